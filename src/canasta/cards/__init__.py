@@ -1,0 +1,1 @@
+"""Cards: the fifteen kinds, multisets of kinds as lanes of an integer, faces for people, text forms."""

@@ -1,0 +1,60 @@
+"""The fifteen kinds of card, and the letter each is written with.
+
+Suits never decide anything in Canasta except that red and black threes differ, so the engine knows
+kinds only. A kind is an integer from 0 to 14; it is also the number of the kind's lane in a
+multiset (see :mod:`canasta.cards.lanes`).
+"""
+
+from typing import Final
+
+RED_THREE: Final = 0
+BLACK_THREE: Final = 1
+FOUR: Final = 2
+FIVE: Final = 3
+SIX: Final = 4
+SEVEN: Final = 5
+EIGHT: Final = 6
+NINE: Final = 7
+TEN: Final = 8
+JACK: Final = 9
+QUEEN: Final = 10
+KING: Final = 11
+ACE: Final = 12
+TWO: Final = 13
+JOKER: Final = 14
+
+KIND_COUNT: Final = 15
+"""Number of kinds."""
+
+LETTERS: Final = "rb456789TJQKA2*"
+"""The letter of each kind, in the order of the kinds."""
+
+FIRST_RANK: Final = FOUR
+LAST_RANK: Final = ACE
+"""Natural ranks, those that can be melded with wild cards, run from four to ace."""
+
+
+def letter_of(kind: int) -> str:
+    """Return the letter of ``kind`` (0 to 14)."""
+    return LETTERS[kind]
+
+
+def kind_of(letter: str) -> int:
+    """Return the kind written ``letter``, or -1 if no kind is written so.
+
+    Both cases are read for ranks (``k`` is a king), except that ``b`` and ``r`` are the threes.
+    """
+    if len(letter) != 1:
+        return -1
+    found = LETTERS.find(letter)
+    return found if found >= 0 else LETTERS.find(letter.upper())
+
+
+def is_natural(kind: int) -> bool:
+    """Tell whether ``kind`` is a natural card, four to ace."""
+    return FIRST_RANK <= kind <= LAST_RANK
+
+
+def is_wild(kind: int) -> bool:
+    """Tell whether ``kind`` is a wild card, two or joker."""
+    return kind >= TWO

@@ -1,0 +1,47 @@
+"""Text form of multisets: one letter per card (``KK52*``)."""
+
+from mypy_extensions import i64
+
+from canasta.cards.kinds import KIND_COUNT, LETTERS, kind_of
+from canasta.cards.lanes import count
+
+
+class TextError(ValueError):
+    """A text that cannot be read: where it stops making sense, and what was expected there."""
+
+    def __init__(self, text: str, position: int, expected: str) -> None:
+        """Keep the text, the offset of its first unreadable character and what should stand there.
+
+        ``expected`` is a stable word (``card``, ``action`` …) that the catalogues translate.
+        """
+        super().__init__(f"{text!r}: character {position + 1}: expected {expected}")
+        self.text = text
+        self.position = position
+        self.expected = expected
+
+
+def parse_kinds(text: str) -> list[int]:
+    """Return the kinds written in ``text``, in order; spaces mean nothing.
+
+    Raises:
+        TextError: a character is no card.
+    """
+    kinds: list[int] = []
+    for position, letter in enumerate(text):
+        if letter == " ":
+            continue
+        kind = kind_of(letter)
+        if kind < 0:
+            raise TextError(text, position, "card")
+        kinds.append(kind)
+    return kinds
+
+
+def kinds_text(kinds: list[int]) -> str:
+    """Return the letters of ``kinds``, in order."""
+    return "".join([LETTERS[kind] for kind in kinds])
+
+
+def counts_text(counts: i64) -> str:
+    """Return the cards of ``counts`` as letters, threes first, then four to ace, two, joker."""
+    return "".join([LETTERS[kind] * count(counts, kind) for kind in range(KIND_COUNT)])

@@ -1,0 +1,206 @@
+"""Kinds of rule value: what each may be, how it is read from TOML, and what is said otherwise."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+PLAYERS: Final = range(2, 7)
+"""Numbers of players the engine can seat."""
+
+
+class RuleError(Exception):
+    """A rule file that cannot be used: which file, which key, which value, what would be allowed.
+
+    ``code`` is one of ``rules.unknown_key``, ``rules.bad_value``, ``rules.contradiction``,
+    ``rules.unreadable``; ``allowed`` is a short description in terms a rule file uses (for a
+    contradiction, the stable name of the reason, which the catalogues explain).
+    """
+
+    def __init__(self, code: str, file: str, key: str, value: object, allowed: str) -> None:
+        """Keep the parts of the message; the catalogues make the sentence."""
+        super().__init__(f"{code}: {file}: {key} = {value!r}: {allowed}")
+        self.code = code
+        self.file = file
+        self.key = key
+        self.value = value
+        self.allowed = allowed
+
+
+@dataclass(frozen=True)
+class Number:
+    """A whole number from ``low`` to ``high`` in steps of ``step``."""
+
+    low: int
+    high: int
+    step: int = 1
+
+    @property
+    def allowed(self) -> str:
+        """What may be written."""
+        steps = f" / {self.step}" if self.step != 1 else ""
+        return f"{self.low} … {self.high}{steps}"
+
+    def read(self, value: object) -> int:
+        """Return ``value`` if allowed, else raise :class:`ValueError`."""
+        if isinstance(value, bool) or not isinstance(value, int):
+            raise ValueError(self.allowed)
+        if not self.low <= value <= self.high or value % self.step:
+            raise ValueError(self.allowed)
+        return value
+
+
+@dataclass(frozen=True)
+class Switch:
+    """A yes or no."""
+
+    allowed: str = "true | false"
+
+    def read(self, value: object) -> bool:
+        """Return ``value`` if allowed, else raise :class:`ValueError`."""
+        if not isinstance(value, bool):
+            raise ValueError(self.allowed)
+        return value
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One word of several."""
+
+    words: tuple[str, ...]
+
+    @property
+    def allowed(self) -> str:
+        """What may be written."""
+        return " | ".join(f'"{word}"' for word in self.words)
+
+    def read(self, value: object) -> str:
+        """Return ``value`` if allowed, else raise :class:`ValueError`."""
+        if not isinstance(value, str) or value not in self.words:
+            raise ValueError(self.allowed)
+        return value
+
+
+@dataclass(frozen=True)
+class Choices:
+    """Any of several words, none twice."""
+
+    words: tuple[str, ...]
+
+    @property
+    def allowed(self) -> str:
+        """What may be written."""
+        return "[" + ", ".join(f'"{word}"' for word in self.words) + "]"
+
+    def read(self, value: object) -> frozenset[str]:
+        """Return ``value`` as a set if allowed, else raise :class:`ValueError`."""
+        if not isinstance(value, list) or len(set(map(str, value))) != len(value):
+            raise ValueError(self.allowed)
+        for word in value:
+            if word not in self.words:
+                raise ValueError(self.allowed)
+        return frozenset(value)
+
+
+@dataclass(frozen=True)
+class ByPlayers:
+    """A number for each number of players; one number stands for all."""
+
+    number: Number
+
+    @property
+    def allowed(self) -> str:
+        """What may be written."""
+        return f"{self.number.allowed} | {{ 2 = …, 3 = …, 4 = …, 5 = …, 6 = … }}"
+
+    def read(self, value: object) -> tuple[int, ...]:
+        """Return the numbers for two to six players, else raise :class:`ValueError`."""
+        try:
+            if not isinstance(value, Mapping):
+                return (self.number.read(value),) * len(PLAYERS)
+            if set(value) != {str(players) for players in PLAYERS}:
+                raise ValueError(self.allowed)
+            return tuple(self.number.read(value[str(players)]) for players in PLAYERS)
+        except ValueError:
+            raise ValueError(self.allowed) from None
+
+
+@dataclass(frozen=True)
+class Steps:
+    """Pairs ``[from score, minimum]``, both ascending, the first from 0."""
+
+    allowed: str = "[[0, …], [1500, …], …]"
+
+    def read(self, value: object) -> tuple[tuple[int, int], ...]:
+        """Return the pairs if allowed, else raise :class:`ValueError`."""
+        number = Number(0, 100_000, 5)
+        pairs: list[tuple[int, int]] = []
+        if not isinstance(value, list) or not value:
+            raise ValueError(self.allowed)
+        for pair in value:
+            if not isinstance(pair, list) or len(pair) != 2:
+                raise ValueError(self.allowed)
+            try:
+                start, minimum = number.read(pair[0]), number.read(pair[1])
+            except ValueError:
+                raise ValueError(self.allowed) from None
+            if (not pairs and start != 0) or (pairs and start <= pairs[-1][0]) or minimum > 500:
+                raise ValueError(self.allowed)
+            pairs.append((start, minimum))
+        return tuple(pairs)
+
+
+@dataclass(frozen=True)
+class Arrangements:
+    """Pairs ``[players, sides]``: how many may sit down, and in how many sides."""
+
+    allowed: str = "[[players, sides], …]: 2 … 6, sides divide players, at least 2"
+
+    def read(self, value: object) -> tuple[tuple[int, int], ...]:
+        """Return the pairs if allowed, else raise :class:`ValueError`."""
+        pairs: list[tuple[int, int]] = []
+        if not isinstance(value, list) or not value:
+            raise ValueError(self.allowed)
+        for pair in value:
+            if not isinstance(pair, list) or len(pair) != 2:
+                raise ValueError(self.allowed)
+            players, sides = pair
+            if type(players) is not int or type(sides) is not int or players not in PLAYERS:
+                raise ValueError(self.allowed)
+            if sides < 2 or players % sides or (players, sides) in pairs:
+                raise ValueError(self.allowed)
+            pairs.append((players, sides))
+        return tuple(pairs)
+
+
+@dataclass(frozen=True)
+class Points:
+    """A number of points for each of some named breaches; empty where there are none."""
+
+    names: tuple[str, ...]
+
+    @property
+    def allowed(self) -> str:
+        """What may be written."""
+        return "{} | { " + ", ".join(f"{name} = …" for name in self.names) + " }"
+
+    def read(self, value: object) -> tuple[tuple[str, int], ...]:
+        """Return the named points in the order of the names, else raise :class:`ValueError`."""
+        number = Number(0, 1000, 5)
+        if not isinstance(value, Mapping) or (value and set(value) != set(self.names)):
+            raise ValueError(self.allowed)
+        try:
+            return tuple((name, number.read(value[name])) for name in self.names if name in value)
+        except ValueError:
+            raise ValueError(self.allowed) from None
+
+
+FieldKind = Number | Switch | Choice | Choices | ByPlayers | Steps | Arrangements | Points
+Value = (
+    int
+    | bool
+    | str
+    | frozenset[str]
+    | tuple[int, ...]
+    | tuple[tuple[int, int], ...]
+    | tuple[tuple[str, int], ...]
+)

@@ -1,0 +1,137 @@
+"""Reading rule sets: the four texts by name, house-rule files by path.
+
+A rule file is TOML. A text's file gives every field as ``{ value = …, origin = "…", source = "…" }``;
+a house-rule file names its ``base`` and overrides fields, by a bare value or by such a table.
+"""
+
+import tomllib
+from collections.abc import Mapping
+from importlib.resources import files
+from pathlib import Path
+from typing import Final, get_args
+
+from canasta.rules.contradictions import contradiction
+from canasta.rules.fields import RuleError, Value
+from canasta.rules.ruleset import RULE_FIELDS, Origin, RuleSet, Source
+
+RULE_TEXTS: Final = ("laws1951", "frimes", "classic", "duel")
+"""Names of the four texts."""
+
+_HEADER_KEYS: Final = ("id", "base", "title_fr", "title_en")
+_VALUE_KEYS: Final = {"value", "origin", "source"}
+
+
+def load_rules(
+    name: str, relative_to: Path | None = None, *, building: tuple[Path, ...] = ()
+) -> RuleSet:
+    """Return the text called ``name``, or the house rules in the file ``name``.
+
+    A file is looked for relative to the folder ``relative_to``. ``building`` names the house-rule
+    files that are being read and may not be their own base.
+
+    Raises:
+        RuleError: no such text or file, unknown key, bad value or contradiction.
+    """
+    if name in RULE_TEXTS:
+        text = files("canasta.rules").joinpath("texts", f"{name}.toml").read_text(encoding="utf-8")
+        return rules_from_toml(text, f"{name}.toml")
+    path = (relative_to or Path()) / name
+    if path.absolute() in building:
+        raise RuleError("rules.bad_value", str(path), "base", name, ", ".join(RULE_TEXTS))
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError, ValueError) as error:
+        known = ", ".join(RULE_TEXTS)
+        raise RuleError("rules.unreadable", name, "", _reason(error), known) from None
+    return rules_from_toml(text, str(path), default_id=path.stem, building=(*building, path.absolute()))
+
+
+def rules_from_toml(
+    text: str, file: str, *, default_id: str = "house", building: tuple[Path, ...] = ()
+) -> RuleSet:
+    """Return the rule set written in ``text``; ``file`` names it in errors.
+
+    ``building`` names the house-rule files being read, this one last; its base is looked for
+    beside it.
+
+    Raises:
+        RuleError: not TOML, unknown key, bad value or contradiction.
+    """
+    try:
+        data: dict[str, object] = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise RuleError("rules.unreadable", file, "", str(error), "TOML") from None
+    header = _header(data, file)
+    values, sources = _base(header, building)
+    for key, given in data.items():
+        if key in _HEADER_KEYS:
+            continue
+        if key not in RULE_FIELDS:
+            raise RuleError("rules.unknown_key", file, key, given, ", ".join(RULE_FIELDS))
+        values[key], sources[key] = _value(key, given, file)
+    missing = [key for key in RULE_FIELDS if key not in values]
+    if missing:
+        raise RuleError("rules.bad_value", file, missing[0], "", RULE_FIELDS[missing[0]].allowed)
+    header.setdefault("id", default_id)
+    header.setdefault("title_fr", header["id"])
+    header.setdefault("title_en", header["title_fr"])
+    rules = RuleSet(sources=sources, **header, **values)  # type: ignore[arg-type]
+    reason = contradiction(rules)
+    if reason:
+        key = reason[0]
+        raise RuleError("rules.contradiction", file, key, getattr(rules, key), reason[1])
+    return rules
+
+
+def _header(data: Mapping[str, object], file: str) -> dict[str, str]:
+    header: dict[str, str] = {}
+    for key in _HEADER_KEYS:
+        if key in data:
+            value = data[key]
+            if not isinstance(value, str) or not value or not value.isprintable():
+                raise RuleError("rules.bad_value", file, key, value, '"…"')
+            header[key] = value
+    return header
+
+
+def _base(
+    header: dict[str, str], building: tuple[Path, ...]
+) -> tuple[dict[str, Value], dict[str, Source]]:
+    name = header.get("base")
+    if name is None:
+        return {}, {}
+    base = load_rules(name, building[-1].parent if building else None, building=building)
+    return {key: getattr(base, key) for key in RULE_FIELDS}, dict(base.sources)
+
+
+def _value(key: str, given: object, file: str) -> tuple[Value, Source]:
+    source = Source("house", "")
+    if isinstance(given, Mapping) and "value" in given:
+        if not set(given) <= _VALUE_KEYS:
+            raise RuleError("rules.unknown_key", file, key, given, ", ".join(sorted(_VALUE_KEYS)))
+        origin, quote = given.get("origin", "house"), given.get("source", "")
+        if origin not in get_args(Origin) or not isinstance(quote, str):
+            raise RuleError("rules.bad_value", file, key, origin, " | ".join(get_args(Origin)))
+        source = Source(origin, quote)
+        given = given["value"]
+    try:
+        return RULE_FIELDS[key].read(given), source
+    except ValueError as error:
+        raise RuleError("rules.bad_value", file, key, given, str(error)) from None
+
+
+def _reason(error: Exception) -> str:
+    match error:
+        case FileNotFoundError():
+            return "missing"
+        case UnicodeDecodeError():
+            return "not text"
+        case OSError():
+            return error.strerror or "unreadable"
+        case _:
+            return "unreadable"
+
+
+def differences(rules: RuleSet, other: RuleSet) -> list[str]:
+    """Return the rule fields in which two rule sets differ, in the order of the sections."""
+    return [key for key in RULE_FIELDS if getattr(rules, key) != getattr(other, key)]

@@ -1,0 +1,240 @@
+"""A rule set: one frozen value, every field with its meaning, unit and default.
+
+The defaults are the international laws of 1951 for four players, which hold wherever a text is
+silent. Sentences for people stand in the catalogues under ``rule.<field>``.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from typing import Final, Literal, TypeVar
+
+from canasta.rules.fields import (
+    PLAYERS,
+    Arrangements,
+    ByPlayers,
+    Choice,
+    Choices,
+    FieldKind,
+    Number,
+    Points,
+    Steps,
+    Switch,
+    Value,
+)
+
+ValueT = TypeVar("ValueT")
+Origin = Literal["text", "laws", "corrected", "decision", "house"]
+SANCTIONS: Final = ("draw_kept", "draw_returned", "pile", "opening", "breach")
+
+
+@dataclass(frozen=True)
+class Source:
+    """Where a value comes from.
+
+    ``origin`` tells what kind of source it is: the text itself, the laws of 1951 where the text is
+    silent, a plain slip of the text corrected, a reading chosen between two, or a house rule.
+    ``quote`` is the sentence of the text, or says what was corrected or decided.
+    """
+
+    origin: Origin
+    quote: str
+
+
+def _rule(kind: FieldKind, group: str, *, default: ValueT) -> ValueT:
+    return field(default=default, metadata={"kind": kind, "group": group})
+
+
+_POINTS = Number(0, 5000, 5)
+_CARD_POINTS = Number(0, 500, 5)
+
+
+@dataclass(frozen=True, kw_only=True)
+class RuleSet:
+    """Everything that can differ between two ways to play Canasta."""
+
+    id: str = "laws1951"
+    """Stable name: one of the four texts', or that of a house-rule file."""
+    base: str = ""
+    """The rule set a house-rule file starts from; empty for the four texts."""
+    title_fr: str = ""
+    """Name on the screen, French."""
+    title_en: str = ""
+    """Name on the screen, English."""
+    sources: Mapping[str, Source] = field(default_factory=dict)
+    """For each rule field, where its value comes from."""
+
+    # Cards
+    packs: int = _rule(Number(2, 3), "cards", default=2)
+    """Packs of 52 cards played together."""
+    jokers_per_pack: int = _rule(Number(0, 4), "cards", default=2)
+    """Jokers added for each pack."""
+    joker_points: int = _rule(_CARD_POINTS, "cards", default=50)
+    """Value of a joker, in points."""
+    two_points: int = _rule(_CARD_POINTS, "cards", default=20)
+    """Value of a two, in points."""
+    ace_points: int = _rule(_CARD_POINTS, "cards", default=20)
+    """Value of an ace, in points."""
+    high_points: int = _rule(_CARD_POINTS, "cards", default=10)
+    """Value of each card from eight to king, in points."""
+    low_points: int = _rule(_CARD_POINTS, "cards", default=5)
+    """Value of each card from four to seven, in points."""
+    black_three_points: int = _rule(_CARD_POINTS, "cards", default=5)
+    """Value of a black three, in points."""
+
+    # Seats and deal
+    arrangements: tuple[tuple[int, int], ...] = _rule(
+        Arrangements(), "deal", default=((4, 2),)
+    )
+    """Allowed pairs (players, sides); sides alternate round the table."""
+    cards_dealt: tuple[int, ...] = _rule(
+        ByPlayers(Number(3, 20)), "deal", default=(15, 13, 11, 11, 11)
+    )
+    """Cards dealt to each player, for two to six players."""
+    upcard_covered: frozenset[str] = _rule(
+        Choices(("red_three", "black_three", "wild")), "deal", default=frozenset()
+    )
+    """Upcards on which the next card of the stock is turned, again and again."""
+
+    # Red threes
+    red_threes_laid: str = _rule(Choice(("at_once", "own_turn")), "red_threes", default="own_turn")
+    """When red threes of the first hand are laid: at once, or when their owner's turn comes."""
+    red_three_bonus: int = _rule(_POINTS, "red_threes", default=100)
+    """Bonus for each red three, in points."""
+    all_red_threes_bonus: int = _rule(_POINTS, "red_threes", default=800)
+    """Bonus for all red threes together, in points, instead of the single bonuses."""
+    red_threes_need_meld: bool = _rule(Switch(), "red_threes", default=True)
+    """Whether the red threes of a side that has melded nothing count against it."""
+    red_three_in_hand_penalty: int = _rule(_POINTS, "red_threes", default=500)
+    """Penalty for each red three still in a hand when the hand ends, in points."""
+
+    # The turn
+    cards_drawn: tuple[int, ...] = _rule(
+        ByPlayers(Number(1, 3)), "turn", default=(1, 1, 1, 1, 1)
+    )
+    """Cards drawn from the stock at a turn, for two to six players."""
+
+    # Melds
+    min_naturals: int = _rule(Number(2, 3), "melds", default=2)
+    """Natural cards every meld needs."""
+    canasta_naturals: int = _rule(Number(2, 7), "melds", default=4)
+    """Natural cards a meld of seven cards or more needs."""
+    max_wilds: int = _rule(Number(0, 12), "melds", default=3)
+    """Wild cards a meld may hold; twelve is no limit with two packs."""
+    wilds_to_naturals: str = _rule(Choice(("any", "not_more", "fewer")), "melds", default="any")
+    """Wild cards of a meld against its naturals: any number, not more, or fewer."""
+    black_threes: str = _rule(
+        Choice(("never", "last_card", "before_discard", "any_order")), "melds", default="any_order"
+    )
+    """Black threes in the turn that goes out: never melded, only as the very last cards, last but
+    for a discard, or in any order."""
+
+    # Opening
+    minimum_below_zero: int = _rule(Number(0, 500, 5), "opening", default=0)
+    """Points the first melds need for a side whose score is below 0."""
+    minimums: tuple[tuple[int, int], ...] = _rule(
+        Steps(), "opening", default=((0, 50), (1500, 90), (3000, 120))
+    )
+    """Pairs (from this score, points the first melds need)."""
+    whole_hand_exempt: bool = _rule(Switch(), "opening", default=False)
+    """Whether one who has drawn and melds his whole hand out needs no minimum."""
+
+    # The discard pile
+    opened_takes: frozenset[str] = _rule(
+        Choices(("natural_pair", "with_wild", "onto_meld", "one_card")),
+        "pile",
+        default=frozenset({"natural_pair", "with_wild", "onto_meld"}),
+    )
+    """Ways a side that has opened may take a pile that is not frozen: with two naturals of the
+    top's rank, with one and a wild card, onto a meld of the side, with one such card or wild."""
+    frozen_by: frozenset[str] = _rule(
+        Choices(("wild", "red_three")), "pile", default=frozenset({"wild", "red_three"})
+    )
+    """Cards which, anywhere in the pile, freeze it: only a natural pair takes it."""
+    wild_blocks: bool = _rule(Switch(), "pile", default=False)
+    """Whether a discarded wild card starts a new packet, the only one the next taker gets."""
+    single_card_pile: bool = _rule(Switch(), "pile", default=False)
+    """Whether a player with one card may take a pile of one card while there is a stock."""
+
+    # End of the stock
+    stock_end: str = _rule(
+        Choice(("fitting_forced", "taking_forced", "turn_ends_hand")), "stock", default="fitting_forced"
+    )
+    """With no stock left: a pile whose top fits a meld must be taken, any pile that can be taken
+    must be, or the hand ends with the turn of the player who drew the last card."""
+
+    # Going out
+    canastas_to_go_out: tuple[int, ...] = _rule(
+        ByPlayers(Number(0, 5)), "going_out", default=(1, 1, 1, 1, 1)
+    )
+    """Canastas a side needs to go out, for two to six players."""
+    ask_partner: str = _rule(Choice(("never", "may", "must")), "going_out", default="may")
+    """Whether a player with partners asks them before going out."""
+    yes_binds: bool = _rule(Switch(), "going_out", default=True)
+    """Whether a player whose partner said yes must go out if he can."""
+    yes_not_out_penalty: int = _rule(_POINTS, "going_out", default=100)
+    """Penalty for not going out after a yes, in points."""
+    going_out_bonus: int = _rule(_POINTS, "going_out", default=100)
+    """Bonus for going out, in points."""
+    concealed_bonus: int = _rule(_POINTS, "going_out", default=200)
+    """Bonus for going out with the whole hand in one turn, instead of the plain bonus, in points."""
+    opponents_unmelded_bonus: int = _rule(_POINTS, "going_out", default=0)
+    """Added for going out while no opponent has melded, in points."""
+
+    # Score
+    natural_canasta_bonus: int = _rule(_POINTS, "score", default=500)
+    """Bonus for a canasta without wild cards, in points."""
+    mixed_canasta_bonus: int = _rule(_POINTS, "score", default=300)
+    """Bonus for a canasta with wild cards, in points."""
+    concealed_canasta_bonus: int = _rule(_POINTS, "score", default=0)
+    """Added for a canasta laid whole from the hand within one turn, in points."""
+    target: int = _rule(Number(500, 100_000, 5), "score", default=5000)
+    """Score that ends the game, in points."""
+
+    # Irregularities
+    sanctions: tuple[tuple[str, int], ...] = _rule(Points(SANCTIONS), "sanctions", default=())
+    """Penalties, in points, at tables that choose sanctions; empty where the text has none."""
+
+    # Words
+    wording: str = _rule(Choice(("laws", "frimes", "duel")), "words", default="laws")
+    """Which words the screen uses for wild card and pile."""
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Support copying and pickling by the values of all fields."""
+        values = {entry.name: getattr(self, entry.name) for entry in fields(self)}
+        values["sources"] = dict(self.sources)
+        return _restored, (values,)
+
+    def by_players(self, values: tuple[int, ...], players: int) -> int:
+        """Return the entry of ``values`` for ``players`` (2 to 6)."""
+        return values[players - PLAYERS.start]
+
+    def minimum(self, score: int) -> int:
+        """Return the points the first melds need at ``score``."""
+        minimum = self.minimum_below_zero
+        for start, points in self.minimums:
+            if score >= start:
+                minimum = points
+        return minimum
+
+    def default_sides(self, players: int) -> int:
+        """Return the fewest sides allowed for ``players``, or 0 if that many may not play."""
+        return min((sides for count, sides in self.arrangements if count == players), default=0)
+
+    def sanction(self, breach: str) -> int:
+        """Return the penalty for ``breach`` in points, 0 where there is none."""
+        return dict(self.sanctions).get(breach, 0)
+
+
+def _restored(values: dict[str, object]) -> RuleSet:
+    return RuleSet(**values)  # type: ignore[arg-type]
+
+
+RULE_FIELDS: Final[dict[str, FieldKind]] = {
+    entry.name: entry.metadata["kind"] for entry in fields(RuleSet) if "kind" in entry.metadata
+}
+"""Every rule field with the values it allows, in the order of the sections."""
+
+GROUPS: Final[dict[str, str]] = {
+    entry.name: entry.metadata["group"] for entry in fields(RuleSet) if "group" in entry.metadata
+}
+"""The section every rule field belongs to."""
