@@ -1,0 +1,1 @@
+"""The referee: table, legality, refusals, events, scoring, the game over several hands."""

@@ -1,0 +1,136 @@
+"""Unit actions: the smallest steps of play, as small fixed numbers, and masks of them.
+
+The number of an action is 16 x group + kind. All legal actions of a position fit two words, each
+holding four groups interleaved: the bit of an action is ``4 * kind + group % 4`` of word
+``group // 4``. So a group's word is its mark (see :mod:`canasta.cards.lanes`) shifted by 0 to 3.
+"""
+
+from typing import Final
+
+from mypy_extensions import i64
+
+SPECIAL: Final = 0
+"""Group of the actions without a kind of their own; the numbers below tell them apart."""
+START_NATURALS: Final = 1
+"""Start a meld with three naturals of a rank."""
+START_TWO: Final = 2
+"""Start a meld with two naturals of a rank and a two."""
+START_JOKER: Final = 3
+"""Start a meld with two naturals of a rank and a joker."""
+ADD_NATURAL: Final = 4
+"""Add a natural card to the side's meld of its rank."""
+ADD_TWO: Final = 5
+"""Add a two to the side's meld of a rank."""
+ADD_JOKER: Final = 6
+"""Add a joker to the side's meld of a rank."""
+DISCARD: Final = 7
+"""Discard a card."""
+
+DRAW: Final = 0
+"""Draw from the stock, as many cards as the rules say."""
+PASS: Final = 1
+"""With no stock left, leave the pile; the hand ends."""
+ASK: Final = 2
+"""Ask the partners: may I go out?"""
+YES: Final = 3
+NO: Final = 4
+TAKE_ONTO_MELD: Final = 5
+"""Take the pile; its top card joins a meld of the side."""
+TAKE_PAIR: Final = 6
+"""Take the pile with two naturals of the top's rank."""
+TAKE_TWO: Final = 7
+"""Take the pile with one natural of the top's rank and a two."""
+TAKE_JOKER: Final = 8
+"""Take the pile with one natural of the top's rank and a joker."""
+KEY_NATURAL: Final = 9
+"""Take the pile with a single card of the top's rank."""
+KEY_TWO: Final = 10
+"""Take the pile with a single two."""
+KEY_JOKER: Final = 11
+"""Take the pile with a single joker."""
+BLACK_THREES_3: Final = 12
+"""Lay three black threes."""
+BLACK_THREES_4: Final = 13
+"""Lay four black threes."""
+
+SPECIAL_COUNT: Final = 14
+ACTION_LIMIT: Final = 128
+"""Every action number is below this."""
+
+Mask = tuple[i64, i64]
+"""The words of a set of actions: groups 0 to 3, groups 4 to 7."""
+
+NOTHING: Final[tuple[int, int]] = (0, 0)
+
+
+def action(group: int, kind: int) -> int:
+    """Return the number of an action."""
+    return 16 * group + kind
+
+
+def group_of(number: int) -> int:
+    """Return the group of an action."""
+    return number >> 4
+
+
+def kind_of_action(number: int) -> int:
+    """Return the kind of an action: a card or rank, or which special action it is."""
+    return number & 15
+
+
+def bit_of_special(kind: i64) -> i64:
+    """Return the bit of a special action in the first word."""
+    return 0x0100000000000000 >> (56 - 4 * kind)
+
+
+def holds(low: i64, high: i64, number: i64) -> bool:
+    """Tell whether the mask ``(low, high)`` holds an action."""
+    group = number >> 4
+    word = low if group < 4 else high
+    return (word >> (4 * (number & 15) + (group & 3))) & 1 != 0
+
+
+def numbers(low: i64, high: i64) -> list[int]:
+    """Return the actions of a mask, ordered by word, kind and group."""
+    found: list[int] = []
+    word = low
+    base: i64 = 0
+    for _ in range(2):
+        while word != 0:
+            bit = bit_index(word & -word)
+            found.append(base + 16 * (bit & 3) + (bit >> 2))
+            word &= word - 1
+        word = high
+        base = 64
+    return found
+
+
+def bit_index(bit: i64) -> i64:
+    """Return the position, 0 to 63, of the only bit set in ``bit``, by halving the range."""
+    index: i64 = 0
+    if bit & 0xFFFFFFFF == 0:
+        index += 32
+        bit >>= 32
+    if bit & 0xFFFF == 0:
+        index += 16
+        bit >>= 16
+    if bit & 0xFF == 0:
+        index += 8
+        bit >>= 8
+    if bit & 0xF == 0:
+        index += 4
+        bit >>= 4
+    if bit & 3 == 0:
+        index += 2
+        bit >>= 2
+    if bit & 1 == 0:
+        index += 1
+    return index
+
+
+def public_mask(low: i64, high: i64) -> int:
+    """Return a mask as one integer, bit ``n`` standing for action number ``n``."""
+    mask = 0
+    for number in numbers(low, high):
+        mask |= 1 << number
+    return mask

@@ -1,0 +1,278 @@
+"""What happened: frozen events, each for an audience.
+
+An event is for everybody unless it has a ``private_to`` seat, the only one that may see it.
+Sentences stand in the catalogues under ``event.<name>``; logs, animations, records and the croupier
+are fed from events alone.
+"""
+
+from dataclasses import dataclass, fields
+from typing import Final, Literal
+
+Ending = Literal["out", "stock", "red_three"]
+"""How a hand ended: somebody went out, the stock ran out, its last card was a red three."""
+LaidFrom = Literal["deal", "draw", "pile"]
+
+
+@dataclass(frozen=True)
+class Event:
+    """Base of all events."""
+
+    @property
+    def private_to(self) -> int | None:
+        """The only seat that may see the event, or None for everybody."""
+        return None
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Support copying and pickling in compiled form."""
+        return type(self), tuple([getattr(self, entry.name) for entry in fields(self)])
+
+
+@dataclass(frozen=True)
+class HandDealt(Event):
+    """``cards`` cards went to each player, one by one from the dealer's left."""
+
+    dealer: int
+    cards: int
+
+
+@dataclass(frozen=True)
+class CardsDealt(Event):
+    """``seat`` received ``kinds``, in the order dealt; private."""
+
+    seat: int
+    kinds: tuple[int, ...]
+
+    @property
+    def private_to(self) -> int | None:
+        """The seat that received the cards."""
+        return self.seat
+
+
+@dataclass(frozen=True)
+class UpcardTurned(Event):
+    """``kind`` was turned from the stock onto the pile."""
+
+    kind: int
+
+
+@dataclass(frozen=True)
+class RedThreesLaid(Event):
+    """``seat`` laid ``count`` red threes that came from the deal, a draw or the pile."""
+
+    seat: int
+    count: int
+    source: LaidFrom
+
+
+@dataclass(frozen=True)
+class Drew(Event):
+    """``seat`` took ``count`` cards from the stock into the hand (red threes not counted)."""
+
+    seat: int
+    count: int
+
+
+@dataclass(frozen=True)
+class CardsDrawn(Event):
+    """``seat`` drew ``kinds``, in order; private."""
+
+    seat: int
+    kinds: tuple[int, ...]
+
+    @property
+    def private_to(self) -> int | None:
+        """The seat that drew."""
+        return self.seat
+
+
+@dataclass(frozen=True)
+class TookPile(Event):
+    """``seat`` took the top packet: ``kinds``, bottom first, ``top`` last, with ``used`` hand cards.
+
+    The top and the used cards stand in the meld of ``rank`` now; the rest joins the hand.
+    """
+
+    seat: int
+    kinds: tuple[int, ...]
+    rank: int
+    used: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class PileJoinedHand(Event):
+    """The rest of the pile ``seat`` took joined the hand: ``kinds``."""
+
+    seat: int
+    kinds: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Melded(Event):
+    """``seat`` laid ``kinds`` from the hand to the side's meld of ``rank``."""
+
+    seat: int
+    rank: int
+    kinds: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Opened(Event):
+    """The side of ``seat`` has opened with ``points`` points."""
+
+    seat: int
+    points: int
+
+
+@dataclass(frozen=True)
+class CanastaMade(Event):
+    """The meld of ``rank`` reached seven cards."""
+
+    seat: int
+    rank: int
+    is_natural: bool
+
+
+@dataclass(frozen=True)
+class CanastaConcealed(Event):
+    """The canasta of ``rank`` was laid whole from the hand in one turn."""
+
+    seat: int
+    rank: int
+
+
+@dataclass(frozen=True)
+class Discarded(Event):
+    """``seat`` discarded ``kind``."""
+
+    seat: int
+    kind: int
+
+
+@dataclass(frozen=True)
+class PileFroze(Event):
+    """The pile is frozen from now on."""
+
+    seat: int
+
+
+@dataclass(frozen=True)
+class PileBlocked(Event):
+    """A wild card started a new packet on the pile."""
+
+    seat: int
+
+
+@dataclass(frozen=True)
+class LastCard(Event):
+    """``seat`` ended the turn with a single card in hand."""
+
+    seat: int
+
+
+@dataclass(frozen=True)
+class Asked(Event):
+    """``seat`` asked the partners: may I go out?"""
+
+    seat: int
+
+
+@dataclass(frozen=True)
+class Answered(Event):
+    """``seat`` answered a partner's question."""
+
+    seat: int
+    is_yes: bool
+
+
+@dataclass(frozen=True)
+class Passed(Event):
+    """``seat`` left the pile with no stock to draw from."""
+
+    seat: int
+
+
+@dataclass(frozen=True)
+class Penalized(Event):
+    """The side of ``seat`` owes ``points`` for ``breach`` (``promise`` or a sanction's name)."""
+
+    seat: int
+    breach: str
+    points: int
+
+
+@dataclass(frozen=True)
+class DrewOutOfTurn(Event):
+    """``seat`` drew out of turn; the card stays in the hand or went back on the stock."""
+
+    seat: int
+    is_kept: bool
+
+
+@dataclass(frozen=True)
+class CardsExposed(Event):
+    """``kinds`` of the hand of ``seat`` lie open as penalty cards."""
+
+    seat: int
+    kinds: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class WentOut(Event):
+    """``seat`` went out."""
+
+    seat: int
+    is_concealed: bool
+
+
+@dataclass(frozen=True)
+class HandEnded(Event):
+    """The hand is over; ``hands`` shows what each seat still held."""
+
+    ending: Ending
+    hands: tuple[tuple[int, ...], ...]
+
+
+@dataclass(frozen=True)
+class HandScored(Event):
+    """``points`` each side won in this hand, and the ``totals`` of the game."""
+
+    points: tuple[int, ...]
+    totals: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class GameWon(Event):
+    """``side`` has won the game."""
+
+    side: int
+
+
+EVENTS: Final[tuple[type[Event], ...]] = (
+    HandDealt,
+    CardsDealt,
+    UpcardTurned,
+    RedThreesLaid,
+    Drew,
+    CardsDrawn,
+    TookPile,
+    PileJoinedHand,
+    Melded,
+    Opened,
+    CanastaMade,
+    CanastaConcealed,
+    Discarded,
+    PileFroze,
+    PileBlocked,
+    LastCard,
+    Asked,
+    Answered,
+    Passed,
+    Penalized,
+    DrewOutOfTurn,
+    CardsExposed,
+    WentOut,
+    HandEnded,
+    HandScored,
+    GameWon,
+)
+"""Every kind of event."""

@@ -1,0 +1,93 @@
+"""Why a play is refused: stable codes with typed parameters and the rule behind each.
+
+Codes are never renamed. Sentences stand in the catalogues under ``refusal.<code>``.
+"""
+
+from dataclasses import dataclass
+from typing import Final, Literal
+
+ParameterType = Literal["count", "points", "kind", "seat", "side", "text"]
+"""What a parameter is: a number, points, a kind of card, a seat, a side, or words."""
+
+
+@dataclass(frozen=True)
+class RefusalKind:
+    """A reason for refusing: its parameters, and the rule field behind it ('' for plain order)."""
+
+    parameters: tuple[tuple[str, ParameterType], ...] = ()
+    rule: str = ""
+
+
+def _kind(rule: str = "", **parameters: ParameterType) -> RefusalKind:
+    return RefusalKind(tuple(parameters.items()), rule)
+
+
+REFUSALS: Final[dict[str, RefusalKind]] = {
+    "turn.not_yours": _kind(turn="seat"),
+    "turn.hand_over": _kind(),
+    "turn.draw_first": _kind("cards_drawn"),
+    "turn.already_drawn": _kind("cards_drawn"),
+    "turn.answer_first": _kind("ask_partner", turn="seat"),
+    "turn.draw_alone": _kind(),
+    "turn.cannot_pass": _kind("stock_end"),
+    "cards.not_in_hand": _kind(kind="kind", have="count", need="count"),
+    "stock.empty": _kind("stock_end"),
+    "pile.empty": _kind("opened_takes"),
+    "pile.top_black_three": _kind("opened_takes"),
+    "pile.top_wild": _kind("opened_takes"),
+    "pile.top_red_three": _kind("opened_takes"),
+    "pile.unopened_needs_pair": _kind("opened_takes", kind="kind", have="count"),
+    "pile.frozen_needs_pair": _kind("frozen_by", kind="kind", have="count"),
+    "pile.no_match": _kind("opened_takes", kind="kind"),
+    "pile.one_card_each": _kind("single_card_pile"),
+    "pile.top_not_melded": _kind("opened_takes", kind="kind"),
+    "pile.must_take": _kind("stock_end"),
+    "meld.too_few_cards": _kind("min_naturals", kind="kind", have="count", need="count"),
+    "meld.too_few_naturals": _kind("min_naturals", kind="kind", have="count", need="count"),
+    "meld.too_many_wilds": _kind("max_wilds", kind="kind", have="count", limit="count"),
+    "meld.wrong_rank": _kind("min_naturals", kind="kind", card="kind"),
+    "meld.black_three_not_out": _kind("black_threes"),
+    "meld.black_three_last": _kind("black_threes"),
+    "meld.black_three_never": _kind("black_threes"),
+    "meld.black_three_wild": _kind("black_threes"),
+    "meld.red_three": _kind("red_three_bonus"),
+    "meld.opponent": _kind(side="side"),
+    "open.too_low": _kind("minimums", points="points", required="points"),
+    "out.needs_canastas": _kind("canastas_to_go_out", have="count", need="count"),
+    "out.keep_one": _kind("canastas_to_go_out"),
+    "out.partner_said_no": _kind("ask_partner"),
+    "out.ask_first": _kind("ask_partner"),
+    "out.promised": _kind("yes_binds"),
+    "ask.no_partner": _kind("ask_partner"),
+    "ask.too_late": _kind("ask_partner"),
+    "ask.already": _kind("ask_partner"),
+    "answer.not_asked": _kind("ask_partner"),
+    "discard.red_three": _kind("red_three_bonus"),
+    "discard.penalty_first": _kind("sanctions", kind="kind"),
+    "text.syntax": _kind(position="count", expected="text"),
+}
+"""Every code a play can be refused with, in the order of usefulness within a group."""
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """One reason why a play was refused."""
+
+    code: str
+    parameters: tuple[tuple[str, int | str], ...] = ()
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Support copying and pickling in compiled form."""
+        return Refusal, (self.code, self.parameters)
+
+    def __getitem__(self, name: str) -> int | str:
+        """Return the parameter called ``name``."""
+        return dict(self.parameters)[name]
+
+
+def refusal(code: str, **parameters: int | str) -> Refusal:
+    """Return a refusal; the parameters must be those its code declares."""
+    declared = [name for name, _ in REFUSALS[code].parameters]
+    if sorted(declared) != sorted(parameters):
+        raise ValueError(f"{code} takes {declared!r}, not {sorted(parameters)!r}")
+    return Refusal(code, tuple((name, parameters[name]) for name in declared))

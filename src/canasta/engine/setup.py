@@ -1,0 +1,186 @@
+"""The rules as the engine reads them: one rule set for one number of players and sides."""
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from canasta.cards.kinds import BLACK_THREE, EIGHT, FOUR, JOKER, KIND_COUNT, RED_THREE, TWO
+from canasta.cards.kinds import ACE as ACE_KIND
+from canasta.cards.lanes import NATURALS, WILDS, count, one, spread, total
+from canasta.rules.ruleset import RuleSet
+
+WITHIN_TURN: Final = 0
+"""Black threes may be melded at any point of the turn that goes out."""
+BEFORE_DISCARD: Final = 1
+"""Black threes are melded last, but a discard may follow."""
+LAST_CARD: Final = 2
+"""Black threes are the very last cards."""
+NEVER: Final = 3
+"""Black threes are never melded."""
+
+FITTING_FORCED: Final = 0
+TAKING_FORCED: Final = 1
+TURN_ENDS_HAND: Final = 2
+
+ANY: Final = 0
+NOT_MORE: Final = 1
+FEWER: Final = 2
+
+
+class Setup:
+    """A rule set made ready for play: numbers and lane masks, fixed for the whole game."""
+
+    def __init__(self, rules: RuleSet, players: int, sides: int, *, sanctions: bool = False) -> None:
+        """Prepare ``rules`` for ``players`` in ``sides``, with the table's choice of sanctions.
+
+        Raises:
+            ValueError: the rules do not seat so many players and sides, or have no sanctions.
+        """
+        if (players, sides) not in rules.arrangements:
+            raise ValueError(f"{rules.id} does not seat {players} players in {sides} sides")
+        if sanctions and not rules.sanctions:
+            raise ValueError(f"{rules.id} has no sanctions")
+        self.rules: Final = rules
+        self.players: Final[i64] = players
+        self.sides: Final[i64] = sides
+        self.sanctions: Final = sanctions
+        self.has_partners: Final = players > sides
+
+        self.cards_dealt: Final[i64] = rules.by_players(rules.cards_dealt, players)
+        self.cards_drawn: Final[i64] = rules.by_players(rules.cards_drawn, players)
+        self.canastas_needed: Final[i64] = rules.by_players(rules.canastas_to_go_out, players)
+        self.all_red_threes: Final[i64] = 2 * rules.packs
+        self.deck: Final[i64] = deck_counts(rules)
+        """All cards of the packs."""
+
+        self.covered: Final[i64] = _marks(rules.upcard_covered)
+        """Marks the upcards that are covered."""
+        self.freezing: Final[i64] = spread(_marks(rules.frozen_by))
+        """Lanes of the kinds that freeze the pile."""
+        self.wild_blocks: Final = rules.wild_blocks
+        self.red_threes_at_once: Final = rules.red_threes_laid == "at_once"
+
+        self.min_naturals: Final[i64] = rules.min_naturals
+        self.canasta_naturals: Final[i64] = rules.canasta_naturals
+        self.max_wilds: Final[i64] = rules.max_wilds
+        self.wilds_to_naturals: Final[i64] = ("any", "not_more", "fewer").index(
+            rules.wilds_to_naturals
+        )
+        self.base_matters: Final = 7 - rules.max_wilds < rules.canasta_naturals
+        """Whether the naturals a canasta needs limit wilds beyond the other rules."""
+        self.black_threes: Final[i64] = (
+            "any_order",
+            "before_discard",
+            "last_card",
+            "never",
+        ).index(rules.black_threes)
+        self.whole_hand_exempt: Final = rules.whole_hand_exempt
+
+        self.takes_with_pair: Final = "natural_pair" in rules.opened_takes
+        self.takes_with_wild: Final = "with_wild" in rules.opened_takes and rules.max_wilds > 0
+        self.takes_onto_meld: Final = "onto_meld" in rules.opened_takes
+        self.takes_with_one_card: Final = "one_card" in rules.opened_takes
+        self.single_card_pile: Final = rules.single_card_pile
+        self.stock_end: Final[i64] = ("fitting_forced", "taking_forced", "turn_ends_hand").index(
+            rules.stock_end
+        )
+
+        self.may_ask: Final = self.has_partners and rules.ask_partner != "never"
+        self.must_ask: Final = self.has_partners and rules.ask_partner == "must"
+        self.yes_binds: Final = rules.yes_binds
+        self.tracks_concealed: Final = rules.concealed_canasta_bonus > 0
+
+        self.values: Final[list[int]] = [card_points(rules, kind) for kind in range(KIND_COUNT)]
+        """Points of each kind."""
+        self.two_points: Final[i64] = rules.two_points
+        self.joker_points: Final[i64] = rules.joker_points
+        low = NATURALS & (one(EIGHT) - 1)
+        ace = one(ACE_KIND)
+        classes = [
+            (rules.low_points, low),
+            (rules.high_points, NATURALS & ~low & ~ace),
+            (rules.ace_points, ace),
+        ]
+        classes.sort(reverse=True)
+        self.best_points: Final[i64] = classes[0][0]
+        self.best_ranks: Final[i64] = classes[0][1]
+        self.middle_points: Final[i64] = classes[1][0]
+        self.middle_ranks: Final[i64] = classes[1][1]
+        self.least_points: Final[i64] = classes[2][0]
+        self.least_ranks: Final[i64] = classes[2][1]
+
+    def points(self, counts: i64) -> i64:
+        """Return the value of the cards in ``counts``, in points."""
+        return (
+            self.natural_points(counts)
+            + count(counts, BLACK_THREE) * self.values[BLACK_THREE]
+            + count(counts, TWO) * self.two_points
+            + count(counts, JOKER) * self.joker_points
+        )
+
+    def natural_points(self, counts: i64) -> i64:
+        """Return the value of the natural cards in ``counts``, in points."""
+        return (
+            total(counts & spread(self.best_ranks)) * self.best_points
+            + total(counts & spread(self.middle_ranks)) * self.middle_points
+            + total(counts & spread(self.least_ranks)) * self.least_points
+        )
+
+    def wild_points(self, wilds: i64, twos: i64, jokers: i64) -> i64:
+        """Return the most that ``wilds`` wild cards out of ``twos`` and ``jokers`` are worth."""
+        if self.joker_points >= self.two_points:
+            taken = min(wilds, jokers)
+            return taken * self.joker_points + min(wilds - taken, twos) * self.two_points
+        taken = min(wilds, twos)
+        return taken * self.two_points + min(wilds - taken, jokers) * self.joker_points
+
+    def wild_room(self, naturals: i64) -> i64:
+        """Return how many wild cards a meld of ``naturals`` natural cards may hold."""
+        room = self.max_wilds
+        if self.wilds_to_naturals == NOT_MORE:
+            room = min(room, naturals)
+        elif self.wilds_to_naturals == FEWER:
+            room = min(room, naturals - 1)
+        if naturals < self.canasta_naturals:
+            room = min(room, 6 - naturals)
+        return room
+
+    def partners(self, seat: int) -> list[int]:
+        """Return the partners of ``seat`` in turn order."""
+        size = self.players // self.sides
+        return [(seat + step * self.sides) % self.players for step in range(1, size)]
+
+
+def card_points(rules: RuleSet, kind: int) -> int:
+    """Return the value of a card of ``kind``, in points; red threes count by their bonus only."""
+    if kind == RED_THREE:
+        return 0
+    if kind == BLACK_THREE:
+        return rules.black_three_points
+    if kind < EIGHT:
+        return rules.low_points
+    if kind < ACE_KIND:
+        return rules.high_points
+    if kind == ACE_KIND:
+        return rules.ace_points
+    return rules.two_points if kind == TWO else rules.joker_points
+
+
+def deck_counts(rules: RuleSet) -> int:
+    """Return all cards of the packs."""
+    counts = 0
+    for kind in range(FOUR, JOKER):
+        counts += one(kind) * 4 * rules.packs
+    counts += (one(RED_THREE) + one(BLACK_THREE)) * 2 * rules.packs
+    return counts + one(JOKER) * rules.jokers_per_pack * rules.packs
+
+
+def _marks(names: frozenset[str]) -> int:
+    marks = 0
+    if "red_three" in names:
+        marks |= one(RED_THREE)
+    if "black_three" in names:
+        marks |= one(BLACK_THREE)
+    if "wild" in names:
+        marks |= WILDS
+    return marks

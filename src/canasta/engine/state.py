@@ -1,0 +1,46 @@
+"""The whole truth of a hand, and what one seat may see of it."""
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from canasta.engine.table import Table
+
+
+class View:
+    """What one seat knows: the table and its own hand. Built by naming what goes in."""
+
+    def __init__(self, table: Table, seat: int, hand: i64) -> None:
+        """Show ``table`` and ``hand`` (a multiset) to ``seat``; -1 is a watcher with no hand."""
+        self.table: Final = table
+        self.seat: Final[i64] = seat
+        self.hand: Final[i64] = hand
+
+
+class State:
+    """Everything: the table, all hands, the stock."""
+
+    def __init__(self, table: Table, hands: list[int], stock: bytes) -> None:
+        """Put ``hands`` (multisets, one per seat) and ``stock`` (kinds, next card last) to a table.
+
+        The stock is never changed: its first ``table.stock_size`` cards are those left.
+        """
+        self.table: Final = table
+        self.hands: Final = hands
+        self.stock: Final = stock
+        self.taken: i64 = 0
+        """Cards of the hand in turn that came with the pile in this turn."""
+
+    def copy(self) -> "State":
+        """Return an independent copy."""
+        twin = State(self.table.copy(), self.hands.copy(), self.stock)
+        twin.taken = self.taken
+        return twin
+
+    def next_card(self) -> i64:
+        """Return the kind on top of the stock, which must not be empty."""
+        return self.stock[self.table.stock_size - 1]
+
+    def view(self, seat: int) -> View:
+        """Return what ``seat`` may see; -1 for a watcher."""
+        return View(self.table, seat, self.hands[seat] if seat >= 0 else 0)
