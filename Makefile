@@ -1,0 +1,50 @@
+# Two commands are enough: `make play` and `make test`. ARGS="…" is handed on to the program.
+.DEFAULT_GOAL := help
+.PHONY: help play test lint format types coverage bench fuzz lock clean
+
+help: ## list the targets
+	@sed -n 's/^\([a-z]*\):.* ## /\1|/p' $(MAKEFILE_LIST) | while IFS='|' read -r target text; \
+	do printf '  make %-9s %s\n' "$$target" "$$text"; done
+
+play: ## install the game into .venv, compiled where possible, and start it
+	@scripts/install play
+	@.venv/bin/python -c 'from canasta.build_info import describe; print(describe())'
+	@.venv/bin/canasta play $(ARGS)
+
+test: ## check everything: lint, types, and the tests in both forms
+	@scripts/test
+
+lint: ## look for bad style, without changing anything
+	@scripts/install tools
+	@.venv-dev/bin/ruff check
+	@.venv-dev/bin/ruff format --check
+
+format: ## put the code into form and mend what can be mended safely
+	@scripts/install tools
+	@.venv-dev/bin/ruff check --fix
+	@.venv-dev/bin/ruff format
+
+types: ## check the types strictly
+	@scripts/install tools
+	@.venv-dev/bin/mypy
+
+coverage: ## run the tests on the plain files and list the lines they miss
+	@scripts/install tools
+	@PYTHONPATH=$(CURDIR)/src .venv-dev/bin/python -m coverage run -m pytest
+	@.venv-dev/bin/python -m coverage report
+
+bench: ## measure the speed of the engine
+	@scripts/install play
+	@.venv/bin/canasta bench $(ARGS)
+
+fuzz: ## play against the slow checker for a long time
+	@scripts/install dev
+	@.venv-dev/bin/python -m tests.fuzz $(ARGS)
+
+lock: ## renew the exact versions in requirements-dev.txt
+	@scripts/lock
+
+clean: ## remove everything that the other targets made
+	rm -rf .venv .venv-dev .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage
+	rm -rf build dist src/*.egg-info
+	find src tests -name __pycache__ -prune -exec rm -rf {} +

@@ -1,0 +1,198 @@
+"""The part of the build that pyproject.toml cannot say: compile the engine, or leave it plain.
+
+With a C compiler and Python's headers at hand, mypyc compiles every module of COMPILED_PACKAGES;
+the plain files are installed beside the compiled ones. Without them, or when anything goes wrong
+on the way, the plain files alone are installed: all modules are compiled, or none is. A note that
+says why goes into the package and is shown by `canasta.build_info.describe`.
+
+Environment:
+    CANASTA_PURE=1              install the plain files and do not try to compile
+    CANASTA_REQUIRE_COMPILED=1  fail where the plain files would be the way out
+"""
+
+import atexit
+import logging
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from importlib.machinery import EXTENSION_SUFFIXES
+from importlib.metadata import version
+from pathlib import Path
+from typing import cast
+
+from setuptools import Distribution, Extension, setup
+from setuptools.command.build import build
+from setuptools.command.build_ext import build_ext
+
+SOURCE = Path("src")
+COMPILED_PACKAGES = ("cards", "rules", "engine", "record", "agents")
+
+# Modules of these packages that stay plain: path below src/canasta -> reason. The __init__.py
+# files only pass names on; they stay plain without being listed.
+NOT_COMPILED = {
+    "rules/ruleset.py": "a helper gives its dataclass fields default and description; mypyc takes "
+    "the result for a wrong default. It is read once per game, so no speed is lost.",
+}
+
+PROBE = "#include <Python.h>\nPyMODINIT_FUNC PyInit_probe(void) { return NULL; }\n"
+IMPORT_ALL = """
+import importlib, sys
+for name in sys.argv[1:]:
+    if importlib.import_module(name).__file__.endswith(".py"):
+        sys.exit(f"{name} was imported from its plain file")
+"""
+
+
+class NotCompiledError(Exception):
+    """Why the plain files are installed: half a sentence, kept as the build note."""
+
+
+class IsolatedBuild(build):
+    """A build in a folder of its own.
+
+    The usual `build/` keeps what earlier builds left: deleted modules, or compiled ones when the
+    plain form is asked for. And two builds at the same time would meet there.
+    """
+
+    def finalize_options(self) -> None:
+        """Choose the folder; it is removed when the process ends."""
+        self.build_base = tempfile.mkdtemp(prefix="canasta-build-")
+        atexit.register(shutil.rmtree, self.build_base, ignore_errors=True)
+        super().finalize_options()
+
+
+class CompileAllOrNone(build_ext):
+    """Compiles when the build gets here, and not earlier: pip runs this file three times."""
+
+    def run(self) -> None:
+        """Compile all modules or none, and leave the build note."""
+        if self.inplace or self.editable_mode:
+            return  # an extension in src would hide the plain file that is being edited
+        library = Path(self.build_lib)
+        try:
+            note = compile_all(library, Path(self.build_temp))
+            print(f"canasta is compiled: {note}", file=sys.stderr)
+        except NotCompiledError as reason:
+            remove_extensions(library)
+            if os.environ.get("CANASTA_REQUIRE_COMPILED") == "1":
+                raise SystemExit(f"canasta cannot be compiled: {reason}") from reason
+            note = str(reason)
+            print(f"canasta is installed as plain files: {note}", file=sys.stderr)
+        (library / "canasta" / "build_note.txt").write_text(note + "\n", encoding="utf-8")
+
+
+class PlatformDistribution(Distribution):
+    """A distribution whose extensions are not known before the build runs."""
+
+    def has_ext_modules(self) -> bool:
+        """Always, so that the build asks CompileAllOrNone."""
+        return True
+
+
+def compile_all(library: Path, work: Path) -> str:
+    """Compile every module into a library folder that holds the plain files, and import them.
+
+    Returns what was done, for the build note. Raises NotCompiledError, and then some extensions
+    may be left.
+    """
+    if os.environ.get("CANASTA_PURE") == "1":
+        raise NotCompiledError("CANASTA_PURE=1 asks for the plain files")
+    logging.disable(logging.INFO)  # hundreds of command lines would hide the one that matters
+    work.mkdir(parents=True, exist_ok=True)
+    probe = work / "probe.c"
+    probe.write_text(PROBE, encoding="utf-8")
+    # Compiling and linking for real is the only sure test for a compiler and Python's headers.
+    build_extensions([Extension("probe", [str(probe)])], work, work, "there is no C compiler")
+    paths = paths_to_compile()
+    build_extensions(translate(paths, work), library, work, "the C compiler failed")
+    check_imports(paths, library)
+    return f"{len(paths)} modules by mypyc {version('mypy')}"
+
+
+def remove_extensions(library: Path) -> None:
+    """Delete every extension below a folder."""
+    for suffix in EXTENSION_SUFFIXES:
+        for path in library.rglob(f"*{suffix}"):
+            path.unlink()
+
+
+def paths_to_compile() -> list[Path]:
+    """Every module to compile, in a fixed order, as a path from the project's root."""
+    root = SOURCE / "canasta"
+    return [
+        path
+        for package in COMPILED_PACKAGES
+        for path in sorted((root / package).rglob("*.py"))
+        if path.name != "__init__.py" and path.relative_to(root).as_posix() not in NOT_COMPILED
+    ]
+
+
+def build_extensions(extensions: list[Extension], library: Path, work: Path, failure: str) -> None:
+    """Compile and link extensions, on every core.
+
+    Raises NotCompiledError, which begins with the words given for the failure.
+    """
+    command = build_ext(Distribution({"name": "extensions", "ext_modules": extensions}))
+    command.build_lib = str(library)
+    command.build_temp = str(work)
+    command.parallel = os.cpu_count() or 1
+    try:
+        command.ensure_finalized()
+        command.run()
+    except Exception as error:
+        raise NotCompiledError(f"{failure} ({error})") from error
+
+
+def translate(paths: list[Path], folder: Path) -> list[Extension]:
+    """Let mypyc write the C code of the modules into a folder.
+
+    One group with one C file: calls between modules are C calls, and are inlined. A compiler that
+    warns must not stop an installation, so mypyc's -Werror is left out.
+    Raises NotCompiledError, also where mypy finds a wrong type.
+    """
+    from mypyc.build import mypycify  # noqa: PLC0415  (seconds, and of no use to the other runs)
+
+    options = ["--config-file=pyproject.toml", f"--cache-dir={folder / 'mypy_cache'}"]
+    try:
+        translated = mypycify(
+            options + [str(path) for path in paths],
+            opt_level="3",
+            target_dir=str(folder),
+            group_name="canasta",
+        )
+    except (Exception, SystemExit) as error:
+        raise NotCompiledError(f"mypyc refused the sources ({error!r})") from error
+    extensions = cast("list[Extension]", translated)
+    for extension in extensions:
+        flags = extension.extra_compile_args
+        extension.extra_compile_args = [flag for flag in flags if flag != "-Werror"]
+    return extensions
+
+
+def check_imports(paths: list[Path], library: Path) -> None:
+    """Import every compiled module in a fresh process.
+
+    Raises NotCompiledError.
+    """
+    names = [".".join(path.relative_to(SOURCE).with_suffix("").parts) for path in paths]
+    # pip shows a build what it may import through PYTHONPATH.
+    search = [str(library), *filter(None, [os.environ.get("PYTHONPATH")])]
+    result = subprocess.run(  # noqa: S603  (our own interpreter and module names)
+        [sys.executable, "-P", "-c", IMPORT_ALL, *names],
+        env=os.environ | {"PYTHONPATH": os.pathsep.join(search)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if result.returncode != 0:
+        print(result.stderr, file=sys.stderr)
+        last_line = result.stderr.strip().rpartition("\n")[2]
+        raise NotCompiledError(f"the compiled modules cannot be imported ({last_line})")
+
+
+setup(
+    cmdclass={"build": IsolatedBuild, "build_ext": CompileAllOrNone},
+    distclass=PlatformDistribution,
+)
