@@ -162,8 +162,10 @@ def translate(paths: list[Path], folder: Path) -> list[Extension]:
             target_dir=str(folder),
             group_name="canasta",
         )
-    except (Exception, SystemExit) as error:
-        raise NotCompiledError(f"mypyc refused the sources ({error!r})") from error
+    except SystemExit as error:
+        raise NotCompiledError("mypy found errors in the sources") from error
+    except Exception as error:
+        raise NotCompiledError(f"mypyc failed ({error!r})") from error
     extensions = cast("list[Extension]", translated)
     for extension in extensions:
         flags = extension.extra_compile_args
@@ -192,7 +194,8 @@ def check_imports(paths: list[Path], library: Path) -> None:
         raise NotCompiledError(f"the compiled modules cannot be imported ({last_line})")
 
 
-setup(
-    cmdclass={"build": IsolatedBuild, "build_ext": CompileAllOrNone},
-    distclass=PlatformDistribution,
-)
+if __name__ == "__main__":  # the tests read the list of modules from here
+    setup(
+        cmdclass={"build": IsolatedBuild, "build_ext": CompileAllOrNone},
+        distclass=PlatformDistribution,
+    )

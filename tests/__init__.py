@@ -1,0 +1,1 @@
+"""Tests of Canasta; the helpers are imported as `tests.…`."""
