@@ -60,7 +60,8 @@ ACTION_LIMIT: Final = 128
 Mask = tuple[i64, i64]
 """The words of a set of actions: groups 0 to 3, groups 4 to 7."""
 
-NOTHING: Final[tuple[int, int]] = (0, 0)
+OWN_CARDS: Final = (0, 3, 2, 2, 1, 0, 0, 0)
+"""Per group, how many naturals of the rank a meld or addition takes from the hand."""
 
 
 def action(group: int, kind: int) -> int:

@@ -135,14 +135,18 @@ class Setup:
         return taken * self.two_points + min(wilds - taken, jokers) * self.joker_points
 
     def wild_room(self, naturals: i64) -> i64:
-        """Return how many wild cards a meld of ``naturals`` natural cards may hold."""
+        """Return how many wild cards a meld of ``naturals`` natural cards may hold.
+
+        Below the naturals a canasta needs, no more than a canasta with just those could hold: else
+        the meld could not grow to seven cards one by one.
+        """
         room = self.max_wilds
         if self.wilds_to_naturals == NOT_MORE:
             room = min(room, naturals)
         elif self.wilds_to_naturals == FEWER:
             room = min(room, naturals - 1)
         if naturals < self.canasta_naturals:
-            room = min(room, 6 - naturals)
+            room = min(room, 7 - self.canasta_naturals)
         return room
 
     def partners(self, seat: int) -> list[int]:

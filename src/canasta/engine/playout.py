@@ -1,0 +1,76 @@
+"""Playing a hand to its end by uniformly random legal unit actions."""
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from canasta.engine.actions import ASK, bit_index
+from canasta.engine.legality import legal_words
+from canasta.engine.random import below, following
+from canasta.engine.state import State
+from canasta.engine.step import step
+from canasta.engine.table import OVER
+
+_ASKING: Final[i64] = 1 << (4 * ASK)
+
+
+class Playout:
+    """Plays hands at random and counts what was decided."""
+
+    def __init__(self, seed: i64) -> None:
+        """Start from a state of the small generator (0 to 2**32 - 1)."""
+        self.random = following(seed)
+        self.decisions: i64 = 0
+        """Decisions with at least two choices."""
+        self.choices: i64 = 0
+        """Choices at those decisions, in all."""
+        self.steps: i64 = 0
+        """Unit actions carried out."""
+
+    def play(self, state: State) -> None:
+        """Play ``state`` to the end of the hand; the question to the partner is never chosen."""
+        table = state.table
+        random = self.random
+        while table.phase != OVER:
+            low, high = legal_words(table, state.hands[table.turn])
+            low &= ~_ASKING
+            many = _ones(low, high)
+            place: i64 = 0
+            if many > 1:
+                random = following(random)
+                place = below(random, many)
+                self.decisions += 1
+                self.choices += many
+            self.steps += 1
+            step(state, _nth(low, high, place), None)
+        self.random = random
+
+
+def _ones(low: i64, high: i64) -> i64:
+    """Return the number of bits in two words of at most 60 bits.
+
+    Pairs and nibbles are summed in each word; a nibble then holds at most 4 for each, 8 together,
+    bytes at most 16, and the product collects at most 120 in the top byte.
+    """
+    low -= (low >> 1) & 0x5555555555555555
+    high -= (high >> 1) & 0x5555555555555555
+    low = (low & 0x3333333333333333) + ((low >> 2) & 0x3333333333333333)
+    high = (high & 0x3333333333333333) + ((high >> 2) & 0x3333333333333333)
+    low += high
+    low = (low & 0x0F0F0F0F0F0F0F0F) + ((low >> 4) & 0x0F0F0F0F0F0F0F0F)
+    return ((low * 0x0101010101010101) >> 56) & 255
+
+
+def _nth(low: i64, high: i64, place: i64) -> i64:
+    """Return the action whose bit is the ``place``-th from below in the mask."""
+    word = low
+    base: i64 = 0
+    while True:
+        while word != 0:
+            if place == 0:
+                bit = bit_index(word & -word)
+                return base + 16 * (bit & 3) + (bit >> 2)
+            word &= word - 1
+            place -= 1
+        word = high
+        base = 64
