@@ -1,0 +1,33 @@
+"""Agents by name."""
+
+from canasta.agents.agent import Agent
+from canasta.agents.greedy import GreedyAgent
+from canasta.agents.uniform import UniformAgent
+
+
+class UnknownAgentError(ValueError):
+    """No agent has the name; the message says which names there are."""
+
+    def __init__(self, name: str) -> None:
+        """Keep the name nobody has."""
+        super().__init__(f"no agent is called {name!r}; there are: {', '.join(agent_names())}")
+        self.name = name
+
+
+def agent_names() -> list[str]:
+    """Return the names of all agents, weakest first."""
+    return ["random", "greedy"]
+
+
+def make_agent(name: str, seed: int) -> Agent:
+    """Return a new agent called ``name`` for one seat; ``seed`` is from 0 to 2**32 - 1.
+
+    Raises:
+        UnknownAgentError: no agent has that name.
+    """
+    match name:
+        case "random":
+            return UniformAgent(seed)
+        case "greedy":
+            return GreedyAgent()
+    raise UnknownAgentError(name)
