@@ -1,0 +1,64 @@
+"""Faces: the 54 different cards of a pack, for people. The engine knows kinds only.
+
+A face is written rank and suit: ``QH``, ``TS``, ``3D``; the jokers are ``*R`` and ``*B``.
+"""
+
+from typing import Final, NewType
+
+from canasta.cards.kinds import BLACK_THREE, JOKER, KIND_COUNT, LETTERS, RED_THREE, kind_of
+
+Face = NewType("Face", str)
+"""A card as people see it, by its text."""
+
+SUITS: Final = "SHDC"
+"""Spades, hearts, diamonds, clubs."""
+RED_SUITS: Final = "HD"
+JOKER_COLOURS: Final = "RB"
+
+
+def faces_of(kind: int) -> list[Face]:
+    """Return the different faces of ``kind``, in the order of the suits."""
+    if kind == JOKER:
+        return [Face("*" + colour) for colour in JOKER_COLOURS]
+    if kind in (RED_THREE, BLACK_THREE):
+        return [Face("3" + suit) for suit in SUITS if (suit in RED_SUITS) == (kind == RED_THREE)]
+    return [Face(LETTERS[kind] + suit) for suit in SUITS]
+
+
+def kind_of_face(text: str) -> int:
+    """Return the kind of the face written ``text``, or -1 if it is none (``3`` needs its suit)."""
+    if len(text) != 2:
+        return -1
+    rank, suit = text[0], text[1].upper()
+    if rank == "*":
+        return JOKER if suit in JOKER_COLOURS else -1
+    if suit not in SUITS:
+        return -1
+    if rank == "3":
+        return RED_THREE if suit in RED_SUITS else BLACK_THREE
+    kind = kind_of(rank)
+    return -1 if kind in (RED_THREE, BLACK_THREE, JOKER) else kind
+
+
+def face_of(text: str) -> Face:
+    """Return the face written ``text``, in capitals.
+
+    Raises:
+        ValueError: it is no face.
+    """
+    if kind_of_face(text) < 0:
+        raise ValueError(f"{text!r} is no card")
+    return Face(text.upper())
+
+
+def pack_of_faces(packs: int, jokers_per_pack: int) -> list[Face]:
+    """Return all cards of ``packs`` packs, kind by kind.
+
+    Jokers alternate between red and black, starting with red.
+    """
+    cards: list[Face] = []
+    for kind in range(KIND_COUNT):
+        faces = faces_of(kind)
+        for number in range(packs * jokers_per_pack if kind == JOKER else packs * len(faces)):
+            cards.append(faces[number % len(faces)])
+    return cards

@@ -1,0 +1,99 @@
+"""A play: what a person sends, several steps judged and carried out as a whole or not at all."""
+
+from dataclasses import dataclass
+
+NO_SEAT = -1
+NO_SIDE = -1
+
+
+@dataclass(frozen=True)
+class Draw:
+    """Draw from the stock. ``is_returned`` means, out of turn, that the card is put back."""
+
+    is_returned: bool = False
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Support copying and pickling in compiled form."""
+        return Draw, (self.is_returned,)
+
+
+@dataclass(frozen=True)
+class Take:
+    """Take the pile with these kinds from the hand; none: its top joins a meld of the side."""
+
+    kinds: tuple[int, ...] = ()
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Support copying and pickling in compiled form."""
+        return Take, (self.kinds,)
+
+
+@dataclass(frozen=True)
+class Meld:
+    """Lay these kinds to the meld of ``rank``, of the own side unless ``side`` names one."""
+
+    rank: int
+    kinds: tuple[int, ...]
+    side: int = NO_SIDE
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Support copying and pickling in compiled form."""
+        return Meld, (self.rank, self.kinds, self.side)
+
+
+@dataclass(frozen=True)
+class Discard:
+    """Discard a card of this kind."""
+
+    kind: int
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Support copying and pickling in compiled form."""
+        return Discard, (self.kind,)
+
+
+@dataclass(frozen=True)
+class Ask:
+    """Ask the partners: may I go out?"""
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Support copying and pickling in compiled form."""
+        return Ask, ()
+
+
+@dataclass(frozen=True)
+class Answer:
+    """Answer a partner's question."""
+
+    is_yes: bool
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Support copying and pickling in compiled form."""
+        return Answer, (self.is_yes,)
+
+
+@dataclass(frozen=True)
+class Pass:
+    """Leave the pile with no stock to draw from."""
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Support copying and pickling in compiled form."""
+        return Pass, ()
+
+
+Step = Draw | Take | Meld | Discard | Ask | Answer | Pass
+
+
+@dataclass(frozen=True)
+class Play:
+    """The steps of a play, by ``seat``, or by whoever's turn it is.
+
+    A take comes first and a discard last; the order of the melds between them means nothing.
+    """
+
+    steps: tuple[Step, ...]
+    seat: int = NO_SEAT
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Support copying and pickling in compiled form."""
+        return Play, (self.steps, self.seat)

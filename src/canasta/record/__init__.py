@@ -1,0 +1,1 @@
+"""Text forms: plays, positions, conformance cases, game records."""

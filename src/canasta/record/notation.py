@@ -1,0 +1,253 @@
+"""Plays as text: ``2: take KK ; meld 5:555 ; discard 9``.
+
+Cards are kinds (``K``) or faces (``KH``); a play read from text keeps the faces a person chose.
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+from canasta.cards.faces import Face, face_of, kind_of_face
+from canasta.cards.kinds import BLACK_THREE, JOKER, LETTERS, RED_THREE, TWO, kind_of
+from canasta.cards.text import TextError, kinds_text
+from canasta.engine.actions import (
+    ASK,
+    BLACK_THREES_3,
+    DISCARD,
+    DRAW,
+    KEY_JOKER,
+    KEY_NATURAL,
+    KEY_TWO,
+    NO,
+    OWN_CARDS,
+    PASS,
+    SPECIAL,
+    START_JOKER,
+    START_TWO,
+    TAKE_JOKER,
+    TAKE_ONTO_MELD,
+    TAKE_PAIR,
+    TAKE_TWO,
+    YES,
+    ADD_JOKER,
+    ADD_TWO,
+    group_of,
+    kind_of_action,
+)
+from canasta.engine.plays import (
+    NO_SEAT,
+    NO_SIDE,
+    Answer,
+    Ask,
+    Discard,
+    Draw,
+    Meld,
+    Pass,
+    Play,
+    Step,
+    Take,
+)
+
+_ALONE: Final[dict[str, Step]] = {
+    "draw": Draw(),
+    "draw back": Draw(is_returned=True),
+    "pass": Pass(),
+    "ask": Ask(),
+    "yes": Answer(is_yes=True),
+    "no": Answer(is_yes=False),
+}
+
+
+@dataclass(frozen=True)
+class WrittenPlay:
+    """A play with the faces its text named, per step ('' where it named only a kind)."""
+
+    play: Play
+    faces: tuple[tuple[Face | None, ...], ...]
+
+
+@dataclass(frozen=True)
+class _Cards:
+    kinds: tuple[int, ...]
+    faces: tuple[Face | None, ...]
+
+
+def parse_play(text: str) -> Play:
+    """Return the play written in ``text``.
+
+    Raises:
+        TextError: it is no play; tells where and what was expected.
+    """
+    return parse_written_play(text).play
+
+
+def parse_written_play(text: str) -> WrittenPlay:
+    """Return the play written in ``text`` and the faces it names.
+
+    Raises:
+        TextError: it is no play; tells where and what was expected.
+    """
+    seat, start = _seat(text)
+    steps: list[Step] = []
+    faces: list[tuple[Face | None, ...]] = []
+    position = start
+    for part in text[start:].split(";"):
+        step, named = _step(text, part, position)
+        if isinstance(step, Take) and steps:
+            raise TextError(text, position, "take_first")
+        if steps and isinstance(steps[-1], Discard):
+            raise TextError(text, position, "discard_last")
+        steps.append(step)
+        faces.append(named)
+        position += len(part) + 1
+    return WrittenPlay(Play(tuple(steps), seat), tuple(faces))
+
+
+def _seat(text: str) -> tuple[int, int]:
+    head, colon, _ = text.partition(":")
+    if colon and head.strip().isascii() and head.strip().isdigit():
+        if len(head.strip()) > 1:
+            raise TextError(text, 0, "seat")
+        return int(head), len(head) + 1
+    return NO_SEAT, 0
+
+
+def _step(text: str, part: str, position: int) -> tuple[Step, tuple[Face | None, ...]]:
+    words = " ".join(part.split())
+    at = position + len(part) - len(part.lstrip())
+    if words in _ALONE:
+        return _ALONE[words], ()
+    verb, _, rest = words.partition(" ")
+    after = at + len(verb) + 1
+    match verb:
+        case "take":
+            cards = _cards(text, rest, after)
+            if len(cards.kinds) > 2:
+                raise TextError(text, after, "two_cards")
+            return Take(cards.kinds), cards.faces
+        case "meld":
+            return _meld(text, rest, after)
+        case "discard":
+            cards = _cards(text, rest, after)
+            if len(cards.kinds) != 1:
+                raise TextError(text, min(after, len(text)), "one_card")
+            return Discard(cards.kinds[0]), cards.faces
+        case _:
+            raise TextError(text, min(at, len(text)), "action")
+
+
+def _meld(text: str, rest: str, at: int) -> tuple[Step, tuple[Face | None, ...]]:
+    name, colon, written = rest.partition(":")
+    if not colon:
+        raise TextError(text, min(at + len(name), len(text)), "colon")
+    side_text, slash, rank_text = name.rpartition("/")
+    side = NO_SIDE
+    if slash:
+        if len(side_text) != 1 or side_text not in "0123456789":
+            raise TextError(text, at, "side")
+        side = int(side_text)
+    rank = kind_of(rank_text.strip())
+    if rank < 0:
+        raise TextError(text, at + len(side_text) + len(slash), "rank")
+    cards = _cards(text, written, at + len(name) + 1)
+    if not cards.kinds:
+        raise TextError(text, min(at + len(name) + 1, len(text)), "card")
+    return Meld(rank, cards.kinds, side), cards.faces
+
+
+def _cards(text: str, written: str, at: int) -> _Cards:
+    """Read kinds and faces; a rank letter followed by a suit is a face."""
+    kinds: list[int] = []
+    faces: list[Face | None] = []
+    place = 0
+    while place < len(written):
+        if written[place] == " ":
+            place += 1
+            continue
+        pair = written[place : place + 2]
+        if kind_of_face(pair) >= 0:
+            kinds.append(kind_of_face(pair))
+            faces.append(face_of(pair))
+            place += 2
+            continue
+        kind = kind_of(written[place])
+        if kind < 0:
+            raise TextError(text, min(at + place, len(text)), "card")
+        kinds.append(kind)
+        faces.append(None)
+        place += 1
+    if len(kinds) > 15:
+        raise TextError(text, at, "fewer_cards")
+    return _Cards(tuple(kinds), tuple(faces))
+
+
+def play_text(play: Play, faces: tuple[tuple[Face | None, ...], ...] = ()) -> str:
+    """Return ``play`` as text, with ``faces`` where they are known."""
+    parts = [
+        _step_text(step, faces[place] if place < len(faces) else ())
+        for place, step in enumerate(play.steps)
+    ]
+    seat = "" if play.seat == NO_SEAT else f"{play.seat}: "
+    return seat + " ; ".join(parts)
+
+
+def _step_text(step: Step, faces: tuple[Face | None, ...]) -> str:
+    match step:
+        case Draw():
+            return "draw back" if step.is_returned else "draw"
+        case Pass():
+            return "pass"
+        case Ask():
+            return "ask"
+        case Answer():
+            return "yes" if step.is_yes else "no"
+        case Take():
+            return f"take {_cards_text(step.kinds, faces)}".rstrip()
+        case Meld():
+            side = "" if step.side == NO_SIDE else f"{step.side}/"
+            return f"meld {side}{LETTERS[step.rank]}:{_cards_text(step.kinds, faces)}"
+        case Discard():
+            return f"discard {_cards_text((step.kind,), faces)}"
+
+
+def _cards_text(kinds: tuple[int, ...], faces: tuple[Face | None, ...]) -> str:
+    if not faces:
+        return kinds_text(list(kinds))
+    return "".join(
+        [face or LETTERS[kind] for kind, face in zip(kinds, faces, strict=True)]
+    )
+
+
+def play_of_action(action: int, top: int = RED_THREE) -> Play:
+    """Return a unit action as a play of one step; ``top`` is the pile's top kind for a take."""
+    group, kind = group_of(action), kind_of_action(action)
+    if group == DISCARD:
+        return Play((Discard(kind),))
+    if group != SPECIAL:
+        wild: tuple[int, ...] = ()
+        if group in (START_TWO, ADD_TWO):
+            wild = (TWO,)
+        elif group in (START_JOKER, ADD_JOKER):
+            wild = (JOKER,)
+        return Play((Meld(kind, (kind,) * OWN_CARDS[group] + wild),))
+    if kind >= BLACK_THREES_3:
+        return Play((Meld(BLACK_THREE, (BLACK_THREE,) * (kind - BLACK_THREES_3 + 3)),))
+    alone: dict[int, Step] = {
+        DRAW: Draw(),
+        PASS: Pass(),
+        ASK: Ask(),
+        YES: Answer(is_yes=True),
+        NO: Answer(is_yes=False),
+        TAKE_ONTO_MELD: Take(),
+        TAKE_PAIR: Take((top, top)),
+        TAKE_TWO: Take((top, TWO)),
+        TAKE_JOKER: Take((top, JOKER)),
+        KEY_NATURAL: Take((top,)),
+        KEY_TWO: Take((TWO,)),
+        KEY_JOKER: Take((JOKER,)),
+    }
+    return Play((alone[kind],))
+
+
+def action_text(action: int, top: int = RED_THREE) -> str:
+    """Return a unit action as text; ``top`` is the pile's top kind, which a take names."""
+    return play_text(play_of_action(action, top))
