@@ -1,0 +1,326 @@
+"""Whether a turn can still be completed legally: by keeping a card, or by going out.
+
+The order in which cards are laid inside a turn matters in few ways only: pile cards that wait for
+the opening (and penalty cards) can be laid once the opening is complete, and black threes may have
+to come last. So both questions are answered by trying, rank by rank, every number of cards that
+could be added to the meld of that rank.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache, lru_cache
+from typing import NamedTuple
+
+from .cards import RANKS, WILDS, points_of, points_of_kind
+from .melds import Meld, can_grow, is_canasta, is_meld
+from .rules import Values
+from .table import Table
+
+
+class Rank(NamedTuple):
+    """What is there of one rank: the side's meld and the naturals that could join it."""
+
+    name: str
+    meld: Meld
+    now: int  # naturals that may be laid at once
+    later: int  # naturals that may be laid once the opening is complete
+
+
+class Wilds(NamedTuple):
+    """The wild cards that are there: those of now, and all of them."""
+
+    twos_now: int
+    jokers_now: int
+    twos: int
+    jokers: int
+
+
+def can_complete(table: Table) -> bool:
+    """Whether the player in turn, who has drawn or taken, can end this turn legally."""
+    return can_keep_one(table) or can_go_out(table)
+
+
+def can_keep_one(table: Table) -> bool:
+    """Whether he can discard and still have a card, his opening complete if he began one."""
+    if "b" in table.own_melds:
+        return False
+    if table.unfinished_meld:
+        return any(can_keep_one(after) for after in _finished(table))
+    spare = table.hand.total() + table.held.total() - 2
+    if table.opening == 0:
+        return spare >= 0
+    free = table.free_cards()
+    return _can_open(
+        table.values,
+        _ranks(table, free, Counter()),
+        free["2"],
+        free["*"],
+        spare,
+        table.minimum - table.opening,
+    )
+
+
+def can_go_out(table: Table) -> bool:
+    """Whether he can get rid of every card in this turn, with the canastas and the leave."""
+    if not table.may_go_out:
+        return False
+    if table.unfinished_meld:
+        return any(can_go_out(after) for after in _finished(table))
+    points = 0 if table.opened else table.minimum - table.opening
+    if "b" in table.own_melds:
+        return _can_go_out_after_black_threes(table, points)
+    return _can_go_out_at(table, points) or _can_go_out_below_the_minimum(table)
+
+
+def _finished(table: Table) -> list[Table]:
+    """The tables after each card that makes the meld begun with one key card legal."""
+    rank = table.unfinished_meld
+    tables = []
+    for card in (rank, *WILDS):
+        meld = table.own_melds[rank].plus_card(card)
+        if table.hand[card] and is_meld(table.values, meld):
+            after = table.copy()
+            after.hand[card] -= 1
+            after.own_melds[rank] = meld
+            tables.append(after)
+    return tables
+
+
+def _can_go_out_after_black_threes(table: Table, points: int) -> bool:
+    """Going out when black threes lie already; any that are left can only be discarded."""
+    timing = table.values.black_threes
+    left = table.hand.total() + table.held.total()
+    if timing != "any order":
+        if left > (1 if timing == "discard may follow" else 0):
+            return False
+        excused = left == 0 and _excused_from_minimum(table)
+        return table.canastas >= table.canastas_needed and (points <= 0 or excused)
+    if _black_threes(table) > 1:
+        return False
+    spare = 1 - _black_threes(table)
+    if _can_lay_all(table, later=True, spare=spare, points=points):
+        return True
+    if not _excused_from_minimum(table) or not spare:
+        return False
+    return _can_lay_all(table, later=True, spare=0, points=0)
+
+
+def _can_go_out_at(table: Table, points: int) -> bool:
+    """Going out with the minimum, trying every number of black threes laid."""
+    timing = table.values.black_threes
+    free_black_threes = table.free_cards()["b"]
+    later = _later(table)
+    for laid in (0, 3, 4):
+        discarded = _black_threes(table) - laid
+        if discarded not in (0, 1):
+            continue
+        spare = 1 - discarded
+        if laid and timing == "last":
+            if discarded:
+                continue
+            spare = 0
+        if _can_lay_all(table, later=True, spare=spare, points=points):
+            return True
+        if not laid or points <= 0 or free_black_threes < laid:
+            continue
+        # Their points may be what completes the opening.
+        points_without = points - laid * table.values.black_three_points
+        if timing == "any order":
+            if _can_lay_all(table, later=True, spare=spare, points=points_without):
+                return True
+        elif not later.total():
+            if _can_lay_all(table, later=False, spare=spare, points=points_without):
+                return True
+        elif timing == "discard may follow" and later.total() == 1:
+            # The one card that had to wait is the discard, so nothing else may be left.
+            rest = discarded - later["b"]
+            if rest == 0 and _can_lay_all(table, later=False, spare=0, points=points_without):
+                return True
+    return False
+
+
+def _can_go_out_below_the_minimum(table: Table) -> bool:
+    """The exemption of section 6: the whole hand melded after drawing, without a discard."""
+    return (
+        _excused_from_minimum(table)
+        and _black_threes(table) in (0, 3, 4)
+        and _can_lay_all(table, later=True, spare=0, points=0)
+    )
+
+
+def _excused_from_minimum(table: Table) -> bool:
+    return (
+        table.values.whole_hand_needs_no_minimum
+        and table.drawn == "stock"
+        and not table.opened
+        and not table.laid[table.turn]
+        and not _later(table).total()
+    )
+
+
+def _black_threes(table: Table) -> int:
+    return table.hand["b"] + table.held["b"]
+
+
+def _later(table: Table) -> Counter[str]:
+    """The cards that may be laid only once the opening is complete."""
+    return (table.hand - table.free_cards()) + table.held
+
+
+def _ranks(table: Table, now: Counter[str], later: Counter[str]) -> tuple[Rank, ...]:
+    """Every rank of which something is there, those hardest to lay first."""
+    found = [
+        Rank(name, table.own_melds.get(name, Meld()), now[name], later[name])
+        for name in RANKS
+        if now[name] or later[name] or name in table.own_melds
+    ]
+    return tuple(sorted(found, key=lambda rank: rank.meld.naturals + rank.now + rank.later))
+
+
+def _can_lay_all(table: Table, *, later: bool, spare: int, points: int) -> bool:
+    """Whether all cards but black threes can be laid, with enough canastas at the end.
+
+    ``later``: the cards that wait for the opening belong to it. ``spare``: how many cards may be
+    left for the discard, 0 or 1. ``points``: what is missing to the minimum.
+    """
+    now = table.free_cards()
+    waiting = _later(table) if later else Counter()
+    if points <= 0:
+        now, waiting = now + waiting, Counter()
+    return _can_lay(
+        table.values,
+        _ranks(table, now, waiting),
+        Wilds(now["2"], now["*"], now["2"] + waiting["2"], now["*"] + waiting["*"]),
+        spare,
+        points,
+        table.canastas_needed,
+    )
+
+
+@lru_cache(maxsize=20_000)
+def _can_open(
+    values: Values, ranks: tuple[Rank, ...], twos: int, jokers: int, cards: int, points: int
+) -> bool:
+    """Whether at most ``cards`` cards of these reach ``points``, in legal melds."""
+    if cards < 0:
+        return False
+    if points <= 0:
+        return True
+    if _most_points(values, ranks, twos, jokers) < points:
+        return False
+    rank, others = ranks[0], ranks[1:]
+    for naturals in range(rank.now, -1, -1):
+        for used_twos in range(twos + 1):
+            for used_jokers in range(jokers + 1):
+                used = naturals + used_twos + used_jokers
+                if used > cards:
+                    continue
+                if used and not can_grow(values, rank.meld, naturals, used_twos, used_jokers):
+                    continue
+                gained = _points_of(values, rank.name, naturals, used_twos, used_jokers)
+                if _can_open(
+                    values,
+                    others,
+                    twos - used_twos,
+                    jokers - used_jokers,
+                    cards - used,
+                    points - gained,
+                ):
+                    return True
+    return False
+
+
+@cache
+def _points_of(values: Values, rank: str, naturals: int, twos: int, jokers: int) -> int:
+    return naturals * points_of_kind(values, rank) + points_of(values, "2" * twos + "*" * jokers)
+
+
+def _most_points(values: Values, ranks: tuple[Rank, ...], twos: int, jokers: int) -> int:
+    """What all cards of now are worth together: no more can be laid before the opening."""
+    if not ranks:
+        return 0
+    naturals = sum(_points_of(values, rank.name, rank.now, 0, 0) for rank in ranks)
+    return naturals + _points_of(values, "4", 0, twos, jokers)
+
+
+@lru_cache(maxsize=20_000)
+def _can_lay(
+    values: Values,
+    ranks: tuple[Rank, ...],
+    wilds: Wilds,
+    spare: int,
+    points: int,
+    canastas: int,
+) -> bool:
+    """Whether everything can be laid but at most ``spare`` cards, in legal melds.
+
+    ``points`` must be reached by cards of now alone, in melds that are legal by themselves, and
+    ``canastas`` canastas must lie at the end.
+    """
+    if not ranks:
+        return wilds.twos + wilds.jokers <= spare and points <= 0 and canastas <= 0
+    if points > 0 and _most_points(values, ranks, wilds.twos_now, wilds.jokers_now) < points:
+        return False
+    if _most_canastas(values, ranks, wilds.twos + wilds.jokers) < canastas:
+        return False
+    rank, others = ranks[0], ranks[1:]
+    for left in range(min(spare, rank.now + rank.later) + 1):
+        for twos in range(wilds.twos + 1):
+            for jokers in range(wilds.jokers + 1):
+                added = Meld(rank.now + rank.later - left, twos, jokers)
+                meld = rank.meld.plus(*added)
+                if added.cards and not is_meld(values, meld):
+                    continue
+                canasta = 1 if is_canasta(values, meld) else 0
+                for first in _first_parts(values, rank, added, wilds, points):
+                    if _can_lay(
+                        values,
+                        others,
+                        Wilds(
+                            min(wilds.twos_now - first.twos, wilds.twos - twos),
+                            min(wilds.jokers_now - first.jokers, wilds.jokers - jokers),
+                            wilds.twos - twos,
+                            wilds.jokers - jokers,
+                        ),
+                        spare - left,
+                        points - _points_of(values, rank.name, *first),
+                        canastas - canasta,
+                    ):
+                        return True
+    return False
+
+
+def _first_parts(values: Values, rank: Rank, added: Meld, wilds: Wilds, points: int) -> list[Meld]:
+    """The parts of an addition that could be laid before the opening is complete.
+
+    Once nothing is missing to the minimum, how the addition is split no longer matters.
+    """
+    if points <= 0:
+        return [Meld()] if can_grow(values, rank.meld, *added) or not added.cards else []
+    if not rank.later and wilds.twos == wilds.twos_now and wilds.jokers == wilds.jokers_now:
+        # Nothing waits for the opening, so the more comes first the better.
+        return [added] if _can_come_first(values, rank.meld, added, added) else []
+    parts = [
+        Meld(naturals, twos, jokers)
+        for naturals in range(rank.now, -1, -1)
+        for twos in range(min(added.twos, wilds.twos_now), -1, -1)
+        for jokers in range(min(added.jokers, wilds.jokers_now), -1, -1)
+        if naturals <= added.naturals
+    ]
+    return [part for part in parts if _can_come_first(values, rank.meld, part, added)]
+
+
+def _can_come_first(values: Values, meld: Meld, part: Meld, added: Meld) -> bool:
+    """Whether a part of an addition can be laid by itself and the remainder after it."""
+    if part.cards and not can_grow(values, meld, *part):
+        return False
+    rest = Meld(*(whole - laid for whole, laid in zip(added, part, strict=True)))
+    return not rest.cards or can_grow(values, meld.plus(*part), *rest)
+
+
+def _most_canastas(values: Values, ranks: tuple[Rank, ...], wilds: int) -> int:
+    """More canastas than this cannot lie at the end: every wild counted for each of them."""
+    return sum(
+        rank.meld.cards + rank.now + rank.later + wilds >= values.canasta_cards for rank in ranks
+    )

@@ -1,0 +1,194 @@
+"""What an action does to the table, and what the referee then does by himself."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from .cards import WILDS, points_of
+from .melds import Meld
+from .rules import by_players
+from .table import Table
+
+
+def remove(cards: Counter[str], kind: str) -> None:
+    """Take one card out and leave no zero behind. Raises ValueError if none is there."""
+    if not cards[kind]:
+        raise ValueError(f"no {kind!r} among the cards")
+    cards[kind] -= 1
+    if not cards[kind]:
+        del cards[kind]
+
+
+def lay(table: Table, rank: str, cards: Iterable[str], *, top: str = "") -> None:
+    """Lay these cards of the hand in turn to the meld of that rank, new or not.
+
+    ``top`` is the pile's top card when it goes into the same meld, else ``""``.
+    """
+    was_open = table.opened
+    if rank not in table.own_melds:
+        table.from_hand[rank] = 0
+    for card in top:
+        _add_to_meld(table, rank, card, outside=False, opening=not was_open)
+    for card in cards:
+        remove(table.hand, card)
+        # Cards of the original hand count as laid first (section 12).
+        outside = table.taken[card] > table.hand[card]
+        if outside:
+            remove(table.taken, card)
+        # After the opening, penalty cards may be melded, and go first.
+        if was_open and table.penalty_cards[table.turn][card]:
+            remove(table.penalty_cards[table.turn], card)
+        _add_to_meld(table, rank, card, outside=outside, opening=not was_open)
+    table.laid_now = True
+    _note_concealed_canasta(table, rank)
+    if not was_open:
+        _finish_opening(table)
+
+
+def _add_to_meld(table: Table, rank: str, card: str, *, outside: bool, opening: bool) -> None:
+    table.own_melds[rank] = table.own_melds.get(rank, Meld()).plus_card(card)
+    if rank in table.from_hand and not outside:
+        table.from_hand[rank] += 1
+    if opening:
+        table.opening += points_of(table.values, card)
+
+
+def _note_concealed_canasta(table: Table, rank: str) -> None:
+    enough = table.from_hand.get(rank, 0) >= table.values.canasta_cards
+    if table.values.concealed_canasta_bonus and rank != "b" and enough:
+        table.concealed[table.side].add(rank)
+
+
+def _finish_opening(table: Table) -> None:
+    """When the minimum is reached, the side has opened and the waiting cards join the hand."""
+    if table.opening < table.minimum:
+        return
+    table.opening = 0
+    table.hand.update(table.held)
+    table.taken.update(table.held)
+    table.held = Counter()
+
+
+def take_pile(table: Table, cards: str) -> None:
+    """Take the pile (or its top packet) with these cards of the hand, none, one or two."""
+    packet = table.packets.pop()
+    rank = packet.pop()
+    rest = Counter(packet)
+    table.red_threes[table.side] += rest.pop("r", 0)  # laid, not replaced
+    table.drawn = "pile"
+    table.phase = "play"
+    if table.opened:
+        lay(table, rank, cards, top=rank)
+        table.hand.update(rest)
+        table.taken.update(rest)
+    else:
+        table.held = rest  # lay gives it to the hand when the opening is complete
+        lay(table, rank, cards, top=rank)
+
+
+def draw(table: Table) -> None:
+    """Draw, and end the hand if the stock's last card is a red three (section 3)."""
+    table.drawn = "stock"
+    table.phase = "play"
+    for _ in range(by_players(table.values.cards_drawn, table.players)):
+        if not table.stock:
+            break
+        if not _draw_card(table, table.turn):
+            end_hand(table)
+            return
+
+
+def _draw_card(table: Table, seat: int) -> bool:
+    """Draw one card, replacing red threes; False when a red three was the last card."""
+    card = table.stock.pop(0)
+    while card == "r":
+        table.red_threes[seat % table.sides] += 1
+        if not table.stock:
+            return False
+        card = table.stock.pop(0)
+    table.hands[seat][card] += 1
+    return True
+
+
+def lay_red_threes(table: Table, seat: int) -> bool:
+    """Lay the red threes of a hand and replace them; False when the last card was one."""
+    while table.hands[seat]["r"]:
+        remove(table.hands[seat], "r")
+        table.red_threes[seat % table.sides] += 1
+        if table.stock and not _draw_card(table, seat):
+            return False
+    return True
+
+
+def discard(table: Table, card: str) -> None:
+    """Discard, and go out with it or end the turn."""
+    remove(table.hand, card)
+    if table.penalty_cards[table.turn][card]:
+        remove(table.penalty_cards[table.turn], card)
+    if not table.packets or (table.values.wild_starts_packet and card in WILDS):
+        table.packets.append([])
+    table.packets[-1].append(card)
+    if table.hand.total() == 0:
+        go_out(table)
+        return
+    table.laid[table.turn] = table.laid[table.turn] or table.laid_now
+    if table.values.stock_exhausted == "hand ends" and not table.stock:
+        end_hand(table)
+        return
+    _settle_promise(table)
+    _clear_turn(table)
+    begin_turn(table, (table.turn + 1) % table.players)
+
+
+def begin_turn(table: Table, seat: int) -> None:
+    """Give the turn to a seat: red threes that waited for it are laid before its decision."""
+    table.turn = seat
+    table.phase = "draw"
+    table.had_turn[seat] = True
+    if not lay_red_threes(table, seat):
+        end_hand(table)
+
+
+def ask(table: Table) -> None:
+    table.phase = "answer"
+    table.partners_asked = 0
+
+
+def answer(table: Table, word: str) -> None:
+    """The next partner says yes or no; the first no decides (section 9)."""
+    table.asked = word
+    table.partners_asked += 1
+    if word == "no" or table.partners_asked == len(table.partners):
+        table.phase = "play" if table.drawn else "draw"
+
+
+def go_out(table: Table) -> None:
+    """The player in turn has got rid of his last card."""
+    table.gone_out = table.turn
+    end_hand(table)
+
+
+def end_hand(table: Table) -> None:
+    """The hand is over. ``laid`` stays as before the turn, it decides about concealed going out."""
+    if table.gone_out is None:
+        _settle_promise(table)
+    _clear_turn(table)
+    table.phase = "over"
+
+
+def _settle_promise(table: Table) -> None:
+    """Yes, but the player did not go out (section 9)."""
+    if table.asked == "yes":
+        table.penalties[table.side] += table.values.yes_not_out_penalty
+
+
+def _clear_turn(table: Table) -> None:
+    table.drawn = ""
+    table.opening = 0
+    table.held = Counter()
+    table.asked = ""
+    table.taken = Counter()
+    table.laid_now = False
+    table.from_hand = {}
+    table.partners_asked = 0

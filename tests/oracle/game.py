@@ -1,0 +1,120 @@
+"""The oracle: one hand of Canasta, action by action."""
+
+from __future__ import annotations
+
+from .completion import can_go_out
+from .deal import deal
+from .effects import answer, ask, discard, draw, end_hand, go_out, lay, take_pile
+from .moves import legal_actions
+from .positions import Position, read_position, write_position
+from .rules import Rules
+from .scoring import score_lines
+from .table import Table
+
+
+class Oracle:
+    """A hand in progress. Actions are unit actions as text (design.md, sections 3 and 4)."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._legal: set[str] | None = None
+        self._end_hand_without_choice()
+
+    @classmethod
+    def from_deal(
+        cls,
+        rules_id: Rules,
+        players: int,
+        sides: int,
+        deck: str,
+        scores: list[int],
+        dealer: int,
+        *,
+        sanctions: bool = False,
+    ) -> Oracle:
+        """Deal a hand. ``sanctions`` changes nothing here: only illegal attempts depend on it."""
+        del sanctions
+        return cls(deal(rules_id, players, sides, deck, scores, dealer))
+
+    @classmethod
+    def from_position(cls, position: Position) -> Oracle:
+        """The hand of a position as ``tomllib`` reads it, with the defaults of design.md."""
+        return cls(read_position(position))
+
+    @property
+    def over(self) -> bool:
+        return self._table.phase == "over"
+
+    @property
+    def turn(self) -> int:
+        """The seat whose turn it is; in phase "answer" the one who asked."""
+        return self._table.turn
+
+    @property
+    def actor(self) -> int:
+        """The seat that has to act: in phase "answer" the partner being asked."""
+        if self._table.phase == "answer":
+            return self._table.partners[self._table.partners_asked]
+        return self._table.turn
+
+    def legal(self) -> set[str]:
+        """All legal unit actions; empty when the hand is over."""
+        if self._legal is None:
+            self._legal = legal_actions(self._table)
+        return set(self._legal)
+
+    def can_go_out(self) -> bool:
+        """Whether the player in turn, who has drawn or taken, could go out in this turn."""
+        return self._table.phase == "play" and can_go_out(self._table)
+
+    def apply(self, text: str) -> None:
+        """Carry out a legal unit action. Raises ValueError if it is not legal."""
+        if text not in self.legal():
+            raise ValueError(f"{text!r} is not legal here, only {sorted(self.legal())}")
+        self._carry_out(text)
+        self._legal = None
+        self._end_hand_without_choice()
+
+    def _carry_out(self, text: str) -> None:
+        table = self._table
+        verb, _, rest = text.partition(" ")
+        match verb:
+            case "draw":
+                draw(table)
+            case "take":
+                take_pile(table, rest)
+            case "meld":
+                rank, _, cards = rest.partition(":")
+                lay(table, rank, cards)
+            case "discard":
+                discard(table, rest)
+            case "ask":
+                ask(table)
+            case "yes" | "no":
+                answer(table, verb)
+            case "pass":
+                end_hand(table)
+            case _:
+                raise ValueError(f"no action begins with {verb!r}")
+        if table.phase == "play" and table.hand.total() == 0 and table.held.total() == 0:
+            go_out(table)
+
+    def _end_hand_without_choice(self) -> None:
+        """With the stock exhausted and no legal taking, the hand is over (section 8)."""
+        if self._table.phase == "draw" and not self._table.stock and not self.legal():
+            end_hand(self._table)
+            self._legal = None
+
+    def position(self) -> dict[str, object]:
+        """The position in its one canonical form, with every key."""
+        return write_position(self._table)
+
+    def score_lines(self) -> list[dict[str, int]]:
+        """Per side, the parts of the score of a finished hand. Raises ValueError before its end."""
+        if not self.over:
+            raise ValueError("the hand is not over")
+        return score_lines(self._table)
+
+    def hand_scores(self) -> list[int]:
+        """Per side, the score of a finished hand. Raises ValueError before its end."""
+        return [sum(lines.values()) for lines in self.score_lines()]

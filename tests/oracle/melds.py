@@ -1,0 +1,95 @@
+"""Which cards may lie together as a meld (rules.md, section 5)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from .cards import WILDS, points_of_kind
+from .rules import Values
+
+
+class Meld(NamedTuple):
+    """How many cards of each sort lie in a meld; the rank is kept beside it."""
+
+    naturals: int = 0
+    twos: int = 0
+    jokers: int = 0
+
+    @property
+    def wilds(self) -> int:
+        return self.twos + self.jokers
+
+    @property
+    def cards(self) -> int:
+        return self.naturals + self.wilds
+
+    def plus(self, naturals: int = 0, twos: int = 0, jokers: int = 0) -> Meld:
+        return Meld(self.naturals + naturals, self.twos + twos, self.jokers + jokers)
+
+    def plus_card(self, card: str) -> Meld:
+        if card == "2":
+            return self.plus(twos=1)
+        if card == "*":
+            return self.plus(jokers=1)
+        return self.plus(naturals=1)
+
+
+def is_meld(values: Values, meld: Meld) -> bool:
+    """Whether these cards may lie together as a meld of a natural rank."""
+    if meld.cards < values.meld_cards:
+        return False
+    if meld.naturals < values.meld_naturals or meld.wilds > values.meld_wilds:
+        return False
+    if values.wilds_to_naturals == "fewer" and meld.wilds >= meld.naturals:
+        return False
+    if values.wilds_to_naturals == "not more" and meld.wilds > meld.naturals:
+        return False
+    return not (meld.cards >= values.canasta_cards and meld.naturals < values.canasta_naturals)
+
+
+def can_grow(values: Values, meld: Meld, naturals: int, twos: int, jokers: int) -> bool:
+    """Whether these cards can join a meld (or an empty place) one by one, it staying legal.
+
+    Naturals first is the best order. It fails only where house rules ask a canasta for so many
+    naturals that a meld full of wilds cannot get there one card at a time.
+    """
+    if not is_meld(values, meld.plus(naturals, twos, jokers)):
+        return False
+    return not meld.cards or all(
+        is_meld(values, meld.plus(count)) for count in range(1, naturals + 1)
+    )
+
+
+def is_canasta(values: Values, meld: Meld) -> bool:
+    """Whether a legal meld has become a canasta, natural or mixed."""
+    return meld.cards >= values.canasta_cards
+
+
+def canasta_bonus(values: Values, meld: Meld) -> int:
+    """The bonus of a meld as a canasta; 0 for a meld that is none."""
+    if not is_canasta(values, meld):
+        return 0
+    return values.mixed_canasta_bonus if meld.wilds else values.natural_canasta_bonus
+
+
+def meld_points(values: Values, rank: str, meld: Meld) -> int:
+    """The points of the cards in a meld, without any bonus."""
+    naturals = meld.naturals * points_of_kind(values, rank)
+    return naturals + meld.twos * values.two_points + meld.jokers * values.joker_points
+
+
+def read_meld(text: str) -> tuple[str, Meld]:
+    """Rank and cards of a meld written as cards, for instance ``"QQQ2"``."""
+    cards = [letter for letter in text if not letter.isspace()]
+    ranks = {card for card in cards if card not in WILDS}
+    if len(ranks) != 1:
+        raise ValueError(f"{text!r} is not a meld of one rank")
+    meld = Meld()
+    for card in cards:
+        meld = meld.plus_card(card)
+    return ranks.pop(), meld
+
+
+def write_meld(rank: str, meld: Meld) -> str:
+    """A meld as cards: naturals, then twos, then jokers."""
+    return rank * meld.naturals + "2" * meld.twos + "*" * meld.jokers
