@@ -49,6 +49,12 @@ def build(sources: Path, **environment: str) -> subprocess.CompletedProcess[str]
     return run(*pip, "--no-build-isolation", wheels, str(sources), **environment)
 
 
+def files(folder: Path) -> set[str]:
+    """The paths of all files below a folder, Python's own byte code left out."""
+    paths = (path.relative_to(folder) for path in folder.rglob("*") if path.is_file())
+    return {path.as_posix() for path in paths if "__pycache__" not in path.parts}
+
+
 def assert_plain(sources: Path, reason: str, **environment: str) -> None:
     """Build and see that the result is plain, whole, and says why."""
     result = build(sources, **environment)
@@ -56,7 +62,7 @@ def assert_plain(sources: Path, reason: str, **environment: str) -> None:
     (wheel,) = sources.parent.glob("*.whl")
     library = sources.parent / "library"
     zipfile.ZipFile(wheel).extractall(library)
-    assert not list(library.rglob(f"*{SUFFIX}"))
+    assert files(sources / "src/canasta") | {"build_note.txt"} == files(library / "canasta")
     code = "import canasta.engine, canasta.build_info as info; print(info.describe())"
     described = run(sys.executable, "-P", "-c", code, PYTHONPATH=str(library))
     assert described.stdout.startswith("interpreted: "), described.stderr
