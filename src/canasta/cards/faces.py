@@ -31,7 +31,8 @@ def kind_of_face(text: str) -> int:
         return -1
     rank, suit = text[0], text[1].upper()
     if rank == "*":
-        return JOKER if suit in JOKER_COLOURS else -1
+        # Capitals only: "*b" is a joker and a black three.
+        return JOKER if text[1] in JOKER_COLOURS else -1
     if suit not in SUITS:
         return -1
     if rank == "3":

@@ -188,9 +188,9 @@ class _Turn:
         points = 0 if opened else table.opening_points + self.added.points(self.setup)
         if not self.refusals:
             self._judge_melds()
-            self._judge_cards()
-            self._judge_opening(points, required)
-            self._judge_end()
+            if self._has_cards(opens=points >= required):
+                self._judge_opening(points, required)
+                self._judge_end()
         actions: list[int] | None = None
         if not self.refusals:
             actions = self._ordered()
@@ -209,15 +209,23 @@ class _Turn:
             if own + twos + jokers + on_table + wilds < 3:
                 self.refusals = [refusal("pile.top_not_melded", kind=pending)]
 
-    def _judge_cards(self) -> None:
-        """Look for cards that neither the hand nor the pile taken with it holds."""
-        below = packet_below_top(self.table) if self.take >= 0 else self.table.held
+    def _has_cards(self, *, opens: bool) -> bool:
+        """Tell whether the cards are in the hand, or in the pile that joins it once it ``opens``.
+
+        Notes what is missing.
+        """
+        has_all = True
+        below = 0
+        if opens:
+            below = packet_below_top(self.table) if self.take >= 0 else self.table.held
         for kind, need in sorted(self.need.items()):
             have = count(self.hand, kind)
             if need > have + count(below, kind):
                 self.refusals.append(
                     refusal("cards.not_in_hand", kind=kind, have=have, need=need)
                 )
+                has_all = False
+        return has_all
 
     def _lays(self) -> bool:
         return bool(self.added.by_rank) or self.table.laid_now
@@ -233,7 +241,8 @@ class _Turn:
         """Tell whether a whole hand, drawn to and melded, needs no minimum."""
         setup = self.setup
         drawn = self.take < 0 and self.table.drawn_from == FROM_STOCK
-        return setup.whole_hand_exempt and drawn and self.discard < 0 and self._left() == 0
+        melds_out = self.discard < 0 and self._left() == 0 and not self._out_reasons()
+        return setup.whole_hand_exempt and drawn and melds_out
 
     def _judge_opening(self, points: int, required: int) -> None:
         if self._lays() and points < required and not self._is_exempt():

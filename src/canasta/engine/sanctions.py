@@ -29,10 +29,11 @@ def sanction(state: State, play: Play, verdict: Verdict, events: list[Event]) ->
         penalize(table, seat, "pile", table.setup.rules.sanction("pile"), events)
     elif "open.too_low" in codes and _lays_own_cards(state, play):
         penalize(table, seat, "opening", table.setup.rules.sanction("opening"), events)
-        _expose(state, _melded(play), events)
-    elif table.asked == SAID_YES and _melded(play) != 0 and _lays_own_cards(state, play):
+        _expose(state, from_kinds(_melded_kinds(play)), events)
+    elif table.asked == SAID_YES and _melded_kinds(play) and _lays_own_cards(state, play):
         # The broken promise itself is charged when the turn ends.
-        _expose(state, _melded(play) & ~spread(table.meld_ranks(table.side_of(seat))), events)
+        fitting = spread(table.meld_ranks(table.side_of(seat)))
+        _expose(state, from_kinds(_melded_kinds(play)) & ~fitting, events)
     else:
         penalize(table, seat, "breach", table.setup.rules.sanction("breach"), events)
 
@@ -54,17 +55,17 @@ def _draw_out_of_turn(state: State, seat: int, draw: Draw, events: list[Event]) 
 
 def _lays_own_cards(state: State, play: Play) -> bool:
     """Tell whether every card the play melds is in the hand in turn."""
-    cards = _melded(play)
+    kinds = _melded_kinds(play)
     hand = state.hands[state.table.turn]
-    return all([count(hand, kind) >= count(cards, kind) for kind in range(KIND_COUNT)])
+    return all([count(hand, kind) >= kinds.count(kind) for kind in range(KIND_COUNT)])
 
 
-def _melded(play: Play) -> int:
+def _melded_kinds(play: Play) -> list[int]:
     kinds: list[int] = []
     for step in play.steps:
         if isinstance(step, Meld):
             kinds.extend(step.kinds)
-    return from_kinds(kinds)
+    return kinds
 
 
 def _expose(state: State, cards: int, events: list[Event]) -> None:

@@ -1,0 +1,211 @@
+"""Conformance cases: a position, plays, and what must come of them.
+
+The form is documented in ``conformance/README.md`` so that other engines can use the files.
+"""
+
+import tomllib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from canasta.cards.text import TextError, parse_kinds
+from canasta.engine.game import NOBODY, winner
+from canasta.engine.judging import judge
+from canasta.engine.referee import apply_play
+from canasta.engine.scoring import score_hand
+from canasta.engine.state import State
+from canasta.engine.table import OVER
+from canasta.record.errors import RecordError
+from canasta.record.notation import parse_play
+from canasta.record.position import load_position, position_of
+
+_EXPECTED: Final = (
+    "over",
+    "score",
+    "totals",
+    "winner",
+    "hands",
+    "melds",
+    "red_threes",
+    "stock",
+    "pile",
+    "turn",
+    "phase",
+)
+"""Keys that tell the state afterwards."""
+CASE_KEYS: Final = ("name", "source", "position", "play", "refused", "legal", "illegal", *_EXPECTED)
+"""Keys of a case."""
+
+
+@dataclass(frozen=True)
+class Case:
+    """One conformance case as read from a file."""
+
+    file: Path
+    data: Mapping[str, object]
+
+    @property
+    def name(self) -> str:
+        """The case's name."""
+        return str(self.data.get("name", ""))
+
+
+@dataclass(frozen=True)
+class Failure:
+    """What a case expected under ``key``, and what came."""
+
+    key: str
+    expected: str
+    got: str
+
+
+def case_files(paths: list[Path]) -> list[Path]:
+    """Return the TOML files at ``paths``, folders searched through, in order of their names.
+
+    Rule files, which have no cases, may lie beside them in a folder named ``rules``.
+
+    Raises:
+        RecordError: a path does not exist or a folder holds no file.
+    """
+    found: list[Path] = []
+    for path in paths:
+        if path.is_dir():
+            inside = [file for file in path.rglob("*.toml") if file.parent.name != "rules"]
+            if not inside:
+                raise RecordError("file.no_cases", file=str(path))
+            found.extend(sorted(inside))
+        elif path.exists():
+            found.append(path)
+        else:
+            raise RecordError("file.unreadable", file=str(path))
+    return found
+
+
+def read_cases(file: Path) -> list[Case]:
+    """Return the cases in ``file``.
+
+    Raises:
+        RecordError: the file cannot be read or holds something else.
+    """
+    try:
+        data = tomllib.loads(file.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError):
+        raise RecordError("file.unreadable", file=str(file)) from None
+    except tomllib.TOMLDecodeError as error:
+        raise RecordError("file.not_toml", "", str(error), file=str(file)) from None
+    cases = data.get("case")
+    if not isinstance(cases, list) or not cases or set(data) != {"case"}:
+        raise RecordError("file.no_cases", file=str(file))
+    for case in cases:
+        _check_keys(case, file)
+    return [Case(file, case) for case in cases]
+
+
+def _check_keys(case: object, file: Path) -> None:
+    if not isinstance(case, dict):
+        raise RecordError("file.no_cases", file=str(file))
+    for key in case:
+        if key not in CASE_KEYS:
+            raise RecordError("case.unknown_key", key, ", ".join(CASE_KEYS), file=str(file))
+    for key in ("name", "source"):
+        if not isinstance(case.get(key), str):
+            raise RecordError("case.bad_value", key, repr(case.get(key)), file=str(file))
+    for key in ("play", "legal", "illegal"):
+        plays = case.get(key, [])
+        if not isinstance(plays, list) or not all(isinstance(play, str) for play in plays):
+            raise RecordError("case.bad_value", key, repr(plays), file=str(file))
+
+
+Loader = Callable[[Mapping[str, object], Path], State]
+"""Reads a position, with the folder that rule files are named relative to."""
+
+
+def check_case(case: Case, load: Loader = load_position) -> list[Failure]:
+    """Return what went differently from what ``case`` expects; empty if all went right."""
+    data = case.data
+    position = data.get("position", {})
+    if not isinstance(position, Mapping):
+        raise RecordError("case.bad_value", "position", repr(position), file=str(case.file))
+    state = load(position, case.file.parent)
+    failures: list[Failure] = []
+    plays = _texts(data, "play")
+    expects_refusal = "refused" in data
+    for place, text in enumerate(plays):
+        is_last = place == len(plays) - 1
+        before = position_of(state)
+        codes = _codes(state, text)
+        if codes and not (is_last and expects_refusal):
+            failures.append(Failure("play", text, ", ".join(codes)))
+            return failures
+        if is_last and expects_refusal:
+            if data["refused"] not in codes:
+                failures.append(Failure("refused", str(data["refused"]), ", ".join(codes) or "-"))
+            elif not state.table.setup.sanctions and position_of(state) != before:
+                failures.append(Failure("refused", "nothing changed", str(position_of(state))))
+    failures += _judged(state, data)
+    return failures + _afterwards(state, data)
+
+
+def _texts(data: Mapping[str, object], key: str) -> list[str]:
+    texts = data.get(key, [])
+    return [str(text) for text in texts] if isinstance(texts, list) else []
+
+
+def _codes(state: State, text: str) -> list[str]:
+    """Carry out a play; return the codes it was refused with."""
+    try:
+        play = parse_play(text)
+    except TextError:
+        return ["text.syntax"]
+    verdict, _ = apply_play(state, play)
+    return [reason.code for reason in verdict.refusals]
+
+
+def _judged(state: State, data: Mapping[str, object]) -> list[Failure]:
+    failures: list[Failure] = []
+    hand = state.hands[state.table.turn]
+    for key in ("legal", "illegal"):
+        for text in _texts(data, key):
+            codes = [reason.code for reason in judge(state.table, hand, parse_play(text)).refusals]
+            if bool(codes) != (key == "illegal"):
+                failures.append(Failure(key, text, ", ".join(codes) or "accepted"))
+    return failures
+
+
+def _afterwards(state: State, data: Mapping[str, object]) -> list[Failure]:
+    table = state.table
+    got = position_of(state)
+    got["over"] = table.phase == OVER
+    points = [score.total for score in score_hand(state)]
+    totals = [before + won for before, won in zip(table.scores, points, strict=True)]
+    is_over = table.phase == OVER
+    got["score"] = points if is_over else None
+    got["totals"] = totals if is_over else None
+    won = winner(table.setup, totals) if is_over else NOBODY
+    got["winner"] = None if won == NOBODY else won
+    failures: list[Failure] = []
+    for key in _EXPECTED:
+        if key in data and _normal(key, data[key]) != _normal(key, got[key]):
+            failures.append(Failure(key, repr(data[key]), repr(got[key])))
+    return failures
+
+
+def _normal(key: str, value: object) -> object:
+    """Return a value in the form in which two are compared."""
+    try:
+        if key == "hands" and isinstance(value, list):
+            return [_sorted(str(hand)) for hand in value]
+        if key == "melds" and isinstance(value, list):
+            return [sorted(_sorted(str(meld)) for meld in side) for side in value]
+        if key == "stock":
+            return parse_kinds(str(value))
+        if key == "pile":
+            return [parse_kinds(packet) for packet in str(value).split("|")]
+    except TextError:
+        return value
+    return value
+
+
+def _sorted(text: str) -> str:
+    return "".join(sorted("".join(text.split())))

@@ -1,0 +1,57 @@
+"""Files that cannot be used: which file, where in it, and why."""
+
+from canasta.engine.refusals import Refusal
+
+
+class RecordError(Exception):
+    """A position, case or record that cannot be used.
+
+    ``code`` is stable; the catalogues make the sentence under ``record.<code>`` from the key or
+    line it concerns, the value found there and, where a play is refused, the reasons.
+    """
+
+    def __init__(
+        self,
+        code: str,
+        place: str = "",
+        value: str = "",
+        *,
+        file: str = "",
+        line: int = 0,
+        refusals: tuple[Refusal, ...] = (),
+    ) -> None:
+        """Name the defect ``code``, its ``place`` (a key) or ``line``, and the ``value`` found."""
+        where = f"{file}:{line}: " if line else f"{file}: " if file else ""
+        super().__init__(f"{where}{code}: {place} {value}".rstrip(": "))
+        self.code = code
+        self.place = place
+        self.value = value
+        self.file = file
+        self.line = line
+        self.refusals = refusals
+
+
+RECORD_ERRORS = (
+    "position.unknown_key",
+    "position.bad_value",
+    "position.too_many_cards",
+    "position.too_few_cards",
+    "position.bad_meld",
+    "position.bad_card",
+    "position.red_three_in_hand",
+    "position.no_way_on",
+    "case.unknown_key",
+    "case.bad_value",
+    "file.unreadable",
+    "file.not_toml",
+    "file.no_cases",
+    "record.not_a_record",
+    "record.bad_header",
+    "record.bad_version",
+    "record.rules_differ",
+    "record.bad_line",
+    "record.refused",
+    "record.unfinished",
+    "record.too_long",
+)
+"""Every code a :class:`RecordError` can have."""

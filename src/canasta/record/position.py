@@ -1,0 +1,423 @@
+"""Positions as data: the form of puzzles, conformance cases and bug reports.
+
+:func:`load_position` reads the keys documented in ``conformance/README.md``, each with a default;
+:func:`position_of` writes a hand in play as the same keys.
+"""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Final
+
+from canasta.cards.kinds import BLACK_THREE, KIND_COUNT, RED_THREE, TWO, is_natural, is_wild
+from canasta.cards.lanes import count, from_kinds, one, spread, total
+from canasta.cards.text import TextError, counts_text, kinds_text, parse_kinds
+from canasta.engine.legality import legal_words
+from canasta.engine.setup import Setup
+from canasta.engine.state import State
+from canasta.engine.step import begin_turn
+from canasta.engine.table import (
+    ANSWERING,
+    DRAWING,
+    FROM_PILE,
+    FROM_STOCK,
+    NOT_ASKED,
+    NOT_YET,
+    OVER,
+    PLAYING,
+    SAID_NO,
+    SAID_YES,
+    Table,
+    new_table,
+)
+from canasta.record.errors import RecordError
+from canasta.rules.loader import load_rules
+from canasta.rules.ruleset import RuleSet
+
+PHASES: Final = ("draw", "play", "answer", "over")
+SOURCES: Final = ("", "stock", "pile")
+ANSWERS: Final = ("", "no", "yes")
+
+KEYS: Final = (
+    "rules",
+    "players",
+    "sides",
+    "sanctions",
+    "scores",
+    "dealer",
+    "turn",
+    "phase",
+    "hands",
+    "stock",
+    "pile",
+    "melds",
+    "red_threes",
+    "had_turn",
+    "laid",
+    "concealed",
+    "drawn",
+    "opening",
+    "held",
+    "asked",
+    "taken",
+    "penalty_cards",
+    "penalties",
+)
+"""The keys of a position."""
+
+
+class _Reader:
+    """Reads the keys of a position, each checked for its type and range."""
+
+    def __init__(self, data: Mapping[str, object]) -> None:
+        self.data = data
+
+    def _bad(self, key: str, value: object) -> RecordError:
+        return RecordError("position.bad_value", key, repr(value))
+
+    def number(self, key: str, default: int, low: int, high: int) -> int:
+        value = self.data.get(key, default)
+        if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+            raise self._bad(key, value)
+        return value
+
+    def text(self, key: str, default: str = "") -> str:
+        value = self.data.get(key, default)
+        if not isinstance(value, str):
+            raise self._bad(key, value)
+        return value
+
+    def word(self, key: str, words: Sequence[str], default: str) -> int:
+        value = self.text(key, default)
+        if value not in words:
+            raise self._bad(key, value)
+        return words.index(value)
+
+    def flag(self, key: str) -> bool:
+        value = self.data.get(key, False)
+        if not isinstance(value, bool):
+            raise self._bad(key, value)
+        return value
+
+    def listed(self, key: str, length: int, default: object) -> list[object]:
+        value = self.data.get(key)
+        if value is None:
+            return [default] * length
+        if not isinstance(value, list) or len(value) != length:
+            raise self._bad(key, value)
+        return value
+
+    def numbers(self, key: str, length: int, low: int) -> list[int]:
+        values = self.listed(key, length, 0)
+        found: list[int] = []
+        for value in values:
+            if isinstance(value, bool) or not isinstance(value, int) or value < low:
+                raise self._bad(key, value)
+            found.append(value)
+        return found
+
+    def texts(self, key: str, length: int) -> list[str]:
+        values = self.listed(key, length, "")
+        found: list[str] = []
+        for value in values:
+            if not isinstance(value, str):
+                raise self._bad(key, value)
+            found.append(value)
+        return found
+
+    def flags(self, key: str, defaults: list[bool]) -> list[bool]:
+        if key not in self.data:
+            return defaults
+        found: list[bool] = []
+        for value in self.listed(key, len(defaults), default=False):
+            if not isinstance(value, bool):
+                raise self._bad(key, value)
+            found.append(value)
+        return found
+
+    def kinds(self, key: str, text: str) -> list[int]:
+        try:
+            return parse_kinds(text)
+        except TextError:
+            raise RecordError("position.bad_card", key, text) from None
+
+    def counts(self, key: str, text: str) -> int:
+        try:
+            return from_kinds(self.kinds(key, text))
+        except ValueError:
+            raise RecordError("position.too_many_cards", key, text) from None
+
+
+def load_position(data: Mapping[str, object], folder: Path | None = None) -> State:
+    """Return the hand that ``data`` describes; rule files are looked for in ``folder``.
+
+    Raises:
+        RecordError: unknown key, bad value, or a position that cannot arise.
+        RuleError: the rule file cannot be used.
+    """
+    for key in data:
+        if key not in KEYS:
+            raise RecordError("position.unknown_key", key, ", ".join(KEYS))
+    reader = _Reader(data)
+    setup = _setup(reader, load_rules(reader.text("rules", "classic"), folder))
+    table = new_table(
+        setup,
+        reader.numbers("scores", setup.sides, -1_000_000),
+        reader.number("dealer", setup.players - 1, 0, setup.players - 1),
+    )
+    if any(score % 5 for score in table.scores):
+        raise RecordError("position.bad_value", "scores", repr(table.scores))
+    table.turn = reader.number("turn", table.turn, 0, setup.players - 1)
+    table.phase = reader.word("phase", PHASES, "draw")
+    state = _cards(reader, table)
+    _melds(reader, table)
+    _turn(reader, state)
+    _owed(reader, state)
+    _check(state)
+    if table.phase == DRAWING:
+        begin_turn(state, None)
+    if table.phase != OVER and legal_words(table, state.hands[table.turn]) == (0, 0):
+        raise RecordError("position.no_way_on", "hands", counts_text(state.hands[table.turn]))
+    return state
+
+
+def _setup(reader: _Reader, rules: RuleSet) -> Setup:
+    usual = 4 if rules.default_sides(4) else rules.arrangements[0][0]
+    players = reader.number("players", usual, 2, 6)
+    sides = rules.default_sides(players)
+    scores = reader.data.get("scores")
+    if "sides" in reader.data:
+        sides = reader.number("sides", 0, 2, 6)
+    elif isinstance(scores, list):
+        sides = len(scores)
+    try:
+        return Setup(rules, players, sides, sanctions=reader.flag("sanctions"))
+    except ValueError as error:
+        raise RecordError("position.bad_value", "players", str(error)) from None
+
+
+def _cards(reader: _Reader, table: Table) -> State:
+    setup = table.setup
+    hands = [
+        reader.counts("hands", text) for text in reader.texts("hands", setup.players)
+    ]
+    stock = reader.kinds("stock", reader.text("stock"))
+    state = State(table, hands, bytes(reversed(stock)))
+    table.stock_size = len(stock)
+    table.hand_sizes = [total(hand) for hand in hands]
+    for packet in reader.text("pile").split("|"):
+        if table.pile:
+            table.packets = [*table.packets, len(table.pile)]
+        table.pile.extend(reader.kinds("pile", packet))
+    if table.packets and (not setup.wild_blocks or table.packets[-1] == len(table.pile)):
+        raise RecordError("position.bad_value", "pile", reader.text("pile"))
+    table.pile_counts = reader.counts("pile", kinds_text(table.pile))
+    return state
+
+
+def _melds(reader: _Reader, table: Table) -> None:
+    setup = table.setup
+    sides = setup.sides
+    empty: list[object] = []
+    for side, melds in enumerate(reader.listed("melds", sides, empty)):
+        if not isinstance(melds, list):
+            raise RecordError("position.bad_value", "melds", repr(melds))
+        for meld in melds:
+            if not isinstance(meld, str):
+                raise RecordError("position.bad_value", "melds", repr(meld))
+            _meld(reader, table, side, meld)
+    table.red_threes = reader.numbers("red_threes", sides, 0)
+    for side, ranks in enumerate(reader.texts("concealed", sides)):
+        for rank in reader.kinds("concealed", ranks):
+            if not is_natural(rank):
+                raise RecordError("position.bad_value", "concealed", ranks)
+            table.concealed[side] |= one(rank)
+    bit = 1
+    for side in range(sides):
+        if table.naturals[side]:
+            table.opened |= bit << side
+
+
+def _meld(reader: _Reader, table: Table, side: int, text: str) -> None:
+    setup = table.setup
+    kinds = reader.kinds("melds", text)
+    ranks = {kind for kind in kinds if not is_wild(kind)}
+    bad = RecordError("position.bad_meld", "melds", text)
+    if len(ranks) != 1 or RED_THREE in ranks:
+        raise bad
+    (rank,) = ranks
+    twos = kinds.count(TWO)
+    wilds = sum(1 for kind in kinds if is_wild(kind))
+    naturals = len(kinds) - wilds
+    if count(table.naturals[side], rank) or len(kinds) > 15:
+        raise bad
+    if rank == BLACK_THREE:
+        if wilds or naturals not in (3, 4):
+            raise bad
+    elif wilds > max(setup.wild_room(naturals), 0) and not _is_key_meld(setup, naturals, wilds):
+        raise bad
+    elif len(kinds) < 3:
+        if not _is_key_meld(setup, naturals, wilds) or table.key_rank >= 0:
+            raise bad
+        table.key_rank = rank
+    elif naturals < setup.min_naturals:
+        raise bad
+    table.naturals[side] += naturals * one(rank)
+    table.twos[side] += twos * one(rank)
+    table.jokers[side] += (wilds - twos) * one(rank)
+
+
+def _is_key_meld(setup: Setup, naturals: int, wilds: int) -> bool:
+    """Tell whether a meld may be one that a single key card has begun."""
+    return setup.takes_with_one_card and naturals + wilds == 2 and naturals >= 1
+
+
+def _turn(reader: _Reader, state: State) -> None:
+    table = state.table
+    setup = table.setup
+    players = setup.players
+    side = table.side_of(table.turn)
+    has_reds = [count(hand, RED_THREE) > 0 for hand in state.hands]
+    for seat, had in enumerate(reader.flags("had_turn", [not red for red in has_reds])):
+        if had:
+            table.had_turn += 1 << seat
+            if has_reds[seat]:
+                raise RecordError("position.red_three_in_hand", "hands", str(seat))
+    if any(has_reds) and setup.red_threes_at_once:
+        raise RecordError("position.red_three_in_hand", "hands", str(has_reds.index(True)))
+    usual = [table.naturals[table.side_of(seat)] != 0 for seat in range(players)]
+
+    in_play = table.phase in (PLAYING, ANSWERING)
+    drawn = reader.word("drawn", SOURCES, "stock" if table.phase == PLAYING else "")
+    table.drawn_from = drawn if in_play else NOT_YET
+    table.asked = reader.word("asked", ANSWERS, "")
+    if table.phase == ANSWERING:
+        if not setup.may_ask or table.asked == SAID_NO:
+            raise RecordError("position.bad_value", "phase", "answer")
+        if table.asked == SAID_YES:
+            table.asked = NOT_ASKED
+            table.yes_count = 1
+            if len(setup.partners(table.turn)) < 2:
+                raise RecordError("position.bad_value", "asked", "yes")
+    table.opening_points = reader.number("opening", 0, 0, 10_000) if in_play else 0
+    table.held = reader.counts("held", reader.text("held"))
+    table.held_size = total(table.held)
+    if table.opening_points > 0:
+        bit = 1
+        table.opened &= ~(bit << side)
+        usual = [was and table.side_of(seat) != side for seat, was in enumerate(usual)]
+        for rank in range(KIND_COUNT):
+            cards = count(table.naturals[side], rank) + count(table.wilds(side), rank)
+            table.fresh += min(cards, 7) * one(rank)
+        if table.opening_points >= table.minimums[side]:
+            raise RecordError("position.bad_value", "opening", str(table.opening_points))
+    elif table.held_size:
+        raise RecordError("position.bad_value", "held", reader.text("held"))
+    for seat, laid in enumerate(reader.flags("laid", usual)):
+        table.laid += (1 << seat) if laid else 0
+    table.laid_now = table.drawn_from == FROM_PILE or table.opening_points > 0
+    state.taken = reader.counts("taken", reader.text("taken"))
+    if table.key_rank >= 0 and (table.phase != PLAYING or table.drawn_from != FROM_PILE):
+        raise RecordError("position.bad_meld", "melds", "")
+    if table.phase == PLAYING and table.drawn_from == NOT_YET:
+        table.drawn_from = FROM_STOCK
+
+
+def _owed(reader: _Reader, state: State) -> None:
+    table = state.table
+    setup = table.setup
+    exposed = [
+        reader.counts("penalty_cards", text)
+        for text in reader.texts("penalty_cards", setup.players)
+    ]
+    for cards, hand in zip(exposed, state.hands, strict=True):
+        if any(count(cards, kind) > count(hand, kind) for kind in range(KIND_COUNT)):
+            raise RecordError("position.too_many_cards", "penalty_cards", counts_text(cards))
+    table.penalty_cards = exposed if any(exposed) else []
+    table.penalties = reader.numbers("penalties", setup.sides, 0)
+
+
+def _check(state: State) -> None:
+    """Check that no kind is there more often than the packs hold it."""
+    table = state.table
+    setup = table.setup
+    there = [0] * KIND_COUNT
+    for kind in state.stock:
+        there[kind] += 1
+    for kind in range(KIND_COUNT):
+        lanes = [*state.hands, table.pile_counts, table.held, *table.naturals]
+        there[kind] += sum(count(lane, kind) for lane in lanes)
+    there[TWO] += sum(total(twos) for twos in table.twos)
+    there[TWO + 1] += sum(total(jokers) for jokers in table.jokers)
+    there[RED_THREE] += sum(table.red_threes)
+    for kind in range(KIND_COUNT):
+        if there[kind] > count(setup.deck, kind):
+            raise RecordError(
+                "position.too_many_cards", "hands", f"{kinds_text([kind])}: {there[kind]}"
+            )
+    hand = state.hands[table.turn]
+    if any(count(state.taken, kind) > count(hand, kind) for kind in range(KIND_COUNT)):
+        raise RecordError("position.too_many_cards", "taken", counts_text(state.taken))
+    if count(table.held, RED_THREE) or count(state.taken & spread(one(RED_THREE)), RED_THREE):
+        raise RecordError("position.bad_card", "held", counts_text(table.held))
+
+
+def position_of(state: State) -> dict[str, object]:
+    """Return a hand as the keys of a position; everything that differs from the default and more.
+
+    Cards laid in this turn to each meld are not part of the form, so a concealed canasta that is
+    half laid is not; nor is whether anything was laid after drawing by a side that had opened.
+    """
+    table = state.table
+    setup = table.setup
+    seats = range(setup.players)
+    sides = range(setup.sides)
+    phase = PHASES[table.phase]
+    asked = "yes" if table.phase == ANSWERING and table.yes_count else ANSWERS[table.asked]
+    penalty_cards = table.penalty_cards or [0] * setup.players
+    return {
+        "rules": setup.rules.id,
+        "players": int(setup.players),
+        "sides": int(setup.sides),
+        "sanctions": setup.sanctions,
+        "scores": list(table.scores),
+        "dealer": int(table.dealer),
+        "turn": int(table.turn),
+        "phase": phase,
+        "hands": [counts_text(hand) for hand in state.hands],
+        "stock": kinds_text(list(reversed(state.stock[: table.stock_size]))),
+        "pile": pile_text(table),
+        "melds": [meld_texts(table, side) for side in sides],
+        "red_threes": list(table.red_threes),
+        "had_turn": [(table.had_turn >> seat) & 1 != 0 for seat in seats],
+        "laid": [(table.laid >> seat) & 1 != 0 for seat in seats],
+        "concealed": [
+            counts_text(table.concealed[side]) for side in sides
+        ],
+        "drawn": SOURCES[table.drawn_from] if phase in ("play", "answer") else "",
+        "opening": int(table.opening_points),
+        "held": counts_text(table.held),
+        "asked": asked,
+        "taken": counts_text(state.taken),
+        "penalty_cards": [counts_text(cards) for cards in penalty_cards],
+        "penalties": list(table.penalties),
+    }
+
+
+def pile_text(table: Table) -> str:
+    """Return the pile as text, top card last, packets joined by a bar."""
+    starts = [0, *table.packets, len(table.pile)]
+    packets = [
+        kinds_text(table.pile[start:end]) for start, end in zip(starts, starts[1:], strict=False)
+    ]
+    return " | ".join(packets)
+
+
+def meld_texts(table: Table, side: int) -> list[str]:
+    """Return the melds of ``side`` as text, ranks ascending, black threes first."""
+    texts: list[str] = []
+    for rank in range(KIND_COUNT):
+        naturals = count(table.naturals[side], rank)
+        if naturals:
+            twos, jokers = count(table.twos[side], rank), count(table.jokers[side], rank)
+            texts.append(kinds_text([rank] * naturals) + "2" * twos + "*" * jokers)
+    return texts
