@@ -2,6 +2,7 @@
 
 from canasta.agents.agent import Agent
 from canasta.agents.greedy import GreedyAgent
+from canasta.agents.steady import SteadyAgent
 from canasta.agents.uniform import UniformAgent
 
 
@@ -16,7 +17,7 @@ class UnknownAgentError(ValueError):
 
 def agent_names() -> list[str]:
     """Return the names of all agents, weakest first."""
-    return ["random", "greedy"]
+    return ["random", "greedy", "steady"]
 
 
 def make_agent(name: str, seed: int) -> Agent:
@@ -30,4 +31,7 @@ def make_agent(name: str, seed: int) -> Agent:
             return UniformAgent(seed)
         case "greedy":
             return GreedyAgent()
-    raise UnknownAgentError(name)
+        case "steady":
+            return SteadyAgent()
+        case _:
+            raise UnknownAgentError(name)

@@ -1,0 +1,135 @@
+"""What a seat makes of the position before it decides: counts, chances, how soon the hand may end.
+
+All arithmetic is in whole numbers, so that every machine comes to the same decision; chances are
+in thousandths.
+"""
+
+from mypy_extensions import i64
+
+from canasta.agents.weights import Weights
+from canasta.cards.kinds import JOKER, RED_THREE, TWO
+from canasta.cards.lanes import (
+    NATURALS,
+    at_least_1,
+    canastas,
+    count,
+    marked,
+    one,
+    spread,
+    sum_at_least,
+    total,
+)
+from canasta.engine.state import View
+
+CERTAIN: i64 = 1000
+
+
+class Outlook:
+    """A view, read once."""
+
+    def __init__(self, view: View, weights: Weights) -> None:
+        """Read ``view`` for the player in turn."""
+        table = view.table
+        setup = table.setup
+        self.weights = weights
+        self.view = view
+        self.table = table
+        self.setup = setup
+        self.hand: i64 = view.hand
+        self.seat: i64 = view.seat
+        self.side: i64 = view.seat % setup.sides
+        self.size: i64 = table.hand_sizes[view.seat]
+        self.naturals: i64 = table.naturals[self.side]
+        self.wilds: i64 = table.twos[self.side] + table.jokers[self.side]
+        self.melds: i64 = at_least_1(self.naturals) & NATURALS
+        self.opened: bool = (table.opened >> self.side) & 1 != 0
+        self.lacking: i64 = setup.canastas_needed - marked(canastas(self.naturals, self.wilds))
+        """Canastas the side still needs to go out; 0 or less when it has them."""
+        self.frozen: bool = table.pile_counts & setup.freezing != 0
+        self.packet: i64 = len(table.pile) - table.packet_start()
+        """Cards in the pile, or in the packet on top."""
+
+        self.next_seat: i64 = (view.seat + 1) % setup.players
+        self.next_side: i64 = self.next_seat % setup.sides
+        self.next_opened: bool = (table.opened >> self.next_side) & 1 != 0
+
+        unseen = setup.deck - view.hand - table.pile_counts
+        enemy_cards: i64 = 0
+        friend_cards: i64 = 0
+        hidden: i64 = table.stock_size
+        safe: i64 = CERTAIN
+        for side in range(setup.sides):
+            laid: i64 = table.naturals[side]
+            twos: i64 = table.twos[side]
+            jokers: i64 = table.jokers[side]
+            unseen -= laid + total(twos) * one(TWO) + total(jokers) * one(JOKER)
+            unseen -= table.red_threes[side] * one(RED_THREE)
+            if side != self.side:
+                share = self._share(laid, twos + jokers)
+                for seat in range(side, setup.players, setup.sides):
+                    cards: i64 = table.hand_sizes[seat]
+                    enemy_cards += cards
+                    threat = weights.threat_ready - weights.threat_per_card * (cards - 1)
+                    threat = max(threat, weights.threat_least) * share // CERTAIN
+                    safe = safe * (CERTAIN - threat) // CERTAIN
+            else:
+                for seat in range(side, setup.players, setup.sides):
+                    if seat != self.seat:
+                        friend_cards += table.hand_sizes[seat]
+        self.unseen: i64 = unseen - table.held
+        """Cards whose place the seat does not know."""
+        self.enemy_cards: i64 = enemy_cards
+        self.friend_cards: i64 = friend_cards
+        self.hidden: i64 = hidden + enemy_cards + friend_cards
+        rounds = table.stock_size // (setup.players * setup.cards_drawn)
+        if rounds == 0:
+            safe = 0
+        elif rounds < 5:
+            safe = safe * (CERTAIN - weights.stock_threat // rounds) // CERTAIN
+        self.danger: i64 = CERTAIN - safe
+        """Chance that the hand ends before the seat's next turn or soon after."""
+
+    def _share(self, naturals: i64, wilds: i64) -> i64:
+        """Return how near a side is to the canastas it needs, in thousandths."""
+        made = marked(canastas(naturals, wilds))
+        lacking = self.setup.canastas_needed - made
+        weights = self.weights
+        if lacking <= 0:
+            return CERTAIN
+        if lacking > 1:
+            return 0
+        if marked(sum_at_least(naturals, wilds, 6)) > made:
+            return weights.threat_six
+        if marked(sum_at_least(naturals, wilds, 5)) > made:
+            return weights.threat_five
+        return weights.threat_far
+
+    def chance_of(self, unseen: i64, least: i64) -> i64:
+        """Return the chance that the next player holds ``least`` (1 or 2) of ``unseen`` cards."""
+        if unseen < least or self.hidden <= 0:
+            return 0
+        cards: i64 = self.table.hand_sizes[self.next_seat]
+        hit = min(cards * CERTAIN // self.hidden, CERTAIN)
+        miss = CERTAIN - hit
+        none_but_one = CERTAIN
+        for _ in range(unseen - 1):
+            none_but_one = none_but_one * miss // CERTAIN
+        none = none_but_one * miss // CERTAIN
+        if least == 1:
+            return CERTAIN - none
+        return max(CERTAIN - none - unseen * hit * none_but_one // CERTAIN, 0)
+
+    def meld_size(self, rank: i64) -> i64:
+        """Return how many cards the side's meld of ``rank`` has."""
+        return count(self.naturals, rank) + count(self.wilds, rank)
+
+
+def packet_counts(look: Outlook) -> i64:
+    """Return the cards that taking the pile brings, top included."""
+    table = look.table
+    if not table.packets:
+        return table.pile_counts & ~spread(one(RED_THREE))
+    cards: i64 = 0
+    for place in range(table.packet_start(), len(table.pile)):
+        cards += one(table.pile[place])
+    return cards & ~spread(one(RED_THREE))

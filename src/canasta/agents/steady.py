@@ -1,0 +1,102 @@
+"""A pleasant, sensible opponent that plays by hand-written principles."""
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from canasta.agents.agent import Agent
+from canasta.agents.discards import best_discard
+from canasta.agents.going_out import answer, towards_out, wants_out
+from canasta.agents.melding import NO_MELD, best_meld
+from canasta.agents.opening_plan import NO_PLAN, OpeningPlan
+from canasta.agents.outlook import Outlook
+from canasta.agents.pile_worth import NO_TAKE, best_take, opening_gain
+from canasta.agents.prospects import lays_cards, rest_of
+from canasta.agents.weights import Weights
+from canasta.cards.lanes import ONES
+from canasta.engine.actions import (
+    ASK,
+    DISCARD,
+    DRAW,
+    action,
+    bit_of_special,
+    holds,
+    numbers,
+)
+from canasta.engine.legality import legal_words
+from canasta.engine.state import View
+from canasta.engine.table import ANSWERING, DRAWING
+
+
+class SteadyAgent(Agent):
+    """Weighs each decision of a turn in points, by the view alone.
+
+    It keeps no memory and uses no chance: the same view is answered in the same way.
+    """
+
+    def __init__(self, weights: Weights | None = None) -> None:
+        """Play by ``weights``, or by the tuned ones."""
+        self._weights: Final = weights if weights is not None else Weights()
+
+    def decide(self, view: View) -> int:
+        """Return the unit action judged best."""
+        look = Outlook(view, self._weights)
+        phase = view.table.phase
+        if phase == ANSWERING:
+            return answer(look)
+        low, high = legal_words(view.table, view.hand)
+        if phase == DRAWING:
+            return _draw_or_take(look, low, high)
+        return _play(look, low, high)
+
+
+def _draw_or_take(look: Outlook, low: i64, high: i64) -> int:
+    way = best_take(look, low)
+    if way != NO_TAKE:
+        return way
+    if low & bit_of_special(DRAW) != 0:
+        return DRAW
+    return numbers(low & ~bit_of_special(ASK), high)[0]
+
+
+def _play(look: Outlook, low: i64, high: i64) -> int:
+    table = look.table
+    melds = [number for number in numbers(low, high) if lays_cards(number)]
+    discards = (high >> (DISCARD & 3)) & ONES
+    if table.setup.must_ask and low & bit_of_special(ASK) != 0:
+        rest = rest_of(look.view)
+        rest.may_go_out = True
+        if rest.can_go_out() and wants_out(look):
+            return ASK
+    if melds:
+        if rest_of(look.view).can_go_out() and (discards == 0 or wants_out(look)):
+            going = towards_out(look, melds)
+            if going:
+                return going[0]
+        step = _meld(look, low, high, melds)
+        if step != NO_MELD:
+            return step
+    if discards != 0:
+        return action(DISCARD, best_discard(look, discards))
+    return melds[0] if melds else numbers(low, high)[0]
+
+
+def _meld(look: Outlook, low: i64, high: i64, melds: list[int]) -> i64:
+    """Return the next meld to lay, or NO_MELD."""
+    table = look.table
+    if look.opened:
+        return best_meld(look, melds)
+    short: i64 = table.minimums[look.side] - table.opening_points
+    plan = OpeningPlan(
+        look.setup,
+        look.weights,
+        look.hand,
+        look.naturals,
+        look.wilds,
+        short,
+        look.size + table.held_size - 2,
+    )
+    worthwhile = table.laid_now or plan.cost < opening_gain(look)
+    if worthwhile and plan.first != NO_PLAN and holds(low, high, plan.first):
+        return plan.first
+    return melds[0] if table.laid_now else NO_MELD
