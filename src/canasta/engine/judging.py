@@ -15,6 +15,7 @@ from canasta.engine.legality import (
     must_go_out,
     must_take,
     packet_below_top,
+    take_bits,
 )
 from canasta.engine.melding import Additions, meld_refusals, step_refusals
 from canasta.engine.ordering import Pieces, ordered
@@ -45,7 +46,7 @@ class Verdict:
 
 def judge(table: Table, hand: int, play: Play) -> Verdict:
     """Return the verdict on ``play``; ``hand`` is the hand of the player in turn."""
-    refusals = _order_refusals(table, play)
+    refusals = _order_refusals(table, hand, play)
     if refusals:
         return Verdict(tuple(refusals))
     first = play.steps[0]
@@ -62,7 +63,7 @@ def judge(table: Table, hand: int, play: Play) -> Verdict:
             return _judge_turn(table, hand, play)
 
 
-def _order_refusals(table: Table, play: Play) -> list[Refusal]:
+def _order_refusals(table: Table, hand: int, play: Play) -> list[Refusal]:
     """Return the reasons that lie in whose turn it is and what has been done in it."""
     if table.phase == OVER:
         return [refusal("turn.hand_over")]
@@ -88,27 +89,29 @@ def _order_refusals(table: Table, play: Play) -> list[Refusal]:
         case Ask():
             return _ask_refusals(table)
         case Draw():
-            return _draw_refusals(table)
+            return _draw_refusals(table, hand)
         case Pass():
-            return _pass_refusals(table)
+            return _pass_refusals(table, hand)
         case Take():
             return [] if table.phase == DRAWING else [refusal("turn.already_drawn")]
         case Meld() | Discard():
             return [refusal("turn.draw_first")] if table.phase == DRAWING else []
 
 
-def _draw_refusals(table: Table) -> list[Refusal]:
+def _draw_refusals(table: Table, hand: int) -> list[Refusal]:
     if table.phase != DRAWING:
         return [refusal("turn.already_drawn")]
     if table.stock_size > 0:
         return []
-    return [refusal("stock.empty")] + ([refusal("pile.must_take")] if must_take(table) else [])
+    forced = must_take(table, take_bits(table, hand))
+    return [refusal("stock.empty")] + ([refusal("pile.must_take")] if forced else [])
 
 
-def _pass_refusals(table: Table) -> list[Refusal]:
+def _pass_refusals(table: Table, hand: int) -> list[Refusal]:
     if table.phase != DRAWING or table.stock_size > 0:
         return [refusal("turn.cannot_pass")]
-    return [refusal("pile.must_take")] if must_take(table) else []
+    forced = must_take(table, take_bits(table, hand))
+    return [refusal("pile.must_take")] if forced else []
 
 
 def _ask_refusals(table: Table) -> list[Refusal]:

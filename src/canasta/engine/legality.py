@@ -105,22 +105,36 @@ def discardable(table: Table, hand: i64) -> i64:
     return DISCARDABLE
 
 
+def exposed_cards(table: Table) -> i64:
+    """Return the penalty cards of the player in turn, which cannot help his side to open."""
+    if not table.penalty_cards or table.has_opened(table.side_of(table.turn)):
+        return 0
+    return table.penalty_cards[table.turn]
+
+
 def rest_of_turn(
     table: Table, hand: i64, naturals: i64, wilds: i64, points: i64, hand_size: i64
 ) -> Turn:
     """Return the rest of the turn in play with this hand and these melds of the side.
 
     ``points`` counts what the turn has laid; once it reaches the minimum the held cards join.
+    Penalty cards wait for it as cards of the pile do.
     """
     side = table.side_of(table.turn)
     short: i64 = 0 if table.has_opened(side) else table.minimums[side] - points
     held = table.held
     held_size = table.held_size
+    exposed = exposed_cards(table)
     if short <= 0:
         hand += held
         hand_size += held_size
         held = 0
         held_size = 0
+    elif exposed != 0:
+        hand -= exposed
+        hand_size -= total(exposed)
+        held += exposed
+        held_size += total(exposed)
     return Turn(
         table.setup,
         hand,
@@ -132,7 +146,7 @@ def rest_of_turn(
         short,
         discardable(table, hand),
         may_go_out=may_go_out(table),
-        exempt=table.setup.whole_hand_exempt and table.drawn_from == FROM_STOCK,
+        exempt=table.setup.whole_hand_exempt and table.drawn_from == FROM_STOCK and exposed == 0,
     )
 
 
@@ -174,23 +188,24 @@ def _drawing(table: Table, hand: i64) -> tuple[i64, i64]:
     low = take_bits(table, hand)
     if table.stock_size > 0:
         low |= bit_of_special(DRAW)
-    elif low != 0 and not must_take(table):
+    elif low != 0 and not must_take(table, low):
         low |= bit_of_special(PASS)
     if setup.may_ask and table.asked == NOT_ASKED:
         low |= bit_of_special(ASK)
     return low, 0
 
 
-def must_take(table: Table) -> bool:
-    """Tell whether the player in turn, who can take the pile, has to: the stock is exhausted."""
-    setup = table.setup
+def must_take(table: Table, takes: i64) -> bool:
+    """Tell whether one of ``takes``, the legal ways to take the pile, has to be chosen.
+
+    With the stock exhausted some rules force the player in turn: to any taking, or if the top fits
+    a meld of the side and nothing freezes the pile.
+    """
     if table.stock_size > 0:
         return False
-    if setup.stock_end == TAKING_FORCED:
-        return True
-    top: i64 = table.pile[-1]
-    fits = count(table.naturals[table.side_of(table.turn)], top) != 0
-    return setup.stock_end == FITTING_FORCED and fits and not table.is_frozen()
+    if table.setup.stock_end == TAKING_FORCED:
+        return takes != 0
+    return table.setup.stock_end == FITTING_FORCED and takes & bit_of_special(TAKE_ONTO_MELD) != 0
 
 
 def take_bits(table: Table, hand: i64) -> i64:
@@ -204,7 +219,7 @@ def take_bits(table: Table, hand: i64) -> i64:
         return 0
     side = table.turn % setup.sides
     naturals: i64 = table.naturals[side]
-    own = count(hand, rank)
+    own = count(hand - exposed_cards(table), rank)
     opened = (table.opened >> side) & 1 != 0
     frozen = not opened or table.pile_counts & setup.freezing != 0
     if own < 2 and frozen:
@@ -224,7 +239,7 @@ def _takes(table: Table, hand: i64, rank: i64, frozen: bool) -> i64:  # noqa: FB
     side = table.turn % setup.sides
     naturals: i64 = table.naturals[side]
     wilds: i64 = table.wilds(side)
-    own = count(hand, rank)
+    own = count(hand - exposed_cards(table), rank)
     on_table = count(naturals, rank)
     rest = packet_below_top(table)
     bits: i64 = 0
@@ -306,6 +321,12 @@ def _take_finishes(
         size += more
         rest = 0
         more = 0
+    elif exposed_cards(table) != 0:
+        exposed = exposed_cards(table)
+        left -= exposed
+        size -= total(exposed)
+        rest += exposed
+        more += total(exposed)
     if count(naturals, rank) + count(wilds, rank) < 3:
         return key_completions(table, left, naturals, wilds, rank, size) != 0
     if short <= 0 and size >= 2:
@@ -353,6 +374,9 @@ def _playing(table: Table, hand: i64) -> tuple[i64, i64]:
     if table.key_rank >= 0:
         return 0, key_completions(table, hand, naturals, wilds, table.key_rank, size)
 
+    discards = at_least_1(hand) & discardable(table, hand)
+    full_hand = hand
+    hand -= exposed_cards(table)
     held_once = at_least_1(hand)
     melds = at_least_1(naturals) & NATURALS
     new = NATURALS & ~melds
@@ -367,14 +391,11 @@ def _playing(table: Table, hand: i64) -> tuple[i64, i64]:
         if melds != 0:
             room = melds & ~full_melds(setup, naturals, wilds)
             high |= ((room * two) << (ADD_TWO & 3)) | ((room * joker) << (ADD_JOKER & 3))
-    discards = held_once & DISCARDABLE
-    if table.penalty_cards:
-        discards &= discardable(table, hand)
     special: i64 = 0
     if setup.may_ask and table.asked == NOT_ASKED and (setup.must_ask or not table.laid_now):
         special = bit_of_special(ASK)
     if count(hand, BLACK_THREE) >= 3:
-        special |= _black_threes(table, hand, naturals, wilds, size)
+        special |= _black_threes(table, full_hand, naturals, wilds, size)
 
     short: i64 = 0
     if (table.opened >> side) & 1 == 0:
@@ -382,13 +403,15 @@ def _playing(table: Table, hand: i64) -> tuple[i64, i64]:
         if short > 0:
             if table.laid_now:
                 discards = 0
-            elif not _can_begin(table, hand, short):
+            elif not _can_begin(table, full_hand, short):
                 return special, discards << (DISCARD & 3)
     must_out = False
     if table.asked == SAID_YES or count(naturals, BLACK_THREE) != 0:
-        must_out = must_go_out(table, hand)
+        must_out = must_go_out(table, full_hand)
     if short > 0 or size < 5 or must_out:
-        low, high = _finishing(table, hand, naturals, wilds, size, low, high, must_out=must_out)
+        low, high = _finishing(
+            table, full_hand, naturals, wilds, size, low, high, must_out=must_out
+        )
         if size == 1:
             if short > 0 or not _discard_goes_out(table, naturals, wilds):
                 discards = 0
@@ -399,7 +422,7 @@ def _playing(table: Table, hand: i64) -> tuple[i64, i64]:
 
 def _can_begin(table: Table, hand: i64, short: i64) -> bool:
     """Tell whether a side with nothing laid can reach its minimum in some way this turn."""
-    points, _ = most_opening(table.setup, hand, 0, 0)
+    points, _ = most_opening(table.setup, hand - exposed_cards(table), 0, 0)
     if points >= short:
         return True
     if not table.setup.whole_hand_exempt and count(hand, BLACK_THREE) < 3:

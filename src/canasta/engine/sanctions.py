@@ -4,11 +4,10 @@ from canasta.cards.kinds import KIND_COUNT, RED_THREE
 from canasta.cards.lanes import count, from_kinds, one, spread
 from canasta.engine.events import CardsExposed, DrewOutOfTurn, Event
 from canasta.engine.judging import Verdict
-from canasta.engine.legality import take_bits
 from canasta.engine.plays import NO_SEAT, Draw, Meld, Play, Take
 from canasta.engine.state import State
-from canasta.engine.step import draw_one, end_hand, penalize
-from canasta.engine.table import BY_RED_THREE, BY_STOCK, DRAWING, OVER, SAID_YES
+from canasta.engine.step import draw_one, end_hand, end_with_stock, penalize
+from canasta.engine.table import BY_RED_THREE, DRAWING, OVER, SAID_YES
 
 
 def sanction(state: State, play: Play, verdict: Verdict, events: list[Event]) -> None:
@@ -45,12 +44,8 @@ def _draw_out_of_turn(state: State, seat: int, draw: Draw, events: list[Event]) 
     penalize(table, seat, breach, table.setup.rules.sanction(breach), events)
     if not draw.is_returned and draw_one(state, seat, events) == RED_THREE:
         end_hand(state, BY_RED_THREE, events)
-    elif (
-        table.phase == DRAWING
-        and table.stock_size == 0
-        and take_bits(table, state.hands[table.turn]) == 0
-    ):
-        end_hand(state, BY_STOCK, events)
+    elif table.phase == DRAWING:
+        end_with_stock(state, events)
 
 
 def _lays_own_cards(state: State, play: Play) -> bool:

@@ -65,7 +65,8 @@ def _score_side(state: State, side: int) -> SideScore:
     reds_in_hand = 0
     for seat in range(side, setup.players, setup.sides):
         in_hand += setup.points(state.hands[seat])
-        reds_in_hand += count(state.hands[seat], RED_THREE)
+        if table.ending == BY_GOING_OUT:
+            reds_in_hand += count(state.hands[seat], RED_THREE)
     if table.held_size and table.side_of(table.turn) == side:
         in_hand += setup.points(table.held)
     return SideScore(

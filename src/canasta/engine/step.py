@@ -263,8 +263,12 @@ def _place(state: State, rank: i64, own: i64, twos: i64, jokers: i64, log: Log) 
     unit = one(rank)
     before = canastas(naturals, wilds) & unit
     hand: i64 = state.hands[seat]
+    outside: i64 = 0
+    if state.taken != 0:
+        outside = _use_taken(state, rank, own)
+        outside += _use_taken(state, TWO, twos) + _use_taken(state, JOKER, jokers)
     if setup.tracks_concealed:
-        _track_concealed(state, rank, own, twos, jokers, log)
+        _track_concealed(table, rank, own + twos + jokers - outside, log)
     hand -= own * unit + twos * one(TWO) + jokers * one(JOKER)
     state.hands[seat] = hand
     table.hand_sizes[seat] -= own + twos + jokers
@@ -314,30 +318,25 @@ def _join_held(state: State, log: Log) -> None:
     table.held_size = 0
 
 
-def _track_concealed(
-    state: State, rank: i64, own: i64, twos: i64, jokers: i64, log: Log
-) -> None:
-    """Count the own cards of a meld begun in this turn; seven make a concealed canasta.
+def _use_taken(state: State, kind: i64, laid: i64) -> i64:
+    """Return how many of ``laid`` cards of the hand in turn came with the pile in this turn.
 
-    Cards that came with the pile are laid last: a card is one of them when the hand holds no other
-    of its kind.
+    Those are laid last: a card is one of them when the hand holds no other of its kind.
     """
-    table = state.table
+    mine = count(state.hands[state.table.turn], kind) - count(state.taken, kind)
+    outside = max(laid - mine, 0)
+    state.taken -= outside * one(kind)
+    return outside
+
+
+def _track_concealed(table: Table, rank: i64, own: i64, log: Log) -> None:
+    """Count the own cards of a meld begun in this turn; seven make a concealed canasta."""
     seat = table.turn
     side = table.side_of(seat)
-    shift = 4 * rank
-    counted = (table.fresh >> shift) & 15
-    if count(table.naturals[side], rank) != 0 and counted == 0:
+    counted = count(table.fresh, rank)
+    if counted == 0 and count(table.naturals[side], rank) != 0:
         return
-    hand: i64 = state.hands[seat]
-    fresh = counted
-    for kind, laid in ((rank, own), (TWO, twos), (JOKER, jokers)):
-        if laid != 0:
-            mine = count(hand, kind) - count(state.taken, kind)
-            outside = max(laid - max(mine, 0), 0)
-            state.taken -= outside * one(kind)
-            fresh += laid - outside
-    fresh = min(fresh, 7)
+    fresh = min(counted + own, 7)
     table.fresh += (fresh - counted) * one(rank)
     if fresh == 7 and counted < 7:
         concealed = table.concealed.copy()
@@ -389,7 +388,11 @@ def _answer(state: State, is_yes: bool, log: Log) -> None:  # noqa: FBT001
     else:
         table.asked = SAID_NO
     table.yes_count = 0
-    table.phase = DRAWING if table.drawn_from == NOT_YET else PLAYING
+    if table.drawn_from != NOT_YET:
+        table.phase = PLAYING
+        return
+    table.phase = DRAWING
+    end_with_stock(state, log)
 
 
 def end_turn(state: State, log: Log) -> None:
@@ -423,6 +426,12 @@ def begin_turn(state: State, log: Log) -> None:
         if replace_red_threes(state, table.turn, log):
             end_hand(state, BY_RED_THREE, log)
             return
+    end_with_stock(state, log)
+
+
+def end_with_stock(state: State, log: Log) -> None:
+    """End the hand if there is nothing to draw and the player in turn cannot take the pile."""
+    table = state.table
     if table.stock_size == 0 and (
         table.setup.stock_end == TURN_ENDS_HAND or take_bits(table, state.hands[table.turn]) == 0
     ):

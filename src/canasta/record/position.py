@@ -373,6 +373,7 @@ def position_of(state: State) -> dict[str, object]:
     sides = range(setup.sides)
     phase = PHASES[table.phase]
     asked = "yes" if table.phase == ANSWERING and table.yes_count else ANSWERS[table.asked]
+    is_over = table.phase == OVER
     penalty_cards = table.penalty_cards or [0] * setup.players
     return {
         "rules": setup.rules.id,
@@ -394,10 +395,10 @@ def position_of(state: State) -> dict[str, object]:
             counts_text(table.concealed[side]) for side in sides
         ],
         "drawn": SOURCES[table.drawn_from] if phase in ("play", "answer") else "",
-        "opening": int(table.opening_points),
+        "opening": 0 if is_over else int(table.opening_points),
         "held": counts_text(table.held),
-        "asked": asked,
-        "taken": counts_text(state.taken),
+        "asked": "" if is_over else asked,
+        "taken": "" if is_over else counts_text(state.taken),
         "penalty_cards": [counts_text(cards) for cards in penalty_cards],
         "penalties": list(table.penalties),
     }
