@@ -1,0 +1,7 @@
+"""``python -m canasta.cli``: the program without being installed."""
+
+import sys
+
+from canasta.cli.run import main
+
+sys.exit(main())

@@ -1,0 +1,44 @@
+"""The commands of ``canasta``, put together in one language.
+
+Each command lives in a module of its own with a function ``register(app, words)`` that adds it to
+the application; ``words`` is the catalogue of the person's language, from which every help text and
+every sentence comes. To add a command: write the module, name it in :data:`COMMANDS`.
+
+A command never prints an error. It raises :class:`canasta.cli.problems.CommandError`, or lets through
+the errors that :mod:`canasta.cli.failures` puts into words (rule files, records, texts, files of
+the system); a check that failed and has said so ends with ``raise typer.Exit(FAILED)``.
+"""
+
+from typing import Final, Protocol
+
+import typer
+
+from canasta.cli import play
+from canasta.i18n import Catalogue
+
+
+class Command(Protocol):
+    """A module that holds a command."""
+
+    def register(self, app: typer.Typer, words: Catalogue) -> None:
+        """Add the command to ``app``, its texts taken from ``words``."""
+
+
+COMMANDS: Final[tuple[Command, ...]] = (play,)
+"""The modules in the order ``canasta --help`` lists their commands."""
+
+
+def build_app(words: Catalogue) -> typer.Typer:
+    """Return the application in the language of ``words``."""
+    app = typer.Typer(
+        name="canasta",
+        help=words.text("cli.help"),
+        add_completion=False,
+        rich_markup_mode=None,
+        pretty_exceptions_enable=False,
+    )
+    # With a callback a single command keeps its name.
+    app.callback()(lambda: None)
+    for command in COMMANDS:
+        command.register(app, words)
+    return app

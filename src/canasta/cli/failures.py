@@ -1,0 +1,46 @@
+"""Errors as sentences: whatever a command lets through, a person reads one line of it."""
+
+from canasta.agents.registry import UnknownAgentError, agent_names
+from canasta.cards.text import TextError
+from canasta.cli.problems import CommandError
+from canasta.i18n import Catalogue
+from canasta.i18n.errors import rule_error_sentence, text_error_sentence
+from canasta.rules.fields import RuleError
+
+EXPECTED = (RuleError, TextError, UnknownAgentError, OSError, UnicodeError)
+"""Errors a command may let through."""
+
+
+def problem_of(words: Catalogue, error: Exception) -> CommandError:
+    """Return the problem an error of :data:`EXPECTED` amounts to.
+
+    A broken file or a text that cannot be read is the command's to report as a failed check; let
+    through, it means that what the person asked for cannot be done.
+    """
+    match error:
+        case RuleError():
+            return CommandError(rule_error_sentence(words, error))
+        case TextError():
+            return CommandError(text_error_sentence(words, error))
+        case UnknownAgentError():
+            known = words.any_of(agent_names())
+            return CommandError(words.text("cli.error.agent", name=error.name, known=known))
+        case UnicodeError():
+            return CommandError(words.text("cli.error.not_text"))
+        case OSError():
+            return CommandError(_system_sentence(words, error))
+        case _:
+            return CommandError(str(error))
+
+
+def _system_sentence(words: Catalogue, error: OSError) -> str:
+    file = str(error.filename or "")
+    match error:
+        case FileNotFoundError():
+            return words.text("cli.error.missing", file=file)
+        case IsADirectoryError():
+            return words.text("cli.error.folder", file=file)
+        case PermissionError():
+            return words.text("cli.error.permission", file=file)
+        case _:
+            return words.text("cli.error.system", file=file, answer=error.strerror or str(error))

@@ -1,0 +1,87 @@
+"""The help of the program and of each command, in the person's language and width."""
+
+import inspect
+
+import typer.main
+from rich.console import Console
+
+from canasta.cli.layout import wrapped
+from canasta.i18n import LANGUAGES, Catalogue
+
+_INDENT = "  "
+_NARROW = 60
+"""Below this many columns an explanation stands under its option, not beside it."""
+
+
+class HelpPages:
+    """Help made from what the commands declare: their texts, options, and examples."""
+
+    def __init__(self, app: typer.Typer, words: Catalogue, console: Console) -> None:
+        """Describe ``app`` on ``console``."""
+        self._root = typer.main.get_command(app)
+        self._words = words
+        self._console = console
+
+    @property
+    def commands(self) -> dict[str, str]:
+        """The names of the commands and the first line of what each says of itself."""
+        group = getattr(self._root, "commands", {})
+        return {
+            name: inspect.cleandoc(command.help or "").partition("\n")[0]
+            for name, command in group.items()
+        }
+
+    def show(self, name: str = "") -> None:
+        """Print the page of the command ``name``, or that of the whole program."""
+        command = getattr(self._root, "commands", {}).get(name, self._root)
+        arguments = [param for param in command.params if param.param_type_name == "argument"]
+        options = [param for param in command.params if param.param_type_name == "option"]
+        usage = ["canasta", name or self._words.text("cli.help.command")]
+        usage += [str(param.metavar or param.name) for param in arguments]
+        usage.append(self._words.text("cli.help.options"))
+        self._line(" ".join(usage), style="bold")
+        self._line()
+        self._text(inspect.cleandoc(command.help or ""))
+        if not name:
+            self._section("commands", list(self.commands.items()))
+        rows = [(str(param.metavar or param.name), str(param.help or "")) for param in arguments]
+        self._section("arguments", rows)
+        rows = [(_spelling(param.opts, param.metavar), str(param.help or "")) for param in options]
+        rows.append((f"--lang {'|'.join(LANGUAGES)}", self._words.text("cli.help.lang")))
+        rows.append(("--help", self._words.text("cli.help.help")))
+        self._section("options", rows)
+        if command.epilog:
+            self._heading("examples")
+            self._text(inspect.cleandoc(command.epilog))
+
+    def _section(self, title: str, rows: list[tuple[str, str]]) -> None:
+        if not rows:
+            return
+        self._heading(title)
+        column = max(len(left) for left, _ in rows) + 2
+        for left, right in rows:
+            if self._console.width < _NARROW:
+                self._line(_INDENT + left)
+                self._text(right, _INDENT * 2)
+                continue
+            hanging = _INDENT + " " * column
+            for line in wrapped(
+                right, self._console.width, indent=_INDENT + left.ljust(column), hanging=hanging
+            ):
+                self._line(line)
+
+    def _heading(self, title: str) -> None:
+        self._line()
+        self._line(self._words.text(f"cli.help.title.{title}"), style="bold")
+
+    def _text(self, text: str, indent: str = _INDENT) -> None:
+        for line in wrapped(text, self._console.width, indent=indent):
+            self._line(line)
+
+    def _line(self, line: str = "", *, style: str | None = None) -> None:
+        self._console.print(line, style=style, soft_wrap=True)
+
+
+def _spelling(names: list[str], metavar: str | None) -> str:
+    """Return an option as it is typed: ``--seed N``."""
+    return f"{', '.join(names)} {metavar or ''}".rstrip()

@@ -1,0 +1,18 @@
+"""What a command cannot do, told in one sentence, with the status the program ends with."""
+
+from typing import Final
+
+FAILED: Final = 1
+"""Exit status: a check failed, or a file breaks a rule."""
+USAGE: Final = 2
+"""Exit status: the command cannot be carried out as it was given."""
+
+
+class CommandError(Exception):
+    """A reason to stop, already in the person's language; raised by any command, shown by main."""
+
+    def __init__(self, sentence: str, status: int = USAGE) -> None:
+        """Keep the sentence and the exit status, :data:`USAGE` or :data:`FAILED`."""
+        super().__init__(sentence)
+        self.sentence = sentence
+        self.status = status

@@ -1,0 +1,101 @@
+"""Running the program: a command, its help, or one sentence saying why not; never a traceback."""
+
+import os
+import sys
+from collections.abc import Sequence
+from difflib import get_close_matches
+
+import typer
+import typer.main
+
+from canasta.cli.app import build_app
+from canasta.cli.failures import EXPECTED, problem_of
+from canasta.cli.help_page import HelpPages
+from canasta.cli.language import environment_language, take_language
+from canasta.cli.layout import wrapped
+from canasta.cli.problems import FAILED, CommandError
+from canasta.cli.terminal import console, give_up_output, prepare_streams
+from canasta.i18n import Catalogue, load
+
+_INTERRUPTED = 130
+"""Exit status after Ctrl-C, as shells have it."""
+_DEFECT = 70
+"""Exit status when the program itself is wrong (EX_SOFTWARE)."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run ``canasta`` with ``arguments``, by default those of the command line.
+
+    Returns the exit status: 0 done, 1 a check failed, 2 the command cannot be carried out so.
+    """
+    prepare_streams()
+    words = load(environment_language())
+    try:
+        language, given = take_language(sys.argv[1:] if arguments is None else arguments)
+        words = load(language)
+        status = _run(given, words)
+        sys.stdout.flush()
+    except CommandError as problem:
+        return _complain(problem.sentence, problem.status)
+    except BrokenPipeError:
+        give_up_output()
+        return _complain(words.text("cli.error.pipe"), FAILED)
+    except EXPECTED as error:
+        told = problem_of(words, error)
+        return _complain(told.sentence, told.status)
+    except KeyboardInterrupt:
+        return _complain(words.text("cli.interrupted"), _INTERRUPTED)
+    except Exception as error:
+        if os.environ.get("CANASTA_TRACEBACK"):
+            raise
+        what = f"{type(error).__name__}: {error}"
+        return _complain(words.text("cli.error.defect", what=what), _DEFECT)
+    return status
+
+
+def _run(given: list[str], words: Catalogue) -> int:
+    app = build_app(words)
+    pages = HelpPages(app, words, console())
+    name = next((argument for argument in given if not argument.startswith("-")), "")
+    if "--help" in given or not given:
+        pages.show(name if name in pages.commands else "")
+        return 0
+    if name not in pages.commands:
+        near = get_close_matches(name, pages.commands, n=1)
+        key = "cli.error.command.near" if near else "cli.error.command"
+        known = words.all_of(list(pages.commands))
+        raise CommandError(words.text(key, name=name or given[0], near="".join(near), known=known))
+    command = typer.main.get_command(app)
+    try:
+        with command.make_context("canasta", given) as context:
+            command.invoke(context)
+    except typer.Exit as leaving:
+        return leaving.exit_code
+    except typer.TyperException as error:
+        raise CommandError(_usage_sentence(words, error, name)) from None
+    return 0
+
+
+def _usage_sentence(words: Catalogue, error: typer.TyperException, command: str) -> str:
+    """Say what is wrong with an option or an argument, and where help is found."""
+    option = getattr(error, "option_name", None)
+    param = getattr(error, "param", None)
+    if param is not None:
+        spelling = " ".join([*param.opts[:1], param.metavar or ""]).rstrip()
+        reason = words.text("cli.error.value", option=spelling, meaning=str(param.help or ""))
+    elif option is not None and hasattr(error, "possibilities"):
+        near = ", ".join(sorted(error.possibilities or []))
+        key = "cli.error.option.near" if near else "cli.error.option"
+        reason = words.text(key, option=str(option), near=near)
+    elif option is not None:
+        reason = words.text("cli.error.option_value", option=str(option))
+    else:
+        reason = words.text("cli.error.arguments")
+    return words.text("cli.error.see_help", reason=reason, command=command)
+
+
+def _complain(sentence: str, status: int) -> int:
+    screen = console(is_error=True)
+    for line in wrapped(sentence, screen.width):
+        screen.print(line, soft_wrap=True)
+    return status

@@ -1,0 +1,62 @@
+"""The terminal: streams that can print everything, and a console of the right width and colour."""
+
+import codecs
+import io
+import os
+import sys
+from typing import Final
+
+from rich.console import Console
+
+_PLAIN: Final = str.maketrans(
+    {
+        "\u202f": " ",
+        "\u00a0": " ",
+        "\u2212": "-",
+        "\u2019": "'",
+        "…": "...",
+        "—": "-",
+        "–": "-",
+        "·": "-",
+        "«": '"',
+        "»": '"',
+        "œ": "oe",
+        "♠": "S",
+        "♥": "H",
+        "♦": "D",
+        "♣": "C",
+    }
+)
+"""What stands for a character that the terminal's encoding lacks."""
+
+
+def _plainly(error: UnicodeError) -> tuple[str, int]:
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    missing = error.object[error.start : error.end]
+    plain = missing.translate(_PLAIN).encode(error.encoding, "replace").decode(error.encoding)
+    return plain, error.end
+
+
+def prepare_streams() -> None:
+    """Let every sentence be printed, whatever the encoding of the terminal."""
+    codecs.register_error("canasta.plainly", _plainly)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="canasta.plainly")
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")
+
+
+def give_up_output() -> None:
+    """Stop writing to a standard output whose reader is gone, also when Python shuts down."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def console(*, is_error: bool = False) -> Console:
+    """Return a console on the standard output, or on the standard error.
+
+    Colour is used on a terminal that knows it and where ``NO_COLOR`` is not set; a width in
+    ``COLUMNS`` holds everywhere.
+    """
+    return Console(stderr=is_error, highlight=False, markup=False, emoji=False, soft_wrap=False)
