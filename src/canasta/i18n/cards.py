@@ -1,0 +1,71 @@
+"""Cards in sentences, as whole phrases per grammatical case.
+
+A phrase's key is ``card.<case>.<kind>``: French would otherwise have to find out gender, elision
+(«d'as», but «de huit» and never «d'huit») and plural from bare words.
+"""
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import Final
+
+from canasta.i18n.catalogue import Catalogue
+
+KIND_NAMES: Final = (
+    "red_three",
+    "black_three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "jack",
+    "queen",
+    "king",
+    "ace",
+    "two",
+    "joker",
+)
+"""The last part of the keys, in the order of the kinds."""
+
+
+def the(words: Catalogue, kind: int) -> str:
+    """«la dame», "the queen"."""
+    return words.text(f"card.the.{KIND_NAMES[kind]}")
+
+
+def counted(words: Catalogue, kind: int, count: int) -> str:
+    """«une dame», «deux dames», "a queen", "two queens"; ``count`` is at least 1."""
+    return words.counted(f"card.counted.{KIND_NAMES[kind]}", count)
+
+
+def of(words: Catalogue, kind: int) -> str:
+    """«de dames», «d'as», "of queens", after meld and canasta."""
+    return words.text(f"card.of.{KIND_NAMES[kind]}")
+
+
+def many(words: Catalogue, kind: int) -> str:
+    """«les dames», "the queens"."""
+    return words.text(f"card.many.{KIND_NAMES[kind]}")
+
+
+def natural_pair(words: Catalogue, kind: int) -> str:
+    """«deux dames naturelles», "two natural queens"."""
+    return words.text(f"card.natural_pair.{KIND_NAMES[kind]}")
+
+
+def have(words: Catalogue, kind: int, count: int) -> str:
+    """«vous en avez une», «vous n'en avez pas», "you have one", of cards named before."""
+    if count == 0:
+        return words.text("hand.have_none")
+    number = words.text(f"card.one.{KIND_NAMES[kind]}") if count == 1 else words.word(count)
+    return words.text("hand.have", number=number)
+
+
+def enumerated(words: Catalogue, kinds: Iterable[int]) -> str:
+    """«une dame, deux rois et un joker», in the order of the kinds; «aucune carte» if none."""
+    counts = sorted(Counter(kinds).items())
+    if not counts:
+        return words.text("cards.none")
+    return words.all_of([counted(words, kind, count) for kind, count in counts])

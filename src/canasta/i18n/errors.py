@@ -1,0 +1,182 @@
+"""Files and texts that cannot be used, each in one sentence: where, what, and what would do."""
+
+import re
+from collections.abc import Mapping
+from difflib import get_close_matches
+from typing import Final, assert_never
+
+from canasta.cards.text import TextError
+from canasta.i18n.catalogue import Catalogue
+from canasta.i18n.reader import Reader
+from canasta.i18n.refusals import refusal_sentence
+from canasta.i18n.typography import sentence
+from canasta.record.errors import RecordError
+from canasta.rules.fields import (
+    Arrangements,
+    ByPlayers,
+    Choice,
+    Choices,
+    FieldKind,
+    Number,
+    Points,
+    RuleError,
+    Steps,
+    Switch,
+)
+from canasta.rules.loader import RULE_TEXTS
+from canasta.rules.ruleset import RULE_FIELDS
+
+_LONGEST_VALUE: Final = 60
+"""Characters of a value that are shown."""
+_TOML_PLACE: Final = re.compile(r"at line (\d+), column (\d+)")
+
+
+def rule_error_sentence(words: Catalogue, error: RuleError) -> str:
+    """Return why a rule file cannot be used: file, key, value, and what is allowed."""
+    match error.code:
+        case "rules.unreadable":
+            texts = words.any_of(RULE_TEXTS)
+            reason = _unreadable(words, error)
+            return words.text("rules.unreadable", file=error.file, reason=reason, texts=texts)
+        case "rules.unknown_key":
+            return _unknown_key(words, error)
+        case "rules.contradiction":
+            reason = words.text(f"contradiction.{error.allowed}")
+            return words.text(
+                "rules.contradiction",
+                file=error.file,
+                key=error.key,
+                value=_toml(error.value),
+                reason=reason,
+            )
+        case _:
+            return words.text(
+                error.code,
+                file=error.file,
+                key=error.key,
+                value=_toml(error.value),
+                allowed=_allowed(words, error),
+            )
+
+
+def text_error_sentence(words: Catalogue, error: TextError) -> str:
+    """Return where a text stops making sense, and what was expected there."""
+    expected = words.text(f"expected.{error.expected}")
+    position = error.position + 1
+    return words.text("text.unreadable", text=error.text, position=position, expected=expected)
+
+
+def record_error_sentence(
+    words: Catalogue, error: RecordError, reader: Reader | None = None
+) -> str:
+    """Return why a position, a case or a record cannot be used: file, line, key, value.
+
+    ``reader`` explains a refused play; without one the codes of the refusals stand there.
+    """
+    value = error.value
+    if error.refusals and reader is not None:
+        value = " ".join([refusal_sentence(reader, reason) for reason in error.refusals])
+    elif error.refusals:
+        value = ", ".join([reason.code for reason in error.refusals])
+    told = words.text(f"record.{error.code}", place=error.place, value=value)
+    if error.line:
+        return words.text("place.line", file=error.file, line=str(error.line), told=told)
+    if error.file:
+        return words.text("place.file", file=error.file, told=told)
+    return words.text("place.none", told=sentence(told))
+
+
+def _unreadable(words: Catalogue, error: RuleError) -> str:
+    answer = str(error.value)
+    if error.allowed == "TOML":
+        place = _TOML_PLACE.search(answer)
+        if place is None:
+            return words.text("unreadable.toml")
+        return words.text("unreadable.toml_at", line=place[1], column=place[2])
+    known = {"missing": "unreadable.missing", "not text": "unreadable.not_text"}
+    return words.text(known.get(answer, "unreadable.system"), answer=answer)
+
+
+def _unknown_key(words: Catalogue, error: RuleError) -> str:
+    """Name the key that is wrong: that of a rule, or one inside the table of a known rule."""
+    key, value = error.key, error.value
+    allowed = error.allowed.split(", ")
+    wrong = key
+    if key in RULE_FIELDS and isinstance(value, Mapping):
+        wrong = next((str(name) for name in value if name not in allowed), key)
+        value = value.get(wrong)
+        key = f"{key}.{wrong}"
+    near = get_close_matches(wrong, allowed, n=1)
+    return words.text(
+        "rules.unknown_key.near" if near else "rules.unknown_key",
+        file=error.file,
+        key=key,
+        value=_toml(value),
+        near="".join(near),
+        allowed=error.allowed,
+    )
+
+
+def _allowed(words: Catalogue, error: RuleError) -> str:
+    """Return what may be written; the loader's own list where it is not the rule's value."""
+    kind = RULE_FIELDS.get(error.key)
+    if kind is not None and error.allowed == kind.allowed:
+        return _allowed_values(words, kind)
+    return words.text("allowed.text") if error.allowed == '"…"' else error.allowed
+
+
+def _allowed_values(words: Catalogue, kind: FieldKind) -> str:
+    match kind:
+        case Number():
+            return _allowed_number(words, kind)
+        case Switch():
+            return words.text("allowed.switch")
+        case Choice():
+            return words.text("allowed.choice", words=words.any_of(_quoted(kind.words)))
+        case Choices():
+            return words.text("allowed.choices", words=words.all_of(_quoted(kind.words)))
+        case ByPlayers():
+            return words.text("allowed.by_players", number=_allowed_number(words, kind.number))
+        case Steps():
+            return words.text("allowed.steps")
+        case Arrangements():
+            return words.text("allowed.arrangements")
+        case Points():
+            named = ", ".join([f"{name} = …" for name in kind.names])
+            return words.text("allowed.points", words=named)
+        case _:
+            assert_never(kind)
+
+
+def _allowed_number(words: Catalogue, kind: Number) -> str:
+    """Say the range as it is typed in the file, without separators."""
+    low, high, step = str(kind.low), str(kind.high), str(kind.step)
+    key = "allowed.number" if kind.step == 1 else "allowed.multiple"
+    return words.text(key, low=low, high=high, step=step)
+
+
+def _quoted(names: tuple[str, ...]) -> list[str]:
+    return [f'"{name}"' for name in names]
+
+
+def _toml(value: object) -> str:
+    """Return a value as it may have been written in the file, cut where it is long."""
+    written = _written(value)
+    return written if len(written) <= _LONGEST_VALUE else written[: _LONGEST_VALUE - 1] + "…"
+
+
+def _written(value: object) -> str:
+    match value:
+        case bool():
+            return "true" if value else "false"
+        case str():
+            return f'"{value}"'
+        case Mapping():
+            inside = ", ".join([f"{key} = {_written(entry)}" for key, entry in value.items()])
+            return f"{{ {inside} }}" if inside else "{}"
+        case list() | tuple():
+            return "[" + ", ".join([_written(entry) for entry in value]) + "]"
+        case frozenset():
+            return _written(sorted(value))
+        case _:
+            return str(value)

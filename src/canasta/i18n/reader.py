@@ -1,0 +1,78 @@
+"""Who reads: the language, the table, and the reader's own seat."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from canasta.i18n.catalogue import Catalogue
+from canasta.i18n.typography import sentence
+from canasta.i18n.wording import wording_phrases
+from canasta.rules.ruleset import RuleSet
+
+
+@dataclass(frozen=True)
+class Reader:
+    """A person at a table, or a spectator, whom sentences address.
+
+    The reader is «vous»; a side of several players is «votre équipe», a side of one is «vous».
+    """
+
+    words: Catalogue
+    """The language."""
+    rules: RuleSet
+    """The rules of the table, which also name their words for wild card and pile."""
+    names: tuple[str, ...]
+    """The players' names, by seat."""
+    sides: int
+    """Number of sides; seats are dealt to them in turn."""
+    seat: int | None = None
+    """The reader's seat, None for a spectator."""
+
+    @cached_property
+    def phrases(self) -> dict[str, str]:
+        """The words of the rule set, for the placeholders of any sentence."""
+        return dict(wording_phrases(self.words, self.rules.wording))
+
+    @property
+    def partners(self) -> int:
+        """How many partners each player has, 0 or more."""
+        return len(self.names) // self.sides - 1
+
+    def text(self, key: str, /, **values: str | int) -> str:
+        """Return a text of the catalogue, with the words of the rule set at hand."""
+        return self.words.text(key, **self.phrases | values)
+
+    def counted(self, key: str, count: int, /, **values: str | int) -> str:
+        """Return a text that depends on a number, with the words of the rule set at hand."""
+        return self.words.counted(key, count, **self.phrases | values)
+
+    def told(self, key: str, seat: int, /, **values: str | int) -> str:
+        """Return what ``seat`` did as a sentence: ``<key>.you`` or ``<key>.other`` with {name}."""
+        return sentence(self.text(self._told_key(key, seat), name=self.names[seat], **values))
+
+    def told_counted(self, key: str, seat: int, count: int, /, **values: str | int) -> str:
+        """Return what ``seat`` did, where the sentence depends on a number."""
+        values = {"name": self.names[seat], **values}
+        return sentence(self.counted(self._told_key(key, seat), count, **values))
+
+    def name(self, seat: int) -> str:
+        """Return the name of the player at ``seat``, «vous» for the reader."""
+        return self.words.text("reader.you") if seat == self.seat else self.names[seat]
+
+    def is_on(self, side: int) -> bool:
+        """Tell whether the reader plays on ``side``."""
+        return self.seat is not None and self.seat % self.sides == side
+
+    def side_names(self, side: int) -> tuple[str, ...]:
+        """Return the names of the players of ``side``."""
+        return self.names[side :: self.sides]
+
+    def side(self, side: int) -> str:
+        """Return what the reader calls ``side``: «Nous», «Vous», «Eux», or its players' names."""
+        if self.is_on(side):
+            return self.words.text("side.us" if self.partners else "side.you")
+        if self.seat is not None and self.partners and self.sides == 2:
+            return self.words.text("side.them")
+        return self.words.all_of(self.side_names(side))
+
+    def _told_key(self, key: str, seat: int) -> str:
+        return f"{key}.you" if seat == self.seat else f"{key}.other"

@@ -1,0 +1,159 @@
+"""Rules for people: the title of a field, its meaning, its value in words, where it comes from."""
+
+from collections.abc import Mapping
+from typing import assert_never
+
+from canasta.i18n.catalogue import Catalogue
+from canasta.i18n.typography import sentence, typeset
+from canasta.i18n.wording import wording_phrases
+from canasta.rules.contradictions import seatable
+from canasta.rules.fields import (
+    Arrangements,
+    ByPlayers,
+    Choice,
+    Choices,
+    Number,
+    Points,
+    Steps,
+    Switch,
+)
+from canasta.rules.ruleset import RULE_FIELDS, RuleSet, Source
+
+_WILD_KINDS_PER_PACK = 4
+"""Twos in a pack; they and the jokers are the wild cards."""
+
+
+class RuleWords:
+    """The fields of one rule set in one language."""
+
+    def __init__(self, words: Catalogue, rules: RuleSet) -> None:
+        """Take the words for wild card and pile from the rule set itself."""
+        self.words = words
+        self.rules = rules
+        self._phrases = wording_phrases(words, rules.wording)
+
+    def name(self) -> str:
+        """Return the name of the rule set."""
+        return self.rules.title_fr if self.words.language == "fr" else self.rules.title_en
+
+    def title(self, field: str) -> str:
+        """Return the title of a field: «Canastas pour sortir»."""
+        return sentence(self._text(f"rule.{field}.title"))
+
+    def meaning(self, field: str) -> str:
+        """Return the sentence that says what a field means."""
+        return sentence(self._text(f"rule.{field}.meaning"))
+
+    def source(self, field: str) -> str:
+        """Return where the value of a field comes from; quotes stay in the French of the text."""
+        source = self.rules.sources.get(field, Source("house", ""))
+        if not source.quote:
+            return self._text(f"origin.{source.origin}")
+        return self._text(f"origin.{source.origin}.quoted", quote=typeset(source.quote, "fr"))
+
+    def value(self, field: str) -> str:
+        """Return the value of a field in words: «50 points», «oui», «deux canastas à deux joueurs».
+
+        A number that depends on how many play is told for the numbers of players the rule set
+        allows.
+        """
+        kind = RULE_FIELDS[field]
+        value: object = getattr(self.rules, field)  # each kind's read() tells its type
+        match kind:
+            case Number():
+                return self._number(field, kind, kind.read(value))
+            case Switch():
+                return self._text("value.yes" if kind.read(value) else "value.no")
+            case Choice():
+                return self._text(f"rule.{field}.{kind.read(value)}")
+            case Choices():
+                chosen = kind.read(sorted(getattr(self.rules, field)))
+                return self._choices(field, [word for word in kind.words if word in chosen])
+            case ByPlayers():
+                return self._by_players(field, kind)
+            case Steps():
+                return self._steps(self.rules.minimums)
+            case Arrangements():
+                return self._arrangements()
+            case Points():
+                return self._sanctions()
+            case _:
+                assert_never(kind)
+
+    def _text(self, key: str, /, **values: str | int) -> str:
+        phrases: Mapping[str, str | int] = self._phrases
+        return self.words.text(key, **phrases, **values)
+
+    def _number(self, field: str, kind: Number, number: int) -> str:
+        """Points come in steps of five, counts do not."""
+        if kind.step != 1:
+            return self.words.points(number)
+        if field == "max_wilds" and number >= self._all_wilds():
+            return self._text("rule.max_wilds.unlimited")
+        return self.words.counted(f"rule.{field}.value", number)
+
+    def _all_wilds(self) -> int:
+        return self.rules.packs * (_WILD_KINDS_PER_PACK + self.rules.jokers_per_pack)
+
+    def _choices(self, field: str, chosen: list[str]) -> str:
+        if not chosen:
+            return self._text(f"rule.{field}.none")
+        return self.words.any_of([self._text(f"rule.{field}.{word}") for word in chosen])
+
+    def _by_players(self, field: str, kind: ByPlayers) -> str:
+        players_by_number: dict[int, list[int]] = {}
+        for players in seatable(self.rules):
+            number = self.rules.by_players(getattr(self.rules, field), players)
+            players_by_number.setdefault(number, []).append(players)
+        values = {number: self._number(field, kind.number, number) for number in players_by_number}
+        if len(values) == 1:
+            return next(iter(values.values()))
+        return self.words.series(
+            [
+                self._text(
+                    "value.players",
+                    players=self.words.all_of([self.words.word(number) for number in players]),
+                    value=values[number],
+                )
+                for number, players in players_by_number.items()
+            ]
+        )
+
+    def _steps(self, steps: tuple[tuple[int, int], ...]) -> str:
+        return self.words.series(
+            [
+                self._text("rule.minimums.step", points=self.words.points(points), start=start)
+                for start, points in steps
+            ]
+        )
+
+    def _arrangements(self) -> str:
+        return self.words.series(
+            [
+                self._text(
+                    f"rule.arrangements.{'alone' if players == sides else 'sides'}",
+                    players=players,
+                    sides=sides,
+                )
+                for players, sides in self.rules.arrangements
+            ]
+        )
+
+    def _sanctions(self) -> str:
+        if not self.rules.sanctions:
+            return self._text("rule.sanctions.none")
+        return self.words.series(
+            [
+                self._text(
+                    "rule.sanctions.item",
+                    breach=self._text(f"breach.{breach}"),
+                    points=self.words.points(points),
+                )
+                for breach, points in self.rules.sanctions
+            ]
+        )
+
+
+def group_title(words: Catalogue, group: str) -> str:
+    """Return the title of a section of the rules (:data:`canasta.rules.ruleset.GROUPS`)."""
+    return words.text(f"group.{group}")

@@ -1,0 +1,167 @@
+"""What the tests of sentences share: readers, texts without typography, every code there is."""
+
+import ast
+import re
+from collections.abc import Iterator
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from string import Formatter
+
+import pytest
+
+from canasta import i18n
+from canasta.cards import kinds as k
+from canasta.engine.refusals import REFUSALS, Refusal, refusal
+from canasta.i18n import Catalogue, Language, Reader, cards, load
+from canasta.i18n.refusals import refusal_sentence
+from canasta.rules import RuleError, RuleSet, load_rules, rules_from_toml
+from canasta.rules.fields import Choice, Choices, FieldKind
+
+PACKAGE = Path(i18n.__file__).parents[1]
+"""The plain files; they lie beside the compiled ones."""
+NAMES = ("Ana", "Bob", "Cléa", "Dan", "Eva", "Fred")
+TABLES = ((2, 2), (4, 2), (6, 2), (6, 3))
+
+
+class Recorder(Catalogue):
+    """A catalogue that remembers which keys were looked up."""
+
+    def __init__(self, language: Language) -> None:
+        loaded = load(language)
+        super().__init__(language, loaded._forms, loaded._form_for)
+        self.used: set[str] = set()
+
+    def forms(self, key: str) -> tuple[str, ...]:
+        self.used.add(key)
+        return super().forms(key)
+
+
+@cache
+def rules_of(text: str) -> RuleSet:
+    return load_rules(text)
+
+
+def reader_of(
+    words: Catalogue, players: int = 4, sides: int = 2, seat: int | None = 0, text: str = "laws1951"
+) -> Reader:
+    return Reader(words, rules_of(text), NAMES[:players], sides, seat)
+
+
+def refused(
+    language: Language, code: str, given: dict[str, int | str], text: str = "laws1951"
+) -> str:
+    players = 2 if text == "duel" else 4
+    reader = reader_of(load(language), players=players, text=text)
+    return refusal_sentence(reader, refusal(code, **given))
+
+
+def plain(text: str) -> str:
+    """The text as it would be typed, with breaking spaces and straight apostrophes."""
+    return text.replace("\u00a0", " ").replace("\u202f", " ").replace("\u2019", "'")
+
+
+def placeholders(form: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(form) if name is not None}
+
+
+def po_source(language: Language) -> str:
+    folder = files("canasta.i18n").joinpath("catalogues")
+    return folder.joinpath(f"{language}.po").read_text(encoding="utf-8")
+
+
+@cache
+def po_keys(language: Language) -> frozenset[str]:
+    return frozenset(re.findall(r'^msgid "(.+)"$', po_source(language), re.MULTILINE))
+
+
+def phrases_of(words: Catalogue, kind: int) -> list[str]:
+    return [
+        cards.the(words, kind),
+        cards.counted(words, kind, 1),
+        cards.counted(words, kind, 2),
+        cards.of(words, kind),
+        cards.many(words, kind),
+        cards.natural_pair(words, kind),
+    ]
+
+
+def source_trees(*, outside: str = "") -> Iterator[ast.Module]:
+    for path in sorted(PACKAGE.rglob("*.py")):
+        if not outside or outside not in path.relative_to(PACKAGE).parts:
+            yield ast.parse(path.read_text(encoding="utf-8"))
+
+
+def texts_in(nodes: list[ast.expr]) -> set[str]:
+    """The texts among some expressions of the code."""
+    constants = [node.value for node in nodes if isinstance(node, ast.Constant)]
+    return {value for value in constants if isinstance(value, str)}
+
+
+def expected_words() -> set[str]:
+    """The words with which a text that cannot be read says what it should have held."""
+    found: set[str] = set()
+    for tree in source_trees():
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+                if node.func.id == "TextError":
+                    found |= texts_in(node.args[2:])
+                elif node.func.id == "refusal":
+                    given = [entry.value for entry in node.keywords if entry.arg == "expected"]
+                    found |= texts_in(given)
+    return found
+
+
+EXPECTED_WORDS = tuple(sorted(expected_words()))
+
+
+def parameter_values(name: str, kind: str) -> tuple[int | str, ...]:
+    match kind:
+        case "kind":
+            return (k.BLACK_THREE, k.EIGHT, k.QUEEN, k.ACE, k.JOKER)
+        case "points":
+            return (0, 45) if name == "points" else (50, 1500)
+        case "seat" | "side":
+            return (0, 1)
+        case "text":
+            return EXPECTED_WORDS
+        case _:
+            return (0, 1, 2, 4)
+
+
+def refusals_of(code: str) -> Iterator[Refusal]:
+    """Every parameter at each of its values, the others at their last."""
+    parameters = REFUSALS[code].parameters
+    choices = {name: parameter_values(name, kind) for name, kind in parameters}
+    last = {name: values[-1] for name, values in choices.items()}
+    yield refusal(code, **last)
+    for name, values in choices.items():
+        for value in values:
+            yield refusal(code, **{**last, name: value})
+
+
+def looks_like_a_sentence(text: str) -> bool:
+    return bool(re.fullmatch(r"[^a-zà-ÿ{}][^{}]*[.!?»”]", text)) and "  " not in plain(text)
+
+
+def words_of(kind: FieldKind) -> tuple[str, ...]:
+    return kind.words if isinstance(kind, Choice | Choices) else ()
+
+
+def rule_error(toml: str) -> RuleError:
+    with pytest.raises(RuleError) as caught:
+        rules_from_toml(toml, "maison.toml")
+    return caught.value
+
+
+def contradictions() -> set[str]:
+    """The reasons why rules contradict one another: the second of the pairs returned."""
+    source = (PACKAGE / "rules" / "contradictions.py").read_text(encoding="utf-8")
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Return) and isinstance(node.value, ast.Tuple):
+            found |= texts_in(node.value.elts[1:])
+    return found
+
+
+CONTRADICTIONS = tuple(sorted(contradictions()))

@@ -1,0 +1,224 @@
+"""Files and texts that cannot be used are explained in one sentence."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from canasta.cards.text import TextError, parse_kinds
+from canasta.engine.refusals import refusal
+from canasta.i18n import LANGUAGES, Language, load
+from canasta.i18n.errors import (
+    record_error_sentence,
+    rule_error_sentence,
+    text_error_sentence,
+)
+from canasta.record.errors import RECORD_ERRORS, RecordError
+from canasta.record.notation import parse_play
+from canasta.rules import RuleError, load_rules
+from canasta.rules.ruleset import RULE_FIELDS
+from tests.i18n.saying import CONTRADICTIONS, PACKAGE, plain, po_keys, reader_of, rule_error
+
+
+def test_every_contradiction_has_a_reason() -> None:
+    assert "too_few_cards" in CONTRADICTIONS
+    left = {key.split(".")[1] for key in po_keys("fr") if key.startswith("contradiction.")}
+    assert left == set(CONTRADICTIONS)
+    for language in LANGUAGES:
+        for reason in CONTRADICTIONS:
+            error = RuleError("rules.contradiction", "maison.toml", "target", 500, reason)
+            told = rule_error_sentence(load(language), error)
+            assert told.startswith("maison.toml")
+            assert "target = 500" in told
+
+
+@pytest.mark.parametrize(
+    ("toml", "french"),
+    [
+        (
+            'base = "classic"\nmax_wilds = 13\n',
+            "maison.toml : max_wilds = 13 n'est pas permis ; il faut un nombre entier de 0 à 12.",
+        ),
+        (
+            'base = "classic"\njoker_points = 51\n',
+            (
+                "maison.toml : joker_points = 51 n'est pas permis ; il faut un multiple de 5, "
+                "de 0 à 500."
+            ),
+        ),
+        (
+            'base = "classic"\nyes_binds = "oui"\n',
+            'maison.toml : yes_binds = "oui" n\'est pas permis ; il faut true ou false.',
+        ),
+        (
+            'base = "classic"\nask_partner = "often"\n',
+            (
+                'maison.toml : ask_partner = "often" n\'est pas permis ; il faut "never", "may" ou '
+                '"must".'
+            ),
+        ),
+        (
+            'base = "classic"\nfrozen_by = ["wild", "wild"]\n',
+            (
+                'maison.toml : frozen_by = ["wild", "wild"] n\'est pas permis ; il faut une liste, '
+                'sans doublon, de mots parmi "wild" et "red_three".'
+            ),
+        ),
+        (
+            'base = "classic"\ncards_drawn = { 2 = 1 }\n',
+            (
+                "maison.toml : cards_drawn = { 2 = 1 } n'est pas permis ; il faut un nombre entier "
+                "de 1 à 3, ou une table qui en donne un par nombre de joueurs : { 2 = …, 3 = …, "
+                "4 = …, 5 = …, 6 = … }."
+            ),
+        ),
+        (
+            'base = "classic"\nminimums = []\n',
+            (
+                "maison.toml : minimums = [] n'est pas permis ; il faut une liste croissante de "
+                "paires [score, points] à partir de 0, en multiples de 5, comme "
+                "[[0, 50], [1500, 90]]."
+            ),
+        ),
+        (
+            'base = "classic"\narrangements = [[5, 2]]\n',
+            (
+                "maison.toml : arrangements = [[5, 2]] n'est pas permis ; il faut une liste de "
+                "paires [joueurs, équipes] : de 2 à 6 joueurs, au moins 2 équipes, toutes égales."
+            ),
+        ),
+        (
+            'base = "classic"\nsanctions = { pile = 1 }\n',
+            (
+                "maison.toml : sanctions = { pile = 1 } n'est pas permis ; il faut une table de "
+                "multiples de 5 jusqu'à 1000 : { draw_kept = …, draw_returned = …, pile = …, "
+                "opening = …, breach = … }, ou vide : {}."
+            ),
+        ),
+        (
+            "id = 3\n",
+            (
+                "maison.toml : id = 3 n'est pas permis ; il faut un texte d'une ligne entre "
+                "guillemets."
+            ),
+        ),
+        (
+            'base = "classic"\npacks = { value = 2, origin = "rumour" }\n',
+            (
+                'maison.toml : packs = "rumour" n\'est pas permis ; il faut text | '
+                "laws | corrected | decision | house."
+            ),
+        ),
+        (
+            'base = "classic"\npacks = { value = 2, orgin = "text" }\n',
+            (
+                'maison.toml : la clé packs.orgin (= "text") n\'existe pas, la plus proche est '
+                "origin ; clés permises : origin, source, value."
+            ),
+        ),
+        (
+            'base = "classic"\npacks = \n',
+            (
+                "maison.toml ne peut pas être lu : ce n'est pas du TOML, ligne 2, colonne 9 ; "
+                "il faut un fichier TOML de règles, ou laws1951, frimes, classic ou duel."
+            ),
+        ),
+        (
+            'base = "classic"\nconcealed_bonus = 50\n',
+            (
+                "maison.toml : concealed_bonus = 50 contredit une autre règle : la sortie surprise "
+                "rapporterait moins que la sortie simple."
+            ),
+        ),
+    ],
+)
+def test_samples_of_rule_errors(toml: str, french: str) -> None:
+    told = rule_error_sentence(load("fr"), rule_error(toml))
+    assert plain(told) == french
+
+
+def test_an_unknown_key_is_told_with_the_nearest_and_all() -> None:
+    error = rule_error('base = "classic"\nmax_wild = 2\n')
+    told = rule_error_sentence(load("en"), error)
+    assert told.startswith(
+        "maison.toml: there is no key max_wild (= 2), the nearest is max_wilds; allowed keys: packs"
+    )
+    assert all(field in told for field in RULE_FIELDS)
+    far = rule_error_sentence(load("en"), rule_error("zzz = 1\n"))
+    assert far.startswith("maison.toml: there is no key zzz (= 1); allowed keys: packs, ")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_unreadable_files(language: Language, tmp_path: Path) -> None:
+    (tmp_path / "binary.toml").write_bytes(b"\xff\xfe\x00")
+    (tmp_path / "open.toml").write_text('base = """')
+    told = []
+    for name in ("no.toml", "binary.toml", ".", "open.toml"):
+        with pytest.raises(RuleError) as caught:
+            load_rules(name, tmp_path)
+        told.append(rule_error_sentence(load(language), caught.value))
+    assert all("laws1951" in text for text in told)
+    assert len(set(told)) == len(told)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_long_values_are_cut(language: Language) -> None:
+    error = rule_error(f'base = "classic"\npacks = "{"x" * 500}"\n')
+    assert len(rule_error_sentence(load(language), error)) < 200
+
+
+def test_every_code_of_a_rule_error_has_a_sentence() -> None:
+    sources = "".join(path.read_text("utf-8") for path in (PACKAGE / "rules").glob("*.py"))
+    codes = set(re.findall(r'RuleError\(\s*"([a-z_.]+)"', sources))
+    assert codes == {key for key in po_keys("fr") if re.fullmatch(r"rules\.[a-z_]+", key)}
+
+
+def test_text_errors_count_from_one() -> None:
+    with pytest.raises(TextError) as caught:
+        parse_kinds("KKz")
+    told = text_error_sentence(load("fr"), caught.value)
+    assert plain(told) == "Dans « KKz », au caractère 3, on attend une carte."
+    english = text_error_sentence(load("en"), caught.value)
+    assert english == "In “KKz”, at character 3, a card is expected."
+
+
+def test_a_play_that_cannot_be_read() -> None:
+    with pytest.raises(TextError) as caught:
+        parse_play("meld KKK")
+    told = plain(text_error_sentence(load("fr"), caught.value))
+    assert told == (
+        "Dans « meld KKK », au caractère 9, on attend deux-points après le rang, comme dans "
+        "meld K:KKK."
+    )
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("code", RECORD_ERRORS)
+def test_every_error_of_a_record_has_a_sentence(language: Language, code: str) -> None:
+    words = load(language)
+    told = record_error_sentence(words, RecordError(code, "hands", "KK", file="f.toml"))
+    assert told.startswith("f.toml")
+    assert told.endswith(".")
+    assert "{" not in told
+
+
+def test_no_text_is_left_for_a_record_error_that_does_not_exist() -> None:
+    codes = {key.removeprefix("record.") for key in po_keys("fr") if key.startswith("record.")}
+    assert codes == set(RECORD_ERRORS)
+
+
+def test_samples_of_record_errors() -> None:
+    words = load("fr")
+    bad = RecordError("position.bad_card", "hands", "KZ")
+    assert plain(record_error_sentence(words, bad)) == (
+        "Hands contient autre chose que des cartes permises (KZ)."
+    )
+    reasons = (refusal("out.keep_one"), refusal("out.ask_first"))
+    refused = RecordError("record.refused", file="g.canasta", line=1200, refusals=reasons)
+    assert plain(record_error_sentence(words, refused)) == (
+        "g.canasta, ligne 1200 : ce coup est refusé (out.keep_one, out.ask_first)."
+    )
+    assert plain(record_error_sentence(words, refused, reader_of(words))) == (
+        "g.canasta, ligne 1200 : ce coup est refusé (Gardez au moins une carte : vous ne pouvez "
+        "pas encore sortir. Demandez d'abord à votre partenaire si vous pouvez sortir.)."
+    )

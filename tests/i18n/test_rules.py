@@ -1,0 +1,153 @@
+"""Every field of a rule set can be read out."""
+
+import re
+from dataclasses import replace
+from typing import get_args
+
+import pytest
+
+from canasta.engine.scoring import SCORE_LINES
+from canasta.i18n import LANGUAGES, Language, load
+from canasta.i18n.rules import RuleWords, group_title
+from canasta.i18n.scores import score_title
+from canasta.rules import RULE_TEXTS, RuleSet, Source, load_rules
+from canasta.rules.fields import Choices
+from canasta.rules.ruleset import GROUPS, RULE_FIELDS, SANCTIONS, Origin
+from tests.i18n.saying import looks_like_a_sentence, plain, po_keys, words_of
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("text", RULE_TEXTS)
+def test_every_field_of_every_text_can_be_read_out(language: Language, text: str) -> None:
+    told = RuleWords(load(language), load_rules(text))
+    assert told.name()
+    for field in RULE_FIELDS:
+        assert looks_like_a_sentence(told.meaning(field)), told.meaning(field)
+        for part in (told.title(field), told.value(field), told.source(field)):
+            assert part
+            assert not re.search(r"(?<!\{)\{[a-z]|None|False|True", part), part
+        assert not told.title(field).endswith(".")
+
+
+@pytest.mark.parametrize("field", RULE_FIELDS)
+def test_every_word_of_a_field_has_its_own_words(field: str) -> None:
+    kind = RULE_FIELDS[field]
+    for language in LANGUAGES:
+        values = []
+        for word in words_of(kind):
+            chosen = frozenset({word}) if isinstance(kind, Choices) else word
+            changes: dict[str, str | frozenset[str]] = {field: chosen}
+            rules = replace(load_rules("classic"), **changes)  # type: ignore[arg-type]
+            values.append(RuleWords(load(language), rules).value(field))
+        if field != "wording" or language == "fr":
+            assert len(set(values)) == len(values)
+
+
+def test_no_text_is_left_for_a_field_that_does_not_exist() -> None:
+    fields = {key.split(".")[1] for key in po_keys("fr") if key.startswith("rule.")}
+    assert fields == set(RULE_FIELDS)
+
+
+@pytest.mark.parametrize(
+    ("text", "field", "french", "english"),
+    [
+        ("classic", "joker_points", "50 points", "50 points"),
+        ("laws1951", "minimum_below_zero", "0 point", "0 points"),
+        ("classic", "packs", "2 jeux", "2 packs"),
+        ("classic", "red_threes_need_meld", "oui", "yes"),
+        ("frimes", "max_wilds", "sans limite", "no limit"),
+        ("classic", "max_wilds", "3 au plus", "at most 3"),
+        (
+            "classic",
+            "black_threes",
+            "en dernier, une défausse peut suivre",
+            "last, a discard may follow",
+        ),
+        ("laws1951", "cards_dealt", "11 cartes", "11 cards"),
+        (
+            "classic",
+            "cards_dealt",
+            "à deux : 15 cartes ; à trois : 13 cartes ; à quatre et six : 11 cartes",
+            "two players: 15 cards; three players: 13 cards; four and six players: 11 cards",
+        ),
+        ("duel", "cards_drawn", "2 cartes", "2 cards"),
+        (
+            "classic",
+            "minimums",
+            "50 points à partir de 0 ; 90 points à partir de 1 500 ; 120 points à partir de 3 000",
+            "50 points from 0; 90 points from 1,500; 120 points from 3,000",
+        ),
+        (
+            "classic",
+            "arrangements",
+            (
+                "2 joueurs, chacun pour soi ; 3 joueurs, chacun pour soi ; 4 joueurs en 2 "
+                "équipes ; 6 joueurs en 2 équipes"
+            ),
+            (
+                "2 players, each alone; 3 players, each alone; 4 players in 2 sides; "
+                "6 players in 2 sides"
+            ),
+        ),
+        (
+            "duel",
+            "upcard_covered",
+            "un trois rouge ou un atout",
+            "a red three or a wild card",
+        ),
+        ("laws1951", "upcard_covered", "aucune", "none"),
+        ("classic", "sanctions", "aucune", "none"),
+        ("classic", "target", "5 000 points", "5,000 points"),
+    ],
+)
+def test_samples_of_values(text: str, field: str, french: str, english: str) -> None:
+    rules = load_rules(text)
+    assert plain(RuleWords(load("fr"), rules).value(field)) == french
+    assert RuleWords(load("en"), rules).value(field) == english
+
+
+def test_sanctions_are_listed_with_their_points() -> None:
+    value = RuleWords(load("en"), load_rules("laws1951")).value("sanctions")
+    assert value.startswith("card drawn out of turn and kept: 200 points; ")
+    assert value.count(";") == len(SANCTIONS) - 1
+
+
+def test_titles_speak_the_words_of_the_rule_set() -> None:
+    titles = [RuleWords(load("fr"), load_rules(text)).title("max_wilds") for text in RULE_TEXTS]
+    assert [plain(title) for title in titles] == [
+        "Cartes libres d'une combinaison",
+        "Frimes d'une combinaison",
+        "Cartes libres d'une combinaison",
+        "Atouts d'une combinaison",
+    ]
+    meaning = RuleWords(load("fr"), load_rules("duel")).meaning("max_wilds")
+    assert plain(meaning) == "Nombre d'atouts permis au plus dans une combinaison."
+
+
+def test_sources() -> None:
+    classic, english = load_rules("classic"), RuleWords(load("en"), load_rules("classic"))
+    french = RuleWords(load("fr"), classic)
+    assert plain(french.source("joker_points")) == "Texte : « Joker (Wild) = 50 »"
+    assert english.source("joker_points") == "Text: “Joker (Wild) = 50”"
+    assert french.source("target") == "Lois de 1951"
+    assert plain(french.source("max_wilds")) == (
+        "Texte corrigé : « (et donc plus de trois jokers) » se lit « et donc pas plus de trois »."
+    )
+    assert "«\u00a0(et donc" in french.source("max_wilds")
+    for origin in get_args(Origin):
+        for quote in ("", "Oui."):
+            rules = replace(classic, sources={"packs": Source(origin, quote)})
+            assert quote in RuleWords(load("fr"), rules).source("packs")
+    assert RuleWords(load("en"), RuleSet()).source("packs") == "House rule"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_sections_and_score_lines_have_titles(language: Language) -> None:
+    words = load(language)
+    assert all(group_title(words, group) for group in GROUPS.values())
+    titles = [score_title(words, line) for line in (*SCORE_LINES, "total")]
+    assert len(set(titles)) == len(titles)
+    left = {key.split(".")[1] for key in po_keys("fr") if key.startswith("score.")}
+    assert left == {*SCORE_LINES, "total"}
+    groups = {key.split(".")[1] for key in po_keys("fr") if key.startswith("group.")}
+    assert groups == set(GROUPS.values())

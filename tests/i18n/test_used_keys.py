@@ -1,0 +1,200 @@
+"""Every key of the catalogues is used, and every key that code asks for exists."""
+
+import ast
+import re
+from dataclasses import fields, replace
+from typing import get_args
+
+from canasta.cards import kinds as k
+from canasta.cards.text import TextError
+from canasta.engine import events
+from canasta.engine.refusals import REFUSALS, refusal
+from canasta.engine.scoring import SCORE_LINES
+from canasta.i18n import LANGUAGES, Catalogue, Reader, cards, load
+from canasta.i18n.errors import record_error_sentence, rule_error_sentence, text_error_sentence
+from canasta.i18n.events import event_sentence
+from canasta.i18n.refusals import refusal_sentence
+from canasta.i18n.rules import RuleWords, group_title
+from canasta.i18n.scores import score_title
+from canasta.i18n.wording import WORDING_PHRASES
+from canasta.record.errors import RECORD_ERRORS, RecordError
+from canasta.rules import RULE_TEXTS, RuleError, Source, load_rules
+from canasta.rules.fields import Choices
+from canasta.rules.ruleset import GROUPS, RULE_FIELDS, SANCTIONS, Origin
+from tests.i18n.saying import (
+    CONTRADICTIONS,
+    EXPECTED_WORDS,
+    NAMES,
+    TABLES,
+    Recorder,
+    phrases_of,
+    placeholders,
+    po_keys,
+    reader_of,
+    refusals_of,
+    rule_error,
+    source_trees,
+    words_of,
+)
+from tests.i18n.test_events import EVENT_SAMPLES
+
+
+def test_everything_a_text_can_be_expected_to_hold_has_words() -> None:
+    named = {key.split(".")[1] for key in po_keys("fr") if key.startswith("expected.")}
+    assert named == set(EXPECTED_WORDS)
+
+
+def said_by_this_package() -> set[str]:
+    """The keys looked up when everything that this package can say is said, in both languages."""
+    used: set[str] = set()
+    for language in LANGUAGES:
+        words = Recorder(language)
+        say_cards(words)
+        say_table(words)
+        say_rules(words)
+        say_errors(words)
+        used |= words.used
+    return used
+
+
+def say_cards(words: Catalogue) -> None:
+    for kind in range(k.KIND_COUNT):
+        phrases_of(words, kind)
+        cards.have(words, kind, 1)
+    cards.have(words, k.KING, 0)
+    cards.enumerated(words, [])
+    for count in range(1, 12):
+        words.word(count)
+    for line in (*SCORE_LINES, "total"):
+        score_title(words, line)
+    for group in GROUPS.values():
+        group_title(words, group)
+
+
+def say_table(words: Catalogue) -> None:
+    for text in RULE_TEXTS:
+        for players, sides in TABLES:
+            for seat in (0, 1, None):
+                for event, _, _ in EVENT_SAMPLES:
+                    if players == 4 or not isinstance(event, events.HandEnded | events.HandScored):
+                        say_event(reader_of(words, players, sides, seat, text), event)
+            for code in REFUSALS:
+                for given in refusals_of(code):
+                    refusal_sentence(reader_of(words, players, sides, 0, text), given)
+    for changed in (
+        replace(load_rules("classic"), max_wilds=0),
+        replace(load_rules("classic"), opened_takes=frozenset({"natural_pair"})),
+    ):
+        for given in (
+            refusal("meld.too_many_wilds", kind=k.KING, have=1, limit=0),
+            refusal("pile.no_match", kind=k.KING),
+        ):
+            refusal_sentence(Reader(words, changed, NAMES[:4], 2, 0), given)
+
+
+def say_event(reader: Reader, event: events.Event) -> None:
+    """Say an event by whom it befell, and by the reader himself, in each of its variants."""
+    players = len(reader.names)
+    match event:
+        case events.HandEnded() | events.HandScored() | events.CardsDealt() | events.CardsDrawn():
+            event_sentence(reader, event)
+        case events.GameWon():
+            event_sentence(reader, events.GameWon(event.side % reader.sides))
+        case events.HandDealt():
+            event_sentence(reader, replace(event, dealer=event.dealer % players))
+        case events.Penalized():
+            for breach in ("promise", *SANCTIONS):
+                event_sentence(reader, events.Penalized(0, breach, 50))
+        case _:
+            has_seat = any(field.name == "seat" for field in fields(event))
+            changes: dict[str, int] = {"seat": 0} if has_seat else {}
+            event_sentence(reader, replace(event, **changes))
+
+
+def say_rules(words: Catalogue) -> None:
+    base = load_rules("classic")
+    tellers = [RuleWords(words, load_rules(text)) for text in RULE_TEXTS]
+    for field, kind in RULE_FIELDS.items():
+        for teller in tellers:
+            teller.title(field)
+            teller.meaning(field)
+            teller.value(field)
+        for word in words_of(kind):
+            chosen: str | frozenset[str] = word
+            if isinstance(kind, Choices):
+                chosen = frozenset({word})
+                empty: dict[str, frozenset[str]] = {field: frozenset()}
+                RuleWords(words, replace(base, **empty)).value(field)  # type: ignore[arg-type]
+            changes: dict[str, str | frozenset[str]] = {field: chosen}
+            RuleWords(words, replace(base, **changes)).value(field)  # type: ignore[arg-type]
+    for origin in get_args(Origin):
+        for quote in ("", "Oui."):
+            rules = replace(base, sources={"packs": Source(origin, quote)})
+            RuleWords(words, rules).source("packs")
+
+
+def say_errors(words: Catalogue) -> None:
+    for field, kind in RULE_FIELDS.items():
+        error = RuleError("rules.bad_value", "f", field, "", kind.allowed)
+        rule_error_sentence(words, error)
+    for reason in CONTRADICTIONS:
+        rule_error_sentence(words, RuleError("rules.contradiction", "f", "packs", 2, reason))
+    for answer in ("missing", "not text", "Permission denied"):
+        rule_error_sentence(words, RuleError("rules.unreadable", "f", "", answer, "classic"))
+    for answer in ("Expected (at line 1, column 5)", "Unclosed (at end of document)"):
+        rule_error_sentence(words, RuleError("rules.unreadable", "f", "", answer, "TOML"))
+    for toml in ("zzz = 1", "max_wild = 1", "id = 1"):
+        rule_error_sentence(words, rule_error(toml))
+    for expected in EXPECTED_WORDS:
+        text_error_sentence(words, TextError("", 0, expected))
+    for code in RECORD_ERRORS:
+        record_error_sentence(words, RecordError(code))
+    record_error_sentence(words, RecordError(RECORD_ERRORS[0], file="f"))
+    record_error_sentence(words, RecordError(RECORD_ERRORS[0], file="f", line=1))
+
+
+def keys_in_code() -> tuple[set[str], list[re.Pattern[str]]]:
+    """Keys written in the code outside this package: literals, and f-strings as patterns."""
+    literals: set[str] = set()
+    patterns: list[re.Pattern[str]] = []
+    for tree in source_trees(outside="i18n"):
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                literals.add(node.value)
+            elif isinstance(node, ast.JoinedStr) and isinstance(node.values[0], ast.Constant):
+                parts = [
+                    re.escape(str(part.value)) if isinstance(part, ast.Constant) else ".+"
+                    for part in node.values
+                ]
+                if "." in str(node.values[0].value):
+                    patterns.append(re.compile("".join(parts)))
+    return literals, patterns
+
+
+def test_every_key_is_used() -> None:
+    literals, patterns = keys_in_code()
+    unused = {
+        key
+        for key in po_keys("fr") - said_by_this_package() - literals
+        if not any(pattern.fullmatch(key) for pattern in patterns)
+    }
+    assert not unused
+
+
+def test_every_key_of_the_command_line_exists() -> None:
+    literals, _ = keys_in_code()
+    keys = {text for text in literals if re.fullmatch(r"cli(\.[a-z_]+)+", text)}
+    assert keys <= po_keys("fr")
+
+
+def test_every_word_of_the_wording_is_used_by_a_sentence() -> None:
+    asked = {
+        name
+        for key in po_keys("fr")
+        for form in load("fr").forms(key)
+        for name in placeholders(form)
+    }
+    assert set(WORDING_PHRASES) <= asked
+    for phrase in WORDING_PHRASES:
+        for wording in words_of(RULE_FIELDS["wording"]):
+            assert f"wording.{phrase}.{wording}" in po_keys("fr")
