@@ -6,8 +6,8 @@ Codes are never renamed. Sentences stand in the catalogues under ``refusal.<code
 from dataclasses import dataclass
 from typing import Final, Literal
 
-ParameterType = Literal["count", "points", "kind", "seat", "side", "text"]
-"""What a parameter is: a number, points, a kind of card, a seat, a side, or words."""
+ParameterType = Literal["count", "points", "kind", "face", "seat", "side", "text"]
+"""What a parameter is: a number, points, a kind of card, a face (``KH``), a seat, a side, words."""
 
 
 @dataclass(frozen=True)
@@ -31,6 +31,7 @@ REFUSALS: Final[dict[str, RefusalKind]] = {
     "turn.draw_alone": _kind(),
     "turn.cannot_pass": _kind("stock_end"),
     "cards.not_in_hand": _kind(kind="kind", have="count", need="count"),
+    "cards.no_such_face": _kind(face="face"),
     "stock.empty": _kind("stock_end"),
     "pile.empty": _kind("opened_takes"),
     "pile.top_black_three": _kind("opened_takes"),

@@ -51,7 +51,13 @@ RECORD_ERRORS = (
     "record.rules_differ",
     "record.bad_line",
     "record.refused",
+    "record.no_hand",
+    "record.bad_hand",
+    "record.bad_deck",
+    "record.bad_score",
     "record.unfinished",
     "record.too_long",
+    "record.exists",
+    "record.unwritable",
 )
 """Every code a :class:`RecordError` can have."""

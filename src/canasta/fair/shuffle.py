@@ -1,0 +1,101 @@
+"""Shuffling from a seed: the algorithm ``canasta-fair/1``, the same on every machine for ever.
+
+A seed of 32 bytes keys HMAC-SHA256; the authentication codes of 0, 1, 2 … (eight bytes each, big
+end first) follow one another as a stream of numbers from 0 to 65535, two bytes each, big end first.
+Fisher and Yates exchange the last card with one of all, then the last but one with one of those
+before it or itself, and so on. Numbers that would favour some places are skipped: so every order is
+equally likely, as far as 256 bits can reach (2**256 of the 2**522 orders of two packs).
+
+One game has one seed, and each hand its own, derived from it; knowing a hand's seed tells nothing
+about that of another. Seeds for different purposes are hashed with different words, so that none
+serves twice.
+"""
+
+import hmac
+from collections.abc import Iterator
+from hashlib import sha256
+from typing import Final
+
+from canasta.cards.faces import Face, pack_of_faces
+
+ALGORITHM: Final = "canasta-fair/1"
+"""Name of the algorithm, as records keep it."""
+SEED_BYTES: Final = 32
+"""Length of every seed."""
+
+_NUMBERS: Final = 0x10000
+
+
+def digest(purpose: str, *parts: bytes) -> bytes:
+    """Return 32 bytes that follow from ``parts`` for one ``purpose`` only.
+
+    SHA-256 of the algorithm's name, the purpose and the parts, each with its length (four bytes,
+    big end first) before it, so that no two lists of parts run together.
+    """
+    total = sha256()
+    for part in (ALGORITHM.encode(), purpose.encode(), *parts):
+        total.update(len(part).to_bytes(4, "big"))
+        total.update(part)
+    return total.digest()
+
+
+def seed_of_text(text: str) -> bytes:
+    """Return the game seed that belongs to a word or number somebody typed."""
+    return digest("text", text.encode())
+
+
+def hand_seed(game_seed: bytes, hand: int) -> bytes:
+    """Return the seed of one hand of a game; hands are counted from 1.
+
+    Raises:
+        ValueError: the game seed has not the right length, or there is no such hand.
+    """
+    _check_length(game_seed)
+    if hand < 1:
+        raise ValueError(f"hands are counted from 1, not {hand!r}")
+    return digest("hand", game_seed, hand.to_bytes(8, "big"))
+
+
+def deck_order(seed: bytes, packs: int, jokers_per_pack: int) -> list[Face]:
+    """Return the cards of ``packs`` packs in the order of ``seed``, the first card dealt first.
+
+    Before shuffling they lie as :func:`canasta.cards.faces.pack_of_faces` lists them.
+
+    Raises:
+        ValueError: the seed has not the right length.
+    """
+    _check_length(seed)
+    deck = pack_of_faces(packs, jokers_per_pack)
+    numbers = stream(seed)
+    for last in range(len(deck) - 1, 0, -1):
+        place = below(numbers, last + 1)
+        deck[last], deck[place] = deck[place], deck[last]
+    return deck
+
+
+def stream(seed: bytes) -> Iterator[int]:
+    """Yield the numbers of ``seed``, each from 0 to 65535, without end."""
+    counter = 0
+    while True:
+        block = hmac.digest(seed, counter.to_bytes(8, "big"), "sha256")
+        for start in range(0, len(block), 2):
+            yield int.from_bytes(block[start : start + 2], "big")
+        counter += 1
+
+
+def below(numbers: Iterator[int], limit: int) -> int:
+    """Return a number from 0 to ``limit`` - 1, all equally likely; ``limit`` is 1 to 65536.
+
+    The numbers from the last multiple of ``limit`` on are skipped: they would make the small
+    remainders more likely than the others.
+    """
+    usable = _NUMBERS - _NUMBERS % limit
+    while True:
+        number = next(numbers)
+        if number < usable:
+            return number % limit
+
+
+def _check_length(seed: bytes) -> None:
+    if len(seed) != SEED_BYTES:
+        raise ValueError(f"a seed has {SEED_BYTES} bytes, not {len(seed)}")

@@ -1,0 +1,304 @@
+"""The croupier: the real cards of a hand, moved as the engine's events say.
+
+The engine knows kinds; people see faces. Wherever a play does not name the very card, the croupier
+moves the first of its kind in this order: spades, hearts, diamonds, clubs; the red joker before the
+black one. So the same record always moves the same cards.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from canasta.cards.faces import JOKER_COLOURS, SUITS, Face, kind_of_face
+from canasta.cards.kinds import JOKER, LETTERS, RED_THREE, TWO, is_wild
+from canasta.cards.lanes import count, from_kinds, to_kinds
+from canasta.engine.events import (
+    CardsDealt,
+    CardsDrawn,
+    Discarded,
+    Event,
+    HandDealt,
+    Melded,
+    PileJoinedHand,
+    RedThreesLaid,
+    TookPile,
+    UpcardTurned,
+)
+from canasta.engine.plays import Discard, Meld, Take
+from canasta.engine.setup import Setup
+from canasta.engine.state import State
+from canasta.record.notation import WrittenPlay
+
+_DISCARD: Final = -1
+"""Where a named card goes that is discarded; melded cards go to their rank."""
+
+
+def face_order(face: Face) -> int:
+    """Return a number that sorts faces: by kind, then spades, hearts, diamonds, clubs."""
+    kind = kind_of_face(face)
+    return 4 * kind + (JOKER_COLOURS if kind == JOKER else SUITS).index(face[1])
+
+
+class _Wishes:
+    """The faces a play names and that are still to be moved, by where they go."""
+
+    def __init__(self) -> None:
+        self.by_goal: dict[int, list[Face]] = {}
+
+    def add(self, goal: int, faces: Iterable[Face | None]) -> None:
+        """Note that ``faces`` go to ``goal``."""
+        named = [face for face in faces if face is not None]
+        self.by_goal.setdefault(goal, []).extend(named)
+
+    def take(self, goal: int, there: list[Face]) -> Face | None:
+        """Take off and return a face that goes to ``goal`` and is among those ``there``, if any."""
+        named = self.by_goal.get(goal, [])
+        for face in named:
+            if face in there:
+                named.remove(face)
+                return face
+        return None
+
+    def count(self, face: Face) -> int:
+        """Return how often ``face`` is still named."""
+        return sum([named.count(face) for named in self.by_goal.values()])
+
+
+class Croupier:
+    """Holds the cards of one hand of play; its counts by kind are always those of the engine."""
+
+    def __init__(self, setup: Setup, deck: Sequence[Face]) -> None:
+        """Hold ``deck``, first card dealt first, before the deal.
+
+        Raises:
+            ValueError: the deck does not hold the cards of the packs.
+        """
+        if from_kinds([kind_of_face(face) for face in deck]) != setup.deck:
+            raise ValueError("the deck does not hold the cards of the packs")
+        self._setup: Final = setup
+        self._deck: Final = list(deck)
+        self._dealer = 0
+        self.stock: list[Face] = list(deck)
+        """Next card first."""
+        self.hands: list[list[Face]] = [[] for _ in range(setup.players)]
+        """Per seat, in the order of :func:`face_order`."""
+        self.pile: list[Face] = []
+        """Top card last."""
+        self.held: list[Face] = []
+        """Cards of a pile just taken that have not joined the hand yet."""
+        self.melds: list[dict[int, list[Face]]] = [{} for _ in range(setup.sides)]
+        """Per side, the cards of the meld of each rank, in the order in which they were laid."""
+        self.red_threes: list[list[Face]] = [[] for _ in range(setup.sides)]
+        """Per side, in the order in which they were laid."""
+
+    def copy(self) -> "Croupier":
+        """Return an independent copy."""
+        twin = Croupier(self._setup, self._deck)
+        twin._dealer = self._dealer
+        twin.stock = self.stock.copy()
+        twin.hands = [hand.copy() for hand in self.hands]
+        twin.pile = self.pile.copy()
+        twin.held = self.held.copy()
+        twin.melds = [{rank: meld.copy() for rank, meld in side.items()} for side in self.melds]
+        twin.red_threes = [cards.copy() for cards in self.red_threes]
+        return twin
+
+    def deck_kinds(self) -> bytes:
+        """Return the whole deck as the kinds the engine deals, first card first."""
+        return bytes([kind_of_face(face) for face in self._deck])
+
+    def missing(self, seat: int, written: WrittenPlay, packet: int) -> list[Face]:
+        """Return the faces that a play of ``seat`` names and that are not there.
+
+        Cards that take the pile must be in the hand; what is melded or discarded may also come from
+        the pile taken, whose top packet has ``packet`` cards.
+        """
+        lacking: list[Face] = []
+        there = self.hands[seat] + self.held
+        for step, faces in zip(written.play.steps, written.faces, strict=True):
+            if isinstance(step, Take):
+                lacking += _lacking(self.hands[seat], faces)
+                there += self.pile[len(self.pile) - packet : -1]
+        named = [face for faces in written.faces for face in faces]
+        return lacking or _lacking(there, named)
+
+    def follow(
+        self, events: Sequence[Event], written: WrittenPlay | None = None
+    ) -> tuple[tuple[Face, ...], ...]:
+        """Move the cards as ``events`` say; return for each event the faces it moved.
+
+        The faces stand in the order of the kinds the event names; those that took a pile stand
+        after the pile. ``written`` is the play behind the events, with the faces it names, which
+        must be there (:meth:`missing`).
+
+        Raises:
+            ValueError: an event moves a card that is not there.
+        """
+        wishes = self._wishes(written)
+        return tuple([tuple(self._move(event, wishes)) for event in events])
+
+    def _wishes(self, written: WrittenPlay | None) -> _Wishes:
+        wishes = _Wishes()
+        if written is None:
+            return wishes
+        for step, faces in zip(written.play.steps, written.faces, strict=True):
+            if isinstance(step, Take):
+                wishes.add(kind_of_face(self.pile[-1]), faces)
+            elif isinstance(step, Meld):
+                wishes.add(step.rank, faces)
+            elif isinstance(step, Discard):
+                wishes.add(_DISCARD, faces)
+        return wishes
+
+    def _move(self, event: Event, wishes: _Wishes) -> list[Face]:
+        match event:
+            case HandDealt():
+                self._dealer = event.dealer
+                del self.stock[: event.cards * self._setup.players]
+                return []
+            case CardsDealt():
+                return self._deal(event.seat, event.kinds)
+            case UpcardTurned():
+                self.pile += self._draw((event.kind,))
+                return self.pile[-1:]
+            case RedThreesLaid():
+                return self._lay_red_threes(event)
+            case CardsDrawn():
+                return self._receive(event.seat, self._draw(event.kinds))
+            case TookPile():
+                return self._take(event, wishes)
+            case PileJoinedHand():
+                joined = sorted(self.held, key=face_order)
+                _expect(joined, event.kinds)
+                self.held = []
+                return self._receive(event.seat, joined)
+            case Melded():
+                return self._meld(event.seat, event.rank, event.kinds, wishes)
+            case Discarded():
+                self.pile.append(self._choose(event.seat, event.kind, _DISCARD, wishes))
+                return self.pile[-1:]
+            case _:
+                return []
+
+    def _deal(self, seat: int, kinds: tuple[int, ...]) -> list[Face]:
+        players = self._setup.players
+        place = (seat - self._dealer - 1) % players
+        dealt = self._deck[place : players * len(kinds) : players]
+        _expect(dealt, kinds)
+        return self._receive(seat, dealt)
+
+    def _receive(self, seat: int, faces: list[Face]) -> list[Face]:
+        self.hands[seat] = sorted(self.hands[seat] + faces, key=face_order)
+        return faces
+
+    def _draw(self, kinds: tuple[int, ...]) -> list[Face]:
+        drawn = self.stock[: len(kinds)]
+        _expect(drawn, kinds)
+        del self.stock[: len(kinds)]
+        return drawn
+
+    def _lay_red_threes(self, event: RedThreesLaid) -> list[Face]:
+        """Lay red threes; the cards drawn before one of them still lie on it in the stock."""
+        sources = {"deal": self.hands[event.seat], "draw": self.stock, "pile": self.held}
+        source = sources[event.source]
+        laid = [face for face in source if kind_of_face(face) == RED_THREE][: event.count]
+        _expect(laid, (RED_THREE,) * event.count)
+        for face in laid:
+            source.remove(face)
+        self.red_threes[event.seat % self._setup.sides] += laid
+        return laid
+
+    def _take(self, event: TookPile, wishes: _Wishes) -> list[Face]:
+        start = len(self.pile) - len(event.kinds)
+        packet = self.pile[start:]
+        _expect(packet, event.kinds)
+        del self.pile[start:]
+        # The top is laid before the rest of the pile can stand in for a card of the hand.
+        self._lay(event.seat, event.rank, packet[-1:])
+        used = self._meld(event.seat, event.rank, event.used, wishes)
+        self.held = packet[:-1]
+        return packet + used
+
+    def _meld(self, seat: int, rank: int, kinds: tuple[int, ...], wishes: _Wishes) -> list[Face]:
+        laid = [self._choose(seat, kind, rank, wishes) for kind in kinds]
+        self._lay(seat, rank, laid)
+        return laid
+
+    def _lay(self, seat: int, rank: int, faces: list[Face]) -> None:
+        self.melds[seat % self._setup.sides].setdefault(rank, []).extend(faces)
+
+    def _choose(self, seat: int, kind: int, goal: int, wishes: _Wishes) -> Face:
+        """Take a card of ``kind`` out of a hand: one named for ``goal``, else one not named at all.
+
+        The engine may lay cards of the hand before the rest of the pile has joined it, though the
+        play names a card of the pile. Within the play both reach the same hand, so they change
+        places.
+        """
+        hand = self.hands[seat]
+        there = [face for face in hand + self.held if kind_of_face(face) == kind]
+        face = wishes.take(goal, there)
+        if face is None:
+            free = [face for face in there if there.count(face) > wishes.count(face)]
+            if not free:
+                raise ValueError(f"seat {seat} has no card of kind {LETTERS[kind]!r} to move")
+            face = free[0]
+        leaving = face if face in hand else there[0]
+        hand.remove(leaving)
+        if leaving != face:
+            self.held[self.held.index(face)] = leaving
+        return face
+
+    def agrees_with(self, state: State) -> bool:
+        """Tell whether the cards, counted by kind, lie where the engine has them."""
+        table = state.table
+        if _kinds(self.stock) != list(state.stock[len(state.stock) - table.stock_size :]):
+            return False
+        if _kinds(self.pile) != table.pile or sorted(_kinds(self.held)) != to_kinds(table.held):
+            return False
+        for hand, counts in zip(self.hands, state.hands, strict=True):
+            if _kinds(hand) != to_kinds(counts):
+                return False
+        for side, melds in enumerate(self.melds):
+            if len(self.red_threes[side]) != table.red_threes[side]:
+                return False
+            if _kinds(self.red_threes[side]).count(RED_THREE) != table.red_threes[side]:
+                return False
+            if not _melds_agree(melds, table.naturals[side], table.twos[side], table.jokers[side]):
+                return False
+        return True
+
+
+def _melds_agree(melds: dict[int, list[Face]], naturals: int, twos: int, jokers: int) -> bool:
+    """Tell whether melds hold the cards counted, and nothing else."""
+    counted = 0
+    for rank, meld in melds.items():
+        kinds = _kinds(meld)
+        if any(kind != rank and not is_wild(kind) for kind in kinds):
+            return False
+        expected = (count(naturals, rank), count(twos, rank), count(jokers, rank))
+        if (kinds.count(rank), kinds.count(TWO), kinds.count(JOKER)) != expected:
+            return False
+        counted += len(kinds)
+    return counted == sum([len(to_kinds(lanes)) for lanes in (naturals, twos, jokers)])
+
+
+def _kinds(faces: list[Face]) -> list[int]:
+    return [kind_of_face(face) for face in faces]
+
+
+def _expect(faces: list[Face], kinds: tuple[int, ...]) -> None:
+    if tuple(_kinds(faces)) != kinds:
+        raise ValueError(f"the cards are {faces!r}, but the engine moved {kinds!r}")
+
+
+def _lacking(there: list[Face], named: Sequence[Face | None]) -> list[Face]:
+    """Return the named faces that are not there, each as often as it lacks."""
+    rest = there.copy()
+    lacking: list[Face] = []
+    for face in named:
+        if face is None:
+            continue
+        if face in rest:
+            rest.remove(face)
+        else:
+            lacking.append(face)
+    return lacking

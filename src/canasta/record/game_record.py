@@ -1,0 +1,176 @@
+"""Reading a game record: it is replayed, and refused where it breaks a rule."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final, assert_never
+
+from canasta.cards.text import TextError
+from canasta.engine.refusals import refusal
+from canasta.engine.state import State
+from canasta.record.croupier import Croupier
+from canasta.record.errors import RecordError
+from canasta.record.faced_game import FacedGame, Outcome
+from canasta.record.header import Header, read_header
+from canasta.record.notation import WrittenPlay
+from canasta.record.record_lines import HandLine, PlayLine, RecordLine, ScoreLine, parse_line
+
+LONGEST_RECORD: Final = 4 * 1024 * 1024
+"""Bytes a record may have; the longest games need a tenth of this."""
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A deal or a play of a record, with what came of it."""
+
+    line: int
+    """Its line in the record, from 1."""
+    before: State | None
+    """The hand before the play, the caller's own copy; None before a deal."""
+    cards: Croupier | None
+    """The real cards before the play, the caller's own copy; None before a deal."""
+    play: WrittenPlay | None
+    """The play; None for a deal."""
+    outcome: Outcome
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Support copying and pickling in compiled form."""
+        return Moment, (self.line, self.before, self.cards, self.play, self.outcome)
+
+
+class GameReplay:
+    """A record that has been read: the game as it stands at its end, and how it got there."""
+
+    def __init__(self, header: Header) -> None:
+        """Begin with a header; the reader adds the lines."""
+        self.header: Final = header
+        self.end: Final = FacedGame(header)
+        """The game and its cards after the last line."""
+        self.steps: Final[list[tuple[int, HandLine | PlayLine]]] = []
+        """Deals and plays, each with its line number from 1."""
+        self.outcomes: Final[list[Outcome]] = []
+        """What came of each."""
+        self.is_score_written = True
+        """Whether the score of the hand that ended last stands in the record."""
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether a side has won."""
+        return self.end.is_over
+
+    def __len__(self) -> int:
+        """Return the number of deals and plays."""
+        return len(self.steps)
+
+    def __iter__(self) -> Iterator[Moment]:
+        """Yield deals and plays with the hand before each: the record is replayed once more."""
+        run = FacedGame(self.header)
+        for number, line in self.steps:
+            before: State | None = None
+            cards: Croupier | None = None
+            written: WrittenPlay | None = None
+            if isinstance(line, PlayLine):
+                before, cards, written = run.state.copy(), run.croupier.copy(), line.written
+            yield Moment(number, before, cards, written, run.repeat(line))
+
+
+def read_record(path: Path) -> GameReplay:
+    """Return the replay of the record at ``path``.
+
+    Raises:
+        RecordError: it cannot be read, is no record, or breaks a rule: which line, and why. A file
+            that stops within a line is refused too (``record.unfinished``).
+    """
+    text = read_text(path)
+    if not text.endswith("\n"):
+        lines = text.split("\n")
+        raise RecordError("record.unfinished", "", lines[-1][:60], file=str(path), line=len(lines))
+    return replay_of(text, str(path))
+
+
+def read_text(path: Path) -> str:
+    """Return the text of a record, whole lines or not.
+
+    Raises:
+        RecordError: it cannot be read, is too long, empty, or no text.
+    """
+    file = str(path)
+    try:
+        with path.open("rb") as opened:
+            data = opened.read(LONGEST_RECORD + 1)
+    except (OSError, ValueError):
+        raise RecordError("file.unreadable", file=file) from None
+    if len(data) > LONGEST_RECORD:
+        raise RecordError("record.too_long", "", str(LONGEST_RECORD), file=file)
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError:
+        raise RecordError("record.not_a_record", file=file) from None
+    if not text or "\0" in text:
+        raise RecordError("record.not_a_record", file=file)
+    return text.replace("\r\n", "\n")
+
+
+def replay_of(text: str, file: str = "") -> GameReplay:
+    """Return the replay of a record given as text; ``file`` names it in errors.
+
+    Raises:
+        RecordError: it is no record or breaks a rule: which line, and why.
+    """
+    lines = text.split("\n")
+    head = lines.index("") if "" in lines else len(lines)
+    replay = GameReplay(read_header(lines[:head], file))
+    for number, line in enumerate(lines[head:], start=head + 1):
+        try:
+            parsed = parse_line(line)
+        except TextError as error:
+            reason = refusal("text.syntax", position=error.position, expected=error.expected)
+            raise RecordError(
+                "record.bad_line", "", line.strip()[:60], file=file, line=number, refusals=(reason,)
+            ) from None
+        if parsed is not None:
+            _follow(replay, parsed, file, number)
+    return replay
+
+
+def _follow(replay: GameReplay, line: RecordLine, file: str, number: int) -> None:
+    """Carry out a line of the record."""
+    run = replay.end
+    text = line.text()
+    match line:
+        case ScoreLine():
+            _check_score(replay, line, file, number)
+            return
+        case HandLine():
+            if not run.awaits_deal or line.number != run.hand_number:
+                raise RecordError("record.bad_hand", "", text[:60], file=file, line=number)
+        case PlayLine():
+            if run.awaits_deal or run.is_over:
+                raise RecordError("record.no_hand", "", text[:60], file=file, line=number)
+        case _:
+            assert_never(line)
+    try:
+        outcome = run.repeat(line)
+    except ValueError:
+        raise RecordError("record.bad_deck", "", text[:60], file=file, line=number) from None
+    if isinstance(line, PlayLine) and outcome.is_accepted == line.is_attempt:
+        raise RecordError(
+            "record.refused",
+            "",
+            text[:60],
+            file=file,
+            line=number,
+            refusals=outcome.verdict.refusals,
+        )
+    replay.steps.append((number, line))
+    replay.outcomes.append(outcome)
+    if outcome.score() is not None:
+        replay.is_score_written = False
+
+
+def _check_score(replay: GameReplay, line: ScoreLine, file: str, number: int) -> None:
+    score = replay.outcomes[-1].score() if replay.outcomes else None
+    expected = "" if score is None else ScoreLine(score.points, score.totals).text()
+    if replay.is_score_written or line.text() != expected:
+        raise RecordError("record.bad_score", expected, line.text()[:60], file=file, line=number)
+    replay.is_score_written = True

@@ -1,0 +1,292 @@
+"""The head of a game record: the rules, who sits where, where the decks come from.
+
+It is a first line with the version of the form, then lines ``key: value`` up to an empty one;
+``docs/notation.md`` lists the keys.
+"""
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from canasta.cards.faces import Face, face_of
+from canasta.engine.setup import Setup
+from canasta.fair.shuffle import ALGORITHM, SEED_BYTES
+from canasta.record.errors import RecordError
+from canasta.record.rules_text import house_rules_text, rules_hash
+from canasta.record.seating import draw_lots
+from canasta.rules.fields import RuleError
+from canasta.rules.loader import RULE_TEXTS, differences, load_rules, rules_from_toml
+from canasta.rules.ruleset import RULE_FIELDS, RuleSet
+
+VERSION: Final = "canasta-record/1"
+"""First line of every record."""
+DECKS_GIVEN: Final = "given"
+"""Stands for the shuffle where the record itself gives the deck of each hand."""
+HUMAN: Final = "human"
+"""Stands for the name of a robot where a person plays."""
+LONGEST_NAME: Final = 40
+"""Characters a name may have."""
+
+_KEYS: Final = (
+    "rules",
+    "target",
+    "rules hash",
+    "players",
+    "sides",
+    "sanctions",
+    "seat 0",
+    "seat 1",
+    "seat 2",
+    "seat 3",
+    "seat 4",
+    "seat 5",
+    "lots",
+    "dealer",
+    "shuffle",
+    "seed",
+)
+"""The keys of a header, in the order in which they are written."""
+_RULES_INDENT: Final = "  "
+
+
+@dataclass(frozen=True)
+class Player:
+    """Who sits on a seat: a name, and a robot's name or HUMAN."""
+
+    name: str
+    agent: str = HUMAN
+
+    def is_human(self) -> bool:
+        """Tell whether a person plays."""
+        return self.agent == HUMAN
+
+    def is_writable(self) -> bool:
+        """Tell whether a record can hold the player: names on one line, robots' in one word."""
+        name, agent = self.name, self.agent
+        return (
+            name.isprintable()
+            and name == " ".join(name.split())
+            and 0 < len(name) <= LONGEST_NAME
+            and agent.isprintable()
+            and agent == "".join(agent.split())
+            and 0 < len(agent) <= LONGEST_NAME
+        )
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Support copying and pickling in compiled form."""
+        return Player, (self.name, self.agent)
+
+
+class Header:
+    """Everything about a game that is settled before its first deal."""
+
+    def __init__(
+        self,
+        setup: Setup,
+        players: tuple[Player, ...],
+        seed: bytes | None,
+        *,
+        lots: tuple[tuple[Face, ...], ...] = (),
+        dealer: int = -1,
+    ) -> None:
+        """Settle a game; by default the player on the last seat deals first.
+
+        Raises:
+            ValueError: wrong number of players, a name that cannot be written down, no such
+                dealer, or a seed of the wrong length.
+        """
+        self.setup: Final = setup
+        self.players: Final = players
+        """One for each seat."""
+        self.seed: Final = seed
+        """The seed all decks follow from; None where each deck is given."""
+        self.lots: Final = lots
+        """The cards each seat drew for its place; empty where the seats were not drawn by lot."""
+        self.dealer: Final = int(setup.players - 1 if dealer < 0 else dealer)
+        if len(players) != setup.players or self.dealer >= setup.players:
+            raise ValueError(f"{len(players)} players, dealer {dealer}: {setup.players} seats")
+        for player in players:
+            if not player.is_writable():
+                raise ValueError(f"{player!r} cannot be written into a record")
+        if seed is not None and len(seed) != SEED_BYTES:
+            raise ValueError(f"a seed has {SEED_BYTES} bytes, not {len(seed)}")
+
+    def text(self) -> str:
+        """Return the header as the first lines of a record, the empty line after it left out."""
+        setup = self.setup
+        lines = [VERSION, *_rules_lines(setup.rules)]
+        lines += [f"players: {setup.players}", f"sides: {setup.sides}"]
+        lines.append(f"sanctions: {'yes' if setup.sanctions else 'no'}")
+        for seat, player in enumerate(self.players):
+            lines.append(f"seat {seat}: {player.agent} {player.name}")
+        if self.lots:
+            lines.append("lots: " + ", ".join([" ".join(cards) for cards in self.lots]))
+        lines.append(f"dealer: {self.dealer}")
+        if self.seed is None:
+            lines.append(f"shuffle: {DECKS_GIVEN}")
+        else:
+            lines += [f"shuffle: {ALGORITHM}", f"seed: {self.seed.hex()}"]
+        return "".join([line + "\n" for line in lines])
+
+
+def seated(setup: Setup, players: tuple[Player, ...], seed: bytes) -> Header:
+    """Return the header of a game for ``players`` who draw their seats by lot."""
+    lots = draw_lots(seed, len(players))
+    by_seat = tuple([players[lot.player] for lot in lots])
+    return Header(setup, by_seat, seed, lots=tuple([lot.cards for lot in lots]))
+
+
+def _rules_lines(rules: RuleSet) -> list[str]:
+    """Return the lines that say what is played: a text, perhaps to a target, or house rules."""
+    lines = [f"rules: {rules.id}"]
+    if rules.id in RULE_TEXTS and set(differences(rules, load_rules(rules.id))) <= {"target"}:
+        if differences(rules, load_rules(rules.id)):
+            lines.append(f"target: {rules.target}")
+    else:
+        lines += [_RULES_INDENT + line for line in house_rules_text(rules).splitlines()]
+    lines.append(f"rules hash: {rules_hash(rules)}")
+    return lines
+
+
+def read_header(lines: list[str], file: str) -> Header:
+    """Return the header written in ``lines``, the first lines of ``file``.
+
+    Raises:
+        RecordError: it is no record, of another version, or a line of its header is wrong.
+    """
+    return _HeaderReader(lines, file).header()
+
+
+class _HeaderReader:
+    """Reads the lines of a header; every defect is told with its line."""
+
+    def __init__(self, lines: list[str], file: str) -> None:
+        self.file = file
+        self.values: dict[str, str] = {}
+        self.lines: dict[str, int] = {}
+        self.rules: list[str] = []
+        first = lines[0] if lines else ""
+        if first != VERSION:
+            code = "record.bad_version" if first.startswith("canasta-record/") else ""
+            raise RecordError(code or "record.not_a_record", "", first[:60], file=file, line=1)
+        for number, line in enumerate(lines[1:], start=2):
+            self._read(line, number)
+        self.end = len(lines) + 1
+
+    def _read(self, line: str, number: int) -> None:
+        if line.startswith(_RULES_INDENT) and list(self.values)[-1:] == ["rules"]:
+            self.rules.append(line.removeprefix(_RULES_INDENT))
+            return
+        key, colon, value = line.partition(":")
+        if not colon or key not in _KEYS or key in self.values or not value.strip():
+            raise RecordError("record.bad_header", key[:60], line[:60], file=self.file, line=number)
+        self.values[key] = value.strip()
+        self.lines[key] = number
+
+    def _bad(self, key: str) -> RecordError:
+        """Return the error that the value of ``key`` is wrong, or lacking."""
+        value, line = self.values.get(key, ""), self.lines.get(key, self.end)
+        return RecordError("record.bad_header", key, value[:60], file=self.file, line=line)
+
+    def _text(self, key: str) -> str:
+        if key not in self.values:
+            raise self._bad(key)
+        return self.values[key]
+
+    def _number(self, key: str) -> int:
+        text = self._text(key)
+        if not (text.isascii() and text.isdigit() and len(text) <= 6):
+            raise self._bad(key)
+        return int(text)
+
+    def header(self) -> Header:
+        """Return the header."""
+        setup = self._setup()
+        players = [self._player(f"seat {seat}") for seat in range(setup.players)]
+        for seat in range(setup.players, 6):
+            if f"seat {seat}" in self.values:
+                raise self._bad(f"seat {seat}")
+        dealer = self._number("dealer")
+        if dealer >= setup.players:
+            raise self._bad("dealer")
+        seed = self._seed()
+        return Header(setup, tuple(players), seed, lots=self._lots(setup, seed), dealer=dealer)
+
+    def _setup(self) -> Setup:
+        rules = self._rules()
+        players, sides = self._number("players"), self._number("sides")
+        if (players, sides) not in rules.arrangements:
+            raise self._bad("players" if not rules.default_sides(players) else "sides")
+        sanctions = self._text("sanctions")
+        if sanctions not in ("yes", "no") or (sanctions == "yes" and not rules.sanctions):
+            raise self._bad("sanctions")
+        return Setup(rules, players, sides, sanctions=sanctions == "yes")
+
+    def _rules(self) -> RuleSet:
+        name = self._text("rules")
+        if self.rules:
+            rules = self._house_rules()
+        elif name in RULE_TEXTS:
+            rules = load_rules(name)
+        else:
+            raise self._bad("rules")
+        if "target" in self.values:
+            target = self._number("target")
+            try:
+                RULE_FIELDS["target"].read(target)
+            except ValueError:
+                raise self._bad("target") from None
+            rules = replace(rules, target=target)
+        if self._text("rules hash") != rules_hash(rules):
+            line = self.lines["rules hash"]
+            raise RecordError("record.rules_differ", "rules", name, file=self.file, line=line)
+        return rules
+
+    def _house_rules(self) -> RuleSet:
+        """Read the rules written into the header; only the four texts can be their base."""
+        line = self.lines["rules"]
+        based = [text for text in self.rules if text.replace(" ", "").startswith("base=")]
+        if [text.partition("=")[2].strip().strip("\"'") in RULE_TEXTS for text in based] != [True]:
+            raise RecordError("record.bad_header", "base", "", file=self.file, line=line)
+        try:
+            return rules_from_toml("\n".join(self.rules), self.file)
+        except RuleError as error:
+            value = f"{error.key} = {error.value}"[:60]
+            raise RecordError(
+                "record.bad_header", "rules", value, file=self.file, line=line
+            ) from error
+
+    def _player(self, key: str) -> Player:
+        agent, _, name = self._text(key).partition(" ")
+        player = Player(name, agent)
+        if not player.is_writable():
+            raise self._bad(key)
+        return player
+
+    def _seed(self) -> bytes | None:
+        shuffle = self._text("shuffle")
+        if shuffle == DECKS_GIVEN and "seed" not in self.values:
+            return None
+        if shuffle != ALGORITHM:
+            raise self._bad("shuffle")
+        text = self._text("seed")
+        if len(text) != 2 * SEED_BYTES or not set(text) <= set("0123456789abcdef"):
+            raise self._bad("seed")
+        return bytes.fromhex(text)
+
+    def _lots(self, setup: Setup, seed: bytes | None) -> tuple[tuple[Face, ...], ...]:
+        """Read the lots; where the decks follow from a seed, so do they."""
+        if "lots" not in self.values:
+            return ()
+        try:
+            lots = tuple(
+                [
+                    tuple([face_of(face) for face in cards.split()])
+                    for cards in self.values["lots"].split(",")
+                ]
+            )
+        except ValueError:
+            raise self._bad("lots") from None
+        expected = [] if seed is None else [lot.cards for lot in draw_lots(seed, setup.players)]
+        if len(lots) != setup.players or (expected and list(lots) != expected):
+            raise self._bad("lots")
+        return lots

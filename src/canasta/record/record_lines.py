@@ -1,0 +1,132 @@
+"""The lines of a game record after its header: hands, plays, scores.
+
+    hand 1                          dealt from the seed of the game
+    hand 1: 4HKS…                   dealt from this deck, first card dealt first
+    0: take KK ; discard 9H         a play, always with its seat
+    attempt 2: draw                 a play refused at a table with sanctions, which cost points
+    score 365 -20 total 365 -20     of the hand that has ended, and of the game, side by side
+
+Empty lines and lines that begin with ``#`` mean nothing.
+"""
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+from canasta.cards.faces import Face, face_of, kind_of_face
+from canasta.cards.text import TextError
+from canasta.engine.events import HandScored
+from canasta.engine.plays import NO_SEAT
+from canasta.record.notation import WrittenPlay, parse_written_play, play_text
+
+LONGEST_LINE: Final = 1000
+"""Characters a line may have."""
+
+_ATTEMPT: Final = "attempt "
+_HAND: Final = re.compile(r"hand ([1-9][0-9]{0,3})(?:: (.+))?", re.ASCII)
+_SCORE: Final = re.compile(r"score((?: -?[0-9]{1,7})+) total((?: -?[0-9]{1,7})+)", re.ASCII)
+
+
+@dataclass(frozen=True)
+class HandLine:
+    """A hand is dealt: its number, from 1, and the deck where the record gives it."""
+
+    number: int
+    deck: tuple[Face, ...] = ()
+
+    def text(self) -> str:
+        """Return the line."""
+        return f"hand {self.number}" + (f": {''.join(self.deck)}" if self.deck else "")
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Support copying and pickling in compiled form."""
+        return HandLine, (self.number, self.deck)
+
+
+@dataclass(frozen=True)
+class PlayLine:
+    """A play; ``is_attempt`` where it was refused and cost what the sanctions say."""
+
+    written: WrittenPlay
+    is_attempt: bool = False
+
+    def text(self) -> str:
+        """Return the line."""
+        attempt = _ATTEMPT if self.is_attempt else ""
+        return attempt + play_text(self.written.play, self.written.faces)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Support copying and pickling in compiled form."""
+        return PlayLine, (self.written, self.is_attempt)
+
+
+@dataclass(frozen=True)
+class ScoreLine:
+    """The points of each side in the hand that has ended, and their totals."""
+
+    points: tuple[int, ...]
+    totals: tuple[int, ...]
+
+    def text(self) -> str:
+        """Return the line."""
+        points = " ".join([str(number) for number in self.points])
+        totals = " ".join([str(number) for number in self.totals])
+        return f"score {points} total {totals}"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Support copying and pickling in compiled form."""
+        return ScoreLine, (self.points, self.totals)
+
+
+RecordLine = HandLine | PlayLine | ScoreLine
+
+
+def score_line(event: HandScored) -> ScoreLine:
+    """Return the line that keeps a score."""
+    return ScoreLine(event.points, event.totals)
+
+
+def parse_line(line: str) -> RecordLine | None:
+    """Return what a line says, or None if it says nothing.
+
+    Raises:
+        TextError: it cannot be read; tells where and what was expected.
+    """
+    text = line.strip()
+    if len(text) > LONGEST_LINE:
+        raise TextError(text[:60], LONGEST_LINE, "shorter_line")
+    if not text or text.startswith("#"):
+        return None
+    if text.startswith("hand"):
+        return _hand(text)
+    if text.startswith("score"):
+        return _score(text)
+    is_attempt = text.startswith(_ATTEMPT)
+    start = len(_ATTEMPT) if is_attempt else 0
+    try:
+        written = parse_written_play(text[start:])
+    except TextError as error:
+        raise TextError(text, start + error.position, error.expected) from None
+    if written.play.seat == NO_SEAT:
+        raise TextError(text, start, "seat")
+    return PlayLine(written, is_attempt)
+
+
+def _hand(text: str) -> HandLine:
+    found = _HAND.fullmatch(text)
+    if found is None:
+        raise TextError(text, len("hand"), "hand_number")
+    written = "".join((found[2] or "").split())
+    faces = [written[place : place + 2] for place in range(0, len(written), 2)]
+    for face in faces:
+        if kind_of_face(face) < 0:
+            raise TextError(text, found.start(2), "face")
+    return HandLine(int(found[1]), tuple([face_of(face) for face in faces]))
+
+
+def _score(text: str) -> ScoreLine:
+    found = _SCORE.fullmatch(text)
+    if found is None:
+        raise TextError(text, len("score"), "score")
+    points, totals = [tuple([int(n) for n in found[group].split()]) for group in (1, 2)]
+    return ScoreLine(points, totals)

@@ -1,0 +1,70 @@
+"""From unit actions to plays: what a robot decides step by step, as one play of a record."""
+
+from collections.abc import Callable
+
+from canasta.cards.kinds import RED_THREE
+from canasta.engine.actions import (
+    ASK,
+    DISCARD,
+    DRAW,
+    NO,
+    PASS,
+    SPECIAL,
+    YES,
+    action,
+    group_of,
+)
+from canasta.engine.plays import Meld, Play, Step
+from canasta.engine.referee import is_legal
+from canasta.engine.state import State, View
+from canasta.engine.step import step
+from canasta.engine.table import OVER
+from canasta.record.notation import play_of_action
+
+_ALONE = (
+    action(SPECIAL, DRAW),
+    action(SPECIAL, PASS),
+    action(SPECIAL, ASK),
+    action(SPECIAL, YES),
+    action(SPECIAL, NO),
+)
+"""Actions that are plays of their own."""
+
+
+def whole_play(state: State, decide: Callable[[View], int]) -> Play:
+    """Return the next play of the seat to act, as ``decide`` makes it unit action by unit action.
+
+    Taking the pile, the melds and the discard are one play, tried out on a copy of ``state``: a
+    play that stops short of its opening is refused, though the steps to it are legal. A robot that
+    asks its partners amid its melds has asked before them, so the melds are decided again with the
+    answer known.
+
+    Raises:
+        ValueError: an action decided is not legal.
+    """
+    trial = state.copy()
+    turn = trial.table.turn
+    steps: list[Step] = []
+    while trial.table.phase != OVER and trial.table.turn == turn:
+        table = trial.table
+        chosen = decide(trial.view(table.to_act()))
+        if not is_legal(trial, chosen):
+            raise ValueError(f"action {chosen} is not legal")
+        top = table.pile[-1] if table.pile else RED_THREE
+        if chosen in _ALONE:
+            return play_of_action(chosen)
+        _append(steps, play_of_action(chosen, top).steps[0])
+        if group_of(chosen) == DISCARD:
+            break
+        step(trial, chosen, None)
+    return Play(tuple(steps))
+
+
+def _append(steps: list[Step], added: Step) -> None:
+    """Append a step; cards added to a meld of the same play join it."""
+    if isinstance(added, Meld):
+        for place, before in enumerate(steps):
+            if isinstance(before, Meld) and before.rank == added.rank:
+                steps[place] = Meld(added.rank, before.kinds + added.kinds)
+                return
+    steps.append(added)

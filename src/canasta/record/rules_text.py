@@ -1,0 +1,80 @@
+"""Rule sets as TOML text: for records that must stand on their own, and for their content hash."""
+
+from hashlib import sha256
+from typing import assert_never
+
+from canasta.rules.fields import (
+    PLAYERS,
+    Arrangements,
+    ByPlayers,
+    Choice,
+    Choices,
+    FieldKind,
+    Number,
+    Points,
+    Steps,
+    Switch,
+)
+from canasta.rules.loader import RULE_TEXTS, differences, load_rules
+from canasta.rules.ruleset import RULE_FIELDS, RuleSet
+
+
+def rules_hash(rules: RuleSet) -> str:
+    """Return the content hash of a rule set: 64 hexadecimal digits.
+
+    SHA-256 of all fields in their order, each a line as :func:`field_text` writes it. Names and
+    sources do not enter it: rule sets with equal hashes play alike.
+    """
+    lines = [field_text(rules, key) + "\n" for key in RULE_FIELDS]
+    return sha256("".join(lines).encode()).hexdigest()
+
+
+def nearest_text(rules: RuleSet) -> RuleSet:
+    """Return that of the four texts which differs from ``rules`` in the fewest fields."""
+    texts = [load_rules(name) for name in RULE_TEXTS]
+    return min(texts, key=lambda text: len(differences(rules, text)))
+
+
+def house_rules_text(rules: RuleSet) -> str:
+    """Return ``rules`` as a house-rule file: names, the nearest text, the fields that differ."""
+    base = nearest_text(rules)
+    names = [("id", rules.id), ("base", base.id)]
+    names += [("title_fr", rules.title_fr), ("title_en", rules.title_en)]
+    lines = [f"{key} = {_quoted(name)}\n" for key, name in names]
+    lines += [field_text(rules, key) + "\n" for key in differences(rules, base)]
+    return "".join(lines)
+
+
+def field_text(rules: RuleSet, key: str) -> str:
+    """Return a rule field as a line of TOML, always written in the same way."""
+    return f"{key} = {_value_text(rules, key, RULE_FIELDS[key])}"
+
+
+def _value_text(rules: RuleSet, key: str, kind: FieldKind) -> str:
+    match kind:
+        case Number():
+            return str(getattr(rules, key))
+        case Switch():
+            return "true" if getattr(rules, key) else "false"
+        case Choice():
+            return _quoted(getattr(rules, key))
+        case Choices():
+            chosen: frozenset[str] = getattr(rules, key)
+            return f"[{', '.join([_quoted(word) for word in sorted(chosen)])}]"
+        case ByPlayers():
+            numbers: tuple[int, ...] = getattr(rules, key)
+            named = [f"{n} = {number}" for n, number in zip(PLAYERS, numbers, strict=True)]
+            return f"{{ {', '.join(named)} }}"
+        case Steps() | Arrangements():
+            pairs: tuple[tuple[int, int], ...] = getattr(rules, key)
+            return f"[{', '.join([f'[{first}, {second}]' for first, second in pairs])}]"
+        case Points():
+            points: tuple[tuple[str, int], ...] = getattr(rules, key)
+            return f"{{ {', '.join([f'{name} = {number}' for name, number in points])} }}"
+        case _:
+            assert_never(kind)
+
+
+def _quoted(text: str) -> str:
+    escaped = text.replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{escaped}"'

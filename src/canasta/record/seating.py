@@ -1,0 +1,60 @@
+"""Seats by lot: one card each, the highest sits down first and plays first (laws of 1951).
+
+For this purpose alone cards rank A K Q J 10 9 8 7 6 5 4 3 2. Who draws a joker draws again, and so
+do players who drew cards of one rank, among themselves, for the places they share.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from canasta.cards.faces import Face
+from canasta.fair.shuffle import deck_order, digest
+
+LOT_ORDER: Final = "AKQJT98765432"
+"""Ranks by their letters, the highest first."""
+
+
+@dataclass(frozen=True)
+class Lot:
+    """A player who drew for a seat: the place among those who drew, and the cards drawn."""
+
+    player: int
+    cards: tuple[Face, ...]
+    """The cards drawn, the first one first; more than one after jokers and ties."""
+
+
+def draw_lots(seed: bytes, players: int) -> list[Lot]:
+    """Return who sits where: the lot of seat 0, the highest, then those of the seats after it.
+
+    ``seed`` is the seed of the game, ``players`` (2 to 6) how many draw, in the order in which they
+    came. Cards are drawn from one pack with two jokers; a new one is shuffled when it is used up.
+    """
+    drawn: list[list[Face]] = [[] for _ in range(players)]
+    seats = _by_rank(list(range(players)), drawn, _cards(seed))
+    return [Lot(player, tuple(drawn[player])) for player in seats]
+
+
+def _by_rank(group: list[int], drawn: list[list[Face]], cards: Iterator[Face]) -> list[int]:
+    """Let each of a group draw; return it in order of rank, ties settled by drawing again."""
+    if len(group) == 1:
+        return group
+    by_rank: dict[int, list[int]] = {}
+    for player in group:
+        rank = -1
+        while rank < 0:
+            face = next(cards)
+            drawn[player].append(face)
+            rank = LOT_ORDER.find(face[0])
+        by_rank.setdefault(rank, []).append(player)
+    seats: list[int] = []
+    for rank in sorted(by_rank):
+        seats += _by_rank(by_rank[rank], drawn, cards)
+    return seats
+
+
+def _cards(seed: bytes) -> Iterator[Face]:
+    pack = 0
+    while True:
+        yield from deck_order(digest("seats", seed, pack.to_bytes(8, "big")), 1, 2)
+        pack += 1
