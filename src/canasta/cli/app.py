@@ -4,9 +4,10 @@ Each command lives in a module of its own with a function ``register(app, words)
 the application; ``words`` is the catalogue of the person's language, from which every help text and
 every sentence comes. To add a command: write the module, name it in :data:`COMMANDS`.
 
-A command never prints an error. It raises :class:`canasta.cli.problems.CommandError`, or lets through
-the errors that :mod:`canasta.cli.failures` puts into words (rule files, records, texts, files of
-the system); a check that failed and has said so ends with ``raise typer.Exit(FAILED)``.
+A command never prints an error. It raises :class:`canasta.cli.problems.CommandError`, or lets
+through the errors that :mod:`canasta.cli.failures` puts into words (rule files, records, texts,
+files of the system); a check that failed and has said so ends with ``raise typer.Exit(FAILED)``.
+``--lang`` is read before the commands are built and is no option of theirs.
 """
 
 from typing import Final, Protocol

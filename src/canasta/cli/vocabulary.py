@@ -1,0 +1,127 @@
+"""The words a person may type, in both languages; they stand in the catalogues (``cli.input.*``).
+
+Words are compared without accents and capitals. Each language has its own letters for ranks and
+suits: French V D R and 10 or X, pique P, cœur C, carreau K, trèfle T; English T J Q K, S H D C.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Final
+from unicodedata import normalize
+
+from canasta.cards.faces import SUITS
+from canasta.cards.kinds import KIND_COUNT
+from canasta.i18n import LANGUAGES, Language, load
+from canasta.i18n.cards import KIND_NAMES
+
+SYMBOLS: Final = {"♠": "S", "♥": "H", "♦": "D", "♣": "C"}
+"""Suits by the signs on the screen."""
+SUIT_NAMES: Final = ("spade", "heart", "diamond", "club")
+"""The last part of the keys, in the order of :data:`canasta.cards.faces.SUITS`."""
+
+ACTIONS: Final = ("draw", "take", "meld", "discard", "ask", "yes", "no", "pass")
+"""What a person does at the table."""
+ORDERS: Final = (
+    "undo",
+    "confirm",
+    "help",
+    "hint",
+    "log",
+    "rules",
+    "scores",
+    "table",
+    "save",
+    "quit",
+)
+"""What a person wants of the program."""
+
+
+def plain(word: str) -> str:
+    """Return a word as it is compared: small letters, no accents, straight apostrophes."""
+    folded = word.casefold().replace("œ", "oe").replace("\u2019", "'")
+    return "".join([letter for letter in normalize("NFD", folded) if letter.isascii()])
+
+
+@dataclass(frozen=True)
+class Vocabulary:
+    """What one language calls things."""
+
+    letters: Mapping[str, int]
+    """Kinds by what is typed for them; the threes are black here."""
+    suits: Mapping[str, str]
+    """Suits by their letter after a rank."""
+    names: Mapping[str, int]
+    """Kinds by their name in the singular."""
+    plurals: Mapping[str, int]
+    """Kinds by their name in the plural."""
+    suit_names: Mapping[str, str]
+    """Suits by their name, singular and plural."""
+    numbers: Mapping[str, int]
+    """Numbers from two to ten by their name or figure."""
+    reds: frozenset[str]
+    blacks: frozenset[str]
+    """What tells the threes apart."""
+    fillers: frozenset[str]
+    """Words that say nothing about which cards are meant."""
+    ontos: frozenset[str]
+    """Words before the meld that cards go to."""
+    alls: frozenset[str]
+    doubtful: str
+    """Letters that mean one card to some readers and another card to others."""
+    verbs: Mapping[str, str]
+    """What is done (:data:`ACTIONS`, :data:`ORDERS`) by the words for it."""
+
+
+@cache
+def vocabulary(language: Language) -> Vocabulary:
+    """Return the words of ``language``."""
+    words = load(language)
+
+    def listed(key: str) -> list[str]:
+        return [plain(word) for word in words.text(f"cli.input.{key}").split()]
+
+    letters: dict[str, int] = {}
+    names: dict[str, int] = {}
+    plurals: dict[str, int] = {}
+    for kind in range(KIND_COUNT):
+        text = words.text(f"cli.input.card.{KIND_NAMES[kind]}")
+        typed, singular, plural = (part.split() for part in text.split("/"))
+        letters |= {plain(letter): kind for letter in typed}
+        names |= {plain(name): kind for name in singular}
+        plurals |= {plain(name): kind for name in plural}
+    suit_letters = listed("suits")
+    verbs = {word: action for action in (*ACTIONS, *ORDERS) for word in listed(action)}
+    return Vocabulary(
+        letters=letters,
+        suits=dict(zip(suit_letters, SUITS, strict=True)),
+        names=names,
+        plurals=plurals,
+        suit_names={
+            name: suit
+            for suit, key in zip(SUITS, SUIT_NAMES, strict=True)
+            for name in listed(f"suit.{key}")
+        },
+        numbers={
+            spelling: number
+            for number in range(2, 11)
+            for spelling in (plain(words.word(number)), str(number))
+        },
+        reds=frozenset(listed("red")),
+        blacks=frozenset(listed("black")),
+        fillers=frozenset(listed("filler")),
+        ontos=frozenset(listed("onto")),
+        alls=frozenset(listed("all")),
+        doubtful=plain(words.text("cli.input.doubtful")),
+        verbs=verbs,
+    )
+
+
+def letter(language: Language, kind: int) -> str:
+    """Return what is typed and shown for a kind: «R», «10», "K"."""
+    return load(language).text(f"cli.input.card.{KIND_NAMES[kind]}").split()[0]
+
+
+def others(language: Language) -> tuple[Language, ...]:
+    """Return the languages that are not ``language``."""
+    return tuple([other for other in LANGUAGES if other != language])
