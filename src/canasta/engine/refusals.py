@@ -31,7 +31,7 @@ REFUSALS: Final[dict[str, RefusalKind]] = {
     "turn.draw_alone": _kind(),
     "turn.cannot_pass": _kind("stock_end"),
     "cards.not_in_hand": _kind(kind="kind", have="count", need="count"),
-    "cards.no_such_face": _kind(face="face"),
+    "cards.no_such_face": _kind(face="face", have="count"),
     "stock.empty": _kind("stock_end"),
     "pile.empty": _kind("opened_takes"),
     "pile.top_black_three": _kind("opened_takes"),

@@ -106,17 +106,18 @@ class Croupier:
         """Return the whole deck as the kinds the engine deals, first card first."""
         return bytes([kind_of_face(face) for face in self._deck])
 
-    def missing(self, seat: int, written: WrittenPlay, packet: int) -> list[Face]:
-        """Return the faces that a play of ``seat`` names and that are not there.
+    def missing(self, seat: int, written: WrittenPlay, packet: int) -> dict[Face, int]:
+        """Return the faces a play of ``seat`` names more often than they are there, and how often.
 
         Cards that take the pile must be in the hand; what is melded or discarded may also come from
         the pile taken, whose top packet has ``packet`` cards.
         """
-        lacking: list[Face] = []
-        there = self.hands[seat] + self.held
+        lacking: dict[Face, int] = {}
+        hand = self.hands[seat]
+        there = hand + self.held
         for step, faces in zip(written.play.steps, written.faces, strict=True):
             if isinstance(step, Take):
-                lacking += _lacking(self.hands[seat], faces)
+                lacking = _lacking(hand, faces)
                 there += self.pile[len(self.pile) - packet : -1]
         named = [face for faces in written.faces for face in faces]
         return lacking or _lacking(there, named)
@@ -290,15 +291,10 @@ def _expect(faces: list[Face], kinds: tuple[int, ...]) -> None:
         raise ValueError(f"the cards are {faces!r}, but the engine moved {kinds!r}")
 
 
-def _lacking(there: list[Face], named: Sequence[Face | None]) -> list[Face]:
-    """Return the named faces that are not there, each as often as it lacks."""
-    rest = there.copy()
-    lacking: list[Face] = []
-    for face in named:
-        if face is None:
-            continue
-        if face in rest:
-            rest.remove(face)
-        else:
-            lacking.append(face)
-    return lacking
+def _lacking(there: list[Face], named: Sequence[Face | None]) -> dict[Face, int]:
+    """Return the faces named more often than they are there, and how often they are."""
+    return {
+        face: there.count(face)
+        for face in named
+        if face is not None and named.count(face) > there.count(face)
+    }

@@ -170,7 +170,9 @@ class FacedGame:
         missing = self.croupier.missing(table.turn, written, packet)
         if not missing:
             return verdict
-        reasons = [refusal("cards.no_such_face", face=face) for face in missing]
+        reasons = [
+            refusal("cards.no_such_face", face=face, have=have) for face, have in missing.items()
+        ]
         return Verdict(tuple(reasons), (), verdict.points, verdict.required)
 
     def _settled(

@@ -13,7 +13,14 @@ from canasta.record.errors import RecordError
 from canasta.record.faced_game import FacedGame, Outcome
 from canasta.record.header import Header, read_header
 from canasta.record.notation import WrittenPlay
-from canasta.record.record_lines import HandLine, PlayLine, RecordLine, ScoreLine, parse_line
+from canasta.record.record_lines import (
+    HandLine,
+    PlayLine,
+    RecordLine,
+    ScoreLine,
+    parse_line,
+    score_line,
+)
 
 LONGEST_RECORD: Final = 4 * 1024 * 1024
 """Bytes a record may have; the longest games need a tenth of this."""
@@ -169,8 +176,9 @@ def _follow(replay: GameReplay, line: RecordLine, file: str, number: int) -> Non
 
 
 def _check_score(replay: GameReplay, line: ScoreLine, file: str, number: int) -> None:
+    """Check a score against that of the hand that has just ended."""
     score = replay.outcomes[-1].score() if replay.outcomes else None
-    expected = "" if score is None else ScoreLine(score.points, score.totals).text()
-    if replay.is_score_written or line.text() != expected:
+    expected = "" if score is None or replay.is_score_written else score_line(score).text()
+    if line.text() != expected:
         raise RecordError("record.bad_score", expected, line.text()[:60], file=file, line=number)
     replay.is_score_written = True
