@@ -119,6 +119,8 @@ def parameter_values(name: str, kind: str) -> tuple[int | str, ...]:
     match kind:
         case "kind":
             return (k.BLACK_THREE, k.EIGHT, k.QUEEN, k.ACE, k.JOKER)
+        case "face":
+            return ("QH", "3S", "*R", "*B", "AD", "9C")
         case "points":
             return (0, 45) if name == "points" else (50, 1500)
         case "seat" | "side":

@@ -64,6 +64,24 @@ def test_every_kind_in_every_phrase(letter: str) -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("face", "french", "english"),
+    [
+        ("KH", "le roi de cœur", "the king of hearts"),
+        ("QS", "la dame de pique", "the queen of spades"),
+        ("AD", "l'as de carreau", "the ace of diamonds"),
+        ("TC", "le dix de trèfle", "the ten of clubs"),
+        ("2D", "le deux de carreau", "the deuce of diamonds"),
+        ("3C", "le trois de trèfle", "the three of clubs"),
+        ("*R", "le joker rouge", "the red joker"),
+        ("*B", "le joker noir", "the black joker"),
+    ],
+)
+def test_faces(face: str, french: str, english: str) -> None:
+    assert plain(cards.the_face(load("fr"), face)) == french
+    assert cards.the_face(load("en"), face) == english
+
+
 def test_enumerated_cards() -> None:
     given = parse_kinds("*KQKA")
     assert cards.enumerated(load("fr"), given) == "une dame, deux rois, un as et un joker"

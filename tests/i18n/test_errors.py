@@ -203,7 +203,8 @@ def test_every_error_of_a_record_has_a_sentence(language: Language, code: str) -
 
 
 def test_no_text_is_left_for_a_record_error_that_does_not_exist() -> None:
-    codes = {key.removeprefix("record.") for key in po_keys("fr") if key.startswith("record.")}
+    keys = [key for key in po_keys("fr") if key.startswith("record.")]
+    codes = {key.removeprefix("record.").removesuffix(".none") for key in keys}
     assert codes == set(RECORD_ERRORS)
 
 
@@ -213,12 +214,23 @@ def test_samples_of_record_errors() -> None:
     assert plain(record_error_sentence(words, bad)) == (
         "Hands contient autre chose que des cartes permises (KZ)."
     )
+    lacking = RecordError("record.bad_header", "seat 2", file="g.canasta", line=9)
+    assert plain(record_error_sentence(words, lacking)) == (
+        "g.canasta, ligne 9 : dans l'en-tête, seat 2 manque ou n'est pas permis."
+    )
+    syntax = (refusal("text.syntax", position=2, expected="card"),)
+    unread = RecordError("record.bad_line", "", "take ZZ", file="g", line=3, refusals=syntax)
+    assert plain(record_error_sentence(words, unread)) == (
+        "g, ligne 3 : dans « take ZZ », au caractère 3, on attend une carte."
+    )
     reasons = (refusal("out.keep_one"), refusal("out.ask_first"))
-    refused = RecordError("record.refused", file="g.canasta", line=1200, refusals=reasons)
+    refused = RecordError(
+        "record.refused", "", "0: ask", file="g.canasta", line=1200, refusals=reasons
+    )
     assert plain(record_error_sentence(words, refused)) == (
-        "g.canasta, ligne 1200 : ce coup est refusé (out.keep_one, out.ask_first)."
+        "g.canasta, ligne 1200 : « 0: ask » est refusé : out.keep_one, out.ask_first."
     )
     assert plain(record_error_sentence(words, refused, reader_of(words))) == (
-        "g.canasta, ligne 1200 : ce coup est refusé (Gardez au moins une carte : vous ne pouvez "
-        "pas encore sortir. Demandez d'abord à votre partenaire si vous pouvez sortir.)."
+        "g.canasta, ligne 1200 : « 0: ask » est refusé : Gardez au moins une carte : vous ne "
+        "pouvez pas encore sortir."
     )

@@ -172,8 +172,8 @@ def test_no_text_is_left_for_a_refusal_that_does_not_exist() -> None:
             {"kind": k.QUEEN},
             (
                 "Ces cartes ne vont pas avec la dame : il faut deux dames naturelles avant "
-                "l'ouverture ou en cas de gel, sinon deux dames naturelles, une dame et une carte "
-                "libre ou une combinaison de dames déjà posée."
+                "l'ouverture ou en cas de gel, sinon deux dames naturelles, une dame avec une "
+                "carte libre ou une combinaison de dames déjà posée."
             ),
         ),
         (
@@ -247,6 +247,18 @@ def test_no_text_is_left_for_a_refusal_that_does_not_exist() -> None:
             "laws1951",
             {"kind": k.QUEEN},
             "Défaussez d'abord une carte de pénalisation, par exemple une dame.",
+        ),
+        (
+            "cards.no_such_face",
+            "laws1951",
+            {"face": "KH", "have": 0},
+            "Le roi de cœur n'est pas dans votre main.",
+        ),
+        (
+            "cards.no_such_face",
+            "laws1951",
+            {"face": "AS", "have": 1},
+            "Vous n'avez l'as de pique qu'une fois.",
         ),
         (
             "text.syntax",

@@ -121,7 +121,7 @@ def test_titles_speak_the_words_of_the_rule_set() -> None:
         "Atouts d'une combinaison",
     ]
     meaning = RuleWords(load("fr"), load_rules("duel")).meaning("max_wilds")
-    assert plain(meaning) == "Nombre d'atouts permis au plus dans une combinaison."
+    assert plain(meaning) == "Nombre d'atouts que peut contenir une combinaison."
 
 
 def test_sources() -> None:

@@ -6,6 +6,7 @@ from dataclasses import fields, replace
 from typing import get_args
 
 from canasta.cards import kinds as k
+from canasta.cards.faces import pack_of_faces
 from canasta.cards.text import TextError
 from canasta.engine import events
 from canasta.engine.refusals import REFUSALS, refusal
@@ -62,6 +63,8 @@ def say_cards(words: Catalogue) -> None:
         phrases_of(words, kind)
         cards.have(words, kind, 1)
     cards.have(words, k.KING, 0)
+    for face in pack_of_faces(1, 2):
+        cards.the_face(words, face)
     cards.enumerated(words, [])
     for count in range(1, 12):
         words.word(count)
@@ -149,6 +152,7 @@ def say_errors(words: Catalogue) -> None:
         text_error_sentence(words, TextError("", 0, expected))
     for code in RECORD_ERRORS:
         record_error_sentence(words, RecordError(code))
+        record_error_sentence(words, RecordError(code, "hands", "KK"))
     record_error_sentence(words, RecordError(RECORD_ERRORS[0], file="f"))
     record_error_sentence(words, RecordError(RECORD_ERRORS[0], file="f", line=1))
 

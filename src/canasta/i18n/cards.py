@@ -8,6 +8,8 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Final
 
+from canasta.cards.faces import face_of, kind_of_face
+from canasta.cards.kinds import BLACK_THREE, JOKER, RED_THREE
 from canasta.i18n.catalogue import Catalogue
 
 KIND_NAMES: Final = (
@@ -28,6 +30,9 @@ KIND_NAMES: Final = (
     "joker",
 )
 """The last part of the keys, in the order of the kinds."""
+
+_SUIT_NAMES: Final = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
+_JOKER_NAMES: Final = {"R": "red_joker", "B": "black_joker"}
 
 
 def the(words: Catalogue, kind: int) -> str:
@@ -69,3 +74,18 @@ def enumerated(words: Catalogue, kinds: Iterable[int]) -> str:
     if not counts:
         return words.text("cards.none")
     return words.all_of([counted(words, kind, count) for kind, count in counts])
+
+
+def the_face(words: Catalogue, text: str) -> str:
+    """«le roi de cœur», «le joker rouge», "the king of hearts"; ``text`` is a face (``KH``).
+
+    Raises:
+        ValueError: it is no face.
+    """
+    face = face_of(text)
+    kind, mark = kind_of_face(face), face[1]
+    if kind == JOKER:
+        return words.text(f"face.{_JOKER_NAMES[mark]}")
+    is_three = kind in (RED_THREE, BLACK_THREE)
+    the_card = words.text("face.three") if is_three else the(words, kind)
+    return words.text(f"face.{_SUIT_NAMES[mark]}", the_card=the_card)

@@ -6,9 +6,10 @@ from difflib import get_close_matches
 from typing import Final, assert_never
 
 from canasta.cards.text import TextError
+from canasta.engine.refusals import Refusal
 from canasta.i18n.catalogue import Catalogue
 from canasta.i18n.reader import Reader
-from canasta.i18n.refusals import refusal_sentence
+from canasta.i18n.refusals import refusal_sentence, unreadable
 from canasta.i18n.typography import sentence
 from canasta.record.errors import RecordError
 from canasta.rules.fields import (
@@ -28,6 +29,8 @@ from canasta.rules.ruleset import RULE_FIELDS
 
 _LONGEST_VALUE: Final = 60
 """Characters of a value that are shown."""
+_MAY_LACK: Final = ("position.bad_meld", "record.bad_header", "record.bad_score")
+"""Codes of record errors with another text where there is no value, or nothing was due."""
 _TOML_PLACE: Final = re.compile(r"at line (\d+), column (\d+)")
 
 
@@ -61,9 +64,8 @@ def rule_error_sentence(words: Catalogue, error: RuleError) -> str:
 
 def text_error_sentence(words: Catalogue, error: TextError) -> str:
     """Return where a text stops making sense, and what was expected there."""
-    expected = words.text(f"expected.{error.expected}")
-    position = error.position + 1
-    return words.text("text.unreadable", text=error.text, position=position, expected=expected)
+    reason = unreadable(words, error.position, error.expected)
+    return words.text("text.unreadable", text=error.text, reason=reason)
 
 
 def record_error_sentence(
@@ -73,17 +75,36 @@ def record_error_sentence(
 
     ``reader`` explains a refused play; without one the codes of the refusals stand there.
     """
-    value = error.value
-    if error.refusals and reader is not None:
-        value = " ".join([refusal_sentence(reader, reason) for reason in error.refusals])
-    elif error.refusals:
-        value = ", ".join([reason.code for reason in error.refusals])
-    told = words.text(f"record.{error.code}", place=error.place, value=value)
+    told = words.text(
+        _record_key(error),
+        place=error.place,
+        value=error.value,
+        reason=_reasons(words, error.refusals, reader),
+    )
     if error.line:
         return words.text("place.line", file=error.file, line=str(error.line), told=told)
     if error.file:
         return words.text("place.file", file=error.file, told=told)
     return words.text("place.none", told=sentence(told))
+
+
+def _record_key(error: RecordError) -> str:
+    """Some defects consist in something missing: the value, or the place of what should be."""
+    key = f"record.{error.code}"
+    return f"{key}.none" if error.code in _MAY_LACK and not (error.place and error.value) else key
+
+
+def _reasons(words: Catalogue, refusals: tuple[Refusal, ...], reader: Reader | None) -> str:
+    """Return the first reason, the most helpful, as a clause; or all codes."""
+    match refusals:
+        case ():
+            return ""
+        case (Refusal(code="text.syntax") as syntax,):
+            return unreadable(words, int(syntax["position"]), str(syntax["expected"]))
+        case (first, *_) if reader is not None:
+            return refusal_sentence(reader, first).removesuffix(".")
+        case _:
+            return ", ".join([refusal.code for refusal in refusals])
 
 
 def _unreadable(words: Catalogue, error: RuleError) -> str:

@@ -9,6 +9,7 @@ from typing import Final
 
 from canasta.engine.refusals import Refusal
 from canasta.i18n import cards
+from canasta.i18n.catalogue import Catalogue
 from canasta.i18n.reader import Reader
 from canasta.i18n.typography import sentence
 from canasta.i18n.wording import counted_wilds, number_of_wilds
@@ -71,6 +72,15 @@ def _not_in_hand(reader: Reader, refusal: Refusal) -> str:
         need=cards.counted(reader.words, kind, _number(refusal, "need")),
         have=cards.have(reader.words, kind, _number(refusal, "have")),
     )
+
+
+def _no_such_face(reader: Reader, refusal: Refusal) -> str:
+    """Name the very card: there are as many of it as packs, so it may be named too often."""
+    have = _number(refusal, "have")
+    the_face = cards.the_face(reader.words, str(refusal["face"]))
+    if have:
+        return reader.counted(_key(refusal, "too_often"), have, the_face=the_face)
+    return reader.text(_key(refusal), the_face=the_face)
 
 
 def _needs_pair(reader: Reader, refusal: Refusal) -> str:
@@ -180,16 +190,24 @@ def _needs_canastas(reader: Reader, refusal: Refusal) -> str:
 
 
 def _syntax(reader: Reader, refusal: Refusal) -> str:
-    """Count characters from 1, as people do."""
-    expected = reader.words.text(f"expected.{refusal['expected']}")
-    position = _number(refusal, "position") + 1
-    return reader.text(_key(refusal), position=position, expected=expected)
+    position, expected = _number(refusal, "position"), str(refusal["expected"])
+    return reader.text(_key(refusal), reason=unreadable(reader.words, position, expected))
+
+
+def unreadable(words: Catalogue, position: int, expected: str) -> str:
+    """Return what is wrong at offset ``position`` of a text, as a clause.
+
+    ``expected`` is the word of a :class:`canasta.cards.text.TextError`; characters are counted
+    from 1, as people do.
+    """
+    return words.text("text.at", position=position + 1, expected=words.text(f"expected.{expected}"))
 
 
 _SAYERS: Final[Mapping[str, Callable[[Reader, Refusal], str]]] = {
     "turn.not_yours": _not_yours,
     "turn.answer_first": _answer_first,
     "cards.not_in_hand": _not_in_hand,
+    "cards.no_such_face": _no_such_face,
     "pile.unopened_needs_pair": _needs_pair,
     "pile.frozen_needs_pair": _needs_pair,
     "pile.no_match": _no_match,

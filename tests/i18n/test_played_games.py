@@ -1,0 +1,96 @@
+"""Whatever the referee says in real hands can be said to every seat, in both languages."""
+
+from random import Random
+
+import pytest
+
+from canasta.cards.kinds import LETTERS
+from canasta.cards.lanes import to_kinds
+from canasta.engine.events import Event
+from canasta.engine.game import NOBODY, Game
+from canasta.engine.judging import judge
+from canasta.engine.referee import apply, legal_actions
+from canasta.engine.refusals import Refusal
+from canasta.engine.setup import Setup
+from canasta.engine.state import State
+from canasta.engine.table import OVER
+from canasta.i18n import LANGUAGES, Reader, load
+from canasta.i18n.events import event_sentence
+from canasta.i18n.refusals import refusal_sentence
+from canasta.record.notation import parse_play
+from canasta.rules import RULE_TEXTS
+from tests.i18n.saying import NAMES, looks_like_a_sentence, rules_of
+
+HANDS = 5
+"""Hands of a game that are played, if nobody has won before."""
+
+
+def attempt(random: Random) -> str:
+    """A play that makes some sense as text, and seldom as a play."""
+    cards = [random.choice(LETTERS[1:]) for _ in range(4)]
+    rank = cards[0]
+    melded = random.choice([rank * 3, rank * 2 + "2", rank + "2*", rank, "".join(cards[:3])])
+    return random.choice(
+        [
+            "draw",
+            "pass",
+            "ask",
+            "yes",
+            "draw ; discard 4",
+            f"take {rank}{rank}",
+            f"take {rank}2",
+            "take",
+            f"meld {rank}:{melded}",
+            f"meld {rank}:{melded} ; discard {cards[1]}",
+            f"meld 1/{rank}:{melded}",
+            "meld b:bbb",
+            f"discard {cards[1]}",
+            "discard r",
+        ]
+    )
+
+
+def refusals_in(state: State, random: Random) -> list[Refusal]:
+    hand = state.hands[state.table.turn]
+    return list(judge(state.table, hand, parse_play(attempt(random))).refusals)
+
+
+def play_game(game: Game, random: Random) -> tuple[list[Event], list[Refusal]]:
+    """Play some hands by random unit actions, the referee asked about a random play at each."""
+    events: list[Event] = []
+    refusals: list[Refusal] = []
+    for _ in range(HANDS):
+        if game.winner != NOBODY:
+            break
+        deck = to_kinds(game.setup.deck)
+        random.shuffle(deck)
+        events += game.deal(bytes(deck))
+        state = game.hand
+        assert state is not None
+        while state.table.phase != OVER:
+            refusals += refusals_in(state, random)
+            events += apply(state, random.choice(legal_actions(state)))
+        events += game.settle()
+    return events, refusals
+
+
+@pytest.mark.parametrize("text", RULE_TEXTS)
+def test_real_hands_can_be_told(text: str) -> None:
+    rules = rules_of(text)
+    for players, sides in rules.arrangements:
+        events, refusals = play_game(Game(Setup(rules, players, sides)), Random(players))
+        assert len(events) > 100
+        assert len({refusal.code for refusal in refusals}) > 5
+        for language in LANGUAGES:
+            readers = [
+                Reader(load(language), rules, NAMES[:players], sides, seat)
+                for seat in (None, *range(players))
+            ]
+            for event in events:
+                told = [event_sentence(reader, event) for reader in readers]
+                heard = [sentence for sentence in told if sentence is not None]
+                assert len(heard) == (len(readers) if event.private_to is None else 1)
+                assert all(looks_like_a_sentence(sentence) for sentence in heard), heard
+            for refusal in set(refusals):
+                sentence = refusal_sentence(readers[1], refusal)
+                assert looks_like_a_sentence(sentence), sentence
