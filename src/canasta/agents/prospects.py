@@ -15,7 +15,7 @@ from canasta.engine.actions import (
     START_TWO,
 )
 from canasta.engine.completion import Turn
-from canasta.engine.legality import rest_of_turn
+from canasta.engine.finishing import rest_of_turn
 from canasta.engine.state import View
 
 

@@ -3,12 +3,14 @@
 from mypy_extensions import i64
 
 from canasta.cards.kinds import KIND_COUNT
-from canasta.cards.lanes import count, from_kinds, one
+from canasta.cards.lanes import count, one, total
 from canasta.engine.events import CardsDealt, HandDealt, UpcardTurned
 from canasta.engine.random import below, following
 from canasta.engine.setup import Setup
 from canasta.engine.state import State
-from canasta.engine.step import Log, begin_turn, end_hand, replace_red_threes
+from canasta.engine.drawing import replace_red_threes
+from canasta.engine.ending import Log, end_hand
+from canasta.engine.step import begin_turn
 from canasta.engine.table import BY_RED_THREE, new_table
 
 
@@ -22,22 +24,27 @@ def deal(setup: Setup, scores: list[int], dealer: int, deck: bytes, log: Log) ->
     Raises:
         ValueError: the deck does not hold the cards of the packs.
     """
-    if from_kinds(list(deck)) != setup.deck:
+    check: i64 = 0
+    for kind in deck:
+        check += one(kind)
+    if check != setup.deck or len(deck) != total(setup.deck):
         raise ValueError("the deck does not hold the cards of the packs")
     table = new_table(setup, scores, dealer)
     players = setup.players
     dealt = setup.cards_dealt
-    state = State(table, [0] * players, bytes(reversed(deck)))
+    state = State(table, [0] * players, deck)
     table.stock_size = len(deck)
     if log is not None:
         log.append(HandDealt(dealer, dealt))
     for place in range(players):
         seat = (dealer + 1 + place) % players
-        cards = deck[place : players * dealt : players]
-        state.hands[seat] = from_kinds(list(cards))
-        table.hand_sizes[seat] = dealt
+        hand: i64 = 0
+        for card in range(place, players * dealt, players):
+            hand += one(deck[card])
+        state.hidden[seat].cards = hand
+        table.change_hand_size(seat, dealt)
         if log is not None:
-            log.append(CardsDealt(seat, tuple(cards)))
+            log.append(CardsDealt(seat, tuple(deck[place : players * dealt : players])))
     table.stock_size -= players * dealt
     covered = True
     while covered:

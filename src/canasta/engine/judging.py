@@ -9,20 +9,14 @@ from dataclasses import dataclass
 from canasta.cards.kinds import BLACK_THREE, KIND_COUNT, RED_THREE
 from canasta.cards.lanes import canastas, count, marked, one, total
 from canasta.engine.actions import ASK, DRAW, NO, PASS, SPECIAL, YES, action
-from canasta.engine.legality import (
-    discardable,
-    may_go_out,
-    must_go_out,
-    must_take,
-    packet_below_top,
-    take_bits,
-)
+from canasta.engine.finishing import discardable, may_go_out, must_go_out
 from canasta.engine.melding import Additions, meld_refusals, step_refusals
 from canasta.engine.ordering import Pieces, ordered
 from canasta.engine.plays import NO_SEAT, Answer, Ask, Discard, Draw, Meld, Pass, Play, Take
 from canasta.engine.refusals import Refusal, refusal
 from canasta.engine.setup import LAST_CARD
 from canasta.engine.table import ANSWERING, DRAWING, FROM_STOCK, NOT_ASKED, OVER, SAID_NO, Table
+from canasta.engine.takes import must_take, packet_below_top, take_bits
 from canasta.engine.taking import take_action, take_refusals
 
 
@@ -187,7 +181,7 @@ class _Turn:
         """Return the verdict."""
         table = self.table
         opened = table.has_opened(self.side)
-        required = 0 if opened else table.minimums[self.side]
+        required = 0 if opened else table.sides[self.side].minimum
         points = 0 if opened else table.opening_points + self.added.points(self.setup)
         if not self.refusals:
             self._judge_melds()
@@ -207,7 +201,7 @@ class _Turn:
         pending = table.key_rank if self.take < 0 else self.top
         if pending >= 0:
             own, twos, jokers = self.added.by_rank.get(pending, (0, 0, 0))
-            on_table = count(table.naturals[self.side], pending)
+            on_table = count(table.sides[self.side].naturals, pending)
             wilds = count(table.wilds(self.side), pending)
             if own + twos + jokers + on_table + wilds < 3:
                 self.refusals = [refusal("pile.top_not_melded", kind=pending)]
@@ -235,7 +229,7 @@ class _Turn:
 
     def _left(self) -> int:
         """Return how many cards the player has after the play."""
-        left = self.table.hand_sizes[self.table.turn] + self.table.held_size
+        left = self.table.hand_size(self.table.turn) + self.table.held_size
         if self.take >= 0:
             left += total(packet_below_top(self.table))
         return left - sum(self.need.values())
@@ -252,7 +246,7 @@ class _Turn:
             self.refusals.append(refusal("open.too_low", points=points, required=required))
 
     def _canastas(self) -> int:
-        naturals: int = self.table.naturals[self.side]
+        naturals: int = self.table.sides[self.side].naturals
         wilds: int = self.table.wilds(self.side)
         for rank, (own, twos, jokers) in self.added.by_rank.items():
             naturals += own * one(rank)
@@ -271,7 +265,7 @@ class _Turn:
                 first = min(kind for kind in range(KIND_COUNT) if count(allowed, kind))
                 self.refusals.append(refusal("discard.penalty_first", kind=first))
         laid_black = BLACK_THREE in self.added.by_rank or (
-            count(table.naturals[self.side], BLACK_THREE) > 0
+            count(table.sides[self.side].naturals, BLACK_THREE) > 0
         )
         if laid_black and self.discard >= 0 and self.setup.black_threes == LAST_CARD:
             self.refusals.append(refusal("meld.black_three_last"))
@@ -310,7 +304,7 @@ class _Turn:
         """Explain why no order of the steps works although each is right in itself."""
         table = self.table
         if must_go_out(table, self.hand):
-            black = count(table.naturals[self.side], BLACK_THREE) > 0
+            black = count(table.sides[self.side].naturals, BLACK_THREE) > 0
             self.refusals.append(refusal("meld.black_three_not_out" if black else "out.promised"))
             return
         if BLACK_THREE in self.added.by_rank:

@@ -78,7 +78,7 @@ def meld_refusals(table: Table, added: Mapping[int, tuple[int, int, int]]) -> li
     for rank, (own, twos, jokers) in sorted(added.items()):
         if not is_natural(rank):
             continue
-        naturals = count(table.naturals[side], rank) + own
+        naturals = count(table.sides[side].naturals, rank) + own
         wilds = count(table.wilds(side), rank) + twos + jokers
         refusals += _shape_refusals(setup, rank, naturals, wilds)
     return refusals

@@ -53,7 +53,7 @@ def _search(state: State, pieces: Pieces, discard: int, dead: set[Pieces]) -> li
     table = state.table
     if pieces in dead or table.phase == OVER:
         return None
-    low, high = legal_words(table, state.hands[table.turn])
+    low, high = legal_words(table, state.hand_in_turn())
     if not pieces:
         last = action(DISCARD, discard)
         return [last] if holds(low, high, last) else None
@@ -78,7 +78,7 @@ def _candidates(table: Table, pieces: Pieces) -> list[tuple[int, Pieces]]:
                 number = action(SPECIAL, BLACK_THREES_3 + own - 3)
                 found.append((number, pieces[:place] + pieces[place + 1 :]))
             continue
-        started = count(table.naturals[side], rank) + count(table.wilds(side), rank) > 0
+        started = count(table.sides[side].naturals, rank) + count(table.wilds(side), rank) > 0
         for group in _GROUPS:
             if started != (group >= ADD_NATURAL):
                 continue

@@ -30,18 +30,20 @@ class Playout:
     def play(self, state: State) -> None:
         """Play ``state`` to the end of the hand; the question to the partner is never chosen."""
         table = state.table
+        hidden = state.hidden
         random = self.random
         while table.phase != OVER:
-            low, high = legal_words(table, state.hands[table.turn])
+            low, high = legal_words(table, hidden[table.turn].cards)
             low &= ~_ASKING
-            many = _ones(low, high)
-            place: i64 = 0
-            if many > 1:
-                random = following(random)
-                place = below(random, many)
-                self.decisions += 1
-                self.choices += many
             self.steps += 1
+            place: i64 = 0
+            if high != 0 or low & (low - 1) != 0:
+                many = _ones(low, high)
+                if many > 1:
+                    random = following(random)
+                    place = below(random, many)
+                    self.decisions += 1
+                    self.choices += many
             step(state, _nth(low, high, place), None)
         self.random = random
 

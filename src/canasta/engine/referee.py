@@ -18,13 +18,13 @@ from canasta.engine.table import ANSWERING
 
 def legal_mask(state: State) -> int:
     """Return the legal unit actions of the seat to act, bit ``n`` for action number ``n``."""
-    low, high = legal_words(state.table, state.hands[state.table.turn])
+    low, high = legal_words(state.table, state.hand_in_turn())
     return public_mask(low, high)
 
 
 def legal_actions(state: State) -> list[int]:
     """Return the numbers of the legal unit actions of the seat to act."""
-    low, high = legal_words(state.table, state.hands[state.table.turn])
+    low, high = legal_words(state.table, state.hand_in_turn())
     return numbers(low, high)
 
 
@@ -41,7 +41,7 @@ def is_legal(state: State, action: i64) -> bool:
     """Tell whether a unit action is legal."""
     if not 0 <= action < ACTION_LIMIT:
         return False
-    low, high = legal_words(state.table, state.hands[state.table.turn])
+    low, high = legal_words(state.table, state.hand_in_turn())
     return holds(low, high, action)
 
 
@@ -73,7 +73,7 @@ def apply_play(state: State, play: Play) -> tuple[Verdict, list[Event]]:
     At a table with sanctions a refused attempt is carried out as the rules say: the verdict still
     holds the reasons, and the events tell what it cost.
     """
-    verdict = judge(state.table, state.hands[state.table.turn], play)
+    verdict = judge(state.table, state.hand_in_turn(), play)
     events: list[Event] = []
     if not verdict.refusals:
         for action in verdict.actions:

@@ -2,11 +2,12 @@
 
 from canasta.cards.kinds import KIND_COUNT, RED_THREE
 from canasta.cards.lanes import count, from_kinds, one, spread
-from canasta.engine.events import CardsExposed, DrewOutOfTurn, Event
+from canasta.engine.events import CardsDrawn, CardsExposed, DrewOutOfTurn, Event
 from canasta.engine.judging import Verdict
 from canasta.engine.plays import NO_SEAT, Draw, Meld, Play, Take
 from canasta.engine.state import State
-from canasta.engine.step import draw_one, end_hand, end_with_stock, penalize
+from canasta.engine.drawing import draw_one
+from canasta.engine.ending import end_hand, end_with_stock, penalize
 from canasta.engine.table import BY_RED_THREE, DRAWING, OVER, SAID_YES
 
 
@@ -42,16 +43,20 @@ def _draw_out_of_turn(state: State, seat: int, draw: Draw, events: list[Event]) 
     breach = "draw_returned" if draw.is_returned else "draw_kept"
     events.append(DrewOutOfTurn(seat, not draw.is_returned))
     penalize(table, seat, breach, table.setup.rules.sanction(breach), events)
-    if not draw.is_returned and draw_one(state, seat, events) == RED_THREE:
-        end_hand(state, BY_RED_THREE, events)
-    elif table.phase == DRAWING:
+    if not draw.is_returned:
+        kind = draw_one(state, seat, events)
+        if kind == RED_THREE:
+            end_hand(state, BY_RED_THREE, events)
+            return
+        events.append(CardsDrawn(seat, (kind,)))
+    if table.phase == DRAWING:
         end_with_stock(state, events)
 
 
 def _lays_own_cards(state: State, play: Play) -> bool:
     """Tell whether every card the play melds is in the hand in turn."""
     kinds = _melded_kinds(play)
-    hand = state.hands[state.table.turn]
+    hand = state.hand_in_turn()
     return all([count(hand, kind) >= kinds.count(kind) for kind in range(KIND_COUNT)])
 
 

@@ -52,25 +52,27 @@ def _score_side(state: State, side: int) -> SideScore:
     table = state.table
     setup = table.setup
     rules = setup.rules
-    naturals = table.naturals[side]
-    wilds = table.wilds(side)
+    melds = table.sides[side]
+    naturals = melds.naturals
+    wilds = melds.wilds()
     made = canastas(naturals, wilds)
     mixed = marked(made & at_least_1(wilds))
     went_out = table.ending == BY_GOING_OUT and table.side_of(table.out_seat) == side
     concealed = went_out and table.out_concealed and rules.concealed_bonus > rules.going_out_bonus
     alone = went_out and all(
-        [table.naturals[other] == 0 for other in range(setup.sides) if other != side]
+        [table.sides[other].naturals == 0 for other in range(setup.sides) if other != side]
     )
     in_hand = 0
     reds_in_hand = 0
     for seat in range(side, setup.players, setup.sides):
-        in_hand += setup.points(state.hands[seat])
+        hand = state.hidden[seat].cards
+        in_hand += setup.points(hand)
         if table.ending == BY_GOING_OUT:
-            reds_in_hand += count(state.hands[seat], RED_THREE)
+            reds_in_hand += count(hand, RED_THREE)
     if table.held_size and table.side_of(table.turn) == side:
         in_hand += setup.points(table.held)
     return SideScore(
-        meld_cards=_meld_points(setup, naturals, table.twos[side], table.jokers[side]),
+        meld_cards=_meld_points(setup, naturals, melds.twos, melds.jokers),
         natural_canastas=(marked(made) - mixed) * rules.natural_canasta_bonus,
         mixed_canastas=mixed * rules.mixed_canasta_bonus,
         concealed_canastas=marked(table.concealed[side]) * rules.concealed_canasta_bonus,

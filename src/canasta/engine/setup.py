@@ -41,6 +41,7 @@ class Setup:
         if sanctions and not rules.sanctions:
             raise ValueError(f"{rules.id} has no sanctions")
         self.rules: Final = rules
+        self._minimums: Final[dict[int, int]] = {}
         self.players: Final[i64] = players
         self.sides: Final[i64] = sides
         self.sanctions: Final = sanctions
@@ -85,6 +86,8 @@ class Setup:
             rules.stock_end
         )
 
+        self.target: Final[i64] = rules.target
+        self.yes_not_out_penalty: Final[i64] = rules.yes_not_out_penalty
         self.may_ask: Final = self.has_partners and rules.ask_partner != "never"
         self.must_ask: Final = self.has_partners and rules.ask_partner == "must"
         self.yes_binds: Final = rules.yes_binds
@@ -108,6 +111,15 @@ class Setup:
         self.middle_ranks: Final[i64] = classes[1][1]
         self.least_points: Final[i64] = classes[2][0]
         self.least_ranks: Final[i64] = classes[2][1]
+
+    def minimum(self, score: int) -> int:
+        """Return the points the first melds need at ``score``."""
+        known = self._minimums.get(score, -1)
+        if known < 0:
+            known = self.rules.minimum(score)
+            if len(self._minimums) < 1000:
+                self._minimums[score] = known
+        return known
 
     def points(self, counts: i64) -> i64:
         """Return the value of the cards in ``counts``, in points."""

@@ -30,8 +30,43 @@ BY_RED_THREE: Final = 3
 
 NO_KIND: Final = -1
 
+ONE_BIT: Final[i64] = 0x4000000000000000
+"""Bit 62; shifted right by 62 - n it is bit n."""
+ONE_CARD: Final[i64] = 0x0000010000000000
+"""One card for seat 5 in the bytes of :attr:`Table.sizes`."""
+
 _NONE: Final[list[int]] = []
 """Stands for a list that is set before the table is used."""
+
+
+class Side:
+    """The melds of one side, lane by rank, and what it needs to open."""
+
+    def __init__(self, minimum: i64) -> None:
+        """Start without melds; ``minimum`` is the points the first ones need."""
+        self.naturals: i64 = 0
+        """Melded natural cards and black threes."""
+        self.twos: i64 = 0
+        """Melded twos; the lane is the rank they stand for."""
+        self.jokers: i64 = 0
+        """Melded jokers; the lane is the rank they stand for."""
+        self.minimum: i64 = minimum
+        """Points the side needs to open."""
+
+    def wilds(self) -> i64:
+        """Return the wild cards in the melds, lane by rank."""
+        return self.twos + self.jokers
+
+    def copy(self) -> "Side":
+        """Return an independent copy."""
+        twin = Side(self.minimum)
+        twin.naturals = self.naturals
+        twin.twos = self.twos
+        twin.jokers = self.jokers
+        return twin
+
+
+_NO_SIDES: Final[list[Side]] = []
 
 
 class Table:
@@ -45,20 +80,14 @@ class Table:
         self.setup: Final = setup
         self.scores: list[int] = _NONE
         """Score of each side before this hand, in points."""
-        self.minimums: list[int] = _NONE
-        """Points each side needs to open."""
         self.dealer: i64 = 0
         self.turn: i64 = 0
         self.phase: i64 = DRAWING
         self.stock_size: i64 = 0
-        self.hand_sizes: list[int] = _NONE
+        self.sizes: i64 = 0
+        """Cards in each hand, a byte for each seat; see :meth:`hand_size`."""
 
-        self.naturals: list[int] = _NONE
-        """Melded natural cards and black threes of each side, lane by rank."""
-        self.twos: list[int] = _NONE
-        """Twos in the melds of each side; the lane is the rank they stand for."""
-        self.jokers: list[int] = _NONE
-        """Jokers in the melds of each side; the lane is the rank they stand for."""
+        self.sides: list[Side] = _NO_SIDES
         self.red_threes: list[int] = _NONE
         """Red threes laid by each side."""
         self.opened: i64 = 0
@@ -108,20 +137,16 @@ class Table:
     def copy(self) -> "Table":
         """Return an independent copy.
 
-        Lists that are only ever replaced as a whole are shared: scores, minimums, packets, red
-        threes, concealed, penalties and penalty cards.
+        Lists that are only ever replaced as a whole are shared: scores, packets, red concealed, penalties and penalty cards.
         """
         twin = Table(self.setup)
         twin.scores = self.scores
-        twin.minimums = self.minimums
         twin.dealer = self.dealer
         twin.turn = self.turn
         twin.phase = self.phase
         twin.stock_size = self.stock_size
-        twin.hand_sizes = self.hand_sizes.copy()
-        twin.naturals = self.naturals.copy()
-        twin.twos = self.twos.copy()
-        twin.jokers = self.jokers.copy()
+        twin.sizes = self.sizes
+        twin.sides = [side.copy() for side in self.sides]
         twin.red_threes = self.red_threes
         twin.opened = self.opened
         twin.concealed = self.concealed
@@ -154,13 +179,46 @@ class Table:
         """Tell whether ``side`` has opened."""
         return (self.opened >> side) & 1 != 0
 
+    def hand_size(self, seat: i64) -> i64:
+        """Return how many cards ``seat`` holds."""
+        return (self.sizes >> (8 * seat)) & 255
+
+    def change_hand_size(self, seat: i64, cards: i64) -> None:
+        """Note that ``seat`` holds ``cards`` more cards, or fewer if negative."""
+        self.sizes += cards * (ONE_CARD >> (40 - 8 * seat))
+
     def wilds(self, side: i64) -> i64:
         """Return the wild cards in the melds of ``side``, lane by rank."""
-        return self.twos[side] + self.jokers[side]
+        return self.sides[side].wilds()
+
+    @property
+    def hand_sizes(self) -> list[int]:
+        """How many cards each seat holds."""
+        return [self.hand_size(seat) for seat in range(self.setup.players)]
+
+    @property
+    def naturals(self) -> list[int]:
+        """Melded natural cards and black threes of each side, lane by rank."""
+        return [side.naturals for side in self.sides]
+
+    @property
+    def twos(self) -> list[int]:
+        """Twos in the melds of each side, lane by rank."""
+        return [side.twos for side in self.sides]
+
+    @property
+    def jokers(self) -> list[int]:
+        """Jokers in the melds of each side, lane by rank."""
+        return [side.jokers for side in self.sides]
+
+    @property
+    def minimums(self) -> list[int]:
+        """Points each side needs to open."""
+        return [side.minimum for side in self.sides]
 
     def meld_ranks(self, side: i64) -> i64:
         """Mark the ranks ``side`` has melded."""
-        return at_least_1(self.naturals[side])
+        return at_least_1(self.sides[side].naturals)
 
     def is_frozen(self) -> bool:
         """Tell whether a card in the pile freezes it for everybody."""
@@ -187,13 +245,9 @@ def new_table(setup: Setup, scores: list[int], dealer: int) -> Table:
     players = setup.players
     sides = setup.sides
     table.scores = scores
-    table.minimums = [setup.rules.minimum(score) for score in scores]
+    table.sides = [Side(setup.minimum(score)) for score in scores]
     table.dealer = dealer
     table.turn = (dealer + 1) % players
-    table.hand_sizes = [0] * players
-    table.naturals = [0] * sides
-    table.twos = [0] * sides
-    table.jokers = [0] * sides
     table.red_threes = [0] * sides
     table.concealed = [0] * sides
     table.pile = []

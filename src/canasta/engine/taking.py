@@ -50,7 +50,7 @@ def take_refusals(table: Table, hand: int, kinds: tuple[int, ...]) -> list[Refus
     gained = len(table.pile) - table.packet_start()
     if (
         gained == 1
-        and table.hand_sizes[table.turn] == 1
+        and table.hand_size(table.turn) == 1
         and table.stock_size > 0
         and not setup.single_card_pile
     ):
@@ -65,7 +65,7 @@ def _fits_unfrozen(table: Table, rank: int, kinds: tuple[int, ...]) -> bool:
         return len(kinds) > 0
     match len(kinds):
         case 0:
-            has_meld = count(table.naturals[table.side_of(table.turn)], rank) > 0
+            has_meld = count(table.sides[table.side_of(table.turn)].naturals, rank) > 0
             return setup.takes_onto_meld and has_meld
         case 1:
             return False

@@ -201,9 +201,10 @@ def _cards(reader: _Reader, table: Table) -> State:
         reader.counts("hands", text) for text in reader.texts("hands", setup.players)
     ]
     stock = reader.kinds("stock", reader.text("stock"))
-    state = State(table, hands, bytes(reversed(stock)))
+    state = State(table, hands, bytes(stock))
     table.stock_size = len(stock)
-    table.hand_sizes = [total(hand) for hand in hands]
+    for seat, hand in enumerate(hands):
+        table.change_hand_size(seat, total(hand))
     for packet in reader.text("pile").split("|"):
         if table.pile:
             table.packets = [*table.packets, len(table.pile)]
@@ -261,9 +262,10 @@ def _meld(reader: _Reader, table: Table, side: int, text: str) -> None:
         table.key_rank = rank
     elif naturals < setup.min_naturals:
         raise bad
-    table.naturals[side] += naturals * one(rank)
-    table.twos[side] += twos * one(rank)
-    table.jokers[side] += (wilds - twos) * one(rank)
+    melds = table.sides[side]
+    melds.naturals += naturals * one(rank)
+    melds.twos += twos * one(rank)
+    melds.jokers += (wilds - twos) * one(rank)
 
 
 def _is_key_meld(setup: Setup, naturals: int, wilds: int) -> bool:
@@ -385,7 +387,7 @@ def position_of(state: State) -> dict[str, object]:
         "turn": int(table.turn),
         "phase": phase,
         "hands": [counts_text(hand) for hand in state.hands],
-        "stock": kinds_text(list(reversed(state.stock[: table.stock_size]))),
+        "stock": kinds_text(list(state.stock[len(state.stock) - table.stock_size :])),
         "pile": pile_text(table),
         "melds": [meld_texts(table, side) for side in sides],
         "red_threes": list(table.red_threes),

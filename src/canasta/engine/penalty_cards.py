@@ -1,0 +1,29 @@
+"""Penalty cards: cards of a hand that lie open until they are discarded or melded."""
+
+from mypy_extensions import i64
+
+from canasta.cards.kinds import KIND_COUNT
+from canasta.cards.lanes import count, one
+from canasta.engine.table import Table
+
+
+def unexpose_gone(table: Table, hand: i64) -> None:
+    """Take cards that left the hand of the player in turn off his penalty cards."""
+    exposed: i64 = table.penalty_cards[table.turn]
+    left: i64 = 0
+    for kind in range(KIND_COUNT):
+        left += min(count(exposed, kind), count(hand, kind)) * one(kind)
+    _replace(table, left)
+
+
+def unexpose_discard(table: Table, kind: i64) -> None:
+    """Take one discarded card off the penalty cards of the player in turn."""
+    exposed: i64 = table.penalty_cards[table.turn]
+    if count(exposed, kind) != 0:
+        _replace(table, exposed - one(kind))
+
+
+def _replace(table: Table, exposed: i64) -> None:
+    penalty_cards = table.penalty_cards.copy()
+    penalty_cards[table.turn] = exposed
+    table.penalty_cards = penalty_cards if any(penalty_cards) else []

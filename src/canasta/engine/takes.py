@@ -1,0 +1,194 @@
+"""The legal ways to take the pile."""
+
+from mypy_extensions import i64
+
+from canasta.cards.kinds import FOUR as FIRST
+from canasta.cards.kinds import JOKER, LAST_RANK, RED_THREE, TWO
+from canasta.cards.lanes import count, one, spread, total
+from canasta.engine.actions import (
+    ADD_JOKER,
+    ADD_TWO,
+    KEY_JOKER,
+    KEY_NATURAL,
+    KEY_TWO,
+    TAKE_JOKER,
+    TAKE_ONTO_MELD,
+    TAKE_PAIR,
+    TAKE_TWO,
+    bit_of_special,
+)
+from canasta.engine.completion import Turn
+from canasta.engine.finishing import discardable, exposed_cards, finishing, may_go_out
+from canasta.engine.setup import FITTING_FORCED, TAKING_FORCED
+from canasta.engine.table import Table
+
+
+def take_bits(table: Table, hand: i64) -> i64:
+    """Return the legal ways to take the pile, as bits of the first word of a mask."""
+    setup = table.setup
+    pile = table.pile
+    if not pile:
+        return 0
+    rank: i64 = pile[-1]
+    if not FIRST <= rank <= LAST_RANK:
+        return 0
+    side = table.turn % setup.sides
+    own = count(hand, rank)
+    opened = (table.opened >> side) & 1 != 0
+    frozen = not opened or table.pile_counts & setup.freezing != 0
+    if own < 2:
+        if frozen:
+            return 0
+        if own == 0 and count(table.sides[side].naturals, rank) == 0:
+            wild = count(hand, TWO) + count(hand, JOKER)
+            if wild == 0 or not setup.takes_with_one_card:
+                return 0
+    size = table.hand_size(table.turn)
+    gained = len(pile) - table.packet_start()
+    if size == 1 and gained == 1 and table.stock_size > 0 and not setup.single_card_pile:
+        return 0
+    return _takes(table, hand, rank, frozen)
+
+
+def _takes(table: Table, hand: i64, rank: i64, frozen: bool) -> i64:  # noqa: FBT001
+    setup = table.setup
+    side = table.turn % setup.sides
+    naturals = table.sides[side].naturals
+    wilds = table.sides[side].wilds()
+    own = count(hand - exposed_cards(table), rank)
+    on_table = count(naturals, rank)
+    rest = packet_below_top(table)
+    bits: i64 = 0
+    if own >= 2 and (frozen or setup.takes_with_pair):
+        if _take_finishes(table, hand, rest, rank, naturals + 3 * one(rank), wilds, 2, 0, 0):
+            bits |= bit_of_special(TAKE_PAIR)
+    if frozen:
+        return bits
+    if setup.takes_onto_meld and on_table > 0:
+        if _take_finishes(table, hand, rest, rank, naturals + one(rank), wilds, 0, 0, 0):
+            bits |= bit_of_special(TAKE_ONTO_MELD)
+    fits_wild = count(wilds, rank) < setup.wild_room(on_table + 2)
+    if setup.takes_with_wild and own >= 1 and fits_wild and on_table + 2 >= setup.min_naturals:
+        more = naturals + 2 * one(rank)
+        mixed = wilds + one(rank)
+        if count(hand, TWO) > 0 and _take_finishes(table, hand, rest, rank, more, mixed, 1, 1, 0):
+            bits |= bit_of_special(TAKE_TWO)
+        if count(hand, JOKER) > 0 and _take_finishes(
+            table, hand, rest, rank, more, mixed, 1, 0, 1
+        ):
+            bits |= bit_of_special(TAKE_JOKER)
+    if setup.takes_with_one_card:
+        more = naturals + 2 * one(rank)
+        if own >= 1 and _take_finishes(table, hand, rest, rank, more, wilds, 1, 0, 0):
+            bits |= bit_of_special(KEY_NATURAL)
+        more = naturals + one(rank)
+        mixed = wilds + one(rank)
+        if on_table == 0 or count(wilds, rank) < setup.wild_room(on_table + 1):
+            if count(hand, TWO) > 0 and _take_finishes(
+                table, hand, rest, rank, more, mixed, 0, 1, 0
+            ):
+                bits |= bit_of_special(KEY_TWO)
+            if count(hand, JOKER) > 0 and _take_finishes(
+                table, hand, rest, rank, more, mixed, 0, 0, 1
+            ):
+                bits |= bit_of_special(KEY_JOKER)
+    return bits
+
+
+def packet_below_top(table: Table) -> i64:
+    """Return the cards of the top packet that join the taker's hand, red threes left out."""
+    if not table.packets:
+        counts = table.pile_counts
+    else:
+        counts = 0
+        for place in range(table.packet_start(), len(table.pile)):
+            counts += one(table.pile[place])
+    return (counts - one(table.pile[-1])) & ~spread(one(RED_THREE))
+
+
+def _take_finishes(
+    table: Table,
+    hand: i64,
+    rest: i64,
+    rank: i64,
+    naturals: i64,
+    wilds: i64,
+    own: i64,
+    twos: i64,
+    jokers: i64,
+) -> bool:
+    """Tell whether the turn can be completed after taking the pile.
+
+    ``rest`` is what joins the hand, ``naturals`` and ``wilds`` are the side's melds afterwards;
+    ``own``, ``twos`` and ``jokers`` cards of the hand are used.
+    """
+    setup = table.setup
+    side = table.turn % setup.sides
+    size = table.hand_size(table.turn) - own - twos - jokers
+    left = hand - own * one(rank) - twos * one(TWO) - jokers * one(JOKER)
+    more = total(rest)
+    opened = table.has_opened(side)
+    short: i64 = 0
+    if not opened:
+        # Only a natural pair takes the pile for a side that has not opened.
+        short = table.sides[side].minimum - 3 * setup.values[rank]
+    if short <= 0:
+        left += rest
+        size += more
+        rest = 0
+        more = 0
+    elif exposed_cards(table) != 0:
+        exposed = exposed_cards(table)
+        left -= exposed
+        size -= total(exposed)
+        rest += exposed
+        more += total(exposed)
+    if count(naturals, rank) + count(wilds, rank) < 3:
+        return key_completions(table, left, naturals, wilds, rank, size) != 0
+    if short <= 0 and size >= 2:
+        return True
+    return Turn(
+        setup,
+        left,
+        size,
+        rest,
+        more,
+        naturals,
+        wilds,
+        short,
+        discardable(table, left),
+        may_go_out=may_go_out(table),
+        exempt=False,
+    ).can_finish()
+
+
+def key_completions(
+    table: Table, hand: i64, naturals: i64, wilds: i64, rank: i64, size: i64
+) -> i64:
+    """Return, as the second word of a mask, what makes the meld of a single key card legal."""
+    setup = table.setup
+    own = count(naturals, rank)
+    wild = count(wilds, rank)
+    bit = one(rank)
+    high: i64 = 0
+    if count(hand, rank) > 0 and own + 1 >= setup.min_naturals and wild <= setup.wild_room(own + 1):
+        high |= bit
+    if own >= setup.min_naturals and wild < setup.wild_room(own):
+        if count(hand, TWO) > 0:
+            high |= bit << (ADD_TWO & 3)
+        if count(hand, JOKER) > 0:
+            high |= bit << (ADD_JOKER & 3)
+    return finishing(table, hand, naturals, wilds, size, 0, high, must_out=False)[1]
+
+
+def must_take(table: Table, takes: i64) -> bool:
+    """Tell whether one of ``takes``, the legal ways to take the pile, has to be chosen.
+
+    With the stock exhausted some rules force the player in turn: to any taking, or if the top fits
+    a meld of the side and nothing freezes the pile.
+    """
+    if table.stock_size > 0:
+        return False
+    if table.setup.stock_end == TAKING_FORCED:
+        return takes != 0
+    return table.setup.stock_end == FITTING_FORCED and takes & bit_of_special(TAKE_ONTO_MELD) != 0
