@@ -2,12 +2,13 @@
 
 from canasta.agents.registry import UnknownAgentError, agent_names
 from canasta.cards.text import TextError
-from canasta.cli.problems import CommandError
+from canasta.cli.problems import FAILED, USAGE, CommandError
 from canasta.i18n import Catalogue
-from canasta.i18n.errors import rule_error_sentence, text_error_sentence
+from canasta.i18n.errors import record_error_sentence, rule_error_sentence, text_error_sentence
+from canasta.record.errors import RecordError
 from canasta.rules.fields import RuleError
 
-EXPECTED = (RuleError, TextError, UnknownAgentError, OSError, UnicodeError)
+EXPECTED = (RuleError, RecordError, TextError, UnknownAgentError, OSError, UnicodeError)
 """Errors a command may let through."""
 
 
@@ -20,6 +21,10 @@ def problem_of(words: Catalogue, error: Exception) -> CommandError:
     match error:
         case RuleError():
             return CommandError(rule_error_sentence(words, error))
+        case RecordError():
+            of_system = error.code in ("file.unreadable", "record.exists", "record.unwritable")
+            sentence = record_error_sentence(words, error)
+            return CommandError(sentence, USAGE if of_system else FAILED)
         case TextError():
             return CommandError(text_error_sentence(words, error))
         case UnknownAgentError():

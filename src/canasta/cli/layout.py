@@ -1,6 +1,9 @@
 """Text in lines: wrapped to a width, with the no-break spaces of French kept whole."""
 
+from collections.abc import Sequence
 from textwrap import TextWrapper
+
+from rich.text import Text
 
 
 def wrapped(text: str, width: int, *, indent: str = "", hanging: str | None = None) -> list[str]:
@@ -19,3 +22,29 @@ def wrapped(text: str, width: int, *, indent: str = "", hanging: str | None = No
     for paragraph in text.split("\n"):
         lines.extend(wrapper.wrap(paragraph) or [""])
     return lines
+
+
+def flowed(pieces: Sequence[Text], width: int, *, indent: int = 0, gap: str = "   ") -> list[Text]:
+    """Return styled pieces in lines of at most ``width`` columns, ``gap`` between them.
+
+    A piece stays whole where it fits into a line, else it is wrapped itself. Every line begins with
+    ``indent`` spaces.
+    """
+    room = max(width - indent, 10)
+    lines: list[Text] = []
+    line = Text()
+    for piece in pieces:
+        if line and line.cell_len + len(gap) + piece.cell_len > room:
+            lines.append(line)
+            line = Text()
+        if line:
+            line.append(gap)
+        while piece.cell_len > room:
+            cut = piece.plain.rfind(" ", 0, room + 1)
+            end = cut if cut > 0 else room
+            lines.append(piece[:end])
+            piece = piece[end + 1 if cut > 0 else end :]  # noqa: PLW2901  (what is left of it)
+        line.append_text(piece)
+    if line:
+        lines.append(line)
+    return [Text(" " * indent).append_text(text) for text in lines]

@@ -1,22 +1,179 @@
 """``canasta play``: a person plays a whole game against robots."""
 
+from dataclasses import replace
+from datetime import datetime
+from pathlib import Path
+from secrets import token_bytes
 from typing import Annotated
 
 import typer
 
+from canasta.agents.registry import agent_names, make_agent
+from canasta.cli.games import find_game, new_game_file
+from canasta.cli.problems import CommandError
+from canasta.cli.session import Session
+from canasta.cli.talk import Talk
+from canasta.cli.terminal import console
+from canasta.engine.setup import Setup
+from canasta.fair.shuffle import SEED_BYTES, seed_of_text
 from canasta.i18n import Catalogue
+from canasta.record.header import HUMAN, Player
+from canasta.record.recorded_game import RecordedGame
+from canasta.record.seating import draw_lots
+from canasta.rules.contradictions import contradiction
+from canasta.rules.fields import RuleError
+from canasta.rules.loader import load_rules
+from canasta.rules.ruleset import RULE_FIELDS, RuleSet
+
+_USUAL_PLAYERS = 4
+_USUAL_AGENT = "steady"
+_COMPASS = {
+    2: ("north",),
+    3: ("west", "east"),
+    4: ("west", "north", "east"),
+    5: ("west", "northwest", "northeast", "east"),
+    6: ("west", "northwest", "north", "northeast", "east"),
+}
+"""Where the others sit, clockwise from the left of the person, who sits in the south."""
 
 
 def register(app: typer.Typer, words: Catalogue) -> None:
     """Add ``canasta play``."""
 
     @app.command(help=words.text("cli.play.help"), epilog=words.text("cli.play.examples"))
-    def play(
+    def play(  # noqa: PLR0913  (each is an option of the command)
+        *,
         rules: Annotated[
-            str,
+            str | None,
             typer.Option(
                 metavar=words.text("cli.metavar.rules"), help=words.text("cli.option.rules")
             ),
-        ] = "classic",
+        ] = None,
+        players: Annotated[
+            int | None,
+            typer.Option(metavar="N", help=words.text("cli.play.option.players"), min=2, max=6),
+        ] = None,
+        sides: Annotated[
+            int | None,
+            typer.Option(metavar="N", help=words.text("cli.play.option.sides"), min=2, max=6),
+        ] = None,
+        agents: Annotated[
+            str | None,
+            typer.Option(
+                "--agents",
+                "--level",
+                metavar=words.text("cli.metavar.agents"),
+                help=words.text("cli.play.option.agents", names=words.any_of(agent_names())),
+            ),
+        ] = None,
+        target: Annotated[
+            int | None, typer.Option(metavar="N", help=words.text("cli.play.option.target"))
+        ] = None,
+        sanctions: Annotated[
+            bool, typer.Option("--sanctions", help=words.text("cli.play.option.sanctions"))
+        ] = False,
+        seed: Annotated[
+            str | None,
+            typer.Option(
+                metavar=words.text("cli.metavar.seed"), help=words.text("cli.option.seed")
+            ),
+        ] = None,
+        save: Annotated[
+            Path | None,
+            typer.Option(
+                metavar=words.text("cli.metavar.file"), help=words.text("cli.play.option.save")
+            ),
+        ] = None,
+        resume: Annotated[
+            str | None,
+            typer.Option(
+                metavar=words.text("cli.metavar.file"), help=words.text("cli.play.option.resume")
+            ),
+        ] = None,
     ) -> None:
-        del rules
+        talk = Talk(words, console())
+        others = (rules, players, sides, agents, target, seed, save)
+        if resume is not None:
+            if sanctions or any(other is not None for other in others):
+                raise CommandError(words.text("cli.play.resume_alone"))
+            session = Session(RecordedGame.resume(find_game(resume)), words, talk)
+            session.recall()
+            raise typer.Exit(session.run())
+        chosen = _with_target(load_rules(rules or "classic"), target)
+        setup = _setup(words, chosen, players, sides, sanctions=sanctions)
+        game_seed = token_bytes(SEED_BYTES) if seed is None else seed_of_text(seed)
+        sitting = _sitting(words, setup, game_seed, agents or _USUAL_AGENT)
+        path = save or new_game_file(chosen.id, datetime.now().astimezone())
+        session = Session(RecordedGame.start(setup, sitting, game_seed, path=path), words, talk)
+        session.welcome()
+        raise typer.Exit(session.run())
+
+
+def _with_target(rules: RuleSet, target: int | None) -> RuleSet:
+    """Return the rules with the score that ends the game at this table.
+
+    Raises:
+        RuleError: it is none, or does not go with the other rules.
+    """
+    if target is None:
+        return rules
+    kind = RULE_FIELDS["target"]
+    try:
+        kind.read(target)
+    except ValueError:
+        raise RuleError("rules.bad_value", "--target", "target", target, kind.allowed) from None
+    changed = replace(rules, target=target)
+    reason = contradiction(changed)
+    if reason is not None:
+        raise RuleError("rules.contradiction", "--target", reason[0], target, reason[1])
+    return changed
+
+
+def _setup(
+    words: Catalogue, rules: RuleSet, players: int | None, sides: int | None, *, sanctions: bool
+) -> Setup:
+    """Return the table for the players asked for: four where the rules seat four, in few sides.
+
+    Raises:
+        CommandError: the rules do not seat so many, or have no sanctions.
+    """
+    if players is None:
+        counts = [count for count, parts in rules.arrangements if sides in (None, parts)]
+        players = _USUAL_PLAYERS if _USUAL_PLAYERS in counts else min(counts, default=0)
+    if sides is None:
+        sides = rules.default_sides(players)
+    if (players, sides) not in rules.arrangements:
+        allowed = [
+            words.text("cli.play.arrangement", players=count, sides=parts)
+            for count, parts in rules.arrangements
+        ]
+        raise CommandError(words.text("cli.play.not_seated", allowed=words.any_of(allowed)))
+    if sanctions and not rules.sanctions:
+        raise CommandError(words.text("cli.play.no_sanctions", rules=rules.id))
+    return Setup(rules, players, sides, sanctions=sanctions)
+
+
+def _sitting(words: Catalogue, setup: Setup, seed: bytes, agents: str) -> list[Player]:
+    """Return the players in the order in which they draw lots, the person first.
+
+    The lots are known from the seed, so that everybody gets the name of the place where he comes to
+    sit, seen from the person: the left neighbour plays after him and sits in the west.
+
+    Raises:
+        CommandError: the wrong number of robots is named.
+        UnknownAgentError: there is no such robot.
+    """
+    players = int(setup.players)
+    names = [name.strip() for name in agents.split(",")]
+    if len(names) not in (1, players - 1):
+        raise CommandError(words.counted("cli.play.agent_count", players - 1))
+    robots = names * (players - 1) if len(names) == 1 else names
+    for robot in robots:
+        make_agent(robot, 0)
+    seats = [lot.player for lot in draw_lots(seed, players)]
+    person = seats.index(0)
+    sitting = [Player(words.text("cli.seat.south"), HUMAN)] * players
+    for step, place in enumerate(_COMPASS[players], start=1):
+        name = words.text(f"cli.seat.{place}")
+        sitting[seats[(person + step) % players]] = Player(name, robots[step - 1])
+    return sitting

@@ -1,0 +1,75 @@
+"""What a person may do now: one sentence for the prompt, and the list that ``help`` shows."""
+
+from canasta.cli.spoken import WAYS_TO_TAKE, take_of_action, typed_step
+from canasta.engine.actions import ASK, DISCARD, DRAW, PASS, SPECIAL, action, group_of
+from canasta.engine.judging import Verdict
+from canasta.engine.plays import Take
+from canasta.engine.referee import legal_for
+from canasta.engine.state import View
+from canasta.engine.table import ANSWERING, DRAWING, SAID_YES
+from canasta.i18n import Reader
+
+
+def takings(view: View) -> list[Take]:
+    """Return the ways to take the pile that are legal now."""
+    pile, legal = view.table.pile, set(legal_for(view))
+    ways = [way for way in WAYS_TO_TAKE if action(SPECIAL, way) in legal]
+    return [take_of_action(action(SPECIAL, way), pile[-1]) for way in ways]
+
+
+def expectation(reader: Reader, view: View) -> str:
+    """Return what is expected of the person whose turn it is, in one sentence."""
+    words, table = reader.words, view.table
+    if table.phase == ANSWERING:
+        return words.text("cli.expect.answer", name=reader.names[table.turn])
+    legal = set(legal_for(view))
+    if table.phase == DRAWING:
+        ways = [typed_step(words, take) for take in takings(view)]
+        can_draw = action(SPECIAL, DRAW) in legal
+        can_pass = action(SPECIAL, PASS) in legal
+        if can_draw:
+            ways.insert(0, words.text("cli.typed.draw"))
+        if can_pass:
+            ways.append(words.text("cli.typed.pass"))
+        return words.text("cli.expect.draw", ways=words.any_of(ways))
+    if table.asked == SAID_YES and table.setup.yes_binds:
+        return words.text("cli.expect.go_out")
+    if any(group_of(number) == DISCARD for number in legal):
+        return words.text("cli.expect.play")
+    return words.text("cli.expect.meld")
+
+
+def prepared(reader: Reader, typed: list[str], verdict: Verdict) -> str:
+    """Return what is prepared, with its points towards the opening where that is still to come."""
+    words = reader.words
+    cards = ", ".join(typed)
+    if not verdict.required:
+        return words.text("cli.staged", cards=cards)
+    points = words.points(verdict.points)
+    required = words.points(verdict.required)
+    missing = verdict.required - verdict.points
+    if missing <= 0:
+        return words.text("cli.staged.enough", cards=cards, points=points, required=required)
+    return words.text(
+        "cli.staged.short",
+        cards=cards,
+        points=points,
+        required=required,
+        missing=words.points(missing),
+    )
+
+
+def help_lines(reader: Reader, view: View, *, is_staging: bool) -> list[str]:
+    """Return what can be typed now, and how cards are written."""
+    words, table = reader.words, view.table
+    lines = [expectation(reader, view)]
+    legal = set(legal_for(view))
+    if table.phase not in (DRAWING, ANSWERING):
+        lines.append(words.text("cli.help.melding"))
+    if action(SPECIAL, ASK) in legal:
+        lines.append(words.text("cli.help.asking"))
+    if is_staging:
+        lines.append(words.text("cli.help.staged"))
+    lines.append(words.text("cli.help.cards"))
+    lines.append(words.text("cli.help.orders"))
+    return lines

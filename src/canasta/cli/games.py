@@ -1,0 +1,49 @@
+"""Where games are kept: a file for each, in the folder the system has for such things."""
+
+import os
+from collections.abc import Mapping
+from datetime import datetime
+from pathlib import Path
+from typing import Final
+
+SUFFIX: Final = ".canasta"
+
+
+def games_folder(environment: Mapping[str, str] = os.environ) -> Path:
+    """Return the folder of the games kept without a name: below ``XDG_STATE_HOME``."""
+    base = environment.get("XDG_STATE_HOME", "")
+    state = Path(base) if Path(base).is_absolute() else Path.home() / ".local" / "state"
+    return state / "canasta" / "games"
+
+
+def new_game_file(rules: str, now: datetime) -> Path:
+    """Return a path that is free for a new game, named after its day, time and rules.
+
+    Raises:
+        OSError: the folder cannot be made.
+    """
+    folder = games_folder()
+    folder.mkdir(parents=True, exist_ok=True)
+    stem = f"{now:%Y-%m-%d-%H%M%S}-{Path(rules).stem}"
+    path = folder / f"{stem}{SUFFIX}"
+    number = 2
+    while path.exists():
+        path = folder / f"{stem}-{number}{SUFFIX}"
+        number += 1
+    return path
+
+
+def find_game(name: str) -> Path:
+    """Return the file of a game named by its path, or by its name among the games kept."""
+    path = Path(name)
+    if path.exists() or path.name != name:
+        return path
+    kept = [games_folder() / name, games_folder() / f"{name}{SUFFIX}"]
+    return next((found for found in kept if found.exists()), path)
+
+
+def name_of(path: Path) -> str:
+    """Return what :func:`find_game` finds ``path`` by, as short as may be."""
+    if path.parent == games_folder() and not Path(path.name).exists():
+        return path.stem
+    return str(path)

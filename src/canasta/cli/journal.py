@@ -1,0 +1,44 @@
+"""What has happened, as sentences that one reader may see: a paragraph for each player's turn."""
+
+from collections.abc import Iterable, Sequence
+
+from canasta.engine.events import CardsDealt, Event, UpcardTurned
+from canasta.i18n import Reader
+from canasta.i18n.events import event_sentence
+
+
+class Journal:
+    """The story of a game so far, told to one seat."""
+
+    def __init__(self, reader: Reader) -> None:
+        """Begin an empty story."""
+        self._reader = reader
+        self._paragraphs: list[str] = []
+        self._seat: int | None = None
+        self._untold = 0
+
+    def add(self, events: Iterable[Event]) -> None:
+        """Add what the reader may know of ``events``; whoever acts next begins a paragraph."""
+        for event in events:
+            told = event_sentence(self._reader, event)
+            # The hand is shown right after the deal, so the cards received are not read out.
+            if told is None or isinstance(event, CardsDealt):
+                continue
+            seat = getattr(event, "seat", None)
+            goes_on = seat is not None and seat == self._seat
+            if goes_on or isinstance(event, UpcardTurned):
+                self._paragraphs[-1] += f" {told}"
+            else:
+                self._paragraphs.append(told)
+            self._seat = seat
+
+    def news(self) -> list[str]:
+        """Return what has been added since this was asked last."""
+        told = self._paragraphs[self._untold :]
+        self._untold = len(self._paragraphs)
+        self._seat = None
+        return told
+
+    def last(self, count: int) -> Sequence[str]:
+        """Return the last ``count`` paragraphs."""
+        return self._paragraphs[-count:]

@@ -1,0 +1,263 @@
+"""The turn of the person: what is typed is staged, sent to the referee, or answered at once."""
+
+from collections.abc import Sequence
+from typing import assert_never
+
+from canasta.agents.registry import make_agent
+from canasta.cards.lanes import to_kinds
+from canasta.cli.expected import expectation, help_lines, prepared, takings
+from canasta.cli.journal import Journal
+from canasta.cli.rules_page import rules_page
+from canasta.cli.screen import Scene, draw_hand, draw_table
+from canasta.cli.speech import Order, Request, Spoken, Unclear, understand
+from canasta.cli.spoken import told_play, typed_play, typed_written
+from canasta.cli.staging import Staging, ends_turn, is_hopeless
+from canasta.cli.talk import Talk
+from canasta.engine.events import Event
+from canasta.engine.plays import NO_SEAT, Answer, Ask, Draw, Pass, Play, Take
+from canasta.engine.refusals import Refusal
+from canasta.engine.state import View
+from canasta.engine.table import DRAWING
+from canasta.i18n import Reader
+from canasta.i18n.refusals import refusal_sentence
+from canasta.record.notation import WrittenPlay
+from canasta.record.recorded_game import RecordedGame
+from canasta.record.robot_play import whole_play
+
+ADVISER = "steady"
+"""The robot whose play ``hint`` tells."""
+_LOG_LENGTH = 12
+"""Paragraphs of the story that ``log`` tells."""
+
+
+class Leaving(Exception):  # noqa: N818  (it is a wish, not an error)
+    """The person wants to stop; the game can be resumed."""
+
+
+class Person:
+    """Whoever sits at the terminal, with what is being prepared."""
+
+    def __init__(self, game: RecordedGame, reader: Reader, talk: Talk, journal: Journal) -> None:
+        """Play ``game`` on the seat of ``reader``."""
+        self._game = game
+        self._reader = reader
+        self._words = reader.words
+        self._talk = talk
+        self._journal = journal
+        self._staging = Staging()
+        self._is_table_known = False
+        """Whether the table stands on the screen but for what the person drew or asked."""
+
+    def act(self) -> tuple[Event, ...]:
+        """Ask until something happens at the table, and return what did.
+
+        Raises:
+            Leaving: the person wants to stop.
+            EOFError: nothing more will be typed.
+        """
+        if self._is_table_known:
+            self._talk.show(draw_hand(self._scene(), self._talk.width))
+            self._show_staging()
+        else:
+            self._show_table()
+        self._is_table_known = False
+        while True:
+            self._talk.say(expectation(self._reader, self._view), "bold")
+            events = self._answer(understand(self._talk.ask(), self._words, self._ranks()))
+            if events:
+                return events
+
+    def _answer(self, request: Request) -> tuple[Event, ...]:
+        """Do what was typed; returns what happened at the table, if anything did."""
+        match request:
+            case Unclear():
+                self._talk.say(request.sentence)
+                return ()
+            case Order():
+                return self._obey(request)
+            case Spoken():
+                return self._hear(request)
+            case _:
+                assert_never(request)
+
+    # What is seen
+
+    @property
+    def _seat(self) -> int:
+        return self._reader.seat or 0
+
+    @property
+    def _view(self) -> View:
+        return self._game.view(self._seat)
+
+    def _scene(self) -> Scene:
+        cards = self._game.croupier
+        return Scene(
+            self._view,
+            self._reader,
+            self._game.hand_number,
+            tuple(cards.hands[self._seat]),
+            cards.pile[-1] if cards.pile else None,
+        )
+
+    def _show_table(self) -> None:
+        self._talk.gap()
+        self._talk.show(draw_table(self._scene(), self._talk.width))
+        self._talk.gap()
+        self._show_staging()
+
+    def _show_staging(self) -> None:
+        if self._staging:
+            written = self._staging.written()
+            verdict = self._game.preview(written, self._seat)
+            self._talk.say(prepared(self._reader, typed_written(self._words, written), verdict))
+
+    def _ranks(self) -> list[int]:
+        """Return the ranks the person's side has laid, and those prepared."""
+        table = self._view.table
+        marks = table.meld_ranks(table.side_of(self._seat))
+        return [*to_kinds(marks), *self._staging.ranks]
+
+    # What is said
+
+    def _obey(self, order: Order) -> tuple[Event, ...]:
+        """Carry out an order to the program, or send what is prepared."""
+        words = self._words
+        match order.name:
+            case "undo":
+                self._undo(is_all=order.is_all)
+            case "confirm":
+                if self._staging:
+                    return self._send(self._staging.written())
+                self._talk.say(words.text("cli.staged.nothing"))
+            case "help":
+                for line in help_lines(self._reader, self._view, is_staging=bool(self._staging)):
+                    self._talk.say(line)
+            case "hint":
+                self._hint()
+            case "log":
+                for told in self._journal.last(_LOG_LENGTH):
+                    self._talk.say(told)
+            case "rules":
+                self._talk.page(rules_page(words, self._reader.rules, self._talk.width))
+            case "scores":
+                self._tell_scores()
+            case "table":
+                self._show_table()
+            case "save":
+                path = self._game.path
+                self._talk.say(words.text("cli.play.saved", file=str(path or "")))
+            case _:
+                raise Leaving
+        return ()
+
+    def _undo(self, *, is_all: bool) -> None:
+        if not self._staging:
+            self._talk.say(self._words.text("cli.staged.nothing"))
+            return
+        if is_all:
+            self._staging.clear()
+        else:
+            self._staging.undo()
+        self._show_staging()
+        if not self._staging:
+            self._talk.say(self._words.text("cli.staged.cleared"))
+
+    def _hint(self) -> None:
+        """Say what a robot would do here; it sees no more than the person."""
+        adviser = make_agent(ADVISER, 0)
+        play = whole_play(self._game.state, adviser.decide)
+        told, typed = told_play(self._reader, play), typed_play(self._words, play)
+        self._talk.say(self._words.text("cli.hint", told=told, typed=typed))
+
+    def _tell_scores(self) -> None:
+        reader, game = self._reader, self._game.game
+        for number, scores in enumerate(game.past, start=1):
+            listed = [
+                self._words.text(
+                    "cli.scores.side", side=reader.side(side), points=self._words.figures(won.total)
+                )
+                for side, won in enumerate(scores)
+            ]
+            sides = self._words.series(listed)
+            self._talk.say(self._words.text("cli.scores.hand", number=number, sides=sides))
+        listed = [
+            self._words.text(
+                "cli.scores.side", side=reader.side(side), points=self._words.figures(total)
+            )
+            for side, total in enumerate(game.totals)
+        ]
+        target = self._words.points(reader.rules.target)
+        sides = self._words.series(listed)
+        self._talk.say(self._words.text("cli.scores.game", sides=sides, target=target))
+
+    def _hear(self, spoken: Spoken) -> tuple[Event, ...]:
+        """Stage melds, and send what is whole."""
+        written = spoken.written
+        if written.play.seat not in (NO_SEAT, self._seat):
+            self._talk.say(self._words.text("cli.play.own_seat", seat=str(self._seat)))
+            return ()
+        written = WrittenPlay(Play(written.play.steps), written.faces)
+        first = written.play.steps[0]
+        if isinstance(first, Draw | Ask | Answer | Pass):
+            return self._send(written)
+        if spoken.is_whole or ends_turn(written):
+            if isinstance(first, Take):
+                self._staging.clear()
+            return self._send(self._staging.written(written))
+        if isinstance(first, Take):
+            return self._take(written, first)
+        self._stage(written)
+        return ()
+
+    def _take(self, written: WrittenPlay, take: Take) -> tuple[Event, ...]:
+        """Take the pile at once where that is a play; stage it where it opens only with melds."""
+        self._staging.clear()
+        ways = takings(self._view) if self._view.table.phase == DRAWING else []
+        if not take.kinds and ways and take not in ways:
+            if len(ways) > 1:
+                typed = [typed_play(self._words, Play((way,))) for way in ways]
+                listed = self._words.any_of(typed)
+                self._talk.say(self._words.text("cli.take.which", ways=listed))
+                return ()
+            written = WrittenPlay(Play((ways[0],)), ((),))
+        verdict = self._game.preview(written, self._seat)
+        if verdict.refusals and not is_hopeless(verdict, takes=True):
+            self._stage(written)
+            return ()
+        return self._send(written)
+
+    def _stage(self, written: WrittenPlay) -> None:
+        """Prepare steps, unless no further step could make them legal."""
+        trial = self._staging.written(written)
+        verdict = self._game.preview(trial, self._seat)
+        takes = any(isinstance(step, Take) for step in trial.play.steps)
+        if is_hopeless(verdict, takes=takes):
+            self._explain(verdict.refusals)
+            return
+        self._staging.add(written)
+        self._show_staging()
+        for reason in verdict.refusals:
+            if reason.code != "open.too_low":
+                told = refusal_sentence(self._reader, reason)
+                self._talk.say(self._words.text("cli.staged.yet", reason=told))
+
+    def _send(self, written: WrittenPlay) -> tuple[Event, ...]:
+        """Hand a play to the referee, whose reasons are told if he refuses it."""
+        outcome = self._game.play(written)
+        if outcome.is_accepted:
+            first = written.play.steps[0]
+            self._is_table_known = isinstance(first, Draw | Ask)
+            if not isinstance(first, Ask):
+                self._staging.clear()
+            return outcome.events
+        self._explain(outcome.verdict.refusals)
+        if outcome.events:
+            self._staging.clear()
+        elif self._staging:
+            self._talk.say(self._words.text("cli.staged.kept"))
+        return outcome.events
+
+    def _explain(self, reasons: Sequence[Refusal]) -> None:
+        told = [refusal_sentence(self._reader, reason) for reason in reasons]
+        self._talk.say(self._words.text("cli.refused", reasons=" ".join(told)))

@@ -1,0 +1,22 @@
+"""A rule set to be read during a game: each rule in a line, section by section."""
+
+from rich.text import Text
+
+from canasta.cli.layout import wrapped
+from canasta.i18n import Catalogue
+from canasta.i18n.rules import RuleWords, group_title
+from canasta.rules.ruleset import GROUPS, RULE_FIELDS, RuleSet
+
+
+def rules_page(words: Catalogue, rules: RuleSet, width: int) -> list[Text]:
+    """Return the rules in lines of at most ``width`` columns."""
+    told = RuleWords(words, rules)
+    lines = [Text(told.name(), "bold")]
+    group = ""
+    for field in RULE_FIELDS:
+        if GROUPS[field] != group:
+            group = GROUPS[field]
+            lines += [Text(), Text(group_title(words, group), "bold")]
+        line = words.text("cli.rules.line", title=told.title(field), value=told.value(field))
+        lines += [Text(part) for part in wrapped(line, width, indent="  ", hanging="    ")]
+    return lines

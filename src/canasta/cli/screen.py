@@ -1,0 +1,201 @@
+"""The table as text: drawn from what one seat may see, in words, for any width.
+
+Nothing here gets a state, so nothing hidden can be shown. Colour only repeats what words say.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from rich.text import Text
+
+from canasta.cards.faces import Face
+from canasta.cards.kinds import BLACK_THREE, JOKER, LAST_RANK, RED_THREE, TWO
+from canasta.cards.lanes import canastas, count, to_kinds
+from canasta.cli.card_faces import face_groups, face_text, kinds_text
+from canasta.cli.layout import flowed, wrapped
+from canasta.engine.state import View
+from canasta.engine.table import Table
+from canasta.engine.taking import take_refusals
+from canasta.i18n import Reader
+from canasta.i18n.cards import counted, enumerated, of
+from canasta.i18n.refusals import refusal_sentence
+from canasta.i18n.rules import RuleWords
+from canasta.i18n.typography import sentence
+
+_LONGEST_LABEL: Final = 9
+_LABEL_STYLE: Final = "bold"
+_NATURAL_STYLE: Final = "bold red"
+_MIXED_STYLE: Final = "bold"
+
+
+@dataclass(frozen=True)
+class Scene:
+    """What is drawn: a view, and the faces of the cards it shows."""
+
+    view: View
+    reader: Reader
+    hand_number: int
+    """Number, from 1, of the hand in the game."""
+    hand: tuple[Face, ...]
+    """The own cards, sorted."""
+    top: Face | None
+    """The top card of the pile."""
+
+
+def draw_table(scene: Scene, width: int) -> list[Text]:
+    """Return the table in lines of at most ``width`` columns."""
+    reader, table = scene.reader, scene.view.table
+    own_side = scene.view.seat % reader.sides
+    lines = [_title(scene, width), Text("─" * width, "dim")]
+    for step in range(reader.sides):
+        side = (own_side + step) % reader.sides
+        lines += _section(reader.side(side), _side(reader, table, side), width)
+    words = reader.words
+    lines += _section(words.text("cli.screen.players"), [_players(scene)], width)
+    stock = [Text(words.text("cli.screen.no_stock"))]
+    if table.stock_size:
+        stock = [Text(words.counted("count.cards", int(table.stock_size)))]
+    lines += _section(words.text("cli.screen.stock"), [stock], width)
+    lines += _section(words.text("cli.screen.pile"), _pile(scene), width)
+    lines.append(Text("─" * width, "dim"))
+    return lines + draw_hand(scene, width)
+
+
+def _title(scene: Scene, width: int) -> Text:
+    words = scene.reader.words
+    name = RuleWords(words, scene.reader.rules).name()
+    title = words.text(
+        "cli.screen.title",
+        number=scene.hand_number,
+        rules=name,
+        target=words.points(scene.reader.rules.target),
+    )
+    if len(title) > width:
+        title = words.text("cli.screen.title.short", number=scene.hand_number, rules=name)
+    return Text(title[:width], "bold")
+
+
+def _section(label: str, rows: Sequence[Sequence[Text]], width: int) -> list[Text]:
+    """Return rows of pieces beside their label, or below it where the label is long."""
+    beside = len(label) <= _LONGEST_LABEL
+    indent = _LONGEST_LABEL + 1 if beside else 2
+    lines = [line for pieces in rows for line in flowed(pieces, width, indent=indent)]
+    if not beside:
+        return [Text(label, _LABEL_STYLE), *lines]
+    head = Text(label.ljust(indent), _LABEL_STYLE)
+    return [head.append_text(lines[0][indent:]), *lines[1:]]
+
+
+def _side(reader: Reader, table: Table, side: int) -> list[list[Text]]:
+    """Return the score and opening of a side, its melds, its red threes and penalties."""
+    words = reader.words
+    opened = table.has_opened(side)
+    state = words.text("cli.screen.opened")
+    if not opened:
+        state = words.text("cli.screen.opening", points=words.points(table.minimums[side]))
+    rows = [[Text(words.text("cli.screen.score", points=words.points(table.scores[side])))]]
+    rows[0].append(Text(state, "" if opened else "italic"))
+    melds = meld_texts(reader, table, side)
+    if melds:
+        rows.append(melds)
+    extras: list[Text] = []
+    if table.red_threes[side]:
+        extras.append(Text(counted(words, RED_THREE, table.red_threes[side]), "red"))
+    if table.penalties[side]:
+        points = words.points(table.penalties[side])
+        extras.append(Text(words.text("cli.screen.penalties", points=points)))
+    return [*rows, extras] if extras else rows
+
+
+def meld_texts(reader: Reader, table: Table, side: int) -> list[Text]:
+    """Return the melds of a side: canastas first, named in words, then the others by rank."""
+    naturals, wilds = table.naturals[side], table.wilds(side)
+    made = canastas(naturals, wilds)
+    closed: list[Text] = []
+    others: list[Text] = []
+    for rank in range(BLACK_THREE, LAST_RANK + 1):
+        own = count(naturals, rank)
+        if own == 0:
+            continue
+        twos, jokers = count(table.twos[side], rank), count(table.jokers[side], rank)
+        kinds = [rank] * own + [TWO] * twos + [JOKER] * jokers
+        if count(made, rank):
+            concealed = count(table.concealed[side], rank) > 0
+            closed.append(_canasta(reader, rank, kinds, is_concealed=concealed))
+        else:
+            others.append(kinds_text(reader.words, kinds))
+    return closed + others
+
+
+def _canasta(reader: Reader, rank: int, kinds: list[int], *, is_concealed: bool) -> Text:
+    words = reader.words
+    is_natural = kinds[-1] == rank
+    name = words.text(
+        f"cli.screen.canasta.{'natural' if is_natural else 'mixed'}", of_rank=of(words, rank)
+    )
+    if is_concealed:
+        name = words.text("cli.screen.canasta.concealed", canasta=name)
+    text = Text(name, _NATURAL_STYLE if is_natural else _MIXED_STYLE)
+    return text.append(" (").append_text(kinds_text(words, kinds)).append(")")
+
+
+def _players(scene: Scene) -> list[Text]:
+    """Return the other players in the order of play, with what everybody knows of their hands."""
+    reader, table = scene.reader, scene.view.table
+    players = len(reader.names)
+    pieces: list[Text] = []
+    for step in range(1, players):
+        seat = (scene.view.seat + step) % players
+        roles = [reader.words.counted("count.cards", table.hand_sizes[seat])]
+        if reader.partners and reader.is_on(seat % reader.sides):
+            roles.insert(0, reader.words.text("cli.screen.partner"))
+        if seat == table.dealer:
+            roles.append(reader.words.text("cli.screen.dealer"))
+        if table.penalty_cards and table.penalty_cards[seat]:
+            listed = enumerated(reader.words, to_kinds(table.penalty_cards[seat]))
+            roles.append(reader.words.text("cli.screen.penalty_cards", cards=listed))
+        listed = ", ".join(roles)
+        pieces.append(
+            Text(reader.words.text("cli.screen.player", name=reader.names[seat], roles=listed))
+        )
+    return pieces
+
+
+def _pile(scene: Scene) -> list[list[Text]]:
+    """Return the pile: its top and size, what freezes or blocks it, and what taking it needs."""
+    reader, table = scene.reader, scene.view.table
+    words = reader.words
+    if scene.top is None:
+        return [[Text(words.text("cli.screen.pile.empty"))]]
+    below = int(table.packet_start())
+    size = len(table.pile) - below
+    top = face_text(words, scene.top).append(" ").append(words.text("cli.screen.pile.top"))
+    rows = [[top, Text(words.counted("cli.screen.pile.size", size))]]
+    if below:
+        rows.append([Text(words.counted("cli.screen.pile.blocked", below), "cyan")])
+    if table.is_frozen():
+        freezers = to_kinds(table.pile_counts & table.setup.freezing)
+        listed = enumerated(words, freezers)
+        rows.append([Text(reader.text("cli.screen.pile.frozen", cards=listed), "cyan")])
+    reasons = take_refusals(table, scene.view.hand, ())
+    return rows + [
+        [Text(refusal_sentence(reader, reason))]
+        for reason in reasons
+        if reason.code != "pile.no_match"
+    ]
+
+
+def draw_hand(scene: Scene, width: int) -> list[Text]:
+    """Return the own cards, grouped by rank."""
+    words = scene.reader.words
+    held = len(scene.hand)
+    title = words.counted("cli.screen.hand", held)
+    lines = [Text(title, _LABEL_STYLE)]
+    lines += flowed(face_groups(words, scene.hand), width, indent=2)
+    table = scene.view.table
+    if table.penalty_cards and table.penalty_cards[scene.view.seat]:
+        listed = enumerated(words, to_kinds(table.penalty_cards[scene.view.seat]))
+        told = words.text("cli.screen.penalty_cards", cards=listed)
+        lines += [Text(line) for line in wrapped(sentence(told), width, indent="  ")]
+    return lines

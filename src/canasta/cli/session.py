@@ -1,0 +1,153 @@
+"""A game between one person and robots: who acts, what is told, and the end of each hand."""
+
+import shlex
+from collections.abc import Sequence
+
+from canasta.agents.agent import Agent
+from canasta.agents.registry import make_agent
+from canasta.cards.faces import Face, kind_of_face
+from canasta.cli.games import name_of
+from canasta.cli.journal import Journal
+from canasta.cli.person import Leaving, Person
+from canasta.cli.problems import FAILED, CommandError
+from canasta.cli.sheet import draw_sheet
+from canasta.cli.talk import Talk
+from canasta.cli.terminal import give_up_output
+from canasta.engine.events import Event
+from canasta.fair.shuffle import digest
+from canasta.i18n import Catalogue, Reader
+from canasta.i18n.cards import counted
+from canasta.record.game_record import replay_of
+from canasta.record.recorded_game import RecordedGame
+
+_REMEMBERED = 8
+"""Paragraphs of the story that are told again when a game is resumed."""
+_INTERRUPTED = 130
+
+
+class Session:
+    """Runs a recorded game for the person who sits at it."""
+
+    def __init__(self, game: RecordedGame, words: Catalogue, talk: Talk) -> None:
+        """Sit down to ``game``, new or resumed.
+
+        Raises:
+            CommandError: not exactly one person plays in it.
+            UnknownAgentError: a robot in it is not known.
+        """
+        people = [seat for seat, player in enumerate(game.players) if player.is_human()]
+        if len(people) != 1:
+            raise CommandError(words.text("cli.play.one_person"))
+        self._seat = people[0]
+        names = tuple([player.name for player in game.players])
+        self._reader = Reader(words, game.setup.rules, names, game.setup.sides, self._seat)
+        self._game = game
+        self._talk = talk
+        self._journal = Journal(self._reader)
+        self._robots: dict[int, Agent] = {
+            seat: make_agent(player.agent, _robot_seed(game, seat))
+            for seat, player in enumerate(game.players)
+            if not player.is_human()
+        }
+        self._person = Person(game, self._reader, talk, self._journal)
+
+    def run(self) -> int:
+        """Play until the game is over or the person leaves; returns the exit status."""
+        words, status = self._reader.words, 0
+        try:
+            self._play()
+        except Leaving:
+            self._say_how_to_resume()
+        except EOFError:
+            self._say_how_to_resume()
+        except KeyboardInterrupt:
+            status = _INTERRUPTED
+            self._talk.gap()
+            self._say_how_to_resume()
+        except BrokenPipeError:
+            give_up_output()
+            raise CommandError(
+                words.text("cli.play.pipe", command=self._resume_command()), FAILED
+            ) from None
+        finally:
+            self._game.close()
+        return status
+
+    def welcome(self) -> None:
+        """Tell who sits where and why, and how to get help."""
+        game, words = self._game, self._reader.words
+        if game.header.lots:
+            drawn = [
+                words.text("cli.play.drew", name=self._reader.name(seat), cards=_drawn(words, lot))
+                for seat, lot in enumerate(game.header.lots)
+            ]
+            self._talk.say(words.text("cli.play.lots", drawn=words.series(drawn)))
+        self._talk.say(words.text("cli.play.welcome"))
+
+    def recall(self) -> None:
+        """Tell the end of the story of a game that is resumed."""
+        for outcome in replay_of(self._game.text).outcomes:
+            self._journal.add(outcome.events)
+        self._journal.news()
+        for told in self._journal.last(_REMEMBERED):
+            self._talk.say(told)
+        if not self._game.awaits_deal and not self._game.is_over:
+            self._greet_robots()
+
+    def _play(self) -> None:
+        game = self._game
+        while not game.is_over:
+            if game.awaits_deal:
+                if game.game.past and not self._talk.pause(
+                    self._reader.words.text("cli.play.next_hand")
+                ):
+                    raise Leaving
+                self._follow(game.deal().events)
+                self._greet_robots()
+            elif game.seat_to_act == self._seat:
+                self._tell_news()
+                self._follow(self._person.act())
+            else:
+                robot = self._robots[game.seat_to_act]
+                self._follow(game.play_robot(robot.decide).events)
+        self._tell_news()
+
+    def _greet_robots(self) -> None:
+        """Let the robots see the hand that has been dealt."""
+        for seat, robot in self._robots.items():
+            robot.begin_hand(self._game.view(seat))
+
+    def _follow(self, events: tuple[Event, ...]) -> None:
+        """Add to the story; after the last event of a hand show its score."""
+        self._journal.add(events)
+        if self._game.game.hand is not None:
+            return
+        self._tell_news()
+        game = self._game.game
+        self._talk.gap()
+        self._talk.show(draw_sheet(self._reader, game.past[-1], game.totals, self._talk.width))
+        self._talk.gap()
+
+    def _tell_news(self) -> None:
+        for told in self._journal.news():
+            self._talk.say(told)
+
+    def _say_how_to_resume(self) -> None:
+        words = self._reader.words
+        if self._game.is_over:
+            return
+        self._talk.say(words.text("cli.play.kept", command=self._resume_command()))
+
+    def _resume_command(self) -> str:
+        path = self._game.path
+        return f"canasta play --resume {shlex.quote(name_of(path)) if path else ''}".rstrip()
+
+
+def _drawn(words: Catalogue, lot: Sequence[Face]) -> str:
+    """Return the cards somebody drew for a seat, the last one the card that decided."""
+    return ", ".join([counted(words, kind_of_face(face), 1) for face in lot])
+
+
+def _robot_seed(game: RecordedGame, seat: int) -> int:
+    """Return the seed of a robot's chance, from 0 to 2**32 - 1."""
+    return int.from_bytes(digest("robot", game.header.seed or b"", bytes([seat]))[:4], "big")

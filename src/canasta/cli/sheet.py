@@ -1,0 +1,71 @@
+"""The score sheet after a hand: line by line for each side, then the totals of the game."""
+
+from collections.abc import Sequence
+
+from rich.text import Text
+
+from canasta.engine.scoring import SCORE_LINES, SideScore
+from canasta.i18n import Reader
+from canasta.i18n.scores import score_title
+
+_GAP = 2
+
+
+def draw_sheet(
+    reader: Reader, scores: Sequence[SideScore], totals: Sequence[int], width: int
+) -> list[Text]:
+    """Return the score of a hand and the totals after it, a column for each side.
+
+    Lines in which nobody scored are left out. Where the columns do not fit, each side gets a block
+    of its own.
+    """
+    rows = _rows(reader, scores, totals)
+    names = [reader.side(side) for side in range(len(scores))]
+    columns = [
+        max(len(names[side]), *[len(row[1][side]) for row in rows]) + _GAP
+        for side in range(len(scores))
+    ]
+    titles = max(len(title) for title, _ in rows)
+    if titles + sum(columns) > width:
+        return [
+            line
+            for side in range(len(scores))
+            for line in _block(names[side], [(title, row[side]) for title, row in rows], width)
+        ]
+    head = " " * titles + "".join(
+        [name.rjust(column) for name, column in zip(names, columns, strict=True)]
+    )
+    lines = [Text(head, "bold")]
+    for title, row in rows:
+        figures = "".join(
+            [figure.rjust(column) for figure, column in zip(row, columns, strict=True)]
+        )
+        lines.append(Text(title.ljust(titles) + figures))
+    lines[-1].stylize("bold")
+    lines[-2].stylize("bold")
+    return lines
+
+
+def _rows(
+    reader: Reader, scores: Sequence[SideScore], totals: Sequence[int]
+) -> list[tuple[str, list[str]]]:
+    """Return the title of each line and what each side has in it."""
+    words = reader.words
+    rows: list[tuple[str, list[str]]] = []
+    for line in SCORE_LINES:
+        points = [int(getattr(score, line)) for score in scores]
+        if any(points):
+            rows.append((score_title(words, line), [words.figures(value) for value in points]))
+    won = [words.figures(score.total) for score in scores]
+    rows.append((score_title(words, "total"), won))
+    rows.append((words.text("cli.sheet.game"), [words.figures(total) for total in totals]))
+    return rows
+
+
+def _block(name: str, rows: Sequence[tuple[str, str]], width: int) -> list[Text]:
+    lines = [Text(name, "bold")]
+    column = max(len(title) for title, _ in rows)
+    figures = max(len(figure) for _, figure in rows)
+    for title, figure in rows:
+        lines.append(Text(f"  {title.ljust(column)} {figure.rjust(figures)}"[:width]))
+    return lines

@@ -1,0 +1,122 @@
+"""Plays the other way round: what a person would type for one, and what it says in words."""
+
+from canasta.cards.faces import SUITS, Face
+from canasta.cards.kinds import BLACK_THREE, JOKER, is_wild
+from canasta.cli.vocabulary import letter, vocabulary
+from canasta.engine.actions import (
+    KEY_JOKER,
+    KEY_NATURAL,
+    KEY_TWO,
+    TAKE_JOKER,
+    TAKE_ONTO_MELD,
+    TAKE_PAIR,
+    TAKE_TWO,
+)
+from canasta.engine.plays import Answer, Ask, Discard, Draw, Meld, Pass, Play, Step, Take
+from canasta.i18n import Catalogue, Language, Reader
+from canasta.i18n.cards import counted, enumerated, many
+from canasta.record.notation import WrittenPlay, play_of_action
+
+WAYS_TO_TAKE = (
+    TAKE_ONTO_MELD,
+    TAKE_PAIR,
+    TAKE_TWO,
+    TAKE_JOKER,
+    KEY_NATURAL,
+    KEY_TWO,
+    KEY_JOKER,
+)
+"""Unit actions that take the pile, in the order in which they are offered."""
+
+
+def take_of_action(action: int, top: int) -> Take:
+    """Return a unit action that takes the pile as a step; ``top`` is the kind on top."""
+    step = play_of_action(action, top).steps[0]
+    if not isinstance(step, Take):
+        raise TypeError(f"action {action} takes no pile")
+    return step
+
+
+def typed_play(words: Catalogue, play: Play) -> str:
+    """Return what is typed for ``play`` in the reader's language: «pose R R R ; d 4»."""
+    return " ; ".join([typed_step(words, step) for step in play.steps])
+
+
+def typed_step(words: Catalogue, step: Step) -> str:
+    """Return what is typed for a step of a play."""
+    language = words.language
+    match step:
+        case Draw() | Ask() | Pass():
+            name = {"Draw": "draw", "Ask": "ask", "Pass": "pass"}[type(step).__name__]
+            return words.text(f"cli.typed.{name}")
+        case Answer():
+            return words.text("cli.typed.yes" if step.is_yes else "cli.typed.no")
+        case Take():
+            cards = typed_cards(language, step.kinds)
+            return words.text("cli.typed.take", cards=cards).rstrip()
+        case Meld():
+            cards = typed_cards(language, step.kinds)
+            if all(is_wild(kind) for kind in step.kinds):
+                rank = letter(language, step.rank)
+                return words.text("cli.typed.meld_on", cards=cards, rank=rank)
+            return words.text("cli.typed.meld", cards=cards)
+        case Discard():
+            return words.text("cli.typed.discard", card=letter(language, step.kind))
+
+
+def typed_cards(
+    language: Language, kinds: tuple[int, ...], faces: tuple[Face | None, ...] = ()
+) -> str:
+    """Return cards as they are typed, with the suits of ``faces`` where they are known."""
+    suits = {suit: sign.upper() for sign, suit in vocabulary(language).suits.items()}
+    typed: list[str] = []
+    for place, kind in enumerate(kinds):
+        face = faces[place] if faces else None
+        has_suit = face is not None and kind != JOKER and face[1] in SUITS
+        typed.append(letter(language, kind) + (suits[face[1]] if face and has_suit else ""))
+    return " ".join(typed)
+
+
+def told_play(reader: Reader, play: Play) -> str:
+    """Return ``play`` in words: «poser trois rois, puis défausser un quatre»."""
+    told = [_told_step(reader, step) for step in play.steps]
+    joined = told[0]
+    for step in told[1:]:
+        joined = reader.text("cli.told.then", first=joined, last=step)
+    return joined
+
+
+def _told_step(reader: Reader, step: Step) -> str:
+    words = reader.words
+    match step:
+        case Draw():
+            return words.text("cli.told.draw")
+        case Ask():
+            return words.text("cli.told.ask")
+        case Pass():
+            return words.text("cli.told.pass")
+        case Answer():
+            return words.text("cli.told.yes" if step.is_yes else "cli.told.no")
+        case Take():
+            cards = enumerated(words, step.kinds)
+            return reader.text("cli.told.take" if step.kinds else "cli.told.take_onto", cards=cards)
+        case Meld():
+            cards = enumerated(words, step.kinds)
+            is_named = step.rank in step.kinds
+            if is_named or step.rank <= BLACK_THREE:
+                return words.text("cli.told.meld", cards=cards)
+            return words.text("cli.told.meld_on", cards=cards, the_ranks=many(words, step.rank))
+        case Discard():
+            return words.text("cli.told.discard", a_card=counted(words, step.kind, 1))
+
+
+def typed_written(words: Catalogue, written: WrittenPlay) -> list[str]:
+    """Return the steps of a play as they were typed, with the suits that were named."""
+    typed: list[str] = []
+    for step, faces in zip(written.play.steps, written.faces, strict=True):
+        match step:
+            case Meld():
+                typed.append(typed_cards(words.language, step.kinds, faces))
+            case _:
+                typed.append(typed_step(words, step))
+    return typed

@@ -1,0 +1,85 @@
+"""A play being prepared: shown with its points, taken back step by step, sent as a whole."""
+
+from canasta.cards.faces import Face
+from canasta.engine.judging import Verdict
+from canasta.engine.plays import Discard, Meld, Play, Step, Take
+from canasta.record.notation import WrittenPlay
+
+_NEVER_HEALED = (
+    "turn.",
+    "cards.",
+    "meld.wrong_rank",
+    "meld.red_three",
+    "meld.opponent",
+    "meld.black_three_never",
+    "meld.black_three_wild",
+    "pile.",
+)
+"""Reasons that more cards in the same play cannot remove."""
+_HEALED_BY_MELDS = "pile.top_not_melded"
+
+
+class Staging:
+    """Steps that wait to be sent: a taking, then melds."""
+
+    def __init__(self) -> None:
+        """Start with nothing prepared."""
+        self._groups: list[list[tuple[Step, tuple[Face | None, ...]]]] = []
+
+    def __bool__(self) -> bool:
+        """Tell whether anything is prepared."""
+        return bool(self._groups)
+
+    @property
+    def takes(self) -> bool:
+        """Whether the play begins with taking the pile."""
+        return bool(self._groups) and isinstance(self._groups[0][0][0], Take)
+
+    @property
+    def ranks(self) -> list[int]:
+        """The ranks of the melds prepared."""
+        return [step.rank for step, _ in self._steps() if isinstance(step, Meld)]
+
+    def add(self, written: WrittenPlay) -> None:
+        """Prepare the steps of ``written`` after the others; they are taken back together."""
+        self._groups.append(list(zip(written.play.steps, written.faces, strict=True)))
+
+    def undo(self) -> bool:
+        """Take back what was prepared last; False if nothing is."""
+        return bool(self._groups and self._groups.pop())
+
+    def clear(self) -> None:
+        """Take back everything."""
+        self._groups.clear()
+
+    def written(self, more: WrittenPlay | None = None) -> WrittenPlay:
+        """Return everything prepared as one play, with the steps of ``more`` at its end."""
+        steps = self._steps()
+        if more is not None:
+            steps += zip(more.play.steps, more.faces, strict=True)
+        play = Play(tuple([step for step, _ in steps]))
+        return WrittenPlay(play, tuple([faces for _, faces in steps]))
+
+    def _steps(self) -> list[tuple[Step, tuple[Face | None, ...]]]:
+        return [step for group in self._groups for step in group]
+
+
+def is_hopeless(verdict: Verdict, *, takes: bool) -> bool:
+    """Tell whether a prepared play is refused for a reason that preparing more cannot remove.
+
+    Cards that lack may still come with the pile, once the opening is complete: ``takes`` tells
+    that the play takes it.
+    """
+    codes = {reason.code for reason in verdict.refusals}
+    waits = takes and ("open.too_low" in codes or verdict.points < verdict.required)
+    return any(
+        code.startswith(_NEVER_HEALED)
+        and code != _HEALED_BY_MELDS
+        and not (waits and code == "cards.not_in_hand")
+        for code in codes
+    )
+
+
+def ends_turn(written: WrittenPlay) -> bool:
+    """Tell whether a play discards."""
+    return any(isinstance(step, Discard) for step in written.play.steps)

@@ -1,0 +1,77 @@
+"""Talking with a person line by line: works on a terminal, over a pipe, and read aloud."""
+
+import sys
+from collections.abc import Sequence
+
+from rich.console import Console
+from rich.text import Text
+
+from canasta.cli.layout import wrapped
+from canasta.i18n import Catalogue
+
+_PROMPT = "> "
+
+
+class Talk:
+    """Says sentences and asks for lines; knows nothing of the game."""
+
+    def __init__(self, words: Catalogue, console: Console) -> None:
+        """Talk in the language of ``words``."""
+        self._words = words
+        self._console = console
+        self.is_live = sys.stdin.isatty() and console.is_terminal
+        """Whether a person sits at the other end, and not a file or a program."""
+
+    @property
+    def width(self) -> int:
+        """Columns of the terminal, now."""
+        return self._console.width
+
+    def say(self, text: str, style: str = "") -> None:
+        """Print a sentence or several, wrapped."""
+        self.show([Text(line, style) for line in wrapped(text, self.width)])
+
+    def show(self, lines: Sequence[Text]) -> None:
+        """Print lines that fit the width."""
+        for line in lines:
+            self._console.print(line, soft_wrap=True)
+
+    def gap(self) -> None:
+        """Print an empty line."""
+        self._console.print()
+
+    def ask(self) -> str:
+        """Return the line typed next.
+
+        Raises:
+            EOFError: nothing more will be typed.
+        """
+        if self.is_live:
+            return input(_PROMPT)
+        self._console.print(_PROMPT, end="")
+        line = sys.stdin.readline()
+        if not line:
+            self.gap()
+            raise EOFError
+        # A transcript shows what was typed; on a terminal the terminal does.
+        self._console.print(Text(line.rstrip("\r\n")), soft_wrap=True)
+        return line.rstrip("\r\n")
+
+    def pause(self, text: str) -> bool:
+        """Wait for the Enter key where a person sits there; False if anything was typed before it.
+
+        Raises:
+            EOFError: nothing more will be typed.
+        """
+        if not self.is_live:
+            return True
+        self.say(text, "dim")
+        return not input().strip()
+
+    def page(self, lines: Sequence[Text]) -> None:
+        """Print lines, a screen at a time where a person sits there."""
+        step = max(self._console.height - 2, 5) if self.is_live else len(lines)
+        for start in range(0, len(lines), max(step, 1)):
+            if start and not self.pause(self._words.text("cli.page.more")):
+                return
+            self.show(lines[start : start + step])
