@@ -130,6 +130,20 @@ def test_every_contradiction_has_a_reason() -> None:
                 "rapporterait moins que la sortie simple."
             ),
         ),
+        (
+            'base = "classic"\nwild_blocks = true\n',
+            (
+                "maison.toml : wild_blocks = true contredit une autre règle : une carte libre ne "
+                "peut pas à la fois bloquer et geler."
+            ),
+        ),
+        (
+            'base = "classic"\nopened_takes = []\n',
+            (
+                "maison.toml : opened_takes = [] contredit une autre règle : il faut au moins une "
+                "façon de prendre la pile."
+            ),
+        ),
     ],
 )
 def test_samples_of_rule_errors(toml: str, french: str) -> None:
@@ -165,6 +179,16 @@ def test_unreadable_files(language: Language, tmp_path: Path) -> None:
 def test_long_values_are_cut(language: Language) -> None:
     error = rule_error(f'base = "classic"\npacks = "{"x" * 500}"\n')
     assert len(rule_error_sentence(load(language), error)) < 200
+
+
+def test_what_cannot_be_printed_is_escaped() -> None:
+    words = load("en")
+    text = text_error_sentence(words, TextError("K\x1b[2J\n", 1, "card"))
+    assert text == r"In “K\x1b[2J\n”, at character 2, a card is expected."
+    record = record_error_sentence(words, RecordError("case.bad_value", "a\tb", "\x07"))
+    assert record == r"A\tb = \x07 is not an allowed value."
+    rule = rule_error_sentence(words, rule_error('"k\\u0007" = "\\u001b"'))
+    assert rule.startswith(r'maison.toml: there is no key k\x07 (= "\x1b"); allowed keys: ')
 
 
 def test_every_code_of_a_rule_error_has_a_sentence() -> None:

@@ -65,7 +65,7 @@ def rule_error_sentence(words: Catalogue, error: RuleError) -> str:
 def text_error_sentence(words: Catalogue, error: TextError) -> str:
     """Return where a text stops making sense, and what was expected there."""
     reason = unreadable(words, error.position, error.expected)
-    return words.text("text.unreadable", text=error.text, reason=reason)
+    return words.text("text.unreadable", text=_shown(error.text), reason=reason)
 
 
 def record_error_sentence(
@@ -77,8 +77,8 @@ def record_error_sentence(
     """
     told = words.text(
         _record_key(error),
-        place=error.place,
-        value=error.value,
+        place=_shown(error.place),
+        value=_shown(error.value),
         reason=_reasons(words, error.refusals, reader),
     )
     if error.line:
@@ -120,13 +120,13 @@ def _unreadable(words: Catalogue, error: RuleError) -> str:
 
 def _unknown_key(words: Catalogue, error: RuleError) -> str:
     """Name the key that is wrong: that of a rule, or one inside the table of a known rule."""
-    key, value = error.key, error.value
+    key, value = _shown(error.key), error.value
     allowed = error.allowed.split(", ")
     wrong = key
     if key in RULE_FIELDS and isinstance(value, Mapping):
         wrong = next((str(name) for name in value if name not in allowed), key)
         value = value.get(wrong)
-        key = f"{key}.{wrong}"
+        key = f"{key}.{_shown(wrong)}"
     near = get_close_matches(wrong, allowed, n=1)
     return words.text(
         "rules.unknown_key.near" if near else "rules.unknown_key",
@@ -182,8 +182,18 @@ def _quoted(names: tuple[str, ...]) -> list[str]:
 
 def _toml(value: object) -> str:
     """Return a value as it may have been written in the file, cut where it is long."""
-    written = _written(value)
+    written = _shown(_written(value))
     return written if len(written) <= _LONGEST_VALUE else written[: _LONGEST_VALUE - 1] + "…"
+
+
+def _shown(text: str) -> str:
+    """Return foreign text fit for one line of a terminal: what cannot be printed is escaped."""
+    return "".join(
+        [
+            character if character.isprintable() else character.encode("unicode_escape").decode()
+            for character in text
+        ]
+    )
 
 
 def _written(value: object) -> str:
