@@ -41,7 +41,7 @@ def most_opening(setup: Setup, hand: i64, naturals: i64, wilds: i64) -> tuple[i6
     if free == 0 or setup.max_wilds == 0:
         return points, cards
     used: i64 = 0
-    if setup.min_naturals == 2:
+    if setup.pair_takes_wild:
         pairs = at_least_2(hand) & NATURALS & ~layable
         step = min(marked(pairs & setup.best_ranks), free)
         points += 2 * step * setup.best_points

@@ -69,6 +69,10 @@ class Setup:
         )
         self.base_matters: Final = 7 - rules.max_wilds < rules.canasta_naturals
         """Whether the naturals a canasta needs limit wilds beyond the other rules."""
+        self.pair_takes_wild: Final = (
+            rules.min_naturals == 2 and rules.max_wilds > 0 and rules.canasta_naturals < 7
+        )
+        """Whether two naturals and a wild card make a meld."""
         self.black_threes: Final[i64] = (
             "any_order",
             "before_discard",

@@ -137,7 +137,8 @@ class Table:
     def copy(self) -> "Table":
         """Return an independent copy.
 
-        Lists that are only ever replaced as a whole are shared: scores, packets, red concealed, penalties and penalty cards.
+        Lists that are only ever replaced as a whole are shared: scores, packets, red
+        threes, concealed, penalties and penalty cards.
         """
         twin = Table(self.setup)
         twin.scores = self.scores
