@@ -36,7 +36,6 @@ class Turn:
         naturals: i64,
         wilds: i64,
         short: i64,
-        discardable: i64,
         *,
         may_go_out: bool,
         exempt: bool,
@@ -44,8 +43,7 @@ class Turn:
         """Describe the rest of a turn.
 
         ``held`` cards of the pile join ``hand`` once ``short`` more points are laid; ``naturals``
-        and ``wilds`` are the side's melds; ``discardable`` marks the kinds that may be discarded;
-        ``exempt`` tells that a hand melded whole needs no minimum.
+        and ``wilds`` are the side's melds; ``exempt`` tells that a hand melded whole needs no minimum.
         """
         self.setup = setup
         self.hand = hand
@@ -55,7 +53,6 @@ class Turn:
         self.naturals = naturals
         self.wilds = wilds
         self.short = short
-        self.discardable = discardable
         self.may_go_out = may_go_out
         self.exempt = exempt
 
@@ -70,14 +67,17 @@ class Turn:
             if not self.may_go_out:
                 return False
             if marked(canastas(self.naturals, self.wilds)) >= self.setup.canastas_needed:
-                return left == 0 or count(self.discardable, _only(self.hand)) != 0
+                return True
             return self.can_go_out()
         if can_open(self.setup, self.hand, self.naturals, self.wilds, self.short, left - 2):
             return True
         return self.can_go_out()
 
     def can_go_out(self) -> bool:
-        """Tell whether some way to go on lays every card but at most one, which is discarded."""
+        """Tell whether some way to go on lays every card but at most one, which is discarded.
+
+        Penalty cards do not matter: the last card is one of them, or there is none left.
+        """
         if not self.may_go_out:
             return False
         everything = self.hand + self.held
@@ -87,11 +87,7 @@ class Turn:
         if self._can_lay(everything, NO_DISCARD):
             return True
         for kind in range(KIND_COUNT):
-            if (
-                count(everything, kind) != 0
-                and count(self.discardable, kind) != 0
-                and self._can_lay(everything - one(kind), kind)
-            ):
+            if count(everything, kind) != 0 and self._can_lay(everything - one(kind), kind):
                 return True
         return False
 
@@ -215,11 +211,3 @@ def has_layout(setup: Setup, rest: i64, naturals: i64, wilds: i64) -> bool:
         free -= lack
         made += 1
     return made >= setup.canastas_needed
-
-
-def _only(hand: i64) -> i64:
-    """Return the kind of the single card in ``hand``."""
-    for kind in range(KIND_COUNT):
-        if count(hand, kind) != 0:
-            return kind
-    raise ValueError("no card")

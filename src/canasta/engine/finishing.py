@@ -78,7 +78,6 @@ def rest_of_turn(
         naturals,
         wilds,
         short,
-        discardable(table, hand),
         may_go_out=may_go_out(table),
         exempt=table.setup.whole_hand_exempt and table.drawn_from == FROM_STOCK and exposed == 0,
     )

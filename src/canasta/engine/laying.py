@@ -23,7 +23,7 @@ from canasta.engine.events import (
     RedThreesLaid,
     TookPile,
 )
-from canasta.engine.penalty_cards import unexpose_gone
+from canasta.engine.penalty_cards import unexpose_laid
 from canasta.engine.state import State
 from canasta.engine.table import FROM_PILE, NO_KIND, ONE_BIT, PLAYING, Table
 
@@ -32,6 +32,8 @@ def lay(state: State, rank: i64, own: i64, twos: i64, jokers: i64, log: Log) -> 
     """Lay cards of the hand in turn to the meld of ``rank``."""
     if log is not None:
         log.append(Melded(state.table.turn, rank, _kinds(rank, own, twos, jokers)))
+    if state.table.penalty_cards:
+        unexpose_laid(state.table, own * one(rank) + twos * one(TWO) + jokers * one(JOKER))
     _place(state, rank, own, twos, jokers, log)
 
 
@@ -76,6 +78,8 @@ def take(state: State, way: i64, log: Log) -> None:
     table.phase = PLAYING
     table.held = rest
     table.held_size = total(rest)
+    if table.penalty_cards:
+        unexpose_laid(table, own * one(rank) + twos * one(TWO) + jokers * one(JOKER))
     # The top card goes through the hand into the meld with the cards that take it.
     state.hidden[seat].cards += one(rank)
     table.change_hand_size(seat, 1)
@@ -112,8 +116,6 @@ def _place(state: State, rank: i64, own: i64, twos: i64, jokers: i64, log: Log) 
     melds.jokers += jokers * unit
     table.laid_now = True
     table.key_rank = NO_KIND
-    if table.penalty_cards:
-        unexpose_gone(table, hand.cards)
     if log is not None and before == 0:
         wilds = melds.wilds()
         if canastas(melds.naturals, wilds) & unit != 0:

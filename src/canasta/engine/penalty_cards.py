@@ -7,12 +7,17 @@ from canasta.cards.lanes import count, one
 from canasta.engine.table import Table
 
 
-def unexpose_gone(table: Table, hand: i64) -> None:
-    """Take cards that left the hand of the player in turn off his penalty cards."""
+def unexpose_laid(table: Table, laid: i64) -> None:
+    """Take cards laid from the hand in turn off his penalty cards, which go before all others.
+
+    Before the side has opened, what is laid is none of them.
+    """
+    if not table.has_opened(table.side_of(table.turn)):
+        return
     exposed: i64 = table.penalty_cards[table.turn]
     left: i64 = 0
     for kind in range(KIND_COUNT):
-        left += min(count(exposed, kind), count(hand, kind)) * one(kind)
+        left += max(count(exposed, kind) - count(laid, kind), 0) * one(kind)
     _replace(table, left)
 
 

@@ -18,7 +18,7 @@ from canasta.engine.actions import (
     bit_of_special,
 )
 from canasta.engine.completion import Turn
-from canasta.engine.finishing import discardable, exposed_cards, finishing, may_go_out
+from canasta.engine.finishing import exposed_cards, finishing, may_go_out
 from canasta.engine.setup import FITTING_FORCED, TAKING_FORCED
 from canasta.engine.table import Table
 
@@ -156,7 +156,6 @@ def _take_finishes(
         naturals,
         wilds,
         short,
-        discardable(table, left),
         may_go_out=may_go_out(table),
         exempt=False,
     ).can_finish()
