@@ -54,6 +54,20 @@ BLACK_THREES_4: Final = 13
 """Lay four black threes."""
 
 SPECIAL_COUNT: Final = 14
+DRAW_BIT: Final[i64] = 0x1
+"""Bit of DRAW in the first word of a mask; the others follow in steps of four bits."""
+PASS_BIT: Final[i64] = 0x10
+ASK_BIT: Final[i64] = 0x100
+ANSWER_BITS: Final[i64] = 0x11000
+TAKE_ONTO_MELD_BIT: Final[i64] = 0x100000
+TAKE_PAIR_BIT: Final[i64] = 0x1000000
+TAKE_TWO_BIT: Final[i64] = 0x10000000
+TAKE_JOKER_BIT: Final[i64] = 0x100000000
+KEY_NATURAL_BIT: Final[i64] = 0x1000000000
+KEY_TWO_BIT: Final[i64] = 0x10000000000
+KEY_JOKER_BIT: Final[i64] = 0x100000000000
+BLACK_THREES_3_BIT: Final[i64] = 0x1000000000000
+BLACK_THREES_4_BIT: Final[i64] = 0x10000000000000
 ACTION_LIMIT: Final = 128
 """Every action number is below this."""
 

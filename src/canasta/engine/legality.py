@@ -9,21 +9,20 @@ from mypy_extensions import i64
 
 from canasta.cards.kinds import BLACK_THREE, JOKER, LAST_RANK, TWO
 from canasta.cards.kinds import FOUR as FIRST
-from canasta.cards.lanes import NATURALS, at_least_1, at_least_2, at_least_3, count, one
+from canasta.cards.lanes import NATURALS, WILDS, at_least_1, at_least_2, at_least_3, count, one
 from canasta.engine.actions import (
     ADD_JOKER,
     ADD_TWO,
-    ASK,
-    BLACK_THREES_3,
+    ANSWER_BITS,
+    ASK_BIT,
+    BLACK_THREES_3_BIT,
+    BLACK_THREES_4_BIT,
     DISCARD,
-    DRAW,
-    NO,
-    PASS,
+    DRAW_BIT,
+    PASS_BIT,
     START_JOKER,
     START_NATURALS,
     START_TWO,
-    YES,
-    bit_of_special,
 )
 from canasta.engine.finishing import (
     DISCARDABLE,
@@ -52,7 +51,7 @@ def legal_words(table: Table, hand: i64) -> tuple[i64, i64]:
     if table.phase == DRAWING:
         return _drawing(table, hand)
     if table.phase == ANSWERING:
-        return bit_of_special(YES) | bit_of_special(NO), 0
+        return ANSWER_BITS, 0
     return 0, 0
 
 
@@ -60,11 +59,11 @@ def _drawing(table: Table, hand: i64) -> tuple[i64, i64]:
     setup = table.setup
     low = take_bits(table, hand)
     if table.stock_size > 0:
-        low |= bit_of_special(DRAW)
+        low |= DRAW_BIT
     elif low != 0 and not must_take(table, low):
-        low |= bit_of_special(PASS)
+        low |= PASS_BIT
     if setup.may_ask and table.asked == NOT_ASKED:
-        low |= bit_of_special(ASK)
+        low |= ASK_BIT
     return low, 0
 
 
@@ -89,10 +88,11 @@ def _playing(table: Table, hand: i64) -> tuple[i64, i64]:
     new = NATURALS & ~melds
     low = (at_least_3(hand) & new) << START_NATURALS
     high = held_once & melds
-    two = count(held_once, TWO)
-    joker = count(held_once, JOKER)
-    if two + joker != 0 and setup.max_wilds > 0:
-        if setup.min_naturals == 2:
+    wild = held_once & WILDS
+    if wild != 0 and setup.max_wilds > 0:
+        two = count(wild, TWO)
+        joker = count(wild, JOKER)
+        if setup.pair_takes_wild:
             pairs = at_least_2(hand) & new
             low |= ((pairs * two) << START_TWO) | ((pairs * joker) << START_JOKER)
         if melds != 0:
@@ -100,7 +100,7 @@ def _playing(table: Table, hand: i64) -> tuple[i64, i64]:
             high |= ((room * two) << (ADD_TWO & 3)) | ((room * joker) << (ADD_JOKER & 3))
     special: i64 = 0
     if setup.may_ask and table.asked == NOT_ASKED and (setup.must_ask or not table.laid_now):
-        special = bit_of_special(ASK)
+        special = ASK_BIT
     if count(hand, BLACK_THREE) >= 3:
         special |= _black_threes(table, full_hand, naturals, wilds, size)
 
@@ -168,5 +168,5 @@ def _black_threes(table: Table, hand: i64, naturals: i64, wilds: i64, size: i64)
         points = table.opening_points + laid * value
         rest = rest_of_turn(table, hand - cards, naturals + cards, wilds, points, size - laid)
         if rest.can_go_out():
-            bits |= bit_of_special(BLACK_THREES_3 + laid - 3)
+            bits |= BLACK_THREES_3_BIT if laid == 3 else BLACK_THREES_4_BIT
     return bits

@@ -1,17 +1,13 @@
 """Playing a hand to its end by uniformly random legal unit actions."""
 
-from typing import Final
-
 from mypy_extensions import i64
 
-from canasta.engine.actions import ASK, bit_index
+from canasta.engine.actions import ASK_BIT, bit_index
 from canasta.engine.legality import legal_words
 from canasta.engine.random import below, following
 from canasta.engine.state import State
 from canasta.engine.step import step
 from canasta.engine.table import OVER
-
-_ASKING: Final[i64] = 1 << (4 * ASK)
 
 
 class Playout:
@@ -34,7 +30,7 @@ class Playout:
         random = self.random
         while table.phase != OVER:
             low, high = legal_words(table, hidden[table.turn].cards)
-            low &= ~_ASKING
+            low &= ~ASK_BIT
             self.steps += 1
             place: i64 = 0
             if high != 0 or low & (low - 1) != 0:

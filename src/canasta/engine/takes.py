@@ -8,14 +8,13 @@ from canasta.cards.lanes import count, one, spread, total
 from canasta.engine.actions import (
     ADD_JOKER,
     ADD_TWO,
-    KEY_JOKER,
-    KEY_NATURAL,
-    KEY_TWO,
-    TAKE_JOKER,
-    TAKE_ONTO_MELD,
-    TAKE_PAIR,
-    TAKE_TWO,
-    bit_of_special,
+    KEY_JOKER_BIT,
+    KEY_NATURAL_BIT,
+    KEY_TWO_BIT,
+    TAKE_JOKER_BIT,
+    TAKE_ONTO_MELD_BIT,
+    TAKE_PAIR_BIT,
+    TAKE_TWO_BIT,
 )
 from canasta.engine.completion import Turn
 from canasta.engine.finishing import exposed_cards, finishing, may_go_out
@@ -47,52 +46,62 @@ def take_bits(table: Table, hand: i64) -> i64:
     gained = len(pile) - table.packet_start()
     if size == 1 and gained == 1 and table.stock_size > 0 and not setup.single_card_pile:
         return 0
-    return _takes(table, hand, rank, frozen)
+    bits = _fitting(table, hand, rank, frozen)
+    if bits == 0 or (opened and size >= 4 and not setup.takes_with_one_card):
+        # At most two cards are used, so two stay in hand: the turn can be completed.
+        return bits
+    return _completable(table, hand, rank, bits)
 
 
-def _takes(table: Table, hand: i64, rank: i64, frozen: bool) -> i64:  # noqa: FBT001
+def _fitting(table: Table, hand: i64, rank: i64, frozen: bool) -> i64:  # noqa: FBT001
+    """Return the ways in which the hand fits the top card, whatever comes of it."""
     setup = table.setup
-    side = table.turn % setup.sides
-    naturals = table.sides[side].naturals
-    wilds = table.sides[side].wilds()
+    melds = table.sides[table.turn % setup.sides]
     own = count(hand - exposed_cards(table), rank)
-    on_table = count(naturals, rank)
-    rest = packet_below_top(table)
     bits: i64 = 0
     if own >= 2 and (frozen or setup.takes_with_pair):
-        if _take_finishes(table, hand, rest, rank, naturals + 3 * one(rank), wilds, 2, 0, 0):
-            bits |= bit_of_special(TAKE_PAIR)
+        bits = TAKE_PAIR_BIT
     if frozen:
         return bits
+    on_table = count(melds.naturals, rank)
     if setup.takes_onto_meld and on_table > 0:
-        if _take_finishes(table, hand, rest, rank, naturals + one(rank), wilds, 0, 0, 0):
-            bits |= bit_of_special(TAKE_ONTO_MELD)
-    fits_wild = count(wilds, rank) < setup.wild_room(on_table + 2)
-    if setup.takes_with_wild and own >= 1 and fits_wild and on_table + 2 >= setup.min_naturals:
-        more = naturals + 2 * one(rank)
-        mixed = wilds + one(rank)
-        if count(hand, TWO) > 0 and _take_finishes(table, hand, rest, rank, more, mixed, 1, 1, 0):
-            bits |= bit_of_special(TAKE_TWO)
-        if count(hand, JOKER) > 0 and _take_finishes(
-            table, hand, rest, rank, more, mixed, 1, 0, 1
-        ):
-            bits |= bit_of_special(TAKE_JOKER)
+        bits |= TAKE_ONTO_MELD_BIT
+    has_two = count(hand, TWO) > 0
+    has_joker = count(hand, JOKER) > 0
     if setup.takes_with_one_card:
-        more = naturals + 2 * one(rank)
-        if own >= 1 and _take_finishes(table, hand, rest, rank, more, wilds, 1, 0, 0):
-            bits |= bit_of_special(KEY_NATURAL)
-        more = naturals + one(rank)
-        mixed = wilds + one(rank)
-        if on_table == 0 or count(wilds, rank) < setup.wild_room(on_table + 1):
-            if count(hand, TWO) > 0 and _take_finishes(
-                table, hand, rest, rank, more, mixed, 0, 1, 0
-            ):
-                bits |= bit_of_special(KEY_TWO)
-            if count(hand, JOKER) > 0 and _take_finishes(
-                table, hand, rest, rank, more, mixed, 0, 0, 1
-            ):
-                bits |= bit_of_special(KEY_JOKER)
+        if own >= 1:
+            bits |= KEY_NATURAL_BIT
+        room = on_table == 0 or count(melds.wilds(), rank) < setup.wild_room(on_table + 1)
+        if has_two and room:
+            bits |= KEY_TWO_BIT
+        if has_joker and room:
+            bits |= KEY_JOKER_BIT
+    elif own >= 1 and (has_two or has_joker) and setup.takes_with_wild:
+        fits = on_table + 2 >= setup.min_naturals
+        if fits and count(melds.wilds(), rank) < setup.wild_room(on_table + 2):
+            if has_two:
+                bits |= TAKE_TWO_BIT
+            if has_joker:
+                bits |= TAKE_JOKER_BIT
     return bits
+
+
+def _completable(table: Table, hand: i64, rank: i64, bits: i64) -> i64:
+    """Return those ways to take the pile after which the turn can be completed."""
+    rest = packet_below_top(table)
+    kept: i64 = 0
+    for bit, own, twos, jokers in (
+        (TAKE_PAIR_BIT, 2, 0, 0),
+        (TAKE_ONTO_MELD_BIT, 0, 0, 0),
+        (TAKE_TWO_BIT, 1, 1, 0),
+        (TAKE_JOKER_BIT, 1, 0, 1),
+        (KEY_NATURAL_BIT, 1, 0, 0),
+        (KEY_TWO_BIT, 0, 1, 0),
+        (KEY_JOKER_BIT, 0, 0, 1),
+    ):
+        if bits & bit != 0 and _take_finishes(table, hand, rest, rank, own, twos, jokers):
+            kept |= bit
+    return kept
 
 
 def packet_below_top(table: Table) -> i64:
@@ -111,19 +120,18 @@ def _take_finishes(
     hand: i64,
     rest: i64,
     rank: i64,
-    naturals: i64,
-    wilds: i64,
     own: i64,
     twos: i64,
     jokers: i64,
 ) -> bool:
     """Tell whether the turn can be completed after taking the pile.
 
-    ``rest`` is what joins the hand, ``naturals`` and ``wilds`` are the side's melds afterwards;
-    ``own``, ``twos`` and ``jokers`` cards of the hand are used.
+    ``rest`` is what joins the hand; ``own``, ``twos`` and ``jokers`` cards of the hand are used.
     """
     setup = table.setup
     side = table.turn % setup.sides
+    naturals = table.sides[side].naturals + (own + 1) * one(rank)
+    wilds = table.sides[side].wilds() + (twos + jokers) * one(rank)
     size = table.hand_size(table.turn) - own - twos - jokers
     left = hand - own * one(rank) - twos * one(TWO) - jokers * one(JOKER)
     more = total(rest)
@@ -190,4 +198,4 @@ def must_take(table: Table, takes: i64) -> bool:
         return False
     if table.setup.stock_end == TAKING_FORCED:
         return takes != 0
-    return table.setup.stock_end == FITTING_FORCED and takes & bit_of_special(TAKE_ONTO_MELD) != 0
+    return table.setup.stock_end == FITTING_FORCED and takes & TAKE_ONTO_MELD_BIT != 0
