@@ -11,6 +11,7 @@ from typing import Final
 from canasta.cards.kinds import BLACK_THREE, KIND_COUNT, RED_THREE, TWO, is_natural, is_wild
 from canasta.cards.lanes import count, from_kinds, one, spread, total
 from canasta.cards.text import TextError, counts_text, kinds_text, parse_kinds
+from canasta.engine.actions import ASK, bit_of_special
 from canasta.engine.legality import legal_words
 from canasta.engine.setup import Setup
 from canasta.engine.state import State
@@ -175,9 +176,19 @@ def load_position(data: Mapping[str, object], folder: Path | None = None) -> Sta
     _check(state)
     if table.phase == DRAWING:
         begin_turn(state, None)
-    if table.phase != OVER and legal_words(table, state.hands[table.turn]) == (0, 0):
+    if _is_dead_end(state):
         raise RecordError("position.no_way_on", "hands", counts_text(state.hands[table.turn]))
     return state
+
+
+def _is_dead_end(state: State) -> bool:
+    """Tell whether nothing is legal, or nothing would be once the partner has said no."""
+    table = state.table.copy()
+    if table.phase == ANSWERING and table.drawn_from != NOT_YET:
+        table.phase = PLAYING
+        table.asked = SAID_NO
+    low, high = legal_words(table, state.hands[table.turn])
+    return table.phase != OVER and low & ~bit_of_special(ASK) == 0 and high == 0
 
 
 def _setup(reader: _Reader, rules: RuleSet) -> Setup:
@@ -316,7 +327,13 @@ def _turn(reader: _Reader, state: State) -> None:
         raise RecordError("position.bad_value", "held", reader.text("held"))
     for seat, laid in enumerate(reader.flags("laid", usual)):
         table.laid += (1 << seat) if laid else 0
-    table.laid_now = table.drawn_from == FROM_PILE or table.opening_points > 0
+    # One who has drawn has two cards, and black threes are laid in the turn that goes out.
+    table.laid_now = (
+        table.drawn_from == FROM_PILE
+        or table.opening_points > 0
+        or count(table.naturals[side], BLACK_THREE) > 0
+        or (table.phase == PLAYING and table.hand_size(table.turn) < 2)
+    )
     state.taken = reader.counts("taken", reader.text("taken"))
     if table.key_rank >= 0 and (table.phase != PLAYING or table.drawn_from != FROM_PILE):
         raise RecordError("position.bad_meld", "melds", "")
