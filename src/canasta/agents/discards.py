@@ -1,108 +1,143 @@
 """Which card to throw: what the next player could do with it, and what it is worth to keep."""
 
+from typing import Final
+
 from mypy_extensions import i64
 
-from canasta.agents.outlook import CERTAIN, Outlook
+from canasta.agents.outlook import CERTAIN, Outlook, packet_counts
 from canasta.cards.kinds import BLACK_THREE, JOKER, TWO
-from canasta.cards.lanes import NATURALS, at_least_2, count, marked
+from canasta.cards.lanes import NATURALS, at_least_2, count, marked, one
+
+_USUAL_MINIMUM: Final[i64] = 50
 
 
-def best_discard(look: Outlook, discards: i64) -> int:
-    """Return the marked kind whose discard costs least."""
-    best = -1
-    least: i64 = 0
-    for kind in range(BLACK_THREE, JOKER + 1):
-        if count(discards, kind) == 0:
-            continue
-        cost = discard_cost(look, kind)
-        if best < 0 or cost < least:
-            best = kind
-            least = cost
-    return best
+class Discards:
+    """The discards open to the player in turn, with what the pile tells about the next player."""
 
+    def __init__(self, look: Outlook) -> None:
+        """Read the pile from the top: the last discard is that of the seat before."""
+        self._look: Final = look
+        shown: i64 = 0
+        declined: i64 = 0
+        table = look.table
+        players = look.setup.players
+        pile = table.pile
+        back: i64 = len(pile) - 1
+        first = table.packet_start()
+        turn = players - 1
+        while back >= first:
+            kind: i64 = pile[back]
+            if turn == 1:
+                shown |= one(kind)
+            elif turn == 0:
+                declined |= one(kind)
+            turn = players - 1 if turn == 0 else turn - 1
+            back -= 1
+        self._shown: Final = shown
+        """Marks the kinds the next player has thrown onto this pile."""
+        self._declined: Final = declined
+        """Marks the kinds this seat has thrown and the next player did not take."""
+        weights = look.weights
+        cards = packet_counts(look)
+        wilds = count(cards, TWO) + count(cards, JOKER)
+        self._pile: Final[i64] = (
+            weights.pile_base + weights.pile_card * (look.packet + 1) + weights.pile_wild * wilds
+        )
+        """What the pile with one more card is worth to an opponent who takes it."""
 
-def discard_cost(look: Outlook, kind: i64) -> i64:
-    """Return what throwing ``kind`` is expected to cost, in points."""
-    weights = look.weights
-    value: i64 = look.setup.values[kind]
-    saved = value * weights.dead_weight * look.danger // (CERTAIN * CERTAIN)
-    if kind == BLACK_THREE:
-        return weights.black_three_keep - saved
-    if kind >= TWO:
-        cost = weights.wild_keep - saved
-        if kind == JOKER:
-            cost += weights.joker_keep
-        return cost - _worth_of_stopping(look)
-    cost = _keep(look, kind) - saved
-    taken = chance_taken(look, kind)
-    if taken != 0:
-        cost += taken * pile_for_opponents(look) // CERTAIN
-    return cost
+    def best(self, marks: i64) -> int:
+        """Return the marked kind whose discard costs least."""
+        best = -1
+        least: i64 = 0
+        for kind in range(BLACK_THREE, JOKER + 1):
+            if count(marks, kind) == 0:
+                continue
+            cost = self.cost(kind)
+            if best < 0 or cost < least:
+                best = kind
+                least = cost
+        return best
 
+    def cost(self, kind: i64) -> i64:
+        """Return what throwing ``kind`` is expected to cost, in points."""
+        look = self._look
+        weights = look.weights
+        if kind == BLACK_THREE:
+            return weights.black_three_keep + weights.black_three_card * look.packet
+        if kind >= TWO:
+            return look.worth_of_wild(kind) - weights.wild_spare - self._worth_of_stopping()
+        return self._keep(kind) + self.chance_taken(kind) * self._pile // CERTAIN
 
-def _keep(look: Outlook, kind: i64) -> i64:
-    """Return what a natural card is worth in the hand."""
-    weights = look.weights
-    held = count(look.hand, kind)
-    if count(look.melds, kind) != 0:
-        return weights.meld_keep
-    if held == 1:
-        return weights.single_keep
-    return weights.pair_keep if held == 2 else weights.triple_keep
+    def _keep(self, kind: i64) -> i64:
+        """Return what a natural card is worth in the hand.
 
+        Ranks that nearly all lie open are worth keeping, for they can be thrown without danger
+        when the pile is big; so the others go first. Dear cards help to open and to score, unless
+        the hand is about to end.
+        """
+        look = self._look
+        weights = look.weights
+        value: i64 = look.setup.values[kind]
+        worth = weights.rare_keep * (8 - count(look.unseen, kind)) // 8
+        worth += weights.value_keep * value * (CERTAIN - look.danger) // (10 * CERTAIN)
+        if count(look.melds, kind) != 0:
+            return worth + weights.meld_keep
+        held = count(look.hand, kind)
+        if held == 1:
+            return worth
+        if held > 2:
+            return worth + weights.triple_keep
+        if not look.opened:
+            worth += weights.open_pair_keep
+        if look.frozen:
+            worth += weights.frozen_pair_keep * look.packet
+        return worth + weights.pair_keep
 
-def pile_for_opponents(look: Outlook) -> i64:
-    """Return what the pile with one more card is worth to an opponent who takes it."""
-    weights = look.weights
-    cards = look.packet + 1
-    return weights.pile_base + weights.pile_card * cards
+    def chance_taken(self, kind: i64) -> i64:
+        """Return the chance, in thousandths, that the next player takes the pile with ``kind``.
 
-
-def chance_taken(look: Outlook, kind: i64) -> i64:
-    """Return the chance, in thousandths, that the next player takes the pile with ``kind`` on top.
-
-    He may hold the pair himself; where the pile is free for his side, its melds take the card
-    outright, and one natural with one wild card is enough.
-    """
-    weights = look.weights
-    setup = look.setup
-    table = look.table
-    unseen = count(look.unseen, kind)
-    if look.next_opened and not look.frozen:
-        meld = count(table.naturals[look.next_side], kind)
-        if meld != 0 and setup.takes_onto_meld:
-            return CERTAIN
-        wilds = look.chance_of(count(look.unseen, TWO) + count(look.unseen, JOKER), 1)
-        if setup.takes_with_one_card:
-            held = look.chance_of(unseen, 1)
-            if meld != 0:
-                chance = CERTAIN - (CERTAIN - held) * (CERTAIN - wilds) // CERTAIN
-            else:
-                chance = max(look.chance_of(unseen, 2), held * wilds // CERTAIN)
-        else:
-            chance = look.chance_of(unseen, 2)
-            if setup.takes_with_wild:
-                chance = max(chance, look.chance_of(unseen, 1) * wilds // CERTAIN)
-    else:
+        He may hold the pair himself; where the pile is free for his side, its melds take the card
+        outright, and one natural with one wild card is enough.
+        """
+        look = self._look
+        weights = look.weights
+        setup = look.setup
+        table = look.table
+        unseen = count(look.unseen, kind)
         chance = look.chance_of(unseen, 2)
         if not look.next_opened:
+            minimum: i64 = table.minimums[look.next_side]
             chance = chance * weights.unopened_discount // CERTAIN
-    pile = table.pile
-    length = len(pile)
-    if length >= setup.players - 1 and pile[length - setup.players + 1] == kind:
-        return chance * weights.shown_discount // CERTAIN
-    if length >= setup.players and pile[length - setup.players] == kind:
-        return chance * weights.declined_discount // CERTAIN
-    return chance
+            chance = chance * _USUAL_MINIMUM // max(minimum, _USUAL_MINIMUM)
+        elif not look.frozen:
+            meld = count(table.naturals[look.next_side], kind)
+            if meld != 0 and setup.takes_onto_meld:
+                return CERTAIN
+            held = look.chance_of(unseen, 1)
+            wilds = look.chance_of(count(look.unseen, TWO) + count(look.unseen, JOKER), 1)
+            if meld != 0 and setup.takes_with_one_card:
+                return CERTAIN - (CERTAIN - held) * (CERTAIN - wilds) // CERTAIN
+            if setup.takes_with_wild or setup.takes_with_one_card:
+                chance = max(chance, held * wilds // CERTAIN)
+        elif count(table.naturals[look.next_side], kind) != 0:
+            chance = chance * weights.melded_discount // CERTAIN
+        if count(self._shown, kind) != 0:
+            return chance * weights.shown_discount // CERTAIN
+        if count(self._declined, kind) != 0:
+            return chance * weights.declined_discount // CERTAIN
+        return chance
 
-
-def _worth_of_stopping(look: Outlook) -> i64:
-    """Return what a wild card on the pile is worth: it freezes it, or blocks the packet below."""
-    weights = look.weights
-    setup = look.setup
-    if setup.wild_blocks:
-        return weights.block_card * look.packet
-    if look.frozen or setup.freezing == 0 or not look.next_opened:
-        return 0
-    pairs = marked(at_least_2(look.hand) & NATURALS)
-    return weights.freeze_card * look.packet + weights.freeze_pair * pairs
+    def _worth_of_stopping(self) -> i64:
+        """Return what a wild card on the pile is worth: it freezes it, or blocks the packet."""
+        look = self._look
+        weights = look.weights
+        setup = look.setup
+        if setup.wild_blocks:
+            return weights.block_card * look.packet
+        if look.frozen or setup.freezing == 0:
+            return 0
+        pairs = marked(at_least_2(look.hand) & NATURALS)
+        worth = weights.freeze_pair * (pairs - 2) + weights.freeze_card * look.packet
+        if not look.opened:
+            worth += weights.freeze_unopened
+        return worth

@@ -2,7 +2,7 @@
 
 from mypy_extensions import i64
 
-from canasta.agents.outlook import Outlook
+from canasta.agents.outlook import CERTAIN, Outlook
 from canasta.agents.prospects import rest_after
 from canasta.cards.lanes import canastas, marked, sum_at_least
 from canasta.engine.actions import NO, YES
@@ -27,6 +27,7 @@ def wants_out(look: Outlook) -> bool:
             gain += weights.out_unfinished * near
             if not table.has_opened(side):
                 gain += weights.out_red_three * table.red_threes[side]
+    gain += weights.out_danger * look.danger // CERTAIN
     lead = look.size + look.friend_cards - look.enemy_cards
     gain -= weights.out_lead * lead
     return gain >= weights.out_least

@@ -9,7 +9,6 @@ from canasta.engine.actions import (
     ADD_JOKER,
     ADD_NATURAL,
     ADD_TWO,
-    OWN_CARDS,
     START_JOKER,
     START_NATURALS,
     START_TWO,
@@ -43,82 +42,96 @@ def meld_gain(look: Outlook, choice: i64) -> i64:
     return -1
 
 
-def _thinness(look: Outlook, used: i64) -> i64:
-    """Return the cost of leaving a thin hand by laying ``used`` cards."""
+def _near_out(look: Outlook, used: i64) -> i64:
+    """Return what laying ``used`` cards is worth by bringing the player nearer to going out."""
     weights = look.weights
-    left = look.size - used
-    if look.lacking <= 0 and left < 2:
-        return CERTAIN
-    if left >= weights.thin_size:
+    if look.setup.takes_with_one_card or look.lacking > 1:
         return 0
-    return weights.thin * min(weights.thin_size - left, used)
+    below = weights.laid_size - (look.size - used)
+    return weights.laid * max(below, 0)
 
 
-def _secured(look: Outlook, points: i64) -> i64:
-    """Return what laid cards save, should the hand end: they count for instead of against."""
-    return 2 * points * look.danger // CERTAIN
+def _leaves_no_choice(look: Outlook, used: i64) -> bool:
+    """Tell whether laying ``used`` cards would force a player to go out who would rather not."""
+    return look.lacking <= 0 and look.size - used < 2
 
 
 def _add_natural(look: Outlook, rank: i64) -> i64:
     weights = look.weights
+    setup = look.setup
+    if _leaves_no_choice(look, 1):
+        return -1
     held = count(look.hand, rank)
     size = look.meld_size(rank)
-    gain = _secured(look, look.setup.values[rank])
-    if size < 7:
-        gain += weights.build * size
-        if size + held >= 7:
-            gain += weights.close
+    gain = weights.add + weights.add_danger * look.danger // CERTAIN
+    gain += weights.add_value * setup.values[rank] // 10 + _near_out(look, 1)
+    if size >= 7:
+        gain += weights.add_finished
     else:
-        gain += weights.build
-    cost = _thinness(look, 1)
+        gain += weights.add_size * size
+        if size + held >= 7:
+            gain += weights.add_close
+    if setup.takes_with_one_card and held == 1:
+        gain -= weights.key_last
     if look.frozen and held == 2:
-        cost += weights.key_pair
-    return gain - cost
+        gain -= weights.key_pair + weights.key_pair_card * look.packet
+    return gain
 
 
 def _add_wild(look: Outlook, rank: i64, group: i64) -> i64:
     weights = look.weights
     setup = look.setup
+    if _leaves_no_choice(look, 1):
+        return -1
     size = look.meld_size(rank)
     own = count(look.naturals, rank)
-    points = setup.joker_points if group == ADD_JOKER else setup.two_points
-    gain = _secured(look, points) - weights.wild_keep
-    if group == ADD_JOKER:
-        gain -= weights.joker_keep
     wild = count(look.wilds, rank)
-    if size < 7:
-        missing = 7 - size
-        if missing <= min(wilds_held(look.hand), setup.wild_room(own) - wild):
-            gain += weights.close // missing
-            if look.lacking > 0:
-                gain += weights.first_canasta
-            if wild == 0 and missing == 1:
-                alive = count(look.unseen, rank)
-                if alive != 0:
-                    gain -= weights.natural_hope * (CERTAIN - look.danger) // CERTAIN
-    elif wild == 0:
-        gain -= 200
-    return gain - _thinness(look, 1)
+    gain = weights.wild + weights.wild_danger * look.danger // CERTAIN + _near_out(look, 1)
+    if group == ADD_JOKER:
+        gain += weights.wild_joker
+    if setup.takes_with_one_card:
+        gain -= weights.key_wild
+    if size >= 7:
+        gain += weights.wild_finished
+        if wild == 0:
+            gain += weights.wild_finished_pure
+    elif size == 6:
+        gain += weights.wild_close
+        if wild == 0 and count(look.unseen, rank) != 0:
+            gain += weights.wild_close_pure
+            gain += weights.wild_close_pure_danger * look.danger // CERTAIN
+    elif size == 5:
+        if wilds_held(look.hand) >= 2 and setup.wild_room(own) - wild >= 2:
+            gain += weights.wild_two
+        else:
+            gain += weights.wild_five + weights.wild_five_danger * look.danger // CERTAIN
+    elif size == 4:
+        gain += weights.wild_four
+    return gain
 
 
 def _start(look: Outlook, rank: i64, group: i64) -> i64:
     weights = look.weights
     setup = look.setup
-    own: i64 = OWN_CARDS[group]
     held = count(look.hand, rank)
-    points = held * setup.values[rank]
-    cost: i64 = 0
     used = held
+    gain = weights.start + weights.start_value * held * setup.values[rank] // 10
+    gain += weights.start_danger * look.danger // CERTAIN
+    if held > 3:
+        gain += weights.start_more * (held - 3)
     if group != START_NATURALS:
-        points += setup.joker_points if group == START_JOKER else setup.two_points
-        cost += weights.wild_keep
-        if group == START_JOKER:
-            cost += weights.joker_keep
-        used = own + 1
-    gain = _secured(look, points) + weights.new_meld
+        used += 1
+        gain += weights.start_wild + weights.start_wild_danger * look.danger // CERTAIN
+        if setup.takes_with_one_card:
+            gain -= weights.key_wild
+    if _leaves_no_choice(look, used):
+        return -1
+    if look.lacking > 0:
+        gain += weights.start_lacking
     if held >= 7:
-        gain += weights.close
-    cost += _thinness(look, used)
+        gain += weights.add_close
+    if setup.takes_with_one_card:
+        gain -= weights.key_last
     if look.frozen:
-        cost += weights.key_pair
-    return gain - cost
+        gain += weights.start_frozen * look.packet
+    return gain + _near_out(look, used)

@@ -119,6 +119,15 @@ class Outlook:
             return CERTAIN - none
         return max(CERTAIN - none - unseen * hit * none_but_one // CERTAIN, 0)
 
+    def worth_of_wild(self, kind: i64) -> i64:
+        """Return what a wild card of ``kind`` is worth in the hand."""
+        worth = self.weights.wild_keep
+        if kind == JOKER:
+            worth += self.weights.joker_keep
+        if self.setup.takes_with_one_card:
+            worth += self.weights.key_wild
+        return worth
+
     def meld_size(self, rank: i64) -> i64:
         """Return how many cards the side's meld of ``rank`` has."""
         return count(self.naturals, rank) + count(self.wilds, rank)

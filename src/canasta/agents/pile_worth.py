@@ -8,7 +8,6 @@ from canasta.cards.kinds import JOKER, TWO
 from canasta.cards.lanes import NATURALS, at_least_1, count, spread, total
 from canasta.engine.actions import (
     KEY_JOKER,
-    KEY_NATURAL,
     KEY_TWO,
     TAKE_JOKER,
     TAKE_ONTO_MELD,
@@ -24,9 +23,9 @@ def best_take(look: Outlook, low: i64) -> i64:
     """Return the legal way of taking the pile that is better than drawing, or NO_TAKE."""
     table = look.table
     weights = look.weights
-    worth = _gained(look)
+    worth = _worth(look)
     if table.stock_size > 0:
-        worth -= weights.draw_card * look.setup.cards_drawn
+        worth -= weights.draw + weights.draw_more * (look.setup.cards_drawn - 1)
     best = NO_TAKE
     most: i64 = 0
     for way in range(TAKE_ONTO_MELD, KEY_JOKER + 1):
@@ -39,19 +38,30 @@ def best_take(look: Outlook, low: i64) -> i64:
     return best
 
 
-def _gained(look: Outlook) -> i64:
+def _worth(look: Outlook) -> i64:
     """Return what the cards of the pile are worth to us."""
     weights = look.weights
+    setup = look.setup
     cards = packet_counts(look)
+    size = total(cards)
     known = spread(look.melds | (at_least_1(look.hand) & NATURALS))
-    wilds = count(cards, TWO) + count(cards, JOKER)
     top: i64 = look.table.pile[-1]
-    worth = weights.take_card * total(cards)
+    worth = weights.take_card * size
     worth += weights.take_known * total(cards & known)
-    worth += weights.take_wild * wilds
-    size = look.meld_size(top)
-    if 4 <= size < 7:
-        worth += weights.build * size
+    worth += weights.take_wild * (count(cards, TWO) + count(cards, JOKER))
+    worth += weights.take_value * setup.values[top] // 10
+    worth += weights.take_held * count(look.hand, top)
+    worth += weights.take_thin * max(4 - look.size, 0)
+    worth -= weights.take_danger * look.danger // CERTAIN
+    if look.frozen:
+        worth += weights.take_frozen
+    if setup.takes_with_one_card:
+        worth += weights.key_take + weights.key_take_card * size
+    meld = look.meld_size(top)
+    if meld < 7:
+        worth += weights.take_build * meld
+        if meld == 6:
+            worth += weights.take_close
     return worth
 
 
@@ -60,12 +70,10 @@ def _cost(look: Outlook, way: i64) -> i64:
     weights = look.weights
     setup = look.setup
     cost: i64 = 0
-    if way in (TAKE_TWO, TAKE_JOKER, KEY_TWO, KEY_JOKER):
-        cost += weights.wild_keep
-        if way in (TAKE_JOKER, KEY_JOKER):
-            cost += weights.joker_keep
-    if way in (TAKE_PAIR, TAKE_TWO, TAKE_JOKER, KEY_NATURAL):
-        cost += weights.take_pair_cost
+    if setup.takes_with_one_card and way in (KEY_TWO, KEY_JOKER):
+        cost += weights.key_wild
+    if way in (TAKE_PAIR, TAKE_TWO, TAKE_JOKER):
+        cost -= weights.take_started
     if not look.opened:
         rank: i64 = look.table.pile[-1]
         minimum: i64 = look.table.minimums[look.side]

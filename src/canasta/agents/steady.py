@@ -5,7 +5,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from canasta.agents.agent import Agent
-from canasta.agents.discards import best_discard
+from canasta.agents.discards import Discards
 from canasta.agents.going_out import answer, towards_out, wants_out
 from canasta.agents.melding import NO_MELD, best_meld
 from canasta.agents.opening_plan import NO_PLAN, OpeningPlan
@@ -77,7 +77,7 @@ def _play(look: Outlook, low: i64, high: i64) -> int:
         if step != NO_MELD:
             return step
     if discards != 0:
-        return action(DISCARD, best_discard(look, discards))
+        return action(DISCARD, Discards(look).best(discards))
     return melds[0] if melds else numbers(low, high)[0]
 
 

@@ -29,52 +29,80 @@ class Weights:
     """Chance in thousandths that the stock ends the hand soon, when it lasts one more round."""
 
     # Discards
-    pile_base: i64 = 20
-    """What any pile is worth to an opponent who takes it, beyond its cards."""
-    pile_card: i64 = 15
+    pile_base: i64 = -50
+    """What a pile taken is worth to an opponent beyond its cards: he forgoes a card drawn."""
+    pile_card: i64 = 25
     """What each card of a pile is worth to an opponent who takes it."""
-    pile_wild: i64 = 30
+    pile_wild: i64 = 10
     """What each wild card in it adds."""
     unopened_discount: i64 = 500
     """Chance, in thousandths, that a side not yet opened can open with a pair that takes."""
+    melded_discount: i64 = 400
+    """What remains of the chance to take a frozen pile, in thousandths, for a rank they melded."""
     shown_discount: i64 = 300
     """What remains of the chance to take, in thousandths, when the next player threw that rank."""
     declined_discount: i64 = 500
     """The same when he left a card of that rank on the pile."""
-    single_keep: i64 = 4
-    """Worth of a single natural card in the hand."""
-    pair_keep: i64 = 25
+    rare_keep: i64 = 70
+    """Worth of a card all others of whose rank lie open: it can be thrown safely later."""
+    value_keep: i64 = 11
+    """Worth of every ten points of a card, while the hand is sure to go on."""
+    pair_keep: i64 = 10
     """Worth that breaking a pair destroys."""
-    triple_keep: i64 = 40
+    open_pair_keep: i64 = 10
+    """What it adds while the side has to open."""
+    frozen_pair_keep: i64 = 2
+    """What each card of a frozen pile adds to it."""
+    triple_keep: i64 = 10
     """Worth that breaking three or more of a kind destroys."""
-    meld_keep: i64 = 40
+    meld_keep: i64 = 0
     """Worth of a card that could be laid to a meld of the side."""
-    black_three_keep: i64 = 15
-    """Worth of a black three kept as a stop for later."""
+    black_three_keep: i64 = -10
+    """Worth of a black three in the hand, which takes the place of a card that melds."""
+    black_three_card: i64 = 3
+    """What each card of the pile adds to it: a stop for a bigger pile later."""
     wild_keep: i64 = 80
     """Worth of a wild card in the hand."""
     joker_keep: i64 = 20
     """What a joker is worth more than a two."""
-    dead_weight: i64 = 500
-    """Share of a card's points, in thousandths of the danger, that throwing it saves."""
-    freeze_card: i64 = 6
-    """Worth of freezing, for each card in the pile, against opponents who take easily."""
-    freeze_pair: i64 = 10
-    """What each natural pair in the hand adds to a freeze."""
-    block_card: i64 = 6
+    wild_spare: i64 = 20
+    """What a wild card is worth less where it is thrown than where it is laid."""
+    freeze_card: i64 = 0
+    """Worth of freezing, for each card in the pile."""
+    freeze_pair: i64 = 24
+    """What each natural pair in the hand beyond the second adds to it."""
+    freeze_unopened: i64 = 25
+    """What it adds that the own side has not opened."""
+    block_card: i64 = 3
     """Worth of blocking a packet with a wild card, for each of its cards."""
 
     # The pile
-    take_card: i64 = 12
-    """Worth of each card of the pile to us."""
-    take_known: i64 = 8
+    draw: i64 = 105
+    """Worth of drawing from the stock instead of taking, with all that a taking shows and binds."""
+    draw_more: i64 = 36
+    """What each card drawn beyond the first adds to it."""
+    take_card: i64 = 18
+    """Worth of each card of the pile."""
+    take_known: i64 = 3
     """What a card adds that fits our melds or our hand."""
-    take_wild: i64 = 50
+    take_wild: i64 = 20
     """What a wild card in the pile adds."""
-    take_pair_cost: i64 = 10
-    """Cost of showing and laying a pair to take."""
-    draw_card: i64 = 18
-    """Worth of each card drawn from the stock instead."""
+    take_value: i64 = 22
+    """Worth of every ten points of the top card, which is melded at once."""
+    take_build: i64 = 16
+    """Worth of the top card for each card of the meld below seven that it joins."""
+    take_close: i64 = 90
+    """What it adds that the top card completes a canasta."""
+    take_held: i64 = 24
+    """Worth of each card of the top's rank in the hand."""
+    take_started: i64 = 25
+    """What it adds that a pair, or a natural and a wild card, has to be laid for it."""
+    take_thin: i64 = 25
+    """Worth of taking for each card that a hand lacks to four."""
+    take_danger: i64 = 65
+    """What it costs when the hand is sure to end soon."""
+    take_frozen: i64 = -30
+    """What it adds that the pile is frozen."""
 
     # Opening
     open_gain: i64 = 70
@@ -91,22 +119,76 @@ class Weights:
     """Cost of each wild card laid to open."""
 
     # Melds
-    new_meld: i64 = 10
-    """Worth of a new meld, that takes a rank away from the opponents' discards."""
-    build: i64 = 6
-    """Worth of a card added to a meld below seven, for each card already in it."""
-    close: i64 = 300
-    """Worth of completing a canasta."""
-    first_canasta: i64 = 100
-    """What the canasta adds that frees the side to go out."""
-    natural_hope: i64 = 150
-    """Worth of keeping a meld of six naturals pure while its seventh card lives."""
-    thin: i64 = 12
-    """Cost of each card laid that leaves the hand thinner than it should be."""
-    thin_size: i64 = 5
-    """Cards a hand should keep before the side may go out."""
-    key_pair: i64 = 30
+    add: i64 = -36
+    """Worth of adding a natural card to a meld: it leaves the hand."""
+    add_size: i64 = 13
+    """What each card adds that is in the meld already, below seven."""
+    add_finished: i64 = 20
+    """What it adds that the meld is a canasta already."""
+    add_close: i64 = 40
+    """What it adds that the hand completes the canasta."""
+    add_danger: i64 = 25
+    """What it adds when the hand is sure to end soon."""
+    add_value: i64 = 4
+    """What every ten points of the card add."""
+    laid: i64 = 19
+    """Worth of each card laid from a hand of five or fewer: going out comes near."""
+    laid_size: i64 = 5
+    """Size of the hand from which on that counts."""
+    start: i64 = -15
+    """Worth of a new meld."""
+    start_value: i64 = 12
+    """What every ten points of its natural cards add."""
+    start_more: i64 = -5
+    """What each natural card beyond the third adds."""
+    start_danger: i64 = 38
+    """What it adds when the hand is sure to end soon."""
+    start_lacking: i64 = -15
+    """What it adds while the side lacks a canasta to go out."""
+    start_frozen: i64 = -5
+    """What each card of a frozen pile adds."""
+    start_wild: i64 = -6
+    """What a wild card in it adds."""
+    start_wild_danger: i64 = -25
+    """What that adds when the hand is sure to end soon: it has no time to become a canasta."""
+    wild: i64 = -14
+    """Worth of adding a wild card to a meld."""
+    wild_joker: i64 = 8
+    """What it adds that it is a joker."""
+    wild_danger: i64 = 20
+    """What it adds when the hand is sure to end soon."""
+    wild_close: i64 = 40
+    """What it adds that it completes the canasta."""
+    wild_close_pure: i64 = -30
+    """What it adds that it spoils a canasta which might become pure."""
+    wild_close_pure_danger: i64 = 133
+    """What that adds when the hand is sure to end soon."""
+    wild_two: i64 = 25
+    """What it adds that it completes the canasta together with another wild card of the hand."""
+    wild_five: i64 = 20
+    """What it adds that the meld has five cards and then lacks one."""
+    wild_five_danger: i64 = 22
+    """What that adds when the hand is sure to end soon."""
+    wild_four: i64 = 17
+    """What it adds that the meld has four cards."""
+    wild_finished: i64 = -37
+    """What it adds that the meld is a canasta already."""
+    wild_finished_pure: i64 = -100
+    """What it adds that it spoils a pure canasta."""
+    key_pair: i64 = 10
     """Cost of laying the last pair of a rank while the pile is frozen."""
+    key_pair_card: i64 = 1
+    """What each card of the frozen pile adds to it."""
+
+    # Where a single card takes the pile
+    key_last: i64 = 25
+    """Cost of laying the last card of a rank: it no longer takes the pile."""
+    key_wild: i64 = 60
+    """What it adds to the worth of a wild card that it takes any pile."""
+    key_take: i64 = 70
+    """What the pile is worth more, since the opponents hardly ever fail to take it."""
+    key_take_card: i64 = 10
+    """What each of its cards adds to that."""
 
     # Going out
     out_opponent_card: i64 = 12
@@ -119,6 +201,8 @@ class Weights:
     """What a meld of five or six cards is expected to bring if the hand goes on."""
     out_lead: i64 = 8
     """What each card that our side holds more than theirs is expected to bring."""
+    out_danger: i64 = 100
+    """What it adds that the hand is sure to end soon anyway."""
     out_least: i64 = 0
     """Expected gain from which on it goes out."""
     refuse: i64 = 60
