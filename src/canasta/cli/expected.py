@@ -17,11 +17,13 @@ def takings(view: View) -> list[Take]:
     return [take_of_action(action(SPECIAL, way), pile[-1]) for way in ways]
 
 
-def expectation(reader: Reader, view: View) -> str:
+def expectation(reader: Reader, view: View, *, is_staging: bool = False) -> str:
     """Return what is expected of the person whose turn it is, in one sentence."""
     words, table = reader.words, view.table
     if table.phase == ANSWERING:
         return words.text("cli.expect.answer", name=reader.names[table.turn])
+    if is_staging:
+        return words.text("cli.expect.staged")
     legal = set(legal_for(view))
     if table.phase == DRAWING:
         ways = [typed_step(words, take) for take in takings(view)]
@@ -62,7 +64,7 @@ def prepared(reader: Reader, typed: list[str], verdict: Verdict) -> str:
 def help_lines(reader: Reader, view: View, *, is_staging: bool) -> list[str]:
     """Return what can be typed now, and how cards are written."""
     words, table = reader.words, view.table
-    lines = [expectation(reader, view)]
+    lines = [expectation(reader, view, is_staging=is_staging)]
     legal = set(legal_for(view))
     if table.phase not in (DRAWING, ANSWERING):
         lines.append(words.text("cli.help.melding"))

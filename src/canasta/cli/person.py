@@ -3,12 +3,14 @@
 from collections.abc import Sequence
 from typing import assert_never
 
+from rich.text import Text
+
 from canasta.agents.registry import make_agent
 from canasta.cards.lanes import to_kinds
 from canasta.cli.expected import expectation, help_lines, prepared, takings
 from canasta.cli.journal import Journal
 from canasta.cli.rules_page import rules_page
-from canasta.cli.screen import Scene, draw_hand, draw_table
+from canasta.cli.screen import Scene, draw_hand, draw_rest, draw_table
 from canasta.cli.speech import Order, Request, Spoken, Unclear, understand
 from canasta.cli.spoken import told_play, typed_play, typed_written
 from canasta.cli.staging import Staging, ends_turn, is_hopeless
@@ -62,7 +64,9 @@ class Person:
             self._show_table()
         self._is_table_known = False
         while True:
-            self._talk.say(expectation(self._reader, self._view), "bold")
+            self._talk.say(
+                expectation(self._reader, self._view, is_staging=bool(self._staging)), "bold"
+            )
             events = self._answer(understand(self._talk.ask(), self._words, self._ranks()))
             if events:
                 return events
@@ -111,6 +115,8 @@ class Person:
             written = self._staging.written()
             verdict = self._game.preview(written, self._seat)
             self._talk.say(prepared(self._reader, typed_written(self._words, written), verdict))
+            scene = self._scene()
+            self._talk.show(draw_rest(scene, self._staging.left(scene.hand), self._talk.width))
 
     def _ranks(self) -> list[int]:
         """Return the ranks the person's side has laid, and those prepared."""
@@ -167,8 +173,8 @@ class Person:
         """Say what a robot would do here; it sees no more than the person."""
         adviser = make_agent(ADVISER, 0)
         play = whole_play(self._game.state, adviser.decide)
-        told, typed = told_play(self._reader, play), typed_play(self._words, play)
-        self._talk.say(self._words.text("cli.hint", told=told, typed=typed))
+        self._talk.say(self._words.text("cli.hint", told=told_play(self._reader, play)))
+        self._talk.show([Text(f"    {typed_play(self._words, play)}", "bold")])
 
     def _tell_scores(self) -> None:
         reader, game = self._reader, self._game.game
@@ -229,18 +235,24 @@ class Person:
 
     def _stage(self, written: WrittenPlay) -> None:
         """Prepare steps, unless no further step could make them legal."""
+        before: tuple[Refusal, ...] = ()
+        if self._staging:
+            before = self._game.preview(self._staging.written(), self._seat).refusals
         trial = self._staging.written(written)
         verdict = self._game.preview(trial, self._seat)
         takes = any(isinstance(step, Take) for step in trial.play.steps)
         if is_hopeless(verdict, takes=takes):
-            self._explain(verdict.refusals)
+            self._explain([reason for reason in verdict.refusals if reason not in before])
             return
         self._staging.add(written)
         self._show_staging()
-        for reason in verdict.refusals:
-            if reason.code != "open.too_low":
-                told = refusal_sentence(self._reader, reason)
-                self._talk.say(self._words.text("cli.staged.yet", reason=told))
+        reasons = [
+            refusal_sentence(self._reader, reason)
+            for reason in verdict.refusals
+            if reason.code != "open.too_low"
+        ]
+        if reasons:
+            self._talk.say(self._words.text("cli.staged.yet", reasons=" ".join(reasons)))
 
     def _send(self, written: WrittenPlay) -> tuple[Event, ...]:
         """Hand a play to the referee, whose reasons are told if he refuses it."""

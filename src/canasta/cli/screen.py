@@ -14,6 +14,7 @@ from canasta.cards.kinds import BLACK_THREE, JOKER, LAST_RANK, RED_THREE, TWO
 from canasta.cards.lanes import canastas, count, to_kinds
 from canasta.cli.card_faces import face_groups, face_text, kinds_text
 from canasta.cli.layout import flowed, wrapped
+from canasta.engine.refusals import Refusal
 from canasta.engine.state import View
 from canasta.engine.table import Table
 from canasta.engine.taking import take_refusals
@@ -55,7 +56,7 @@ def draw_table(scene: Scene, width: int) -> list[Text]:
     lines += _section(words.text("cli.screen.players"), [_players(scene)], width)
     stock = [Text(words.text("cli.screen.no_stock"))]
     if table.stock_size:
-        stock = [Text(words.counted("count.cards", int(table.stock_size)))]
+        stock = [Text(words.counted("cli.screen.cards", int(table.stock_size)))]
     lines += _section(words.text("cli.screen.stock"), [stock], width)
     lines += _section(words.text("cli.screen.pile"), _pile(scene), width)
     lines.append(Text("─" * width, "dim"))
@@ -147,7 +148,7 @@ def _players(scene: Scene) -> list[Text]:
     pieces: list[Text] = []
     for step in range(1, players):
         seat = (scene.view.seat + step) % players
-        roles = [reader.words.counted("count.cards", table.hand_sizes[seat])]
+        roles = [reader.words.counted("cli.screen.cards", table.hand_sizes[seat])]
         if reader.partners and reader.is_on(seat % reader.sides):
             roles.insert(0, reader.words.text("cli.screen.partner"))
         if seat == table.dealer:
@@ -182,20 +183,31 @@ def _pile(scene: Scene) -> list[list[Text]]:
     return rows + [
         [Text(refusal_sentence(reader, reason))]
         for reason in reasons
-        if reason.code != "pile.no_match"
+        if reason.code != "pile.no_match" and not _is_met(reason)
     ]
+
+
+def _is_met(reason: Refusal) -> bool:
+    """Tell whether the player holds the pair that a reason asks for."""
+    return reason.code in ("pile.unopened_needs_pair", "pile.frozen_needs_pair") and (
+        reason["have"] not in (0, 1)
+    )
 
 
 def draw_hand(scene: Scene, width: int) -> list[Text]:
     """Return the own cards, grouped by rank."""
-    words = scene.reader.words
-    held = len(scene.hand)
-    title = words.counted("cli.screen.hand", held)
-    lines = [Text(title, _LABEL_STYLE)]
+    words, table = scene.reader.words, scene.view.table
+    lines = [Text(words.counted("cli.screen.hand", len(scene.hand)), _LABEL_STYLE)]
     lines += flowed(face_groups(words, scene.hand), width, indent=2)
-    table = scene.view.table
     if table.penalty_cards and table.penalty_cards[scene.view.seat]:
         listed = enumerated(words, to_kinds(table.penalty_cards[scene.view.seat]))
         told = words.text("cli.screen.penalty_cards", cards=listed)
         lines += [Text(line) for line in wrapped(sentence(told), width, indent="  ")]
     return lines
+
+
+def draw_rest(scene: Scene, rest: Sequence[Face], width: int) -> list[Text]:
+    """Return the cards that stay in the hand when a prepared play is laid."""
+    words = scene.reader.words
+    label = Text(words.counted("cli.screen.rest", len(rest)))
+    return [label, *flowed(face_groups(words, rest), width, indent=2)]

@@ -13,7 +13,7 @@ from canasta.cli.problems import FAILED, CommandError
 from canasta.cli.sheet import draw_sheet
 from canasta.cli.talk import Talk
 from canasta.cli.terminal import give_up_output
-from canasta.engine.events import Event
+from canasta.engine.events import Event, GameWon, HandScored
 from canasta.fair.shuffle import digest
 from canasta.i18n import Catalogue, Reader
 from canasta.i18n.cards import counted
@@ -118,15 +118,20 @@ class Session:
             robot.begin_hand(self._game.view(seat))
 
     def _follow(self, events: tuple[Event, ...]) -> None:
-        """Add to the story; after the last event of a hand show its score."""
-        self._journal.add(events)
-        if self._game.game.hand is not None:
+        """Add to the story; where a hand has ended, show its score, and who has won."""
+        ends = [event for event in events if isinstance(event, HandScored | GameWon)]
+        self._journal.add([event for event in events if event not in ends])
+        if not ends:
             return
         self._tell_news()
         game = self._game.game
         self._talk.gap()
         self._talk.show(draw_sheet(self._reader, game.past[-1], game.totals, self._talk.width))
         self._talk.gap()
+        self._journal.add(ends)
+        told = self._journal.news()
+        if self._game.is_over:
+            self._talk.say(told[-1], "bold")
 
     def _tell_news(self) -> None:
         for told in self._journal.news():

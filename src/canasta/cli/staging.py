@@ -1,6 +1,8 @@
 """A play being prepared: shown with its points, taken back step by step, sent as a whole."""
 
-from canasta.cards.faces import Face
+from collections.abc import Sequence
+
+from canasta.cards.faces import Face, kind_of_face
 from canasta.engine.judging import Verdict
 from canasta.engine.plays import Discard, Meld, Play, Step, Take
 from canasta.record.notation import WrittenPlay
@@ -59,6 +61,18 @@ class Staging:
             steps += zip(more.play.steps, more.faces, strict=True)
         play = Play(tuple([step for step, _ in steps]))
         return WrittenPlay(play, tuple([faces for _, faces in steps]))
+
+    def left(self, hand: Sequence[Face]) -> tuple[Face, ...]:
+        """Return what stays of ``hand`` when everything prepared is laid, named cards first."""
+        rest = list(hand)
+        for step, faces in self._steps():
+            kinds = step.kinds if isinstance(step, Take | Meld) else ()
+            for place, kind in enumerate(kinds):
+                named = faces[place] if faces else None
+                same = [face for face in rest if kind_of_face(face) == kind]
+                if same:
+                    rest.remove(named if named in same else same[0])
+        return tuple(rest)
 
     def _steps(self) -> list[tuple[Step, tuple[Face | None, ...]]]:
         return [step for group in self._groups for step in group]

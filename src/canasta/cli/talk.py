@@ -2,12 +2,16 @@
 
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 
 from rich.console import Console
 from rich.text import Text
 
 from canasta.cli.layout import wrapped
 from canasta.i18n import Catalogue
+
+with suppress(ImportError):
+    import readline  # noqa: F401  (typing with arrow keys and a history, where the system has it)
 
 _PROMPT = "> "
 
