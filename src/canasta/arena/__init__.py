@@ -1,0 +1,1 @@
+"""Many hands played by agents: what came of them, measured and comparable everywhere."""

@@ -1,0 +1,65 @@
+"""One hand played to its end by agents that see only their views."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from mypy_extensions import i64
+
+from canasta.agents.agent import Agent
+from canasta.engine.actions import ACTION_LIMIT, ASK, ASK_BIT, holds
+from canasta.engine.legality import legal_words
+from canasta.engine.scoring import score_hand
+from canasta.engine.state import State
+from canasta.engine.step import step
+from canasta.engine.table import DRAWING, OVER
+
+
+@dataclass(frozen=True)
+class HandResult:
+    """What came of a hand."""
+
+    ending: int
+    """How it ended, as :attr:`canasta.engine.table.Table.ending` has it."""
+    turns: int
+    """Turns begun by drawing, taking or passing."""
+    decisions: int
+    """Unit actions instead of which another was legal, the question to the partner left aside
+    unless nobody goes out without asking."""
+    scores: tuple[int, ...]
+    """Points of each side."""
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Support copying and pickling in compiled form."""
+        return HandResult, (self.ending, self.turns, self.decisions, self.scores)
+
+
+class IllegalActionError(Exception):
+    """An agent chose an action that is not legal; the hand cannot go on."""
+
+
+def play_hand(state: State, agents: Sequence[Agent]) -> HandResult:
+    """Play ``state`` to the end of the hand, one agent per seat, and return what came of it.
+
+    Raises:
+        IllegalActionError: an agent chose an action that is not legal.
+    """
+    table = state.table
+    turns: i64 = 0
+    decisions: i64 = 0
+    for seat, agent in enumerate(agents):
+        agent.begin_hand(state.view(seat))
+    while table.phase != OVER:
+        seat = table.to_act()
+        chosen: i64 = agents[seat].decide(state.view(seat))
+        low, high = legal_words(table, state.hand_in_turn())
+        if not 0 <= chosen < ACTION_LIMIT or not holds(low, high, chosen):
+            raise IllegalActionError(f"seat {seat} chose {chosen}, which is not legal")
+        if not table.setup.must_ask:
+            low &= ~ASK_BIT
+        if (low != 0 and high != 0) or low & (low - 1) != 0 or high & (high - 1) != 0:
+            decisions += 1
+        if table.phase == DRAWING and chosen != ASK:
+            turns += 1
+        step(state, chosen, None)
+    scores = tuple([score.total for score in score_hand(state)])
+    return HandResult(table.ending, turns, decisions, scores)

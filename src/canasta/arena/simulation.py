@@ -1,0 +1,116 @@
+"""Hands by number: each is dealt and played from a seed alone, so anybody can play it again."""
+
+from collections import deque
+from collections.abc import Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from dataclasses import dataclass
+from itertools import islice
+from multiprocessing import get_context
+from signal import SIG_IGN, SIGINT, signal
+from typing import Final
+
+from canasta.agents.registry import make_agent
+from canasta.arena.hands import HandResult, play_hand
+from canasta.engine.deal import deal, quick_shuffle, sorted_deck
+from canasta.engine.random import mixed
+from canasta.engine.setup import Setup
+from canasta.rules.ruleset import RuleSet
+
+DEAL_LIMIT: Final = 2**32
+"""Hands of a simulation are numbered from 0 to below this; seeds too."""
+
+_BATCH: Final = 100
+"""Hands that are given to a process at once."""
+_WAITING: Final = 3
+"""Batches for each process that are under way at the same time."""
+
+
+@dataclass(frozen=True)
+class Simulation:
+    """Hands that are all played alike: same rules, same agents in the same seats, scores at 0.
+
+    Hand ``n`` depends on nothing but this value and ``n``. Seat 0 sits left of the dealer of hand
+    0, and the deal goes round.
+    """
+
+    rules: RuleSet
+    players: int
+    sides: int
+    agents: tuple[str, ...]
+    """Names of agents by seat, as :func:`canasta.agents.registry.make_agent` knows them."""
+    seed: int
+    """From 0 to 2**32 - 1."""
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Support copying and pickling in compiled form."""
+        return Simulation, (self.rules, self.players, self.sides, self.agents, self.seed)
+
+    def results(self, deals: int, jobs: int = 1) -> Iterator[HandResult]:
+        """Yield what came of hands 0 to ``deals`` - 1, in this order, using ``jobs`` processes.
+
+        Only a few hands are held in memory at a time, however many are played.
+
+        Raises:
+            ValueError: the rules do not seat so many players in so many sides, or there is not one
+                agent for each seat.
+            UnknownAgentError: no agent has one of the names.
+        """
+        hands = _Hands(self)
+        if jobs == 1 or deals <= _BATCH:
+            return map(hands.play, range(deals))
+        return self._parallel(deals, jobs)
+
+    def _parallel(self, deals: int, jobs: int) -> Iterator[HandResult]:
+        batches = (range(first, min(first + _BATCH, deals)) for first in range(0, deals, _BATCH))
+        # Processes are started afresh, because copying one that runs threads (a progress bar) is
+        # not safe.
+        with ProcessPoolExecutor(jobs, get_context("spawn"), _begin, (self,)) as pool:
+            waiting: deque[Future[list[HandResult]]] = deque()
+            try:
+                for batch in islice(batches, jobs * _WAITING):
+                    waiting.append(pool.submit(_play_batch, batch))
+                while waiting:
+                    yield from waiting.popleft().result()
+                    for batch in islice(batches, 1):
+                        waiting.append(pool.submit(_play_batch, batch))
+            finally:
+                pool.shutdown(wait=True, cancel_futures=True)
+
+
+class _Hands:
+    """The hands of a simulation, ready to be played in this process."""
+
+    def __init__(self, simulation: Simulation) -> None:
+        self._simulation = simulation
+        self._setup = Setup(simulation.rules, simulation.players, simulation.sides)
+        self._deck = sorted_deck(self._setup)
+        if len(simulation.agents) != simulation.players:
+            raise ValueError(f"{len(simulation.agents)} agents for {simulation.players} players")
+        for name in simulation.agents:
+            make_agent(name, 0)
+
+    def play(self, number: int) -> HandResult:
+        """Deal hand ``number`` and return what came of it."""
+        setup = self._setup
+        stream = mixed(self._simulation.seed, number)
+        dealer = (number + setup.players - 1) % setup.players
+        deck = quick_shuffle(self._deck, mixed(stream, 0))
+        agents = [
+            make_agent(name, mixed(stream, 1 + seat))
+            for seat, name in enumerate(self._simulation.agents)
+        ]
+        return play_hand(deal(setup, [0] * setup.sides, dealer, deck, None), agents)
+
+
+_hands: list[_Hands] = []
+"""In a process of the pool: the hands it plays, set once."""
+
+
+def _begin(simulation: Simulation) -> None:
+    """Prepare a process of the pool; Ctrl-C is the business of the process that started it."""
+    signal(SIGINT, SIG_IGN)
+    _hands.append(_Hands(simulation))
+
+
+def _play_batch(numbers: range) -> list[HandResult]:
+    return [_hands[0].play(number) for number in numbers]
