@@ -45,7 +45,7 @@ def meld_gain(look: Outlook, choice: i64) -> i64:
 def _near_out(look: Outlook, used: i64) -> i64:
     """Return what laying ``used`` cards is worth by bringing the player nearer to going out."""
     weights = look.weights
-    if look.setup.takes_with_one_card or look.lacking > 1:
+    if look.lacking > 1:
         return 0
     below = weights.laid_size - (look.size - used)
     return weights.laid * max(below, 0)
@@ -71,8 +71,8 @@ def _add_natural(look: Outlook, rank: i64) -> i64:
         gain += weights.add_size * size
         if size + held >= 7:
             gain += weights.add_close
-    if setup.takes_with_one_card and held == 1:
-        gain -= weights.key_last
+    if held == 1:
+        gain += weights.last_of_rank
     if look.frozen and held == 2:
         gain -= weights.key_pair + weights.key_pair_card * look.packet
     return gain
@@ -89,8 +89,8 @@ def _add_wild(look: Outlook, rank: i64, group: i64) -> i64:
     gain = weights.wild + weights.wild_danger * look.danger // CERTAIN + _near_out(look, 1)
     if group == ADD_JOKER:
         gain += weights.wild_joker
-    if setup.takes_with_one_card:
-        gain -= weights.key_wild
+    if wilds_held(look.hand) == 1:
+        gain += weights.last_wild
     if size >= 7:
         gain += weights.wild_finished
         if wild == 0:
@@ -122,16 +122,15 @@ def _start(look: Outlook, rank: i64, group: i64) -> i64:
     if group != START_NATURALS:
         used += 1
         gain += weights.start_wild + weights.start_wild_danger * look.danger // CERTAIN
-        if setup.takes_with_one_card:
-            gain -= weights.key_wild
+        if wilds_held(look.hand) == 1:
+            gain += weights.last_wild
     if _leaves_no_choice(look, used):
         return -1
     if look.lacking > 0:
-        gain += weights.start_lacking
+        gain += weights.start_lacking * look.lacking
     if held >= 7:
         gain += weights.add_close
-    if setup.takes_with_one_card:
-        gain -= weights.key_last
+    gain += weights.last_of_rank
     if look.frozen:
         gain += weights.start_frozen * look.packet
     return gain + _near_out(look, used)

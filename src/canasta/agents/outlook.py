@@ -124,8 +124,6 @@ class Outlook:
         worth = self.weights.wild_keep
         if kind == JOKER:
             worth += self.weights.joker_keep
-        if self.setup.takes_with_one_card:
-            worth += self.weights.key_wild
         return worth
 
     def meld_size(self, rank: i64) -> i64:

@@ -55,8 +55,6 @@ def _worth(look: Outlook) -> i64:
     worth -= weights.take_danger * look.danger // CERTAIN
     if look.frozen:
         worth += weights.take_frozen
-    if setup.takes_with_one_card:
-        worth += weights.key_take + weights.key_take_card * size
     meld = look.meld_size(top)
     if meld < 7:
         worth += weights.take_build * meld
@@ -70,8 +68,8 @@ def _cost(look: Outlook, way: i64) -> i64:
     weights = look.weights
     setup = look.setup
     cost: i64 = 0
-    if setup.takes_with_one_card and way in (KEY_TWO, KEY_JOKER):
-        cost += weights.key_wild
+    if way in (KEY_TWO, KEY_JOKER):
+        cost -= weights.take_key_wild
     if way in (TAKE_PAIR, TAKE_TWO, TAKE_JOKER):
         cost -= weights.take_started
     if not look.opened:

@@ -12,7 +12,7 @@ from canasta.agents.opening_plan import NO_PLAN, OpeningPlan
 from canasta.agents.outlook import Outlook
 from canasta.agents.pile_worth import NO_TAKE, best_take, opening_gain
 from canasta.agents.prospects import lays_cards, rest_of
-from canasta.agents.weights import Weights
+from canasta.agents.weights import Weights, weights_for
 from canasta.cards.lanes import ONES
 from canasta.engine.actions import (
     ASK,
@@ -35,12 +35,15 @@ class SteadyAgent(Agent):
     """
 
     def __init__(self, weights: Weights | None = None) -> None:
-        """Play by ``weights``, or by the tuned ones."""
-        self._weights: Final = weights if weights is not None else Weights()
+        """Play by ``weights``, or by those tuned for the rules of the table."""
+        self._weights: Final = weights
 
     def decide(self, view: View) -> int:
         """Return the unit action judged best."""
-        look = Outlook(view, self._weights)
+        weights = self._weights
+        if weights is None:
+            weights = weights_for(view.table.setup)
+        look = Outlook(view, weights)
         phase = view.table.phase
         if phase == ANSWERING:
             return answer(look)

@@ -4,8 +4,11 @@ They are guesses of how many points a side gains or loses, so that unlike things
 """
 
 from dataclasses import dataclass, fields
+from typing import Final
 
 from mypy_extensions import i64
+
+from canasta.engine.setup import Setup
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -101,6 +104,8 @@ class Weights:
     """Worth of taking for each card that a hand lacks to four."""
     take_danger: i64 = 65
     """What it costs when the hand is sure to end soon."""
+    take_key_wild: i64 = 0
+    """What it adds that a wild card alone takes it."""
     take_frozen: i64 = -30
     """What it adds that the pile is frozen."""
 
@@ -180,15 +185,10 @@ class Weights:
     key_pair_card: i64 = 1
     """What each card of the frozen pile adds to it."""
 
-    # Where a single card takes the pile
-    key_last: i64 = 25
-    """Cost of laying the last card of a rank: it no longer takes the pile."""
-    key_wild: i64 = 60
-    """What it adds to the worth of a wild card that it takes any pile."""
-    key_take: i64 = 70
-    """What the pile is worth more, since the opponents hardly ever fail to take it."""
-    key_take_card: i64 = 10
-    """What each of its cards adds to that."""
+    last_of_rank: i64 = 0
+    """What it adds to laying a natural card that it is the last of its rank in the hand."""
+    last_wild: i64 = 0
+    """What it adds to laying a wild card that it is the last in the hand."""
 
     # Going out
     out_opponent_card: i64 = 12
@@ -211,6 +211,49 @@ class Weights:
     def __reduce__(self) -> tuple[object, ...]:
         """Support copying and pickling in compiled form."""
         return _restored, ({entry.name: getattr(self, entry.name) for entry in fields(self)},)
+
+
+LAWS: Final = Weights()
+"""For rules under which a free pile is taken onto a meld, without a card of the hand."""
+
+KEYS: Final = Weights(
+    draw=35,
+    take_card=28,
+    take_key_wild=-60,
+    wild_keep=140,
+    block_card=3,
+    add=-40,
+    add_size=8,
+    add_close=45,
+    add_danger=60,
+    add_value=10,
+    laid=0,
+    last_of_rank=-25,
+    start=-100,
+    start_value=20,
+    start_more=-25,
+    start_danger=170,
+    start_lacking=-50,
+    start_wild=-80,
+    start_wild_danger=110,
+    wild=-90,
+    wild_danger=140,
+    wild_close=150,
+    wild_close_pure=-130,
+    wild_close_pure_danger=100,
+    wild_two=110,
+    wild_five=55,
+    wild_five_danger=-40,
+    wild_four=45,
+    wild_finished=-15,
+    last_wild=-45,
+)
+"""For rules under which every taking needs a key card: hands are kept, wild cards above all."""
+
+
+def weights_for(setup: Setup) -> Weights:
+    """Return the weights that suit the rules of a table."""
+    return KEYS if setup.takes_with_one_card else LAWS
 
 
 def _restored(values: dict[str, int]) -> Weights:
