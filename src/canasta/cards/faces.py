@@ -60,6 +60,6 @@ def pack_of_faces(packs: int, jokers_per_pack: int) -> list[Face]:
     cards: list[Face] = []
     for kind in range(KIND_COUNT):
         faces = faces_of(kind)
-        for number in range(packs * jokers_per_pack if kind == JOKER else packs * len(faces)):
-            cards.append(faces[number % len(faces)])
+        copies = packs * jokers_per_pack if kind == JOKER else packs * len(faces)
+        cards.extend([faces[number % len(faces)] for number in range(copies)])
     return cards

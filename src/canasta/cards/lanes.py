@@ -2,7 +2,8 @@
 
 This file alone knows the bit layout. A multiset (``counts``) holds 0 to 15 of each kind and fits 60
 bits, a C integer once compiled; adding multisets is integer addition as long as no lane passes 15.
-A *mark* is a multiset of zeros and ones: the answer, for all kinds at once, to a yes-or-no question.
+A *mark* is a multiset of zeros and ones: the answer, for all kinds at once, to a question of yes or
+no.
 
 Tests for "at least t of a kind" use ands, ors and shifts right only. No carry can cross a lane,
 so they are exact for every count from 0 to 15: bits shifted in from the lane above are cut off by

@@ -26,7 +26,7 @@ NO_DISCARD: i64 = -1
 class Turn:
     """What the rest of a turn depends on."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913  (numbers, not an object of numbers: made at every step)
         self,
         setup: Setup,
         hand: i64,
@@ -43,7 +43,8 @@ class Turn:
         """Describe the rest of a turn.
 
         ``held`` cards of the pile join ``hand`` once ``short`` more points are laid; ``naturals``
-        and ``wilds`` are the side's melds; ``exempt`` tells that a hand melded whole needs no minimum.
+        and ``wilds`` are the side's melds; ``exempt`` tells that a hand melded whole needs no
+        minimum.
         """
         self.setup = setup
         self.hand = hand

@@ -4,12 +4,12 @@ from mypy_extensions import i64
 
 from canasta.cards.kinds import KIND_COUNT
 from canasta.cards.lanes import count, one, total
+from canasta.engine.drawing import replace_red_threes
+from canasta.engine.ending import Log, end_hand
 from canasta.engine.events import CardsDealt, HandDealt, UpcardTurned
 from canasta.engine.random import below, following
 from canasta.engine.setup import Setup
 from canasta.engine.state import State
-from canasta.engine.drawing import replace_red_threes
-from canasta.engine.ending import Log, end_hand
 from canasta.engine.step import begin_turn
 from canasta.engine.table import BY_RED_THREE, new_table
 

@@ -87,7 +87,7 @@ class CardsDrawn(Event):
 
 @dataclass(frozen=True)
 class TookPile(Event):
-    """``seat`` took the top packet: ``kinds``, bottom first, ``top`` last, with ``used`` hand cards.
+    """``seat`` took the top packet ``kinds``, its top card last, with ``used`` cards of the hand.
 
     The top and the used cards stand in the meld of ``rank`` now; the rest joins the hand.
     """
@@ -171,7 +171,7 @@ class LastCard(Event):
 
 @dataclass(frozen=True)
 class Asked(Event):
-    """``seat`` asked the partners: may I go out?"""
+    """``seat`` asked the partners for permission to go out."""
 
     seat: int
 

@@ -130,7 +130,7 @@ def finishing_of_few(
     return 0, high if size >= 3 else 0
 
 
-def finishing(
+def finishing(  # noqa: PLR0912  (one branch for each group of actions)
     table: Table,
     hand: i64,
     naturals: i64,

@@ -74,7 +74,7 @@ def _order_refusals(table: Table, hand: int, play: Play) -> list[Refusal]:
             return [refusal("answer.not_asked")]
         return [refusal("turn.not_yours", turn=awaited)]
     if len(play.steps) > 1 and any(
-        [isinstance(step, Draw | Ask | Answer | Pass) for step in play.steps]
+        isinstance(step, Draw | Ask | Answer | Pass) for step in play.steps
     ):
         return [refusal("turn.draw_alone")]
     match first:
@@ -218,9 +218,7 @@ class _Turn:
         for kind, need in sorted(self.need.items()):
             have = count(self.hand, kind)
             if need > have + count(below, kind):
-                self.refusals.append(
-                    refusal("cards.not_in_hand", kind=kind, have=have, need=need)
-                )
+                self.refusals.append(refusal("cards.not_in_hand", kind=kind, have=have, need=need))
                 has_all = False
         return has_all
 
@@ -313,9 +311,7 @@ class _Turn:
         for kind, need in sorted(self.need.items()):
             have = count(self.hand, kind)
             if need > have and not table.has_opened(self.side):
-                self.refusals.append(
-                    refusal("cards.not_in_hand", kind=kind, have=have, need=need)
-                )
+                self.refusals.append(refusal("cards.not_in_hand", kind=kind, have=have, need=need))
                 return
         self.refusals += [refusal("out.keep_one"), *self._out_reasons()]
 

@@ -49,11 +49,11 @@ def take(state: State, way: i64, log: Log) -> None:
     jokers: i64 = 0
     if way == TAKE_PAIR:
         own = 2
-    elif way == TAKE_TWO or way == TAKE_JOKER or way == KEY_NATURAL:
+    elif way in (TAKE_TWO, TAKE_JOKER, KEY_NATURAL):
         own = 1
-    if way == TAKE_TWO or way == KEY_TWO:
+    if way in (TAKE_TWO, KEY_TWO):
         twos = 1
-    elif way == TAKE_JOKER or way == KEY_JOKER:
+    elif way in (TAKE_JOKER, KEY_JOKER):
         jokers = 1
     if log is not None:
         log.append(TookPile(seat, tuple(packet), rank, _kinds(rank, own, twos, jokers)))
@@ -168,9 +168,7 @@ def _track_concealed(table: Table, rank: i64, own: i64, log: Log) -> None:
     counted = count(table.fresh, rank)
     if counted == 0 and count(table.sides[side].naturals, rank) != 0:
         return
-    fresh = counted + own
-    if fresh > 7:
-        fresh = 7
+    fresh = min(counted + own, 7)
     table.fresh += (fresh - counted) * one(rank)
     if fresh == 7 and counted < 7:
         concealed = table.concealed.copy()

@@ -84,20 +84,7 @@ def _playing(table: Table, hand: i64) -> tuple[i64, i64]:
         discards &= discardable(table, hand)
         hand -= exposed_cards(table)
         held_once = at_least_1(hand)
-    melds = at_least_1(naturals) & NATURALS
-    new = NATURALS & ~melds
-    low = (at_least_3(hand) & new) << START_NATURALS
-    high = held_once & melds
-    wild = held_once & WILDS
-    if wild != 0 and setup.max_wilds > 0:
-        two = count(wild, TWO)
-        joker = count(wild, JOKER)
-        if setup.pair_takes_wild:
-            pairs = at_least_2(hand) & new
-            low |= ((pairs * two) << START_TWO) | ((pairs * joker) << START_JOKER)
-        if melds != 0:
-            room = melds & ~full_melds(setup, naturals, wilds)
-            high |= ((room * two) << (ADD_TWO & 3)) | ((room * joker) << (ADD_JOKER & 3))
+    low, high = _fitting(setup, hand, held_once, naturals, wilds)
     special: i64 = 0
     if setup.may_ask and table.asked == NOT_ASKED and (setup.must_ask or not table.laid_now):
         special = ASK_BIT
@@ -116,9 +103,7 @@ def _playing(table: Table, hand: i64) -> tuple[i64, i64]:
     if table.asked == SAID_YES or count(naturals, BLACK_THREE) != 0:
         must_out = must_go_out(table, full_hand)
     if short > 0 or must_out:
-        low, high = finishing(
-            table, full_hand, naturals, wilds, size, low, high, must_out=must_out
-        )
+        low, high = finishing(table, full_hand, naturals, wilds, size, low, high, must_out=must_out)
     elif size < 5:
         low, high = finishing_of_few(table, full_hand, naturals, wilds, size, low, high)
     if size == 1:
@@ -144,6 +129,25 @@ def full_melds(setup: Setup, naturals: i64, wilds: i64) -> i64:
     if setup.wilds_to_naturals == FEWER:
         return full | ~at_least_2(naturals - wilds)
     return full
+
+
+def _fitting(setup: Setup, hand: i64, held_once: i64, naturals: i64, wilds: i64) -> tuple[i64, i64]:
+    """Return the steps that make or leave a legal meld, whatever comes of the turn."""
+    melds = at_least_1(naturals) & NATURALS
+    new = NATURALS & ~melds
+    low = (at_least_3(hand) & new) << START_NATURALS
+    high = held_once & melds
+    wild = held_once & WILDS
+    if wild != 0 and setup.max_wilds > 0:
+        two = count(wild, TWO)
+        joker = count(wild, JOKER)
+        if setup.pair_takes_wild:
+            pairs = at_least_2(hand) & new
+            low |= ((pairs * two) << START_TWO) | ((pairs * joker) << START_JOKER)
+        if melds != 0:
+            room = melds & ~full_melds(setup, naturals, wilds)
+            high |= ((room * two) << (ADD_TWO & 3)) | ((room * joker) << (ADD_JOKER & 3))
+    return low, high
 
 
 def _can_begin(table: Table, hand: i64, short: i64) -> bool:

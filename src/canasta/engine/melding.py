@@ -59,9 +59,9 @@ def _black_three_refusals(setup: Setup, meld: Meld) -> list[Refusal]:
     refusals: list[Refusal] = []
     if setup.black_threes == NEVER:
         refusals.append(refusal("meld.black_three_never"))
-    if any([is_wild(kind) for kind in meld.kinds]):
+    if any(is_wild(kind) for kind in meld.kinds):
         refusals.append(refusal("meld.black_three_wild"))
-    elif any([kind != BLACK_THREE for kind in meld.kinds]):
+    elif any(kind != BLACK_THREE for kind in meld.kinds):
         other = next(kind for kind in meld.kinds if kind != BLACK_THREE)
         refusals.append(refusal("meld.wrong_rank", kind=BLACK_THREE, card=other))
     elif len(meld.kinds) < 3:

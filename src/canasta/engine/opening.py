@@ -7,8 +7,8 @@ as the third card of a pair, where it brings the pair's own points with it.
 
 from mypy_extensions import i64
 
-from canasta.cards.kinds import JOKER, LAST_RANK, TWO
 from canasta.cards.kinds import FOUR as FIRST
+from canasta.cards.kinds import JOKER, LAST_RANK, TWO
 from canasta.cards.lanes import (
     NATURALS,
     at_least_1,
@@ -97,8 +97,7 @@ def best_within(setup: Setup, hand: i64, naturals: i64, wilds: i64, cards: i64) 
                         if before < 0:
                             continue
                         place = (wild + added) * width + used + step
-                        if following[place] < before + laid * value:
-                            following[place] = before + laid * value
+                        following[place] = max(following[place], before + laid * value)
         best = following
     most: i64 = 0
     for wild in range(free + 1):

@@ -54,7 +54,7 @@ class Discard:
 
 @dataclass(frozen=True)
 class Ask:
-    """Ask the partners: may I go out?"""
+    """Ask the partners for permission to go out."""
 
     def __reduce__(self) -> tuple[object, ...]:
         """Support copying and pickling in compiled form."""

@@ -2,12 +2,12 @@
 
 from canasta.cards.kinds import KIND_COUNT, RED_THREE
 from canasta.cards.lanes import count, from_kinds, one, spread
+from canasta.engine.drawing import draw_one
+from canasta.engine.ending import end_hand, end_with_stock, penalize
 from canasta.engine.events import CardsDrawn, CardsExposed, DrewOutOfTurn, Event
 from canasta.engine.judging import Verdict
 from canasta.engine.plays import NO_SEAT, Draw, Meld, Play, Take
 from canasta.engine.state import State
-from canasta.engine.drawing import draw_one
-from canasta.engine.ending import end_hand, end_with_stock, penalize
 from canasta.engine.table import BY_RED_THREE, DRAWING, OVER, SAID_YES
 
 
@@ -57,7 +57,7 @@ def _lays_own_cards(state: State, play: Play) -> bool:
     """Tell whether every card the play melds is in the hand in turn."""
     kinds = _melded_kinds(play)
     hand = state.hand_in_turn()
-    return all([count(hand, kind) >= kinds.count(kind) for kind in range(KIND_COUNT)])
+    return all(count(hand, kind) >= kinds.count(kind) for kind in range(KIND_COUNT))
 
 
 def _melded_kinds(play: Play) -> list[int]:

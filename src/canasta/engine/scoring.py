@@ -60,7 +60,7 @@ def _score_side(state: State, side: int) -> SideScore:
     went_out = table.ending == BY_GOING_OUT and table.side_of(table.out_seat) == side
     concealed = went_out and table.out_concealed and rules.concealed_bonus > rules.going_out_bonus
     alone = went_out and all(
-        [table.sides[other].naturals == 0 for other in range(setup.sides) if other != side]
+        table.sides[other].naturals == 0 for other in range(setup.sides) if other != side
     )
     in_hand = 0
     reds_in_hand = 0

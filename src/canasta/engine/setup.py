@@ -4,8 +4,8 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from canasta.cards.kinds import BLACK_THREE, EIGHT, FOUR, JOKER, KIND_COUNT, RED_THREE, TWO
 from canasta.cards.kinds import ACE as ACE_KIND
+from canasta.cards.kinds import BLACK_THREE, EIGHT, FOUR, JOKER, KIND_COUNT, RED_THREE, TWO
 from canasta.cards.lanes import NATURALS, WILDS, count, one, spread, total
 from canasta.rules.ruleset import RuleSet
 
@@ -30,7 +30,9 @@ FEWER: Final = 2
 class Setup:
     """A rule set made ready for play: numbers and lane masks, fixed for the whole game."""
 
-    def __init__(self, rules: RuleSet, players: int, sides: int, *, sanctions: bool = False) -> None:
+    def __init__(
+        self, rules: RuleSet, players: int, sides: int, *, sanctions: bool = False
+    ) -> None:
         """Prepare ``rules`` for ``players`` in ``sides``, with the table's choice of sanctions.
 
         Raises:

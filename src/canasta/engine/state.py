@@ -29,7 +29,7 @@ class State:
     """Everything: the table, all hands, the stock."""
 
     def __init__(self, table: Table, hands: list[int], stock: bytes) -> None:
-        """Put ``hands`` (multisets, one per seat) and ``stock`` (kinds, next card first) to a table.
+        """Put ``hands`` (multisets, one a seat) and ``stock`` (kinds, next card first) to a table.
 
         The stock is never changed: its last ``table.stock_size`` cards are those left.
         """

@@ -122,7 +122,7 @@ class Table:
         self.laid_now: bool = False
         """Whether the player in turn has laid cards in this turn."""
         self.fresh: i64 = 0
-        """Per rank, own cards (and the pile's top) laid in this turn to a meld begun in it, to 7."""
+        """Per rank, own cards (and the pile's top) laid this turn to a meld begun in it, to 7."""
 
         self.penalties: list[int] = _NONE
         """Points each side owes already in this hand."""

@@ -36,7 +36,7 @@ def take_refusals(table: Table, hand: int, kinds: tuple[int, ...]) -> list[Refus
     refusals: list[Refusal] = []
     own = count(hand, rank)
     offers_pair = kinds == (rank, rank)
-    fits = all([kind == rank or is_wild(kind) for kind in kinds]) and len(kinds) <= 2
+    fits = all(kind == rank or is_wild(kind) for kind in kinds) and len(kinds) <= 2
     side = table.side_of(table.turn)
     if not fits or (len(kinds) == 2 and rank not in kinds):
         refusals.append(refusal("pile.no_match", kind=rank))

@@ -184,11 +184,11 @@ def _afterwards(state: State, data: Mapping[str, object]) -> list[Failure]:
     got["totals"] = totals if is_over else None
     won = winner(table.setup, totals) if is_over else NOBODY
     got["winner"] = None if won == NOBODY else won
-    failures: list[Failure] = []
-    for key in _EXPECTED:
-        if key in data and _normal(key, data[key]) != _normal(key, got[key]):
-            failures.append(Failure(key, repr(data[key]), repr(got[key])))
-    return failures
+    return [
+        Failure(key, repr(data[key]), repr(got[key]))
+        for key in _EXPECTED
+        if key in data and _normal(key, data[key]) != _normal(key, got[key])
+    ]
 
 
 def _normal(key: str, value: object) -> object:

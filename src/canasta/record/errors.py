@@ -51,6 +51,7 @@ RECORD_ERRORS = (
     "record.rules_differ",
     "record.bad_line",
     "record.refused",
+    "record.not_refused",
     "record.no_hand",
     "record.bad_hand",
     "record.bad_deck",

@@ -88,27 +88,36 @@ def read_record(path: Path) -> GameReplay:
         RecordError: it cannot be read, is no record, or breaks a rule: which line, and why. A file
             that stops within a line is refused too (``record.unfinished``).
     """
-    text = read_text(path)
+    file = str(path)
+    text = text_of(read_data(path), file)
     if not text.endswith("\n"):
         lines = text.split("\n")
-        raise RecordError("record.unfinished", "", lines[-1][:60], file=str(path), line=len(lines))
-    return replay_of(text, str(path))
+        raise RecordError("record.unfinished", "", lines[-1][:60], file=file, line=len(lines))
+    return replay_of(text, file)
 
 
-def read_text(path: Path) -> str:
-    """Return the text of a record, whole lines or not.
+def read_data(path: Path) -> bytes:
+    """Return the bytes of a file that may be a record.
 
     Raises:
-        RecordError: it cannot be read, is too long, empty, or no text.
+        RecordError: it cannot be read or is too long.
     """
-    file = str(path)
     try:
         with path.open("rb") as opened:
             data = opened.read(LONGEST_RECORD + 1)
     except (OSError, ValueError):
-        raise RecordError("file.unreadable", file=file) from None
+        raise RecordError("file.unreadable", file=str(path)) from None
     if len(data) > LONGEST_RECORD:
-        raise RecordError("record.too_long", "", str(LONGEST_RECORD), file=file)
+        raise RecordError("record.too_long", "", str(LONGEST_RECORD), file=str(path))
+    return data
+
+
+def text_of(data: bytes, file: str) -> str:
+    """Return the text of a record, its lines ended by single line feeds.
+
+    Raises:
+        RecordError: it is empty or no text.
+    """
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError:
@@ -160,19 +169,22 @@ def _follow(replay: GameReplay, line: RecordLine, file: str, number: int) -> Non
         outcome = run.repeat(line)
     except ValueError:
         raise RecordError("record.bad_deck", "", text[:60], file=file, line=number) from None
-    if isinstance(line, PlayLine) and outcome.is_accepted == line.is_attempt:
-        raise RecordError(
-            "record.refused",
-            "",
-            text[:60],
-            file=file,
-            line=number,
-            refusals=outcome.verdict.refusals,
-        )
+    if isinstance(line, PlayLine):
+        _check_verdict(line, outcome, file, number)
     replay.steps.append((number, line))
     replay.outcomes.append(outcome)
     if outcome.score() is not None:
         replay.is_score_written = False
+
+
+def _check_verdict(line: PlayLine, outcome: Outcome, file: str, number: int) -> None:
+    """Check that a play was legal, and that an attempt was none and cost something."""
+    text = line.text()[:60]
+    if line.is_attempt and outcome.is_accepted:
+        raise RecordError("record.not_refused", "", text, file=file, line=number)
+    if not outcome.is_accepted and not (line.is_attempt and outcome.events):
+        reasons = outcome.verdict.refusals
+        raise RecordError("record.refused", "", text, file=file, line=number, refusals=reasons)
 
 
 def _check_score(replay: GameReplay, line: ScoreLine, file: str, number: int) -> None:

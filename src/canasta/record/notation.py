@@ -10,6 +10,8 @@ from canasta.cards.faces import Face, face_of, kind_of_face
 from canasta.cards.kinds import BLACK_THREE, JOKER, LETTERS, RED_THREE, TWO, kind_of
 from canasta.cards.text import TextError, kinds_text
 from canasta.engine.actions import (
+    ADD_JOKER,
+    ADD_TWO,
     ASK,
     BLACK_THREES_3,
     DISCARD,
@@ -28,8 +30,6 @@ from canasta.engine.actions import (
     TAKE_PAIR,
     TAKE_TWO,
     YES,
-    ADD_JOKER,
-    ADD_TWO,
     group_of,
     kind_of_action,
 )
@@ -212,9 +212,7 @@ def _step_text(step: Step, faces: tuple[Face | None, ...]) -> str:
 def _cards_text(kinds: tuple[int, ...], faces: tuple[Face | None, ...]) -> str:
     if not faces:
         return kinds_text(list(kinds))
-    return "".join(
-        [face or LETTERS[kind] for kind, face in zip(kinds, faces, strict=True)]
-    )
+    return "".join([face or LETTERS[kind] for kind, face in zip(kinds, faces, strict=True)])
 
 
 def play_of_action(action: int, top: int = RED_THREE) -> Play:

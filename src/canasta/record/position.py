@@ -4,13 +4,14 @@
 :func:`position_of` writes a hand in play as the same keys.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
+from itertools import pairwise
 from pathlib import Path
 from typing import Final
 
 from canasta.cards.kinds import BLACK_THREE, KIND_COUNT, RED_THREE, TWO, is_natural, is_wild
-from canasta.cards.lanes import count, from_kinds, one, spread, total
-from canasta.cards.text import TextError, counts_text, kinds_text, parse_kinds
+from canasta.cards.lanes import count, one, spread, total
+from canasta.cards.text import counts_text, kinds_text
 from canasta.engine.actions import ASK, bit_of_special
 from canasta.engine.legality import legal_words
 from canasta.engine.setup import Setup
@@ -31,6 +32,7 @@ from canasta.engine.table import (
     new_table,
 )
 from canasta.record.errors import RecordError
+from canasta.record.reading import Reader
 from canasta.rules.loader import load_rules
 from canasta.rules.ruleset import RuleSet
 
@@ -66,88 +68,6 @@ KEYS: Final = (
 """The keys of a position."""
 
 
-class _Reader:
-    """Reads the keys of a position, each checked for its type and range."""
-
-    def __init__(self, data: Mapping[str, object]) -> None:
-        self.data = data
-
-    def _bad(self, key: str, value: object) -> RecordError:
-        return RecordError("position.bad_value", key, repr(value))
-
-    def number(self, key: str, default: int, low: int, high: int) -> int:
-        value = self.data.get(key, default)
-        if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-            raise self._bad(key, value)
-        return value
-
-    def text(self, key: str, default: str = "") -> str:
-        value = self.data.get(key, default)
-        if not isinstance(value, str):
-            raise self._bad(key, value)
-        return value
-
-    def word(self, key: str, words: Sequence[str], default: str) -> int:
-        value = self.text(key, default)
-        if value not in words:
-            raise self._bad(key, value)
-        return words.index(value)
-
-    def flag(self, key: str) -> bool:
-        value = self.data.get(key, False)
-        if not isinstance(value, bool):
-            raise self._bad(key, value)
-        return value
-
-    def listed(self, key: str, length: int, default: object) -> list[object]:
-        value = self.data.get(key)
-        if value is None:
-            return [default] * length
-        if not isinstance(value, list) or len(value) != length:
-            raise self._bad(key, value)
-        return value
-
-    def numbers(self, key: str, length: int, low: int) -> list[int]:
-        values = self.listed(key, length, 0)
-        found: list[int] = []
-        for value in values:
-            if isinstance(value, bool) or not isinstance(value, int) or value < low:
-                raise self._bad(key, value)
-            found.append(value)
-        return found
-
-    def texts(self, key: str, length: int) -> list[str]:
-        values = self.listed(key, length, "")
-        found: list[str] = []
-        for value in values:
-            if not isinstance(value, str):
-                raise self._bad(key, value)
-            found.append(value)
-        return found
-
-    def flags(self, key: str, defaults: list[bool]) -> list[bool]:
-        if key not in self.data:
-            return defaults
-        found: list[bool] = []
-        for value in self.listed(key, len(defaults), default=False):
-            if not isinstance(value, bool):
-                raise self._bad(key, value)
-            found.append(value)
-        return found
-
-    def kinds(self, key: str, text: str) -> list[int]:
-        try:
-            return parse_kinds(text)
-        except TextError:
-            raise RecordError("position.bad_card", key, text) from None
-
-    def counts(self, key: str, text: str) -> int:
-        try:
-            return from_kinds(self.kinds(key, text))
-        except ValueError:
-            raise RecordError("position.too_many_cards", key, text) from None
-
-
 def load_position(data: Mapping[str, object], folder: Path | None = None) -> State:
     """Return the hand that ``data`` describes; rule files are looked for in ``folder``.
 
@@ -158,7 +78,7 @@ def load_position(data: Mapping[str, object], folder: Path | None = None) -> Sta
     for key in data:
         if key not in KEYS:
             raise RecordError("position.unknown_key", key, ", ".join(KEYS))
-    reader = _Reader(data)
+    reader = Reader(data)
     setup = _setup(reader, load_rules(reader.text("rules", "classic"), folder))
     table = new_table(
         setup,
@@ -191,7 +111,7 @@ def _is_dead_end(state: State) -> bool:
     return table.phase != OVER and low & ~bit_of_special(ASK) == 0 and high == 0
 
 
-def _setup(reader: _Reader, rules: RuleSet) -> Setup:
+def _setup(reader: Reader, rules: RuleSet) -> Setup:
     usual = 4 if rules.default_sides(4) else rules.arrangements[0][0]
     players = reader.number("players", usual, 2, 6)
     sides = rules.default_sides(players)
@@ -206,11 +126,9 @@ def _setup(reader: _Reader, rules: RuleSet) -> Setup:
         raise RecordError("position.bad_value", "players", str(error)) from None
 
 
-def _cards(reader: _Reader, table: Table) -> State:
+def _cards(reader: Reader, table: Table) -> State:
     setup = table.setup
-    hands = [
-        reader.counts("hands", text) for text in reader.texts("hands", setup.players)
-    ]
+    hands = [reader.counts("hands", text) for text in reader.texts("hands", setup.players)]
     stock = reader.kinds("stock", reader.text("stock"))
     state = State(table, hands, bytes(stock))
     table.stock_size = len(stock)
@@ -226,7 +144,7 @@ def _cards(reader: _Reader, table: Table) -> State:
     return state
 
 
-def _melds(reader: _Reader, table: Table) -> None:
+def _melds(reader: Reader, table: Table) -> None:
     setup = table.setup
     sides = setup.sides
     empty: list[object] = []
@@ -249,7 +167,7 @@ def _melds(reader: _Reader, table: Table) -> None:
             table.opened |= bit << side
 
 
-def _meld(reader: _Reader, table: Table, side: int, text: str) -> None:
+def _meld(reader: Reader, table: Table, side: int, text: str) -> None:
     setup = table.setup
     kinds = reader.kinds("melds", text)
     ranks = {kind for kind in kinds if not is_wild(kind)}
@@ -284,45 +202,22 @@ def _is_key_meld(setup: Setup, naturals: int, wilds: int) -> bool:
     return setup.takes_with_one_card and naturals + wilds == 2 and naturals >= 1
 
 
-def _turn(reader: _Reader, state: State) -> None:
+def _turn(reader: Reader, state: State) -> None:
     table = state.table
-    setup = table.setup
-    players = setup.players
-    side = table.side_of(table.turn)
-    has_reds = [count(hand, RED_THREE) > 0 for hand in state.hands]
-    for seat, had in enumerate(reader.flags("had_turn", [not red for red in has_reds])):
-        if had:
-            table.had_turn += 1 << seat
-            if has_reds[seat]:
-                raise RecordError("position.red_three_in_hand", "hands", str(seat))
-    if any(has_reds) and setup.red_threes_at_once:
-        raise RecordError("position.red_three_in_hand", "hands", str(has_reds.index(True)))
-    usual = [table.naturals[table.side_of(seat)] != 0 for seat in range(players)]
-
+    _had_turn(reader, state)
     in_play = table.phase in (PLAYING, ANSWERING)
     drawn = reader.word("drawn", SOURCES, "stock" if table.phase == PLAYING else "")
     table.drawn_from = drawn if in_play else NOT_YET
-    table.asked = reader.word("asked", ANSWERS, "")
-    if table.phase == ANSWERING:
-        if not setup.may_ask or table.asked == SAID_NO:
-            raise RecordError("position.bad_value", "phase", "answer")
-        if table.asked == SAID_YES:
-            table.asked = NOT_ASKED
-            table.yes_count = 1
-            if len(setup.partners(table.turn)) < 2:
-                raise RecordError("position.bad_value", "asked", "yes")
+    _question(reader, table)
     table.opening_points = reader.number("opening", 0, 0, 10_000) if in_play else 0
     table.held = reader.counts("held", reader.text("held"))
     table.held_size = total(table.held)
+    seats = range(table.setup.players)
+    usual = [table.sides[table.side_of(seat)].naturals != 0 for seat in seats]
+    side = table.side_of(table.turn)
     if table.opening_points > 0:
-        bit = 1
-        table.opened &= ~(bit << side)
         usual = [was and table.side_of(seat) != side for seat, was in enumerate(usual)]
-        for rank in range(KIND_COUNT):
-            cards = count(table.naturals[side], rank) + count(table.wilds(side), rank)
-            table.fresh += min(cards, 7) * one(rank)
-        if table.opening_points >= table.minimums[side]:
-            raise RecordError("position.bad_value", "opening", str(table.opening_points))
+        _half_open(table, side)
     elif table.held_size:
         raise RecordError("position.bad_value", "held", reader.text("held"))
     for seat, laid in enumerate(reader.flags("laid", usual)):
@@ -331,7 +226,7 @@ def _turn(reader: _Reader, state: State) -> None:
     table.laid_now = (
         table.drawn_from == FROM_PILE
         or table.opening_points > 0
-        or count(table.naturals[side], BLACK_THREE) > 0
+        or count(table.sides[side].naturals, BLACK_THREE) > 0
         or (table.phase == PLAYING and table.hand_size(table.turn) < 2)
     )
     state.taken = reader.counts("taken", reader.text("taken"))
@@ -341,7 +236,45 @@ def _turn(reader: _Reader, state: State) -> None:
         table.drawn_from = FROM_STOCK
 
 
-def _owed(reader: _Reader, state: State) -> None:
+def _had_turn(reader: Reader, state: State) -> None:
+    table = state.table
+    has_reds = [count(hand, RED_THREE) > 0 for hand in state.hands]
+    for seat, had in enumerate(reader.flags("had_turn", [not red for red in has_reds])):
+        if had:
+            table.had_turn += 1 << seat
+            if has_reds[seat]:
+                raise RecordError("position.red_three_in_hand", "hands", str(seat))
+    if any(has_reds) and table.setup.red_threes_at_once:
+        raise RecordError("position.red_three_in_hand", "hands", str(has_reds.index(True)))
+
+
+def _question(reader: Reader, table: Table) -> None:
+    """Read what a partner has been asked in this turn; one may have said yes already."""
+    table.asked = reader.word("asked", ANSWERS, "")
+    if table.phase != ANSWERING:
+        return
+    if not table.setup.may_ask or table.asked == SAID_NO:
+        raise RecordError("position.bad_value", "phase", "answer")
+    if table.asked == SAID_YES:
+        table.asked = NOT_ASKED
+        table.yes_count = 1
+        if len(table.setup.partners(table.turn)) < 2:
+            raise RecordError("position.bad_value", "asked", "yes")
+
+
+def _half_open(table: Table, side: int) -> None:
+    """Note that all melds of ``side`` were laid in this turn and its opening is not complete."""
+    melds = table.sides[side]
+    bit = 1
+    table.opened &= ~(bit << side)
+    for rank in range(KIND_COUNT):
+        cards = count(melds.naturals, rank) + count(melds.wilds(), rank)
+        table.fresh += min(cards, 7) * one(rank)
+    if table.opening_points >= melds.minimum:
+        raise RecordError("position.bad_value", "opening", str(table.opening_points))
+
+
+def _owed(reader: Reader, state: State) -> None:
     table = state.table
     setup = table.setup
     exposed = [
@@ -410,9 +343,7 @@ def position_of(state: State) -> dict[str, object]:
         "red_threes": list(table.red_threes),
         "had_turn": [(table.had_turn >> seat) & 1 != 0 for seat in seats],
         "laid": [(table.laid >> seat) & 1 != 0 for seat in seats],
-        "concealed": [
-            counts_text(table.concealed[side]) for side in sides
-        ],
+        "concealed": [counts_text(table.concealed[side]) for side in sides],
         "drawn": SOURCES[table.drawn_from] if phase in ("play", "answer") else "",
         "opening": 0 if is_over else int(table.opening_points),
         "held": counts_text(table.held),
@@ -426,9 +357,7 @@ def position_of(state: State) -> dict[str, object]:
 def pile_text(table: Table) -> str:
     """Return the pile as text, top card last, packets joined by a bar."""
     starts = [0, *table.packets, len(table.pile)]
-    packets = [
-        kinds_text(table.pile[start:end]) for start, end in zip(starts, starts[1:], strict=False)
-    ]
+    packets = [kinds_text(table.pile[start:end]) for start, end in pairwise(starts)]
     return " | ".join(packets)
 
 

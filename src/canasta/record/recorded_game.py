@@ -16,7 +16,8 @@ file stops.
 import os
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TextIO
+from types import TracebackType
+from typing import Self, TextIO
 
 from canasta.cards.faces import Face
 from canasta.engine.game import Game
@@ -28,7 +29,7 @@ from canasta.engine.state import State, View
 from canasta.record.croupier import Croupier
 from canasta.record.errors import RecordError
 from canasta.record.faced_game import FacedGame, Outcome, read_play, with_seat
-from canasta.record.game_record import read_text, replay_of
+from canasta.record.game_record import read_data, replay_of, text_of
 from canasta.record.header import Header, Player, seated
 from canasta.record.notation import WrittenPlay
 from canasta.record.record_lines import HandLine, PlayLine, score_line
@@ -87,11 +88,12 @@ class RecordedGame:
         Raises:
             RecordError: it cannot be read or written, or breaks a rule.
         """
-        text = read_text(path)
-        whole = text[: text.rfind("\n") + 1]
-        replay = replay_of(whole, str(path))
-        game = RecordedGame(replay.end, whole, path, is_new=False)
-        game._cut(len(whole.encode()))
+        data = read_data(path)
+        size = data.rfind(b"\n") + 1
+        text = text_of(data[:size], str(path))
+        replay = replay_of(text, str(path))
+        game = RecordedGame(replay.end, text, path, is_new=False)
+        game._cut(size)
         if not replay.is_score_written:
             game._write(_score_text(replay.outcomes[-1]))
         return game
@@ -241,8 +243,21 @@ class RecordedGame:
             raise ValueError(f"a robot's play was refused: {outcome.verdict.refusals!r}")
         return outcome
 
+    def __enter__(self) -> Self:
+        """Play inside ``with``: the file is closed at its end."""
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """Close the file."""
+        self.close()
+
     def close(self) -> None:
-        """Close the file; the game is safe in it anyway."""
+        """Close the file; what has been played is safe in it before."""
         if self._file is not None:
             self._file.close()
             self._file = None

@@ -23,6 +23,10 @@ class Lot:
     cards: tuple[Face, ...]
     """The cards drawn, the first one first; more than one after jokers and ties."""
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """Support copying and pickling in compiled form."""
+        return Lot, (self.player, self.cards)
+
 
 def draw_lots(seed: bytes, players: int) -> list[Lot]:
     """Return who sits where: the lot of seat 0, the highest, then those of the seats after it.

@@ -1,7 +1,7 @@
 """Reading rule sets: the four texts by name, house-rule files by path.
 
-A rule file is TOML. A text's file gives every field as ``{ value = …, origin = "…", source = "…" }``;
-a house-rule file names its ``base`` and overrides fields, by a bare value or by such a table.
+A rule file is TOML. A text's file gives every field as a table ``value``, ``origin``, ``source``; a
+house-rule file names its ``base`` and overrides fields, by a bare value or by such a table.
 """
 
 import tomllib
@@ -43,7 +43,8 @@ def load_rules(
     except (OSError, UnicodeDecodeError, ValueError) as error:
         known = ", ".join(RULE_TEXTS)
         raise RuleError("rules.unreadable", name, "", _reason(error), known) from None
-    return rules_from_toml(text, str(path), default_id=path.stem, building=(*building, path.absolute()))
+    building = (*building, path.absolute())
+    return rules_from_toml(text, str(path), default_id=path.stem, building=building)
 
 
 def rules_from_toml(

@@ -19,7 +19,6 @@ from canasta.rules.fields import (
     Points,
     Steps,
     Switch,
-    Value,
 )
 
 ValueT = TypeVar("ValueT")
@@ -82,9 +81,7 @@ class RuleSet:
     """Value of a black three, in points."""
 
     # Seats and deal
-    arrangements: tuple[tuple[int, int], ...] = _rule(
-        Arrangements(), "deal", default=((4, 2),)
-    )
+    arrangements: tuple[tuple[int, int], ...] = _rule(Arrangements(), "deal", default=((4, 2),))
     """Allowed pairs (players, sides); sides alternate round the table."""
     cards_dealt: tuple[int, ...] = _rule(
         ByPlayers(Number(3, 20)), "deal", default=(15, 13, 11, 11, 11)
@@ -108,9 +105,7 @@ class RuleSet:
     """Penalty for each red three still in a hand when the hand ends, in points."""
 
     # The turn
-    cards_drawn: tuple[int, ...] = _rule(
-        ByPlayers(Number(1, 3)), "turn", default=(1, 1, 1, 1, 1)
-    )
+    cards_drawn: tuple[int, ...] = _rule(ByPlayers(Number(1, 3)), "turn", default=(1, 1, 1, 1, 1))
     """Cards drawn from the stock at a turn, for two to six players."""
 
     # Melds
@@ -157,7 +152,9 @@ class RuleSet:
 
     # End of the stock
     stock_end: str = _rule(
-        Choice(("fitting_forced", "taking_forced", "turn_ends_hand")), "stock", default="fitting_forced"
+        Choice(("fitting_forced", "taking_forced", "turn_ends_hand")),
+        "stock",
+        default="fitting_forced",
     )
     """With no stock left: a pile whose top fits a meld must be taken, any pile that can be taken
     must be, or the hand ends with the turn of the player who drew the last card."""
@@ -176,7 +173,7 @@ class RuleSet:
     going_out_bonus: int = _rule(_POINTS, "going_out", default=100)
     """Bonus for going out, in points."""
     concealed_bonus: int = _rule(_POINTS, "going_out", default=200)
-    """Bonus for going out with the whole hand in one turn, instead of the plain bonus, in points."""
+    """Bonus for going out with the whole hand in one turn, in points, instead of the plain one."""
     opponents_unmelded_bonus: int = _rule(_POINTS, "going_out", default=0)
     """Added for going out while no opponent has melded, in points."""
 

@@ -1,0 +1,100 @@
+"""Reading the keys of a position: each checked for its type and range."""
+
+from collections.abc import Mapping, Sequence
+
+from canasta.cards.lanes import from_kinds
+from canasta.cards.text import TextError, parse_kinds
+from canasta.record.errors import RecordError
+
+
+class Reader:
+    """Reads keys; every method raises RecordError if what it finds is not what is asked for."""
+
+    def __init__(self, data: Mapping[str, object]) -> None:
+        """Read ``data``, as TOML gives it."""
+        self.data = data
+
+    def _bad(self, key: str, value: object) -> RecordError:
+        return RecordError("position.bad_value", key, repr(value))
+
+    def number(self, key: str, default: int, low: int, high: int) -> int:
+        """Return a whole number from ``low`` to ``high``."""
+        value = self.data.get(key, default)
+        if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+            raise self._bad(key, value)
+        return value
+
+    def text(self, key: str, default: str = "") -> str:
+        """Return a text."""
+        value = self.data.get(key, default)
+        if not isinstance(value, str):
+            raise self._bad(key, value)
+        return value
+
+    def word(self, key: str, words: Sequence[str], default: str) -> int:
+        """Return which of ``words`` is written, by its place."""
+        value = self.text(key, default)
+        if value not in words:
+            raise self._bad(key, value)
+        return words.index(value)
+
+    def flag(self, key: str) -> bool:
+        """Return a yes or no, no if missing."""
+        value = self.data.get(key, False)
+        if not isinstance(value, bool):
+            raise self._bad(key, value)
+        return value
+
+    def listed(self, key: str, length: int, default: object) -> list[object]:
+        """Return a list of ``length`` entries, all ``default`` if missing."""
+        value = self.data.get(key)
+        if value is None:
+            return [default] * length
+        if not isinstance(value, list) or len(value) != length:
+            raise self._bad(key, value)
+        return value
+
+    def numbers(self, key: str, length: int, low: int) -> list[int]:
+        """Return ``length`` whole numbers of at least ``low``, 0 if missing."""
+        values = self.listed(key, length, 0)
+        found: list[int] = []
+        for value in values:
+            if isinstance(value, bool) or not isinstance(value, int) or value < low:
+                raise self._bad(key, value)
+            found.append(value)
+        return found
+
+    def texts(self, key: str, length: int) -> list[str]:
+        """Return ``length`` texts, empty if missing."""
+        values = self.listed(key, length, "")
+        found: list[str] = []
+        for value in values:
+            if not isinstance(value, str):
+                raise self._bad(key, value)
+            found.append(value)
+        return found
+
+    def flags(self, key: str, defaults: list[bool]) -> list[bool]:
+        """Return as many flags as there are ``defaults``."""
+        if key not in self.data:
+            return defaults
+        found: list[bool] = []
+        for value in self.listed(key, len(defaults), default=False):
+            if not isinstance(value, bool):
+                raise self._bad(key, value)
+            found.append(value)
+        return found
+
+    def kinds(self, key: str, text: str) -> list[int]:
+        """Return the kinds in ``text``, which stands under ``key``."""
+        try:
+            return parse_kinds(text)
+        except TextError:
+            raise RecordError("position.bad_card", key, text) from None
+
+    def counts(self, key: str, text: str) -> int:
+        """Return the multiset of the kinds in ``text``, which stands under ``key``."""
+        try:
+            return from_kinds(self.kinds(key, text))
+        except ValueError:
+            raise RecordError("position.too_many_cards", key, text) from None
