@@ -12,7 +12,7 @@ from typing import Final
 from canasta.cards.faces import Face, face_of, kind_of_face
 from canasta.cards.kinds import BLACK_THREE, JOKER, LETTERS, RED_THREE, is_natural
 from canasta.cli.vocabulary import SYMBOLS, Vocabulary, letter, others, plain, vocabulary
-from canasta.i18n import Language
+from canasta.i18n import LANGUAGES, Language
 
 _TEN: Final = "10"
 
@@ -41,6 +41,8 @@ def read_cards(typed: Sequence[str], language: Language) -> list[list[Card]]:
     Raises:
         UnclearError: a word names no card, or could mean different ones.
     """
+    fillers = {word for tongue in LANGUAGES for word in vocabulary(tongue).fillers}
+    typed = [word for word in typed if plain(word) not in fillers]
     spoken = [plain(word) for word in typed]
     groups: list[list[Card]] = []
     place = 0
@@ -88,18 +90,16 @@ def _count_or_card(
 
 
 def _read_word(typed: str, word: str, groups: list[list[Card]], language: Language) -> None:
-    """Read one word: a card's name, a suit or colour of the card before it, or letters."""
+    """Read one word: a card's name, the suit of the card before it, or letters."""
     tongues = (language, *others(language))
     for tongue in tongues:
         known = vocabulary(tongue)
-        if word in known.fillers:
-            return
         kind = known.names.get(word, known.plurals.get(word, -1))
         if kind >= 0:
             groups.append([Card(kind)])
             return
-        if word in known.suit_names or word in known.reds | known.blacks:
-            _qualify(typed, groups, known, word)
+        if word in known.suit_names and groups:
+            groups[-1][-1] = _with_suit(typed, groups[-1][-1], known.suit_names[word])
             return
         if typed in SYMBOLS and groups:
             groups[-1][-1] = _with_suit(typed, groups[-1][-1], SYMBOLS[typed])
@@ -113,19 +113,6 @@ def _read_word(typed: str, word: str, groups: list[list[Card]], language: Langua
             groups.append(cards)
             return
     raise UnclearError("cli.speech.unknown_card", text=typed)
-
-
-def _qualify(typed: str, groups: list[list[Card]], known: Vocabulary, word: str) -> None:
-    """Give the card before a word the suit or, for a three, the colour that the word names."""
-    if not groups:
-        raise UnclearError("cli.speech.unknown_card", text=typed)
-    last = groups[-1]
-    if word in known.suit_names:
-        last[-1] = _with_suit(typed, last[-1], known.suit_names[word])
-        return
-    if any(card.kind not in (BLACK_THREE, RED_THREE) for card in last):
-        raise UnclearError("cli.speech.unknown_card", text=typed)
-    groups[-1] = [Card(RED_THREE if word in known.reds else BLACK_THREE)] * len(last)
 
 
 def _with_suit(typed: str, card: Card, suit: str) -> Card:

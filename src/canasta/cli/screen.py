@@ -130,15 +130,19 @@ def meld_texts(reader: Reader, table: Table, side: int) -> list[Text]:
 
 
 def _canasta(reader: Reader, rank: int, kinds: list[int], *, is_concealed: bool) -> Text:
+    """Return a canasta in words, with its number of cards and its wild cards."""
     words = reader.words
-    is_natural = kinds[-1] == rank
+    wilds = [kind for kind in kinds if kind != rank]
     name = words.text(
-        f"cli.screen.canasta.{'natural' if is_natural else 'mixed'}", of_rank=of(words, rank)
+        f"cli.screen.canasta.{'mixed' if wilds else 'natural'}", of_rank=of(words, rank)
     )
     if is_concealed:
         name = words.text("cli.screen.canasta.concealed", canasta=name)
-    text = Text(name, _NATURAL_STYLE if is_natural else _MIXED_STYLE)
-    return text.append(" (").append_text(kinds_text(words, kinds)).append(")")
+    size = words.counted("cli.screen.cards", len(kinds))
+    text = Text(name, _MIXED_STYLE if wilds else _NATURAL_STYLE).append(f", {size}", "default")
+    if wilds:
+        text.append(f" {words.text('cli.screen.among')} ").append_text(kinds_text(words, wilds))
+    return text
 
 
 def _players(scene: Scene) -> list[Text]:

@@ -78,7 +78,9 @@ def _understand(line: str, language: Language, melded: Sequence[int]) -> Request
         return Spoken(written, is_whole=";" in line)
     steps: list[Step] = []
     faces: list[tuple[Face | None, ...]] = []
-    parts = [part.strip() for part in line.split(";")]
+    parts = [part.strip() for part in line.split(";") if part.strip()]
+    if not parts:
+        raise UnclearError("cli.speech.unknown", text=line)
     ranks = list(melded)
     for part in parts:
         request = _part(part, language, ranks)
@@ -114,8 +116,6 @@ def _check_order(steps: list[Step], step: Step) -> None:
 
 def _part(part: str, language: Language, melded: Sequence[int]) -> Order | Spoken:
     verb, _, named = part.partition(" ")
-    if not verb:
-        raise UnclearError("cli.speech.unknown", text=part)
     action, settled = _verb(verb, language)
     rest = _ELISION.sub(" ", named).split()
     if action not in ACTIONS:

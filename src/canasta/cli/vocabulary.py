@@ -59,9 +59,6 @@ class Vocabulary:
     """Suits by their name, singular and plural."""
     numbers: Mapping[str, int]
     """Numbers from two to ten by their name or figure."""
-    reds: frozenset[str]
-    blacks: frozenset[str]
-    """What tells the threes apart."""
     fillers: frozenset[str]
     """Words that say nothing about which cards are meant."""
     ontos: frozenset[str]
@@ -107,8 +104,6 @@ def vocabulary(language: Language) -> Vocabulary:
             for number in range(2, 11)
             for spelling in (plain(words.word(number)), str(number))
         },
-        reds=frozenset(listed("red")),
-        blacks=frozenset(listed("black")),
         fillers=frozenset(listed("filler")),
         ontos=frozenset(listed("onto")),
         alls=frozenset(listed("all")),
