@@ -1,0 +1,120 @@
+"""``canasta check``: whether the engine judges every conformance case as its file says.
+
+The last line (``12 passed, 0 failed``) is the same in every language, for scripts.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from canasta.cards.text import TextError
+from canasta.cli.output import show_json, with_progress
+from canasta.cli.problems import FAILED, CommandError
+from canasta.i18n import Catalogue
+from canasta.i18n.errors import record_error_sentence, rule_error_sentence, text_error_sentence
+from canasta.record.conformance import Case, Failure, case_files, check_case, read_cases
+from canasta.record.errors import RecordError
+from canasta.rules.fields import RuleError
+
+
+@dataclass(frozen=True)
+class _Checked:
+    case: Case
+    failures: Sequence[Failure]
+
+
+def register(app: typer.Typer, words: Catalogue) -> None:
+    """Add ``canasta check``."""
+
+    @app.command(help=words.text("cli.check.help"), epilog=words.text("cli.check.examples"))
+    def check(
+        paths: Annotated[
+            list[Path],
+            typer.Argument(
+                metavar=words.text("cli.check.metavar.paths"),
+                help=words.text("cli.check.option.paths"),
+            ),
+        ],
+        *,
+        as_json: Annotated[
+            bool, typer.Option("--json", help=words.text("cli.option.json"))
+        ] = False,
+    ) -> None:
+        cases = _read(words, paths)
+        checking = (_check(words, case) for case in cases)
+        failed: list[_Checked] = []
+        for checked in with_progress(checking, len(cases), words.text("cli.check.progress")):
+            if checked.failures:
+                failed.append(checked)
+                if not as_json:
+                    typer.echo(_line(words, checked))
+        passed = len(cases) - len(failed)
+        if as_json:
+            show_json(_figures(passed, failed))
+        else:
+            typer.echo(f"{passed} passed, {len(failed)} failed")
+        if failed:
+            raise typer.Exit(FAILED)
+
+
+def _read(words: Catalogue, paths: list[Path]) -> list[Case]:
+    """Return all cases of the files; what cannot be read is told before anything is checked."""
+    try:
+        return [case for file in case_files(paths) for case in read_cases(file)]
+    except RecordError as error:
+        raise CommandError(record_error_sentence(words, error)) from None
+
+
+def _check(words: Catalogue, case: Case) -> _Checked:
+    """Return how a case went.
+
+    Raises:
+        CommandError: it cannot be checked, because its position, rules or plays cannot be read.
+    """
+    try:
+        return _Checked(case, check_case(case))
+    except RecordError as error:
+        told = record_error_sentence(words, error)
+    except RuleError as error:
+        told = rule_error_sentence(words, error)
+    except TextError as error:
+        told = text_error_sentence(words, error)
+    raise CommandError(
+        words.text("cli.check.unusable", file=str(case.file), case=case.name, told=told)
+    )
+
+
+def _line(words: Catalogue, checked: _Checked) -> str:
+    told = [
+        words.text(
+            "cli.check.failure", key=failure.key, expected=failure.expected, came=failure.got
+        )
+        for failure in checked.failures
+    ]
+    return words.text(
+        "cli.check.failed",
+        file=str(checked.case.file),
+        case=checked.case.name,
+        failures=words.series(told),
+    )
+
+
+def _figures(passed: int, failed: list[_Checked]) -> dict[str, object]:
+    return {
+        "passed": passed,
+        "failed": len(failed),
+        "failures": [
+            {
+                "file": str(checked.case.file),
+                "case": checked.case.name,
+                "key": failure.key,
+                "expected": failure.expected,
+                "came": failure.got,
+            }
+            for checked in failed
+            for failure in checked.failures
+        ],
+    }

@@ -1,0 +1,85 @@
+"""What the commands print: lines of the terminal's width, rows of figures, JSON, a progress bar."""
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TypeVar
+
+import typer
+from rich.progress import track
+from rich.text import Text
+
+from canasta.cli.layout import wrapped
+from canasta.cli.terminal import console
+from canasta.i18n import Catalogue
+
+ItemT = TypeVar("ItemT")
+_GAP = 2
+_HANGING = "    "
+
+
+class Output:
+    """The standard output, for one command in one language."""
+
+    def __init__(self, words: Catalogue) -> None:
+        """Print in the language of ``words``."""
+        self._words = words
+        self._console = console()
+
+    @property
+    def width(self) -> int:
+        """Columns of the terminal."""
+        return self._console.width
+
+    def heading(self, text: str) -> None:
+        """Print a title."""
+        self.lines([Text(line, "bold") for line in wrapped(text, self.width)])
+
+    def paragraph(self, text: str, *, indent: str = "", hanging: str | None = None) -> None:
+        """Print a text, wrapped."""
+        self.lines([Text(line) for line in self._wrapped(text, indent, hanging)])
+
+    def aside(self, text: str, *, indent: str) -> None:
+        """Print a text that matters less, wrapped."""
+        self.lines([Text(line, "dim") for line in self._wrapped(text, indent, None)])
+
+    def lines(self, lines: Iterable[Text]) -> None:
+        """Print lines that fit the width."""
+        for line in lines:
+            self._console.print(line, soft_wrap=True)
+
+    def gap(self) -> None:
+        """Print an empty line."""
+        self._console.print()
+
+    def rows(self, rows: Sequence[tuple[str, str]]) -> None:
+        """Print titles with their values: in two columns, or one after the other if too wide."""
+        column = max(len(title) for title, _ in rows) + _GAP
+        if column + max(len(value) for _, value in rows) <= self.width:
+            self.lines([Text(title.ljust(column) + value) for title, value in rows])
+            return
+        for title, value in rows:
+            text = self._words.text("cli.row", title=title, value=value)
+            self.paragraph(text, hanging=_HANGING)
+
+    def _wrapped(self, text: str, indent: str, hanging: str | None) -> list[str]:
+        return wrapped(text, self.width, indent=indent, hanging=hanging)
+
+
+def show_json(value: Mapping[str, object]) -> None:
+    """Print one JSON object, in ASCII so that no terminal can spoil it."""
+    typer.echo(json.dumps(value, indent=2))
+
+
+def with_progress(items: Iterable[ItemT], total: int, label: str) -> Iterable[ItemT]:
+    """Yield ``items``, of which there are ``total``; on a terminal a bar shows how far it is."""
+    screen = console(is_error=True)
+    if not screen.is_terminal:
+        return items
+    return track(items, label, total, console=screen, transient=True)
+
+
+def decimal(words: Catalogue, value: float, digits: int = 1) -> str:
+    """Return a number in figures with ``digits`` decimals, as the language writes it."""
+    whole, _, fraction = f"{abs(value):.{digits}f}".partition(".")
+    sign = "\u2212" if value < 0 and (int(whole) or int(fraction)) else ""
+    return sign + words.text("cli.decimal", whole=int(whole), fraction=fraction)

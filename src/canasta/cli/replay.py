@@ -1,0 +1,193 @@
+"""``canasta replay``: a recorded game told again, with all cards or as one seat saw it."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, assert_never
+
+import typer
+
+from canasta.cards.faces import Face, kind_of_face
+from canasta.cli.card_faces import face_text
+from canasta.cli.output import Output, show_json
+from canasta.cli.problems import CommandError
+from canasta.cli.sheet import draw_sheet
+from canasta.engine.events import CardsDealt, CardsDrawn, Drew, Event, HandScored
+from canasta.i18n import Catalogue, Reader
+from canasta.i18n.events import event_sentence
+from canasta.i18n.rules import RuleWords
+from canasta.record.faced_game import Outcome
+from canasta.record.game_record import GameReplay, read_record
+from canasta.record.record_lines import HandLine, PlayLine
+
+_HANGING = "      "
+
+
+@dataclass(frozen=True)
+class _Step:
+    """A deal or a play of the record."""
+
+    number: int
+    """From 1, through the whole game."""
+    hand: int
+    """The number of the hand, from 1."""
+    line: int
+    """Its line in the file."""
+    text: str
+    """The line itself; of a deal without the deck, which would tell all hands."""
+    outcome: Outcome
+    is_deal: bool = False
+
+
+def register(app: typer.Typer, words: Catalogue) -> None:
+    """Add ``canasta replay``."""
+
+    @app.command(help=words.text("cli.replay.help"), epilog=words.text("cli.replay.examples"))
+    def replay(
+        file: Annotated[
+            Path,
+            typer.Argument(
+                metavar=words.text("cli.metavar.file"), help=words.text("cli.replay.option.file")
+            ),
+        ],
+        *,
+        first: Annotated[
+            int,
+            typer.Option("--from", metavar="N", help=words.text("cli.replay.option.from"), min=1),
+        ] = 1,
+        last: Annotated[
+            int | None,
+            typer.Option("--to", metavar="N", help=words.text("cli.replay.option.to"), min=1),
+        ] = None,
+        seat: Annotated[
+            int | None,
+            typer.Option(metavar="N", help=words.text("cli.replay.option.seat"), min=0, max=5),
+        ] = None,
+        as_json: Annotated[
+            bool, typer.Option("--json", help=words.text("cli.option.json"))
+        ] = False,
+    ) -> None:
+        game = read_record(file)
+        if seat is not None and seat >= len(game.header.players):
+            many = len(game.header.players) - 1
+            raise CommandError(words.text("cli.replay.no_such_seat", last=many))
+        end = len(game) if last is None else min(last, len(game))
+        if first > end:
+            raise CommandError(words.text("cli.replay.nothing_there", last=len(game)))
+        teller = _Teller(words, game, seat)
+        steps = [step for step in _steps(game) if first <= step.number <= end]
+        if as_json:
+            show_json(teller.figures(steps))
+        else:
+            teller.show(steps, Output(words))
+
+
+def _steps(game: GameReplay) -> Iterator[_Step]:
+    hand = 0
+    pairs = zip(game.steps, game.outcomes, strict=True)
+    for number, ((place, line), outcome) in enumerate(pairs, start=1):
+        match line:
+            case HandLine():
+                hand = line.number
+                yield _Step(number, hand, place, HandLine(hand).text(), outcome, is_deal=True)
+            case PlayLine():
+                yield _Step(number, hand, place, line.text(), outcome)
+            case _:
+                assert_never(line)
+
+
+class _Teller:
+    """Tells a game to the player on one seat, or, where that is None, with everybody's cards."""
+
+    def __init__(self, words: Catalogue, game: GameReplay, seat: int | None) -> None:
+        header = game.header
+        names = tuple([player.name for player in header.players])
+        self._reader = Reader(words, header.setup.rules, names, int(header.setup.sides), seat)
+        self._words = words
+        self._game = game
+
+    def show(self, steps: list[_Step], output: Output) -> None:
+        """Print the steps as sentences, a hand's score sheet at its end."""
+        words, game = self._words, self._game
+        rules = RuleWords(words, self._reader.rules)
+        output.heading(rules.name())
+        for seat, player in enumerate(game.header.players):
+            who = words.text("cli.replay.person") if player.is_human() else player.agent
+            output.paragraph(
+                words.text("cli.replay.player", seat=seat, name=player.name, robot=who)
+            )
+        for step in steps:
+            if step is steps[0] or step.is_deal:
+                output.gap()
+                output.heading(words.text("cli.replay.hand", number=step.hand))
+            told = " ".join(self.sentences(step.outcome))
+            line = f"{step.number:>4}  {told}"
+            output.paragraph(line, hanging=_HANGING)
+            score = step.outcome.score()
+            if score is not None:
+                past = game.end.game.past[step.hand - 1]
+                output.gap()
+                output.lines(draw_sheet(self._reader, past, score.totals, output.width))
+        if steps[-1].number == len(game) and not game.is_finished:
+            output.gap()
+            output.paragraph(words.text("cli.replay.unfinished"))
+
+    def sentences(self, outcome: Outcome) -> list[str]:
+        """Return what happened; the score is told by its sheet."""
+        told = [] if outcome.is_accepted else [self._words.text("cli.replay.attempt")]
+        following: list[Event | None] = [*outcome.events[1:], None]
+        for event, faces, after in zip(outcome.events, outcome.faces, following, strict=True):
+            # Whoever sees the cards drawn need not be told first how many they are.
+            if isinstance(event, HandScored) or (
+                isinstance(event, Drew) and isinstance(after, CardsDrawn) and self._sees_all
+            ):
+                continue
+            sentence = self._told(event, faces)
+            if sentence is not None:
+                told.append(sentence)
+        return told
+
+    @property
+    def _sees_all(self) -> bool:
+        return self._reader.seat is None
+
+    def _told(self, event: Event, faces: tuple[Face, ...]) -> str | None:
+        if isinstance(event, CardsDealt | CardsDrawn) and self._sees_all:
+            key = "cli.replay.dealt" if isinstance(event, CardsDealt) else "cli.replay.drew"
+            shown = [face_text(self._words, face).plain for face in sorted(faces, key=kind_of_face)]
+            return self._words.text(key, name=self._reader.names[event.seat], cards=" ".join(shown))
+        return event_sentence(self._reader, event)
+
+    def figures(self, steps: list[_Step]) -> dict[str, object]:
+        """Return the game as JSON has it."""
+        game = self._game
+        header = game.header
+        scores = [
+            (step.hand, score)
+            for step in _steps(game)
+            if (score := step.outcome.score()) is not None
+        ]
+        return {
+            "rules": header.setup.rules.id,
+            "sides": int(header.setup.sides),
+            "players": [
+                {"seat": seat, "name": player.name, "agent": player.agent}
+                for seat, player in enumerate(header.players)
+            ],
+            "is_finished": game.is_finished,
+            "winner": game.end.game.winner if game.is_finished else None,
+            "hands": [
+                {"number": hand, "points": list(score.points), "totals": list(score.totals)}
+                for hand, score in scores
+            ],
+            "steps": [
+                {
+                    "number": step.number,
+                    "hand": step.hand,
+                    "line": step.line,
+                    "text": step.text,
+                    "told": self.sentences(step.outcome),
+                }
+                for step in steps
+            ],
+        }

@@ -1,0 +1,43 @@
+"""``canasta version``: which version runs, in which form, on which Python."""
+
+import platform
+from typing import Annotated
+
+import typer
+
+from canasta import __version__
+from canasta.build_info import describe, is_compiled
+from canasta.cli.output import Output, show_json
+from canasta.i18n import Catalogue
+
+
+def register(app: typer.Typer, words: Catalogue) -> None:
+    """Add ``canasta version``."""
+
+    @app.command(help=words.text("cli.version.help"), epilog=words.text("cli.version.examples"))
+    def version(
+        *,
+        as_json: Annotated[
+            bool, typer.Option("--json", help=words.text("cli.option.json"))
+        ] = False,
+    ) -> None:
+        _, _, detail = describe().partition(": ")
+        if as_json:
+            show_json(
+                {
+                    "version": __version__,
+                    "compiled": is_compiled(),
+                    "build": detail,
+                    "python": platform.python_version(),
+                    "implementation": platform.python_implementation(),
+                }
+            )
+            return
+        form = "cli.version.compiled" if is_compiled() else "cli.version.interpreted"
+        Output(words).rows(
+            [
+                ("Canasta", __version__),
+                (words.text("cli.version.form"), words.text(form, detail=detail)),
+                (platform.python_implementation(), platform.python_version()),
+            ]
+        )
