@@ -11,7 +11,7 @@ from canasta.cards.lanes import canastas, count, marked, one, total
 from canasta.engine.actions import ASK, DRAW, NO, PASS, SPECIAL, YES, action
 from canasta.engine.finishing import discardable, may_go_out, must_go_out
 from canasta.engine.melding import Additions, meld_refusals, step_refusals
-from canasta.engine.ordering import Pieces, ordered
+from canasta.engine.ordering import Pieces, after_taking, ordered
 from canasta.engine.plays import NO_SEAT, Answer, Ask, Discard, Draw, Meld, Pass, Play, Take
 from canasta.engine.refusals import Refusal, refusal
 from canasta.engine.setup import LAST_CARD
@@ -273,8 +273,18 @@ class _Turn:
             self.refusals += [refusal("out.keep_one"), *reasons]
         if laid_black and left > 0 and (self.discard >= 0 or reasons):
             self.refusals.append(refusal("meld.black_three_not_out"))
-        elif left > 0 and self.discard >= 0 and must_go_out(table, self.hand):
+        elif left > 0 and self.discard >= 0 and self._must_go_out():
             self.refusals.append(refusal("out.promised"))
+
+    def _must_go_out(self) -> bool:
+        """Tell whether the turn has to end by going out.
+
+        The duty begins with drawing or taking, so a play that takes the pile is judged after that.
+        """
+        if self.take < 0:
+            return must_go_out(self.table, self.hand)
+        state = after_taking(self.table, self.hand, self.take)
+        return state is not None and must_go_out(state.table, state.hand_in_turn())
 
     def _last_card_helps(self) -> bool:
         """Tell whether laying the single card left might still allow going out."""
@@ -301,7 +311,7 @@ class _Turn:
     def _explain_dead_end(self) -> None:
         """Explain why no order of the steps works although each is right in itself."""
         table = self.table
-        if must_go_out(table, self.hand):
+        if self._must_go_out():
             black = count(table.sides[self.side].naturals, BLACK_THREE) > 0
             self.refusals.append(refusal("meld.black_three_not_out" if black else "out.promised"))
             return

@@ -33,18 +33,28 @@ def ordered(table: Table, hand: int, take: int, pieces: Pieces, discard: int) ->
     ``take`` is a unit action that comes first and ``discard`` a kind that comes last, or -1. A
     depth-first search; dead ends are remembered by what was left to lay.
     """
+    state = after_taking(table, hand, take)
+    if state is None:
+        return None
+    found = [take] if take >= 0 else []
+    rest = _search(state, pieces, discard, set())
+    return None if rest is None else found + rest
+
+
+def after_taking(table: Table, hand: int, take: int) -> State | None:
+    """Return the turn after the unit action ``take``, or None if that is not legal.
+
+    A ``take`` of -1 takes nothing. The hands of the others and the stock are blank.
+    """
     hands = [0] * table.setup.players
     hands[table.turn] = hand
     state = State(table.copy(), hands, bytes(table.stock_size))
-    found: list[int] = []
     if take >= 0:
         low, high = legal_words(state.table, hand)
         if not holds(low, high, take):
             return None
         step(state, take, None)
-        found.append(take)
-    rest = _search(state, pieces, discard, set())
-    return None if rest is None else found + rest
+    return state
 
 
 def _search(state: State, pieces: Pieces, discard: int, dead: set[Pieces]) -> list[int] | None:
