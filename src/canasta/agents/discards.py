@@ -41,7 +41,8 @@ class Discards:
         cards = packet_counts(look)
         wilds = count(cards, TWO) + count(cards, JOKER)
         self._pile: Final[i64] = (
-            weights.pile_base + weights.pile_card * (look.packet + 1) + weights.pile_wild * wilds
+            max(weights.pile_base + weights.pile_card * (look.packet + 1), weights.pile_least)
+            + weights.pile_wild * wilds
         )
         """What the pile with one more card is worth to an opponent who takes it."""
 
@@ -80,7 +81,7 @@ class Discards:
         value: i64 = look.setup.values[kind]
         worth = weights.rare_keep * (8 - count(look.unseen, kind)) // 8
         worth += weights.value_keep * value * (CERTAIN - look.danger) // (10 * CERTAIN)
-        if count(look.melds, kind) != 0:
+        if count(look.ranks, kind) != 0:
             return worth + weights.meld_keep
         held = count(look.hand, kind)
         if held == 1:
@@ -106,11 +107,11 @@ class Discards:
         unseen = count(look.unseen, kind)
         chance = look.chance_of(unseen, 2)
         if not look.next_opened:
-            minimum: i64 = table.minimums[look.next_side]
+            minimum = table.sides[look.next_side].minimum
             chance = chance * weights.unopened_discount // CERTAIN
             chance = chance * _USUAL_MINIMUM // max(minimum, _USUAL_MINIMUM)
         elif not look.frozen:
-            meld = count(table.naturals[look.next_side], kind)
+            meld = count(look.next_melds, kind)
             if meld != 0 and setup.takes_onto_meld:
                 return CERTAIN
             held = look.chance_of(unseen, 1)
@@ -119,7 +120,7 @@ class Discards:
                 return CERTAIN - (CERTAIN - held) * (CERTAIN - wilds) // CERTAIN
             if setup.takes_with_wild or setup.takes_with_one_card:
                 chance = max(chance, held * wilds // CERTAIN)
-        elif count(table.naturals[look.next_side], kind) != 0:
+        elif count(look.next_melds, kind) != 0:
             chance = chance * weights.melded_discount // CERTAIN
         if count(self._shown, kind) != 0:
             return chance * weights.shown_discount // CERTAIN

@@ -16,6 +16,7 @@ from canasta.engine.actions import (
     ADD_NATURAL,
     ADD_TWO,
     ASK,
+    ASK_BIT,
     DISCARD,
     DRAW,
     KEY_JOKER,
@@ -78,7 +79,7 @@ def _play(view: View, low: i64, high: i64) -> int:
     table = view.table
     choices = numbers(low, high)
     rest = rest_of(view)
-    if table.setup.must_ask and low & bit_of_special(ASK) != 0:
+    if table.setup.must_ask and low & ASK_BIT != 0:
         rest.may_go_out = True
         if rest.can_go_out():
             return ASK
@@ -113,14 +114,14 @@ def _completes(table: Table, hand: i64, number: i64) -> bool:
     if number >> 4 not in (ADD_TWO, ADD_JOKER):
         return False
     setup = table.setup
-    side = table.turn % setup.sides
+    melds = table.sides[table.turn % setup.sides]
     rank: i64 = number & 15
-    own = count(table.naturals[side], rank)
-    wild = count(table.wilds(side), rank)
+    own = count(melds.naturals, rank)
+    wild = count(melds.wilds(), rank)
     lacking = 7 - own - wild
     if lacking < 1 or lacking > min(wilds_held(hand), setup.wild_room(own) - wild):
         return False
-    left: i64 = table.hand_sizes[table.turn] - lacking
+    left = table.hand_size(table.turn) - lacking
     return lacking == 1 or left >= 2
 
 

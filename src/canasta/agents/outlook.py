@@ -38,10 +38,14 @@ class Outlook:
         self.hand: i64 = view.hand
         self.seat: i64 = view.seat
         self.side: i64 = view.seat % setup.sides
-        self.size: i64 = table.hand_sizes[view.seat]
-        self.naturals: i64 = table.naturals[self.side]
-        self.wilds: i64 = table.twos[self.side] + table.jokers[self.side]
-        self.melds: i64 = at_least_1(self.naturals) & NATURALS
+        self.size: i64 = table.hand_size(view.seat)
+        own = table.sides[self.side]
+        self.naturals: i64 = own.naturals
+        self.wilds: i64 = own.wilds()
+        self.minimum: i64 = own.minimum
+        """Points the side needs to open."""
+        self.ranks: i64 = at_least_1(self.naturals) & NATURALS
+        """Marks the ranks the side has melded."""
         self.opened: bool = (table.opened >> self.side) & 1 != 0
         self.lacking: i64 = setup.canastas_needed - marked(canastas(self.naturals, self.wilds))
         """Canastas the side still needs to go out; 0 or less when it has them."""
@@ -51,6 +55,8 @@ class Outlook:
 
         self.next_seat: i64 = (view.seat + 1) % setup.players
         self.next_side: i64 = self.next_seat % setup.sides
+        self.next_melds: i64 = table.sides[self.next_side].naturals
+        """What the side of the next player has melded, wild cards left out."""
         self.next_opened: bool = (table.opened >> self.next_side) & 1 != 0
 
         unseen = setup.deck - view.hand - table.pile_counts
@@ -59,15 +65,13 @@ class Outlook:
         hidden: i64 = table.stock_size
         safe: i64 = CERTAIN
         for side in range(setup.sides):
-            laid: i64 = table.naturals[side]
-            twos: i64 = table.twos[side]
-            jokers: i64 = table.jokers[side]
-            unseen -= laid + total(twos) * one(TWO) + total(jokers) * one(JOKER)
-            unseen -= table.red_threes[side] * one(RED_THREE)
+            melds = table.sides[side]
+            unseen -= melds.naturals + total(melds.twos) * one(TWO)
+            unseen -= total(melds.jokers) * one(JOKER) + table.red_threes[side] * one(RED_THREE)
             if side != self.side:
-                share = self._share(laid, twos + jokers)
+                share = self._share(melds.naturals, melds.wilds())
                 for seat in range(side, setup.players, setup.sides):
-                    cards: i64 = table.hand_sizes[seat]
+                    cards = table.hand_size(seat)
                     enemy_cards += cards
                     threat = weights.threat_ready - weights.threat_per_card * (cards - 1)
                     threat = max(threat, weights.threat_least) * share // CERTAIN
@@ -75,7 +79,7 @@ class Outlook:
             else:
                 for seat in range(side, setup.players, setup.sides):
                     if seat != self.seat:
-                        friend_cards += table.hand_sizes[seat]
+                        friend_cards += table.hand_size(seat)
         self.unseen: i64 = unseen - table.held
         """Cards whose place the seat does not know."""
         self.enemy_cards: i64 = enemy_cards
@@ -108,7 +112,7 @@ class Outlook:
         """Return the chance that the next player holds ``least`` (1 or 2) of ``unseen`` cards."""
         if unseen < least or self.hidden <= 0:
             return 0
-        cards: i64 = self.table.hand_sizes[self.next_seat]
+        cards = self.table.hand_size(self.next_seat)
         hit = min(cards * CERTAIN // self.hidden, CERTAIN)
         miss = CERTAIN - hit
         none_but_one = CERTAIN

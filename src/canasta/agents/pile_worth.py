@@ -44,7 +44,7 @@ def _worth(look: Outlook) -> i64:
     setup = look.setup
     cards = packet_counts(look)
     size = total(cards)
-    known = spread(look.melds | (at_least_1(look.hand) & NATURALS))
+    known = spread(look.ranks | (at_least_1(look.hand) & NATURALS))
     top: i64 = look.table.pile[-1]
     worth = weights.take_card * size
     worth += weights.take_known * total(cards & known)
@@ -74,7 +74,7 @@ def _cost(look: Outlook, way: i64) -> i64:
         cost -= weights.take_started
     if not look.opened:
         rank: i64 = look.table.pile[-1]
-        minimum: i64 = look.table.minimums[look.side]
+        minimum = look.minimum
         plan = plan_with_pair(setup, weights, look.hand, rank, minimum, look.size)
         if plan.first == NO_PLAN and 3 * setup.values[rank] < minimum:
             cost += 2 * weights.open_wild

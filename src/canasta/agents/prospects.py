@@ -23,9 +23,10 @@ def rest_of(view: View) -> Turn:
     """Return the rest of the turn in play, for the player in turn."""
     table = view.table
     side = table.turn % table.setup.sides
-    naturals: i64 = table.naturals[side]
-    size: i64 = table.hand_sizes[table.turn]
-    return rest_of_turn(table, view.hand, naturals, table.wilds(side), table.opening_points, size)
+    melds = table.sides[side]
+    size = table.hand_size(table.turn)
+    points = table.opening_points
+    return rest_of_turn(table, view.hand, melds.naturals, melds.wilds(), points, size)
 
 
 def rest_after(view: View, action: i64) -> Turn:
@@ -41,15 +42,15 @@ def rest_after(view: View, action: i64) -> Turn:
         rank = BLACK_THREE
     two: i64 = 1 if group in (START_TWO, ADD_TWO) else 0
     joker: i64 = 1 if group in (START_JOKER, ADD_JOKER) else 0
-    naturals: i64 = table.naturals[side]
+    melds = table.sides[side]
     value: i64 = setup.values[rank]
     return rest_of_turn(
         table,
         view.hand - own * one(rank) - two * one(TWO) - joker * one(JOKER),
-        naturals + own * one(rank),
-        table.wilds(side) + (two + joker) * one(rank),
+        melds.naturals + own * one(rank),
+        melds.wilds() + (two + joker) * one(rank),
         table.opening_points + own * value + two * setup.two_points + joker * setup.joker_points,
-        table.hand_sizes[table.turn] - own - two - joker,
+        table.hand_size(table.turn) - own - two - joker,
     )
 
 

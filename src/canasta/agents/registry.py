@@ -4,6 +4,7 @@ from canasta.agents.agent import Agent
 from canasta.agents.greedy import GreedyAgent
 from canasta.agents.steady import SteadyAgent
 from canasta.agents.uniform import UniformAgent
+from canasta.agents.webstyle import WebstyleAgent
 
 
 class UnknownAgentError(ValueError):
@@ -16,8 +17,8 @@ class UnknownAgentError(ValueError):
 
 
 def agent_names() -> list[str]:
-    """Return the names of all agents, weakest first."""
-    return ["random", "greedy", "steady"]
+    """Return the names of all agents, the fixed opponents first."""
+    return ["random", "greedy", "webstyle", "steady"]
 
 
 def make_agent(name: str, seed: int) -> Agent:
@@ -31,6 +32,8 @@ def make_agent(name: str, seed: int) -> Agent:
             return UniformAgent(seed)
         case "greedy":
             return GreedyAgent()
+        case "webstyle":
+            return WebstyleAgent(seed)
         case "steady":
             return SteadyAgent()
         case _:

@@ -6,7 +6,7 @@ from mypy_extensions import i64
 
 from canasta.agents.agent import Agent
 from canasta.agents.discards import Discards
-from canasta.agents.going_out import answer, towards_out, wants_out
+from canasta.agents.going_out import answer, is_doubtful, towards_out, wants_out
 from canasta.agents.melding import NO_MELD, best_meld
 from canasta.agents.opening_plan import NO_PLAN, OpeningPlan
 from canasta.agents.outlook import Outlook
@@ -16,6 +16,7 @@ from canasta.agents.weights import Weights, weights_for
 from canasta.cards.lanes import ONES
 from canasta.engine.actions import (
     ASK,
+    ASK_BIT,
     DISCARD,
     DRAW,
     action,
@@ -59,14 +60,14 @@ def _draw_or_take(look: Outlook, low: i64, high: i64) -> int:
         return way
     if low & bit_of_special(DRAW) != 0:
         return DRAW
-    return numbers(low & ~bit_of_special(ASK), high)[0]
+    return numbers(low & ~ASK_BIT, high)[0]
 
 
 def _play(look: Outlook, low: i64, high: i64) -> int:
     table = look.table
     melds = [number for number in numbers(low, high) if lays_cards(number)]
     discards = (high >> (DISCARD & 3)) & ONES
-    if table.setup.must_ask and low & bit_of_special(ASK) != 0:
+    if low & ASK_BIT != 0 and (table.setup.must_ask or is_doubtful(look)):
         rest = rest_of(look.view)
         rest.may_go_out = True
         if rest.can_go_out() and wants_out(look):
@@ -89,7 +90,7 @@ def _meld(look: Outlook, low: i64, high: i64, melds: list[int]) -> i64:
     table = look.table
     if look.opened:
         return best_meld(look, melds)
-    short: i64 = table.minimums[look.side] - table.opening_points
+    short = look.minimum - table.opening_points
     plan = OpeningPlan(
         look.setup,
         look.weights,

@@ -1,16 +1,12 @@
 """The weakest fixed opponent: any legal unit action, all equally likely."""
 
-from typing import Final
-
 from mypy_extensions import i64
 
 from canasta.agents.agent import Agent
-from canasta.engine.actions import ASK, bit_of_special, numbers
+from canasta.engine.actions import ASK_BIT, numbers
 from canasta.engine.legality import legal_words
 from canasta.engine.random import below, following
 from canasta.engine.state import View
-
-_ASKING: Final[i64] = bit_of_special(ASK)
 
 
 class UniformAgent(Agent):
@@ -28,7 +24,7 @@ class UniformAgent(Agent):
         """Return any legal unit action."""
         low, high = legal_words(view.table, view.hand)
         if not view.table.setup.must_ask:
-            low &= ~_ASKING
+            low &= ~ASK_BIT
         choices = numbers(low, high)
         self._random = following(self._random)
         return choices[below(self._random, len(choices))]

@@ -36,6 +36,8 @@ class Weights:
     """What a pile taken is worth to an opponent beyond its cards: he forgoes a card drawn."""
     pile_card: i64 = 25
     """What each card of a pile is worth to an opponent who takes it."""
+    pile_least: i64 = 0
+    """What the smallest pile is worth to him at least."""
     pile_wild: i64 = 10
     """What each wild card in it adds."""
     unopened_discount: i64 = 500
@@ -205,8 +207,14 @@ class Weights:
     """What it adds that the hand is sure to end soon anyway."""
     out_least: i64 = 0
     """Expected gain from which on it goes out."""
-    refuse: i64 = 60
-    """Points at stake in the hand from which on a partner says no."""
+    refuse: i64 = 0
+    """Points at stake in a partner's hand, beyond what ending brings, up to which he says yes."""
+    ask_cards: i64 = 8
+    """Cards in the partners' hands from which on a player asks where he need not."""
+    hidden_card: i64 = 10
+    """What a hidden card in a hand is worth on average."""
+    in_reach: i64 = 2000
+    """Points to the target from which on a hand may decide the game."""
 
     def __reduce__(self) -> tuple[object, ...]:
         """Support copying and pickling in compiled form."""
@@ -217,11 +225,14 @@ LAWS: Final = Weights()
 """For rules under which a free pile is taken onto a meld, without a card of the hand."""
 
 KEYS: Final = Weights(
-    draw=35,
-    take_card=28,
-    take_key_wild=-60,
+    draw=140,
+    take_card=50,
+    take_danger=-80,
+    take_key_wild=-30,
     wild_keep=140,
-    block_card=3,
+    block_card=7,
+    black_three_keep=10,
+    black_three_card=-12,
     add=-40,
     add_size=8,
     add_close=45,

@@ -1,0 +1,86 @@
+"""A third fixed opponent: greedy's play, with discards chosen by uniformly random worlds.
+
+It stands for what open Canasta programs do today: hidden cards shuffled uniformly, without memory
+or inference, a few dozen playouts for each discard. Strengths are measured against it, so its play
+never changes.
+"""
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from canasta.agents.agent import Agent
+from canasta.agents.greedy import GreedyAgent
+from canasta.agents.worlds import Worlds
+from canasta.cards.kinds import BLACK_THREE, JOKER
+from canasta.cards.lanes import ONES, count
+from canasta.engine.actions import DISCARD, action
+from canasta.engine.legality import legal_words
+from canasta.engine.random import following
+from canasta.engine.scoring import score_hand
+from canasta.engine.state import State, View
+from canasta.engine.step import step
+from canasta.engine.table import OVER
+
+WORLDS: Final = 24
+"""Worlds in which each discard is tried."""
+
+
+class WebstyleAgent(Agent):
+    """Draws, takes, lays and goes out as greedy does; a discard is tried to the end of the hand.
+
+    Every legal discard is tried in the same worlds, in which greedy then plays all seats, each by
+    its own view. The one after which the side does best on average is thrown; greedy's own choice
+    where it is as good as any, else the lowest kind of the best.
+    """
+
+    def __init__(self, seed: int, worlds: int = WORLDS) -> None:
+        """Start the stream of worlds that belongs to ``seed`` (0 to 2**32 - 1)."""
+        self._random: i64 = following(seed)
+        self._worlds: Final[i64] = worlds
+        self._greedy: Final = GreedyAgent()
+
+    def decide(self, view: View) -> int:
+        """Return greedy's unit action, or the discard that does best."""
+        choice = self._greedy.decide(view)
+        if choice >> 4 != DISCARD:
+            return choice
+        _, high = legal_words(view.table, view.hand)
+        marks = (high >> (DISCARD & 3)) & ONES
+        if marks & (marks - 1) == 0:
+            return choice
+        self._random = following(self._random)
+        return action(DISCARD, self._best(view, marks, choice & 15))
+
+    def _best(self, view: View, marks: i64, usual: i64) -> i64:
+        """Return the marked kind whose discard does best in worlds drawn for the view."""
+        kinds = [usual]
+        for kind in range(BLACK_THREE, JOKER + 1):
+            if kind != usual and count(marks, kind) != 0:
+                kinds.append(kind)
+        gains = [0] * len(kinds)
+        worlds = Worlds(view, self._random)
+        for _ in range(self._worlds):
+            world = worlds.draw()
+            for place, kind in enumerate(kinds):
+                trial = world.copy()
+                step(trial, action(DISCARD, kind), None)
+                gains[place] += self._played_out(trial, view.seat)
+        best = 0
+        for place, gain in enumerate(gains):
+            if gain > gains[best]:
+                best = place
+        return kinds[best]
+
+    def _played_out(self, state: State, seat: i64) -> int:
+        """Play ``state`` to its end; return the points of the side of ``seat`` over the others.
+
+        With more than two sides the own points count once for each other side.
+        """
+        table = state.table
+        greedy = self._greedy
+        while table.phase != OVER:
+            actor = table.to_act()
+            step(state, greedy.decide(state.view(actor)), None)
+        points = [score.total for score in score_hand(state)]
+        return table.setup.sides * points[table.side_of(seat)] - sum(points)
