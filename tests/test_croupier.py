@@ -189,6 +189,20 @@ def test_a_named_card_of_the_pile_changes_places_with_one_laid_before_the_pile_j
     assert game.croupier.agrees_with(game.state)
 
 
+def test_a_card_named_for_the_discard_stays_though_it_is_the_one_that_could_take_the_pile() -> None:
+    """An eight of the hand takes an eight, one comes with the pile: which is discarded is said."""
+    game = with_deck(CLASSIC, stacked(CLASSIC, ["AS AH AD *R 8S"], "8D TS JS QS 8C"))
+    for text in (
+        *("draw", "meld A:AAA ; discard TS", "draw", "discard JS"),
+        *("draw", "discard QS", "draw", "discard 8C"),
+    ):
+        assert codes(game, text) == []
+    assert codes(game, "take 8* ; discard 8S") == []
+    assert game.croupier.melds[0][6] == faces("8C 8D *R")
+    assert game.croupier.pile == ["8S"]
+    assert game.croupier.agrees_with(game.state)
+
+
 def test_the_pile_is_taken_with_cards_of_the_hand_only() -> None:
     """A king lies in the pile, but it cannot take the pile it lies in."""
     hand = "KS KH AS AH AD"

@@ -49,11 +49,11 @@ class _Wishes:
         named = [face for face in faces if face is not None]
         self.by_goal.setdefault(goal, []).extend(named)
 
-    def take(self, goal: int, there: list[Face]) -> Face | None:
-        """Take off and return a face that goes to ``goal`` and is among those ``there``, if any."""
+    def take(self, goal: int, there: list[Face], kind: int) -> Face | None:
+        """Take off and return a face of ``kind`` that goes to ``goal`` and is ``there``, if any."""
         named = self.by_goal.get(goal, [])
         for face in named:
-            if face in there:
+            if kind_of_face(face) == kind and face in there:
                 named.remove(face)
                 return face
         return None
@@ -213,10 +213,13 @@ class Croupier:
         packet = self.pile[start:]
         _expect(packet, event.kinds)
         del self.pile[start:]
-        # The top is laid before the rest of the pile can stand in for a card of the hand.
-        self._lay(event.seat, event.rank, packet[-1:])
-        used = self._meld(event.seat, event.rank, event.used, wishes)
+        named = [wishes.take(event.rank, self.hands[event.seat], kind) for kind in event.used]
         self.held = packet[:-1]
+        used = [
+            self._give(event.seat, kind, face, wishes)
+            for kind, face in zip(event.used, named, strict=True)
+        ]
+        self._lay(event.seat, event.rank, packet[-1:] + used)
         return packet + used
 
     def _meld(self, seat: int, rank: int, kinds: tuple[int, ...], wishes: _Wishes) -> list[Face]:
@@ -227,23 +230,29 @@ class Croupier:
     def _lay(self, seat: int, rank: int, faces: list[Face]) -> None:
         self.melds[seat % self._setup.sides].setdefault(rank, []).extend(faces)
 
-    def _choose(self, seat: int, kind: int, goal: int, wishes: _Wishes) -> Face:
-        """Take a card of ``kind`` out of a hand: one named for ``goal``, else one not named at all.
+    def _held_by(self, seat: int, kind: int) -> list[Face]:
+        return [face for face in self.hands[seat] if kind_of_face(face) == kind]
 
-        The engine may lay cards of the hand before the rest of the pile has joined it, though the
+    def _choose(self, seat: int, kind: int, goal: int, wishes: _Wishes) -> Face:
+        """Take a card of ``kind`` out of a hand, one named for ``goal`` if there is one."""
+        wanted = wishes.take(goal, self.hands[seat] + self.held, kind)
+        return self._give(seat, kind, wanted, wishes)
+
+    def _give(self, seat: int, kind: int, wanted: Face | None, wishes: _Wishes) -> Face:
+        """Take the card ``wanted`` out of a hand, or one of ``kind`` that nothing else names.
+
+        The engine may move cards of the hand before the rest of the pile has joined it, though the
         play names a card of the pile. Within the play both reach the same hand, so they change
         places.
         """
-        hand = self.hands[seat]
-        there = [face for face in hand + self.held if kind_of_face(face) == kind]
-        face = wishes.take(goal, there)
-        if face is None:
-            free = [face for face in there if there.count(face) > wishes.count(face)]
-            if not free:
-                raise ValueError(f"seat {seat} has no card of kind {LETTERS[kind]!r} to move")
-            face = free[0]
-        leaving = face if face in hand else there[0]
-        hand.remove(leaving)
+        own = self._held_by(seat, kind)
+        there = own + [face for face in self.held if kind_of_face(face) == kind]
+        free = [face for face in there if there.count(face) > wishes.count(face)]
+        if not own or (wanted is None and not free):
+            raise ValueError(f"seat {seat} has no card of kind {LETTERS[kind]!r} to move")
+        face = free[0] if wanted is None else wanted
+        leaving = face if face in own else own[0]
+        self.hands[seat].remove(leaving)
         if leaving != face:
             self.held[self.held.index(face)] = leaving
         return face
