@@ -167,7 +167,8 @@ def _black_threes(table: Table, hand: i64, naturals: i64, wilds: i64, size: i64)
     if setup.black_threes == NEVER or not may_go_out(table):
         return 0
     value: i64 = setup.values[BLACK_THREE]
-    for laid in range(3, min(count(hand, BLACK_THREE), 4) + 1):
+    free = count(hand - exposed_cards(table), BLACK_THREE)
+    for laid in range(3, min(free, 4) + 1):
         cards = laid * one(BLACK_THREE)
         points = table.opening_points + laid * value
         rest = rest_of_turn(table, hand - cards, naturals + cards, wilds, points, size - laid)
