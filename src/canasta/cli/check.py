@@ -77,7 +77,8 @@ def _check(words: Catalogue, case: Case) -> _Checked:
     try:
         return _Checked(case, check_case(case))
     except RecordError as error:
-        told = record_error_sentence(words, error)
+        error.file = words.text("cli.check.place", file=str(case.file), case=case.name)
+        raise CommandError(record_error_sentence(words, error)) from None
     except RuleError as error:
         told = rule_error_sentence(words, error)
     except TextError as error:
@@ -90,7 +91,10 @@ def _check(words: Catalogue, case: Case) -> _Checked:
 def _line(words: Catalogue, checked: _Checked) -> str:
     told = [
         words.text(
-            "cli.check.failure", key=failure.key, expected=failure.expected, came=failure.got
+            "cli.check.failure",
+            key=failure.key,
+            expected=_said(words, failure.expected),
+            came=_said(words, failure.got),
         )
         for failure in checked.failures
     ]
@@ -100,6 +104,19 @@ def _line(words: Catalogue, checked: _Checked) -> str:
         case=checked.case.name,
         failures=words.series(told),
     )
+
+
+def _said(words: Catalogue, text: str) -> str:
+    """Return what a failure tells, in the person's language where it is no text form."""
+    match text:
+        case "accepted":
+            return words.text("cli.check.accepted")
+        case "nothing changed":
+            return words.text("cli.check.unchanged")
+        case "-":
+            return words.text("cli.check.nothing")
+        case _:
+            return text
 
 
 def _figures(passed: int, failed: list[_Checked]) -> dict[str, object]:

@@ -39,7 +39,9 @@ def problem_of(words: Catalogue, error: Exception) -> CommandError:
 
 
 def _system_sentence(words: Catalogue, error: OSError) -> str:
-    file = str(error.filename or "")
+    file, answer = str(error.filename or ""), error.strerror or str(error)
+    if not file:
+        return words.text("cli.error.no_file", answer=answer)
     match error:
         case FileNotFoundError():
             return words.text("cli.error.missing", file=file)
@@ -48,4 +50,4 @@ def _system_sentence(words: Catalogue, error: OSError) -> str:
         case PermissionError():
             return words.text("cli.error.permission", file=file)
         case _:
-            return words.text("cli.error.system", file=file, answer=error.strerror or str(error))
+            return words.text("cli.error.system", file=file, answer=answer)

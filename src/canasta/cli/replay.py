@@ -10,14 +10,17 @@ import typer
 from canasta.cards.faces import Face, kind_of_face
 from canasta.cli.card_faces import face_text
 from canasta.cli.output import Output, show_json
-from canasta.cli.problems import CommandError
+from canasta.cli.problems import FAILED, CommandError
 from canasta.cli.sheet import draw_sheet
-from canasta.engine.events import CardsDealt, CardsDrawn, Drew, Event, HandScored
+from canasta.engine.events import CardsDealt, CardsDrawn, Drew, Event, GameWon, HandScored
 from canasta.i18n import Catalogue, Reader
+from canasta.i18n.errors import record_error_sentence
 from canasta.i18n.events import event_sentence
 from canasta.i18n.rules import RuleWords
+from canasta.record.errors import RecordError
 from canasta.record.faced_game import Outcome
 from canasta.record.game_record import GameReplay, read_record
+from canasta.record.header import Header, read_header
 from canasta.record.record_lines import HandLine, PlayLine
 
 _HANGING = "      "
@@ -67,7 +70,7 @@ def register(app: typer.Typer, words: Catalogue) -> None:
             bool, typer.Option("--json", help=words.text("cli.option.json"))
         ] = False,
     ) -> None:
-        game = read_record(file)
+        game = _read(words, file)
         if seat is not None and seat >= len(game.header.players):
             many = len(game.header.players) - 1
             raise CommandError(words.text("cli.replay.no_such_seat", last=many))
@@ -80,6 +83,34 @@ def register(app: typer.Typer, words: Catalogue) -> None:
             show_json(teller.figures(steps))
         else:
             teller.show(steps, Output(words))
+
+
+def _read(words: Catalogue, file: Path) -> GameReplay:
+    """Return the game, or tell why it cannot be: a play that is refused, with its reason.
+
+    Raises:
+        CommandError: a play of the record is refused.
+        RecordError: the record is broken otherwise.
+    """
+    try:
+        return read_record(file)
+    except RecordError as error:
+        if not error.refusals:
+            raise
+        # The header has been read without complaint when a play is refused.
+        header = read_header(_head(file), str(file))
+        told = record_error_sentence(words, error, _reader(words, header, None))
+        raise CommandError(told, FAILED) from None
+
+
+def _head(file: Path) -> list[str]:
+    head, _, _ = file.read_text(encoding="utf-8").partition("\n\n")
+    return head.split("\n")
+
+
+def _reader(words: Catalogue, header: Header, seat: int | None) -> Reader:
+    names = tuple([player.name for player in header.players])
+    return Reader(words, header.setup.rules, names, int(header.setup.sides), seat)
 
 
 def _steps(game: GameReplay) -> Iterator[_Step]:
@@ -100,9 +131,7 @@ class _Teller:
     """Tells a game to the player on one seat, or, where that is None, with everybody's cards."""
 
     def __init__(self, words: Catalogue, game: GameReplay, seat: int | None) -> None:
-        header = game.header
-        names = tuple([player.name for player in header.players])
-        self._reader = Reader(words, header.setup.rules, names, int(header.setup.sides), seat)
+        self._reader = _reader(words, game.header, seat)
         self._words = words
         self._game = game
 
@@ -120,14 +149,18 @@ class _Teller:
             if step is steps[0] or step.is_deal:
                 output.gap()
                 output.heading(words.text("cli.replay.hand", number=step.hand))
-            told = " ".join(self.sentences(step.outcome))
-            line = f"{step.number:>4}  {told}"
-            output.paragraph(line, hanging=_HANGING)
+            told = self.sentences(step.outcome)
             score = step.outcome.score()
+            # The sheet stands before the sentence that names the winner.
+            winner = told.pop() if isinstance(step.outcome.events[-1], GameWon) else None
+            output.paragraph(f"{step.number:>4}  {' '.join(told)}", hanging=_HANGING)
             if score is not None:
                 past = game.end.game.past[step.hand - 1]
                 output.gap()
                 output.lines(draw_sheet(self._reader, past, score.totals, output.width))
+            if winner is not None:
+                output.gap()
+                output.paragraph(winner)
         if steps[-1].number == len(game) and not game.is_finished:
             output.gap()
             output.paragraph(words.text("cli.replay.unfinished"))

@@ -81,8 +81,11 @@ def _usage_sentence(words: Catalogue, error: typer.TyperException, command: str)
     option = getattr(error, "option_name", None)
     param = getattr(error, "param", None)
     if param is not None:
-        spelling = " ".join([*param.opts[:1], param.metavar or ""]).rstrip()
-        reason = words.text("cli.error.value", option=spelling, meaning=str(param.help or ""))
+        names = param.opts[:1] if param.param_type_name == "option" else []
+        spelling = " ".join([*names, param.metavar or ""]).rstrip()
+        # Only an error about a parameter that was left out knows its type.
+        key = "cli.error.lacking" if hasattr(error, "param_type") else "cli.error.value"
+        reason = words.text(key, option=spelling, meaning=str(param.help or ""))
     elif option is not None and hasattr(error, "possibilities"):
         near = ", ".join(sorted(error.possibilities or []))
         key = "cli.error.option.near" if near else "cli.error.option"

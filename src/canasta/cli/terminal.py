@@ -53,10 +53,18 @@ def give_up_output() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
+class _Console(Console):
+    """A console that lets the program tell that its reader is gone; Rich would leave silently."""
+
+    def on_broken_pipe(self) -> None:
+        """Let the BrokenPipeError that is being handled go on to the program."""
+        raise  # noqa: PLE0704
+
+
 def console(*, is_error: bool = False) -> Console:
     """Return a console on the standard output, or on the standard error.
 
     Colour is used on a terminal that knows it and where ``NO_COLOR`` is not set; a width in
     ``COLUMNS`` holds everywhere.
     """
-    return Console(stderr=is_error, highlight=False, markup=False, emoji=False, soft_wrap=False)
+    return _Console(stderr=is_error, highlight=False, markup=False, emoji=False, soft_wrap=False)
