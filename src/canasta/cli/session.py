@@ -2,6 +2,9 @@
 
 import shlex
 from collections.abc import Sequence
+from secrets import token_bytes
+
+from rich.text import Text
 
 from canasta.agents.agent import Agent
 from canasta.agents.registry import make_agent
@@ -14,7 +17,7 @@ from canasta.cli.sheet import draw_sheet
 from canasta.cli.talk import Talk
 from canasta.cli.terminal import give_up_output
 from canasta.engine.events import Event, GameWon, HandScored
-from canasta.fair.shuffle import digest
+from canasta.fair.shuffle import SEED_BYTES, deck_order, digest
 from canasta.i18n import Catalogue, Reader
 from canasta.i18n.cards import counted
 from canasta.record.game_record import replay_of
@@ -56,9 +59,7 @@ class Session:
         words, status = self._reader.words, 0
         try:
             self._play()
-        except Leaving:
-            self._say_how_to_resume()
-        except EOFError:
+        except (Leaving, EOFError):
             self._say_how_to_resume()
         except KeyboardInterrupt:
             status = _INTERRUPTED
@@ -69,8 +70,6 @@ class Session:
             raise CommandError(
                 words.text("cli.play.pipe", command=self._resume_command()), FAILED
             ) from None
-        finally:
-            self._game.close()
         return status
 
     def welcome(self) -> None:
@@ -102,7 +101,7 @@ class Session:
                     self._reader.words.text("cli.play.next_hand")
                 ):
                     raise Leaving
-                self._follow(game.deal().events)
+                self._follow(game.deal(self._deck()).events)
                 self._greet_robots()
             elif game.seat_to_act == self._seat:
                 self._tell_news()
@@ -111,6 +110,13 @@ class Session:
                 robot = self._robots[game.seat_to_act]
                 self._follow(game.play_robot(robot.decide).events)
         self._tell_news()
+
+    def _deck(self) -> list[Face] | None:
+        """Return a deck shuffled by chance where decks do not follow from the game's seed."""
+        if self._game.header.seed is not None:
+            return None
+        rules = self._game.setup.rules
+        return deck_order(token_bytes(SEED_BYTES), rules.packs, rules.jokers_per_pack)
 
     def _greet_robots(self) -> None:
         """Let the robots see the hand that has been dealt."""
@@ -141,7 +147,8 @@ class Session:
         words = self._reader.words
         if self._game.is_over:
             return
-        self._talk.say(words.text("cli.play.kept", command=self._resume_command()))
+        self._talk.say(words.text("cli.play.kept"))
+        self._talk.show([Text(f"  {self._resume_command()}")])
 
     def _resume_command(self) -> str:
         path = self._game.path

@@ -1,0 +1,368 @@
+"""``canasta play`` from the first deal to the end, typed by a script."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from canasta.i18n import Language
+from canasta.record.game_record import read_record
+from tests.scripted import Program, Run, game_file, hints, program
+
+__all__ = ["program"]
+
+SHORT_GAME = """
+base = "classic"
+id = "short"
+minimums = [[0, 50]]
+target = 500
+"""
+
+RICH = "KS KH KD QS QH QD 2S 5H 6H 7H 8H"
+"""Kings and queens for 60 points, a two, and four odd cards."""
+
+
+def resumed(program: Program, path: Path, *lines: str) -> Run:
+    return program.run("play", "--resume", str(path), "--lang", "fr", lines=lines)
+
+
+# Whole hands and games
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+@pytest.mark.parametrize("rules", ["laws1951", "frimes", "classic", "duel"])
+def test_a_hand_is_played_to_its_score(program: Program, rules: str, language: Language) -> None:
+    end = "La manche est finie" if language == "fr" else "hand is over"
+    run = program.run("play", "--rules", rules, "--seed", "1", "--lang", language, until=end)
+    assert run.status == 0
+    assert "Refus" not in run.text
+    assert ("Cartes posées" if language == "fr" else "Cards melded") in run.text
+    assert ("canasta play --resume" in run.text) is True
+    (path,) = program.games()
+    replay = read_record(path)
+    assert len(replay.end.game.past) == 1
+    typed = re.findall(r"^> (.*)$", run.raw, re.MULTILINE)
+    assert len(typed) > 8
+
+
+@pytest.mark.parametrize("seats", [("2", "2"), ("3", "3"), ("6", "2")])
+def test_other_tables(program: Program, seats: tuple[str, str]) -> None:
+    run = program.run(
+        "play", "--players", seats[0], "--sides", seats[1], "--seed", "7", until="La manche est"
+    )
+    assert run.status == 0
+    assert "Cartes posées" in run.text
+
+
+def test_a_game_is_played_to_its_winner(program: Program) -> None:
+    (program.folder / "short.toml").write_text(SHORT_GAME, encoding="utf-8")
+    run = program.run(
+        "play",
+        "--rules",
+        "short.toml",
+        "--seed",
+        "4",
+        "--save",
+        "soir.canasta",
+        until="la partie !",
+    )
+    assert run.status == 0
+    replay = read_record(program.folder / "soir.canasta")
+    assert replay.is_finished
+    assert max(replay.end.game.totals) >= 500
+    assert "canasta play --resume" not in run.text
+    again = program.run("play", "--resume", "soir.canasta")
+    assert again.status == 0
+    assert re.search("gagnez|gagnent|gagne", again.text)
+
+
+def test_the_same_seed_deals_the_same_game(program: Program) -> None:
+    pictures = [
+        program.run("play", "--seed", "dimanche", "--save", f"{name}.canasta").raw
+        for name in ("a", "b")
+    ]
+    assert pictures[0].replace("a.canasta", "b.canasta") == pictures[1]
+    other = program.run("play", "--seed", "lundi", "--save", "c.canasta").raw
+    assert other.replace("c.canasta", "b.canasta") != pictures[1]
+
+
+def test_seats_are_drawn_by_lot_and_partners_sit_face_to_face(program: Program) -> None:
+    seats = set()
+    for seed in range(6):
+        run = program.run("play", "--seed", str(seed), "--save", f"{seed}.canasta")
+        replay = read_record(program.folder / f"{seed}.canasta")
+        names = [player.name for player in replay.header.players]
+        seat = names.index("Sud")
+        seats.add(seat)
+        assert names[seat:] + names[:seat] == ["Sud", "Ouest", "Nord", "Est"]
+        assert "Nord : votre partenaire" in run.text
+        assert "Les places sont tirées au sort" in run.text
+    assert len(seats) > 1
+
+
+# Preparing, taking back, refusing
+
+
+def test_melds_are_prepared_with_their_points_and_taken_back(program: Program) -> None:
+    path = game_file(program.folder, [RICH], stock="9S")
+    run = resumed(program, path, "p", "pose R R R", "pose D D D", "annule", "annule", "annule")
+    assert "Préparé : R R R, soit 30 points ; il manque 20 points pour ouvrir à 50" in run.text
+    assert "Préparé : R R R, D D D, soit 60 points ; l'ouverture à 50 points est" in run.text
+    assert "Tout est repris dans votre main." in run.text
+    assert "Rien n'est préparé." in run.text
+    assert read_record(path).end.state.table.naturals[0] == 0
+
+
+def test_undo_all_takes_everything_back(program: Program) -> None:
+    path = game_file(program.folder, [RICH], stock="9S")
+    run = resumed(program, path, "p", "pose RRR, DDD", "pose 2 sur R", "annule tout", "ok")
+    assert "Préparé : R R R, D D D, 2, soit 80 points" in run.text
+    assert "Tout est repris dans votre main." in run.text
+    assert run.text.index("Tout est repris") < run.text.index("Rien n'est préparé.")
+
+
+def test_a_discard_sends_what_is_prepared(program: Program) -> None:
+    path = game_file(program.folder, [RICH], stock="9S")
+    run = resumed(program, path, "p", "pose RRR2", "pose DDD", "d 5C")
+    assert "Vous posez trois rois et un deux." in run.text
+    assert re.search("Vous ouvrez avec [5-8]0 points.", run.text)
+    assert "Vous défaussez un cinq." in run.text
+    record = path.read_text(encoding="utf-8")
+    assert "0: meld K:KKK2 ; meld Q:QQQ ; discard 5H" in record
+
+
+def test_a_refusal_says_why_and_loses_nothing(program: Program) -> None:
+    path = game_file(program.folder, [RICH], stock="9S")
+    run = resumed(program, path, "p", "pose R R R", "d 5", "pose D D D", "d 5")
+    assert (
+        "Refusé. Il manque 20 points pour ouvrir : vos combinaisons en valent 30, il en faut 50."
+        in run.text
+    )
+    assert "Ce que vous avez préparé reste préparé." in run.text
+    assert "Vous ouvrez avec 60 points." in run.text
+    assert len(read_record(path).steps) > 5
+
+
+def test_what_can_never_be_legal_is_not_prepared(program: Program) -> None:
+    path = game_file(program.folder, [RICH], stock="9S")
+    run = resumed(program, path, "pose R R R", "p", "pose A A A", "pose R:5", "pose R R R", "ok")
+    assert "Refusé. Commencez par piocher ou par prendre la pile." in run.text
+    assert "Refusé. Il faut trois as dans votre main ; vous n'en avez pas." in run.text
+    assert "Un cinq n'entre pas dans une combinaison de rois." in run.text
+    assert run.text.count("Préparé : R R R, soit 30 points") == 1
+    assert "Refusé. Il manque 20 points pour ouvrir" in run.text
+
+
+def test_a_meld_that_is_not_whole_yet_is_kept_with_a_remark(program: Program) -> None:
+    path = game_file(program.folder, [RICH], stock="9S")
+    run = resumed(program, path, "p", "pose R R", "pose R", "pose DDD", "d 5")
+    assert (
+        "Pas encore permis. Il faut au moins trois cartes pour une combinaison de rois" in run.text
+    )
+    assert "Vous posez trois rois." in run.text
+
+
+def test_ok_lays_without_a_discard_and_the_turn_goes_on(program: Program) -> None:
+    path = game_file(program.folder, [RICH], stock="9S")
+    run = resumed(program, path, "p", "pose RRR, DDD", "ok", "pose 2", "pose 2 sur R", "d 5")
+    assert "Vous ouvrez avec 60 points." in run.text
+    assert "À quelle combinaison (D R) ?" in run.text
+    assert "Vous posez un deux avec les rois." in run.text
+
+
+def test_the_pile_is_taken_at_once_or_prepared_where_it_must_open(program: Program) -> None:
+    path = game_file(program.folder, [RICH], upcard="KC", stock="9S")
+    run = resumed(program, path, "prends R R", "pose R", "pose DDD", "d 5")
+    assert "Préparé : prends R R, soit 30 points ; il manque 20 points" in run.text
+    assert "Préparé : prends R R, R, D D D, soit 70 points" in run.text
+    assert "Vous prenez la pile (un roi) avec deux rois." in run.text
+    assert re.search("Vous ouvrez avec [567]0 points.", run.text)
+
+
+def test_taking_without_saying_how_is_asked_back_only_where_there_are_several_ways(
+    program: Program,
+) -> None:
+    path = game_file(program.folder, ["KS KH KD AS AH AD 2S 5H 6H 7H 8H"], upcard="KC")
+    run = resumed(program, path, "prends", "pose AAA", "d 5")
+    assert "Préparé : prends R R, soit 30 points" in run.text
+    assert "Vous ouvrez avec 90 points." in run.text
+    path = game_file(program.folder, [RICH], upcard="9C")
+    run = resumed(program, path, "prends")
+    assert "Refusé. Votre équipe n'a pas encore ouvert" in run.text
+
+
+def test_a_whole_play_in_one_line(program: Program) -> None:
+    path = game_file(program.folder, [RICH], upcard="KC")
+    run = resumed(program, path, "prends R R ; pose D D D ; d 5")
+    assert "Vous ouvrez avec 60 points." in run.text
+    path = game_file(program.folder, [RICH], upcard="KC")
+    run = resumed(program, path, "take KK ; meld Q:QQQ ; discard 5H")
+    assert "Vous ouvrez avec 60 points." in run.text
+
+
+def test_one_plays_for_the_own_seat_only(program: Program) -> None:
+    path = game_file(program.folder, [RICH], stock="9S")
+    run = resumed(program, path, "1: draw", "0: draw", "0: discard 9")
+    assert "Vous ne jouez que pour votre place, la place 0." in run.text
+    assert "Vous défaussez un neuf." in run.text
+
+
+def test_a_card_named_by_its_suit_must_be_there(program: Program) -> None:
+    path = game_file(program.folder, [RICH], stock="9S")
+    run = resumed(program, path, "p", "d 5P", "d 5C")
+    assert run.text.count("Refusé.") == 1
+    assert "Vous défaussez un cinq." in run.text
+
+
+# What else can be asked
+
+
+def test_orders_answer_and_change_nothing(program: Program) -> None:
+    path = game_file(program.folder, [RICH], stock="9S")
+    before = path.read_bytes()
+    orders = ("aide", "journal", "règles", "scores", "table", "sauve", "conseil", "gloubi", "oui")
+    run = resumed(program, path, *orders)
+    assert path.read_bytes() == before
+    for said in (
+        "Cartes : 4 5 6 7 8 9 10 V D R A",
+        "Est donne 11 cartes à chacun.",
+        "Canasta classique",
+        "Partie en 5 000 points : Nous 0 ; Eux 0.",
+        f"gardé aussitôt dans {path}",
+        "Conseil : piocher.",
+        "Je ne comprends pas « gloubi »",
+        "Refusé. Personne ne vous a rien demandé.",
+    ):
+        assert said in run.text
+    assert hints(run.raw) == ["pioche"]
+    assert run.text.count("Votre main, 11 cartes") == 2
+
+
+def test_the_log_tells_only_what_the_seat_may_see(program: Program) -> None:
+    path = game_file(program.folder, [RICH], stock="9S AS AH AD")
+    run = resumed(program, path, "p", "d 9", "journal")
+    assert "Cartes piochées : un neuf." in run.text
+    assert run.text.count("Cartes piochées") == 2  # told, and told again by the log
+    assert "Ouest pioche une carte." in run.text
+    assert "un as" not in run.text
+
+
+def test_the_partner_is_asked_and_answers(program: Program) -> None:
+    path = game_file(program.folder, [RICH], stock="9S")
+    run = resumed(program, path, "p", "demande", "demande", "d 9")
+    assert "Vous demandez : « Puis-je sortir ? » Nord répond oui." in run.text.replace("\n", " ")
+    assert "Refusé. Vous avez déjà demandé à ce tour." in run.text
+
+
+def test_the_person_is_asked_by_a_partner(program: Program) -> None:
+    run = program.run("play", "--rules", "frimes", "--seed", "1", until="Nord demande : « Puis-je")
+    assert "Répondez oui ou non." in run.text
+    (path,) = program.games()
+    again = program.run("play", "--resume", path.stem, lines=["d 4", "peut-être", "non"])
+    assert "Refusé. Répondez d'abord à votre partenaire : oui ou non." in again.text
+    assert "Vous répondez non." in again.text
+
+
+def test_sanctions_cost_points_and_the_game_goes_on(program: Program) -> None:
+    path = game_file(program.folder, [RICH], rules="laws1951", sanctions=True, stock="9S")
+    run = resumed(program, path, "d 5", "p", "pose RRR", "d 5", "d 9", "d R")
+    assert "Nous : 50 points de pénalité (autre infraction aux règles)." in run.text
+    assert "Nous : 100 points de pénalité (ouverture trop faible)." in run.text
+    assert "Vos cartes de pénalisation : trois rois." in run.text
+    assert "150 points de pénalité" in run.text
+    assert "Défaussez d'abord une carte de pénalisation, par exemple un roi." in run.text
+    assert "Vous défaussez un roi." in run.text
+    assert "attempt 0: discard 5" in path.read_text(encoding="utf-8")
+
+
+# Leaving and coming back
+
+
+@pytest.mark.parametrize(
+    ("lines", "status"), [(["p", "^C"], 130), (["p"], 0), (["p", "quitte"], 0), (["p", "q"], 0)]
+)
+def test_leaving_keeps_the_game_and_says_how_to_resume(
+    program: Program, lines: list[str], status: int
+) -> None:
+    run = program.run("play", "--seed", "3", lines=lines)
+    assert run.status == status
+    (path,) = program.games()
+    assert "La partie est gardée. Pour la reprendre :" in run.text
+    assert f"\n  canasta play --resume {path.stem}\n" in run.raw
+    again = program.run("play", "--resume", path.stem, lines=["journal"])
+    assert "Vous piochez une carte." in again.text
+    hands = [re.findall(r"Votre main, 1\d cartes\n(.*)", text) for text in (run.raw, again.raw)]
+    assert hands[0][-1] == hands[1][0]
+
+
+def test_a_file_with_a_space_is_quoted(program: Program) -> None:
+    run = program.run("play", "--seed", "3", "--save", "ce soir.canasta", lines=["quitte"])
+    assert "canasta play --resume 'ce soir.canasta'" in run.text
+
+
+def test_a_game_resumed_in_the_other_language(program: Program) -> None:
+    path = game_file(program.folder, [RICH], stock="9S")
+    run = program.run("play", "--resume", str(path), "--lang", "en", lines=["draw", "hint"])
+    assert "Your hand, 12 cards" in run.text
+    assert "Est dealt 11 cards" in run.text or "Est deals 11 cards" in run.text
+
+
+# A terminal of 40 columns
+
+
+def test_forty_columns_are_enough(program: Program, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "40")
+    run = program.run("play", "--seed", "1", lines=["aide", "règles"], until="La manche est finie")
+    to_copy = {f"    {text}" for text in hints(run.raw)}
+    for line in run.raw.splitlines():
+        if line not in to_copy and not line.startswith(("> ", "  canasta play --resume")):
+            assert len(line) <= 40
+
+
+# Files and options that cannot be used
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "said"),
+    [
+        (["--rules", "nowhere.toml"], 2, "nowhere.toml ne peut pas être lu"),
+        (["--rules", "binary"], 2, "binary ne peut pas être lu"),
+        (["--rules", "."], 2, ". ne peut pas être lu"),
+        (["--rules", "nonsense.toml"], 2, "nonsense.toml : la clé max_wild"),
+        (["--rules", "empty"], 2, "empty"),
+        (["--resume", "nowhere"], 2, "nowhere"),
+        (["--resume", "binary"], 1, "binary"),
+        (["--resume", "empty"], 1, "empty"),
+        (["--resume", "."], 2, "."),
+        (["--resume", "broken.canasta"], 1, "broken.canasta, ligne"),
+        (["--resume", "robots.canasta"], 2, "une personne contre des robots"),
+        (["--resume", "x", "--rules", "duel"], 2, "--resume reprend une partie telle qu'elle est"),
+        (["--save", "empty"], 2, "empty"),
+        (["--save", "nowhere/game"], 2, "nowhere/game"),
+        (["--players", "5"], 2, "Ces règles ne se jouent pas ainsi ; il faut 2 joueurs en 2 camps"),
+        (["--players", "9"], 2, "La valeur donnée ne convient pas à --players N"),
+        (["--players", "x"], 2, "La valeur donnée ne convient pas à --players N"),
+        (["--sides", "4"], 2, "3 joueurs en 3 camps"),
+        (["--target", "7"], 2, "--target : target = 7 n'est pas permis"),
+        (["--target", "1000"], 2, "--target"),
+        (["--sanctions"], 2, "Les règles classic n'ont pas de sanctions."),
+        (["--agents", "steady,steady"], 2, "ou trois robots séparés par des virgules"),
+        (["--agents", "hal"], 2, "Aucun robot ne s'appelle « hal »"),
+    ],
+)
+def test_what_cannot_be_used_is_said_in_one_sentence(
+    program: Program, arguments: list[str], status: int, said: str
+) -> None:
+    folder = program.folder
+    (folder / "binary").write_bytes(bytes(range(256)))
+    (folder / "empty").write_bytes(b"")
+    (folder / "nonsense.toml").write_text('base = "classic"\nmax_wild = 3\n', encoding="utf-8")
+    game = game_file(folder, [RICH]).read_text(encoding="utf-8")
+    (folder / "broken.canasta").write_text(f"{game}0: discard K\n", encoding="utf-8")
+    (folder / "robots.canasta").write_text(game.replace("human", "greedy"), encoding="utf-8")
+    run = program.run("play", *arguments)
+    assert run.status == status
+    assert said in run.errors
+    assert "Traceback" not in run.errors
+    assert len(run.errors) < 1000
+    assert run.raw == "" or "--rules" not in arguments
