@@ -92,7 +92,7 @@ def read_cases(file: Path) -> list[Case]:
         data = tomllib.loads(file.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError):
         raise RecordError("file.unreadable", file=str(file)) from None
-    except tomllib.TOMLDecodeError as error:
+    except (tomllib.TOMLDecodeError, RecursionError) as error:  # nested without end
         raise RecordError("file.not_toml", "", str(error), file=str(file)) from None
     cases = data.get("case")
     if not isinstance(cases, list) or not cases or set(data) != {"case"}:

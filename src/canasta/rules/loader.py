@@ -60,7 +60,7 @@ def rules_from_toml(
     """
     try:
         data: dict[str, object] = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (tomllib.TOMLDecodeError, RecursionError) as error:  # nested without end
         raise RuleError("rules.unreadable", file, "", str(error), "TOML") from None
     header = _header(data, file)
     values, sources = _base(header, building)
