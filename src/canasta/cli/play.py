@@ -98,18 +98,14 @@ def register(app: typer.Typer, words: Catalogue) -> None:
             if sanctions or any(other is not None for other in others):
                 raise CommandError(words.text("cli.play.resume_alone"))
             with closing(RecordedGame.resume(find_game(resume))) as game:
-                session = Session(game, words, talk)
-                session.recall()
-                raise typer.Exit(session.run())
+                raise typer.Exit(Session(game, words, talk).run())
         chosen = _with_target(load_rules(rules or "classic"), target)
         setup = _setup(words, chosen, players, sides, sanctions=sanctions)
         game_seed = token_bytes(SEED_BYTES) if seed is None else seed_of_text(seed)
         sitting = _sitting(words, setup, game_seed, agents or _USUAL_AGENT)
         path = save or new_game_file(chosen.id, datetime.now().astimezone())
         with closing(RecordedGame.start(setup, sitting, game_seed, path=path)) as game:
-            session = Session(game, words, talk)
-            session.welcome()
-            raise typer.Exit(session.run())
+            raise typer.Exit(Session(game, words, talk).run())
 
 
 def _with_target(rules: RuleSet, target: int | None) -> RuleSet:

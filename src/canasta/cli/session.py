@@ -56,23 +56,27 @@ class Session:
 
     def run(self) -> int:
         """Play until the game is over or the person leaves; returns the exit status."""
-        words, status = self._reader.words, 0
+        game = self._game
         try:
-            self._play()
-        except (Leaving, EOFError):
-            self._say_how_to_resume()
-        except KeyboardInterrupt:
-            status = _INTERRUPTED
-            self._talk.gap()
-            self._say_how_to_resume()
+            try:
+                if game.awaits_deal and not game.game.past:
+                    self._welcome()
+                else:
+                    self._recall()
+                self._play()
+            except (Leaving, EOFError):
+                self._say_how_to_resume()
+            except KeyboardInterrupt:
+                self._talk.gap()
+                self._say_how_to_resume()
+                return _INTERRUPTED
         except BrokenPipeError:
             give_up_output()
-            raise CommandError(
-                words.text("cli.play.pipe", command=self._resume_command()), FAILED
-            ) from None
-        return status
+            told = self._reader.words.text("cli.play.pipe", command=self._resume_command())
+            raise CommandError(told, FAILED) from None
+        return 0
 
-    def welcome(self) -> None:
+    def _welcome(self) -> None:
         """Tell who sits where and why, and how to get help."""
         game, words = self._game, self._reader.words
         if game.header.lots:
@@ -83,7 +87,7 @@ class Session:
             self._talk.say(words.text("cli.play.lots", drawn=words.series(drawn)))
         self._talk.say(words.text("cli.play.welcome"))
 
-    def recall(self) -> None:
+    def _recall(self) -> None:
         """Tell the end of the story of a game that is resumed."""
         for outcome in replay_of(self._game.text).outcomes:
             self._journal.add(outcome.events)

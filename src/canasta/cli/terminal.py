@@ -5,19 +5,15 @@ import io
 import os
 import sys
 from typing import Final
+from unicodedata import combining, normalize
 
 from rich.console import Console
 
 _PLAIN: Final = str.maketrans(
     {
-        "\u202f": " ",
-        "\u00a0": " ",
         "\u2212": "-",
         "\u2019": "'",
-        "…": "...",
-        "—": "-",
-        "–": "-",
-        "·": "-",
+        "─": "-",
         "«": '"',
         "»": '"',
         "œ": "oe",
@@ -27,15 +23,15 @@ _PLAIN: Final = str.maketrans(
         "♣": "C",
     }
 )
-"""What stands for a character that the terminal's encoding lacks."""
+"""What stands for a sign that the terminal's encoding lacks; accents are left out besides."""
 
 
 def _plainly(error: UnicodeError) -> tuple[str, int]:
     if not isinstance(error, UnicodeEncodeError):
         raise error
-    missing = error.object[error.start : error.end]
-    plain = missing.translate(_PLAIN).encode(error.encoding, "replace").decode(error.encoding)
-    return plain, error.end
+    missing = error.object[error.start : error.end].translate(_PLAIN)
+    bare = "".join([sign for sign in normalize("NFKD", missing) if not combining(sign)])
+    return bare.encode(error.encoding, "replace").decode(error.encoding), error.end
 
 
 def prepare_streams() -> None:
