@@ -10,6 +10,9 @@ from canasta.engine.setup import Setup
 from canasta.engine.state import State
 from canasta.rules import RULE_TEXTS, RuleSet, load_rules
 
+TEXTS = {text: load_rules(text) for text in RULE_TEXTS}
+"""The four rule sets."""
+
 
 class Arrangement(NamedTuple):
     """A rule set and how many play it, in how many sides."""
@@ -23,13 +26,13 @@ class Arrangement(NamedTuple):
 
     @property
     def setup(self) -> Setup:
-        return Setup(load_rules(self.text), self.players, self.sides)
+        return Setup(TEXTS[self.text], self.players, self.sides)
 
 
 ARRANGEMENTS = [
     Arrangement(text, players, sides)
-    for text in RULE_TEXTS
-    for players, sides in load_rules(text).arrangements
+    for text, rules in TEXTS.items()
+    for players, sides in rules.arrangements
 ]
 """All seatings of the four texts."""
 
@@ -84,9 +87,14 @@ def cards_on_table(state: State) -> Counter[int]:
     return found
 
 
+def stock_of(state: State) -> bytes:
+    """The cards left in the stock, next card first."""
+    return state.stock[len(state.stock) - state.table.stock_size :]
+
+
 def all_cards(state: State) -> Counter[int]:
     """Every card of the hand, wherever it is."""
-    found = cards_on_table(state) + Counter(state.stock[: state.table.stock_size])
+    found = cards_on_table(state) + Counter(stock_of(state))
     for hand in state.hands:
         found += kinds(hand)
     return found

@@ -100,7 +100,8 @@ class Turn:
             return False
         if self.short <= 0 or (self.exempt and discard == NO_DISCARD):
             return True
-        if self.held_size == 0:
+        if self.held_size == 0 or (discard != NO_DISCARD and self.held == one(discard)):
+            # Nothing laid comes from the pile, so all of it counts, black threes too.
             return self.setup.points(rest) >= self.short
         # A card of the pile is the better discard: the own one may help to open.
         spare = discard != NO_DISCARD and count(self.held, discard) == 0
