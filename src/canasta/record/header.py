@@ -4,6 +4,7 @@ It is a first line with the version of the form, then lines ``key: value`` up to
 ``docs/notation.md`` lists the keys.
 """
 
+import tomllib
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -242,18 +243,24 @@ class _HeaderReader:
         return rules
 
     def _house_rules(self) -> RuleSet:
-        """Read the rules written into the header; only the four texts can be their base."""
+        """Read the rules written into the header; only the four texts can be their base.
+
+        Another base would make the record of a stranger open files of the reader.
+        """
+        text = "\n".join(self.rules)
         line = self.lines["rules"]
-        based = [text for text in self.rules if text.replace(" ", "").startswith("base=")]
-        if [text.partition("=")[2].strip().strip("\"'") in RULE_TEXTS for text in based] != [True]:
-            raise RecordError("record.bad_header", "base", "", file=self.file, line=line)
         try:
-            return rules_from_toml("\n".join(self.rules), self.file)
+            base = tomllib.loads(text).get("base")
+            if base not in RULE_TEXTS:
+                raise RecordError(
+                    "record.bad_header", "base", str(base or "")[:60], file=self.file, line=line
+                )
+            return rules_from_toml(text, self.file)
+        except (tomllib.TOMLDecodeError, RecursionError) as error:  # nested without end
+            value = str(error)
         except RuleError as error:
-            value = f"{error.key} = {error.value}"[:60]
-            raise RecordError(
-                "record.bad_header", "rules", value, file=self.file, line=line
-            ) from error
+            value = f"{error.key} = {error.value}"
+        raise RecordError("record.bad_header", "rules", value[:60], file=self.file, line=line)
 
     def _player(self, key: str) -> Player:
         agent, _, name = self._text(key).partition(" ")
