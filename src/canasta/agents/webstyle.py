@@ -12,8 +12,7 @@ from mypy_extensions import i64
 from canasta.agents.agent import Agent
 from canasta.agents.greedy import GreedyAgent
 from canasta.agents.worlds import Worlds
-from canasta.cards.kinds import BLACK_THREE, JOKER
-from canasta.cards.lanes import ONES, count
+from canasta.cards.lanes import ONES, to_kinds
 from canasta.engine.actions import DISCARD, action
 from canasta.engine.legality import legal_words
 from canasta.engine.random import following
@@ -54,10 +53,8 @@ class WebstyleAgent(Agent):
 
     def _best(self, view: View, marks: i64, usual: i64) -> i64:
         """Return the marked kind whose discard does best in worlds drawn for the view."""
-        kinds = [usual]
-        for kind in range(BLACK_THREE, JOKER + 1):
-            if kind != usual and count(marks, kind) != 0:
-                kinds.append(kind)
+        others = [kind for kind in to_kinds(marks) if kind != usual]
+        kinds = [usual, *others]
         gains = [0] * len(kinds)
         worlds = Worlds(view, self._random)
         for _ in range(self._worlds):

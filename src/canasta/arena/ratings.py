@@ -1,0 +1,115 @@
+"""Ratings of several agents from the hands they won against each other.
+
+The model of Bradley and Terry: of two agents with strengths a and b the first wins a hand with
+chance a / (a + b); a tie is half a win for each. The likeliest strengths are found by minorisation
+and maximisation (D. R. Hunter, MM Algorithms for Generalized Bradley-Terry Models, Annals of
+Statistics 32, 2004) and told on the scale of chess: 400 points are ten times the odds, the mean of
+all is 0. One tied hand is added to each pairing, so that who won every hand keeps a finite rating.
+
+The hands of a deal are not independent of each other, nor are matches on the same deals. Intervals
+therefore come from a jackknife that leaves out a group of deals at a time, in all matches at once
+(J. W. Tukey 1958; K. M. Wolter, Introduction to Variance Estimation, chapter 4).
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import log10, sqrt
+from typing import Final
+
+from canasta.arena.intervals import t_quantile
+
+GROUPS: Final = 20
+"""Groups of deals for the jackknife; deal ``n`` belongs to group ``n`` modulo this."""
+_ELO: Final = 400.0
+_CLOSE: Final = 1e-9
+_MOST_STEPS: Final = 100_000
+
+
+@dataclass(frozen=True)
+class Pairing:
+    """The hands of two agents, deal by deal."""
+
+    first: int
+    """Number of the first agent."""
+    second: int
+    halves: Sequence[int]
+    """For each deal, the hands the first agent won, counted twice, and those tied."""
+    hands: int
+    """Hands in a deal."""
+
+
+@dataclass(frozen=True)
+class Rating:
+    """An agent's strength on the scale of Elo, relative to the mean of all."""
+
+    elo: float
+    low: float | None
+    """Lower end of the 95 % interval; None where there are too few deals."""
+    high: float | None
+    """Upper end."""
+
+
+def ratings(agents: int, pairings: Sequence[Pairing]) -> list[Rating]:
+    """Return the rating of each of ``agents`` agents, which all met each other on the same deals.
+
+    Raises:
+        ValueError: no deal has been played.
+    """
+    deals = min(len(pairing.halves) for pairing in pairings)
+    if deals == 0:
+        raise ValueError("no deal has been played")
+    groups = min(GROUPS, deals)
+    elos = _elos(agents, pairings, _Kept(groups, None))
+    if groups < 2:
+        return [Rating(elo, None, None) for elo in elos]
+    without = [_elos(agents, pairings, _Kept(groups, group)) for group in range(groups)]
+    rated = []
+    for agent, elo in enumerate(elos):
+        squares = sum((part[agent] - elo) ** 2 for part in without)
+        margin = t_quantile(groups - 1) * sqrt(squares * (groups - 1) / groups)
+        rated.append(Rating(elo, elo - margin, elo + margin))
+    return rated
+
+
+@dataclass(frozen=True)
+class _Kept:
+    """Which deals count: all, or all but one group."""
+
+    groups: int
+    without: int | None
+
+    def total(self, values: Sequence[int]) -> tuple[int, int]:
+        """Return the sum of the values that count, and their number."""
+        if self.without is None:
+            return sum(values), len(values)
+        left_out = values[self.without :: self.groups]
+        return sum(values) - sum(left_out), len(values) - len(left_out)
+
+
+def _elos(agents: int, pairings: Sequence[Pairing], kept: _Kept) -> list[float]:
+    won = [0.0] * agents
+    met: list[tuple[int, int, float]] = []
+    for pairing in pairings:
+        halves, deals = kept.total(pairing.halves)
+        hands = deals * pairing.hands + 1.0
+        first_won = (halves + 1) / 2
+        won[pairing.first] += first_won
+        won[pairing.second] += hands - first_won
+        met.append((pairing.first, pairing.second, hands))
+    strengths = [1.0] * agents
+    for _ in range(_MOST_STEPS):
+        weights = [0.0] * agents
+        for first, second, hands in met:
+            share = hands / (strengths[first] + strengths[second])
+            weights[first] += share
+            weights[second] += share
+        raised = [wins / weight for wins, weight in zip(won, weights, strict=True)]
+        scale = agents / sum(raised)
+        raised = [strength * scale for strength in raised]
+        change = max(abs(new / old - 1) for new, old in zip(raised, strengths, strict=True))
+        strengths = raised
+        if change < _CLOSE:
+            break
+    elos = [_ELO * log10(strength) for strength in strengths]
+    mean = sum(elos) / agents
+    return [elo - mean for elo in elos]

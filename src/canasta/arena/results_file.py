@@ -1,0 +1,176 @@
+"""Results kept as they come in: JSON lines, only ever added to, so that a match can be resumed.
+
+The first line says what the results are of: format, rules (their content hash), players, sides,
+agents, seed, and the program's digest. Each further line is a duplicate deal or game: the number of
+the match and of the deal, the points of each side in each lineup, and what each agent's decisions
+took. A last line cut off in the middle, as after a power cut, is dropped.
+"""
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final, TextIO
+
+from canasta.arena.duplicate import Duplicate, Kind
+from canasta.arena.lineups import lineups
+from canasta.arena.program import program_digest
+from canasta.arena.tournament import Tournament
+from canasta.record.rules_text import rules_hash
+
+FORMAT: Final = "canasta arena 1"
+
+
+class ResultsFileError(Exception):
+    """A file that cannot be continued.
+
+    ``code`` is ``other`` where it holds results of something else, and then ``key`` names the first
+    thing that differs (``format``, ``rules``, ``players``, ``sides``, ``agents``, ``seed`` or
+    ``program``), ``found`` what the file has and ``wanted`` what it should have; else it is
+    ``broken``, and ``line`` is the line that makes no sense, counted from 1.
+    """
+
+    def __init__(
+        self,
+        code: str,
+        file: Path,
+        *,
+        key: str = "",
+        found: str = "",
+        wanted: str = "",
+        line: int = 0,
+    ) -> None:
+        """Keep what is wrong."""
+        super().__init__(f"{file}: {code} {key} {found} {wanted} {line}")
+        self.code = code
+        self.file = file
+        self.key = key
+        self.found = found
+        self.wanted = wanted
+        self.line = line
+
+
+class ResultsFile:
+    """The results in a file."""
+
+    def __init__(self, path: Path, tournament: Tournament) -> None:
+        """Read what ``path`` holds of ``tournament``; make the file if there is none.
+
+        Raises:
+            ResultsFileError: it holds something else.
+            OSError, UnicodeError: it cannot be read, or not be made.
+        """
+        self._path: Final = path
+        self._hands: Final = len(lineups(tournament.sides))
+        self._sides: Final = tournament.sides
+        self._results: Final[dict[tuple[int, Kind], list[Duplicate]]] = {}
+        header = _header(tournament)
+        whole = path.read_text(encoding="utf-8") if path.exists() else ""
+        text = whole[: whole.rfind("\n") + 1]
+        if text:
+            first, *rest = text.splitlines()
+            self._check(first, header)
+            for number, line in enumerate(rest, start=2):
+                self._read(number, line)
+        elif whole.strip():
+            raise ResultsFileError("broken", path, line=1)
+        if text != whole:
+            path.write_text(text, encoding="utf-8")
+        self._file: Final[TextIO] = path.open("a", encoding="utf-8", buffering=1)
+        if not text:
+            self._file.write(json.dumps(header) + "\n")
+
+    def close(self) -> None:
+        """Close the file; nothing can be added any more."""
+        self._file.close()
+
+    def results(self, match: int, kind: Kind) -> list[Duplicate]:
+        """Return the results of a match, from number 0 on without a gap."""
+        return self._results.setdefault((match, kind), []).copy()
+
+    def append(self, match: int, kind: Kind, result: Duplicate) -> None:
+        """Add the next result of a match."""
+        known = self._results.setdefault((match, kind), [])
+        entry = {
+            "match": match,
+            kind: len(known),
+            "scores": result.scores,
+            "decisions": result.decisions,
+            "nanoseconds": result.nanoseconds,
+        }
+        self._file.write(json.dumps(entry, separators=(",", ":")) + "\n")
+        known.append(result)
+
+    def _check(self, line: str, header: Mapping[str, object]) -> None:
+        found = _object(line)
+        if found is None:
+            raise ResultsFileError("broken", self._path, line=1)
+        for key, value in header.items():
+            if found.get(key) != value:
+                raise ResultsFileError(
+                    "other", self._path, key=key, found=_shown(found.get(key)), wanted=_shown(value)
+                )
+
+    def _read(self, number: int, line: str) -> None:
+        entry = _object(line) or {}
+        kind: Kind = "deal" if "deal" in entry else "game"
+        match = entry.get("match")
+        scores = entry.get("scores")
+        decisions = _pair(entry.get("decisions"))
+        nanoseconds = _pair(entry.get("nanoseconds"))
+        if (
+            not isinstance(match, int)
+            or not isinstance(scores, list)
+            or len(scores) != self._hands
+            or decisions is None
+            or nanoseconds is None
+        ):
+            raise ResultsFileError("broken", self._path, line=number)
+        hands = [_numbers(points, self._sides) for points in scores]
+        known = self._results.setdefault((match, kind), [])
+        if entry.get(kind) != len(known) or not all(hands):
+            raise ResultsFileError("broken", self._path, line=number)
+        known.append(Duplicate(tuple(hands), decisions, nanoseconds))
+
+
+def _header(tournament: Tournament) -> dict[str, object]:
+    return {
+        "format": FORMAT,
+        "rules": rules_hash(tournament.rules),
+        "players": tournament.players,
+        "sides": tournament.sides,
+        "agents": list(tournament.agents),
+        "seed": tournament.seed,
+        "program": program_digest(),
+    }
+
+
+def _object(line: str) -> dict[str, object] | None:
+    """Return the JSON object of a line, or None if it is none."""
+    try:
+        value: object = json.loads(line)
+    except ValueError:
+        return None
+    if not isinstance(value, dict):
+        return None
+    return {str(key): entry for key, entry in value.items()}
+
+
+def _numbers(value: object, length: int) -> tuple[int, ...]:
+    """Return a list of so many whole numbers, or nothing if it is none."""
+    if not isinstance(value, list) or len(value) != length:
+        return ()
+    numbers = tuple(entry for entry in value if isinstance(entry, int))
+    return numbers if len(numbers) == length else ()
+
+
+def _pair(value: object) -> tuple[int, int] | None:
+    numbers = _numbers(value, 2)
+    return (numbers[0], numbers[1]) if numbers else None
+
+
+def _shown(value: object) -> str:
+    """Return a value of the header for people; long ones are cut."""
+    if isinstance(value, list):
+        return ", ".join(str(entry) for entry in value)
+    text = "" if value is None else str(value)
+    return text if len(text) <= 20 else text[:12] + "…"

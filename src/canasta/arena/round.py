@@ -1,0 +1,135 @@
+"""The playing of a tournament: deals and games of every match, and how they stand."""
+
+from collections.abc import Iterator
+from contextlib import closing
+from hashlib import sha256
+from itertools import islice
+
+from canasta.arena.duplicate import Duplicate, Kind
+from canasta.arena.intervals import Estimate, Sample
+from canasta.arena.lineups import edge_unit, lineups
+from canasta.arena.ratings import Pairing, Rating, ratings
+from canasta.arena.results_file import ResultsFile
+from canasta.arena.sequential import Decision, SequentialTest
+from canasta.arena.standing import Standing
+from canasta.arena.tournament import Tournament
+from canasta.arena.workers import Workers
+
+
+class Round:
+    """The playing of a tournament, and how it stands."""
+
+    def __init__(self, tournament: Tournament, test: SequentialTest | None = None) -> None:
+        """Start with nothing played. With a ``test`` each match ends once it has decided."""
+        self.tournament = tournament
+        self.test = test
+        self.standings = [Standing(tournament.sides) for _ in tournament.matches]
+        """How each match stands."""
+
+    def play(
+        self, pairs: int, games: int, jobs: int, kept: ResultsFile | None = None
+    ) -> Iterator[None]:
+        """Play ``pairs`` duplicate deals and ``games`` duplicate games of every match.
+
+        Yields after each of them. Results that ``kept`` holds are not played again, and new ones
+        are added to it. The results do not depend on ``jobs``, the number of processes.
+
+        Raises:
+            ValueError: the rules do not seat so many players in so many sides.
+            UnknownAgentError: no agent has one of the names.
+        """
+        with Workers(self.tournament.matches, jobs) as workers:
+            for match in range(len(self.standings)):
+                yield from self._play(workers, match, "deal", pairs, kept)
+                yield from self._play(workers, match, "game", games, kept)
+
+    def _play(
+        self, workers: Workers, match: int, kind: Kind, count: int, kept: ResultsFile | None
+    ) -> Iterator[None]:
+        known = [] if kept is None else kept.results(match, kind)
+        for result in islice(known, count):
+            self._add(match, kind, result)
+            yield
+            if self._is_decided(match, kind):
+                return
+        with closing(workers.results(match, kind, range(len(known), count))) as results:
+            for result in results:
+                if kept is not None:
+                    kept.append(match, kind, result)
+                self._add(match, kind, result)
+                yield
+                if self._is_decided(match, kind):
+                    return
+
+    def _add(self, match: int, kind: Kind, result: Duplicate) -> None:
+        standing = self.standings[match]
+        if kind == "deal":
+            standing.add_deal(result)
+        else:
+            standing.add_game(result)
+
+    def _is_decided(self, match: int, kind: Kind) -> bool:
+        return kind == "deal" and self.decision(match) not in (None, "undecided")
+
+    def decision(self, match: int = 0) -> Decision | None:
+        """Return what the test decides about a match; None if there is no test."""
+        if self.test is None:
+            return None
+        standing = self.standings[match]
+        return self.test.decision(standing.sample, standing.unit)
+
+    @property
+    def pairs(self) -> int:
+        """Duplicate deals played, of the match with the fewest."""
+        return min(standing.sample.count for standing in self.standings)
+
+    def points_per_deal(self) -> Estimate:
+        """Return what the first agent gains in a deal, on average over all opponents.
+
+        Raises:
+            ValueError: no deal has been played.
+        """
+        sample = Sample()
+        own = self.standings[: len(self.tournament.agents) - 1]
+        for edges in zip(*(standing.edges for standing in own), strict=False):
+            sample.add(sum(edges))
+        return sample.estimate(edge_unit(self.tournament.sides) * len(own))
+
+    def ratings(self) -> list[Rating]:
+        """Return the rating of each agent.
+
+        Raises:
+            ValueError: no deal has been played.
+        """
+        hands = len(lineups(self.tournament.sides))
+        pairings = [
+            Pairing(first, second, standing.halves, hands)
+            for (first, second), standing in zip(
+                self.tournament.pairings, self.standings, strict=True
+            )
+        ]
+        return ratings(len(self.tournament.agents), pairings)
+
+    def decisions_per_second(self) -> dict[str, float | None]:
+        """Return the unit actions each agent decides on in a second of processor time.
+
+        None stands for an agent that has not decided anything.
+        """
+        decisions = dict.fromkeys(self.tournament.agents, 0)
+        nanoseconds = dict.fromkeys(self.tournament.agents, 0)
+        for match, standing in zip(self.tournament.matches, self.standings, strict=True):
+            for agent, name in enumerate(match.agents):
+                decisions[name] += standing.decisions[agent]
+                nanoseconds[name] += standing.nanoseconds[agent]
+        return {
+            name: count / (max(nanoseconds[name], 1) / 1e9) if count else None
+            for name, count in decisions.items()
+        }
+
+    @property
+    def digest(self) -> str:
+        """That of the one match, or SHA-256 over the digests of all matches, one a line."""
+        digests = [standing.digest for standing in self.standings]
+        if len(digests) == 1:
+            return digests[0]
+        return sha256("".join(digest + "\n" for digest in digests).encode("ascii")).hexdigest()

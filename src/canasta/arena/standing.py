@@ -1,0 +1,113 @@
+"""How a match stands: its results added up, in whole numbers and in the order of the deals."""
+
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Final
+
+from canasta.arena.duplicate import Duplicate
+from canasta.arena.intervals import Estimate, Sample
+from canasta.arena.lineups import FIRST, edge, edge_unit, lineups
+
+
+@dataclass
+class Wins:
+    """Hands, pairs or games counted by who did better."""
+
+    won: int = 0
+    """By the first agent."""
+    lost: int = 0
+    tied: int = 0
+
+    def count(self, gain: int) -> None:
+        """Count one more, won if ``gain`` is above 0."""
+        if gain > 0:
+            self.won += 1
+        elif gain < 0:
+            self.lost += 1
+        else:
+            self.tied += 1
+
+    @property
+    def all(self) -> int:
+        """How many there are."""
+        return self.won + self.lost + self.tied
+
+
+class Standing:
+    """What the deals and games of one match have come to."""
+
+    def __init__(self, sides: int) -> None:
+        """Start with nothing played, at a table of ``sides`` sides."""
+        self._lineups: Final = lineups(sides)
+        self.unit: Final = edge_unit(sides)
+        """What an edge is divided by to give points per deal."""
+        self.edges: Final[list[int]] = []
+        """The first agent's gain in each deal, over all its hands; to be divided by ``unit``."""
+        self.halves: Final[list[int]] = []
+        """Hands of each deal that he won, counted twice, and those tied."""
+        self.sample: Final = Sample()
+        """The edges, added up."""
+        self.deals: Final = Wins()
+        """Single hands."""
+        self.pairs: Final = Wins()
+        """Whole deals, all lineups together."""
+        self.games: Final = Wins()
+        self.decisions: Final = [0, 0]
+        """Unit actions each agent was asked for."""
+        self.nanoseconds: Final = [0, 0]
+        """Processor time each agent took for them."""
+        self._digest: Final = sha256()
+
+    def add_deal(self, result: Duplicate) -> None:
+        """Count one more deal."""
+        edges = self._edges_of(result)
+        for gain in edges:
+            self.deals.count(gain)
+        total = sum(edges)
+        self.pairs.count(total)
+        self.sample.add(total)
+        self.edges.append(total)
+        self.halves.append(sum(1 + (gain > 0) - (gain < 0) for gain in edges))
+        self._note("deal", result)
+
+    def add_game(self, result: Duplicate) -> None:
+        """Count one more duplicate game: with several sides the winner's agent wins.
+
+        In a game that nobody has won the side that leads wins.
+        """
+        for totals, lineup in zip(result.scores, self._lineups, strict=True):
+            best = max(totals)
+            leaders = {lineup[side] for side, total in enumerate(totals) if total == best}
+            self.games.count(0 if len(leaders) > 1 else 1 if FIRST in leaders else -1)
+        self._note("game", result)
+
+    def points_per_deal(self) -> Estimate:
+        """Return what the first agent gains in a deal, in points; its interval clusters by deal.
+
+        Raises:
+            ValueError: no deal has been played.
+        """
+        return self.sample.estimate(self.unit)
+
+    @property
+    def digest(self) -> str:
+        """SHA-256 over all results in order, in hexadecimal; times do not enter it.
+
+        Each result is a line of words with spaces between: ``deal`` or ``game``, then the points of
+        each side in each lineup, then the numbers of decisions.
+        """
+        return self._digest.hexdigest()
+
+    def _edges_of(self, result: Duplicate) -> list[int]:
+        return [
+            edge(scores, lineup)
+            for scores, lineup in zip(result.scores, self._lineups, strict=True)
+        ]
+
+    def _note(self, kind: str, result: Duplicate) -> None:
+        for agent in range(2):
+            self.decisions[agent] += result.decisions[agent]
+            self.nanoseconds[agent] += result.nanoseconds[agent]
+        numbers = [points for scores in result.scores for points in scores]
+        numbers += result.decisions
+        self._digest.update(f"{kind} {' '.join(map(str, numbers))}\n".encode("ascii"))

@@ -1,0 +1,101 @@
+"""Deals and games spread over processes, with the results in order whatever comes first."""
+
+from collections import deque
+from collections.abc import Generator, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
+from dataclasses import dataclass
+from multiprocessing import get_context
+from signal import SIG_IGN, SIGINT, signal
+from time import perf_counter
+from types import TracebackType
+from typing import Final, Self
+
+from canasta.arena.duplicate import Duplicate, Duplicates, Kind, Match
+
+_BATCH_SECONDS: Final = 0.5
+"""How long a process works, about, before it hands over results."""
+_MOST_IN_BATCH: Final = 200
+_WAITING: Final = 3
+"""Batches for each process that are under way at the same time."""
+
+
+@dataclass(frozen=True)
+class _Batch:
+    match: int
+    kind: Kind
+    numbers: range
+
+
+class Workers:
+    """Plays duplicates of several matches; a context, because processes have to be ended."""
+
+    def __init__(self, matches: Sequence[Match], jobs: int) -> None:
+        """Use ``jobs`` processes; one is this process itself.
+
+        Raises:
+            ValueError: the rules do not seat so many players in so many sides.
+            UnknownAgentError: no agent has one of the names.
+        """
+        self._own: Final = [Duplicates(match) for match in matches]
+        self._jobs: Final = jobs
+        self._pool: ProcessPoolExecutor | None = None
+        if jobs > 1:
+            # Processes are started afresh, because copying one that runs threads (a progress bar)
+            # is not safe.
+            self._pool = ProcessPoolExecutor(jobs, get_context("spawn"), _begin, (tuple(matches),))
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if self._pool is not None:
+            self._pool.shutdown(wait=True, cancel_futures=True)
+
+    def results(self, match: int, kind: Kind, numbers: range) -> Generator[Duplicate, None, None]:
+        """Yield what comes of the duplicates with ``numbers``, in this order."""
+        if self._pool is None:
+            for number in numbers:
+                yield _play(self._own[match], kind, number)
+            return
+        waiting: deque[Future[tuple[list[Duplicate], float]]] = deque()
+        size = 1
+        rest = numbers
+        try:
+            while rest or waiting:
+                while rest and len(waiting) < self._jobs * _WAITING:
+                    waiting.append(self._pool.submit(_play_batch, _Batch(match, kind, rest[:size])))
+                    rest = rest[size:]
+                results, seconds = waiting.popleft().result()
+                size = int(_BATCH_SECONDS * len(results) / max(seconds, 1e-6))
+                size = min(max(size, 1), _MOST_IN_BATCH)
+                yield from results
+        finally:
+            for future in waiting:
+                future.cancel()
+
+
+_matches: list[Duplicates] = []
+"""In a process of the pool: what it plays, set once."""
+
+
+def _begin(matches: tuple[Match, ...]) -> None:
+    """Prepare a process of the pool; Ctrl-C is the business of the process that started it."""
+    signal(SIGINT, SIG_IGN)
+    _matches.extend(Duplicates(match) for match in matches)
+
+
+def _play_batch(batch: _Batch) -> tuple[list[Duplicate], float]:
+    """Return the results of a batch and how many seconds they took."""
+    began = perf_counter()
+    duplicates = _matches[batch.match]
+    results = [_play(duplicates, batch.kind, number) for number in batch.numbers]
+    return results, perf_counter() - began
+
+
+def _play(duplicates: Duplicates, kind: Kind, number: int) -> Duplicate:
+    return duplicates.play_deal(number) if kind == "deal" else duplicates.play_game(number)
