@@ -150,16 +150,15 @@ def _order(setup: Setup, number: int) -> int:
 def discard_of_fewest(setup: Setup, hand: i64, discards: i64) -> int:
     """Return the marked kind of which ``hand`` holds fewest, the cheapest of these.
 
-    Wild cards come last; of equals the lowest kind goes.
+    Wild cards come last, the cheapest of them; of equals the lowest kind goes.
     """
     best = -1
-    least = 0
+    least: i64 = 0
     for kind in range(JOKER + 1):
         if count(discards, kind) == 0:
             continue
-        order = count(hand, kind) * 1000 + setup.values[kind]
-        if one(kind) & WILDS != 0:
-            order += 100_000
+        order: i64 = setup.values[kind]
+        order += 100_000 if one(kind) & WILDS != 0 else 1000 * count(hand, kind)
         if best < 0 or order < least:
             best = kind
             least = order

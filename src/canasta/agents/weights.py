@@ -16,196 +16,196 @@ class Weights:
     """How much each consideration counts."""
 
     # How soon the hand may end
-    threat_ready: i64 = 800
+    threat_ready: i64 = 684
     """Chance in thousandths that an opponent with one card, free to go out, ends the hand soon."""
-    threat_per_card: i64 = 70
+    threat_per_card: i64 = 90
     """How much each further card of his lowers that chance, in thousandths."""
-    threat_least: i64 = 150
+    threat_least: i64 = 152
     """The least chance for an opponent who is free to go out, in thousandths."""
-    threat_six: i64 = 700
+    threat_six: i64 = 816
     """What remains of the chance, in thousandths, while his side lacks one card of a canasta."""
-    threat_five: i64 = 400
+    threat_five: i64 = 413
     """The same while his side lacks two cards."""
-    threat_far: i64 = 100
+    threat_far: i64 = 70
     """The same while his side lacks more."""
-    stock_threat: i64 = 500
+    stock_threat: i64 = 612
     """Chance in thousandths that the stock ends the hand soon, when it lasts one more round."""
 
     # Discards
-    pile_base: i64 = -50
+    pile_base: i64 = -49
     """What a pile taken is worth to an opponent beyond its cards: he forgoes a card drawn."""
-    pile_card: i64 = 25
+    pile_card: i64 = 32
     """What each card of a pile is worth to an opponent who takes it."""
     pile_least: i64 = 0
     """What the smallest pile is worth to him at least."""
     pile_wild: i64 = 10
     """What each wild card in it adds."""
-    unopened_discount: i64 = 500
+    unopened_discount: i64 = 333
     """Chance, in thousandths, that a side not yet opened can open with a pair that takes."""
-    melded_discount: i64 = 400
+    melded_discount: i64 = 491
     """What remains of the chance to take a frozen pile, in thousandths, for a rank they melded."""
-    shown_discount: i64 = 300
+    shown_discount: i64 = 284
     """What remains of the chance to take, in thousandths, when the next player threw that rank."""
-    declined_discount: i64 = 500
+    declined_discount: i64 = 512
     """The same when he left a card of that rank on the pile."""
-    rare_keep: i64 = 70
+    rare_keep: i64 = 39
     """Worth of a card all others of whose rank lie open: it can be thrown safely later."""
-    value_keep: i64 = 11
+    value_keep: i64 = 10
     """Worth of every ten points of a card, while the hand is sure to go on."""
     pair_keep: i64 = 10
     """Worth that breaking a pair destroys."""
-    open_pair_keep: i64 = 10
+    open_pair_keep: i64 = 11
     """What it adds while the side has to open."""
     frozen_pair_keep: i64 = 2
     """What each card of a frozen pile adds to it."""
-    triple_keep: i64 = 10
+    triple_keep: i64 = 8
     """Worth that breaking three or more of a kind destroys."""
-    meld_keep: i64 = 0
+    meld_keep: i64 = -4
     """Worth of a card that could be laid to a meld of the side."""
-    black_three_keep: i64 = -10
+    black_three_keep: i64 = -13
     """Worth of a black three in the hand, which takes the place of a card that melds."""
-    black_three_card: i64 = 3
+    black_three_card: i64 = 2
     """What each card of the pile adds to it: a stop for a bigger pile later."""
-    wild_keep: i64 = 80
+    wild_keep: i64 = 100
     """Worth of a wild card in the hand."""
     joker_keep: i64 = 20
     """What a joker is worth more than a two."""
-    wild_spare: i64 = 20
+    wild_spare: i64 = 19
     """What a wild card is worth less where it is thrown than where it is laid."""
-    freeze_card: i64 = 0
+    freeze_card: i64 = -1
     """Worth of freezing, for each card in the pile."""
-    freeze_pair: i64 = 24
+    freeze_pair: i64 = 22
     """What each natural pair in the hand beyond the second adds to it."""
-    freeze_unopened: i64 = 25
+    freeze_unopened: i64 = 33
     """What it adds that the own side has not opened."""
-    block_card: i64 = 3
+    block_card: i64 = 2
     """Worth of blocking a packet with a wild card, for each of its cards."""
 
     # The pile
-    draw: i64 = 105
+    draw: i64 = 120
     """Worth of drawing from the stock instead of taking, with all that a taking shows and binds."""
-    draw_more: i64 = 36
+    draw_more: i64 = 33
     """What each card drawn beyond the first adds to it."""
-    take_card: i64 = 18
+    take_card: i64 = 15
     """Worth of each card of the pile."""
-    take_known: i64 = 3
+    take_known: i64 = 4
     """What a card adds that fits our melds or our hand."""
-    take_wild: i64 = 20
+    take_wild: i64 = 17
     """What a wild card in the pile adds."""
-    take_value: i64 = 22
+    take_value: i64 = 29
     """Worth of every ten points of the top card, which is melded at once."""
-    take_build: i64 = 16
+    take_build: i64 = 15
     """Worth of the top card for each card of the meld below seven that it joins."""
-    take_close: i64 = 90
+    take_close: i64 = 77
     """What it adds that the top card completes a canasta."""
-    take_held: i64 = 24
+    take_held: i64 = 31
     """Worth of each card of the top's rank in the hand."""
-    take_started: i64 = 25
+    take_started: i64 = 29
     """What it adds that a pair, or a natural and a wild card, has to be laid for it."""
-    take_thin: i64 = 25
+    take_thin: i64 = 14
     """Worth of taking for each card that a hand lacks to four."""
-    take_danger: i64 = 65
+    take_danger: i64 = 60
     """What it costs when the hand is sure to end soon."""
-    take_key_wild: i64 = 0
+    take_key_wild: i64 = 2
     """What it adds that a wild card alone takes it."""
-    take_frozen: i64 = -30
+    take_frozen: i64 = -40
     """What it adds that the pile is frozen."""
 
     # Opening
-    open_gain: i64 = 70
+    open_gain: i64 = 74
     """Worth of having opened."""
-    open_answer: i64 = 40
+    open_answer: i64 = 46
     """What it adds once an opponent has opened."""
-    open_red_three: i64 = 30
+    open_red_three: i64 = 21
     """What each red three of the side adds."""
-    open_danger: i64 = 300
+    open_danger: i64 = 339
     """What it adds when the hand is sure to end soon."""
     open_natural: i64 = 6
     """Cost of each natural card laid to open."""
-    open_wild: i64 = 50
+    open_wild: i64 = 63
     """Cost of each wild card laid to open."""
 
     # Melds
-    add: i64 = -36
+    add: i64 = -37
     """Worth of adding a natural card to a meld: it leaves the hand."""
-    add_size: i64 = 13
+    add_size: i64 = 16
     """What each card adds that is in the meld already, below seven."""
-    add_finished: i64 = 20
+    add_finished: i64 = 17
     """What it adds that the meld is a canasta already."""
-    add_close: i64 = 40
+    add_close: i64 = 39
     """What it adds that the hand completes the canasta."""
-    add_danger: i64 = 25
+    add_danger: i64 = 28
     """What it adds when the hand is sure to end soon."""
     add_value: i64 = 4
     """What every ten points of the card add."""
-    laid: i64 = 19
+    laid: i64 = 18
     """Worth of each card laid from a hand of five or fewer: going out comes near."""
-    laid_size: i64 = 5
+    laid_size: i64 = 2
     """Size of the hand from which on that counts."""
     start: i64 = -15
     """Worth of a new meld."""
-    start_value: i64 = 12
+    start_value: i64 = 11
     """What every ten points of its natural cards add."""
-    start_more: i64 = -5
+    start_more: i64 = -2
     """What each natural card beyond the third adds."""
-    start_danger: i64 = 38
+    start_danger: i64 = 42
     """What it adds when the hand is sure to end soon."""
-    start_lacking: i64 = -15
+    start_lacking: i64 = -10
     """What it adds while the side lacks a canasta to go out."""
-    start_frozen: i64 = -5
+    start_frozen: i64 = -6
     """What each card of a frozen pile adds."""
-    start_wild: i64 = -6
+    start_wild: i64 = -8
     """What a wild card in it adds."""
-    start_wild_danger: i64 = -25
+    start_wild_danger: i64 = -28
     """What that adds when the hand is sure to end soon: it has no time to become a canasta."""
-    wild: i64 = -14
+    wild: i64 = -16
     """Worth of adding a wild card to a meld."""
-    wild_joker: i64 = 8
+    wild_joker: i64 = 10
     """What it adds that it is a joker."""
-    wild_danger: i64 = 20
+    wild_danger: i64 = 9
     """What it adds when the hand is sure to end soon."""
-    wild_close: i64 = 40
+    wild_close: i64 = 51
     """What it adds that it completes the canasta."""
-    wild_close_pure: i64 = -30
+    wild_close_pure: i64 = -29
     """What it adds that it spoils a canasta which might become pure."""
-    wild_close_pure_danger: i64 = 133
+    wild_close_pure_danger: i64 = 106
     """What that adds when the hand is sure to end soon."""
-    wild_two: i64 = 25
+    wild_two: i64 = 28
     """What it adds that it completes the canasta together with another wild card of the hand."""
-    wild_five: i64 = 20
+    wild_five: i64 = 27
     """What it adds that the meld has five cards and then lacks one."""
-    wild_five_danger: i64 = 22
+    wild_five_danger: i64 = 20
     """What that adds when the hand is sure to end soon."""
-    wild_four: i64 = 17
+    wild_four: i64 = 14
     """What it adds that the meld has four cards."""
-    wild_finished: i64 = -37
+    wild_finished: i64 = -36
     """What it adds that the meld is a canasta already."""
-    wild_finished_pure: i64 = -100
+    wild_finished_pure: i64 = -110
     """What it adds that it spoils a pure canasta."""
-    key_pair: i64 = 10
+    key_pair: i64 = 9
     """Cost of laying the last pair of a rank while the pile is frozen."""
-    key_pair_card: i64 = 1
+    key_pair_card: i64 = 6
     """What each card of the frozen pile adds to it."""
 
-    last_of_rank: i64 = 0
+    last_of_rank: i64 = 3
     """What it adds to laying a natural card that it is the last of its rank in the hand."""
-    last_wild: i64 = 0
+    last_wild: i64 = -2
     """What it adds to laying a wild card that it is the last in the hand."""
 
     # Going out
-    out_opponent_card: i64 = 12
+    out_opponent_card: i64 = 17
     """What each card in an opponent's hand is expected to cost him when the hand ends."""
-    out_partner_card: i64 = 10
+    out_partner_card: i64 = 11
     """The same for a partner's card."""
-    out_red_three: i64 = 150
+    out_red_three: i64 = 115
     """Gain for each red three of a side that has melded nothing."""
-    out_unfinished: i64 = 80
+    out_unfinished: i64 = 90
     """What a meld of five or six cards is expected to bring if the hand goes on."""
-    out_lead: i64 = 8
+    out_lead: i64 = 7
     """What each card that our side holds more than theirs is expected to bring."""
-    out_danger: i64 = 100
+    out_danger: i64 = 132
     """What it adds that the hand is sure to end soon anyway."""
-    out_least: i64 = 0
+    out_least: i64 = 3
     """Expected gain from which on it goes out."""
     refuse: i64 = 0
     """Points at stake in a partner's hand, beyond what ending brings, up to which he says yes."""
@@ -225,39 +225,47 @@ LAWS: Final = Weights()
 """For rules under which a free pile is taken onto a meld, without a card of the hand."""
 
 KEYS: Final = Weights(
-    draw=140,
-    take_card=50,
-    take_danger=-80,
-    take_key_wild=-30,
-    wild_keep=140,
-    block_card=7,
+    threat_least=196,
+    threat_six=551,
+    threat_far=102,
+    rare_keep=29,
+    meld_keep=2,
     black_three_keep=10,
-    black_three_card=-12,
-    add=-40,
+    black_three_card=-14,
+    wild_keep=182,
+    draw=182,
+    take_card=38,
+    take_wild=23,
+    take_close=109,
+    take_thin=28,
+    take_danger=-85,
+    take_key_wild=-25,
+    open_gain=55,
+    add=-49,
     add_size=8,
-    add_close=45,
-    add_danger=60,
-    add_value=10,
-    laid=0,
-    last_of_rank=-25,
-    start=-100,
-    start_value=20,
-    start_more=-25,
-    start_danger=170,
-    start_lacking=-50,
+    add_danger=78,
+    laid=1,
+    start=-86,
+    start_value=23,
+    start_more=-12,
+    start_danger=174,
+    start_lacking=-25,
     start_wild=-80,
-    start_wild_danger=110,
-    wild=-90,
-    wild_danger=140,
-    wild_close=150,
-    wild_close_pure=-130,
-    wild_close_pure_danger=100,
+    start_wild_danger=94,
+    wild=-146,
+    wild_danger=122,
+    wild_close=141,
+    wild_close_pure=-102,
+    wild_close_pure_danger=76,
     wild_two=110,
-    wild_five=55,
-    wild_five_danger=-40,
-    wild_four=45,
+    wild_five=64,
+    wild_five_danger=-50,
+    wild_four=46,
     wild_finished=-15,
-    last_wild=-45,
+    last_of_rank=-21,
+    last_wild=-48,
+    out_red_three=169,
+    out_lead=12,
 )
 """For rules under which every taking needs a key card: hands are kept, wild cards above all."""
 
