@@ -59,6 +59,8 @@ def rest_of_turn(
     held = table.held
     held_size = table.held_size
     exposed = exposed_cards(table)
+    if exposed != 0 and naturals == 0 and short < 1:
+        short = 1  # Even with no minimum something else has to be laid first.
     if short <= 0:
         hand += held
         hand_size += held_size
