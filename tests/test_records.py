@@ -13,7 +13,7 @@ from canasta.cards.faces import pack_of_faces
 from canasta.engine.setup import Setup
 from canasta.fair.shuffle import deck_order, hand_seed, seed_of_text
 from canasta.record.errors import RECORD_ERRORS, RecordError
-from canasta.record.faced_game import Outcome
+from canasta.record.faced_game import FacedGame, Outcome
 from canasta.record.game_record import LONGEST_RECORD, GameReplay, read_record, replay_of
 from canasta.record.header import HUMAN, Header, Player
 from canasta.record.recorded_game import RecordedGame
@@ -139,6 +139,22 @@ def test_a_text_is_named_and_another_target_beside_it(text: str) -> None:
     header = Header(setup, tuple(names(setup.players)), SEED)
     assert f"\nrules: {text}\nrules hash: " in header.text()
     assert "target" not in header.text()
+
+
+def test_the_record_in_the_manual() -> None:
+    manual = (Path(__file__).parent.parent / "docs" / "notation.md").read_text(encoding="utf-8")
+    text = manual.partition("```text\n")[2].partition("```")[0]
+    replay = read_from_text(text)
+    assert replay.header.players == (Player("Bob", "greedy"), Player("Ann"))
+    assert replay.end.game.totals == [155, 1000]
+    assert not replay.is_finished
+    again = RecordedGame(FacedGame(replay.header), replay.header.text(), None, is_new=False)
+    for line in text.splitlines():
+        if line.startswith("hand"):
+            again.deal()
+        elif line[:2] in ("0:", "1:"):
+            again.play(line)
+    assert again.text == text
 
 
 # Sanctions: attempts are part of what happened.
