@@ -6,7 +6,7 @@ from typing import assert_never
 from rich.text import Text
 
 from canasta.agents.registry import make_agent
-from canasta.cards.lanes import to_kinds
+from canasta.cards.lanes import count, to_kinds
 from canasta.cli.expected import expectation, help_lines, prepared, takings
 from canasta.cli.journal import Journal
 from canasta.cli.rules_page import rules_page
@@ -219,19 +219,32 @@ class Person:
     def _take(self, written: WrittenPlay, take: Take) -> tuple[Event, ...]:
         """Take the pile at once where that is a play; stage it where it opens only with melds."""
         self._staging.clear()
-        ways = takings(self._view) if self._view.table.phase == DRAWING else []
-        if not take.kinds and ways and take not in ways:
-            if len(ways) > 1:
+        if not take.kinds:
+            ways = self._ways_to_take()
+            if len(ways) > 1 and take not in ways:
                 typed = [typed_play(self._words, Play((way,))) for way in ways]
                 listed = self._words.any_of(typed)
                 self._talk.say(self._words.text("cli.take.which", ways=listed))
                 return ()
-            written = WrittenPlay(Play((ways[0],)), ((),))
+            if take not in ways and ways:
+                written = WrittenPlay(Play((ways[0],)), ((),))
         verdict = self._game.preview(written, self._seat)
         if verdict.refusals and not is_hopeless(verdict, takes=True):
             self._stage(written)
             return ()
         return self._send(written)
+
+    def _ways_to_take(self) -> list[Take]:
+        """Return the ways to take the pile that are legal, else with a pair, if one is held.
+
+        The pair is what the referee then has something to say about.
+        """
+        view = self._view
+        pile = view.table.pile
+        ways = takings(view) if view.table.phase == DRAWING else []
+        if not ways and pile and count(view.hand, pile[-1]) > 1:
+            return [Take((pile[-1], pile[-1]))]
+        return ways
 
     def _stage(self, written: WrittenPlay) -> None:
         """Prepare steps, unless no further step could make them legal."""

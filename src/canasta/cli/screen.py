@@ -183,11 +183,12 @@ def _pile(scene: Scene) -> list[list[Text]]:
         freezers = to_kinds(table.pile_counts & table.setup.freezing)
         listed = enumerated(words, freezers)
         rows.append([Text(reader.text("cli.screen.pile.frozen", cards=listed), "cyan")])
-    reasons = take_refusals(table, scene.view.hand, ())
+    # A frozen pile asks for the same pair whether or not the side has opened: said once.
+    unsaid = {"pile.no_match", "pile.unopened_needs_pair" if table.is_frozen() else ""}
     return rows + [
         [Text(refusal_sentence(reader, reason))]
-        for reason in reasons
-        if reason.code != "pile.no_match" and not _is_met(reason)
+        for reason in take_refusals(table, scene.view.hand, ())
+        if reason.code not in unsaid and not _is_met(reason)
     ]
 
 
