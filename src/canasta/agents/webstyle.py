@@ -21,7 +21,7 @@ from canasta.engine.state import State, View
 from canasta.engine.step import step
 from canasta.engine.table import OVER
 
-WORLDS: Final = 24
+WORLDS: Final = 40
 """Worlds in which each discard is tried."""
 
 

@@ -1,6 +1,6 @@
 """The playing of a tournament: deals and games of every match, and how they stand."""
 
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import closing
 from hashlib import sha256
 from itertools import islice
@@ -28,7 +28,7 @@ class Round:
 
     def play(
         self, pairs: int, games: int, jobs: int, kept: ResultsFile | None = None
-    ) -> Iterator[None]:
+    ) -> Generator[None, None, None]:
         """Play ``pairs`` duplicate deals and ``games`` duplicate games of every match.
 
         Yields after each of them. Results that ``kept`` holds are not played again, and new ones
@@ -45,7 +45,7 @@ class Round:
 
     def _play(
         self, workers: Workers, match: int, kind: Kind, count: int, kept: ResultsFile | None
-    ) -> Iterator[None]:
+    ) -> Generator[None, None, None]:
         known = [] if kept is None else kept.results(match, kind)
         for result in islice(known, count):
             self._add(match, kind, result)

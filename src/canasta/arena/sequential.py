@@ -1,9 +1,9 @@
 """A test that stops as soon as the deals played decide between two hypotheses.
 
 Wald's sequential probability ratio test (A. Wald, Sequential Tests of Statistical Hypotheses,
-Annals of Mathematical Statistics 16, 1945) on the results of duplicate deals, taken as normal with
-unknown deviation: under either hypothesis the deviation is the likeliest one, which makes the ratio
-a generalised one. Chess engines are tested so, on pairs of games (fishtest).
+Annals of Mathematical Statistics 16, 1945) for the mean of normal values, here the results of
+duplicate deals, with the deviation estimated from the same values. Chess engines are tested so, on
+pairs of games (fishtest; M. Van den Bergh, A Practical Introduction to the GSPRT).
 """
 
 from dataclasses import dataclass
@@ -32,20 +32,17 @@ class SequentialTest:
     def ratio(self, sample: Sample, unit: int = 1) -> float:
         """Return the logarithm of the likelihood of ``high`` over that of ``low``.
 
-        ``unit`` is as for :meth:`canasta.arena.intervals.Sample.estimate`. It is 0 below two
-        values, and where all values are equal, since these have no likelihood.
+        ``unit`` is as for :meth:`canasta.arena.intervals.Sample.estimate`. It is 0 where fewer than
+        two different values leave the deviation unknown.
 
-        With mean x, variance v (divided by n) and n values, the likeliest variance under a mean m
-        is v + (x - m)², and the ratio is n/2 · ln((v + (x - low)²) / (v + (x - high)²)).
+        With n values of mean x and variance v it is n (high - low) (2 x - low - high) / (2 v).
         """
         count = sample.count
-        if count < 2 or sample.spread == 0:
+        if sample.spread == 0:
             return 0.0
         mean = sample.sum / (count * unit)
-        variance = sample.spread / (count * unit) ** 2
-        against_low = variance + (mean - self.low) ** 2
-        against_high = variance + (mean - self.high) ** 2
-        return count / 2 * log(against_low / against_high)
+        variance = sample.spread / (count * (count - 1) * unit**2)
+        return count * (self.high - self.low) * (2 * mean - self.low - self.high) / (2 * variance)
 
     def decision(self, sample: Sample, unit: int = 1) -> Decision:
         """Return what the values decide."""

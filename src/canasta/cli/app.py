@@ -14,7 +14,7 @@ from typing import Final, Protocol
 
 import typer
 
-from canasta.cli import bench, check, play, replay, rules, simulate, version
+from canasta.cli import arena, bench, check, play, replay, rules, simulate, version
 from canasta.i18n import Catalogue
 
 
@@ -25,7 +25,16 @@ class Command(Protocol):
         """Add the command to ``app``, its texts taken from ``words``."""
 
 
-COMMANDS: Final[tuple[Command, ...]] = (play, rules, replay, simulate, check, bench, version)
+COMMANDS: Final[tuple[Command, ...]] = (
+    play,
+    rules,
+    replay,
+    simulate,
+    arena,
+    check,
+    bench,
+    version,
+)
 """The modules in the order ``canasta --help`` lists their commands."""
 
 

@@ -1,0 +1,87 @@
+"""The results of the arena as plain values for JSON; points are those of the first agent's side."""
+
+from canasta import __version__
+from canasta.arena.intervals import Estimate
+from canasta.arena.program import program_digest
+from canasta.arena.round import Round
+from canasta.arena.sequential import BOUND
+from canasta.arena.standing import Standing
+from canasta.build_info import is_compiled
+from canasta.record.rules_text import rules_hash
+
+
+def figures(played: Round) -> dict[str, object]:
+    """Return all figures.
+
+    ``deals`` are single hands, ``pairs`` duplicate deals. With more than two agents the figures on
+    top are those of the first agent against all others together; ``matches`` has each match.
+    """
+    tournament = played.tournament
+    own = played.standings[: len(tournament.agents) - 1]
+    return {
+        "agents": list(tournament.agents),
+        "rules": tournament.rules.id,
+        "rules_hash": rules_hash(tournament.rules),
+        "players": tournament.players,
+        "sides": tournament.sides,
+        "seed": tournament.seed,
+        "version": __version__,
+        "program": program_digest(),
+        "compiled": is_compiled(),
+        "pairs": played.pairs,
+        "points_per_deal": _estimate(played.points_per_deal()),
+        **_wins(own),
+        "decisions_per_second": {
+            name: None if rate is None else round(rate)
+            for name, rate in played.decisions_per_second().items()
+        },
+        "sprt": _sprt(played),
+        "ratings": [
+            {"agent": name, "elo": rating.elo, "low": rating.low, "high": rating.high}
+            for name, rating in zip(tournament.agents, played.ratings(), strict=True)
+        ],
+        "matches": [
+            {
+                "agents": list(match.agents),
+                "pairs": standing.sample.count,
+                "points_per_deal": _estimate(standing.points_per_deal()),
+                **_wins([standing]),
+                "digest": standing.digest,
+            }
+            for match, standing in zip(tournament.matches, played.standings, strict=True)
+        ],
+        "digest": played.digest,
+    }
+
+
+def _estimate(estimate: Estimate) -> dict[str, float | None]:
+    return {"mean": estimate.mean, "low": estimate.low, "high": estimate.high}
+
+
+def _wins(standings: list[Standing]) -> dict[str, int | None]:
+    """Return how often the first agent won; games are null if none was played."""
+    games = sum(standing.games.all for standing in standings)
+    return {
+        "deals": sum(standing.deals.all for standing in standings),
+        "deals_won": sum(standing.deals.won for standing in standings),
+        "deals_tied": sum(standing.deals.tied for standing in standings),
+        "pairs_won": sum(standing.pairs.won for standing in standings),
+        "pairs_tied": sum(standing.pairs.tied for standing in standings),
+        "games": games,
+        "games_won": sum(standing.games.won for standing in standings) if games else None,
+        "games_tied": sum(standing.games.tied for standing in standings) if games else None,
+    }
+
+
+def _sprt(played: Round) -> dict[str, object] | None:
+    test = played.test
+    if test is None:
+        return None
+    (standing,) = played.standings
+    return {
+        "low": test.low,
+        "high": test.high,
+        "log_ratio": test.ratio(standing.sample, standing.unit),
+        "bound": BOUND,
+        "decision": played.decision(),
+    }

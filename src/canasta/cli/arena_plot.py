@@ -1,0 +1,116 @@
+"""The running mean of a match with its interval, as a drawing in SVG."""
+
+from collections.abc import Sequence
+from html import escape
+from math import ceil, floor, log10
+from typing import Final
+
+from canasta.arena.intervals import Sample
+from canasta.i18n import Catalogue
+
+_WIDTH: Final = 720
+_HEIGHT: Final = 320
+_LEFT: Final = 64
+_RIGHT: Final = 704
+_TOP: Final = 12
+_BOTTOM: Final = 276
+_FIELD: Final = f"M{_LEFT} {_TOP}H{_RIGHT}V{_BOTTOM}H{_LEFT}Z"
+_POINTS: Final = 300
+"""Places at which the mean is drawn, at most."""
+_SETTLED: Final = 20
+"""The scale follows the intervals after this part of the deals; the first ones are too wide."""
+
+
+class _Scale:
+    """Turns numbers from ``low`` to ``high`` into places from ``start`` to ``end``."""
+
+    def __init__(self, low: float, high: float, start: float, end: float) -> None:
+        self.low = low
+        self.high = high
+        self._start = start
+        self._slope = (end - start) / (high - low)
+
+    def __call__(self, value: float) -> float:
+        return self._start + (value - self.low) * self._slope
+
+    def ticks(self, about: int) -> list[int]:
+        """Return round numbers on the scale, ``about`` so many: steps of 1, 2 or 5 and zeros."""
+        rough = max((self.high - self.low) / about, 1)
+        power = 10 ** floor(log10(rough))
+        step = int(next(factor for factor in (1, 2, 5, 10) if factor * power >= rough) * power)
+        return list(range(ceil(self.low / step) * step, floor(self.high / step) * step + 1, step))
+
+
+def plot(words: Catalogue, match: int, title: str, edges: Sequence[int], unit: int) -> str:
+    """Return the drawing: means in points after 1, 2, … deals, and their 95 % intervals.
+
+    ``match`` is the number of the match on the page. ``edges`` divided by ``unit`` are the gains of
+    the deals. Colours are those of the page.
+    """
+    means = _running(edges, unit)
+    settled = [entry for entry in means if entry[0] >= len(edges) / _SETTLED] or means
+    low = min(0.0, *(entry[2] for entry in settled))
+    high = max(0.0, *(entry[3] for entry in settled))
+    margin = (high - low) * 0.05 or 1.0
+    across = _Scale(0, len(edges), _LEFT, _RIGHT)
+    up = _Scale(low - margin, high + margin, _BOTTOM, _TOP)
+    return "\n".join(
+        [
+            f'<svg viewBox="0 0 {_WIDTH} {_HEIGHT}" role="img" aria-label="{escape(title)}">',
+            f'<clipPath id="field-{match}"><path d="{_FIELD}"/></clipPath>',
+            *_grid(words, across, up),
+            f'<g clip-path="url(#field-{match})">',
+            f'<path class="band" d="{_band(means, across, up)}"/>',
+            f'<path class="mean" d="{_line(means, across, up)}"/>',
+            "</g>",
+            _text((_LEFT + _RIGHT) / 2, _HEIGHT - 8, "middle", words.text("cli.arena.plot.deals")),
+            "</svg>",
+        ]
+    )
+
+
+Point = tuple[int, float, float, float]
+"""Deals, the mean after them, and the ends of its interval."""
+
+
+def _running(edges: Sequence[int], unit: int) -> list[Point]:
+    sample = Sample()
+    every = max(1, ceil(len(edges) / _POINTS))
+    points: list[Point] = []
+    for number, gain in enumerate(edges, start=1):
+        sample.add(gain)
+        if number % every == 0 or number == len(edges):
+            estimate = sample.estimate(unit)
+            mean = estimate.mean
+            low = mean if estimate.low is None else estimate.low
+            high = mean if estimate.high is None else estimate.high
+            points.append((number, mean, low, high))
+    return points
+
+
+def _grid(words: Catalogue, across: _Scale, up: _Scale) -> list[str]:
+    parts = []
+    for value in up.ticks(6):
+        y = up(value)
+        kind = "zero" if value == 0 else "grid"
+        parts.append(f'<path class="{kind}" d="M{_LEFT} {y:.1f}H{_RIGHT}"/>')
+        parts.append(_text(_LEFT - 6, y + 4, "end", words.figures(value)))
+    for value in across.ticks(8):
+        x = across(value)
+        parts.append(f'<path class="grid" d="M{x:.1f} {_BOTTOM}v5"/>')
+        parts.append(_text(x, _BOTTOM + 20, "middle", words.figures(value)))
+    return parts
+
+
+def _text(x: float, y: float, anchor: str, text: str) -> str:
+    return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}">{escape(text)}</text>'
+
+
+def _line(points: Sequence[Point], across: _Scale, up: _Scale) -> str:
+    return "M" + " ".join(f"{across(deals):.1f},{up(mean):.1f}" for deals, mean, _, _ in points)
+
+
+def _band(points: Sequence[Point], across: _Scale, up: _Scale) -> str:
+    above = [f"{across(deals):.1f},{up(high):.1f}" for deals, _, _, high in points]
+    below = [f"{across(deals):.1f},{up(low):.1f}" for deals, _, low, _ in reversed(points)]
+    return "M" + " ".join(above + below) + "Z"

@@ -1,0 +1,135 @@
+"""The results of the arena in words, for the terminal and for the report."""
+
+from typing import Final
+
+from canasta.arena.duplicate import Match
+from canasta.arena.intervals import Estimate
+from canasta.arena.program import program_digest
+from canasta.arena.round import Round
+from canasta.arena.sequential import BOUND
+from canasta.arena.standing import Standing, Wins
+from canasta.build_info import describe
+from canasta.cli.output import Output, decimal
+from canasta.i18n import Catalogue
+from canasta.i18n.rules import RuleWords
+
+Rows = list[tuple[str, str]]
+
+
+class RoundWords:
+    """What there is to say about a round, as titles with their values."""
+
+    def __init__(self, words: Catalogue, played: Round) -> None:
+        """Tell about ``played`` in the language of ``words``."""
+        self.words: Final = words
+        self.played: Final = played
+
+    def show(self, output: Output) -> None:
+        """Print everything."""
+        output.rows(self.setting())
+        for match, standing in self.matches():
+            output.gap()
+            output.heading(self.title(match))
+            output.rows(self.match(match, standing))
+        output.gap()
+        output.heading(self.words.text("cli.arena.ratings"))
+        output.rows(self.ratings())
+        output.gap()
+        output.rows(self.origin())
+
+    def matches(self) -> list[tuple[Match, Standing]]:
+        """Return each match with how it stands."""
+        return list(zip(self.played.tournament.matches, self.played.standings, strict=True))
+
+    def setting(self) -> Rows:
+        """Return what was played."""
+        words, tournament = self.words, self.played.tournament
+        arranged = words.text(
+            "cli.play.arrangement", players=tournament.players, sides=tournament.sides
+        )
+        return [
+            (words.text("cli.arena.rules"), RuleWords(words, tournament.rules).name()),
+            (words.text("cli.arena.table"), arranged),
+            (words.text("cli.arena.seed"), str(tournament.seed)),
+        ]
+
+    def title(self, match: Match) -> str:
+        """Return who met whom."""
+        first, second = match.agents
+        return self.words.text("cli.arena.match", first=first, second=second)
+
+    def match(self, match: Match, standing: Standing) -> Rows:
+        """Return the results of a match, from the first agent's side."""
+        words = self.words
+        rows = [
+            (
+                words.text("cli.arena.pairs"),
+                words.text(
+                    "cli.arena.pairs.value",
+                    pairs=standing.sample.count,
+                    deals=standing.deals.all,
+                ),
+            ),
+            (words.text("cli.arena.points"), self.estimate(standing.points_per_deal())),
+            (words.text("cli.arena.deals_won"), self._share(standing.deals)),
+        ]
+        if standing.games.all:
+            rows.append((words.text("cli.arena.games_won"), self._share(standing.games)))
+        if self.played.test is not None:
+            rows.append((words.text("cli.arena.sprt"), self._decision(match, standing)))
+        return rows
+
+    def ratings(self) -> Rows:
+        """Return the agents with their ratings and their speed, the strongest first."""
+        words = self.words
+        rated = zip(self.played.tournament.agents, self.played.ratings(), strict=True)
+        speeds = self.played.decisions_per_second()
+        rows = []
+        for name, rating in sorted(rated, key=lambda pair: -pair[1].elo):
+            elo = self.estimate(Estimate(rating.elo, rating.low, rating.high), digits=0)
+            rate = round(speeds[name] or 0)
+            rows.append((name, words.text("cli.arena.rating", elo=elo, rate=rate)))
+        return rows
+
+    def origin(self) -> Rows:
+        """Return what tells whether two runs are the same."""
+        words = self.words
+        return [
+            (words.text("cli.arena.program"), f"{program_digest()[:16]} ({describe()})"),
+            (words.text("cli.arena.digest"), self.played.digest),
+        ]
+
+    def estimate(self, estimate: Estimate, digits: int = 1) -> str:
+        """Return a mean with its interval: «+54,2 (95 % : +40,1 à +68,3)»."""
+        mean = self.signed(estimate.mean, digits)
+        if estimate.low is None or estimate.high is None:
+            return mean
+        low, high = self.signed(estimate.low, digits), self.signed(estimate.high, digits)
+        return self.words.text("cli.arena.interval", mean=mean, low=low, high=high)
+
+    def signed(self, value: float, digits: int) -> str:
+        """Return a number in figures with its sign."""
+        if digits == 0:
+            figures = self.words.figures(round(value))
+        else:
+            figures = decimal(self.words, value, digits)
+        return "+" + figures if round(value, digits) > 0 else figures
+
+    def _share(self, wins: Wins) -> str:
+        percent = decimal(self.words, 100 * (wins.won + wins.tied / 2) / wins.all)
+        return self.words.text(
+            "cli.arena.share", won=wins.won, all=wins.all, tied=wins.tied, percent=percent
+        )
+
+    def _decision(self, match: Match, standing: Standing) -> str:
+        test = self.played.test
+        if test is None:
+            raise AssertionError("there is a test")
+        return self.words.text(
+            f"cli.arena.sprt.{test.decision(standing.sample, standing.unit)}",
+            agent=match.agents[0],
+            low=self.signed(test.low, 1),
+            high=self.signed(test.high, 1),
+            ratio=decimal(self.words, test.ratio(standing.sample, standing.unit), 2),
+            bound=decimal(self.words, BOUND, 2),
+        )
