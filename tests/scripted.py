@@ -10,9 +10,12 @@ from random import Random
 
 import pytest
 
+from canasta.agents.registry import make_agent
 from canasta.cards.faces import Face, face_of, pack_of_faces
 from canasta.cli import main
 from canasta.engine.setup import Setup
+from canasta.engine.table import ANSWERING
+from canasta.fair.shuffle import seed_of_text
 from canasta.record.header import HUMAN, Player
 from canasta.record.recorded_game import RecordedGame
 from canasta.rules.loader import load_rules
@@ -145,3 +148,21 @@ def game_file(
     game.deal([*deck, top, *drawn, *rest])
     game.close()
     return path
+
+
+def game_with_a_question(folder: Path) -> Path:
+    """Write a game of ``frimes`` in which the person's partner has just asked to go out."""
+    setup = Setup(load_rules("frimes"), 4, 2)
+    players = [Player(name, "greedy" if name != NAMES[0] else HUMAN) for name in NAMES]
+    for seed in range(50):
+        path = folder / f"question-{seed}.canasta"
+        seed_bytes = seed_of_text(str(seed))
+        game = RecordedGame.start(setup, players, seed_bytes, path=path, lots=False)
+        game.deal()
+        while game.seat_to_act >= 0:
+            if game.state.table.phase == ANSWERING and game.seat_to_act == 0:
+                game.close()
+                return path
+            game.play_robot(make_agent("greedy", 0).decide)
+        game.close()
+    raise LookupError("no partner asks")
