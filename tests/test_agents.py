@@ -300,6 +300,10 @@ def test_steady_leaves_a_single_card_it_has_no_use_for() -> None:
     assert plays("steady", state) == "draw"
 
 
+def test_steady_draws_where_no_pile_lies() -> None:
+    assert plays("steady", position("556679QKKA2", (11, 11, 11), phase="draw")) == "draw"
+
+
 def test_steady_keeps_its_hand_while_nothing_presses() -> None:
     state = position("KKKQQ779542*", (11, 11, 11), pile="8b95")
     assert plays("steady", state).startswith("discard")

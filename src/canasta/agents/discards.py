@@ -66,7 +66,8 @@ class Discards:
         if kind == BLACK_THREE:
             return weights.black_three_keep + weights.black_three_card * look.packet
         if kind >= TWO:
-            return look.worth_of_wild(kind) - weights.wild_spare - self._worth_of_stopping()
+            more = weights.joker_keep if kind == JOKER else 0
+            return weights.wild_keep + more - self._worth_of_stopping()
         return self._keep(kind) + self.chance_taken(kind) * self._pile // CERTAIN
 
     def _keep(self, kind: i64) -> i64:

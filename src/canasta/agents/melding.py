@@ -1,5 +1,7 @@
 """What to lay in a turn that is to end with a discard: each step weighed against keeping it."""
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from canasta.agents.outlook import CERTAIN, Outlook
@@ -14,7 +16,7 @@ from canasta.engine.actions import (
     START_TWO,
 )
 
-NO_MELD: i64 = -1
+NO_MELD: Final[i64] = -1
 
 
 def best_meld(look: Outlook, choices: list[int]) -> i64:

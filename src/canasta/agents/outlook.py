@@ -4,6 +4,8 @@ All arithmetic is in whole numbers, so that every machine comes to the same deci
 in thousandths.
 """
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from canasta.agents.weights import Weights
@@ -21,7 +23,7 @@ from canasta.cards.lanes import (
 )
 from canasta.engine.state import View
 
-CERTAIN: i64 = 1000
+CERTAIN: Final[i64] = 1000
 
 
 class Outlook:
@@ -122,13 +124,6 @@ class Outlook:
         if least == 1:
             return CERTAIN - none
         return max(CERTAIN - none - unseen * hit * none_but_one // CERTAIN, 0)
-
-    def worth_of_wild(self, kind: i64) -> i64:
-        """Return what a wild card of ``kind`` is worth in the hand."""
-        worth = self.weights.wild_keep
-        if kind == JOKER:
-            worth += self.weights.joker_keep
-        return worth
 
     def meld_size(self, rank: i64) -> i64:
         """Return how many cards the side's meld of ``rank`` has."""

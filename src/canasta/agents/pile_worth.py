@@ -1,5 +1,7 @@
 """Draw or take: what the pile is worth to us, and what taking it costs."""
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from canasta.agents.opening_plan import NO_PLAN, plan_with_pair
@@ -7,20 +9,27 @@ from canasta.agents.outlook import CERTAIN, Outlook, packet_counts
 from canasta.cards.kinds import JOKER, TWO
 from canasta.cards.lanes import NATURALS, at_least_1, count, spread, total
 from canasta.engine.actions import (
+    BLACK_THREES_3_BIT,
     KEY_JOKER,
     KEY_TWO,
     TAKE_JOKER,
     TAKE_ONTO_MELD,
+    TAKE_ONTO_MELD_BIT,
     TAKE_PAIR,
     TAKE_TWO,
     bit_of_special,
 )
 
-NO_TAKE: i64 = -1
+NO_TAKE: Final[i64] = -1
+
+_TAKING: Final[i64] = BLACK_THREES_3_BIT - TAKE_ONTO_MELD_BIT
+"""Every way of taking: their bits lie between these two."""
 
 
 def best_take(look: Outlook, low: i64) -> i64:
     """Return the legal way of taking the pile that is better than drawing, or NO_TAKE."""
+    if low & _TAKING == 0:
+        return NO_TAKE
     table = look.table
     weights = look.weights
     worth = _worth(look)

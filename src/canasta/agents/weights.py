@@ -66,12 +66,10 @@ class Weights:
     """Worth of a black three in the hand, which takes the place of a card that melds."""
     black_three_card: i64 = 2
     """What each card of the pile adds to it: a stop for a bigger pile later."""
-    wild_keep: i64 = 100
+    wild_keep: i64 = 81
     """Worth of a wild card in the hand."""
     joker_keep: i64 = 20
     """What a joker is worth more than a two."""
-    wild_spare: i64 = 19
-    """What a wild card is worth less where it is thrown than where it is laid."""
     freeze_card: i64 = -1
     """Worth of freezing, for each card in the pile."""
     freeze_pair: i64 = 22
@@ -232,7 +230,7 @@ KEYS: Final = Weights(
     meld_keep=2,
     black_three_keep=10,
     black_three_card=-14,
-    wild_keep=182,
+    wild_keep=163,
     draw=182,
     take_card=38,
     take_wild=23,
