@@ -29,8 +29,9 @@ _WAITING: Final = 3
 class Simulation:
     """Hands that are all played alike: same rules, same agents in the same seats, scores at 0.
 
-    Hand ``n`` depends on nothing but this value and ``n``. Seat 0 sits left of the dealer of hand
-    0, and the deal goes round.
+    Hand ``n`` depends on nothing but this value and ``n``: its stream is ``mixed(seed, n)``, the
+    shuffle has ``mixed(stream, 0)`` and the agent on seat ``s`` the seed ``mixed(stream, 1 + s)``
+    (:func:`canasta.engine.random.mixed`). The last seat deals hand 0, and the deal goes round.
     """
 
     rules: RuleSet

@@ -9,6 +9,7 @@ import typer
 
 from canasta.cards.faces import Face, kind_of_face
 from canasta.cli.card_faces import face_text
+from canasta.cli.games import find_game
 from canasta.cli.output import Output, show_json
 from canasta.cli.problems import FAILED, CommandError
 from canasta.cli.sheet import draw_sheet
@@ -48,7 +49,7 @@ def register(app: typer.Typer, words: Catalogue) -> None:
     @app.command(help=words.text("cli.replay.help"), epilog=words.text("cli.replay.examples"))
     def replay(
         file: Annotated[
-            Path,
+            str,
             typer.Argument(
                 metavar=words.text("cli.metavar.file"), help=words.text("cli.replay.option.file")
             ),
@@ -70,7 +71,7 @@ def register(app: typer.Typer, words: Catalogue) -> None:
             bool, typer.Option("--json", help=words.text("cli.option.json"))
         ] = False,
     ) -> None:
-        game = _read(words, file)
+        game = _read(words, find_game(file))
         if seat is not None and seat >= len(game.header.players):
             many = len(game.header.players) - 1
             raise CommandError(words.text("cli.replay.no_such_seat", last=many))
