@@ -12,6 +12,7 @@ import typer
 from canasta.agents.registry import agent_names, make_agent
 from canasta.cli.games import find_game, new_game_file
 from canasta.cli.problems import CommandError
+from canasta.cli.seating import arrangement
 from canasta.cli.session import Session
 from canasta.cli.talk import Talk
 from canasta.cli.terminal import console
@@ -26,7 +27,6 @@ from canasta.rules.fields import RuleError
 from canasta.rules.loader import load_rules
 from canasta.rules.ruleset import RULE_FIELDS, RuleSet
 
-_USUAL_PLAYERS = 4
 _USUAL_AGENT = "steady"
 _COMPASS = {
     2: ("north",),
@@ -131,25 +131,15 @@ def _with_target(rules: RuleSet, target: int | None) -> RuleSet:
 def _setup(
     words: Catalogue, rules: RuleSet, players: int | None, sides: int | None, *, sanctions: bool
 ) -> Setup:
-    """Return the table for the players asked for: four where the rules seat four, in few sides.
+    """Return the table for the players asked for.
 
     Raises:
         CommandError: the rules do not seat so many, or have no sanctions.
     """
-    if players is None:
-        counts = [count for count, parts in rules.arrangements if sides in (None, parts)]
-        players = _USUAL_PLAYERS if _USUAL_PLAYERS in counts else min(counts, default=0)
-    if sides is None:
-        sides = rules.default_sides(players)
-    if (players, sides) not in rules.arrangements:
-        allowed = [
-            words.text("cli.play.arrangement", players=count, sides=parts)
-            for count, parts in rules.arrangements
-        ]
-        raise CommandError(words.text("cli.play.not_seated", allowed=words.any_of(allowed)))
+    seats, teams = arrangement(words, rules, players, sides)
     if sanctions and not rules.sanctions:
         raise CommandError(words.text("cli.play.no_sanctions", rules=rules.id))
-    return Setup(rules, players, sides, sanctions=sanctions)
+    return Setup(rules, seats, teams, sanctions=sanctions)
 
 
 def _sitting(words: Catalogue, setup: Setup, seed: bytes, agents: str) -> list[Player]:

@@ -17,6 +17,6 @@ def rules_page(words: Catalogue, rules: RuleSet, width: int) -> list[Text]:
         if GROUPS[field] != group:
             group = GROUPS[field]
             lines += [Text(), Text(group_title(words, group), "bold")]
-        line = words.text("cli.rules.line", title=told.title(field), value=told.value(field))
+        line = words.text("cli.row", title=told.title(field), value=told.value(field))
         lines += [Text(part) for part in wrapped(line, width, indent="  ", hanging="    ")]
     return lines
