@@ -48,7 +48,7 @@ def can_keep_one(table: Table) -> bool:
     if table.unfinished_meld:
         return any(can_keep_one(after) for after in _finished(table))
     spare = table.hand.total() + table.held.total() - 2
-    if table.opening == 0:
+    if not table.short:
         return spare >= 0
     free = table.free_cards()
     return _can_open(
@@ -68,6 +68,8 @@ def can_go_out(table: Table) -> bool:
     if table.unfinished_meld:
         return any(can_go_out(after) for after in _finished(table))
     points = 0 if table.opened else table.minimum - table.opening
+    if not table.opened and table.penalty_cards[table.turn]:
+        points = max(points, 1)  # even with no minimum something else has to be laid first
     if "b" in table.own_melds:
         return _can_go_out_after_black_threes(table, points)
     return _can_go_out_at(table, points) or _can_go_out_below_the_minimum(table)
@@ -111,7 +113,7 @@ def _can_go_out_at(table: Table, points: int) -> bool:
     timing = table.values.black_threes
     free_black_threes = table.free_cards()["b"]
     later = _later(table)
-    for laid in (0, 3, 4):
+    for laid in _layable_black_threes(table):
         discarded = _black_threes(table) - laid
         if discarded not in (0, 1):
             continue
@@ -144,7 +146,7 @@ def _can_go_out_below_the_minimum(table: Table) -> bool:
     """The exemption of section 6: the whole hand melded after drawing, without a discard."""
     return (
         _excused_from_minimum(table)
-        and _black_threes(table) in (0, 3, 4)
+        and _black_threes(table) in _layable_black_threes(table)
         and _can_lay_all(table, later=True, spare=0, points=0)
     )
 
@@ -157,6 +159,11 @@ def _excused_from_minimum(table: Table) -> bool:
         and not table.laid[table.turn]
         and not _later(table).total()
     )
+
+
+def _layable_black_threes(table: Table) -> tuple[int, ...]:
+    """How many black threes may be laid in the turn that goes out."""
+    return (0,) if table.values.black_threes == "never" else (0, 3, 4)
 
 
 def _black_threes(table: Table) -> int:

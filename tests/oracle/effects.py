@@ -62,7 +62,8 @@ def _note_concealed_canasta(table: Table, rank: str) -> None:
 
 def _finish_opening(table: Table) -> None:
     """When the minimum is reached, the side has opened and the waiting cards join the hand."""
-    if table.opening < table.minimum:
+    table.short = table.opening < table.minimum
+    if table.short:
         return
     table.opening = 0
     table.hand.update(table.held)
@@ -186,6 +187,7 @@ def _settle_promise(table: Table) -> None:
 def _clear_turn(table: Table) -> None:
     table.drawn = ""
     table.opening = 0
+    table.short = False
     table.held = Counter()
     table.asked = ""
     table.taken = Counter()

@@ -18,7 +18,8 @@ def endings(table: Table) -> frozenset[Ending]:
 
 
 def _endings(table: Table, known: dict[str, frozenset[Ending]]) -> frozenset[Ending]:
-    key = f"{sorted(table.hand.items())} {sorted(table.own_melds.items())} {table.held}"
+    exposed = sorted(table.penalty_cards[table.turn].items())
+    key = f"{sorted(table.hand.items())} {sorted(table.own_melds.items())} {table.held} {exposed}"
     if key not in known:
         found = _endings_at_once(table)
         if _may_lay_more(table):
@@ -44,8 +45,8 @@ def _endings_at_once(table: Table) -> set[Ending]:
             and table.drawn == "stock"
             and not table.laid[table.turn]
         )
-        return {"out"} if allowed_out and (table.opening == 0 or excused) else set()
-    if table.opening or cards == 0:
+        return {"out"} if allowed_out and (not table.short or excused) else set()
+    if table.short or cards == 0:
         return set()
     if cards == 1:
         after_black_threes = "b" in table.own_melds and table.values.black_threes == "last"

@@ -44,15 +44,14 @@ def is_meld(values: Values, meld: Meld) -> bool:
         return False
     if values.wilds_to_naturals == "not more" and meld.wilds > meld.naturals:
         return False
-    return not (meld.cards >= values.canasta_cards and meld.naturals < values.canasta_naturals)
+    # Short of the naturals a canasta needs, the wilds leave room for them: else the meld would be
+    # stuck one card below a canasta. Nowhere else is this more than the bounds on wilds.
+    room = values.canasta_cards - values.canasta_naturals
+    return meld.naturals >= values.canasta_naturals or meld.wilds <= room
 
 
 def can_grow(values: Values, meld: Meld, naturals: int, twos: int, jokers: int) -> bool:
-    """Whether these cards can join a meld (or an empty place) one by one, it staying legal.
-
-    Naturals first is the best order. It fails only where house rules ask a canasta for so many
-    naturals that a meld full of wilds cannot get there one card at a time.
-    """
+    """Whether these cards can join a meld (or an empty place) one by one, naturals first."""
     if not is_meld(values, meld.plus(naturals, twos, jokers)):
         return False
     return not meld.cards or all(

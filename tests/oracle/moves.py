@@ -52,7 +52,7 @@ def takings(table: Table) -> Iterator[tuple[str, Table]]:
         meld = table.own_melds.get(rank, Meld()).plus_card(rank)
         for card in cards:
             meld = meld.plus_card(card)
-        begun = table.values.one_key_card and table.opened and meld.cards < table.values.meld_cards
+        begun = len(cards) == 1 and meld.cards < table.values.meld_cards
         if begun or is_meld(table.values, meld):
             after = table.copy()
             take_pile(after, cards)
@@ -62,12 +62,13 @@ def takings(table: Table) -> Iterator[tuple[str, Table]]:
 def _taking_cards(table: Table, rank: str) -> Iterator[str]:
     """The cards of the hand with which this player may try to take a pile."""
     hand = table.free_cards()
-    if table.opened and table.values.one_key_card:
+    unfrozen = table.opened and not table.frozen
+    if unfrozen and table.values.one_key_card:
         yield from (card for card in (rank, *WILDS) if hand[card])
         return
-    if hand[rank] >= 2:
+    if hand[rank] >= 2 and (table.values.natural_pair or not unfrozen):
         yield rank * 2
-    if not table.opened or table.frozen:
+    if not unfrozen:
         return
     if table.values.natural_and_wild and hand[rank]:
         yield from (rank + wild for wild in WILDS if hand[wild])
@@ -77,7 +78,7 @@ def _taking_cards(table: Table, rank: str) -> Iterator[str]:
 
 def _after_drawing(table: Table) -> set[str]:
     # After a binding yes, going out must stay possible as long as it is (sections 9 and 12).
-    bound = table.asked == "yes" and table.values.asking == "binding" and can_go_out(table)
+    bound = table.asked == "yes" and table.values.yes_binds and can_go_out(table)
     actions = set()
     for action, after in layings(table):
         if (not bound and can_keep_one(after)) or can_go_out(after):
@@ -106,7 +107,7 @@ def layings(table: Table) -> Iterator[tuple[str, Table]]:
                 after = table.copy()
                 lay(after, rank, cards)
                 yield f"meld {rank}:{cards}", after
-    if "b" in table.own_melds or table.unfinished_meld:
+    if "b" in table.own_melds or table.unfinished_meld or table.values.black_threes == "never":
         return
     for cards in ("bbb", "bbbb"):
         if free["b"] >= len(cards):
@@ -117,7 +118,7 @@ def layings(table: Table) -> Iterator[tuple[str, Table]]:
 
 def _discards(table: Table, *, bound: bool) -> Iterator[str]:
     """The kinds of card that may be discarded."""
-    if table.opening:  # short of the minimum
+    if table.short:
         return
     if table.hand.total() == 1:
         allowed = table.may_go_out and table.canastas >= table.canastas_needed

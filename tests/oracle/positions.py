@@ -33,7 +33,7 @@ def read_position(position: Position) -> Table:
 
     rules = cast(Rules, entry("rules", "classic"))
     base = rules
-    while not isinstance(base, str):
+    while isinstance(base, Mapping):
         base = cast(Rules, base["base"])
     players = number("players", 2 if base == "duel" else 4)
     given_scores = cast(list[int], entry("scores", []))
@@ -47,7 +47,11 @@ def read_position(position: Position) -> Table:
         dict(read_meld(meld) for meld in cast(list[str], side))
         for side in row("melds", sides, default=[])
     ]
-    default_laid = [bool(melds[seat % sides]) for seat in range(players)]
+    # While a side is opening, its melds were laid in this turn.
+    opening_side = number("turn", 0) % sides if number("opening", 0) else -1
+    default_laid = [
+        bool(melds[seat % sides]) and seat % sides != opening_side for seat in range(players)
+    ]
     given_laid = cast(list[bool], entry("laid", []))
     table = Table(
         rules=rules,
@@ -95,6 +99,7 @@ def _derive_turn_so_far(table: Table) -> None:
         return
     table.laid_now = table.drawn == "pile" or table.opening > 0 or "b" in table.own_melds
     if table.opening:
+        table.short = True
         table.from_hand = {rank: meld.cards for rank, meld in table.own_melds.items()}
 
 

@@ -47,15 +47,16 @@ class Values:
     wilds_to_naturals: str = "free"  # "free" | "not more" | "fewer"
     canasta_cards: int = 7  # at least
     canasta_naturals: int = 4  # at least, in every meld of canasta_cards or more
-    black_threes: str = "any order"  # "any order" | "discard may follow" | "last"
+    black_threes: str = "any order"  # "any order" | "discard may follow" | "last" | "never"
 
     # Section 6, opening.
     opening_below_zero: int = 0
     opening_minimums: tuple[tuple[int, int], ...] = ((0, 50), (1500, 90), (3000, 120))
     whole_hand_needs_no_minimum: bool = False  # after drawing, no discard, enough canastas
 
-    # Section 7, taking the pile (a natural pair always does).
+    # Section 7, taking the pile (not opened, or frozen: a natural pair, whatever stands here).
     one_key_card: bool = False  # opened: one card, wild or of the top's rank, and nothing else
+    natural_pair: bool = True  # opened and not frozen
     natural_and_wild: bool = True  # opened and not frozen
     onto_meld: bool = True  # opened and not frozen
     wild_freezes: bool = True
@@ -68,7 +69,8 @@ class Values:
 
     # Section 9, going out.
     canastas_needed: tuple[tuple[int, int], ...] = ((0, 1),)  # (players, canastas)
-    asking: str = "binding"  # "none" | "binding" | "compulsory"
+    asking: str = "allowed"  # "none" | "allowed" | "compulsory"
+    yes_binds: bool = True
     yes_not_out_penalty: int = 100
     going_out_bonus: int = 100
     concealed_going_out_bonus: int = 200  # instead of going_out_bonus
@@ -95,6 +97,7 @@ FRIMES = Values(
     black_threes="last",
     opening_below_zero=15,
     one_key_card=True,
+    natural_pair=False,
     natural_and_wild=False,
     onto_meld=False,
     wild_freezes=False,
@@ -103,6 +106,7 @@ FRIMES = Values(
     stock_exhausted="must if he can",
     canastas_needed=((0, 2),),
     asking="compulsory",
+    yes_binds=False,
     yes_not_out_penalty=0,
     concealed_going_out_bonus=100,
     no_opponent_melded_bonus=100,
@@ -141,12 +145,14 @@ DUEL = Values(
 
 TEXTS = {"laws1951": LAWS_1951, "frimes": FRIMES, "classic": CLASSIC, "duel": DUEL}
 
-Rules = str | Mapping[str, object]
-"""A rule text's id, or house rules: ``{"base": "classic", "meld_wilds": 2, …}``."""
+Rules = str | Mapping[str, object] | Values
+"""A rule text's id, or house rules: ``{"base": "classic", "meld_wilds": 2, …}``, or all values."""
 
 
 def values_of(rules: Rules) -> Values:
     """The values of a text or of house rules. Raises ValueError on an unknown name."""
+    if isinstance(rules, Values):
+        return rules
     if isinstance(rules, str):
         if rules not in TEXTS:
             raise ValueError(f"no rule text is called {rules!r}")

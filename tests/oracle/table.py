@@ -36,6 +36,7 @@ class Table:
     # The turn so far.
     drawn: str = ""  # "" | "stock" | "pile"
     opening: int = 0  # points laid in this turn while the side is still opening
+    short: bool = False  # something was laid in this turn that does not reach the minimum yet
     held: Cards = field(default_factory=Counter)  # pile cards that wait for the opening
     asked: str = ""  # "" | "yes" | "no"
     taken: Cards = field(default_factory=Counter)  # cards of the hand that came with the pile
@@ -69,6 +70,7 @@ class Table:
             self.penalties.copy(),
             self.drawn,
             self.opening,
+            self.short,
             self.held.copy(),
             self.asked,
             self.taken.copy(),
@@ -102,7 +104,7 @@ class Table:
     @property
     def opened(self) -> bool:
         """Whether the side in turn has opened; not while its opening is short of the minimum."""
-        return bool(self.own_melds) and self.opening == 0
+        return bool(self.own_melds) and not self.short
 
     @property
     def minimum(self) -> int:

@@ -1,0 +1,85 @@
+"""Hands for engine and oracle to play in lockstep: dealt, with penalty cards, nearly over."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from dataclasses import dataclass, field
+
+from canasta.engine.deal import deal, quick_shuffle, sorted_deck
+from canasta.engine.setup import Setup
+from canasta.record.position import position_of
+from tests.drivers import STYLES, choose
+from tests.lockstep import DifferenceError, Lockstep, Position, UnfitPositionError
+from tests.random_positions import SCORES, random_position
+from tests.reproduction import reproduction
+from tests.rulebooks import Rulebook
+
+RELOADED = 0.03
+"""How often a hand goes on from its position as written."""
+
+
+@dataclass
+class Tally:
+    """What was compared and what occurred, over many hands."""
+
+    positions: int = 0
+    hands: int = 0
+    seen: Counter[str] = field(default_factory=Counter)
+
+
+def play_dealt(chooser: random.Random, book: Rulebook, tally: Tally) -> None:
+    """Deal a hand and play it to its end."""
+    _play(chooser, Lockstep.from_deal(book, *_random_deal(chooser, book)), tally)
+
+
+def play_with_penalty_cards(chooser: random.Random, book: Rulebook, tally: Tally) -> None:
+    """Deal a hand in which some cards of each player lie open, and play it to its end."""
+    setup = Setup(book.rules, book.players, book.sides)
+    position = position_of(deal(setup, *_random_deal(chooser, book), None))
+    hands = position["hands"]
+    assert isinstance(hands, list)
+    exposed = ["".join(card for card in hand if chooser.random() < 0.3) for hand in hands]
+    position["penalty_cards"] = [cards.replace("r", "") for cards in exposed]
+    _play_position(chooser, book, position, tally)
+
+
+def play_few_cards(chooser: random.Random, book: Rulebook, tally: Tally) -> None:
+    """Play a random position with few cards to its end; those that cannot be are left out."""
+    _play_position(chooser, book, random_position(chooser, book), tally)
+
+
+def _random_deal(chooser: random.Random, book: Rulebook) -> tuple[list[int], int, bytes]:
+    """Return scores that give every minimum, a dealer and a deck."""
+    scores = [chooser.choice(SCORES) for _ in range(book.sides)]
+    deck = sorted_deck(Setup(book.rules, book.players, book.sides))
+    shuffled = quick_shuffle(deck, chooser.getrandbits(32))
+    return scores, chooser.randrange(book.players), shuffled
+
+
+def _play_position(
+    chooser: random.Random, book: Rulebook, position: Position, tally: Tally
+) -> None:
+    try:
+        lockstep = Lockstep.from_position(book, position)
+    except UnfitPositionError:
+        return
+    except DifferenceError as error:
+        raise DifferenceError(reproduction(book, [(position, "")], error)) from error
+    _play(chooser, lockstep, tally)
+
+
+def _play(chooser: random.Random, lockstep: Lockstep, tally: Tally) -> None:
+    styles = [chooser.choice(list(STYLES)) for _ in range(lockstep.book.players)]
+    try:
+        while not lockstep.over:
+            style = styles[lockstep.state.table.to_act()]
+            lockstep.apply(choose(chooser, style, lockstep.legal))
+            if chooser.random() < RELOADED:
+                lockstep.reload()
+    except DifferenceError as error:
+        trail = [*lockstep.trail, (lockstep.position, "")]
+        raise DifferenceError(reproduction(lockstep.book, trail, error)) from error
+    tally.positions += lockstep.positions
+    tally.hands += 1
+    tally.seen.update(lockstep.seen)

@@ -1,0 +1,88 @@
+"""A rule set of the product in the oracle's words, so that both referee the same house rules."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from canasta.rules.fields import PLAYERS
+from canasta.rules.ruleset import RuleSet
+from tests.oracle import Values
+
+_COVERED: Final = {"red_three": "r", "black_three": "b", "wild": "2*"}
+_WILDS_TO_NATURALS: Final = {"any": "free", "not_more": "not more", "fewer": "fewer"}
+_BLACK_THREES: Final = {
+    "any_order": "any order",
+    "before_discard": "discard may follow",
+    "last_card": "last",
+    "never": "never",
+}
+_STOCK_EXHAUSTED: Final = {
+    "fitting_forced": "must if it fits",
+    "taking_forced": "must if he can",
+    "turn_ends_hand": "hand ends",
+}
+_ASKING: Final = {"never": "none", "may": "allowed", "must": "compulsory"}
+
+UNKNOWN_TO_ORACLE: Final = {
+    "jokers_per_pack",
+    "arrangements",
+    "target",
+    "sanctions",
+    "wording",
+}
+"""Rule fields without a value of their own in the oracle.
+
+It is handed the deck and the seats, knows one hand only and no attempts that are refused.
+"""
+
+
+def oracle_values(rules: RuleSet) -> Values:
+    """Return the values with which the oracle plays by ``rules``."""
+    return Values(
+        joker_points=rules.joker_points,
+        two_points=rules.two_points,
+        ace_points=rules.ace_points,
+        high_points=rules.high_points,
+        low_points=rules.low_points,
+        black_three_points=rules.black_three_points,
+        cards_dealt=_table(rules.cards_dealt),
+        covered_upcards="".join(_COVERED[name] for name in rules.upcard_covered),
+        red_threes_wait_for_own_turn=rules.red_threes_laid == "own_turn",
+        red_three_bonus=rules.red_three_bonus,
+        all_red_threes_bonus=rules.all_red_threes_bonus,
+        all_red_threes=2 * rules.packs,
+        unmelded_red_three_factor=-1 if rules.red_threes_need_meld else 1,
+        red_three_in_hand_penalty=rules.red_three_in_hand_penalty,
+        cards_drawn=_table(rules.cards_drawn),
+        meld_naturals=rules.min_naturals,
+        meld_wilds=rules.max_wilds,
+        wilds_to_naturals=_WILDS_TO_NATURALS[rules.wilds_to_naturals],
+        canasta_naturals=rules.canasta_naturals,
+        black_threes=_BLACK_THREES[rules.black_threes],
+        opening_below_zero=rules.minimum_below_zero,
+        opening_minimums=rules.minimums,
+        whole_hand_needs_no_minimum=rules.whole_hand_exempt,
+        one_key_card="one_card" in rules.opened_takes,
+        natural_pair="natural_pair" in rules.opened_takes,
+        natural_and_wild="with_wild" in rules.opened_takes,
+        onto_meld="onto_meld" in rules.opened_takes,
+        wild_freezes="wild" in rules.frozen_by,
+        red_three_freezes="red_three" in rules.frozen_by,
+        wild_starts_packet=rules.wild_blocks,
+        one_card_each_refused=not rules.single_card_pile,
+        stock_exhausted=_STOCK_EXHAUSTED[rules.stock_end],
+        canastas_needed=_table(rules.canastas_to_go_out),
+        asking=_ASKING[rules.ask_partner],
+        yes_binds=rules.yes_binds,
+        yes_not_out_penalty=rules.yes_not_out_penalty,
+        going_out_bonus=rules.going_out_bonus,
+        concealed_going_out_bonus=rules.concealed_bonus,
+        no_opponent_melded_bonus=rules.opponents_unmelded_bonus,
+        natural_canasta_bonus=rules.natural_canasta_bonus,
+        mixed_canasta_bonus=rules.mixed_canasta_bonus,
+        concealed_canasta_bonus=rules.concealed_canasta_bonus,
+    )
+
+
+def _table(by_players: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
+    return tuple(zip(PLAYERS, by_players, strict=True))

@@ -1,0 +1,28 @@
+"""Values as TOML, for the files that tests write: rules, positions, reproductions."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+
+
+def toml_value(value: object) -> str:
+    """Return a value on one line, in the form TOML gives it."""
+    match value:
+        case bool():
+            return str(value).lower()
+        case int():
+            return str(value)
+        case str():
+            return json.dumps(value, ensure_ascii=False)
+        case list() | tuple():
+            return "[" + ", ".join(toml_value(entry) for entry in value) + "]"
+        case Mapping():
+            return "{ " + ", ".join(f"{key} = {toml_value(value[key])}" for key in value) + " }"
+        case _:
+            raise TypeError(f"{value!r} has no TOML form")
+
+
+def toml_lines(values: Mapping[str, object]) -> str:
+    """Return one line for each key."""
+    return "".join(f"{key} = {toml_value(value)}\n" for key, value in values.items())
