@@ -143,6 +143,29 @@ def test_a_refusal_says_why_and_loses_nothing(program: Program) -> None:
     assert len(read_record(path).steps) > 5
 
 
+def test_what_a_refused_line_would_have_laid_stays_prepared(program: Program) -> None:
+    path = game_file(program.folder, [RICH], stock="9S")
+    run = resumed(program, path, "p", "pose R R R ; d 5", "pose D D D ; d 5")
+    assert "Refusé. Il manque 20 points pour ouvrir" in run.text
+    assert "Préparé : R R R, soit 30 points" in run.text
+    assert "Vous ouvrez avec 60 points." in run.text
+
+
+def test_taking_too_late_loses_nothing_that_is_prepared(program: Program) -> None:
+    path = game_file(program.folder, [RICH], stock="9S")
+    run = resumed(program, path, "p", "pose R R R", "prends D D", "pose D D D", "d 5")
+    assert "Refusé. Vous avez déjà pioché ou pris la pile à ce tour" in run.text
+    assert "Vous ouvrez avec 60 points." in run.text
+
+
+def test_another_taking_replaces_the_one_prepared(program: Program) -> None:
+    path = game_file(program.folder, ["KS KH KD AS AH AD 2S 5H 6H 7H 8H"], upcard="KC")
+    run = resumed(program, path, "prends R R", "pose AAA", "prends R R", "p", "d 5")
+    assert run.text.count("Préparé : prends R R, soit 30 points") == 2
+    assert "Vous piochez une carte." in run.text
+    assert "Vous défaussez un cinq." in run.text
+
+
 def test_what_can_never_be_legal_is_not_prepared(program: Program) -> None:
     path = game_file(program.folder, [RICH], stock="9S")
     run = resumed(program, path, "pose R R R", "p", "pose A A A", "pose R:5", "pose R R R", "ok")

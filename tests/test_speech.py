@@ -189,7 +189,9 @@ ENGLISH = [
     # French, where English has no meaning for a word.
     ("pose RRR", "meld K:KKK"),
     ("meld VVV", "meld J:JJJ"),
-    ("meld R R R", "meld r:rrr"),
+    ("meld R R R", "meld K:KKK"),
+    ("d r", "discard K"),
+    ("discard r", "discard r"),
     ("aide", "HELP"),
     ("take K K ; meld 5 5 5 ; d 9", "take KK ; meld 5:555 ; discard 9"),
 ]

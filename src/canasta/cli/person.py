@@ -16,7 +16,7 @@ from canasta.cli.spoken import told_play, typed_play, typed_written
 from canasta.cli.staging import Staging, ends_turn, is_hopeless
 from canasta.cli.talk import Talk
 from canasta.engine.events import Event
-from canasta.engine.plays import NO_SEAT, Answer, Ask, Draw, Pass, Play, Take
+from canasta.engine.plays import NO_SEAT, Answer, Ask, Draw, Meld, Pass, Play, Take
 from canasta.engine.refusals import Refusal
 from canasta.engine.state import View
 from canasta.engine.table import DRAWING
@@ -207,10 +207,14 @@ class Person:
         first = written.play.steps[0]
         if isinstance(first, Draw | Ask | Answer | Pass):
             return self._send(written)
+        if isinstance(first, Take) and self._view.table.phase == DRAWING:
+            # Before anything is drawn only a taking can be prepared: the new one replaces it.
+            self._staging.clear()
         if spoken.is_whole or ends_turn(written):
-            if isinstance(first, Take):
-                self._staging.clear()
-            return self._send(self._staging.written(written))
+            events = self._send(self._staging.written(written))
+            if not events:
+                self._keep_melds(written)
+            return events
         if isinstance(first, Take):
             return self._take(written, first)
         self._stage(written)
@@ -218,7 +222,6 @@ class Person:
 
     def _take(self, written: WrittenPlay, take: Take) -> tuple[Event, ...]:
         """Take the pile at once where that is a play; stage it where it opens only with melds."""
-        self._staging.clear()
         if not take.kinds:
             ways = self._ways_to_take()
             if len(ways) > 1 and take not in ways:
@@ -266,6 +269,20 @@ class Person:
         ]
         if reasons:
             self._talk.say(self._words.text("cli.staged.yet", reasons=" ".join(reasons)))
+
+    def _keep_melds(self, written: WrittenPlay) -> None:
+        """Prepare what a refused play would have laid, so that it need not be typed again."""
+        steps = list(zip(written.play.steps, written.faces, strict=True))
+        laid = [(step, faces) for step, faces in steps if isinstance(step, Take | Meld)]
+        if not laid:
+            return
+        kept = WrittenPlay(
+            Play(tuple([step for step, _ in laid])), tuple([faces for _, faces in laid])
+        )
+        verdict = self._game.preview(self._staging.written(kept), self._seat)
+        if not is_hopeless(verdict, takes=isinstance(laid[0][0], Take)):
+            self._staging.add(kept)
+            self._show_staging()
 
     def _send(self, written: WrittenPlay) -> tuple[Event, ...]:
         """Hand a play to the referee, whose reasons are told if he refuses it."""

@@ -26,6 +26,8 @@ from canasta.i18n.typography import sentence
 
 _LONGEST_LABEL: Final = 9
 _LABEL_STYLE: Final = "bold"
+_OWN_STYLE: Final = "bold green"
+_THEIR_STYLE: Final = "bold magenta"
 _NATURAL_STYLE: Final = "bold red"
 _MIXED_STYLE: Final = "bold"
 
@@ -51,7 +53,8 @@ def draw_table(scene: Scene, width: int) -> list[Text]:
     lines = [_title(scene, width), Text("─" * width, "dim")]
     for step in range(reader.sides):
         side = (own_side + step) % reader.sides
-        lines += _section(reader.side(side), _side(reader, table, side), width)
+        style = _THEIR_STYLE if step else _OWN_STYLE
+        lines += _section(reader.side(side), _side(reader, table, side), width, style)
     words = reader.words
     lines += _section(words.text("cli.screen.players"), [_players(scene)], width)
     stock = [Text(words.text("cli.screen.no_stock"))]
@@ -77,14 +80,16 @@ def _title(scene: Scene, width: int) -> Text:
     return Text(title[:width], "bold")
 
 
-def _section(label: str, rows: Sequence[Sequence[Text]], width: int) -> list[Text]:
+def _section(
+    label: str, rows: Sequence[Sequence[Text]], width: int, style: str = _LABEL_STYLE
+) -> list[Text]:
     """Return rows of pieces beside their label, or below it where the label is long."""
     beside = len(label) <= _LONGEST_LABEL
     indent = _LONGEST_LABEL + 1 if beside else 2
     lines = [line for pieces in rows for line in flowed(pieces, width, indent=indent)]
     if not beside:
-        return [Text(label, _LABEL_STYLE), *lines]
-    head = Text(label.ljust(indent), _LABEL_STYLE)
+        return [Text(label, style), *lines]
+    head = Text(label.ljust(indent), style)
     return [head.append_text(lines[0][indent:]), *lines[1:]]
 
 
