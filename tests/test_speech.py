@@ -1,5 +1,8 @@
 """What a person types, in both languages: understood as meant, or asked back, never guessed."""
 
+import re
+from pathlib import Path
+
 import pytest
 
 from canasta.cards import kinds as k
@@ -357,3 +360,18 @@ def test_the_vocabulary_is_whole_and_says_nothing_twice(language: Language) -> N
 
 def listed(language: Language, name: str) -> list[str]:
     return [plain(word) for word in load(language).text(f"cli.input.{name}").split()]
+
+
+@pytest.mark.parametrize(("language", "page"), [("en", "playing.md"), ("fr", "playing.fr.md")])
+def test_the_manual_is_right(language: Language, page: str) -> None:
+    text = (Path(__file__).parents[1] / "docs" / page).read_text(encoding="utf-8")
+    rows = [line for line in text.splitlines() if line.startswith("| `")]
+    shown = [line for row in rows for line in re.findall(r"`(.+?)`", row.split("|")[1])]
+    assert len(shown) > 30
+    for line in shown:
+        assert not heard(line, language).startswith("?"), line
+    asked = re.search(r"(?:asked back:|demandé :)\s*`(.+?)`", text)
+    assert asked is not None
+    assert heard(asked[1], language).startswith("?")
+    verbs = vocabulary(language).verbs
+    assert {verbs[plain(line.split()[0])] for line in shown} == {*ACTIONS, *ORDERS}

@@ -51,7 +51,11 @@ class Talk:
             EOFError: nothing more will be typed.
         """
         if self.is_live:
-            return input(_PROMPT)
+            try:
+                return input(_PROMPT)
+            except EOFError:
+                self.gap()
+                raise
         self._console.print(_PROMPT, end="")
         line = sys.stdin.readline()
         if not line:
