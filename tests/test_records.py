@@ -2,6 +2,7 @@
 
 import os
 import random
+import resource
 import stat
 from collections.abc import Callable
 from dataclasses import replace
@@ -302,6 +303,24 @@ def test_no_file_is_written_over(tmp_path: Path) -> None:
         "record.unwritable",
         0,
     )
+
+
+def test_a_full_disk_is_told_and_the_file_stays_good_for_resuming(tmp_path: Path) -> None:
+    path = tmp_path / "game.canasta"
+    with RecordedGame.start(DUEL, names(2), SEED, path=path) as game:
+        game.deal()
+        size = path.stat().st_size
+        limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (size + 3, limits[1]))
+        try:
+            assert defect(lambda: game.play("draw")) == ("record.unwritable", 0)
+        finally:
+            resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+    assert path.read_text(encoding="utf-8").endswith("\nhand 1\n0: ")
+    with RecordedGame.resume(path) as resumed:
+        assert resumed.text.endswith("\nhand 1\n")
+        assert resumed.play("draw").is_accepted
+    assert path.read_text(encoding="utf-8").endswith("\nhand 1\n0: draw\n")
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root writes everywhere")

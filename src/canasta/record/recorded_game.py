@@ -15,6 +15,7 @@ file stops.
 
 import os
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Self, TextIO
@@ -268,7 +269,10 @@ class RecordedGame:
             self._file.truncate(size)
 
     def _write(self, text: str) -> None:
-        """Append to the record; what is acknowledged afterwards is on the disk."""
+        """Append to the record; what is acknowledged afterwards is on the disk.
+
+        Where that fails nothing more is written: a line cut short is dropped on resuming.
+        """
         self._text += text
         if self._file is None:
             return
@@ -277,6 +281,9 @@ class RecordedGame:
             self._file.flush()
             os.fsync(self._file.fileno())
         except OSError as error:
+            with suppress(OSError):
+                self.close()
+            self._file = None
             raise RecordError("record.unwritable", "", str(error), file=str(self.path)) from None
 
 
