@@ -1,0 +1,102 @@
+"""The long comparison of engine and oracle: `python -m tests.fuzz --positions 1000000`.
+
+Every hand has its own random numbers, made from the seed and the hand's number.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeElapsedColumn
+
+from canasta.build_info import describe
+from tests.lockstep import DifferenceError
+from tests.matches import Tally, play_dealt, play_few_cards, play_with_penalty_cards
+from tests.rulebooks import Rulebook, random_house_rules, text_books
+
+FEW_CARDS_PER_DEAL = 8
+"""Positions with few cards are short, so several come with each hand dealt."""
+
+
+@dataclass
+class Goal:
+    """How long to go on: a number of positions, or of seconds."""
+
+    positions: int | None
+    seconds: float
+    began: float = field(default_factory=time.monotonic)
+
+    def done(self, positions: int) -> float:
+        """Return what part of the work is done, from 0 to 1."""
+        if self.positions is not None:
+            return min(positions / self.positions, 1)
+        return min((time.monotonic() - self.began) / self.seconds, 1)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Compare until the goal is reached; return 1 after a difference, which is printed."""
+    options = _parser().parse_args(arguments)
+    seed = options.seed if options.seed is not None else random.SystemRandom().randrange(2**32)
+    console = Console(highlight=False, soft_wrap=True)
+    console.print(f"Engine ({describe()}) against the slow checker, seed {seed}")
+    tally = Tally()
+    try:
+        with tempfile.TemporaryDirectory() as folder:
+            _compare(seed, Goal(options.positions, options.seconds), tally, Path(folder), console)
+    except DifferenceError as difference:
+        console.print(str(difference), markup=False)
+        console.print(f"Seed {seed} finds it again, after {tally.positions} positions.")
+        return 1
+    except KeyboardInterrupt:
+        console.print("Stopped.")
+    for event, times in sorted(tally.seen.items()):
+        console.print(f"{times:9} {event}", markup=False)
+    console.print(f"{tally.positions} positions of {tally.hands} hands: no difference.")
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m tests.fuzz", description=__doc__)
+    goal = parser.add_mutually_exclusive_group()
+    goal.add_argument("--seconds", type=float, default=120, help="how long (120)")
+    goal.add_argument("--positions", type=int, help="how many positions to compare")
+    parser.add_argument("--seed", type=int, help="where the random numbers start (any)")
+    return parser
+
+
+def _compare(seed: int, goal: Goal, tally: Tally, folder: Path, console: Console) -> None:
+    books = text_books()
+    columns = (BarColumn(), TaskProgressColumn(), TextColumn("{task.description}"))
+    with Progress(*columns, TimeElapsedColumn(), console=console, transient=True) as progress:
+        task = progress.add_task("", total=1)
+        number = 0
+        while goal.done(tally.positions) < 1:
+            number += 1
+            chooser = random.Random(f"{seed} {number}")
+            is_house = chooser.random() < 0.5
+            book = random_house_rules(chooser, folder) if is_house else chooser.choice(books)
+            _play(chooser, book, tally)
+            progress.update(
+                task,
+                completed=goal.done(tally.positions),
+                description=f"{tally.positions} positions, {tally.hands} hands",
+            )
+
+
+def _play(chooser: random.Random, book: Rulebook, tally: Tally) -> None:
+    play = chooser.choice([play_dealt, play_with_penalty_cards])
+    play(chooser, book, tally)
+    for _ in range(FEW_CARDS_PER_DEAL):
+        play_few_cards(chooser, book, tally)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
