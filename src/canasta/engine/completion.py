@@ -137,8 +137,10 @@ class Turn:
         jokers = count(own, JOKER)
         if rank > LAST_RANK:
             points = laid + setup.wild_points(free_used, twos, jokers)
-            if setup.black_threes == WITHIN_TURN and count(own, BLACK_THREE) >= 3:
-                points += count(own, BLACK_THREE) * setup.values[BLACK_THREE]
+            # Black threes are laid in one step: with one from the pile, only after the opening.
+            blacks = count(own, BLACK_THREE)
+            if setup.black_threes == WITHIN_TURN and 3 <= blacks == count(rest, BLACK_THREE):
+                points += blacks * setup.values[BLACK_THREE]
             if points < self.short:
                 return False
             gone = min(free_used, jokers)
