@@ -41,6 +41,10 @@ class Oracle:
         """The hand of a position as ``tomllib`` reads it, with the defaults of design.md."""
         return cls(read_position(position))
 
+    def copy(self) -> Oracle:
+        """The same hand once more, to be played on in another way."""
+        return Oracle(self._table.copy())
+
     @property
     def over(self) -> bool:
         return self._table.phase == "over"
