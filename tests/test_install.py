@@ -37,7 +37,7 @@ def copied_sources(folder: Path) -> Path:
     """Copy what a build needs: builds of one checkout at the same time would meet in it."""
     sources = folder / "sources"
     shutil.copytree(ROOT / "src", sources / "src", ignore=shutil.ignore_patterns("*.egg-info"))
-    for name in ("pyproject.toml", "setup.py", "LICENSE"):
+    for name in ("pyproject.toml", "setup.py", "LICENSE", "README.md"):
         shutil.copy(ROOT / name, sources)
     return sources
 
