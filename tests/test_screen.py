@@ -67,7 +67,7 @@ def test_without_colour_nothing_but_text_is_written() -> None:
     ("name", "language", "said"),
     [
         ("melds", "fr", "canasta pure de rois, 7 cartes"),
-        ("melds", "fr", "canasta mixte de huit, 8 cartes dont joker joker"),
+        ("melds", "fr", "canasta mixte de huit, 8 cartes dont deux jokers"),
         ("melds", "fr", "canasta pure de neuf cachée, 7 cartes"),
         ("melds", "en", "concealed natural canasta of nines, 7 cards"),
         ("melds", "fr", "D D D 2"),

@@ -146,7 +146,7 @@ def _canasta(reader: Reader, rank: int, kinds: list[int], *, is_concealed: bool)
     size = words.counted("cli.screen.cards", len(kinds))
     text = Text(name, _MIXED_STYLE if wilds else _NATURAL_STYLE).append(f", {size}", "default")
     if wilds:
-        text.append(f" {words.text('cli.screen.among')} ").append_text(kinds_text(words, wilds))
+        text.append(f" {words.text('cli.screen.among')} {enumerated(words, wilds)}", "default")
     return text
 
 
