@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from canasta.cards.kinds import BLACK_THREE, KIND_COUNT, RED_THREE
 from canasta.cards.lanes import canastas, count, marked, one, total
 from canasta.engine.actions import ASK, DRAW, NO, PASS, SPECIAL, YES, action
-from canasta.engine.finishing import discardable, may_go_out, must_go_out
+from canasta.engine.finishing import exposed_cards, may_go_out, must_go_out
 from canasta.engine.melding import Additions, meld_refusals, step_refusals
 from canasta.engine.ordering import Pieces, after_taking, ordered
 from canasta.engine.plays import NO_SEAT, Answer, Ask, Discard, Draw, Meld, Pass, Play, Take
@@ -258,10 +258,7 @@ class _Turn:
         if self.discard == RED_THREE:
             self.refusals.append(refusal("discard.red_three"))
         elif self.discard >= 0:
-            allowed = discardable(table, self.hand)
-            if count(allowed, self.discard) == 0:
-                first = min(kind for kind in range(KIND_COUNT) if count(allowed, kind))
-                self.refusals.append(refusal("discard.penalty_first", kind=first))
+            self._judge_penalty_cards()
         laid_black = BLACK_THREE in self.added.by_rank or (
             count(table.sides[self.side].naturals, BLACK_THREE) > 0
         )
@@ -271,10 +268,22 @@ class _Turn:
         reasons = self._out_reasons()
         if ends and reasons and (left == 0 or not self._last_card_helps()):
             self.refusals += [refusal("out.keep_one"), *reasons]
-        if laid_black and left > 0 and (self.discard >= 0 or reasons):
+        if laid_black and left > 0 and (self.discard >= 0 or not may_go_out(table)):
             self.refusals.append(refusal("meld.black_three_not_out"))
         elif left > 0 and self.discard >= 0 and self._must_go_out():
             self.refusals.append(refusal("out.promised"))
+
+    def _judge_penalty_cards(self) -> None:
+        """Judge the discard against the penalty cards that are left; those laid are gone."""
+        penalty_cards = self.table.penalty_cards
+        exposed = penalty_cards[self.table.turn] if penalty_cards else 0
+        left = [
+            kind
+            for kind in range(KIND_COUNT)
+            if count(exposed, kind) > self.need.get(kind, 0) - (kind == self.discard)
+        ]
+        if left and self.discard not in left:
+            self.refusals.append(refusal("discard.penalty_first", kind=left[0]))
 
     def _must_go_out(self) -> bool:
         """Tell whether the turn has to end by going out.
@@ -318,8 +327,10 @@ class _Turn:
         if BLACK_THREE in self.added.by_rank:
             self.refusals.append(refusal("meld.black_three_not_out"))
             return
+        # Cards of the pile and penalty cards cannot be laid before the opening.
+        own = self.hand - exposed_cards(table)
         for kind, need in sorted(self.need.items()):
-            have = count(self.hand, kind)
+            have = count(own, kind)
             if need > have and not table.has_opened(self.side):
                 self.refusals.append(refusal("cards.not_in_hand", kind=kind, have=have, need=need))
                 return
