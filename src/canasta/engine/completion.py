@@ -184,7 +184,7 @@ def has_layout(setup: Setup, rest: i64, naturals: i64, wilds: i64) -> bool:
     free = count(rest, TWO) + count(rest, JOKER)
     made: i64 = 0
     room: i64 = 0
-    missing: list[int] = []
+    missing: i64 = 0
     for rank in range(FIRST, LAST_RANK + 1):
         own = count(rest, rank)
         on_table = count(naturals, rank)
@@ -205,13 +205,12 @@ def has_layout(setup: Setup, rest: i64, naturals: i64, wilds: i64) -> bool:
         if size >= 7:
             made += 1
         elif size + space >= 7:
-            missing.append(7 - size)
+            missing += one(7 - size)
     if free > room:
         return False
-    missing.sort()
-    for lack in missing:
-        if lack > free:
-            break
-        free -= lack
-        made += 1
+    for lack in range(1, 5):
+        # How many canastas that lack so many cards the wild cards left complete.
+        completed = min(count(missing, lack), free // lack)
+        free -= completed * lack
+        made += completed
     return made >= setup.canastas_needed

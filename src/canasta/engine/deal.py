@@ -25,8 +25,8 @@ def deal(setup: Setup, scores: list[int], dealer: int, deck: bytes, log: Log) ->
         ValueError: the deck does not hold the cards of the packs.
     """
     check: i64 = 0
-    for kind in deck:
-        check += one(kind)
+    for place in range(len(deck)):
+        check += one(deck[place])
     if check != setup.deck or len(deck) != total(setup.deck):
         raise ValueError("the deck does not hold the cards of the packs")
     table = new_table(setup, scores, dealer)

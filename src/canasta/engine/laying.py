@@ -42,8 +42,7 @@ def take(state: State, way: i64, log: Log) -> None:
     table = state.table
     seat = table.turn
     start = table.packet_start()
-    packet = table.pile[start:]
-    rank: i64 = packet[-1]
+    rank: i64 = table.pile[-1]
     own: i64 = 0
     twos: i64 = 0
     jokers: i64 = 0
@@ -56,16 +55,16 @@ def take(state: State, way: i64, log: Log) -> None:
     elif way in (TAKE_JOKER, KEY_JOKER):
         jokers = 1
     if log is not None:
-        log.append(TookPile(seat, tuple(packet), rank, _kinds(rank, own, twos, jokers)))
+        log.append(TookPile(seat, tuple(table.pile[start:]), rank, _kinds(rank, own, twos, jokers)))
 
     rest = table.pile_counts - one(rank)
     if start == 0:
         table.pile = []
         table.pile_counts = 0
     else:
+        rest = from_kinds(table.pile[start:-1])
         del table.pile[start:]
         table.packets = table.packets[:-1]
-        rest = from_kinds(packet[:-1])
         table.pile_counts -= rest + one(rank)
     reds = count(rest, RED_THREE)
     if reds != 0:

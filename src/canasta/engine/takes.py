@@ -90,17 +90,20 @@ def _completable(table: Table, hand: i64, rank: i64, bits: i64) -> i64:
     """Return those ways to take the pile after which the turn can be completed."""
     rest = packet_below_top(table)
     kept: i64 = 0
-    for bit, own, twos, jokers in (
-        (TAKE_PAIR_BIT, 2, 0, 0),
-        (TAKE_ONTO_MELD_BIT, 0, 0, 0),
-        (TAKE_TWO_BIT, 1, 1, 0),
-        (TAKE_JOKER_BIT, 1, 0, 1),
-        (KEY_NATURAL_BIT, 1, 0, 0),
-        (KEY_TWO_BIT, 0, 1, 0),
-        (KEY_JOKER_BIT, 0, 0, 1),
-    ):
-        if bits & bit != 0 and _take_finishes(table, hand, rest, rank, own, twos, jokers):
-            kept |= bit
+    if bits & TAKE_PAIR_BIT != 0 and _take_finishes(table, hand, rest, rank, 2, 0, 0):
+        kept |= TAKE_PAIR_BIT
+    if bits & TAKE_ONTO_MELD_BIT != 0 and _take_finishes(table, hand, rest, rank, 0, 0, 0):
+        kept |= TAKE_ONTO_MELD_BIT
+    if bits & TAKE_TWO_BIT != 0 and _take_finishes(table, hand, rest, rank, 1, 1, 0):
+        kept |= TAKE_TWO_BIT
+    if bits & TAKE_JOKER_BIT != 0 and _take_finishes(table, hand, rest, rank, 1, 0, 1):
+        kept |= TAKE_JOKER_BIT
+    if bits & KEY_NATURAL_BIT != 0 and _take_finishes(table, hand, rest, rank, 1, 0, 0):
+        kept |= KEY_NATURAL_BIT
+    if bits & KEY_TWO_BIT != 0 and _take_finishes(table, hand, rest, rank, 0, 1, 0):
+        kept |= KEY_TWO_BIT
+    if bits & KEY_JOKER_BIT != 0 and _take_finishes(table, hand, rest, rank, 0, 0, 1):
+        kept |= KEY_JOKER_BIT
     return kept
 
 
