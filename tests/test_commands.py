@@ -458,6 +458,35 @@ def test_bench_for_people(program: Program, language: Language, said: str) -> No
     assert said in run.text
 
 
+# What programs may rely on
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("rules", "duel"),
+        ("rules", "duel", "--diff", "classic"),
+        ("replay", "RECORD"),
+        ("simulate", "--deals", "2"),
+        ("check", str(CONFORMANCE / "duel")),
+        ("bench", "--seconds", "0.01"),
+        ("version",),
+    ],
+)
+def test_every_key_and_option_is_documented(
+    program: Program, record: Path, arguments: tuple[str, ...]
+) -> None:
+    page = (CONFORMANCE.parent / "docs" / "commands.md").read_text(encoding="utf-8")
+    _, _, section = page.partition(f"\n## {arguments[0]}\n")
+    section, _, _ = section.partition("\n## ")
+    given = [str(record) if argument == "RECORD" else argument for argument in arguments]
+    for key in json_of(program, *given):
+        assert f"`{key}`" in section
+    shown = program.run(arguments[0], "--help", "--lang", "en").raw
+    for option in re.findall(r"^  (--\w+)", shown, re.MULTILINE):
+        assert option in section or option in ("--lang", "--help")
+
+
 # Any terminal
 
 
