@@ -166,6 +166,8 @@ def _black_threes(table: Table, hand: i64, naturals: i64, wilds: i64, size: i64)
     bits: i64 = 0
     if setup.black_threes == NEVER or not may_go_out(table):
         return 0
+    if count(naturals, BLACK_THREE) != 0:  # They are laid in one step, once.
+        return 0
     value: i64 = setup.values[BLACK_THREE]
     free = count(hand - exposed_cards(table), BLACK_THREE)
     for laid in range(3, min(free, 4) + 1):
