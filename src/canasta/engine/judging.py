@@ -274,15 +274,19 @@ class _Turn:
             self.refusals.append(refusal("out.promised"))
 
     def _judge_penalty_cards(self) -> None:
-        """Judge the discard against the penalty cards that are left; those laid are gone."""
-        penalty_cards = self.table.penalty_cards
-        exposed = penalty_cards[self.table.turn] if penalty_cards else 0
+        """Judge the discard against the penalty cards that are left; those laid are gone.
+
+        What is laid before the opening is none of them.
+        """
+        table = self.table
+        exposed = table.penalty_cards[table.turn] if table.penalty_cards else 0
         left = [
             kind
             for kind in range(KIND_COUNT)
             if count(exposed, kind) > self.need.get(kind, 0) - (kind == self.discard)
         ]
-        if left and self.discard not in left:
+        stays = not table.has_opened(self.side) and count(exposed, self.discard) != 0
+        if left and self.discard not in left and not stays:
             self.refusals.append(refusal("discard.penalty_first", kind=left[0]))
 
     def _must_go_out(self) -> bool:
