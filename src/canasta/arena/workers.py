@@ -1,11 +1,14 @@
 """Deals and games spread over processes, with the results in order whatever comes first."""
 
 from collections import deque
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass
-from multiprocessing import get_context
+from multiprocessing import active_children, get_context
+from multiprocessing.process import BaseProcess
 from signal import SIG_IGN, SIGINT, signal
+from threading import current_thread, main_thread
 from time import perf_counter
 from types import TracebackType
 from typing import Final, Self
@@ -39,6 +42,8 @@ class Workers:
         self._own: Final = [Duplicates(match) for match in matches]
         self._jobs: Final = jobs
         self._pool: ProcessPoolExecutor | None = None
+        self._others: Final = set(active_children())
+        self._started: set[BaseProcess] = set()
         if jobs > 1:
             # Processes are started afresh, because copying one that runs threads (a progress bar)
             # is not safe.
@@ -53,7 +58,12 @@ class Workers:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        if self._pool is not None:
+        if self._pool is None:
+            return
+        if kind is not None:  # nobody waits any more for what is being played
+            for process in self._started:
+                process.terminate()
+        with _undisturbed():
             self._pool.shutdown(wait=True, cancel_futures=True)
 
     def results(self, match: int, kind: Kind, numbers: range) -> Generator[Duplicate, None, None]:
@@ -70,6 +80,7 @@ class Workers:
                 while rest and len(waiting) < self._jobs * _WAITING:
                     waiting.append(self._pool.submit(_play_batch, _Batch(match, kind, rest[:size])))
                     rest = rest[size:]
+                self._started |= set(active_children()) - self._others
                 results, seconds = waiting.popleft().result()
                 size = int(_BATCH_SECONDS * len(results) / max(seconds, 1e-6))
                 size = min(max(size, 1), _MOST_IN_BATCH)
@@ -77,6 +88,19 @@ class Workers:
         finally:
             for future in waiting:
                 future.cancel()
+
+
+@contextmanager
+def _undisturbed() -> Iterator[None]:
+    """Let no second Ctrl-C in, which would leave processes behind and wait for them in vain."""
+    if current_thread() is not main_thread():
+        yield
+        return
+    usual = signal(SIGINT, SIG_IGN)
+    try:
+        yield
+    finally:
+        signal(SIGINT, usual)
 
 
 _matches: list[Duplicates] = []
