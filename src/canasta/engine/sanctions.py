@@ -8,29 +8,30 @@ from canasta.engine.events import CardsDrawn, CardsExposed, DrewOutOfTurn, Event
 from canasta.engine.judging import Verdict
 from canasta.engine.plays import NO_SEAT, Draw, Meld, Play, Take
 from canasta.engine.state import State
-from canasta.engine.table import BY_RED_THREE, DRAWING, OVER, SAID_YES
+from canasta.engine.table import BY_RED_THREE, DRAWING, OVER, SAID_YES, Table
 
 
 def sanction(state: State, play: Play, verdict: Verdict, events: list[Event]) -> None:
     """Carry out a refused attempt as the rules say (laws of 1951, penalties).
 
-    Nothing is charged once the hand is over: there is nothing left to break.
+    Nothing is charged once the hand is over, when there is nothing left to break, nor to a seat
+    where nobody sits.
     """
     table = state.table
-    if table.phase == OVER:
-        return
     seat = table.to_act() if play.seat == NO_SEAT else play.seat
+    if table.phase == OVER or seat >= table.setup.players:
+        return
     first = play.steps[0]
     codes = {reason.code for reason in verdict.refusals}
     out_of_turn = "turn.not_yours" in codes
     if isinstance(first, Draw) and out_of_turn and table.stock_size > 0:
         _draw_out_of_turn(state, seat, first, events)
-    elif isinstance(first, Take) and (out_of_turn or any(c.startswith("pile.") for c in codes)):
+    elif isinstance(first, Take) and (out_of_turn or _lacks_cards_to_take(state, first, codes)):
         penalize(table, seat, "pile", table.setup.rules.sanction("pile"), events)
     elif "open.too_low" in codes and _lays_own_cards(state, play):
         penalize(table, seat, "opening", table.setup.rules.sanction("opening"), events)
         _expose(state, from_kinds(_melded_kinds(play)), events)
-    elif table.asked == SAID_YES and _melded_kinds(play) and _lays_own_cards(state, play):
+    elif _breaks_promise(table, seat) and _melded_kinds(play) and _lays_own_cards(state, play):
         # The broken promise itself is charged when the turn ends.
         fitting = spread(table.meld_ranks(table.side_of(seat)))
         _expose(state, from_kinds(_melded_kinds(play)) & ~fitting, events)
@@ -51,6 +52,20 @@ def _draw_out_of_turn(state: State, seat: int, draw: Draw, events: list[Event]) 
         events.append(CardsDrawn(seat, (kind,)))
     if table.phase == DRAWING:
         end_with_stock(state, events)
+
+
+def _lacks_cards_to_take(state: State, take: Take, codes: set[str]) -> bool:
+    """Tell whether a refused taking offers the wrong cards, or cards that are not in the hand."""
+    if any(code.startswith("pile.") for code in codes):
+        return True
+    hand = state.hand_in_turn()
+    lacking = any(count(hand, kind) < take.kinds.count(kind) for kind in take.kinds)
+    return lacking and "cards.not_in_hand" in codes
+
+
+def _breaks_promise(table: Table, seat: int) -> bool:
+    """Tell whether a refused attempt of ``seat`` is one to go out after a partner's yes."""
+    return table.asked == SAID_YES and seat == table.turn
 
 
 def _lays_own_cards(state: State, play: Play) -> bool:
