@@ -221,6 +221,19 @@ def test_failed_cases_are_told_in_a_line_each(program: Program) -> None:
     }
 
 
+def test_totals_without_a_winner_expect_that_the_game_goes_on(program: Program) -> None:
+    case = '[[case]]\nname = "{0}"\nsource = "s"\ntotals = {0}\n[case.position]\n'
+    position = 'phase = "over"\nscores = {0}\n'
+    text = "".join([(case + position).format(totals) for totals in ("[5000, 0]", "[5000, 5000]")])
+    (program.folder / "cases.toml").write_text(text, encoding="utf-8")
+    run = program.run("check", "cases.toml", "--lang", "en")
+    assert run.status == 1
+    assert run.raw.splitlines() == [
+        "cases.toml: [5000, 0]: winner: expected nothing, came 0",
+        "1 passed, 1 failed",
+    ]
+
+
 # replay
 
 
@@ -621,6 +634,7 @@ def test_house_rules_with_nonsense(program: Program, line: str, command: tuple[s
 
 BAD_CASES = {
     'name = "x"\nsource = "y"\nlegal = ["foo"]': "foo",
+    'name = "x"\nsource = "y"\nrefused = "stock.empty"': "play = []",
     'name = "x"\nsource = "y"\n[case.position]\nhands = ["KKKKKKKKK"]': "hands",
     'name = "x"\nsource = "y"\n[case.position]\nhands = ["Z","4","4","4"]': "hands",
     'name = "x"\nsource = "y"\n[case.position]\nrules = "nowhere.toml"': "nowhere.toml",

@@ -115,6 +115,8 @@ def _check_keys(case: object, file: Path) -> None:
         plays = case.get(key, [])
         if not isinstance(plays, list) or not all(isinstance(play, str) for play in plays):
             raise RecordError("case.bad_value", key, repr(plays), file=str(file))
+    if "refused" in case and not case.get("play"):
+        raise RecordError("case.bad_value", "play", repr(case.get("play", [])), file=str(file))
 
 
 Loader = Callable[[Mapping[str, object], Path], State]
@@ -184,11 +186,18 @@ def _afterwards(state: State, data: Mapping[str, object]) -> list[Failure]:
     got["totals"] = totals if is_over else None
     won = winner(table.setup, totals) if is_over else NOBODY
     got["winner"] = None if won == NOBODY else won
+    expected = dict(data)
+    if "totals" in data:
+        expected.setdefault("winner", None)  # the game goes on
     return [
-        Failure(key, repr(data[key]), repr(got[key]))
+        Failure(key, _told(expected[key]), _told(got[key]))
         for key in _EXPECTED
-        if key in data and _normal(key, data[key]) != _normal(key, got[key])
+        if key in expected and _normal(key, expected[key]) != _normal(key, got[key])
     ]
+
+
+def _told(value: object) -> str:
+    return "-" if value is None else repr(value)
 
 
 def _normal(key: str, value: object) -> object:
