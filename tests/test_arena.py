@@ -6,13 +6,14 @@ from pathlib import Path
 import pytest
 
 from canasta.agents.registry import UnknownAgentError
-from canasta.arena.duplicate import GAME_LIMIT, Duplicates, Match
+from canasta.arena.duplicate import GAME_LIMIT, Duplicate, Duplicates, Match
 from canasta.arena.intervals import Sample
 from canasta.arena.lineups import edge, edge_unit, lineups
 from canasta.arena.program import program_digest
 from canasta.arena.results_file import ResultsFile, ResultsFileError
 from canasta.arena.round import Round
 from canasta.arena.sequential import LEAST, SequentialTest
+from canasta.arena.standing import Standing
 from canasta.arena.tournament import Tournament
 from tests.tables import TEXTS, Arrangement
 
@@ -250,3 +251,17 @@ def test_a_decided_match_stops_at_the_same_deal_everywhere(tmp_path: Path) -> No
     mirrored = played(tournament(("random", "greedy")), 400, test=SequentialTest(-15, 0))
     assert mirrored.decision() == "low"
     assert mirrored.pairs == alone.pairs
+
+
+def test_shares_count_ties_half_and_cluster_by_deal() -> None:
+    standing = Standing(2)
+    for scores in ([(5, 1), (1, 5)], [(5, 1), (5, 1)], [(3, 3), (1, 5)]):
+        standing.add_deal(Duplicate(tuple(scores)))
+        standing.add_game(Duplicate(tuple(scores)))
+    sample = Sample()
+    for halves in (4, 2, 3):
+        sample.add(halves)
+    assert standing.share() == standing.share(of_games=True) == sample.estimate(4)
+    assert standing.share().mean == pytest.approx(9 / 12)
+    assert (standing.deals.won, standing.deals.lost, standing.deals.tied) == (4, 1, 1)
+    assert (standing.pairs.won, standing.pairs.lost, standing.pairs.tied) == (2, 0, 1)

@@ -1,5 +1,6 @@
 """How a match stands: its results added up, in whole numbers and in the order of the deals."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Final
@@ -47,6 +48,10 @@ class Standing:
         """Hands of each deal that he won, counted twice, and those tied."""
         self.sample: Final = Sample()
         """The edges, added up."""
+        self.shares: Final = Sample()
+        """:attr:`halves`, added up."""
+        self.game_shares: Final = Sample()
+        """The same of games: for each duplicate game, those he won, counted twice, and ties."""
         self.deals: Final = Wins()
         """Single hands."""
         self.pairs: Final = Wins()
@@ -67,7 +72,8 @@ class Standing:
         self.pairs.count(total)
         self.sample.add(total)
         self.edges.append(total)
-        self.halves.append(sum(1 + (gain > 0) - (gain < 0) for gain in edges))
+        self.halves.append(_halves(edges))
+        self.shares.add(self.halves[-1])
         self._note("deal", result)
 
     def add_game(self, result: Duplicate) -> None:
@@ -75,10 +81,13 @@ class Standing:
 
         In a game that nobody has won the side that leads wins.
         """
+        gains = []
         for totals, lineup in zip(result.scores, self._lineups, strict=True):
             best = max(totals)
             leaders = {lineup[side] for side, total in enumerate(totals) if total == best}
-            self.games.count(0 if len(leaders) > 1 else 1 if FIRST in leaders else -1)
+            gains.append(0 if len(leaders) > 1 else 1 if FIRST in leaders else -1)
+            self.games.count(gains[-1])
+        self.game_shares.add(_halves(gains))
         self._note("game", result)
 
     def points_per_deal(self) -> Estimate:
@@ -88,6 +97,17 @@ class Standing:
             ValueError: no deal has been played.
         """
         return self.sample.estimate(self.unit)
+
+    def share(self, *, of_games: bool = False) -> Estimate:
+        """Return the part of the hands, or of the games, that the first agent won, from 0 to 1.
+
+        A tie is half a win; the interval clusters by deal, or by duplicate game.
+
+        Raises:
+            ValueError: none has been played.
+        """
+        sample = self.game_shares if of_games else self.shares
+        return sample.estimate(2 * len(self._lineups))
 
     @property
     def digest(self) -> str:
@@ -111,3 +131,8 @@ class Standing:
         numbers = [points for scores in result.scores for points in scores]
         numbers += result.decisions
         self._digest.update(f"{kind} {' '.join(map(str, numbers))}\n".encode("ascii"))
+
+
+def _halves(gains: Sequence[int]) -> int:
+    """Return how many gains are above 0, counted twice, and how many are 0."""
+    return sum(1 + (gain > 0) - (gain < 0) for gain in gains)

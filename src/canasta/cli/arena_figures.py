@@ -46,6 +46,10 @@ def figures(played: Round) -> dict[str, object]:
                 "pairs": standing.sample.count,
                 "points_per_deal": _estimate(standing.points_per_deal()),
                 **_wins([standing]),
+                "deals_share": _estimate(standing.share()),
+                "games_share": (
+                    _estimate(standing.share(of_games=True)) if standing.games.all else None
+                ),
                 "digest": standing.digest,
             }
             for match, standing in zip(tournament.matches, played.standings, strict=True)

@@ -71,10 +71,11 @@ class RoundWords:
                 ),
             ),
             (words.text("cli.arena.points"), self.estimate(standing.points_per_deal())),
-            (words.text("cli.arena.deals_won"), self._share(standing.deals)),
+            (words.text("cli.arena.deals_won"), self._share(standing.deals, standing.share())),
         ]
         if standing.games.all:
-            rows.append((words.text("cli.arena.games_won"), self._share(standing.games)))
+            share = self._share(standing.games, standing.share(of_games=True))
+            rows.append((words.text("cli.arena.games_won"), share))
         if self.played.test is not None:
             rows.append((words.text("cli.arena.sprt"), self._decision(match, standing)))
         return rows
@@ -115,9 +116,15 @@ class RoundWords:
             figures = decimal(self.words, value, digits)
         return "+" + figures if round(value, digits) > 0 else figures
 
-    def _share(self, wins: Wins) -> str:
-        percent = decimal(self.words, 100 * (wins.won + wins.tied / 2) / wins.all)
-        return self.words.text(
+    def _share(self, wins: Wins, share: Estimate) -> str:
+        words = self.words
+        percent = decimal(words, 100 * share.mean)
+        if share.low is not None and share.high is not None:
+            low, high = decimal(words, 100 * share.low), decimal(words, 100 * share.high)
+            percent = words.text("cli.arena.percent", percent=percent, low=low, high=high)
+        else:
+            percent = words.text("cli.arena.percent.alone", percent=percent)
+        return words.text(
             "cli.arena.share", won=wins.won, all=wins.all, tied=wins.tied, percent=percent
         )
 
