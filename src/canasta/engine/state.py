@@ -25,6 +25,9 @@ class Hand:
         self.cards: i64 = cards
 
 
+_NO_HANDS: Final[list[int]] = []
+
+
 class State:
     """Everything: the table, all hands, the stock."""
 
@@ -52,7 +55,10 @@ class State:
 
     def copy(self) -> "State":
         """Return an independent copy."""
-        twin = State(self.table.copy(), self.hands, self.stock)
+        twin = State(self.table.copy(), _NO_HANDS, self.stock)
+        # A list of multisets would hold each as an object of its own, made only to be read once.
+        for hand in self.hidden:
+            twin.hidden.append(Hand(hand.cards))
         twin.taken = self.taken
         return twin
 
