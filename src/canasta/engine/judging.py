@@ -324,12 +324,12 @@ class _Turn:
     def _explain_dead_end(self) -> None:
         """Explain why no order of the steps works although each is right in itself."""
         table = self.table
-        if self._must_go_out():
-            black = count(table.sides[self.side].naturals, BLACK_THREE) > 0
-            self.refusals.append(refusal("meld.black_three_not_out" if black else "out.promised"))
+        lies = count(table.sides[self.side].naturals, BLACK_THREE) > 0
+        if lies or BLACK_THREE in self.added.by_rank:
+            self.refusals += [refusal("meld.black_three_not_out"), *self._out_reasons()]
             return
-        if BLACK_THREE in self.added.by_rank:
-            self.refusals.append(refusal("meld.black_three_not_out"))
+        if self._must_go_out():
+            self.refusals.append(refusal("out.promised"))
             return
         # Cards of the pile and penalty cards cannot be laid before the opening.
         own = self.hand - exposed_cards(table)
