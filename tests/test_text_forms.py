@@ -1,6 +1,7 @@
 """Every text form round-trips: faces, plays, lines of records, positions."""
 
 import random
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -244,3 +245,11 @@ def test_positions(arrangement: Arrangement) -> None:
         assert position_of(again) == position
         if state.table.phase != OVER:
             assert legal_mask(again) | asking == legal_mask(state) | asking, position
+
+
+def test_melds_of_more_than_fifteen_cards(tmp_path: Path) -> None:
+    """Three packs, or wild cards without a limit, build them: no count of one kind passes 15."""
+    (tmp_path / "house.toml").write_text('base = "frimes"\npacks = 3\n', encoding="utf-8")
+    meld = "K" * 12 + "2" * 11
+    position = {"rules": "house.toml", "hands": ["44"] * 4, "stock": "5", "melds": [[meld], []]}
+    assert position_of(load_position(position, tmp_path))["melds"] == [[meld], []]

@@ -178,7 +178,7 @@ def _meld(reader: Reader, table: Table, side: int, text: str) -> None:
     twos = kinds.count(TWO)
     wilds = sum(1 for kind in kinds if is_wild(kind))
     naturals = len(kinds) - wilds
-    if count(table.naturals[side], rank) or len(kinds) > 15:
+    if count(table.naturals[side], rank) or max(naturals, wilds) > 15:
         raise bad
     if rank == BLACK_THREE:
         if wilds or naturals not in (3, 4):
