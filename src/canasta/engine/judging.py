@@ -146,6 +146,8 @@ class _Turn:
                 case Discard():
                     self.discard = step.kind
                     self._spend((step.kind,))
+                    if step.kind == RED_THREE:
+                        self.refusals.append(refusal("discard.red_three"))
                 case _:
                     raise ValueError(f"{step!r} stands alone")
 
@@ -255,9 +257,7 @@ class _Turn:
         """Judge the discard and what is left: a card, or going out."""
         table = self.table
         left = self._left()
-        if self.discard == RED_THREE:
-            self.refusals.append(refusal("discard.red_three"))
-        elif self.discard >= 0:
+        if self.discard >= 0:
             self._judge_penalty_cards()
         laid_black = BLACK_THREE in self.added.by_rank or (
             count(table.sides[self.side].naturals, BLACK_THREE) > 0
