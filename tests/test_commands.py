@@ -632,6 +632,15 @@ def test_house_rules_with_nonsense(program: Program, line: str, command: tuple[s
     assert "house.toml" in run.errors or "nowhere" in run.errors
 
 
+@pytest.mark.parametrize("text", ["", "# nothing\n", "target = 3000\n"])
+def test_house_rules_without_a_base_are_told_so(program: Program, text: str) -> None:
+    (program.folder / "house.toml").write_text(text, encoding="utf-8")
+    run = program.run("rules", "house.toml", "--lang", "en")
+    assert (run.status, run.raw) == (2, "")
+    assert run.errors.startswith('house.toml: base = "" is not allowed')
+    assert "laws1951, frimes, classic" in run.errors
+
+
 BAD_CASES = {
     'name = "x"\nsource = "y"\nlegal = ["foo"]': "foo",
     'name = "x"\nsource = "y"\nrefused = "stock.empty"': "play = []",

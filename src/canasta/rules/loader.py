@@ -71,6 +71,8 @@ def rules_from_toml(
             raise RuleError("rules.unknown_key", file, key, given, ", ".join(RULE_FIELDS))
         values[key], sources[key] = _value(key, given, file)
     missing = [key for key in RULE_FIELDS if key not in values]
+    if missing and building:
+        raise RuleError("rules.bad_value", file, "base", "", ", ".join(RULE_TEXTS))
     if missing:
         raise RuleError("rules.bad_value", file, missing[0], "", RULE_FIELDS[missing[0]].allowed)
     header.setdefault("id", default_id)
