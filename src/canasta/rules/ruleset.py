@@ -102,7 +102,7 @@ class RuleSet:
     red_threes_need_meld: bool = _rule(Switch(), "red_threes", default=True)
     """Whether the red threes of a side that has melded nothing count against it."""
     red_three_in_hand_penalty: int = _rule(_POINTS, "red_threes", default=500)
-    """Penalty for each red three still in a hand when the hand ends, in points."""
+    """Penalty for each red three still in a hand when somebody goes out, in points."""
 
     # The turn
     cards_drawn: tuple[int, ...] = _rule(ByPlayers(Number(1, 3)), "turn", default=(1, 1, 1, 1, 1))
