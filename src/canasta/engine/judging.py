@@ -195,7 +195,9 @@ class _Turn:
             actions = self._ordered()
             if actions is None:
                 self._explain_dead_end()
-        return Verdict(tuple(self.refusals), tuple(actions or ()), points, required)
+        # A step written twice gives its reasons twice.
+        reasons = tuple(dict.fromkeys(self.refusals))
+        return Verdict(reasons, tuple(actions or ()), points, required)
 
     def _judge_melds(self) -> None:
         table = self.table
