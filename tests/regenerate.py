@@ -1,12 +1,17 @@
-"""``python -m tests.regenerate``: write the golden files anew from what the program draws now."""
+"""``python -m tests.regenerate``: write anew what the program draws and what the docs list.
+
+These are the golden files of the tests, and the reference pages under ``docs/``.
+"""
 
 import sys
 
 from tests.golden_screens import FOLDER, golden
+from tests.reference import pages
+from tests.reference.writing import ROOT
 
 
 def main() -> None:
-    """Write every golden file, and remove those that nothing draws any more."""
+    """Write every file, and remove golden files that nothing draws any more."""
     FOLDER.mkdir(exist_ok=True)
     files = dict(golden())
     for old in FOLDER.glob("*.txt"):
@@ -15,6 +20,10 @@ def main() -> None:
     for name, text in files.items():
         (FOLDER / name).write_text(text, encoding="utf-8")
     sys.stdout.write(f"{len(files)} files in {FOLDER}\n")
+    docs = ROOT / "docs"
+    for name, text in pages().items():
+        (docs / name).write_text(text, encoding="utf-8")
+        sys.stdout.write(f"{docs / name}\n")
 
 
 if __name__ == "__main__":

@@ -1,0 +1,15 @@
+"""The reference pages under ``docs/``, made from the code and the catalogues.
+
+``python -m tests.regenerate`` writes them; ``tests/test_docs.py`` fails while they are out of date.
+"""
+
+from collections.abc import Mapping
+
+from tests.reference.events import events_page
+from tests.reference.refusals import refusals_page
+from tests.reference.rules import rules_page
+
+
+def pages() -> Mapping[str, str]:
+    """Return the content of every reference page, by its name in ``docs/``."""
+    return {"rules.md": rules_page(), "refusals.md": refusals_page(), "events.md": events_page()}

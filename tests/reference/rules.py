@@ -1,0 +1,122 @@
+"""``docs/rules.md``: every field of a rule set, with what the four texts say."""
+
+from typing import Final, assert_never
+
+from canasta.i18n import Catalogue, load
+from canasta.i18n.rules import RuleWords, group_title
+from canasta.i18n.wording import wording_phrases
+from canasta.record.rules_text import field_text
+from canasta.rules import RULE_TEXTS, RuleSet, load_rules
+from canasta.rules.fields import (
+    Arrangements,
+    ByPlayers,
+    Choice,
+    Choices,
+    FieldKind,
+    Number,
+    Points,
+    Steps,
+    Switch,
+)
+from canasta.rules.ruleset import GROUPS, RULE_FIELDS
+from tests.reference.writing import NOTICE, page, table
+
+_INTRODUCTION: Final = (
+    NOTICE,
+    "# Rule fields",
+    "",
+    "A rule set has a value for each of these fields, and every value of the four texts names its",
+    "source: the text itself, the laws of 1951 where the text is silent, a slip of the text",
+    "corrected, or a decision between two readings. Quotes stand in the French of the texts.",
+    "A house-rule file names a `base` and gives other values to some fields; what it leaves out is",
+    "as in its base. The default is what a rule set built in code has where nothing is said: the",
+    "laws of 1951.",
+    "",
+)
+
+
+def rules_page() -> str:
+    """Return the page."""
+    lines = list(_INTRODUCTION)
+    group = ""
+    for field in RULE_FIELDS:
+        if GROUPS[field] != group:
+            group = GROUPS[field]
+            titles = [group_title(load(language), group) for language in ("en", "fr")]
+            lines += [f"## {' · '.join(titles)}", ""]
+        lines += _field(field)
+    return page(lines)
+
+
+def _field(field: str) -> list[str]:
+    english, french = load("en"), load("fr")
+    laws = load_rules("laws1951")
+    lines = [f"### `{field}`", ""]
+    for words in (english, french):
+        told = RuleWords(words, laws)
+        lines.append(f"- **{told.title(field)}** – {told.meaning(field)}")
+    kind = RULE_FIELDS[field]
+    lines.append(f"- Allowed: {_allowed(kind)}.")
+    lines += [f"- Default: `{field_text(RuleSet(), field)}`", ""]
+    words_of_field = _words(field, kind)
+    if words_of_field:
+        worded = [
+            (f"`{word}`", _said(english, key), _said(french, key)) for word, key in words_of_field
+        ]
+        lines += table(("word", "English", "French"), worded)
+    rows = [_value(name, field) for name in RULE_TEXTS]
+    return lines + table(("text", "value", "English", "French", "source"), rows)
+
+
+def _value(name: str, field: str) -> tuple[str, ...]:
+    rules = load_rules(name)
+    english, french = RuleWords(load("en"), rules), RuleWords(load("fr"), rules)
+    value = field_text(rules, field).partition(" = ")[2]
+    told = (english.value(field), french.value(field), english.source(field))
+    return f"`{name}`", f"`{value}`", *told
+
+
+def _said(words: Catalogue, key: str) -> str:
+    return words.text(key, **wording_phrases(words, "laws"))
+
+
+def _words(field: str, kind: FieldKind) -> list[tuple[str, str]]:
+    """Return the words a field may hold, each with the key of its text."""
+    match kind:
+        case Choice() | Choices():
+            return [(word, f"rule.{field}.{word}") for word in kind.words]
+        case Points():
+            return [(name, f"breach.{name}") for name in kind.names]
+        case Number() | Switch() | ByPlayers() | Steps() | Arrangements():
+            return []
+        case _:
+            assert_never(kind)
+
+
+def _allowed(kind: FieldKind) -> str:
+    match kind:
+        case Number():
+            unit = " points" if kind.step != 1 else ""
+            steps = f", in steps of {kind.step}" if kind.step != 1 else ""
+            return f"a whole number from {kind.low} to {kind.high:,}{unit}{steps}"
+        case Switch():
+            return "`true` or `false`"
+        case Choice():
+            return "one of the words below"
+        case Choices():
+            return "a list of any of the words below"
+        case ByPlayers():
+            return f"{_allowed(kind.number)}: one for all, or one for each number of players"
+        case Steps():
+            return (
+                "pairs of a score and the points needed from it on, both ascending, the first from "
+                "a score of 0; points in steps of 5"
+            )
+        case Arrangements():
+            return "pairs of players (2 to 6) and sides (2 or more), the players shared out evenly"
+        case Points():
+            return (
+                "points from 0 to 1,000, in steps of 5, for each of the words below; or none at all"
+            )
+        case _:
+            assert_never(kind)

@@ -1,0 +1,81 @@
+"""What the reference pages share: tables, definitions read from the source, sentence patterns."""
+
+import ast
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Final
+
+from canasta.i18n import Language, load
+
+ROOT: Final = Path(__file__).parents[2]
+SOURCE: Final = ROOT / "src" / "canasta"
+"""The plain files: what is compiled has lost its docstrings."""
+NOTICE: Final = (
+    "<!-- Written by `python -m tests.regenerate`; change the code or the catalogues. -->"
+)
+
+
+def table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> list[str]:
+    """Return a table of Markdown, line by line."""
+    return [_row(heads), _row(["---"] * len(heads)), *[_row(row) for row in rows], ""]
+
+
+def _row(cells: Sequence[str]) -> str:
+    return "| " + " | ".join([cell.replace("|", "\\|") for cell in cells]) + " |"
+
+
+def page(lines: Iterable[str]) -> str:
+    """Return lines as the content of a file."""
+    return "\n".join(lines).rstrip("\n") + "\n"
+
+
+def classes_of(module: str) -> list[ast.ClassDef]:
+    """Return the classes a file of the package defines, in their order."""
+    tree = ast.parse((SOURCE / module).read_text(encoding="utf-8"))
+    return [node for node in tree.body if isinstance(node, ast.ClassDef)]
+
+
+def words_of_aliases(module: str) -> dict[str, list[str]]:
+    """Return the words of every ``Name = Literal[…]`` of a file."""
+    tree = ast.parse((SOURCE / module).read_text(encoding="utf-8"))
+    found: dict[str, list[str]] = {}
+    for node in tree.body:
+        match node:
+            case ast.Assign(
+                targets=[ast.Name(id=name)],
+                value=ast.Subscript(value=ast.Name(id="Literal"), slice=words),
+            ):
+                found[name] = [str(word) for word in ast.literal_eval(words)]
+            case _:
+                pass
+    return found
+
+
+def forms_of(language: Language, key: str) -> str:
+    """Return the forms of a text as they stand in the catalogue, one under the other."""
+    return "<br>".join(load(language).forms(key))
+
+
+def pattern_table(prefix: str) -> list[str]:
+    """Return every text whose key is ``prefix`` or begins with it, in both languages."""
+    keys = [key for key in load("en")._forms if key == prefix or key.startswith(f"{prefix}.")]
+    rows = [
+        (_variant(key.removeprefix(prefix)), forms_of("en", key), forms_of("fr", key))
+        for key in keys
+    ]
+    if not rows:
+        raise KeyError(prefix)
+    if len(rows) == 1:
+        return table(("English", "French"), [rows[0][1:]])
+    return table(("case", "English", "French"), rows)
+
+
+def _variant(rest: str) -> str:
+    return f"`{rest.removeprefix('.')}`" if rest else ""
+
+
+PLACEHOLDERS: Final = (
+    "Words in braces are filled in. A sentence in several forms takes the one its number asks for",
+    "in the language. Cards enter as whole phrases, and `{a_wild}`, `{the_pile}` and the like are",
+    "the words of the rule set: «une carte libre», «une frime» or «un atout».",
+)
