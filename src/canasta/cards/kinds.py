@@ -34,11 +34,6 @@ LAST_RANK: Final = ACE
 """Natural ranks, those that can be melded with wild cards, run from four to ace."""
 
 
-def letter_of(kind: int) -> str:
-    """Return the letter of ``kind`` (0 to 14)."""
-    return LETTERS[kind]
-
-
 def kind_of(letter: str) -> int:
     """Return the kind written ``letter``, or -1 if no kind is written so.
 

@@ -71,9 +71,6 @@ BLACK_THREES_4_BIT: Final[i64] = 0x10000000000000
 ACTION_LIMIT: Final = 128
 """Every action number is below this."""
 
-Mask = tuple[i64, i64]
-"""The words of a set of actions: groups 0 to 3, groups 4 to 7."""
-
 OWN_CARDS: Final = (0, 3, 2, 2, 1, 0, 0, 0)
 """Per group, how many naturals of the rank a meld or addition takes from the hand."""
 

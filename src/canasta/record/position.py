@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from canasta.cards.kinds import BLACK_THREE, KIND_COUNT, RED_THREE, TWO, is_natural, is_wild
-from canasta.cards.lanes import count, one, spread, total
+from canasta.cards.lanes import contains, count, one, spread, total
 from canasta.cards.text import counts_text, kinds_text
 from canasta.engine.actions import ASK, bit_of_special
 from canasta.engine.legality import legal_words
@@ -282,7 +282,7 @@ def _owed(reader: Reader, state: State) -> None:
         for text in reader.texts("penalty_cards", setup.players)
     ]
     for cards, hand in zip(exposed, state.hands, strict=True):
-        if any(count(cards, kind) > count(hand, kind) for kind in range(KIND_COUNT)):
+        if not contains(hand, cards):
             raise RecordError("position.too_many_cards", "penalty_cards", counts_text(cards))
     table.penalty_cards = exposed if any(exposed) else []
     table.penalties = reader.numbers("penalties", setup.sides, 0)
@@ -306,8 +306,7 @@ def _check(state: State) -> None:
             raise RecordError(
                 "position.too_many_cards", "hands", f"{kinds_text([kind])}: {there[kind]}"
             )
-    hand = state.hands[table.turn]
-    if any(count(state.taken, kind) > count(hand, kind) for kind in range(KIND_COUNT)):
+    if not contains(state.hands[table.turn], state.taken):
         raise RecordError("position.too_many_cards", "taken", counts_text(state.taken))
     if count(table.held, RED_THREE) or count(state.taken & spread(one(RED_THREE)), RED_THREE):
         raise RecordError("position.bad_card", "held", counts_text(table.held))
