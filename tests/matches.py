@@ -30,13 +30,13 @@ class Tally:
 
 def play_dealt(chooser: random.Random, book: Rulebook, tally: Tally) -> None:
     """Deal a hand and play it to its end."""
-    _play(chooser, Lockstep.from_deal(book, *_random_deal(chooser, book)), tally)
+    _play(chooser, Lockstep.from_deal(book, *random_deal(chooser, book)), tally)
 
 
 def play_with_penalty_cards(chooser: random.Random, book: Rulebook, tally: Tally) -> None:
     """Deal a hand in which some cards of each player lie open, and play it to its end."""
     setup = Setup(book.rules, book.players, book.sides)
-    position = position_of(deal(setup, *_random_deal(chooser, book), None))
+    position = position_of(deal(setup, *random_deal(chooser, book), None))
     hands = position["hands"]
     assert isinstance(hands, list)
     exposed = ["".join(card for card in hand if chooser.random() < 0.3) for hand in hands]
@@ -49,7 +49,7 @@ def play_few_cards(chooser: random.Random, book: Rulebook, tally: Tally) -> None
     _play_position(chooser, book, random_position(chooser, book), tally)
 
 
-def _random_deal(chooser: random.Random, book: Rulebook) -> tuple[list[int], int, bytes]:
+def random_deal(chooser: random.Random, book: Rulebook) -> tuple[list[int], int, bytes]:
     """Return scores that give every minimum, a dealer and a deck."""
     scores = [chooser.choice(SCORES) for _ in range(book.sides)]
     deck = sorted_deck(Setup(book.rules, book.players, book.sides))

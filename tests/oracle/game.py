@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .cards import Cards
 from .completion import can_go_out
 from .deal import deal
 from .effects import answer, ask, discard, draw, end_hand, go_out, lay, take_pile
@@ -60,6 +61,25 @@ class Oracle:
         if self._table.phase == "answer":
             return self._table.partners[self._table.partners_asked]
         return self._table.turn
+
+    @property
+    def sides(self) -> int:
+        return self._table.sides
+
+    @property
+    def top(self) -> str:
+        """The card on top of the pile; empty if there is none."""
+        return self._table.packet[-1] if self._table.packet else ""
+
+    @property
+    def hand(self) -> Cards:
+        """The hand of the player in turn."""
+        return self._table.hand
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether the turn so far leaves no opening short and no meld begun with a key card."""
+        return not self._table.short and not self._table.unfinished_meld
 
     def legal(self) -> set[str]:
         """All legal unit actions; empty when the hand is over."""
