@@ -28,10 +28,12 @@ def sanction(state: State, play: Play, verdict: Verdict, events: list[Event]) ->
         _draw_out_of_turn(state, seat, first, events)
     elif isinstance(first, Take) and (out_of_turn or _lacks_cards_to_take(state, first, codes)):
         penalize(table, seat, "pile", table.setup.rules.sanction("pile"), events)
-    elif "open.too_low" in codes and _lays_own_cards(state, play):
+    elif not _lays_own_cards(state, play) or _is_half_open(table):
+        penalize(table, seat, "breach", table.setup.rules.sanction("breach"), events)
+    elif "open.too_low" in codes:
         penalize(table, seat, "opening", table.setup.rules.sanction("opening"), events)
         _expose(state, from_kinds(_melded_kinds(play)), events)
-    elif _breaks_promise(table, seat) and _melded_kinds(play) and _lays_own_cards(state, play):
+    elif _breaks_promise(table, seat) and _melded_kinds(play):
         # The broken promise itself is charged when the turn ends.
         fitting = spread(table.meld_ranks(table.side_of(seat)))
         _expose(state, from_kinds(_melded_kinds(play)) & ~fitting, events)
@@ -66,6 +68,11 @@ def _lacks_cards_to_take(state: State, take: Take, codes: set[str]) -> bool:
 def _breaks_promise(table: Table, seat: int) -> bool:
     """Tell whether a refused attempt of ``seat`` is one to go out after a partner's yes."""
     return table.asked == SAID_YES and seat == table.turn
+
+
+def _is_half_open(table: Table) -> bool:
+    """Tell whether the turn has begun to open step by step: its cards are needed to complete it."""
+    return table.laid_now and not table.has_opened(table.side_of(table.turn))
 
 
 def _lays_own_cards(state: State, play: Play) -> bool:
