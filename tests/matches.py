@@ -6,6 +6,7 @@ import random
 from collections import Counter
 from dataclasses import dataclass, field
 
+from canasta.cards.text import kinds_text
 from canasta.engine.deal import deal, quick_shuffle, sorted_deck
 from canasta.engine.setup import Setup
 from canasta.record.position import position_of
@@ -14,6 +15,7 @@ from tests.lockstep import DifferenceError, Lockstep, Position, UnfitPositionErr
 from tests.random_positions import SCORES, random_position
 from tests.reproduction import reproduction
 from tests.rulebooks import Rulebook
+from tests.toml_text import toml_lines
 
 RELOADED = 0.03
 """How often a hand goes on from its position as written."""
@@ -30,7 +32,15 @@ class Tally:
 
 def play_dealt(chooser: random.Random, book: Rulebook, tally: Tally) -> None:
     """Deal a hand and play it to its end."""
-    _play(chooser, Lockstep.from_deal(book, *random_deal(chooser, book)), tally)
+    scores, dealer, deck = random_deal(chooser, book)
+    try:
+        lockstep = Lockstep.from_deal(book, scores, dealer, deck)
+    except DifferenceError as error:
+        given = {"scores": scores, "dealer": dealer, "deck": kinds_text(list(deck))}
+        table = {"rules": book.name, "players": book.players, "sides": book.sides}
+        text = toml_lines({**book.overrides, **table, **given})
+        raise DifferenceError(f"{error}\nwhen dealt:\n{text}") from error
+    _play(chooser, lockstep, tally)
 
 
 def play_with_penalty_cards(chooser: random.Random, book: Rulebook, tally: Tally) -> None:

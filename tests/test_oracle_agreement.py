@@ -14,6 +14,7 @@ import pytest
 
 from canasta.rules import load_rules
 from canasta.rules.ruleset import RULE_FIELDS
+from tests import fuzz
 from tests.lockstep import DifferenceError, Lockstep
 from tests.matches import Tally, play_dealt, play_few_cards, play_with_penalty_cards
 from tests.oracle import TEXTS
@@ -135,3 +136,20 @@ def test_a_difference_is_told_as_a_small_case(tmp_path: Path) -> None:
     assert 'hands = ["KKK' in case
     assert "stock" not in case
     assert "melds" not in case
+
+
+def test_the_long_comparison_ends_well(capsys: pytest.CaptureFixture[str]) -> None:
+    assert fuzz.main(["--positions", "300", "--seed", "1"]) == 0
+    assert "no difference" in capsys.readouterr().out
+
+
+def test_the_long_comparison_shows_a_difference(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Tens are worth more to the oracle than to the engine here."""
+    wrong = [replace(book, values=replace(book.values, high_points=15)) for book in text_books()]
+    monkeypatch.setattr(fuzz, "text_books", lambda: wrong)
+    assert fuzz.main(["--positions", "5000", "--seed", "1"]) == 1
+    out = capsys.readouterr().out
+    assert "[[case]]" in out
+    assert "Seed 1 finds it again" in out

@@ -9,7 +9,7 @@ import pytest
 from canasta.engine.referee import apply, legal_actions
 from canasta.engine.state import State
 from canasta.record.position import load_position
-from tests.perft import DEPTH, perft_files, read
+from tests.perft import DEPTH, main, perft_files, read
 
 pytestmark = pytest.mark.both_forms
 
@@ -44,3 +44,7 @@ def test_every_rule_text_and_every_phase_is_counted() -> None:
     }
     assert {position.get("phase", "draw") for position in positions} == {"draw", "play"}
     assert len(positions) >= 12
+
+
+def test_the_files_say_what_the_oracle_counts() -> None:
+    assert main([]) == 0
