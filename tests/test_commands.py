@@ -221,15 +221,15 @@ def test_failed_cases_are_told_in_a_line_each(program: Program) -> None:
     }
 
 
-def test_totals_without_a_winner_expect_that_the_game_goes_on(program: Program) -> None:
-    case = '[[case]]\nname = "{0}"\nsource = "s"\ntotals = {0}\n[case.position]\n'
+def test_a_winner_of_minus_one_expects_that_the_game_goes_on(program: Program) -> None:
+    case = '[[case]]\nname = "{0}"\nsource = "s"\ntotals = {0}\nwinner = -1\n[case.position]\n'
     position = 'phase = "over"\nscores = {0}\n'
     text = "".join([(case + position).format(totals) for totals in ("[5000, 0]", "[5000, 5000]")])
     (program.folder / "cases.toml").write_text(text, encoding="utf-8")
     run = program.run("check", "cases.toml", "--lang", "en")
     assert run.status == 1
     assert run.raw.splitlines() == [
-        "cases.toml: [5000, 0]: winner: expected nothing, came 0",
+        "cases.toml: [5000, 0]: winner: expected -1, came 0",
         "1 passed, 1 failed",
     ]
 

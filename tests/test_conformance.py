@@ -96,7 +96,7 @@ def failures_of(expected: str, folder: Path) -> list[Failure]:
         ("over = true", Failure("over", "True", "False")),
         ("score = [100, 0]", Failure("score", "[100, 0]", "-")),
         ("totals = [100, 0]", Failure("totals", "[100, 0]", "-")),
-        ("winner = 1", Failure("winner", "1", "-")),
+        ("winner = 1", Failure("winner", "1", "-1")),
         ('refused = "pile.no_match"', Failure("refused", "pile.no_match", "-")),
         ('legal = ["take"]', Failure("legal", "take", "pile.unopened_needs_pair")),
         ('illegal = ["draw"]', Failure("illegal", "draw", "accepted")),

@@ -69,7 +69,23 @@ KEYS: Final = (
 
 
 def load_position(data: Mapping[str, object], folder: Path | None = None) -> State:
+    """Return the hand that ``data`` describes, in which somebody can act unless it is over.
+
+    Raises:
+        RecordError: as :func:`read_position`, or nothing is legal in the position.
+        RuleError: the rule file cannot be used.
+    """
+    state = read_position(data, folder)
+    if _is_dead_end(state):
+        hand = state.hand_in_turn()
+        raise RecordError("position.no_way_on", "hands", counts_text(hand))
+    return state
+
+
+def read_position(data: Mapping[str, object], folder: Path | None = None) -> State:
     """Return the hand that ``data`` describes; rule files are looked for in ``folder``.
+
+    A conformance case may show why nothing is legal, so that is not looked at here.
 
     Raises:
         RecordError: unknown key, bad value, or a position that cannot arise.
@@ -96,8 +112,6 @@ def load_position(data: Mapping[str, object], folder: Path | None = None) -> Sta
     _check(state)
     if table.phase == DRAWING:
         begin_turn(state, None)
-    if _is_dead_end(state):
-        raise RecordError("position.no_way_on", "hands", counts_text(state.hands[table.turn]))
     return state
 
 

@@ -37,9 +37,6 @@ def contradiction(rules: RuleSet) -> tuple[str, str] | None:
     minimums = [rules.minimum_below_zero, *(points for _, points in rules.minimums)]
     if minimums != sorted(minimums):
         return "minimums", "minimums_fall"
-    starts = [start for start, _ in rules.minimums]
-    if starts[-1] >= rules.target:
-        return "target", "target_below_thresholds"
     return None
 
 
