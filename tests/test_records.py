@@ -611,3 +611,12 @@ def test_another_seed_is_another_game() -> None:
         game.deal()
         texts.add(str(game.state.hands))
     assert len(texts) == 3
+
+
+def test_a_game_is_played_in_one_place_at_a_time(tmp_path: Path) -> None:
+    path = tmp_path / "game.canasta"
+    with RecordedGame.start(CLASSIC, names(4), SEED, path=path) as game:
+        game.deal()
+        assert defect(lambda: RecordedGame.resume(path)) == ("record.in_use", 0)
+    with RecordedGame.resume(path) as game:
+        assert not game.is_over

@@ -59,6 +59,7 @@ RECORD_ERRORS = (
     "record.unfinished",
     "record.too_long",
     "record.exists",
+    "record.in_use",
     "record.unwritable",
 )
 """Every code a :class:`RecordError` can have."""

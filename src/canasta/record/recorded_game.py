@@ -31,6 +31,7 @@ from canasta.record.croupier import Croupier
 from canasta.record.errors import RecordError
 from canasta.record.faced_game import FacedGame, Outcome, read_play, with_seat
 from canasta.record.game_record import read_data, replay_of, text_of
+from canasta.record.file_lock import locked
 from canasta.record.header import Header, Player, seated
 from canasta.record.notation import WrittenPlay
 from canasta.record.record_lines import HandLine, PlayLine, score_line
@@ -87,13 +88,17 @@ class RecordedGame:
         """Go on with the game recorded at ``path``; a last line cut short is dropped.
 
         Raises:
-            RecordError: it cannot be read or written, or breaks a rule.
+            RecordError: it cannot be read or written, breaks a rule, or is being played elsewhere.
         """
         data = read_data(path)
         size = data.rfind(b"\n") + 1
         text = text_of(data[:size], str(path))
         replay = replay_of(text, str(path))
         game = RecordedGame(replay.end, text, path, is_new=False)
+        if path.stat().st_size != len(data):
+            # Another program went on with the game while it was being read here.
+            game.close()
+            raise RecordError("record.in_use", file=str(path))
         game._cut(size)
         if not replay.is_score_written:
             game._write(_score_text(replay.outcomes[-1]))
@@ -288,10 +293,13 @@ class RecordedGame:
 
 
 def _opened(path: Path, *, is_new: bool) -> TextIO:
+    """Open the file for writing at its end, and for this program alone."""
     try:
-        if is_new:
-            return path.open("x", encoding="utf-8", newline="\n")
-        return path.open("a", encoding="utf-8", newline="\n")
+        file = path.open("x" if is_new else "a", encoding="utf-8", newline="\n")
+        if not locked(file.fileno()):
+            file.close()
+            raise RecordError("record.in_use", file=str(path))
+        return file
     except FileExistsError:
         raise RecordError("record.exists", file=str(path)) from None
     except (OSError, ValueError) as error:
