@@ -366,7 +366,6 @@ def test_forty_columns_are_enough(program: Program, monkeypatch: pytest.MonkeyPa
         (["--players", "x"], 2, "La valeur donnée ne convient pas à --players N"),
         (["--sides", "4"], 2, "3 joueurs en 3 camps"),
         (["--target", "7"], 2, "--target : target = 7 n'est pas permis"),
-        (["--target", "1000"], 2, "--target"),
         (["--sanctions"], 2, "Les règles classic n'ont pas de sanctions."),
         (["--agents", "steady,steady"], 2, "ou trois robots séparés par des virgules"),
         (["--agents", "hal"], 2, "Aucun robot ne s'appelle « hal »"),

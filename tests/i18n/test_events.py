@@ -68,7 +68,11 @@ EVENT_SAMPLES: tuple[tuple[events.Event, str, str], ...] = (
         "Bob pose un deux avec les huit.",
         "Bob melds a deuce with the eights.",
     ),
-    (events.Opened(0, 120), "Vous ouvrez avec au moins 120 points.", "You open with at least 120 points."),
+    (
+        events.Opened(0, 120),
+        "Vous ouvrez avec au moins 120 points.",
+        "You open with at least 120 points.",
+    ),
     (
         events.CanastaMade(1, k.ACE, is_natural=True),
         "Bob complète une canasta pure d'as !",

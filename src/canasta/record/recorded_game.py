@@ -30,8 +30,8 @@ from canasta.engine.state import State, View
 from canasta.record.croupier import Croupier
 from canasta.record.errors import RecordError
 from canasta.record.faced_game import FacedGame, Outcome, read_play, with_seat
-from canasta.record.game_record import read_data, replay_of, text_of
 from canasta.record.file_lock import locked
+from canasta.record.game_record import read_data, replay_of, text_of
 from canasta.record.header import Header, Player, seated
 from canasta.record.notation import WrittenPlay
 from canasta.record.record_lines import HandLine, PlayLine, score_line
@@ -296,14 +296,14 @@ def _opened(path: Path, *, is_new: bool) -> TextIO:
     """Open the file for writing at its end, and for this program alone."""
     try:
         file = path.open("x" if is_new else "a", encoding="utf-8", newline="\n")
-        if not locked(file.fileno()):
-            file.close()
-            raise RecordError("record.in_use", file=str(path))
-        return file
     except FileExistsError:
         raise RecordError("record.exists", file=str(path)) from None
     except (OSError, ValueError) as error:
         raise RecordError("record.unwritable", "", str(error), file=str(path)) from None
+    if not locked(file.fileno()):
+        file.close()
+        raise RecordError("record.in_use", file=str(path))
+    return file
 
 
 def _score_text(outcome: Outcome) -> str:
