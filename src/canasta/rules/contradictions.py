@@ -32,8 +32,6 @@ def contradiction(rules: RuleSet) -> tuple[str, str] | None:
         return "concealed_bonus", "concealed_below_plain"
     if rules.all_red_threes_bonus < rules.red_three_bonus:
         return "all_red_threes_bonus", "all_below_one"
-    if rules.jokers_per_pack * rules.packs > 12:
-        return "jokers_per_pack", "too_many_jokers"
     minimums = [rules.minimum_below_zero, *(points for _, points in rules.minimums)]
     if minimums != sorted(minimums):
         return "minimums", "minimums_fall"
