@@ -186,12 +186,12 @@ _TRUE: Final[dict[str, Truth]] = {
     "pile.top_red_three": lambda f, _: bool(f.takes) and f.oracle.top == "r",
     "pile.unopened_needs_pair": lambda f, said: (
         not f.table.opened
-        and not f.takes_pair
+        and not (f.takes_pair and f.table.hand[f.oracle.top] >= 2)
         and said == {"kind": f.oracle.top, "have": f.table.hand[f.oracle.top]}
     ),
     "pile.frozen_needs_pair": lambda f, said: (
         f.table.frozen
-        and not f.takes_pair
+        and not (f.takes_pair and f.table.hand[f.oracle.top] >= 2)
         and said == {"kind": f.oracle.top, "have": f.table.hand[f.oracle.top]}
     ),
     "pile.no_match": lambda f, said: (

@@ -135,6 +135,9 @@ class _Turn:
         self.take = -1
         self.discard = -1
         self.top = -1
+        self.take_stands = True
+        self.doubtful: set[int] = set()
+        """Ranks whose meld a refused step leaves unknown."""
         self.need: dict[int, int] = {}
         """Cards the play moves out of the hand, per kind."""
         for step in play.steps:
@@ -144,10 +147,7 @@ class _Turn:
                 case Meld():
                     self._read_meld(step)
                 case Discard():
-                    self.discard = step.kind
-                    self._spend((step.kind,))
-                    if step.kind == RED_THREE:
-                        self.refusals.append(refusal("discard.red_three"))
+                    self._read_discard(step)
                 case _:
                     raise ValueError(f"{step!r} stands alone")
 
@@ -163,6 +163,7 @@ class _Turn:
                 reasons.append(refusal("cards.not_in_hand", kind=kind, have=have, need=need))
         self.refusals += reasons
         if reasons:
+            self.take_stands = False
             return
         self.top = self.table.pile[-1]
         self.take, rest = take_action(self.table, step.kinds)
@@ -171,11 +172,19 @@ class _Turn:
         if rest:
             self.used.add(self.top, rest)
 
+    def _read_discard(self, step: Discard) -> None:
+        self.discard = step.kind
+        self._spend((step.kind,))
+        if step.kind == RED_THREE:
+            self.refusals.append(refusal("discard.red_three"))
+
     def _read_meld(self, step: Meld) -> None:
         reasons = step_refusals(self.table, step)
         self.refusals += reasons
         self._spend(step.kinds)
-        if not reasons:
+        if reasons:
+            self.doubtful.add(step.rank)
+        else:
             self.added.add(step.rank, step.kinds)
             self.used.add(step.rank, step.kinds)
 
@@ -190,6 +199,10 @@ class _Turn:
             if self._has_cards(opens=points >= required):
                 self._judge_opening(points, required)
                 self._judge_end()
+        elif self.take_stands:
+            # What a refused step would have added is not known: points and cards left are not.
+            self._judge_melds()
+            self._has_cards(opens=True)
         actions: list[int] | None = None
         if not self.refusals:
             actions = self._ordered()
@@ -201,14 +214,18 @@ class _Turn:
 
     def _judge_melds(self) -> None:
         table = self.table
-        self.refusals += meld_refusals(table, self.added.by_rank)
+        sure = {
+            rank: cards for rank, cards in self.added.by_rank.items() if rank not in self.doubtful
+        }
+        reasons = meld_refusals(table, sure)
         pending = table.key_rank if self.take < 0 else self.top
-        if pending >= 0:
+        if pending >= 0 and pending not in self.doubtful:
             own, twos, jokers = self.added.by_rank.get(pending, (0, 0, 0))
             on_table = count(table.sides[self.side].naturals, pending)
             wilds = count(table.wilds(self.side), pending)
             if own + twos + jokers + on_table + wilds < 3:
-                self.refusals = [refusal("pile.top_not_melded", kind=pending)]
+                reasons = [refusal("pile.top_not_melded", kind=pending)]
+        self.refusals += reasons
 
     def _has_cards(self, *, opens: bool) -> bool:
         """Tell whether the cards are in the hand, or in the pile that joins it once it ``opens``.

@@ -35,17 +35,17 @@ def take_refusals(table: Table, hand: int, kinds: tuple[int, ...]) -> list[Refus
 
     refusals: list[Refusal] = []
     own = count(hand, rank)
-    offers_pair = kinds == (rank, rank)
+    has_pair = kinds == (rank, rank) and own >= 2
     fits = all(kind == rank or is_wild(kind) for kind in kinds) and len(kinds) <= 2
     side = table.side_of(table.turn)
     if not fits or (len(kinds) == 2 and rank not in kinds):
         refusals.append(refusal("pile.no_match", kind=rank))
     elif not table.has_opened(side):
-        if not offers_pair:
+        if not has_pair:
             refusals.append(refusal("pile.unopened_needs_pair", kind=rank, have=own))
     elif not table.is_frozen() and not _fits_unfrozen(table, rank, kinds):
         refusals.append(refusal("pile.no_match", kind=rank))
-    if fits and table.is_frozen() and not offers_pair:
+    if fits and table.is_frozen() and not has_pair:
         refusals.append(refusal("pile.frozen_needs_pair", kind=rank, have=own))
     gained = len(table.pile) - table.packet_start()
     if (
