@@ -9,6 +9,7 @@ from typing import Final
 STYLES: Final[dict[str, dict[str, float]]] = {
     "uniform": {},
     "melding": {"take": 30, "start": 30, "add": 30, "add wild": 5, "ask": 2},
+    "laying": {"start": 1000, "add": 1000, "add wild": 1000, "yes": 5},
     "greedy": {"take": 50, "start": 20, "add": 20, "add wild": 3, "yes": 5, "discard wild": 0.05},
     "patient": {"take": 0.3, "start": 0.1, "add": 0.2, "add wild": 0.1, "ask": 0.2},
     "asking": {"take": 5, "start": 5, "add": 5, "ask": 20, "yes": 3},

@@ -97,7 +97,9 @@ class Lockstep:
                 case HandEnded():
                     name += f" {event.ending}"
                 case WentOut():
+                    opened = self.state.table.has_opened(self.state.table.side_of(event.seat))
                     name += " concealed" if event.is_concealed else ""
+                    name += "" if opened else " below the minimum"
                 case Opened():
                     side = self.state.table.side_of(event.seat)
                     name += f" {self.book.rules.minimum(self.state.table.scores[side])}"

@@ -8,10 +8,15 @@ from dataclasses import dataclass, field
 
 from canasta.cards.text import kinds_text
 from canasta.engine.deal import deal, quick_shuffle, sorted_deck
+from canasta.engine.judging import judge
+from canasta.engine.plays import Play
 from canasta.engine.setup import Setup
+from canasta.record.notation import play_text
 from canasta.record.position import position_of
+from tests.brute_force import is_right
 from tests.drivers import STYLES, choose
 from tests.lockstep import DifferenceError, Lockstep, Position, UnfitPositionError
+from tests.random_plays import random_play
 from tests.random_positions import SCORES, random_position
 from tests.reproduction import reproduction
 from tests.rulebooks import Rulebook
@@ -19,6 +24,8 @@ from tests.toml_text import toml_lines
 
 RELOADED = 0.03
 """How often a hand goes on from its position as written."""
+TRIED = 0.05
+"""How often a random play is tried as well, right or wrong."""
 
 
 @dataclass
@@ -83,6 +90,8 @@ def _play(chooser: random.Random, lockstep: Lockstep, tally: Tally) -> None:
     styles = [chooser.choice(list(STYLES)) for _ in range(lockstep.book.players)]
     try:
         while not lockstep.over:
+            if chooser.random() < TRIED:
+                try_play(lockstep, random_play(chooser, lockstep.state))
             style = styles[lockstep.state.table.to_act()]
             lockstep.apply(choose(chooser, style, lockstep.legal))
             if chooser.random() < RELOADED:
@@ -93,3 +102,14 @@ def _play(chooser: random.Random, lockstep: Lockstep, tally: Tally) -> None:
     tally.positions += lockstep.positions
     tally.hands += 1
     tally.seen.update(lockstep.seen)
+
+
+def try_play(lockstep: Lockstep, play: Play) -> None:
+    """Raise DifferenceError if a play is accepted and no order is right, or refused and one is."""
+    table = lockstep.state.table
+    verdict = judge(table, lockstep.state.hands[table.turn], play)
+    right = is_right(lockstep.oracle, play)
+    if right != (not verdict.refusals) or right != bool(verdict.actions):
+        codes = [reason.code for reason in verdict.refusals]
+        where = toml_lines(lockstep.position)
+        raise DifferenceError(f"{play_text(play)}: right {right}, refused for {codes} in\n{where}")

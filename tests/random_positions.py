@@ -166,6 +166,8 @@ class _Builder:
 
     def own_hand(self, least: int) -> str:
         """Return a hand of the player in turn that might go out: cards that fit, pairs, wilds."""
+        if not self.melds[self.side] and self.chooser.random() < 0.4:
+            return self.whole_hand()
         hand = ""
         count = self.chooser.randint(least, least + 5)
         ranks = [*self.melds[self.side], *self.chooser.sample(RANKS, 2)]
@@ -180,6 +182,17 @@ class _Builder:
         side = seat % self.sides
         opening = side == self.side and "opening" in self.turn_so_far
         return bool(self.melds[side]) and not opening and self.chooser.random() < 0.5
+
+    def whole_hand(self) -> str:
+        """Return a hand that might be melded whole, canastas among its melds."""
+        ranks, sizes = RANKS, [2, 3, 5, 6, 7, 8]
+        if self.values.whole_hand_needs_no_minimum:
+            ranks, sizes = "4567", [6, 7, 7, 8]  # canastas below the minimum
+        hand = ""
+        for rank in self.chooser.sample(ranks, self.chooser.choice([1, 2, 2, 3])):
+            hand += self.some(rank * self.chooser.choice(sizes))
+        hand += self.some(self.chooser.choice(["", "2", "*", "22", "2**", "bbb", "2bbb", "4", "b"]))
+        return hand + self.hand()[:1] if len(hand) < 2 else hand
 
     def pile(self) -> str:
         """Return a pile whose top is likely to fit, in packets where wild cards begin one."""

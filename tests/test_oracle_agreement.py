@@ -46,7 +46,7 @@ IN_TEXT = {
     "laws1951": {"Asked", "Answered", "Penalized", "PileFroze", "Passed", "Opened 0"},
     "frimes": {"Asked", "Answered", "PileBlocked", "Opened 15"},
     "classic": {"Asked", "Answered", "Penalized", "PileFroze", "CanastaConcealed", "Opened 15"},
-    "duel": {"PileFroze", "WentOut concealed", "Opened 15"},
+    "duel": {"PileFroze", "WentOut concealed", "WentOut concealed below the minimum", "Opened 15"},
 }
 """What has to occur while engine and oracle agree, so that the agreement means something."""
 
