@@ -3,7 +3,8 @@
 Half of the games are played at random, half by the greedy agent, which melds and takes whenever it
 can and so reaches high scores, canastas and the end of the stock. Now and then a play is tried as
 a person might; at tables with sanctions it is carried out. Every hand must conserve the cards. The
-run prints how often each refusal code, event and way of ending came up, and fails if one never did.
+run prints how often each refusal code, event, opening and way of ending came up, and fails if one
+never did.
 """
 
 import argparse
@@ -23,12 +24,12 @@ from rich.table import Table as Sheet
 from canasta.agents.agent import Agent
 from canasta.agents.greedy import GreedyAgent
 from canasta.build_info import describe
-from canasta.cards.kinds import JOKER, KIND_COUNT, TWO
+from canasta.cards.kinds import BLACK_THREE, JOKER, KIND_COUNT, TWO
 from canasta.cards.lanes import count, total
 from canasta.engine.actions import ASK
 from canasta.engine.deal import quick_shuffle, sorted_deck
 from canasta.engine.ending import ending_name
-from canasta.engine.events import EVENTS, Event
+from canasta.engine.events import EVENTS, Event, Melded, Opened
 from canasta.engine.game import NOBODY, Game
 from canasta.engine.judging import judge
 from canasta.engine.plays import Discard, Play
@@ -45,13 +46,14 @@ from tests.attempts import attempt
 ELSEWHERE: Final = {
     "text.syntax": "text, not a play: tests/test_text_forms.py",
     "cards.no_such_face": "faces, beside the engine: tests/test_croupier.py",
-    "meld.black_three_never": "house rules: tests/test_refusals_provoked.py",
-    "discard.red_three": "a hand not in turn: tests/test_refusals_provoked.py",
-    "pile.empty": "every turn leaves a card: tests/test_refusals_provoked.py",
+    "meld.black_three_never": "house rules: tests/data/refusals.toml",
+    "discard.red_three": "a hand not in turn: tests/data/refusals.toml",
+    "pile.empty": "every turn leaves a card: tests/data/refusals.toml",
 }
 """Codes no play of kinds under the four texts is refused with, and where they are tested."""
 
 ENDINGS: Final = ("out", "stock", "red_three")
+MINIMUMS: Final = (0, 15, 50, 90, 120)
 TRIED: Final = 0.03
 """How often a play is tried before a step."""
 HANDS_AT_ONCE: Final = 500
@@ -139,6 +141,14 @@ def _play(state: State, agents: list[Agent] | None, chance: Random, seen: Counte
         events: list[Event] = []
         step(state, action, events)
         _note(seen, events)
+        for event in events:
+            match event:
+                case Opened(seat):
+                    seen[f"opened at {table.minimums[table.side_of(seat)]}"] += 1
+                case Melded(_, rank) if rank == BLACK_THREE:
+                    seen["black threes laid"] += 1
+                case _:
+                    pass
 
 
 def _asks(choices: list[int], chance: Random) -> bool:
@@ -180,7 +190,9 @@ def expected() -> list[str]:
     """Return the names of everything that has to come up in some run."""
     codes = [f"refused {code}" for code in REFUSALS if code not in ELSEWHERE]
     events = [f"event {event.__name__}" for event in EVENTS]
-    return [f"hand {ending}" for ending in ENDINGS] + events + codes
+    endings = [f"hand {ending}" for ending in ENDINGS]
+    openings = [f"opened at {minimum}" for minimum in MINIMUMS]
+    return [*endings, *openings, "black threes laid", *events, *codes]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
