@@ -9,7 +9,7 @@ help: ## list the targets
 play: ## install the game into .venv, compiled where possible, and start it
 	@scripts/install play
 	@.venv/bin/python -c 'from canasta.build_info import describe; print(describe())'
-	@.venv/bin/canasta play $(ARGS)
+	@CANASTA_STARTED_BY_MAKE=1 .venv/bin/canasta play $(ARGS)
 
 test: ## check everything: lint, types, and the tests in both forms
 	@scripts/test

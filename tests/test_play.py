@@ -237,6 +237,77 @@ def test_a_card_named_by_its_suit_must_be_there(program: Program) -> None:
     assert "Vous défaussez un cinq." in run.text
 
 
+# Hints, and what they build on
+
+
+def test_a_hint_counts_what_is_prepared(program: Program) -> None:
+    path = game_file(program.folder, [RICH], stock="9S")
+    asked = ["p", "pose R R R", "conseil"]
+    run = resumed(program, path, *asked)
+    (typed,) = hints(run.raw)
+    assert "R" not in typed
+    again = resumed(program, path, *asked[1:], typed)
+    assert "Refusé" not in again.text
+    assert "Vous ouvrez avec au moins" in again.text
+    assert "Vous défaussez" in again.text
+
+
+def test_a_hint_takes_back_what_cannot_be_played(program: Program) -> None:
+    path = game_file(program.folder, ["KS KH 4S 4H 4D 4C 5H 6H 7H 8H 9H"], stock="9S", upcard="8S")
+    run = resumed(program, path, "p", "pose R R", "conseil", "annule tout", "conseil")
+    assert hints(run.raw)[0] == "annule tout"
+    assert hints(run.raw)[1].startswith("d ")
+    assert "Conseil : reprendre ce que vous avez préparé" in run.text
+
+
+def test_following_hints_plays_although_something_is_prepared(program: Program) -> None:
+    path = game_file(program.folder, [RICH], stock="9S")
+    run = program.run(
+        "play", "--resume", str(path), lines=["p", "pose R R"], until="Ouest pioche une carte"
+    )
+    assert "Refusé" not in run.text
+    assert "Vous posez trois rois" in run.text
+
+
+def test_ok_at_the_end_of_a_line_plays_it(program: Program) -> None:
+    path = game_file(program.folder, [RICH], stock="9S")
+    run = resumed(program, path, "p", "pose RRR, DDD ; ok", "ok ; pose 2", "d 5")
+    assert "Préparé" not in run.text
+    assert "Vous ouvrez avec au moins 60 points." in run.text
+    assert "« ok » se tape seul, sans point-virgule." in run.text
+
+
+def test_nothing_left_is_said_without_an_empty_line(program: Program) -> None:
+    hand = "KS KH KD QS QH QD JS JH JD AS AH"
+    path = game_file(program.folder, [hand], stock="AD")
+    run = resumed(program, path, "p", "pose RRR, DDD, VVV", "pose AAA")
+    assert "Il restera 3 cartes :" in run.text
+    assert "Il ne restera aucune carte." in run.text
+    assert "À vous : « ok » pour tout jouer, ou « annule »." in run.text
+    english = program.run(
+        "play", "--resume", str(path), "--lang", "en", lines=["meld KKK, QQQ, JJJ, AAA"]
+    )
+    assert "No cards will be left." in english.text
+
+
+@pytest.mark.parametrize("rules", ["classic", "frimes", "laws1951"])
+def test_black_threes_that_are_not_held_are_not_prepared(program: Program, rules: str) -> None:
+    path = game_file(program.folder, [RICH.replace("7H", "3S")], stock="9S", rules=rules)
+    run = resumed(program, path, "p", "pose 33", "pose 3", "pose AAA", "pose 33")
+    assert run.text.count("Préparé : 3,") == 1
+    assert "Il faut deux trois noirs dans votre main ; vous en avez un." in run.text
+    assert "Il faut trois as dans votre main ; vous n'en avez pas." in run.text
+    assert "Il faut trois trois noirs dans votre main ; vous en avez un." in run.text
+
+
+def test_what_was_prepared_is_said_to_be_lost_on_leaving(program: Program) -> None:
+    path = game_file(program.folder, [RICH], stock="9S")
+    lost = "La partie est gardée, mais ce que vous aviez préparé ne l'est pas."
+    assert lost in resumed(program, path, "p", "pose RRR", "^C").text
+    assert lost in resumed(program, path, "pose RRR").text
+    assert "La partie est gardée. Pour la reprendre" in resumed(program, path, "quitte").text
+
+
 # What else can be asked
 
 
@@ -259,6 +330,31 @@ def test_orders_answer_and_change_nothing(program: Program) -> None:
         assert said in run.text
     assert hints(run.raw) == ["pioche"]
     assert run.text.count("Votre main, 11 cartes") == 2
+
+
+def test_help_says_what_can_be_done_now(program: Program) -> None:
+    path = game_file(program.folder, [RICH], stock="9S")
+    run = resumed(program, path, "aide", "p", "aide")
+    before, after = (run.text.split("> aide")[1], run.text.split("> aide")[2])
+    assert "« p » pioche ; « prends » prend la pile" in before
+    assert "« prends R R ; pose D D D ; d 4 »" in before
+    assert "« pose R R R » prépare une combinaison" in after
+    assert "« pose R R R ; pose D D D ; d 4 »" in after
+    for said in (before, after):
+        assert "Un oui engage : vous devez alors sortir si vous le pouvez." in said
+        assert "Ne pas sortir après un oui coûte 100 points." in said
+    path = game_file(program.folder, [RICH], rules="frimes")
+    run = resumed(program, path, "aide")
+    assert "Un oui" not in run.text
+    assert "les frimes 2 et * (joker)" in run.text
+
+
+def test_a_yes_is_told_until_it_is_used(program: Program) -> None:
+    path = game_file(program.folder, [RICH], stock="9S")
+    run = resumed(program, path, "demande", "p")
+    assert "Nord répond oui." in run.text
+    assert "Votre partenaire a dit oui. À vous : pioche." in run.text
+    assert "À vous : votre partenaire a dit oui, sortez si vous le pouvez." in run.text
 
 
 def test_the_log_tells_only_what_the_seat_may_see(program: Program) -> None:

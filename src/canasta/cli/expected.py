@@ -5,6 +5,7 @@ from canasta.engine.actions import ASK, DISCARD, DRAW, PASS, SPECIAL, action, gr
 from canasta.engine.judging import Verdict
 from canasta.engine.plays import Take
 from canasta.engine.referee import legal_for
+from canasta.engine.setup import Setup
 from canasta.engine.state import View
 from canasta.engine.table import ANSWERING, DRAWING, SAID_YES
 from canasta.i18n import Reader
@@ -17,13 +18,19 @@ def takings(view: View) -> list[Take]:
     return [take_of_action(action(SPECIAL, way), pile[-1]) for way in ways]
 
 
-def expectation(reader: Reader, view: View, *, is_staging: bool = False) -> str:
-    """Return what is expected of the person whose turn it is, in one sentence."""
+def expectation(
+    reader: Reader, view: View, *, is_staging: bool = False, lays_all: bool = False
+) -> str:
+    """Return what is expected of the person whose turn it is, in one sentence.
+
+    ``lays_all`` tells that what is prepared leaves no card to discard.
+    """
     words, table = reader.words, view.table
     if table.phase == ANSWERING:
         return words.text("cli.expect.answer", name=reader.names[table.turn])
     if is_staging:
-        return words.text("cli.expect.staged")
+        return words.text("cli.expect.staged_all" if lays_all else "cli.expect.staged")
+    has_yes = table.asked == SAID_YES
     legal = set(legal_for(view))
     if table.phase == DRAWING:
         ways = [typed_step(words, take) for take in takings(view)]
@@ -33,9 +40,12 @@ def expectation(reader: Reader, view: View, *, is_staging: bool = False) -> str:
             ways.insert(0, words.text("cli.typed.draw"))
         if can_pass:
             ways.append(words.text("cli.typed.pass"))
-        return words.text("cli.expect.draw", ways=words.any_of(ways))
-    if table.asked == SAID_YES and table.setup.yes_binds:
-        return words.text("cli.expect.go_out")
+        typed = words.any_of(ways)
+        if has_yes:
+            return words.counted("cli.expect.draw.yes", reader.partners, ways=typed)
+        return words.text("cli.expect.draw.plain", ways=typed)
+    if has_yes and table.setup.yes_binds:
+        return words.counted("cli.expect.go_out", reader.partners)
     if any(group_of(number) == DISCARD for number in legal):
         return words.text("cli.expect.play")
     return words.text("cli.expect.meld")
@@ -64,14 +74,26 @@ def prepared(reader: Reader, typed: list[str], verdict: Verdict) -> str:
 def help_lines(reader: Reader, view: View, *, is_staging: bool) -> list[str]:
     """Return what can be typed now, and how cards are written."""
     words, table = reader.words, view.table
-    lines = [expectation(reader, view, is_staging=is_staging)]
+    lines: list[str] = []
     legal = set(legal_for(view))
-    if table.phase not in (DRAWING, ANSWERING):
+    if table.phase == DRAWING:
+        lines.append(reader.text("cli.help.drawing"))
+    elif table.phase != ANSWERING:
         lines.append(words.text("cli.help.melding"))
     if action(SPECIAL, ASK) in legal:
-        lines.append(words.text("cli.help.asking"))
+        lines.append(words.counted("cli.help.asking", reader.partners))
+        lines += _price_of_yes(reader, table.setup)
     if is_staging:
         lines.append(words.text("cli.help.staged"))
-    lines.append(words.text("cli.help.cards"))
+    lines.append(reader.text("cli.help.cards"))
     lines.append(words.text("cli.help.orders"))
     return lines
+
+
+def _price_of_yes(reader: Reader, setup: Setup) -> list[str]:
+    """Return what a partner's yes obliges to, a sentence each."""
+    words, points = reader.words, int(setup.yes_not_out_penalty)
+    told = [words.text("cli.help.yes.binds")] if setup.yes_binds else []
+    if points:
+        told.append(words.text("cli.help.yes.costs", points=words.points(points)))
+    return told

@@ -5,14 +5,13 @@ from typing import assert_never
 
 from rich.text import Text
 
-from canasta.agents.registry import make_agent
 from canasta.cards.lanes import count, to_kinds
+from canasta.cli.advice import advised
 from canasta.cli.expected import expectation, help_lines, prepared, takings
-from canasta.cli.journal import Journal
-from canasta.cli.rules_page import rules_page
+from canasta.cli.lookups import Lookups
 from canasta.cli.screen import Scene, draw_hand, draw_rest, draw_table
 from canasta.cli.speech import Order, Request, Spoken, Unclear, understand
-from canasta.cli.spoken import told_play, typed_play, typed_written
+from canasta.cli.spoken import told_play, typed_play, typed_whole, typed_written
 from canasta.cli.staging import Staging, ends_turn, is_hopeless
 from canasta.cli.talk import Talk
 from canasta.engine.events import Event
@@ -24,28 +23,18 @@ from canasta.i18n import Reader
 from canasta.i18n.refusals import refusal_sentence
 from canasta.record.notation import WrittenPlay
 from canasta.record.recorded_game import RecordedGame
-from canasta.record.robot_play import whole_play
-
-ADVISER = "steady"
-"""The robot whose play ``hint`` tells."""
-_LOG_LENGTH = 12
-"""Paragraphs of the story that ``log`` tells."""
-
-
-class Leaving(Exception):  # noqa: N818  (it is a wish, not an error)
-    """The person wants to stop; the game can be resumed."""
 
 
 class Person:
     """Whoever sits at the terminal, with what is being prepared."""
 
-    def __init__(self, game: RecordedGame, reader: Reader, talk: Talk, journal: Journal) -> None:
+    def __init__(self, game: RecordedGame, reader: Reader, talk: Talk, lookups: Lookups) -> None:
         """Play ``game`` on the seat of ``reader``."""
         self._game = game
         self._reader = reader
         self._words = reader.words
         self._talk = talk
-        self._journal = journal
+        self._lookups = lookups
         self._staging = Staging()
         self._is_table_known = False
         """Whether the table stands on the screen but for what the person drew or asked."""
@@ -64,9 +53,7 @@ class Person:
             self._show_table()
         self._is_table_known = False
         while True:
-            self._talk.say(
-                expectation(self._reader, self._view, is_staging=bool(self._staging)), "bold"
-            )
+            self._talk.say(self._expectation(), "bold")
             events = self._answer(understand(self._talk.ask(), self._words, self._ranks()))
             if events:
                 return events
@@ -83,6 +70,11 @@ class Person:
                 return self._hear(request)
             case _:
                 assert_never(request)
+
+    @property
+    def has_prepared(self) -> bool:
+        """Whether something is prepared that has not been played."""
+        return bool(self._staging)
 
     # What is seen
 
@@ -116,7 +108,16 @@ class Person:
             verdict = self._game.preview(written, self._seat)
             self._talk.say(prepared(self._reader, typed_written(self._words, written), verdict))
             scene = self._scene()
-            self._talk.show(draw_rest(scene, self._staging.left(scene.hand), self._talk.width))
+            rest = self._staging.left(scene.hand)
+            # With the pile, more cards may come than are known to be left.
+            if rest or not self._staging.takes:
+                self._talk.show(draw_rest(scene, rest, self._talk.width))
+
+    def _expectation(self) -> str:
+        """Return what is expected now, in one sentence."""
+        staging = self._staging
+        lays_all = bool(staging) and not staging.takes and not staging.left(self._scene().hand)
+        return expectation(self._reader, self._view, is_staging=bool(staging), lays_all=lays_all)
 
     def _ranks(self) -> list[int]:
         """Return the ranks the person's side has laid, and those prepared."""
@@ -137,24 +138,15 @@ class Person:
                     return self._send(self._staging.written())
                 self._talk.say(words.text("cli.staged.nothing"))
             case "help":
+                self._talk.say(self._expectation())
                 for line in help_lines(self._reader, self._view, is_staging=bool(self._staging)):
                     self._talk.say(line)
             case "hint":
                 self._hint()
-            case "log":
-                for told in self._journal.last(_LOG_LENGTH):
-                    self._talk.say(told)
-            case "rules":
-                self._talk.page(rules_page(words, self._reader.rules, self._talk.width))
-            case "scores":
-                self._tell_scores()
             case "table":
                 self._show_table()
-            case "save":
-                path = self._game.path
-                self._talk.say(words.text("cli.play.saved", file=str(path or "")))
             case _:
-                raise Leaving
+                self._lookups.answer(order.name)
         return ()
 
     def _undo(self, *, is_all: bool) -> None:
@@ -170,32 +162,17 @@ class Person:
             self._talk.say(self._words.text("cli.staged.cleared"))
 
     def _hint(self) -> None:
-        """Say what a robot would do here; it sees no more than the person."""
-        adviser = make_agent(ADVISER, 0)
-        play = whole_play(self._game.state, adviser.decide)
-        self._talk.say(self._words.text("cli.hint", told=told_play(self._reader, play)))
-        self._talk.show([Text(f"    {typed_play(self._words, play)}", "bold")])
-
-    def _tell_scores(self) -> None:
-        reader, game = self._reader, self._game.game
-        for number, scores in enumerate(game.past, start=1):
-            listed = [
-                self._words.text(
-                    "cli.scores.side", side=reader.side(side), points=self._words.figures(won.total)
-                )
-                for side, won in enumerate(scores)
-            ]
-            sides = self._words.series(listed)
-            self._talk.say(self._words.text("cli.scores.hand", number=number, sides=sides))
-        listed = [
-            self._words.text(
-                "cli.scores.side", side=reader.side(side), points=self._words.figures(total)
-            )
-            for side, total in enumerate(game.totals)
-        ]
-        target = self._words.points(reader.rules.target)
-        sides = self._words.series(listed)
-        self._talk.say(self._words.text("cli.scores.game", sides=sides, target=target))
+        """Say what a robot would do here, and what to type for it, complete as it stands."""
+        words = self._words
+        play = advised(self._game, self._seat, self._staging)
+        if play is None:
+            told, typed = words.text("cli.told.undo_all"), words.text("cli.typed.undo_all")
+        elif not play.steps:
+            told, typed = words.text("cli.told.confirm"), words.text("cli.typed.confirm")
+        else:
+            told, typed = told_play(self._reader, play), typed_whole(words, play)
+        self._talk.say(words.text("cli.hint", told=told))
+        self._talk.show([Text(f"    {typed}", "bold")])
 
     def _hear(self, spoken: Spoken) -> tuple[Event, ...]:
         """Stage melds, and send what is whole."""

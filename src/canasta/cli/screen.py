@@ -219,5 +219,7 @@ def draw_hand(scene: Scene, width: int) -> list[Text]:
 def draw_rest(scene: Scene, rest: Sequence[Face], width: int) -> list[Text]:
     """Return the cards that stay in the hand when a prepared play is laid."""
     words = scene.reader.words
+    if not rest:
+        return [Text(words.text("cli.screen.rest.none"))]
     label = Text(words.counted("cli.screen.rest", len(rest)))
     return [label, *flowed(face_groups(words, rest), width, indent=2)]

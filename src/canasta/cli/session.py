@@ -1,6 +1,5 @@
 """A game between one person and robots: who acts, what is told, and the end of each hand."""
 
-import shlex
 from collections.abc import Sequence
 from secrets import token_bytes
 
@@ -10,8 +9,10 @@ from canasta.agents.agent import Agent
 from canasta.agents.registry import make_agent
 from canasta.cards.faces import Face, kind_of_face
 from canasta.cli.games import name_of
+from canasta.cli.invocation import command_to_type
 from canasta.cli.journal import Journal
-from canasta.cli.person import Leaving, Person
+from canasta.cli.lookups import Leaving, Lookups
+from canasta.cli.person import Person
 from canasta.cli.problems import FAILED, CommandError
 from canasta.cli.sheet import draw_sheet
 from canasta.cli.talk import Talk
@@ -52,7 +53,8 @@ class Session:
             for seat, player in enumerate(game.players)
             if not player.is_human()
         }
-        self._person = Person(game, self._reader, talk, self._journal)
+        self._lookups = Lookups(game, self._reader, talk, self._journal)
+        self._person = Person(game, self._reader, talk, self._lookups)
 
     def run(self) -> int:
         """Play until the game is over or the person leaves; returns the exit status."""
@@ -101,10 +103,8 @@ class Session:
         game = self._game
         while not game.is_over:
             if game.awaits_deal:
-                if game.game.past and not self._talk.pause(
-                    self._reader.words.text("cli.play.next_hand")
-                ):
-                    raise Leaving
+                if game.game.past:
+                    self._lookups.wait_for_next_hand()
                 self._follow(game.deal(self._deck()).events)
                 self._greet_robots()
             elif game.seat_to_act == self._seat:
@@ -151,12 +151,13 @@ class Session:
         words = self._reader.words
         if self._game.is_over:
             return
-        self._talk.say(words.text("cli.play.kept"))
+        prepared = "prepared" if self._person.has_prepared else "plain"
+        self._talk.say(words.text(f"cli.play.kept.{prepared}"))
         self._talk.show([Text(f"  {self._resume_command()}")])
 
     def _resume_command(self) -> str:
         path = self._game.path
-        return f"canasta play --resume {shlex.quote(name_of(path)) if path else ''}".rstrip()
+        return command_to_type("play", "--resume", name_of(path) if path else "")
 
 
 def _drawn(words: Catalogue, lot: Sequence[Face]) -> str:

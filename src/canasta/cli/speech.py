@@ -82,9 +82,11 @@ def _understand(line: str, language: Language, melded: Sequence[int]) -> Request
     if not parts:
         raise UnclearError("cli.speech.unknown", text=line)
     ranks = list(melded)
-    for part in parts:
+    for place, part in enumerate(parts, start=1):
         request = _part(part, language, ranks)
         if isinstance(request, Order):
+            if request.name == "confirm" and 1 < place == len(parts):
+                break
             if len(parts) > 1:
                 raise UnclearError("cli.speech.one_at_a_time", text=part)
             return request

@@ -42,6 +42,14 @@ def typed_play(words: Catalogue, play: Play) -> str:
     return " ; ".join([typed_step(words, step) for step in play.steps])
 
 
+def typed_whole(words: Catalogue, play: Play) -> str:
+    """Return what is typed to have ``play`` carried out at once, not only prepared."""
+    typed = typed_play(words, play)
+    if len(play.steps) == 1 and isinstance(play.steps[0], Meld):
+        return f"{typed} ; {words.text('cli.typed.confirm')}"
+    return typed
+
+
 def typed_step(words: Catalogue, step: Step) -> str:
     """Return what is typed for a step of a play."""
     language = words.language

@@ -65,21 +65,21 @@ class Talk:
         self._console.print(Text(line.rstrip("\r\n")), soft_wrap=True)
         return line.rstrip("\r\n")
 
-    def pause(self, text: str) -> bool:
-        """Wait for the Enter key where a person sits there; False if anything was typed before it.
+    def pause(self, text: str) -> str:
+        """Wait for the Enter key where a person sits there, and return what was typed before it.
 
         Raises:
             EOFError: nothing more will be typed.
         """
         if not self.is_live:
-            return True
+            return ""
         self.say(text, "dim")
-        return not input().strip()
+        return input().strip()
 
     def page(self, lines: Sequence[Text]) -> None:
         """Print lines, a screen at a time where a person sits there."""
         step = max(self._console.height - 2, 5) if self.is_live else len(lines)
         for start in range(0, len(lines), max(step, 1)):
-            if start and not self.pause(self._words.text("cli.page.more")):
+            if start and self.pause(self._words.text("cli.page.more")):
                 return
             self.show(lines[start : start + step])

@@ -1,0 +1,41 @@
+"""How the program was started, for commands that are shown to be typed as they stand."""
+
+import os
+import re
+import shlex
+import shutil
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+_MAKE = "CANASTA_STARTED_BY_MAKE"
+"""Set by the Makefile."""
+_NAME = "canasta"
+_SAFE_IN_MAKE = re.compile(r"[\w./ '+,:@%=~-]*")
+"""Arguments that mean the same after make and a shell have read them, quoted once."""
+
+
+def command_to_type(
+    *arguments: str, started_as: str = "", environment: Mapping[str, str] = os.environ
+) -> str:
+    """Return the line that runs the program with ``arguments``, as it was started this time.
+
+    ``started_as`` is the program's path as the shell gave it, by default that of this process;
+    ``canasta`` alone where the shell finds the same program by that name.
+    """
+    typed = " ".join([shlex.quote(argument) for argument in arguments])
+    if environment.get(_MAKE) and arguments[0] == "play" and _SAFE_IN_MAKE.fullmatch(typed):
+        return f'make play ARGS="{typed.removeprefix("play").lstrip()}"'
+    return f"{_program(started_as or sys.argv[0], environment)} {typed}"
+
+
+def _program(started_as: str, environment: Mapping[str, str]) -> str:
+    path = Path(started_as)
+    if path.name == "__main__.py" and path.parent.name == "cli":
+        return f"{shlex.quote(sys.executable)} -m canasta.cli"
+    if path.name != _NAME or not path.exists():
+        return _NAME
+    found = shutil.which(_NAME, path=environment.get("PATH"))
+    if found is not None and Path(found).samefile(path):
+        return _NAME
+    return shlex.quote(started_as)
