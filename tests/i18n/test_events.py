@@ -43,6 +43,7 @@ EVENT_SAMPLES: tuple[tuple[events.Event, str, str], ...] = (
         "Cartes piochées : une dame et un as.",
         "Cards drawn: a queen and an ace.",
     ),
+    (events.CardsDrawn(0, (k.QUEEN,)), "Vous piochez une dame.", "You draw a queen."),
     (
         events.TookPile(1, (k.FOUR, k.JOKER, k.KING), k.KING, (k.KING, k.TWO)),
         "Bob prend la pile (trois cartes, un roi dessus) avec un roi et un deux.",

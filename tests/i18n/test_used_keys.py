@@ -1,6 +1,7 @@
 """Every key of the catalogues is used, and every key that code asks for exists."""
 
 import ast
+import errno
 import re
 from dataclasses import fields, replace
 from typing import get_args
@@ -12,7 +13,12 @@ from canasta.engine import events
 from canasta.engine.refusals import REFUSALS, refusal
 from canasta.engine.scoring import SCORE_LINES
 from canasta.i18n import LANGUAGES, Catalogue, Reader, cards, load
-from canasta.i18n.errors import record_error_sentence, rule_error_sentence, text_error_sentence
+from canasta.i18n.errors import (
+    UNWRITABLE,
+    record_error_sentence,
+    rule_error_sentence,
+    text_error_sentence,
+)
 from canasta.i18n.events import event_sentence
 from canasta.i18n.refusals import refusal_sentence
 from canasta.i18n.rules import RuleWords, group_title
@@ -153,6 +159,11 @@ def say_errors(words: Catalogue) -> None:
     for code in RECORD_ERRORS:
         record_error_sentence(words, RecordError(code))
         record_error_sentence(words, RecordError(code, "hands", "KK"))
+    for number in (*UNWRITABLE, errno.EIO):
+        answer = str(OSError(number, "Input/output error", "f"))
+        told = record_error_sentence(words, RecordError("record.unwritable", "", answer))
+        assert "Errno" not in told
+        assert ("Input/output error" in told) == (number == errno.EIO)
     record_error_sentence(words, RecordError(RECORD_ERRORS[0], file="f"))
     record_error_sentence(words, RecordError(RECORD_ERRORS[0], file="f", line=1))
 

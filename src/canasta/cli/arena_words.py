@@ -8,7 +8,7 @@ from canasta.arena.program import program_digest
 from canasta.arena.round import Round
 from canasta.arena.sequential import BOUND
 from canasta.arena.standing import Standing, Wins
-from canasta.build_info import describe
+from canasta.cli.build_words import form_words
 from canasta.cli.output import Output, decimal
 from canasta.i18n import Catalogue
 from canasta.i18n.rules import RuleWords
@@ -96,7 +96,7 @@ class RoundWords:
         """Return what tells whether two runs are the same."""
         words = self.words
         return [
-            (words.text("cli.arena.program"), f"{program_digest()[:16]} ({describe()})"),
+            (words.text("cli.arena.program"), f"{program_digest()[:16]} ({form_words(words)})"),
             (words.text("cli.arena.digest"), self.played.digest),
         ]
 

@@ -3,8 +3,9 @@
 from canasta.agents.registry import UnknownAgentError, agent_names
 from canasta.cards.text import TextError
 from canasta.cli.problems import FAILED, USAGE, CommandError
+from canasta.cli.refused_record import broken_record_sentence
 from canasta.i18n import Catalogue
-from canasta.i18n.errors import record_error_sentence, rule_error_sentence, text_error_sentence
+from canasta.i18n.errors import rule_error_sentence, text_error_sentence
 from canasta.record.errors import RecordError
 from canasta.rules.fields import RuleError
 
@@ -23,7 +24,7 @@ def problem_of(words: Catalogue, error: Exception) -> CommandError:
             return CommandError(rule_error_sentence(words, error))
         case RecordError():
             of_system = error.code in ("file.unreadable", "record.exists", "record.unwritable")
-            sentence = record_error_sentence(words, error)
+            sentence = broken_record_sentence(words, error)
             return CommandError(sentence, USAGE if of_system else FAILED)
         case TextError():
             return CommandError(text_error_sentence(words, error))

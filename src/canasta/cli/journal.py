@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable, Sequence
 
-from canasta.engine.events import CardsDealt, Event, Melded, UpcardTurned
+from canasta.engine.events import CardsDealt, Drew, Event, Melded, UpcardTurned
 from canasta.i18n import Reader
-from canasta.i18n.events import event_sentence
+from canasta.i18n.events import event_sentence, says_drawing
 
 
 class Journal:
@@ -19,7 +19,10 @@ class Journal:
 
     def add(self, events: Iterable[Event]) -> None:
         """Add what the reader may know of ``events``; whoever acts next begins a paragraph."""
-        for event in gathered(events):
+        story = gathered(events)
+        for event, after in zip(story, [*story[1:], None], strict=True):
+            if isinstance(event, Drew) and after is not None and says_drawing(self._reader, after):
+                continue
             told = event_sentence(self._reader, event)
             # The hand is shown right after the deal, so the cards received are not read out.
             if told is None or isinstance(event, CardsDealt):

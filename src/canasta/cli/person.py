@@ -271,11 +271,24 @@ class Person:
                 self._staging.clear()
             return outcome.events
         self._explain(outcome.verdict.refusals)
+        self._name_pair(written, outcome.verdict.refusals)
         if outcome.events:
             self._staging.clear()
         elif self._staging:
             self._talk.say(self._words.text("cli.staged.kept"))
         return outcome.events
+
+    def _name_pair(self, written: WrittenPlay, reasons: Sequence[Refusal]) -> None:
+        """Say what to type where the pile needs a pair that is held and was not named."""
+        view = self._view
+        first, pile = written.play.steps[0], view.table.pile
+        asks_pair = any(
+            reason.code in ("pile.unopened_needs_pair", "pile.frozen_needs_pair")
+            for reason in reasons
+        )
+        if isinstance(first, Take) and asks_pair and count(view.hand, pile[-1]) > 1:
+            typed = typed_play(self._words, Play((Take((pile[-1], pile[-1])),)))
+            self._talk.say(self._words.text("cli.take.name_both", typed=typed))
 
     def _explain(self, reasons: Sequence[Refusal]) -> None:
         told = [refusal_sentence(self._reader, reason) for reason in reasons]

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Annotated, assert_never
 
 import typer
@@ -11,17 +10,15 @@ from canasta.cards.faces import Face, kind_of_face
 from canasta.cli.card_faces import face_text
 from canasta.cli.games import find_game
 from canasta.cli.output import Output, show_json
-from canasta.cli.problems import FAILED, CommandError
+from canasta.cli.problems import CommandError
+from canasta.cli.refused_record import reader_of
 from canasta.cli.sheet import draw_sheet
 from canasta.engine.events import CardsDealt, CardsDrawn, Drew, Event, GameWon, HandScored
-from canasta.i18n import Catalogue, Reader
-from canasta.i18n.errors import record_error_sentence
-from canasta.i18n.events import event_sentence
+from canasta.i18n import Catalogue
+from canasta.i18n.events import event_sentence, says_drawing
 from canasta.i18n.rules import RuleWords
-from canasta.record.errors import RecordError
 from canasta.record.faced_game import Outcome
 from canasta.record.game_record import GameReplay, read_record
-from canasta.record.header import Header, read_header
 from canasta.record.record_lines import HandLine, PlayLine
 
 _HANGING = "      "
@@ -71,7 +68,7 @@ def register(app: typer.Typer, words: Catalogue) -> None:
             bool, typer.Option("--json", help=words.text("cli.option.json"))
         ] = False,
     ) -> None:
-        game = _read(words, find_game(file))
+        game = read_record(find_game(file))
         if seat is not None and seat >= len(game.header.players):
             many = len(game.header.players) - 1
             raise CommandError(words.text("cli.replay.no_such_seat", last=many))
@@ -84,34 +81,6 @@ def register(app: typer.Typer, words: Catalogue) -> None:
             show_json(teller.figures(steps))
         else:
             teller.show(steps, Output(words))
-
-
-def _read(words: Catalogue, file: Path) -> GameReplay:
-    """Return the game, or tell why it cannot be: a play that is refused, with its reason.
-
-    Raises:
-        CommandError: a play of the record is refused.
-        RecordError: the record is broken otherwise.
-    """
-    try:
-        return read_record(file)
-    except RecordError as error:
-        if not error.refusals:
-            raise
-        # The header has been read without complaint when a play is refused.
-        header = read_header(_head(file), str(file))
-        told = record_error_sentence(words, error, _reader(words, header, None))
-        raise CommandError(told, FAILED) from None
-
-
-def _head(file: Path) -> list[str]:
-    head, _, _ = file.read_text(encoding="utf-8").partition("\n\n")
-    return head.split("\n")
-
-
-def _reader(words: Catalogue, header: Header, seat: int | None) -> Reader:
-    names = tuple([player.name for player in header.players])
-    return Reader(words, header.setup.rules, names, int(header.setup.sides), seat)
 
 
 def _steps(game: GameReplay) -> Iterator[_Step]:
@@ -132,7 +101,7 @@ class _Teller:
     """Tells a game to the player on one seat, or, where that is None, with everybody's cards."""
 
     def __init__(self, words: Catalogue, game: GameReplay, seat: int | None) -> None:
-        self._reader = _reader(words, game.header, seat)
+        self._reader = reader_of(words, game.header, seat)
         self._words = words
         self._game = game
 
@@ -171,15 +140,20 @@ class _Teller:
         told = [] if outcome.is_accepted else [self._words.text("cli.replay.attempt")]
         following: list[Event | None] = [*outcome.events[1:], None]
         for event, faces, after in zip(outcome.events, outcome.faces, following, strict=True):
-            # Whoever sees the cards drawn need not be told first how many they are.
+            # Whoever is told the cards drawn need not be told first how many they are.
             if isinstance(event, HandScored) or (
-                isinstance(event, Drew) and isinstance(after, CardsDrawn) and self._sees_all
+                isinstance(event, Drew) and after is not None and self._says_drawing(after)
             ):
                 continue
             sentence = self._told(event, faces)
             if sentence is not None:
                 told.append(sentence)
         return told
+
+    def _says_drawing(self, event: Event) -> bool:
+        return says_drawing(self._reader, event) or (
+            isinstance(event, CardsDrawn) and self._sees_all
+        )
 
     @property
     def _sees_all(self) -> bool:

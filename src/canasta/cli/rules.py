@@ -90,6 +90,8 @@ def _compare(words: Catalogue, rules: RuleSet, other: RuleSet, *, as_json: bool)
         return
     output = Output(words)
     both = [RuleWords(words, rules), RuleWords(words, other)]
+    # The words of a language may be the same for two values: English has one name for the pile.
+    fields = [field for field in fields if both[0].value(field) != both[1].value(field)]
     names = {"first": both[0].name(), "second": both[1].name()}
     if not fields:
         output.paragraph(words.text("cli.rules.same", **names))

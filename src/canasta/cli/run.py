@@ -38,8 +38,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except CommandError as problem:
         return _complain(problem.sentence, problem.status)
     except BrokenPipeError:
+        # Whoever closes the output has read enough.
         give_up_output()
-        return _complain(words.text("cli.error.pipe"), FAILED)
+        return FAILED
     except EXPECTED as error:
         told = problem_of(words, error)
         return _complain(told.sentence, told.status)

@@ -6,7 +6,8 @@ from typing import Annotated
 import typer
 
 from canasta import __version__
-from canasta.build_info import describe, is_compiled
+from canasta.build_info import is_compiled
+from canasta.cli.build_words import build_detail, form_words
 from canasta.cli.output import Output, show_json
 from canasta.i18n import Catalogue
 
@@ -21,23 +22,21 @@ def register(app: typer.Typer, words: Catalogue) -> None:
             bool, typer.Option("--json", help=words.text("cli.option.json"))
         ] = False,
     ) -> None:
-        _, _, detail = describe().partition(": ")
         if as_json:
             show_json(
                 {
                     "version": __version__,
                     "compiled": is_compiled(),
-                    "build": detail,
+                    "build": build_detail(),
                     "python": platform.python_version(),
                     "implementation": platform.python_implementation(),
                 }
             )
             return
-        form = "cli.version.compiled" if is_compiled() else "cli.version.interpreted"
         Output(words).rows(
             [
                 ("Canasta", __version__),
-                (words.text("cli.version.form"), words.text(form, detail=detail)),
+                (words.text("cli.version.form"), form_words(words)),
                 (platform.python_implementation(), platform.python_version()),
             ]
         )

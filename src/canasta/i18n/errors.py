@@ -1,5 +1,6 @@
 """Files and texts that cannot be used, each in one sentence: where, what, and what would do."""
 
+import errno
 import re
 from collections.abc import Mapping
 from difflib import get_close_matches
@@ -31,6 +32,18 @@ _LONGEST_VALUE: Final = 60
 """Characters of a value that are shown."""
 _MAY_LACK: Final = ("position.bad_meld", "record.bad_header", "record.bad_score")
 """Codes of record errors with another text where there is no value, or nothing was due."""
+_SYSTEM_ERROR: Final = re.compile(r"\[Errno (?P<number>\d+)\] (?P<answer>.*?)(: '.*)?$")
+"""How Python writes an error of the system down."""
+UNWRITABLE: Final = {
+    errno.ENOENT: "unwritable.missing",
+    errno.EISDIR: "unwritable.folder",
+    errno.ENOTDIR: "unwritable.not_folder",
+    errno.EACCES: "unwritable.permission",
+    errno.EPERM: "unwritable.permission",
+    errno.EROFS: "unwritable.permission",
+    errno.ENOSPC: "unwritable.full",
+}
+"""Why the system does not write a file, where there are words for it."""
 _TOML_PLACE: Final = re.compile(r"at line (\d+), column (\d+)")
 
 
@@ -75,10 +88,11 @@ def record_error_sentence(
 
     ``reader`` explains a refused play; without one the codes of the refusals stand there.
     """
+    is_unwritable = error.code == "record.unwritable"
     told = words.text(
         _record_key(error),
         place=_shown(error.place),
-        value=_shown(error.value),
+        value=_unwritable(words, error.value) if is_unwritable else _shown(error.value),
         reason=_reasons(words, error.refusals, reader),
     )
     if error.line:
@@ -105,6 +119,15 @@ def _reasons(words: Catalogue, refusals: tuple[Refusal, ...], reader: Reader | N
             return refusal_sentence(reader, first).removesuffix(".")
         case _:
             return ", ".join([refusal.code for refusal in refusals])
+
+
+def _unwritable(words: Catalogue, answer: str) -> str:
+    """Return why the system does not write a file, in words; what it says where they lack."""
+    found = _SYSTEM_ERROR.match(answer)
+    if found is None:
+        return _shown(answer)
+    key = UNWRITABLE.get(int(found["number"]))
+    return words.text(key) if key else _shown(found["answer"])
 
 
 def _unreadable(words: Catalogue, error: RuleError) -> str:

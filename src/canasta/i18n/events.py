@@ -50,6 +50,11 @@ def event_sentence(reader: Reader, event: Event) -> str | None:
     return sentence(_told(event, reader))
 
 
+def says_drawing(reader: Reader, event: Event) -> bool:
+    """Tell whether the sentence for ``event`` says by itself that its reader has drawn a card."""
+    return isinstance(event, CardsDrawn) and event.seat == reader.seat and len(event.kinds) == 1
+
+
 @singledispatch
 def _told(event: Event, _reader: Reader) -> str:
     raise TypeError(f"no sentence for {event!r}")
@@ -82,7 +87,8 @@ def _drew(event: Drew, reader: Reader) -> str:
 
 @_told.register
 def _cards_drawn(event: CardsDrawn, reader: Reader) -> str:
-    return reader.text("event.CardsDrawn", cards=cards.enumerated(reader.words, event.kinds))
+    listed = cards.enumerated(reader.words, event.kinds)
+    return reader.counted("event.CardsDrawn", len(event.kinds), cards=listed)
 
 
 @_told.register

@@ -1,0 +1,39 @@
+"""How the program was built, in words: compiled, or as plain files and why."""
+
+import re
+from typing import Final
+
+from canasta.build_info import describe, is_compiled
+from canasta.i18n import Catalogue
+
+_MODULES: Final = re.compile(r"(?P<modules>\d+) modules by mypyc (?P<mypyc>\S+)")
+_REASONS: Final = {
+    "run from a checkout": "cli.version.checkout",
+    "there is no C compiler": "cli.version.no_compiler",
+    "CANASTA_PURE=1 asks for the plain files": "cli.version.on_wish",
+}
+"""What the build notes, by its beginning."""
+
+
+def build_detail() -> str:
+    """Return what the build noted, as it stands."""
+    _, _, detail = describe().partition(": ")
+    return detail
+
+
+def build_words(words: Catalogue) -> str:
+    """Return what the build noted in the person's language; what a compiler said stays as it is."""
+    detail = build_detail()
+    made = _MODULES.fullmatch(detail)
+    if made is not None:
+        return words.text("cli.version.modules", **made.groupdict())
+    for noted, key in _REASONS.items():
+        if detail.startswith(noted):
+            return words.text(key) + detail.removeprefix(noted)
+    return detail
+
+
+def form_words(words: Catalogue) -> str:
+    """Return the form the program runs in, with what the build noted."""
+    form = "cli.version.compiled" if is_compiled() else "cli.version.interpreted"
+    return words.text(form, detail=build_words(words))
