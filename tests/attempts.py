@@ -67,10 +67,9 @@ def _steps(state: State, chance: Random) -> list[Step]:
             for kind in meld.kinds:
                 if kind in hand:
                     hand.remove(kind)
-    if hand and (not steps or chance.random() < 0.5):
-        steps.append(Discard(chance.choice(hand)))
-    if not steps or chance.random() < 0.02:
-        steps.append(Discard(chance.randrange(KIND_COUNT)))
+    if not steps or chance.random() < 0.5:
+        likely = hand if hand and chance.random() < 0.96 else list(range(KIND_COUNT))
+        steps.append(Discard(chance.choice(likely)))
     if chance.random() < 0.01:
         steps.insert(0, Draw())
     return steps

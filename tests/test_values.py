@@ -7,8 +7,9 @@ from dataclasses import FrozenInstanceError, fields
 import pytest
 
 from canasta.engine.events import EVENTS, Event
-from canasta.engine.judging import Verdict
+from canasta.engine.judging import Verdict, judge
 from canasta.engine.plays import Answer, Ask, Discard, Draw, Meld, Pass, Play, Step, Take
+from canasta.engine.referee import apply_play
 from canasta.engine.refusals import REFUSALS, Refusal, refusal
 from canasta.engine.scoring import SCORE_LINES, SideScore, score_hand
 from canasta.rules.ruleset import RULE_FIELDS
@@ -93,6 +94,16 @@ def test_copies_are_equal(value: object) -> None:
 
 def test_different_values_are_different() -> None:
     assert len(set(VALUES)) == len(set(map(repr, VALUES))) >= len(EVENTS) + len(REFUSALS)
+
+
+@pytest.mark.parametrize(
+    "steps", [(Discard(9), Discard(9)), (Meld(2, (2, 2, 2)), Take()), (Discard(9), Meld(2, (2,)))]
+)
+def test_a_take_comes_first_and_a_discard_last(steps: tuple[Step, ...]) -> None:
+    state = dealt(ARRANGEMENTS[0], 0)
+    apply_play(state, Play((Draw(),)))
+    with pytest.raises(ValueError, match="a take comes first in a play, and a discard last"):
+        judge(state.table, state.hand_in_turn(), Play(steps))
 
 
 @pytest.mark.parametrize("event", EVENT_SAMPLES, ids=lambda event: type(event).__name__)

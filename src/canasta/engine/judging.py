@@ -140,7 +140,12 @@ class _Turn:
         """Ranks whose meld a refused step leaves unknown."""
         self.need: dict[int, int] = {}
         """Cards the play moves out of the hand, per kind."""
-        for step in play.steps:
+        for place, step in enumerate(play.steps):
+            is_last = place == len(play.steps) - 1
+            if (isinstance(step, Take) and place > 0) or (
+                isinstance(step, Discard) and not is_last
+            ):
+                raise ValueError("a take comes first in a play, and a discard last")
             match step:
                 case Take():
                     self._read_take(step)
