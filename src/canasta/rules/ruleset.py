@@ -112,7 +112,8 @@ class RuleSet:
     min_naturals: int = _rule(Number(2, 3), "melds", default=2)
     """Natural cards every meld needs."""
     canasta_naturals: int = _rule(Number(2, 7), "melds", default=4)
-    """Natural cards a meld of seven cards or more needs."""
+    """Natural cards a meld of seven cards or more needs; with fewer, it may hold no more wild cards
+    than a canasta with just that many."""
     max_wilds: int = _rule(Number(0, 12), "melds", default=3)
     """Wild cards a meld may hold; twelve is no limit with two packs."""
     wilds_to_naturals: str = _rule(Choice(("any", "not_more", "fewer")), "melds", default="any")
