@@ -51,7 +51,7 @@ class Outlook:
         self.opened: bool = (table.opened >> self.side) & 1 != 0
         self.lacking: i64 = setup.canastas_needed - marked(canastas(self.naturals, self.wilds))
         """Canastas the side still needs to go out; 0 or less when it has them."""
-        self.frozen: bool = table.pile_counts & setup.freezing != 0
+        self.frozen: bool = table.is_frozen()
         self.packet: i64 = len(table.pile) - table.packet_start()
         """Cards in the pile, or in the packet on top."""
 
@@ -132,10 +132,4 @@ class Outlook:
 
 def packet_counts(look: Outlook) -> i64:
     """Return the cards that taking the pile brings, top included."""
-    table = look.table
-    if not table.packets:
-        return table.pile_counts & ~spread(one(RED_THREE))
-    cards: i64 = 0
-    for place in range(table.packet_start(), len(table.pile)):
-        cards += one(table.pile[place])
-    return cards & ~spread(one(RED_THREE))
+    return look.table.packet_counts() & ~spread(one(RED_THREE))

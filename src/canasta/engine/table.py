@@ -4,7 +4,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from canasta.cards.lanes import at_least_1
+from canasta.cards.lanes import at_least_1, one
 from canasta.engine.setup import Setup
 
 DRAWING: Final = 0
@@ -228,6 +228,15 @@ class Table:
     def packet_start(self) -> i64:
         """Return where in the pile the top packet begins."""
         return self.packets[-1] if self.packets else 0
+
+    def packet_counts(self) -> i64:
+        """Return the cards of the top packet, its top card and red threes included."""
+        if not self.packets:
+            return self.pile_counts
+        counts: i64 = 0
+        for place in range(self.packet_start(), len(self.pile)):
+            counts += one(self.pile[place])
+        return counts
 
     def to_answer(self) -> int:
         """Return the seat that must answer the question of the player in turn."""

@@ -109,13 +109,7 @@ def _completable(table: Table, hand: i64, rank: i64, bits: i64) -> i64:
 
 def packet_below_top(table: Table) -> i64:
     """Return the cards of the top packet that join the taker's hand, red threes left out."""
-    if not table.packets:
-        counts = table.pile_counts
-    else:
-        counts = 0
-        for place in range(table.packet_start(), len(table.pile)):
-            counts += one(table.pile[place])
-    return (counts - one(table.pile[-1])) & ~spread(one(RED_THREE))
+    return (table.packet_counts() - one(table.pile[-1])) & ~spread(one(RED_THREE))
 
 
 def _take_finishes(
