@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from gettext import c2py
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from typing import Final
 
 from babel.messages.pofile import read_po
@@ -112,12 +113,24 @@ class Catalogue:
 @cache
 def load(language: Language) -> Catalogue:
     """Return the catalogue of ``language``, read once."""
-    with files("canasta.i18n").joinpath("catalogues", f"{language}.po").open("rb") as file:
-        messages = read_po(file)
     forms: dict[str, tuple[str, ...]] = {}
-    for message in messages:
-        key = message.id if isinstance(message.id, str) else message.id[0]
-        strings = (message.string,) if isinstance(message.string, str) else message.string or ()
-        if key:  # the header has none
-            forms[key] = tuple(typeset(string, language) for string in strings)
-    return Catalogue(language, forms, c2py(messages.plural_expr))
+    plural = ""
+    for file in catalogue_files(language):
+        with file.open("rb") as opened:
+            messages = read_po(opened)
+        plural = messages.plural_expr
+        for message in messages:
+            key = message.id if isinstance(message.id, str) else message.id[0]
+            strings = (message.string,) if isinstance(message.string, str) else message.string or ()
+            if key in forms:
+                raise ValueError(f"the text {key!r} stands in two files of {language!r}")
+            if key:  # the header has none
+                forms[key] = tuple(typeset(string, language) for string in strings)
+    return Catalogue(language, forms, c2py(plural))
+
+
+def catalogue_files(language: Language) -> list[Traversable]:
+    """Return the files of ``language``: ``fr.po`` for the game, ``web-….fr.po`` for the pages."""
+    folder = files("canasta.i18n").joinpath("catalogues")
+    named = {file.name: file for file in folder.iterdir()}
+    return [named[name] for name in sorted(named) if name.split(".")[-2:] == [language, "po"]]

@@ -1,0 +1,28 @@
+"""Robots for people: five levels by name, from the weakest to the strongest."""
+
+from typing import Final
+
+from canasta.agents.agent import Agent
+from canasta.agents.registry import make_agent
+
+_ROBOTS: Final = {
+    "beginner": "random",
+    "easy": "greedy",
+    "medium": "webstyle",
+    "hard": "steady",
+    "expert": "steady",
+}
+
+
+def level_names() -> tuple[str, ...]:
+    """Return the names of the levels, the weakest first."""
+    return tuple(_ROBOTS)
+
+
+def make_level(level: str, seed: int) -> Agent:
+    """Return a new robot of ``level`` for one seat; ``seed`` is from 0 to 2**32 - 1.
+
+    Raises:
+        KeyError: no level has that name.
+    """
+    return make_agent(_ROBOTS[level], seed)

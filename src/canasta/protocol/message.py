@@ -1,0 +1,28 @@
+"""The base of all messages, and the small types they share."""
+
+from typing import Annotated, Final
+
+from pydantic import BaseModel, ConfigDict, Field
+
+PROTOCOL_VERSION: Final = 1
+"""Number of this protocol; a browser with another one is asked to load the page again."""
+
+
+class Message(BaseModel):
+    """A part of a message: frozen, checked strictly, and with no field unheard of."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+
+
+CommandId = Annotated[str, Field(min_length=8, max_length=40, pattern=r"^[A-Za-z0-9_-]+$")]
+"""Chosen by the browser, new for every command; the same when the command is sent again."""
+Seat = Annotated[int, Field(ge=0, le=5)]
+Hex32 = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
+"""32 bytes in hexadecimal."""
+PlayText = Annotated[str, Field(min_length=1, max_length=600)]
+"""A play as ``docs/notation.md`` writes it, with faces: ``take KS KD ; discard 9H``."""
+Nickname = Annotated[str, Field(min_length=1, max_length=40)]
+TableName = Annotated[str, Field(max_length=60)]
+LanguageCode = Annotated[str, Field(pattern=r"^(fr|en)$")]
+Level = Annotated[str, Field(pattern=r"^[a-z]{2,12}$")]
+"""How strong a robot is: a name of :func:`canasta.agents.levels.level_names`."""

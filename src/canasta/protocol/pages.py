@@ -1,0 +1,222 @@
+"""What the pages ask and are told over HTTP, under ``/api``."""
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from canasta.protocol.message import LanguageCode, Level, Message, Nickname, Seat
+from canasta.protocol.settings import TableSettings
+from canasta.protocol.table_view import HandScore, PublicTable
+from canasta.protocol.updates import LogLine
+
+
+class Problem(Message):
+    """Every answer that is no success: what is wrong, and what to do."""
+
+    code: str
+    text: str
+    """A sentence in the language asked for."""
+    field: str = ""
+    """The field of the request it concerns, or empty."""
+
+
+class NewGuest(Message):
+    """``POST /api/guest``: come in under a nickname, or change it."""
+
+    nickname: Nickname
+    language: LanguageCode
+
+
+class Me(Message):
+    """``GET /api/me``: who the browser is; an empty name before the first ``POST``."""
+
+    nickname: str
+    language: str
+
+
+class SeatWish(Message):
+    """A seat of a new table."""
+
+    seat: Seat
+    robot: Level | None = None
+    """The robot that sits there; None leaves it free."""
+
+
+class NewTable(Message):
+    """``POST /api/tables``: open a table; who opens it sits on seat 0 and is the host."""
+
+    settings: TableSettings
+    seats: tuple[SeatWish, ...] = ()
+    start: bool = False
+    """Begin at once: every other seat has a robot, and the settings count as accepted."""
+
+
+class Opened(Message):
+    """Answer to :class:`NewTable`."""
+
+    id: str
+    invite: str
+    """The path of the invite link, ``/i/…``."""
+
+
+class TableSummary(Message):
+    """A line of a list of tables."""
+
+    id: str
+    name: str
+    rules_name: dict[str, str]
+    has_house_rules: bool
+    players: int
+    sides: int
+    target: int
+    phase: str
+    names: tuple[str, ...]
+    """Who sits there, by seat; empty where a seat is free."""
+    free: int
+    watchers_allowed: bool
+    has_clock: bool
+    mine: bool
+    """Whether the asker has a seat."""
+    my_turn: bool
+    changed_ms: int
+
+
+class TableList(Message):
+    """``GET /api/tables``: public tables that go on, and one's own."""
+
+    public: tuple[TableSummary, ...]
+    mine: tuple[TableSummary, ...]
+
+
+class Invitation(Message):
+    """``GET /api/invites/{token}``: what a link leads to; ``POST`` lets the guest in."""
+
+    table: TableSummary
+    host: str
+
+
+class FieldView(Message):
+    """A rule field, for the form of house rules and for the rules pages."""
+
+    name: str
+    group: str
+    title: str
+    meaning: str
+    unit: str
+    kind: Literal["number", "yes_no", "choice", "choices", "by_players", "table", "text"]
+    choices: tuple[tuple[str, str], ...]
+    """Value and name, for ``choice`` and ``choices``."""
+    minimum: int | None
+    maximum: int | None
+    values: dict[str, str]
+    """For each rule text, the value as TOML."""
+    sentences: dict[str, str]
+    """For each rule text, the rule in words with that value."""
+    sources: dict[str, str]
+    """For each rule text, where the value stands."""
+
+
+class RulesText(Message):
+    """One of the four texts."""
+
+    id: str
+    name: str
+    summary: str
+    arrangements: tuple[tuple[int, int], ...]
+    """Players and sides it can be played with."""
+    target: int
+    has_sanctions: bool
+
+
+class RulesBook(Message):
+    """``GET /api/rules?lang=fr``: the texts and every field."""
+
+    texts: tuple[RulesText, ...]
+    groups: tuple[tuple[str, str], ...]
+    """Key and title, in the order in which they are read."""
+    fields: tuple[FieldView, ...]
+
+
+class HouseRules(Message):
+    """``POST /api/rules/check``: house rules as the form has them."""
+
+    base: Annotated[str, Field(min_length=1, max_length=40)]
+    values: dict[str, str]
+    """Field and value as TOML, for those that differ from the base."""
+    toml: Annotated[str, Field(max_length=8000)] = ""
+    """Instead of ``values``: a whole rule file, as one that was shared."""
+
+
+class HouseRulesCheck(Message):
+    """Answer: the file, and what is wrong with it."""
+
+    toml: str
+    """As a file to keep, or to hand to ``canasta play --rules``."""
+    base: str
+    values: dict[str, str]
+    problems: tuple[Problem, ...]
+    """Bad values and contradictions; empty if it can be played."""
+    arrangements: tuple[tuple[int, int], ...]
+    differences: tuple[tuple[str, str], ...]
+    """Title of each changed field and the rule in words."""
+
+
+class ReplayStep(Message):
+    """A deal or a play of a finished hand, as all its cards lay after it."""
+
+    hand: int
+    play: str
+    """As in the record; empty for a deal."""
+    seat: int
+    table: PublicTable
+    hands: tuple[tuple[str, ...], ...]
+    log: tuple[LogLine, ...]
+
+
+class ReplayIndex(Message):
+    """``GET /api/tables/{id}/replay``: what can be replayed; ``/replay/{hand}`` gives the steps."""
+
+    rules_name: dict[str, str]
+    names: tuple[str, ...]
+    hands: tuple[int, ...]
+    """Numbers of the hands that have ended."""
+    scores: tuple[HandScore, ...]
+
+
+class PastGame(Message):
+    """A line of ``GET /api/games``: one's own games."""
+
+    table: str
+    game: int
+    name: str
+    rules_name: dict[str, str]
+    names: tuple[str, ...]
+    my_seat: int
+    result: Literal["won", "lost", "open", "unfinished"]
+    totals: tuple[int, ...]
+    hands: int
+    ended_ms: int
+
+
+class Figures(Message):
+    """Statistics over finished games."""
+
+    games: int
+    won: int
+    hands: int
+    points_per_hand: int
+    best_hand: int
+    went_out: int
+    """Hands in which the player went out himself."""
+    natural_canastas: int
+    mixed_canastas: int
+
+
+class OwnGames(Message):
+    """``GET /api/games``."""
+
+    games: tuple[PastGame, ...]
+    all: Figures
+    by_rules: dict[str, Figures]
+    kept_days: int
+    """How long a guest's data are kept after the last visit."""
