@@ -24,6 +24,7 @@ LONGEST_FILE = 500
 NAMES_OF_TEXTS = {
     "rules/loader.py": set(RULE_TEXTS),
     "rules/ruleset.py": {"laws1951", "frimes", "duel"},  # the default id; words of `wording`
+    "protocol/settings.py": {"classic"},  # what the form for a new table begins with
     "record/position.py": {"classic"},  # what a position that names no rules is played by
     "cli/arena.py": {"classic"},  # defaults of --rules
     "cli/play.py": {"classic"},

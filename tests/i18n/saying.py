@@ -4,7 +4,6 @@ import ast
 import re
 from collections.abc import Iterator
 from functools import cache
-from importlib.resources import files
 from pathlib import Path
 from string import Formatter
 
@@ -14,6 +13,7 @@ from canasta import i18n
 from canasta.cards import kinds as k
 from canasta.engine.refusals import REFUSALS, Refusal, refusal
 from canasta.i18n import Catalogue, Language, Reader, cards, load
+from canasta.i18n.catalogue import catalogue_files
 from canasta.i18n.refusals import refusal_sentence
 from canasta.rules import RuleError, RuleSet, load_rules, rules_from_toml
 from canasta.rules.fields import Choice, Choices, FieldKind
@@ -66,8 +66,16 @@ def placeholders(form: str) -> set[str]:
 
 
 def po_source(language: Language) -> str:
-    folder = files("canasta.i18n").joinpath("catalogues")
-    return folder.joinpath(f"{language}.po").read_text(encoding="utf-8")
+    """All catalogue files of a language, one after the other."""
+    read = [file.read_text(encoding="utf-8") for file in catalogue_files(language)]
+    return "\n".join(read)
+
+
+def script_texts() -> Iterator[str]:
+    """The browser's scripts, vendored ones left out."""
+    for path in sorted((PACKAGE / "web").rglob("*.js")):
+        if "vendor" not in path.parts:
+            yield path.read_text(encoding="utf-8")
 
 
 @cache

@@ -1,12 +1,12 @@
 """The catalogues agree with one another, are typed plainly and printed well."""
 
 import re
-from importlib.resources import files
 
 import pytest
 from babel.messages.pofile import read_po
 
 from canasta.i18n import LANGUAGES, Language, load
+from canasta.i18n.catalogue import catalogue_files
 from canasta.i18n.typography import figures, typeset
 from tests.i18n.saying import placeholders, plain, po_keys, po_source
 
@@ -37,15 +37,16 @@ def test_both_languages_have_the_same_placeholders_and_forms() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_catalogues_have_the_plural_rule_of_their_language(language: Language) -> None:
-    with files("canasta.i18n").joinpath("catalogues", f"{language}.po").open("rb") as file:
-        read = read_po(file)
-    assert str(read.locale) == language
-    assert read.num_plurals == 2
-    for message in read:
-        if message.pluralizable:
-            assert isinstance(message.string, tuple)
-            assert len(message.string) == 2
-            assert message.id[0] == message.id[1]
+    for file in catalogue_files(language):
+        with file.open("rb") as opened:
+            read = read_po(opened)
+        assert str(read.locale) == language
+        assert read.num_plurals == 2
+        for message in read:
+            if message.pluralizable:
+                assert isinstance(message.string, tuple)
+                assert len(message.string) == 2
+                assert message.id[0] == message.id[1]
     zero = load(language).points(0)
     assert zero == ("0 point" if language == "fr" else "0 points")
 

@@ -40,6 +40,7 @@ from tests.i18n.saying import (
     reader_of,
     refusals_of,
     rule_error,
+    script_texts,
     source_trees,
     words_of,
 )
@@ -169,7 +170,10 @@ def say_errors(words: Catalogue) -> None:
 
 
 def keys_in_code() -> tuple[set[str], list[re.Pattern[str]]]:
-    """Keys written in the code outside this package: literals, and f-strings as patterns."""
+    """Keys written in the code outside this package: literals, and f-strings as patterns.
+
+    The scripts of the browser are code too; their template texts are patterns likewise.
+    """
     literals: set[str] = set()
     patterns: list[re.Pattern[str]] = []
     for tree in source_trees(outside="i18n"):
@@ -183,6 +187,13 @@ def keys_in_code() -> tuple[set[str], list[re.Pattern[str]]]:
                 ]
                 if "." in str(node.values[0].value):
                     patterns.append(re.compile("".join(parts)))
+    for script in script_texts():
+        for written in re.findall(r"""["'`]([a-z_]+\.[^"'`\s]+)["'`]""", script):
+            if "${" in written:
+                parts = [re.escape(part) for part in re.split(r"\$\{[^}]*\}", written)]
+                patterns.append(re.compile(".+".join(parts)))
+            else:
+                literals.add(written)
     return literals, patterns
 
 
@@ -196,9 +207,10 @@ def test_every_key_is_used() -> None:
     assert not unused
 
 
-def test_every_key_of_the_command_line_exists() -> None:
+def test_every_key_in_the_code_exists() -> None:
     literals, _ = keys_in_code()
-    keys = {text for text in literals if re.fullmatch(r"cli(\.[a-z_]+)+", text)}
+    keys = {text for text in literals if re.fullmatch(r"(cli|web|server)(\.[a-z_0-9]+)+", text)}
+    keys -= {text for text in literals if text.endswith((".js", ".css"))}
     assert keys <= po_keys("fr")
 
 
