@@ -1,0 +1,145 @@
+"""Deals nobody could have known or chosen: everybody promises a seed, then everybody shows it.
+
+For each attempt to deal a hand there is a *context*, a text that says which hand of which game is
+dealt and from what. The server draws a seed and publishes its *commitment*, a hash that fixes the
+seed without telling it. Every person at the table does the same. The *transcript* is the hash of
+all commitments: once it is known, nobody can change a seed any more, and only then are the seeds
+shown. All of them together give the seed of the deck (:func:`canasta.fair.shuffle.deck_order`).
+
+One seed that nobody else could guess is enough to make the deck unforeseeable. ``docs/fairness.md``
+tells what this proves and what it does not.
+"""
+
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from typing import Final
+
+from canasta.fair.shuffle import SEED_BYTES, digest
+
+HEX32: Final = re.compile(r"[0-9a-f]{64}", re.ASCII)
+"""How 32 bytes are written: a seed, a commitment, a transcript, a hash of rules."""
+
+_MOST: Final = {"game": 10**6, "hand": 9999, "attempt": 10**6, "packs": 9, "jokers_per_pack": 9}
+"""The numbers of a context, and the largest each may be."""
+
+
+@dataclass(frozen=True)
+class DealContext:
+    """Which deal it is; every part of it changes all commitments."""
+
+    table: str
+    """The id of the table."""
+    game: int
+    """The number of the game at this table, from 1."""
+    hand: int
+    """The number of the hand in the game, from 1."""
+    attempt: int
+    """The number of the attempt to deal this hand, from 1: more than 1 where some came to nothing.
+    """
+    packs: int
+    jokers_per_pack: int
+    rules: str
+    """The content hash of the rules (:func:`canasta.record.rules_text.rules_hash`)."""
+    seats: tuple[int, ...]
+    """The seats that give a seed, in order; none where no person plays."""
+
+
+def context_text(context: DealContext) -> str:
+    """Return the context as the text that is hashed: JSON on one line, keys in order, ASCII.
+
+    Raises:
+        ValueError: a part of it is out of range.
+    """
+    text = json.dumps(asdict(context), sort_keys=True, separators=(",", ":"))
+    if read_context(text) != context:
+        raise ValueError(f"{context!r} is no context of a deal")
+    return text
+
+
+def read_context(text: str) -> DealContext | None:
+    """Return the context written ``text``, or None if it is none, or is written differently."""
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+    if not isinstance(data, dict) or set(data) != {*_MOST, "table", "rules", "seats"}:
+        return None
+    if json.dumps(data, sort_keys=True, separators=(",", ":")) != text:
+        return None
+    numbers = {
+        name: _number(data[name], 0 if "jokers" in name else 1, _MOST[name]) for name in _MOST
+    }
+    table, rules = data["table"], data["rules"]
+    seats = _seats(data["seats"])
+    if (
+        -1 in numbers.values()
+        or not (isinstance(table, str) and 0 < len(table) <= 40)
+        or not (isinstance(rules, str) and HEX32.fullmatch(rules))
+        or seats is None
+    ):
+        return None
+    return DealContext(table, rules=rules, seats=seats, **numbers)
+
+
+def _number(value: object, least: int, most: int) -> int:
+    """Return a whole number in its range, or -1."""
+    is_number = isinstance(value, int) and not isinstance(value, bool)
+    return value if isinstance(value, int) and is_number and least <= value <= most else -1
+
+
+def _seats(value: object) -> tuple[int, ...] | None:
+    """Return seats in rising order, or None."""
+    if not isinstance(value, list):
+        return None
+    seats = tuple([_number(seat, 0, 5) for seat in value])
+    return seats if -1 not in seats and list(seats) == sorted(set(seats)) else None
+
+
+def server_commit_of(context: str, seed: bytes) -> bytes:
+    """Return the server's commitment to its seed: ``H("server", context, seed)``.
+
+    Raises:
+        ValueError: the seed has not the right length.
+    """
+    return digest("server", context.encode(), _checked(seed))
+
+
+def commit_of(context: str, seat: int, seed: bytes) -> bytes:
+    """Return the commitment of a seat (0 to 5) to its seed: ``H("seat", context, seat, seed)``.
+
+    Raises:
+        ValueError: the seed has not the right length.
+    """
+    return digest("seat", context.encode(), bytes([seat]), _checked(seed))
+
+
+def transcript_of(context: str, server_commit: bytes, commits: Mapping[int, bytes]) -> bytes:
+    """Return the hash of all commitments, those of seats in order, each with its seat before it.
+
+    Whoever has kept it before showing a seed can prove that nothing was exchanged afterwards.
+
+    Raises:
+        ValueError: a commitment has not the right length.
+    """
+    return digest("commits", context.encode(), _checked(server_commit), *_by_seat(commits))
+
+
+def deal_seed(transcript: bytes, server_seed: bytes, seeds: Mapping[int, bytes]) -> bytes:
+    """Return the seed of the deck (32 bytes), which follows from every seed and the transcript.
+
+    Raises:
+        ValueError: a seed or the transcript has not the right length.
+    """
+    return digest("deal", _checked(transcript), _checked(server_seed), *_by_seat(seeds))
+
+
+def _by_seat(parts: Mapping[int, bytes]) -> list[bytes]:
+    return [bytes([seat]) + _checked(parts[seat]) for seat in sorted(parts)]
+
+
+def _checked(part: bytes) -> bytes:
+    if len(part) != SEED_BYTES:
+        raise ValueError(f"seeds and commitments have {SEED_BYTES} bytes, not {len(part)}")
+    return part
