@@ -11,17 +11,16 @@ from tests.tables import stock_of
 def known_cards(state: State, seat: int, owner: int) -> list[int]:
     """Cards of the hand of ``owner`` that stay with him in every world ``seat`` may believe in.
 
-    His own hand, penalty cards, cards that came with the pile in this turn, and red threes: where
-    they may be follows from the rules, so they are left out of the exchange.
+    His own hand, penalty cards, cards that came with a pile, and red threes: where they may be
+    follows from the rules, so they are left out of the exchange.
     """
     table = state.table
     hand = state.hands[owner]
     if owner == seat:
         return to_kinds(hand)
     exposed = table.penalty_cards[owner] if table.penalty_cards else 0
-    taken = state.taken if owner == table.turn else 0
-    known = [count(exposed, kind) for kind in range(KIND_COUNT)]
-    known = [max(cards, count(taken, kind)) for kind, cards in enumerate(known)]
+    came = table.known[owner] if table.known else 0
+    known = [max(count(exposed, kind), count(came, kind)) for kind in range(KIND_COUNT)]
     known[RED_THREE] = count(hand, RED_THREE)
     return [kind for kind, cards in enumerate(known) for _ in range(cards)]
 

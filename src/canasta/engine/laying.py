@@ -23,6 +23,7 @@ from canasta.engine.events import (
     RedThreesLaid,
     TookPile,
 )
+from canasta.engine.known_cards import forget, remember
 from canasta.engine.penalty_cards import unexpose_laid
 from canasta.engine.state import State
 from canasta.engine.table import FROM_PILE, NO_KIND, ONE_BIT, PLAYING, Table
@@ -32,8 +33,7 @@ def lay(state: State, rank: i64, own: i64, twos: i64, jokers: i64, log: Log) -> 
     """Lay cards of the hand in turn to the meld of ``rank``."""
     if log is not None:
         log.append(Melded(state.table.turn, rank, _kinds(rank, own, twos, jokers)))
-    if state.table.penalty_cards:
-        unexpose_laid(state.table, own * one(rank) + twos * one(TWO) + jokers * one(JOKER))
+    _leave_hand(state.table, own * one(rank) + twos * one(TWO) + jokers * one(JOKER))
     _place(state, rank, own, twos, jokers, log)
 
 
@@ -77,8 +77,7 @@ def take(state: State, way: i64, log: Log) -> None:
     table.phase = PLAYING
     table.held = rest
     table.held_size = total(rest)
-    if table.penalty_cards:
-        unexpose_laid(table, own * one(rank) + twos * one(TWO) + jokers * one(JOKER))
+    _leave_hand(table, own * one(rank) + twos * one(TWO) + jokers * one(JOKER))
     # The top card goes through the hand into the meld with the cards that take it.
     state.hidden[seat].cards += one(rank)
     table.change_hand_size(seat, 1)
@@ -86,6 +85,14 @@ def take(state: State, way: i64, log: Log) -> None:
     melds = table.sides[seat % table.setup.sides]
     if count(melds.naturals, rank) + count(melds.wilds(), rank) < 3:
         table.key_rank = rank
+
+
+def _leave_hand(table: Table, cards: i64) -> None:
+    """Note that ``cards`` of the hand in turn go to the table."""
+    if table.penalty_cards:
+        unexpose_laid(table, cards)
+    if table.known:
+        forget(table, cards)
 
 
 def _kinds(rank: i64, own: i64, twos: i64, jokers: i64) -> tuple[int, ...]:
@@ -142,6 +149,7 @@ def _join_held(state: State, log: Log) -> None:
         log.append(PileJoinedHand(seat, tuple(to_kinds(table.held))))
     state.hidden[seat].cards += table.held
     table.change_hand_size(seat, table.held_size)
+    remember(table, table.held)
     state.taken = table.held
     table.held = 0
     table.held_size = 0

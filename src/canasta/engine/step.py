@@ -35,6 +35,7 @@ from canasta.engine.events import (
     PileBlocked,
     PileFroze,
 )
+from canasta.engine.known_cards import forget_one
 from canasta.engine.laying import lay, take
 from canasta.engine.penalty_cards import unexpose_discard
 from canasta.engine.setup import TURN_ENDS_HAND
@@ -122,6 +123,8 @@ def _discard(state: State, kind: i64, log: Log) -> None:
         log.append(PileFroze(seat))
     if table.penalty_cards:
         unexpose_discard(table, kind)
+    if table.known:
+        forget_one(table, kind)
     if hand.cards == 0:
         go_out(state, log)
         return

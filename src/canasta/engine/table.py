@@ -128,6 +128,9 @@ class Table:
         """Points each side owes already in this hand."""
         self.penalty_cards: list[int] = _NONE
         """Per seat, cards of the hand that lie open; empty while nobody has any."""
+        self.known: list[int] = _NONE
+        """Per seat, cards everybody knows to be in the hand, for they came with the pile; empty
+        before anybody has taken it. See :mod:`canasta.engine.known_cards`."""
 
         self.ending: i64 = 0
         """How the hand ended: BY_GOING_OUT, BY_STOCK or BY_RED_THREE; 0 while it goes on."""
@@ -138,7 +141,7 @@ class Table:
         """Return an independent copy.
 
         Lists that are only ever replaced as a whole are shared: scores, packets, red
-        threes, concealed, penalties and penalty cards.
+        threes, concealed, penalties, penalty cards and known cards.
         """
         twin = Table(self.setup)
         twin.scores = self.scores
@@ -167,6 +170,7 @@ class Table:
         twin.fresh = self.fresh
         twin.penalties = self.penalties
         twin.penalty_cards = self.penalty_cards
+        twin.known = self.known
         twin.ending = self.ending
         twin.out_seat = self.out_seat
         twin.out_concealed = self.out_concealed
@@ -264,4 +268,5 @@ def new_table(setup: Setup, scores: list[int], dealer: int) -> Table:
     table.packets = []
     table.penalties = [0] * sides
     table.penalty_cards = []
+    table.known = []
     return table

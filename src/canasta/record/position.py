@@ -63,6 +63,7 @@ KEYS: Final = (
     "asked",
     "taken",
     "penalty_cards",
+    "known",
     "penalties",
 )
 """The keys of a position."""
@@ -291,15 +292,19 @@ def _half_open(table: Table, side: int) -> None:
 def _owed(reader: Reader, state: State) -> None:
     table = state.table
     setup = table.setup
-    exposed = [
-        reader.counts("penalty_cards", text)
-        for text in reader.texts("penalty_cards", setup.players)
-    ]
-    for cards, hand in zip(exposed, state.hands, strict=True):
-        if not contains(hand, cards):
-            raise RecordError("position.too_many_cards", "penalty_cards", counts_text(cards))
-    table.penalty_cards = exposed if any(exposed) else []
+    table.penalty_cards = _parts_of_hands(reader, state, "penalty_cards")
+    table.known = _parts_of_hands(reader, state, "known")
     table.penalties = reader.numbers("penalties", setup.sides, 0)
+
+
+def _parts_of_hands(reader: Reader, state: State, key: str) -> list[int]:
+    """Return cards of each hand that lie open or are known; an empty list if there are none."""
+    players = state.table.setup.players
+    parts = [reader.counts(key, text) for text in reader.texts(key, players)]
+    for cards, hand in zip(parts, state.hands, strict=True):
+        if not contains(hand, cards):
+            raise RecordError("position.too_many_cards", key, counts_text(cards))
+    return parts if any(parts) else []
 
 
 def _check(state: State) -> None:
@@ -339,7 +344,7 @@ def position_of(state: State) -> dict[str, object]:
     phase = PHASES[table.phase]
     asked = "yes" if table.phase == ANSWERING and table.yes_count else ANSWERS[table.asked]
     is_over = table.phase == OVER
-    penalty_cards = table.penalty_cards or [0] * setup.players
+    nothing = [0] * setup.players
     return {
         "rules": setup.rules.id,
         "players": int(setup.players),
@@ -362,7 +367,8 @@ def position_of(state: State) -> dict[str, object]:
         "held": counts_text(table.held),
         "asked": "" if is_over else asked,
         "taken": "" if is_over else counts_text(state.taken),
-        "penalty_cards": [counts_text(cards) for cards in penalty_cards],
+        "penalty_cards": [counts_text(cards) for cards in table.penalty_cards or nothing],
+        "known": [counts_text(cards) for cards in table.known or nothing],
         "penalties": list(table.penalties),
     }
 
