@@ -1,0 +1,57 @@
+/**
+ * Questions to the server over HTTP. Whatever goes wrong comes as a {@link ProblemError} with a
+ * sentence for the reader.
+ */
+import { language, text } from "./text.js";
+
+/** @typedef {import("../../types/protocol.js").Problem} Problem */
+
+/** What the server (or the network) answered instead of success. */
+export class ProblemError extends Error {
+  /** @param {Problem} problem @param {number} status */
+  constructor(problem, status) {
+    super(problem.text);
+    this.problem = problem;
+    this.status = status;
+  }
+}
+
+/** @param {string} path @returns {Promise<any>} */
+export const get = (path) => ask("GET", path);
+
+/** @param {string} path @param {unknown} [body] @returns {Promise<any>} */
+export const post = (path, body = {}) => ask("POST", path, body);
+
+/** @param {string} path @returns {Promise<any>} */
+export const remove = (path) => ask("DELETE", path);
+
+/**
+ * @param {string} method @param {string} path @param {unknown} [body]
+ * @returns {Promise<any>} the JSON that was answered; null where there is none
+ */
+async function ask(method, path, body) {
+  const url = new URL(path, location.href);
+  url.searchParams.set("lang", language());
+  /** @type {RequestInit} */
+  const request = { method, headers: { Accept: "application/json" } };
+  if (body !== undefined) {
+    request.headers = { ...request.headers, "Content-Type": "application/json" };
+    request.body = JSON.stringify(body);
+  }
+  let answer;
+  try {
+    answer = await fetch(url, request);
+  } catch {
+    throw new ProblemError(problem("web.offline", text("web.common.offline")), 0);
+  }
+  const read = await answer.json().catch(() => null);
+  if (answer.ok) return read;
+  const told = read && typeof read.text === "string";
+  throw new ProblemError(
+    told ? read : problem("web.trouble", text("web.common.trouble", { status: answer.status })),
+    answer.status,
+  );
+}
+
+/** @param {string} code @param {string} sentence @returns {Problem} */
+const problem = (code, sentence) => ({ code, text: sentence, field: "" });

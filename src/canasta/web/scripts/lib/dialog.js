@@ -1,0 +1,87 @@
+/** Dialogs over the page, and questions to be confirmed. */
+import { render } from "preact";
+import { useEffect, useId, useRef } from "preact/hooks";
+
+import { html } from "./html.js";
+import { text } from "./text.js";
+
+/**
+ * A modal dialog; Escape, its cross and a click beside it close it, and the focus returns.
+ * @param {object} props
+ * @param {string} props.title
+ * @param {() => void} props.onClose
+ * @param {unknown} props.children
+ * @param {unknown} [props.actions] buttons below
+ * @param {string} [props.kind] a class of its own
+ */
+export function Dialog({ title, onClose, children, actions, kind = "" }) {
+  const name = useId();
+  const box = useRef(/** @type {HTMLDialogElement | null} */ (null));
+  useEffect(() => {
+    const shown = box.current;
+    shown?.showModal();
+    return () => shown?.close();
+  }, []);
+  /** @param {MouseEvent} event */
+  const besides = (event) => event.target === box.current && onClose();
+  return html`<dialog
+    ref=${box}
+    class=${`dialog ${kind}`}
+    aria-labelledby=${name}
+    onClose=${onClose}
+    onMouseDown=${besides}
+  >
+    <div class="dialog-body">
+      <header>
+        <h2 id=${name}>${title}</h2>
+        <button type="button" class="cross" aria-label=${text("web.common.close")} onClick=${onClose}>
+          <span aria-hidden="true">×</span>
+        </button>
+      </header>
+      <div class="dialog-content">${children}</div>
+      ${actions && html`<footer>${actions}</footer>`}
+    </div>
+  </dialog>`;
+}
+
+/**
+ * Ask whether something shall be done.
+ * @param {string} title
+ * @param {string} sentence what it means
+ * @param {{ yes: string, danger?: boolean }} choice the words for yes
+ * @returns {Promise<boolean>}
+ */
+export function confirm(title, sentence, { yes, danger = false }) {
+  return new Promise((decided) => {
+    const place = document.createElement("div");
+    document.body.append(place);
+    /** @param {boolean} answer */
+    const close = (answer) => {
+      render(null, place);
+      place.remove();
+      decided(answer);
+    };
+    render(
+      html`<${Dialog}
+        title=${title}
+        kind="question"
+        onClose=${() => close(false)}
+        actions=${html`
+          <button type="button" class="button quiet" onClick=${() => close(false)}>
+            ${text("web.common.cancel")}
+          </button>
+          <button
+            type="button"
+            class=${`button ${danger ? "danger" : "main"}`}
+            onClick=${() => close(true)}
+          >
+            ${yes}
+          </button>
+        `}
+      >
+        <p>${sentence}</p>
+      <//>`,
+      place,
+    );
+  });
+}

@@ -1,0 +1,9 @@
+/** Templates as Preact reads them: html`<p class=${kind}>${words}</p>`. */
+import { h } from "preact";
+import htm from "htm";
+
+/** @typedef {import("preact").VNode} VNode */
+
+export const html = /** @type {(parts: TemplateStringsArray, ...values: unknown[]) => VNode} */ (
+  /** @type {unknown} */ (htm.bind(h))
+);

@@ -1,0 +1,23 @@
+/** Who sits before this browser: a guest with a nickname. */
+import { signal } from "@preact/signals";
+
+import { get, post } from "./api.js";
+import { language } from "./text.js";
+
+/** @typedef {import("../../types/protocol.js").Me} Me */
+
+/** The guest; an empty nickname before the visitor has given one. */
+export const me = signal(/** @type {Me} */ ({ nickname: "", language: "fr" }));
+
+/** Ask the server who this is. */
+export async function loadMe() {
+  me.value = await get("/api/me");
+}
+
+/**
+ * Come in under a nickname, or change it.
+ * @param {string} nickname @param {"fr" | "en"} [spoken] the language, that of the page by default
+ */
+export async function comeIn(nickname, spoken = language()) {
+  me.value = await post("/api/guest", { nickname: nickname.trim(), language: spoken });
+}

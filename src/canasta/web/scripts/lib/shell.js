@@ -1,0 +1,28 @@
+/** What every page starts with: texts, the visitor, the menu, and a place for the page itself. */
+import { render } from "preact";
+
+import { html } from "./html.js";
+import { loadMe } from "./me.js";
+import { loadTexts } from "./text.js";
+import { prepareToasts, tell } from "./toast.js";
+import { Menu } from "../components/menu.js";
+
+/** @typedef {import("./html.js").VNode} VNode */
+
+/**
+ * Draw a page once its texts are there.
+ * @param {() => VNode} Page a component
+ * @param {{ header?: () => VNode, load?: () => Promise<unknown> }} [parts] another component in
+ *   place of the menu; what the page needs before it is drawn the first time
+ */
+export async function start(Page, { header = Menu, load } = {}) {
+  await loadTexts();
+  prepareToasts();
+  await Promise.all([loadMe(), load?.()]).catch(tell);
+  render(html`<${header} />`, element("menu"));
+  render(html`<${Page} />`, element("page"));
+  document.body.dataset["ready"] = "true";
+}
+
+/** @param {string} id */
+const element = (id) => /** @type {HTMLElement} */ (document.getElementById(id));

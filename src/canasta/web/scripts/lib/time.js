@@ -1,0 +1,36 @@
+/** Points in time and lengths of time, in words of the page's language. */
+import { language } from "./text.js";
+
+/** @type {[Intl.RelativeTimeFormatUnit, number][]} */
+const UNITS = [
+  ["day", 86_400_000],
+  ["hour", 3_600_000],
+  ["minute", 60_000],
+];
+
+/**
+ * How long ago something was: «il y a 5 minutes»; within a minute «maintenant».
+ * @param {number} at milliseconds since 1970
+ * @param {number} [now]
+ */
+export function ago(at, now = Date.now()) {
+  const words = new Intl.RelativeTimeFormat(language(), { numeric: "auto" });
+  for (const [unit, length] of UNITS) {
+    const count = Math.floor((now - at) / length);
+    if (count > 0) return words.format(-count, unit);
+  }
+  return words.format(0, "second");
+}
+
+/** A day and time: «20 nov. 2026, 19:57». @param {number} at milliseconds since 1970 */
+export const moment = (at) =>
+  new Intl.DateTimeFormat(language(), { dateStyle: "medium", timeStyle: "short" }).format(at);
+
+/** A day: «20 novembre 2026». @param {number} at milliseconds since 1970 */
+export const day = (at) => new Intl.DateTimeFormat(language(), { dateStyle: "long" }).format(at);
+
+/** A length of time as on a clock: 75 seconds are «1:15». @param {number} seconds */
+export function clock(seconds) {
+  const whole = Math.max(0, Math.ceil(seconds));
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
+}

@@ -1,0 +1,45 @@
+/** Short messages at the edge of the page, spoken by screen readers, gone after a while. */
+
+const SHOWN_MS = 6000;
+
+/**
+ * @param {string} sentence
+ * @param {"note" | "problem"} [kind] a problem interrupts the screen reader
+ */
+export function toast(sentence, kind = "note") {
+  const region = kind === "problem" ? "alert" : "status";
+  const line = document.createElement("p");
+  line.className = `toast ${kind}`;
+  line.textContent = sentence;
+  place(region).append(line);
+  setTimeout(() => line.remove(), SHOWN_MS);
+}
+
+/** Tell what went wrong. @param {unknown} error */
+export const tell = (error) => toast(error instanceof Error ? error.message : String(error), "problem");
+
+/**
+ * The live region, made before the first message so that readers have noticed it.
+ * @param {"alert" | "status"} role
+ */
+function place(role) {
+  prepareToasts();
+  return /** @type {Element} */ (document.querySelector(`.toasts [role=${role}]`));
+}
+
+/** Put the two live regions into the page, or into the dialog that covers it. */
+export function prepareToasts() {
+  // Behind a modal dialog nothing is shown to screen readers.
+  const stage = [...document.querySelectorAll("dialog[open]")].at(-1) ?? document.body;
+  let box = document.querySelector(".toasts");
+  if (!box) {
+    box = document.createElement("div");
+    box.className = "toasts";
+    for (const role of ["alert", "status"]) {
+      const region = document.createElement("div");
+      region.setAttribute("role", role);
+      box.append(region);
+    }
+  }
+  if (box.parentElement !== stage) stage.append(box);
+}
