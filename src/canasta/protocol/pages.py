@@ -103,11 +103,19 @@ class FieldView(Message):
     title: str
     meaning: str
     unit: str
-    kind: Literal["number", "yes_no", "choice", "choices", "by_players", "table", "text"]
+    kind: Literal[
+        "number", "yes_no", "choice", "choices", "by_players", "steps", "arrangements", "points"
+    ]
+    """``by_players``: a number for each number of players. ``steps``: pairs [from score, points].
+    ``arrangements``: pairs [players, sides]. ``points``: a number for each name, or none at all."""
     choices: tuple[tuple[str, str], ...]
-    """Value and name, for ``choice`` and ``choices``."""
+    """Value and name: the words of ``choice`` and ``choices``, the pairs of ``arrangements``
+    (``4,2``), the names of ``points``."""
     minimum: int | None
     maximum: int | None
+    """Of each number in it."""
+    step: int = 1
+    """Numbers are multiples of it."""
     values: dict[str, str]
     """For each rule text, the value as TOML."""
     sentences: dict[str, str]
