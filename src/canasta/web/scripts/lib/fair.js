@@ -1,0 +1,237 @@
+/**
+ * Fair deals in the browser: the hashes and the shuffle of `canasta-fair/1`, and the check of a
+ * proof. The same as src/canasta/fair in Python; tests/data/fair_vectors.json holds both to it.
+ *
+ * Seeds, commitments and transcripts are texts of 64 hexadecimal digits here. Pages come over plain
+ * http too, where browsers have no crypto.subtle, so the hash is a vendored one.
+ */
+import { sha256 } from "js-sha256";
+
+/**
+ * @typedef {{ table: string, game: number, hand: number, attempt: number, packs: number,
+ *   jokers_per_pack: number, rules: string, seats: number[] }} DealContext
+ * @typedef {{ seat: number, commit: string, seed: string }} SeatSeed
+ * @typedef {{ form: string, context: string, server_commit: string, server_seed: string,
+ *   seats: SeatSeed[], deck: string }} DealProof
+ * @typedef {{ server_commit?: string, transcript?: string }} Kept what was kept before the deal
+ * @typedef {{ code: "context" | "seats" | "server_seed" | "seat_seed" | "server_commit" |
+ *   "transcript" | "deck", seat: number, place: number }} Fault
+ */
+
+/** Name of the algorithm, which enters every hash. */
+export const ALGORITHM = "canasta-fair/1";
+
+const NUMBERS = 0x10000;
+const LETTERS = "rb456789TJQKA2*";
+const HEX32 = /^[0-9a-f]{64}$/;
+const utf8 = new TextEncoder();
+
+/** SHA-256 of a text (its UTF-8 bytes), in hexadecimal digits. @param {string} text */
+export const sha256Hex = (text) => sha256(utf8.encode(text));
+
+/**
+ * 32 bytes that follow from the parts for one purpose only: every part is hashed with its length
+ * (four bytes, big end first) before it.
+ * @param {string} purpose
+ * @param {...(string | Uint8Array)} parts texts count as their UTF-8 bytes
+ * @returns {string}
+ */
+export function digest(purpose, ...parts) {
+  const hash = sha256.create();
+  for (const part of [ALGORITHM, purpose, ...parts]) {
+    const bytes = typeof part === "string" ? utf8.encode(part) : part;
+    const length = new Uint8Array(4);
+    new DataView(length.buffer).setUint32(0, bytes.length);
+    hash.update(length).update(bytes);
+  }
+  return hash.hex();
+}
+
+/** The server's commitment to its seed. @param {string} context @param {string} seed */
+export const serverCommitOf = (context, seed) => digest("server", context, bytesOf(seed));
+
+/**
+ * The commitment of a seat to its seed.
+ * @param {string} context @param {number} seat @param {string} seed
+ */
+export const commitOf = (context, seat, seed) =>
+  digest("seat", context, Uint8Array.of(seat), bytesOf(seed));
+
+/**
+ * The hash of all commitments, those of seats in order.
+ * @param {string} context @param {string} serverCommit
+ * @param {readonly { seat: number, commit: string }[]} commits
+ */
+export const transcriptOf = (context, serverCommit, commits) =>
+  digest(
+    "commits",
+    context,
+    bytesOf(serverCommit),
+    ...bySeat(commits.map(({ seat, commit }) => [seat, commit])),
+  );
+
+/**
+ * The seed of the deck, from every seed and the transcript.
+ * @param {string} transcript @param {string} serverSeed
+ * @param {readonly { seat: number, seed: string }[]} seeds
+ */
+export const dealSeed = (transcript, serverSeed, seeds) =>
+  digest(
+    "deal",
+    bytesOf(transcript),
+    bytesOf(serverSeed),
+    ...bySeat(seeds.map(({ seat, seed }) => [seat, seed])),
+  );
+
+/**
+ * The cards of the packs in the order of a seed, the first card dealt first.
+ * @param {string} seed @param {number} packs @param {number} jokersPerPack
+ * @returns {string[]} faces: `QH`, `TS`, `*R`
+ */
+export function deckOrder(seed, packs, jokersPerPack) {
+  const deck = packOfFaces(packs, jokersPerPack);
+  const numbers = stream(seed);
+  for (let last = deck.length - 1; last > 0; last -= 1) {
+    const place = below(numbers, last + 1);
+    const card = /** @type {string} */ (deck[last]);
+    deck[last] = /** @type {string} */ (deck[place]);
+    deck[place] = card;
+  }
+  return deck;
+}
+
+/**
+ * Everything that is wrong with a proof; nothing if it holds.
+ * @param {DealProof} proof @param {Kept} [kept]
+ * @returns {Fault[]}
+ */
+export function checkProof(proof, kept = {}) {
+  /** @type {Fault[]} */
+  const faults = [];
+  /** @param {Fault["code"]} code @param {number} [seat] @param {number} [place] */
+  const fault = (code, seat = -1, place = 0) => faults.push({ code, seat, place });
+  const { context, server_commit: serverCommit, server_seed: serverSeed, seats } = proof;
+  const read = readContext(context);
+  if (!read) fault("context");
+  else if (String(seats.map(({ seat }) => seat)) !== String(read.seats)) fault("seats");
+  if (serverCommitOf(context, serverSeed) !== serverCommit) fault("server_seed");
+  for (const { seat, commit, seed } of seats) {
+    if (commitOf(context, seat, seed) !== commit) fault("seat_seed", seat);
+  }
+  const transcript = transcriptOf(context, serverCommit, seats);
+  if (kept.server_commit && kept.server_commit !== serverCommit) fault("server_commit");
+  if (kept.transcript && kept.transcript !== transcript) fault("transcript");
+  if (read) {
+    const seed = dealSeed(transcript, serverSeed, seats);
+    const deck = deckOrder(seed, read.packs, read.jokers_per_pack);
+    const told = facesOf(proof.deck);
+    const wrong = deck.findIndex((face, place) => told[place] !== face);
+    if (wrong >= 0 || told.length !== deck.length) {
+      fault("deck", -1, 1 + (wrong >= 0 ? wrong : deck.length));
+    }
+  }
+  return faults;
+}
+
+/** The faces written one after the other. @param {string} deck @returns {string[]} */
+export const facesOf = (deck) => deck.match(/../g) ?? [];
+
+/**
+ * The context written as JSON text, or null if it is none, or is written differently.
+ * @param {string} text
+ * @returns {DealContext | null}
+ */
+export function readContext(text) {
+  let data;
+  try {
+    data = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  const numbers = ["attempt", "game", "hand", "jokers_per_pack", "packs"];
+  const names = [...numbers, "rules", "seats", "table"].sort();
+  if (!data || typeof data !== "object" || JSON.stringify(data, names) !== text) return null;
+  const { rules, seats, table } = data;
+  const isContext =
+    numbers.every((name) => Number.isInteger(data[name]) && data[name] >= (name[0] === "j" ? 0 : 1)) &&
+    typeof table === "string" &&
+    typeof rules === "string" &&
+    HEX32.test(rules) &&
+    Array.isArray(seats) &&
+    seats.every((seat, at) => Number.isInteger(seat) && seat >= 0 && seat < 6 && !(seats[at - 1] >= seat));
+  return isContext ? data : null;
+}
+
+/** A new seed nobody can guess. @returns {string} */
+export const newSeed = () => hexOf(crypto.getRandomValues(new Uint8Array(32)));
+
+/**
+ * @param {readonly (readonly [number, string])[]} parts a seat and its commitment or seed
+ * @returns {Uint8Array[]} in the order of the seats, each with its seat before it
+ */
+const bySeat = (parts) =>
+  [...parts]
+    .sort(([one], [other]) => one - other)
+    .map(([seat, hex]) => Uint8Array.of(seat, ...bytesOf(hex)));
+
+/** @param {string} hex 64 digits @returns {Uint8Array} */
+function bytesOf(hex) {
+  if (!HEX32.test(hex)) throw new RangeError(`${hex} is not 64 hexadecimal digits`);
+  return Uint8Array.from({ length: 32 }, (_, at) => parseInt(hex.slice(2 * at, 2 * at + 2), 16));
+}
+
+/** @param {Uint8Array} bytes */
+const hexOf = (bytes) => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+
+/**
+ * The numbers of a seed, each from 0 to 65535, without end.
+ * @param {string} seed
+ * @returns {Generator<number, never>}
+ */
+function* stream(seed) {
+  const key = bytesOf(seed);
+  for (let counter = 0; ; counter += 1) {
+    const count = new Uint8Array(8);
+    new DataView(count.buffer).setUint32(4, counter);
+    const block = sha256.hmac.array(key, count);
+    for (let at = 0; at < block.length; at += 2) {
+      yield 256 * /** @type {number} */ (block[at]) + /** @type {number} */ (block[at + 1]);
+    }
+  }
+}
+
+/**
+ * A number from 0 to `limit` - 1, all equally likely: numbers from the last multiple of `limit` on
+ * are skipped.
+ * @param {Generator<number, never>} numbers @param {number} limit
+ */
+function below(numbers, limit) {
+  const usable = NUMBERS - (NUMBERS % limit);
+  for (;;) {
+    const number = numbers.next().value;
+    if (number < usable) return number % limit;
+  }
+}
+
+/**
+ * All cards kind by kind, as they lie before shuffling.
+ * @param {number} packs @param {number} jokersPerPack
+ */
+function packOfFaces(packs, jokersPerPack) {
+  /** @type {string[]} */
+  const cards = [];
+  for (const kind of LETTERS) {
+    const faces = facesOfKind(kind);
+    const copies = packs * (kind === "*" ? jokersPerPack : faces.length);
+    for (let copy = 0; copy < copies; copy += 1) cards.push(faces[copy % faces.length] ?? "");
+  }
+  return cards;
+}
+
+/** @param {string} kind @returns {string[]} */
+function facesOfKind(kind) {
+  if (kind === "*") return ["*R", "*B"];
+  if (kind === "r") return ["3H", "3D"];
+  if (kind === "b") return ["3S", "3C"];
+  return [..."SHDC"].map((suit) => kind + suit);
+}
