@@ -1,0 +1,119 @@
+/**
+ * Playing cards of our own design: a large index, one emblem, tinted stock for wild cards.
+ * Cards come as faces (`QH`, `*R`) or, in examples of rules, as kinds alone (`Q`, `b`, `*`).
+ */
+import { html } from "./html.js";
+import { courtLetters } from "./preferences.js";
+import { Symbol } from "./symbols.js";
+import { text } from "./text.js";
+
+const SUITS = /** @type {const} */ ({ S: "spades", H: "hearts", D: "diamonds", C: "clubs" });
+const EMBLEMS = /** @type {const} */ ({ J: "halberd", Q: "flower", K: "crown" });
+
+/** The order in which hands and melds are read, as the server sorts them. */
+export const KINDS = "rb456789TJQKA2*";
+
+/** @type {Record<string, string>} */
+const NAMES = {
+  r: "red_three",
+  b: "black_three",
+  4: "four",
+  5: "five",
+  6: "six",
+  7: "seven",
+  8: "eight",
+  9: "nine",
+  T: "ten",
+  J: "jack",
+  Q: "queen",
+  K: "king",
+  A: "ace",
+  2: "two",
+  "*": "joker",
+};
+
+/**
+ * The kind of a card: one letter, in which threes are red or black.
+ * @param {string} card a face or a kind
+ */
+export function kindOf(card) {
+  if (card[0] !== "3") return card[0] ?? "";
+  return card[1] === "H" || card[1] === "D" ? "r" : "b";
+}
+
+/** Whether it is a wild card. @param {string} card */
+export const isWild = (card) => card[0] === "2" || card[0] === "*";
+
+/** «Dame de cœur», «Joker rouge», «Trois noir». @param {string} card a face or a kind */
+export function cardName(card) {
+  if (card === "*R") return text("web.table.card.red_joker");
+  if (card === "*B") return text("web.table.card.black_joker");
+  const suit = SUITS[/** @type {keyof typeof SUITS} */ (card[1])];
+  if (!suit) return text(`web.table.card.${NAMES[kindOf(card)]}`);
+  const rank = card[0] === "3" ? "three" : NAMES[kindOf(card)];
+  return text(`web.table.suit.${suit}`, { card: text(`web.table.card.${rank}`) });
+}
+
+/** «rois», «as»: all cards of a kind. @param {string} kind */
+export const kindPlural = (kind) => text(`web.table.cards.${NAMES[kind]}`);
+
+/** The index as it is printed: «R», «10», «3»; a star for the joker. @param {string} card */
+export function indexOf(card) {
+  const letter = card[0] ?? "";
+  if (letter === "r" || letter === "b") return "3";
+  if (letter === "T") return "10";
+  return courtLetters.value[/** @type {"J"} */ (letter)] ?? letter;
+}
+
+/** The classes by which a card is coloured. @param {string} card */
+function look(card) {
+  const suit = SUITS[/** @type {keyof typeof SUITS} */ (card[1])];
+  const kind = kindOf(card);
+  const classes = ["card"];
+  if (suit) classes.push(suit);
+  else if (kind === "r") classes.push("hearts");
+  if (isWild(card)) classes.push("wild");
+  if (kind === "*") classes.push("joker", card === "*R" ? "red" : "black");
+  return classes.join(" ");
+}
+
+/** What is printed on a card. @param {{ card: string }} props */
+export function Face({ card }) {
+  const kind = kindOf(card);
+  if (kind === "*")
+    return html`<span class="index"><${Symbol} name="star" class="star" /></span
+      ><${Symbol} name="cap" class="emblem" />`;
+  const emblem = EMBLEMS[/** @type {keyof typeof EMBLEMS} */ (kind)];
+  const suit = SUITS[/** @type {keyof typeof SUITS} */ (card[1])];
+  return html`<span class="index"><b>${indexOf(card)}</b>${suit && html`<${Symbol} name=${suit} />`}</span
+    >${emblem && html`<${Symbol} name=${emblem} class="emblem" />`}${
+      suit && html`<${Symbol} name=${suit} class=${emblem ? "pip" : "emblem suit"} />`
+    }`;
+}
+
+/**
+ * A card, face up. Its width is the style variable `--w`.
+ * @param {object} props
+ * @param {string} props.card a face, or a kind where the suit means nothing
+ * @param {string} [props.class] further classes
+ * @param {string} [props.style]
+ * @param {boolean} [props.isSilent] whether it has no spoken name, because words stand beside it
+ */
+export function Card({ card, class: className = "", style = "", isSilent = false }) {
+  const spoken = isSilent
+    ? { "aria-hidden": "true" }
+    : { role: "img", "aria-label": cardName(card) };
+  return html`<span class=${`${look(card)} ${className}`} style=${style} data-card=${card} ...${spoken}>
+    <${Face} card=${card} />
+  </span>`;
+}
+
+/** A card, face down; it says nothing. @param {{ class?: string, style?: string }} props */
+export const CardBack = ({ class: className = "", style = "" }) =>
+  html`<span class=${`card back ${className}`} style=${style} aria-hidden="true"></span>`;
+
+/**
+ * What a button needs to look like a card and to be called by its name.
+ * @param {string} card
+ */
+export const cardLook = (card) => ({ class: look(card), "aria-label": cardName(card), "data-card": card });
