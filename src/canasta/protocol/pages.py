@@ -92,7 +92,10 @@ class Invitation(Message):
     """``GET /api/invites/{token}``: what a link leads to; ``POST`` lets the guest in."""
 
     table: TableSummary
+    settings: TableSettings
+    """What is agreed on at the table, house rules included."""
     host: str
+    """The name of who invites."""
 
 
 class FieldView(Message):
