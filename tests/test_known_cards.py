@@ -1,4 +1,4 @@
-"""Cards known to be in a hand: those that came with the pile, as long as they must still be there."""
+"""Cards known to be in a hand: they came with the pile, and must still be there."""
 
 from collections import Counter
 

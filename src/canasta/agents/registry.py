@@ -2,6 +2,7 @@
 
 from canasta.agents.agent import Agent
 from canasta.agents.greedy import GreedyAgent
+from canasta.agents.sampler import SamplerAgent
 from canasta.agents.steady import SteadyAgent
 from canasta.agents.uniform import UniformAgent
 from canasta.agents.webstyle import WebstyleAgent
@@ -18,7 +19,7 @@ class UnknownAgentError(ValueError):
 
 def agent_names() -> list[str]:
     """Return the names of all agents, the fixed opponents first."""
-    return ["random", "greedy", "webstyle", "steady"]
+    return ["random", "greedy", "webstyle", "steady", "sampler"]
 
 
 def make_agent(name: str, seed: int) -> Agent:
@@ -36,5 +37,7 @@ def make_agent(name: str, seed: int) -> Agent:
             return WebstyleAgent(seed)
         case "steady":
             return SteadyAgent()
+        case "sampler":
+            return SamplerAgent(seed)
         case _:
             raise UnknownAgentError(name)

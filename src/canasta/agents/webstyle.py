@@ -11,15 +11,14 @@ from mypy_extensions import i64
 
 from canasta.agents.agent import Agent
 from canasta.agents.greedy import GreedyAgent
+from canasta.agents.rollouts import margin, play_out
 from canasta.agents.worlds import Worlds
 from canasta.cards.lanes import ONES, to_kinds
 from canasta.engine.actions import DISCARD, action
 from canasta.engine.legality import legal_words
 from canasta.engine.random import following
-from canasta.engine.scoring import score_hand
-from canasta.engine.state import State, View
+from canasta.engine.state import View
 from canasta.engine.step import step
-from canasta.engine.table import OVER
 
 WORLDS: Final = 40
 """Worlds in which each discard is tried."""
@@ -62,22 +61,10 @@ class WebstyleAgent(Agent):
             for place, kind in enumerate(kinds):
                 trial = world.copy()
                 step(trial, action(DISCARD, kind), None)
-                gains[place] += self._played_out(trial, view.seat)
+                play_out(trial, self._greedy)
+                gains[place] += margin(trial, view.seat)
         best = 0
         for place, gain in enumerate(gains):
             if gain > gains[best]:
                 best = place
         return kinds[best]
-
-    def _played_out(self, state: State, seat: i64) -> int:
-        """Play ``state`` to its end; return the points of the side of ``seat`` over the others.
-
-        With more than two sides the own points count once for each other side.
-        """
-        table = state.table
-        greedy = self._greedy
-        while table.phase != OVER:
-            actor = table.to_act()
-            step(state, greedy.decide(state.view(actor)), None)
-        points = [score.total for score in score_hand(state)]
-        return table.setup.sides * points[table.side_of(seat)] - sum(points)
