@@ -21,6 +21,7 @@ from canasta.fair.shuffle import SEED_BYTES, digest
 HEX32: Final = re.compile(r"[0-9a-f]{64}", re.ASCII)
 """How 32 bytes are written: a seed, a commitment, a transcript, a hash of rules."""
 
+_TABLE: Final = re.compile(r"[A-Za-z0-9_-]{1,40}", re.ASCII)
 _MOST: Final = {"game": 10**6, "hand": 9999, "attempt": 10**6, "packs": 9, "jokers_per_pack": 9}
 """The numbers of a context, and the largest each may be."""
 
@@ -30,7 +31,7 @@ class DealContext:
     """Which deal it is; every part of it changes all commitments."""
 
     table: str
-    """The id of the table."""
+    """The id of the table: letters, digits, ``-`` and ``_``, 40 at most."""
     game: int
     """The number of the game at this table, from 1."""
     hand: int
@@ -75,7 +76,7 @@ def read_context(text: str) -> DealContext | None:
     seats = _seats(data["seats"])
     if (
         -1 in numbers.values()
-        or not (isinstance(table, str) and 0 < len(table) <= 40)
+        or not (isinstance(table, str) and _TABLE.fullmatch(table))
         or not (isinstance(rules, str) and HEX32.fullmatch(rules))
         or seats is None
     ):

@@ -24,6 +24,7 @@ from canasta.fair.deal import (
 from canasta.fair.shuffle import ALGORITHM, deck_order
 
 FaultCode = Literal[
+    "missing",
     "context",
     "seats",
     "server_seed",
@@ -34,10 +35,10 @@ FaultCode = Literal[
 ]
 """What can be wrong with a proof.
 
-context: it is no context of a deal, or not written as one is. seats: not exactly the seats of the
-context have shown their seeds. server_seed, seat_seed: the seed is not the one promised.
-server_commit, transcript: not what was kept before the deal. deck: the cards do not lie as the
-seeds say.
+missing: there is none. context: it is no context of a deal, is not written as one is, or is that of
+another deal. seats: not exactly the seats of the context have shown their seeds. server_seed,
+seat_seed: the seed is not the one promised. server_commit, transcript: not what was kept before the
+deal. deck: the cards do not lie as the seeds say.
 """
 FAULT_CODES: Final[tuple[FaultCode, ...]] = get_args(FaultCode)
 LONGEST_PROOF: Final = 16 * 1024
@@ -109,6 +110,17 @@ class DealProof:
         return json.dumps(whole, separators=(",", ":"))
 
 
+@dataclass(frozen=True)
+class Kept:
+    """What somebody kept before the deal, as far as he did."""
+
+    server_commit: bytes | None = None
+    transcript: bytes | None = None
+
+
+_NOTHING_KEPT: Final = Kept()
+
+
 def prove(context: DealContext, server_seed: bytes, seeds: Mapping[int, bytes]) -> DealProof:
     """Return the proof of the deal that follows from the seeds.
 
@@ -127,13 +139,8 @@ def prove(context: DealContext, server_seed: bytes, seeds: Mapping[int, bytes]) 
     return DealProof(text, commit, server_seed, tuple(seats), tuple(deck))
 
 
-def check(
-    proof: DealProof, *, server_commit: bytes | None = None, transcript: bytes | None = None
-) -> tuple[Fault, ...]:
-    """Return everything that is wrong with a proof; nothing if it holds.
-
-    ``server_commit`` and ``transcript`` are what somebody kept before the deal, if anything.
-    """
+def check(proof: DealProof, kept: Kept = _NOTHING_KEPT) -> tuple[Fault, ...]:
+    """Return everything that is wrong with a proof; nothing if it holds."""
     faults: list[Fault] = []
     context = read_context(proof.context)
     if context is None:
@@ -147,9 +154,9 @@ def check(
         for shown in proof.seats
         if commit_of(proof.context, shown.seat, shown.seed) != shown.commit
     ]
-    if server_commit not in (None, proof.server_commit):
+    if kept.server_commit not in (None, proof.server_commit):
         faults.append(Fault("server_commit"))
-    if transcript not in (None, proof.transcript):
+    if kept.transcript not in (None, proof.transcript):
         faults.append(Fault("transcript"))
     if context is not None:
         deck = deck_order(proof.deck_seed, context.packs, context.jokers_per_pack)

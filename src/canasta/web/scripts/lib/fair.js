@@ -23,6 +23,8 @@ export const ALGORITHM = "canasta-fair/1";
 
 const NUMBERS = 0x10000;
 const LETTERS = "rb456789TJQKA2*";
+const TABLE = /^[A-Za-z0-9_-]{1,40}$/;
+const MOST = { attempt: 1e6, game: 1e6, hand: 9999, jokers_per_pack: 9, packs: 9 };
 const HEX32 = /^[0-9a-f]{64}$/;
 const utf8 = new TextEncoder();
 
@@ -148,19 +150,26 @@ export function readContext(text) {
   } catch {
     return null;
   }
-  const numbers = ["attempt", "game", "hand", "jokers_per_pack", "packs"];
-  const names = [...numbers, "rules", "seats", "table"].sort();
+  const names = [...Object.keys(MOST), "rules", "seats", "table"].sort();
   if (!data || typeof data !== "object" || JSON.stringify(data, names) !== text) return null;
   const { rules, seats, table } = data;
+  const inRange = Object.entries(MOST).every(([name, most]) =>
+    isNumber(data[name], name === "jokers_per_pack" ? 0 : 1, most),
+  );
   const isContext =
-    numbers.every((name) => Number.isInteger(data[name]) && data[name] >= (name[0] === "j" ? 0 : 1)) &&
+    inRange &&
     typeof table === "string" &&
+    TABLE.test(table) &&
     typeof rules === "string" &&
     HEX32.test(rules) &&
     Array.isArray(seats) &&
-    seats.every((seat, at) => Number.isInteger(seat) && seat >= 0 && seat < 6 && !(seats[at - 1] >= seat));
+    seats.every((seat, at) => isNumber(seat, at ? seats[at - 1] + 1 : 0, 5));
   return isContext ? data : null;
 }
+
+/** @param {unknown} value @param {number} least @param {number} most */
+const isNumber = (value, least, most) =>
+  typeof value === "number" && Number.isInteger(value) && value >= least && value <= most;
 
 /** A new seed nobody can guess. @returns {string} */
 export const newSeed = () => hexOf(crypto.getRandomValues(new Uint8Array(32)));
