@@ -14,7 +14,7 @@ from typing import Final, Protocol
 
 import typer
 
-from canasta.cli import arena, bench, check, play, replay, rules, simulate, version
+from canasta.cli import arena, bench, check, play, replay, rules, serve, simulate, version
 from canasta.i18n import Catalogue
 
 
@@ -26,6 +26,7 @@ class Command(Protocol):
 
 
 COMMANDS: Final[tuple[Command, ...]] = (
+    serve,
     play,
     rules,
     replay,

@@ -42,6 +42,10 @@ class Catalogue:
             raise KeyError(f"no text {key!r} in the catalogue {self.language!r}")
         return self._forms[key]
 
+    def keys(self) -> frozenset[str]:
+        """Return the keys of all texts."""
+        return frozenset(self._forms)
+
     def text(self, key: str, /, **values: str | int) -> str:
         """Return the text of ``key`` with its placeholders filled; numbers are set in figures.
 

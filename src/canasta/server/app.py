@@ -1,0 +1,65 @@
+"""The application: every route over the same services."""
+
+from fastapi import FastAPI
+from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import Request
+from starlette.responses import Response
+
+from canasta import __version__
+from canasta.server import shell_routes
+from canasta.server.data_folder import DataFolder
+from canasta.server.headers import Guard
+from canasta.server.identity import Identities
+from canasta.server.languages import language_of
+from canasta.server.pages import Pages
+from canasta.server.problems import ProblemError, problem_response
+from canasta.server.services import Services, services_of
+from canasta.server.settings import ServerSettings
+from canasta.server.shell_routes import page_response
+from canasta.server.static_files import StaticFiles
+
+_FOR_PROGRAMS = ("/api/", "/static/", "/text/", "/health", "/metrics")
+"""Where an error is answered as JSON; everywhere else a person is reading."""
+
+
+def create_app(settings: ServerSettings, folder: DataFolder) -> FastAPI:
+    """Return the application over the data in ``folder``."""
+    # No pages about the API: those that FastAPI has load scripts from other hosts.
+    app = FastAPI(title="Canasta", version=__version__, openapi_url=None)
+    site = StaticFiles()
+    app.state.services = Services(settings, site, Pages(site), Identities(folder.key))
+    app.include_router(shell_routes.router)
+    app.add_middleware(GZipMiddleware, minimum_size=1024, compresslevel=6)
+    app.add_middleware(Guard, settings=settings)
+    app.add_exception_handler(ProblemError, _told)
+    app.add_exception_handler(HTTPException, _told)
+    app.add_exception_handler(Exception, _defect)
+    return app
+
+
+async def _told(request: Request, error: Exception) -> Response:
+    """Answer what is refused or not found: as JSON, or as a page where a person is reading."""
+    match error:
+        case ProblemError():
+            problem = error
+        case HTTPException(status_code=404):
+            problem = ProblemError(404, "not_found")
+        case HTTPException(status_code=405):
+            problem = ProblemError(405, "method")
+        case _:
+            problem = ProblemError(400, "bad_request")
+    return _answer(request, problem)
+
+
+async def _defect(request: Request, _error: Exception) -> Response:
+    """Answer what went wrong in the program itself; what it was stands in the log alone."""
+    return _answer(request, ProblemError(500, "defect"))
+
+
+def _answer(request: Request, problem: ProblemError) -> Response:
+    if request.url.path.startswith(_FOR_PROGRAMS):
+        return problem_response(request, problem)
+    page = "not_found" if problem.status == 404 else "defect"
+    pages = services_of(request).pages
+    return page_response(pages.trouble(language_of(request), page, "/"), problem.status)

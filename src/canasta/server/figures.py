@@ -1,0 +1,32 @@
+"""What is counted about tables and connections, for ``/metrics``. Nothing here names anybody."""
+
+from typing import Final
+
+from prometheus_client import Counter, Gauge, Histogram
+
+_MOMENTS: Final = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
+"""Bounds of the histograms, in seconds."""
+
+tables: Final = Gauge("canasta_tables", "Tables held in memory.")
+connections: Final = Gauge("canasta_connections", "Open WebSockets.")
+commands: Final = Counter(
+    "canasta_commands",
+    "Commands of people by what came of them: accepted, repeated, refused, trouble.",
+    ["outcome"],
+)
+acts: Final = Counter("canasta_acts", "What the server and its robots did at tables.", ["kind"])
+acknowledged: Final = Histogram(
+    "canasta_acknowledge_seconds",
+    "From the arrival of an accepted command to its acknowledgement.",
+    buckets=_MOMENTS,
+)
+thought: Final = Histogram(
+    "canasta_robot_seconds", "How long robots thought about a play.", buckets=_MOMENTS
+)
+loaded: Final = Histogram(
+    "canasta_load_seconds", "How long a table took to be read again.", buckets=_MOMENTS
+)
+resyncs: Final = Counter("canasta_resyncs", "Times a browser asked for the whole table again.")
+cut_off: Final = Counter("canasta_cut_off", "Connections closed because they read too slowly.")
+over_limit: Final = Counter("canasta_over_limit", "Connections closed because they sent too much.")
+quarantined: Final = Counter("canasta_quarantined", "Tables that could not be read or went wrong.")

@@ -1,0 +1,62 @@
+"""What holds for every request: the right host, the right origin, and headers that protect."""
+
+from typing import Final
+
+from starlette.datastructures import MutableHeaders
+from starlette.requests import HTTPConnection
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from canasta.server.origin import is_own_host, is_own_origin
+from canasta.server.pages import PLAIN_POLICY
+from canasta.server.problems import ProblemError, problem_response
+from canasta.server.settings import ServerSettings
+
+_CHANGES_NOTHING: Final = frozenset({"GET", "HEAD", "OPTIONS"})
+_HEADERS: Final = {
+    "Content-Security-Policy": PLAIN_POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "same-origin",
+    "X-Frame-Options": "DENY",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+}
+
+
+class Guard:
+    """Refuses requests for other hosts or from other pages, and sets the headers."""
+
+    def __init__(self, app: ASGIApp, settings: ServerSettings) -> None:
+        """Stand before ``app``."""
+        self._app = app
+        self._settings = settings
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let an HTTP request through, or answer it; WebSockets are guarded where they begin."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+
+        async def send_guarded(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in _HEADERS.items():
+                    headers.setdefault(name, value)
+            await send(message)
+
+        problem = self._problem(HTTPConnection(scope))
+        if problem is None:
+            await self._app(scope, receive, send_guarded)
+        else:
+            response = problem_response(HTTPConnection(scope), problem)
+            await response(scope, receive, send_guarded)
+
+    def _problem(self, connection: HTTPConnection) -> ProblemError | None:
+        if not is_own_host(connection, self._settings):
+            # Somebody who looks after the server has to allow the name.
+            host = connection.headers.get("host", "")[:100]
+            return ProblemError(421, "foreign_host", host=host)
+        changes = connection.scope["method"] not in _CHANGES_NOTHING
+        if changes and not is_own_origin(connection, self._settings):
+            return ProblemError(403, "foreign_origin")
+        return None

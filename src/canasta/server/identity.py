@@ -1,0 +1,63 @@
+"""Who a browser belongs to: the id of a guest in a signed cookie, and nothing else."""
+
+import re
+from hashlib import sha256
+from secrets import token_hex
+from typing import Final
+
+from itsdangerous import BadSignature, Signer
+from starlette.requests import HTTPConnection
+from starlette.responses import Response
+
+from canasta.server.origin import is_secure
+
+PLAIN_COOKIE: Final = "canasta"
+"""Its name over http, on a home network."""
+SECURE_COOKIE: Final = "__Host-canasta"
+"""Its name over https: browsers accept it from this very host only."""
+_KEPT_S: Final = 400 * 24 * 3600
+"""As long as browsers keep any cookie; the data behind it go earlier if nobody comes."""
+_GUEST_ID: Final = re.compile(r"g[0-9a-f]{32}")
+
+
+def new_guest_id() -> str:
+    """Return an id for a new guest: 128 random bits."""
+    return f"g{token_hex(16)}"
+
+
+class Identities:
+    """Signs and reads the cookie."""
+
+    def __init__(self, key: bytes) -> None:
+        """Sign with ``key``; cookies signed with another one are not believed."""
+        self._signer: Final = Signer(key, salt="canasta.guest", digest_method=sha256)
+
+    def guest_id(self, connection: HTTPConnection) -> str | None:
+        """Return the guest of a request or a WebSocket, or None where no cookie tells it."""
+        signed = connection.cookies.get(_cookie(connection), "")
+        try:
+            guest = self._signer.unsign(signed).decode("ascii")
+        except (BadSignature, UnicodeError):
+            return None
+        return guest if _GUEST_ID.fullmatch(guest) else None
+
+    def remember(self, connection: HTTPConnection, response: Response, guest: str) -> None:
+        """Let the browser keep the id of a guest; each visit makes it last anew."""
+        response.set_cookie(
+            _cookie(connection),
+            self._signer.sign(guest).decode("ascii"),
+            max_age=_KEPT_S,
+            secure=is_secure(connection),
+            httponly=True,
+            samesite="lax",
+        )
+
+    def forget(self, connection: HTTPConnection, response: Response) -> None:
+        """Let the browser drop the cookie."""
+        response.delete_cookie(
+            _cookie(connection), secure=is_secure(connection), httponly=True, samesite="lax"
+        )
+
+
+def _cookie(connection: HTTPConnection) -> str:
+    return SECURE_COOKIE if is_secure(connection) else PLAIN_COOKIE

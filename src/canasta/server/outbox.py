@@ -1,0 +1,60 @@
+"""The messages that wait to be sent on one connection.
+
+A table never waits for a reader: it puts its messages here and goes on. A task of the connection
+sends them one by one; a reader who lets too many pile up is cut off, and resumes by connecting
+again.
+"""
+
+import asyncio
+from collections import deque
+from collections.abc import Awaitable, Callable
+from typing import Final
+
+from canasta.server import figures
+
+TOO_SLOW: Final = 1013
+"""Close code: try again later."""
+
+
+class Outbox:
+    """A bounded queue of frames, and how the connection is to end."""
+
+    def __init__(self, limit: int) -> None:
+        """Hold up to ``limit`` frames."""
+        self._limit: Final = limit
+        self._frames: Final[deque[str]] = deque()
+        self._filled: Final = asyncio.Event()
+        self._closing = 0
+
+    @property
+    def is_closing(self) -> bool:
+        """Whether nothing more will be taken in."""
+        return self._closing != 0
+
+    def put(self, frame: str) -> None:
+        """Send ``frame`` after those before it; where there are too many, cut the reader off."""
+        if self._closing:
+            return
+        if len(self._frames) >= self._limit:
+            self._frames.clear()
+            figures.cut_off.inc()
+            self.close(TOO_SLOW)
+            return
+        self._frames.append(frame)
+        self._filled.set()
+
+    def close(self, code: int) -> None:
+        """Close the connection with ``code`` once what waits has been sent."""
+        if not self._closing:
+            self._closing = code
+            self._filled.set()
+
+    async def send_all(self, send: Callable[[str], Awaitable[None]]) -> int:
+        """Send every frame as it comes; returns the code to close with."""
+        while True:
+            while self._frames and self._closing != TOO_SLOW:
+                await send(self._frames.popleft())
+            if self._closing:
+                return self._closing
+            self._filled.clear()
+            await self._filled.wait()

@@ -1,0 +1,101 @@
+"""Running the server: a port, the application, and uvicorn."""
+
+import errno
+import socket
+from collections.abc import Callable
+from typing import Final
+
+import uvicorn
+from fastapi import FastAPI
+
+from canasta.server.settings import ServerSettings
+
+LONGEST_FRAME: Final = 16 * 1024
+"""Bytes of a message that is accepted from a browser."""
+_TRIES: Final = 20
+"""Ports after the usual one that are tried."""
+
+
+class PortError(Exception):
+    """A port that cannot be had; ``code`` is ``taken``, ``forbidden`` or ``no_address``."""
+
+    def __init__(self, code: str, host: str, port: int, answer: str) -> None:
+        """Keep address and port, and what the system says."""
+        super().__init__(f"{code}: {host}:{port}: {answer}")
+        self.code = code
+        self.host = host
+        self.port = port
+        self.answer = answer
+
+
+def listening_socket(host: str, port: int, *, may_move: bool) -> socket.socket:
+    """Return a socket that listens on ``host``, at ``port`` or, if it may move, at one after it.
+
+    Raises:
+        PortError: there is no such address here, or no port is free.
+    """
+    last = min(port + _TRIES, 65535) if may_move and port else port
+    for candidate in range(port, last + 1):
+        try:
+            return _listening(host, candidate)
+        except OSError as error:
+            # Not even a port after this one can be had, or this one alone is taken.
+            if error.errno != errno.EADDRINUSE or candidate == last:
+                raise PortError(_code(error), host, port, error.strerror or str(error)) from None
+    raise AssertionError("the last port is given or refused")
+
+
+class RunningServer(uvicorn.Server):
+    """The server of an application; it runs on sockets that are given to it."""
+
+    def __init__(
+        self, app: FastAPI, settings: ServerSettings, on_start: Callable[[], None]
+    ) -> None:
+        """Serve ``app``; ``on_start`` is called once it answers."""
+        super().__init__(
+            uvicorn.Config(
+                app,
+                log_config=None,
+                access_log=False,
+                server_header=False,
+                forwarded_allow_ips=list(settings.trusted_proxies),
+                ws="websockets-sansio",
+                ws_max_size=LONGEST_FRAME,
+                ws_per_message_deflate=False,
+                timeout_keep_alive=30,
+                timeout_graceful_shutdown=3,
+            )
+        )
+        self._on_start: Final = on_start
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin to answer, and say so."""
+        await super().startup(sockets)
+        if self.started:
+            self._on_start()
+
+
+def _listening(host: str, port: int) -> socket.socket:
+    family, kind, protocol, _, address = socket.getaddrinfo(
+        host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+    )[0]
+    listening = socket.socket(family, kind, protocol)
+    try:
+        # A server that has just ended leaves its port behind for a minute otherwise.
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind(address)
+        listening.listen(2048)
+    except OSError:
+        listening.close()
+        raise
+    return listening
+
+
+def _code(error: OSError) -> str:
+    match error.errno:
+        case errno.EADDRINUSE:
+            return "taken"
+        case errno.EACCES | errno.EPERM:
+            return "forbidden"
+        case _:
+            return "no_address"

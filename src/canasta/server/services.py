@@ -1,0 +1,28 @@
+"""What the routes of one server share."""
+
+from dataclasses import dataclass
+
+from starlette.requests import HTTPConnection
+
+from canasta.server.identity import Identities
+from canasta.server.pages import Pages
+from canasta.server.settings import ServerSettings
+from canasta.server.static_files import StaticFiles
+
+
+@dataclass(frozen=True)
+class Services:
+    """The parts of a server, made at its start."""
+
+    settings: ServerSettings
+    site: StaticFiles
+    pages: Pages
+    identities: Identities
+
+
+def services_of(connection: HTTPConnection) -> Services:
+    """Return the services of the server that a request or a WebSocket came to."""
+    services = connection.app.state.services
+    if not isinstance(services, Services):
+        raise TypeError("the application has no services")
+    return services

@@ -1,0 +1,140 @@
+"""What a server is run with: from the options of ``canasta serve`` and from the environment."""
+
+import os
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Final, Literal
+
+LogForm = Literal["text", "json"]
+DEFAULT_PORT: Final = 8421
+
+
+@dataclass(frozen=True, kw_only=True)
+class RateLimits:
+    """How much one address may ask over HTTP, as :mod:`limits` writes it: ``60/minute``."""
+
+    reads: str = "1200/minute"
+    """Pages, files and questions."""
+    writes: str = "120/minute"
+    """Requests that change something."""
+    guests: str = "60/hour"
+    """New guests."""
+    tables: str = "60/hour"
+    """New tables."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ServerSettings:
+    """Everything that can be chosen about a server; ``docs/server.md`` explains it to people."""
+
+    data: Path
+    """Folder of the database and of the key that signs cookies; made where it is missing."""
+    host: str = "127.0.0.1"
+    """Address to listen on; ``0.0.0.0`` for all of this machine."""
+    port: int = DEFAULT_PORT
+    """Port to listen on; 0 lets the system choose."""
+    allowed_hosts: tuple[str, ...] = ()
+    """Host names under which the server may be called, besides numbers and this machine's own."""
+    trusted_proxies: tuple[str, ...] = ("127.0.0.1", "::1")
+    """Addresses of reverse proxies whose ``X-Forwarded-…`` headers are believed."""
+    log_form: LogForm = "text"
+    """Whether the log is for people or for programs."""
+    limits: RateLimits | None = field(default_factory=RateLimits)
+    """None where nothing is counted, as in load tests."""
+    robot_wait: float = 1.0
+    """Multiplies the time robots wait before they play; 0 in tests."""
+
+
+class SettingError(Exception):
+    """A variable of the environment that cannot be understood."""
+
+    def __init__(self, variable: str, value: str, allowed: str) -> None:
+        """Keep what was given, and what would be allowed, in the terms of the variable."""
+        super().__init__(f"{variable}={value!r}: {allowed}")
+        self.variable = variable
+        self.value = value
+        self.allowed = allowed
+
+
+def data_folder(environment: Mapping[str, str] = os.environ) -> Path:
+    """Return the folder of a server that is given none: below ``XDG_STATE_HOME``."""
+    if environment.get("CANASTA_DATA"):
+        return Path(environment["CANASTA_DATA"])
+    base = environment.get("XDG_STATE_HOME", "")
+    state = Path(base) if Path(base).is_absolute() else Path.home() / ".local" / "state"
+    return state / "canasta" / "server"
+
+
+def settings_from(
+    environment: Mapping[str, str] = os.environ, *, data: Path | None = None
+) -> ServerSettings:
+    """Return the settings that the environment gives; ``data`` goes before its variable.
+
+    Raises:
+        SettingError: a variable cannot be understood.
+    """
+    settings = ServerSettings(data=data or data_folder(environment))
+    for variable, read in VARIABLES.items():
+        value = environment.get(variable, "")
+        if value:
+            settings = read(settings, value)
+    return settings
+
+
+def _host(settings: ServerSettings, value: str) -> ServerSettings:
+    return replace(settings, host=value)
+
+
+def _port(settings: ServerSettings, value: str) -> ServerSettings:
+    if not (value.isascii() and value.isdigit() and int(value) <= 65535):
+        raise SettingError("CANASTA_PORT", value, "0 … 65535")
+    return replace(settings, port=int(value))
+
+
+def _allowed_hosts(settings: ServerSettings, value: str) -> ServerSettings:
+    return replace(settings, allowed_hosts=_list(value.lower()))
+
+
+def _trusted_proxies(settings: ServerSettings, value: str) -> ServerSettings:
+    return replace(settings, trusted_proxies=_list(value))
+
+
+def _log_form(settings: ServerSettings, value: str) -> ServerSettings:
+    match value:
+        case "text" | "json":
+            return replace(settings, log_form=value)
+        case _:
+            raise SettingError("CANASTA_LOG", value, "text | json")
+
+
+def _limits(settings: ServerSettings, value: str) -> ServerSettings:
+    if value not in ("on", "off"):
+        raise SettingError("CANASTA_LIMITS", value, "on | off")
+    return settings if value == "on" else replace(settings, limits=None)
+
+
+def _robot_wait(settings: ServerSettings, value: str) -> ServerSettings:
+    try:
+        wait = float(value)
+    except ValueError:
+        wait = -1.0
+    if not 0 <= wait <= 10:
+        raise SettingError("CANASTA_ROBOT_WAIT", value, "0 … 10")
+    return replace(settings, robot_wait=wait)
+
+
+def _list(value: str) -> tuple[str, ...]:
+    return tuple([entry.strip() for entry in value.split(",") if entry.strip()])
+
+
+VARIABLES: Final[Mapping[str, Callable[[ServerSettings, str], ServerSettings]]] = {
+    "CANASTA_HOST": _host,
+    "CANASTA_PORT": _port,
+    "CANASTA_ALLOWED_HOSTS": _allowed_hosts,
+    "CANASTA_TRUSTED_PROXIES": _trusted_proxies,
+    "CANASTA_LOG": _log_form,
+    "CANASTA_LIMITS": _limits,
+    "CANASTA_ROBOT_WAIT": _robot_wait,
+}
+"""The variables of the environment besides ``CANASTA_DATA``, and how each is read."""

@@ -1,0 +1,142 @@
+"""A real server for tests: ``canasta serve`` as a process of its own, over a folder of its own."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from queue import Empty, Queue
+from tempfile import TemporaryDirectory
+
+_ADDRESS = re.compile(r"http://\S+(?=/)")
+_START_S = 60
+"""Seconds after which a server that says nothing will never come; a bound, not a wait."""
+
+
+class RunningServer:
+    """A server that runs: where it answers, and how it is ended, gently or not."""
+
+    def __init__(
+        self,
+        data: Path,
+        port: int = 0,
+        *,
+        language: str = "en",
+        environment: Mapping[str, str] | None = None,
+    ) -> None:
+        """Start it over the folder ``data`` and wait for its address.
+
+        Port 0 is any free one. ``environment`` adds to that of the tests; robots do not pause and
+        nothing is rate-limited, unless it says otherwise.
+
+        Raises:
+            RuntimeError: it ended instead; what it said is in the message.
+        """
+        self.data = data
+        self.language = language
+        self.environment = dict(environment or {})
+        self.output: list[str] = []
+        """The lines it has printed."""
+        self._lines: Queue[str] = Queue()
+        self._process = self._started(port)
+        self.address = self._said_address()
+        """Where it answers: ``http://127.0.0.1:40123``."""
+
+    @property
+    def port(self) -> int:
+        """The port it listens on."""
+        return int(self.address.rpartition(":")[2])
+
+    @property
+    def pid(self) -> int:
+        """The process it runs as."""
+        return self._process.pid
+
+    def url(self, path: str) -> str:
+        """Return the address of a page or of a question."""
+        return self.address + path
+
+    def socket_url(self, table: str) -> str:
+        """Return the address of the WebSocket of a table."""
+        return f"ws{self.address.removeprefix('http')}/ws/{table}"
+
+    def kill(self) -> None:
+        """End it at once, as a power switch would (``kill -9``)."""
+        self._process.kill()
+        self._process.wait()
+
+    def stop(self) -> int:
+        """End it as Ctrl-C does; return its exit status."""
+        if self._process.poll() is None:
+            self._process.send_signal(signal.SIGINT)
+        try:
+            return self._process.wait(timeout=_START_S)
+        except subprocess.TimeoutExpired:
+            self.kill()
+            raise
+
+    def start_again(self) -> None:
+        """Start it anew over the same folder, at the same port, after it was ended."""
+        port = self.port
+        self._lines = Queue()
+        self._process = self._started(port)
+        self.address = self._said_address()
+
+    def _started(self, port: int) -> subprocess.Popen[str]:
+        quick = {"CANASTA_ROBOT_WAIT": "0", "CANASTA_LIMITS": "off"}
+        given = {"LANG": f"{self.language}.UTF-8", "LC_ALL": "", "LC_MESSAGES": ""}
+        process = subprocess.Popen(
+            [
+                *(sys.executable, "-m", "canasta.cli", "serve", "--no-browser"),
+                *("--data", str(self.data), "--port", str(port)),
+            ],
+            env=os.environ | quick | given | self.environment,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            encoding="utf-8",
+        )
+        threading.Thread(target=self._read, args=(process, self._lines), daemon=True).start()
+        return process
+
+    def _read(self, process: subprocess.Popen[str], lines: "Queue[str]") -> None:
+        """Hand on the lines of the process, and an empty text at their end."""
+        if process.stdout is not None:
+            with process.stdout as stdout:
+                for line in stdout:
+                    self.output.append(line.rstrip("\n"))
+                    lines.put(line)
+        lines.put("")
+
+    def _said_address(self) -> str:
+        while True:
+            try:
+                line = self._lines.get(timeout=_START_S)
+            except Empty:
+                self.kill()
+                raise RuntimeError(f"the server does not start: {self.output}") from None
+            if not line:
+                self._process.wait()
+                raise RuntimeError("the server ended: " + "\n".join(self.output))
+            if found := _ADDRESS.search(line):
+                return found[0]
+
+
+@contextmanager
+def running_server(
+    data: Path | None = None,
+    *,
+    language: str = "en",
+    environment: Mapping[str, str] | None = None,
+) -> Iterator[RunningServer]:
+    """Run a server, by default over a folder that is removed afterwards."""
+    with TemporaryDirectory(prefix="canasta-test-") as fresh:
+        server = RunningServer(data or Path(fresh), language=language, environment=environment)
+        try:
+            yield server
+        finally:
+            server.stop()
