@@ -30,7 +30,12 @@ from canasta.rules.ruleset import RULE_FIELDS
 
 _LONGEST_VALUE: Final = 60
 """Characters of a value that are shown."""
-_MAY_LACK: Final = ("position.bad_meld", "record.bad_header", "record.bad_score")
+_MAY_LACK: Final = (
+    "position.bad_meld",
+    "record.bad_header",
+    "record.bad_proof",
+    "record.bad_score",
+)
 """Codes of record errors with another text where there is no value, or nothing was due."""
 _SYSTEM_ERROR: Final = re.compile(r"\[Errno (?P<number>\d+)\] (?P<answer>.*?)(: '.*)?$")
 """How Python writes an error of the system down."""

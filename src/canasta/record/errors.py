@@ -55,6 +55,7 @@ RECORD_ERRORS = (
     "record.no_hand",
     "record.bad_hand",
     "record.bad_deck",
+    "record.bad_proof",
     "record.bad_score",
     "record.unfinished",
     "record.too_long",

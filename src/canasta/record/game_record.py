@@ -8,11 +8,13 @@ from typing import Final, assert_never
 from canasta.cards.text import TextError
 from canasta.engine.refusals import refusal
 from canasta.engine.state import State
+from canasta.fair.proof import DealProof
 from canasta.record.croupier import Croupier
 from canasta.record.errors import RecordError
 from canasta.record.faced_game import FacedGame, Outcome
 from canasta.record.header import Header, read_header
 from canasta.record.notation import WrittenPlay
+from canasta.record.proof_lines import DealLine, DealsProved, ProofLine, SeedLine, proof_of
 from canasta.record.record_lines import (
     HandLine,
     PlayLine,
@@ -57,6 +59,8 @@ class GameReplay:
         """Deals and plays, each with its line number from 1."""
         self.outcomes: Final[list[Outcome]] = []
         """What came of each."""
+        self.proofs: Final[dict[int, DealProof]] = {}
+        """By number of the hand, the proofs of its deal, where the record has them; they hold."""
         self.is_score_written = True
         """Whether the score of the hand that ended last stands in the record."""
 
@@ -136,6 +140,7 @@ def replay_of(text: str, file: str = "") -> GameReplay:
     lines = text.split("\n")
     head = lines.index("") if "" in lines else len(lines)
     replay = GameReplay(read_header(lines[:head], file))
+    proofs = _Proofs(replay, file)
     for number, line in enumerate(lines[head:], start=head + 1):
         try:
             parsed = parse_line(line)
@@ -145,8 +150,41 @@ def replay_of(text: str, file: str = "") -> GameReplay:
                 "record.bad_line", "", line.strip()[:60], file=file, line=number, refusals=(reason,)
             ) from None
         if parsed is not None:
+            proofs.follow(parsed, number)
             _follow(replay, parsed, file, number)
     return replay
+
+
+class _Proofs:
+    """Checks the proofs of a record: where its header promises them, each hand has one."""
+
+    def __init__(self, replay: GameReplay, file: str) -> None:
+        self._replay = replay
+        self._file = file
+        self._lines: list[ProofLine] = []
+        self._shared = DealsProved(replay.header.setup.rules)
+
+    def follow(self, line: RecordLine, number: int) -> None:
+        """Go on with a line, whose number is given."""
+        is_proved = self._replay.header.proved
+        match line:
+            case DealLine() | SeedLine():
+                if not is_proved or not self._replay.end.awaits_deal:
+                    raise self._bad("", line.text(), number)
+                self._lines.append(line)
+            case HandLine() if is_proved:
+                proof = proof_of(self._lines, line.deck)
+                faults = self._shared.faults(line.number, proof)
+                if proof is None or faults:
+                    raise self._bad(faults[0].code, line.text(), number)
+                self._shared = self._shared.after(proof)
+                self._replay.proofs[line.number] = proof
+                self._lines = []
+            case _:
+                pass
+
+    def _bad(self, fault: str, text: str, number: int) -> RecordError:
+        return RecordError("record.bad_proof", fault, text[:60], file=self._file, line=number)
 
 
 def _follow(replay: GameReplay, line: RecordLine, file: str, number: int) -> None:
@@ -156,6 +194,8 @@ def _follow(replay: GameReplay, line: RecordLine, file: str, number: int) -> Non
     match line:
         case ScoreLine():
             _check_score(replay, line, file, number)
+            return
+        case DealLine() | SeedLine():
             return
         case HandLine():
             if not run.awaits_deal or line.number != run.hand_number:

@@ -22,6 +22,8 @@ VERSION: Final = "canasta-record/1"
 """First line of every record."""
 DECKS_GIVEN: Final = "given"
 """Stands for the shuffle where the record itself gives the deck of each hand."""
+COMMIT_REVEAL: Final = "commit-reveal"
+"""The same, with the proof that everybody at the table had a part in it."""
 HUMAN: Final = "human"
 """Stands for the name of a robot where a person plays."""
 LONGEST_NAME: Final = 40
@@ -88,18 +90,21 @@ class Header:
         *,
         lots: tuple[tuple[Face, ...], ...] = (),
         dealer: int = -1,
+        proved: bool = False,
     ) -> None:
         """Settle a game; by default the player on the last seat deals first.
 
         Raises:
             ValueError: wrong number of players, a name that cannot be written down, no such
-                dealer, or a seed of the wrong length.
+                dealer, a seed of the wrong length, or a seed where every deck is ``proved``.
         """
         self.setup: Final = setup
         self.players: Final = players
         """One for each seat."""
         self.seed: Final = seed
         """The seed all decks follow from; None where each deck is given."""
+        self.proved: Final = proved
+        """Whether every deck is given with its proof (:mod:`canasta.fair.proof`)."""
         self.lots: Final = lots
         """The cards each seat drew for its place; empty where the seats were not drawn by lot."""
         self.dealer: Final = int(setup.players - 1 if dealer < 0 else dealer)
@@ -110,6 +115,8 @@ class Header:
                 raise ValueError(f"{player!r} cannot be written into a record")
         if seed is not None and len(seed) != SEED_BYTES:
             raise ValueError(f"a seed has {SEED_BYTES} bytes, not {len(seed)}")
+        if seed is not None and proved:
+            raise ValueError("decks that follow from one seed have no proofs")
 
     def text(self) -> str:
         """Return the header as the first lines of a record, the empty line after it left out."""
@@ -123,7 +130,7 @@ class Header:
             lines.append("lots: " + ", ".join([" ".join(cards) for cards in self.lots]))
         lines.append(f"dealer: {self.dealer}")
         if self.seed is None:
-            lines.append(f"shuffle: {DECKS_GIVEN}")
+            lines.append(f"shuffle: {COMMIT_REVEAL if self.proved else DECKS_GIVEN}")
         else:
             lines += [f"shuffle: {ALGORITHM}", f"seed: {self.seed.hex()}"]
         return "".join([line + "\n" for line in lines])
@@ -210,7 +217,9 @@ class _HeaderReader:
         if dealer >= setup.players:
             raise self._bad("dealer")
         seed = self._seed()
-        return Header(setup, tuple(players), seed, lots=self._lots(setup, seed), dealer=dealer)
+        proved = self._text("shuffle") == COMMIT_REVEAL
+        lots = self._lots(setup, seed)
+        return Header(setup, tuple(players), seed, lots=lots, dealer=dealer, proved=proved)
 
     def _setup(self) -> Setup:
         rules = self._rules()
@@ -271,7 +280,7 @@ class _HeaderReader:
 
     def _seed(self) -> bytes | None:
         shuffle = self._text("shuffle")
-        if shuffle == DECKS_GIVEN and "seed" not in self.values:
+        if shuffle in (DECKS_GIVEN, COMMIT_REVEAL) and "seed" not in self.values:
             return None
         if shuffle != ALGORITHM:
             raise self._bad("shuffle")

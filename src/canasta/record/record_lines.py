@@ -2,6 +2,8 @@
 
     hand 1                          dealt from the seed of the game
     hand 1: 4HKS…                   dealt from this deck, first card dealt first
+    deal {…}, seed server …, seed 0 …
+                                    before such a hand: the proof of its deal
     0: take KK ; discard 9H         a play, always with its seat
     attempt 2: draw                 a play refused at a table with sanctions, which cost points
     score 365 -20 total 365 -20     of the hand that has ended, and of the game, side by side
@@ -18,6 +20,7 @@ from canasta.cards.text import TextError
 from canasta.engine.events import HandScored
 from canasta.engine.plays import NO_SEAT
 from canasta.record.notation import WrittenPlay, parse_written_play, play_text
+from canasta.record.proof_lines import DealLine, SeedLine, parse_proof_line
 
 LONGEST_LINE: Final = 1000
 """Characters a line may have."""
@@ -78,7 +81,7 @@ class ScoreLine:
         return ScoreLine, (self.points, self.totals)
 
 
-RecordLine = HandLine | PlayLine | ScoreLine
+RecordLine = HandLine | PlayLine | ScoreLine | DealLine | SeedLine
 
 
 def score_line(event: HandScored) -> ScoreLine:
@@ -101,6 +104,8 @@ def parse_line(line: str) -> RecordLine | None:
         return _hand(text)
     if text.startswith("score"):
         return _score(text)
+    if (proof_line := parse_proof_line(text)) is not None:
+        return proof_line
     is_attempt = text.startswith(_ATTEMPT)
     start = len(_ATTEMPT) if is_attempt else 0
     try:

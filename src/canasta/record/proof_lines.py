@@ -1,0 +1,145 @@
+"""The proof of a deal in a game record: the lines before the hand it is about.
+
+    deal {"attempt":1,"game":1,"hand":1,…}      what was promised for (the context of the deal)
+    seed server 2018969b… 7d01c2…               the server's commitment, and the seed it showed
+    seed 0 9d3c2484… 61a0f3…                    those of a seat, one line each, in order
+    hand 1: 4HKS…                               the deck that follows
+
+:mod:`canasta.fair.proof` says what holds such a proof together.
+"""
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+from canasta.cards.faces import Face
+from canasta.cards.text import TextError
+from canasta.fair.deal import DealContext, read_context
+from canasta.fair.proof import DealProof, Fault, SeatSeed, check
+from canasta.record.rules_text import rules_hash
+from canasta.rules.ruleset import RuleSet
+
+SERVER: Final = -1
+"""Stands for the seat of the server."""
+
+_DEAL: Final = "deal "
+_SEED: Final = re.compile(r"seed (server|[0-5]) ([0-9a-f]{64}) ([0-9a-f]{64})", re.ASCII)
+
+
+@dataclass(frozen=True)
+class DealLine:
+    """What the seeds of a deal were promised for."""
+
+    context: str
+
+    def text(self) -> str:
+        """Return the line."""
+        return _DEAL + self.context
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Support copying and pickling in compiled form."""
+        return DealLine, (self.context,)
+
+
+@dataclass(frozen=True)
+class SeedLine:
+    """What a seat, or SERVER, promised, and the seed it showed."""
+
+    seat: int
+    commit: bytes
+    seed: bytes
+
+    def text(self) -> str:
+        """Return the line."""
+        who = "server" if self.seat == SERVER else str(self.seat)
+        return f"seed {who} {self.commit.hex()} {self.seed.hex()}"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Support copying and pickling in compiled form."""
+        return SeedLine, (self.seat, self.commit, self.seed)
+
+
+ProofLine = DealLine | SeedLine
+
+
+def proof_text(proof: DealProof) -> str:
+    """Return the lines of a proof, each ended by a line feed; the deck stands with its hand."""
+    lines: list[ProofLine] = [DealLine(proof.context)]
+    lines.append(SeedLine(SERVER, proof.server_commit, proof.server_seed))
+    lines += [SeedLine(shown.seat, shown.commit, shown.seed) for shown in proof.seats]
+    return "".join([line.text() + "\n" for line in lines])
+
+
+def parse_proof_line(text: str) -> ProofLine | None:
+    """Return the line of a proof that ``text`` is, or None if it is of another kind.
+
+    Raises:
+        TextError: it begins like one and cannot be read.
+    """
+    if text.startswith(_DEAL):
+        context = text.removeprefix(_DEAL)
+        if read_context(context) is None:
+            raise TextError(text, len(_DEAL), "deal_context")
+        return DealLine(context)
+    if text.startswith("seed"):
+        found = _SEED.fullmatch(text)
+        if found is None:
+            raise TextError(text, len("seed"), "deal_seed")
+        seat = SERVER if found[1] == "server" else int(found[1])
+        return SeedLine(seat, bytes.fromhex(found[2]), bytes.fromhex(found[3]))
+    return None
+
+
+def proof_of(lines: list[ProofLine], deck: tuple[Face, ...]) -> DealProof | None:
+    """Return the proof written in the lines before a hand; None if there is none, or not whole.
+
+    Lines in another order than :func:`proof_text` writes them are no proof.
+    """
+    match lines:
+        case [DealLine() as deal, SeedLine(seat=-1) as server, *others]:
+            seats = [
+                SeatSeed(line.seat, line.commit, line.seed)
+                for line in others
+                if isinstance(line, SeedLine) and line.seat != SERVER
+            ]
+            if len(seats) != len(others):
+                return None
+            return DealProof(deal.context, server.commit, server.seed, tuple(seats), deck)
+        case _:
+            return None
+
+
+@dataclass(frozen=True)
+class DealsProved:
+    """What all proofs of a record share: the rules, and the game at its table."""
+
+    rules: RuleSet
+    first: DealContext | None = None
+    """The context of the first hand, once it is known."""
+
+    def faults(self, hand: int, proof: DealProof | None) -> tuple[Fault, ...]:
+        """Return what is wrong with the proof of a hand: in itself, or as that of this hand."""
+        if proof is None:
+            return (Fault("missing"),)
+        context = read_context(proof.context)
+        faults = check(proof)
+        if context is not None and not self._fits(hand, context):
+            faults = (Fault("context"), *faults)
+        return faults
+
+    def after(self, proof: DealProof) -> "DealsProved":
+        """Return what the proofs of the hands after ``proof`` must share with it."""
+        return self if self.first else DealsProved(self.rules, read_context(proof.context))
+
+    def _fits(self, hand: int, context: DealContext) -> bool:
+        rules, first = self.rules, self.first or context
+        return (
+            context.hand == hand
+            and (context.table, context.game) == (first.table, first.game)
+            and context.rules == rules_hash(rules)
+            and (context.packs, context.jokers_per_pack) == (rules.packs, rules.jokers_per_pack)
+        )
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Support copying and pickling in compiled form."""
+        return DealsProved, (self.rules, self.first)
