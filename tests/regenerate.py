@@ -1,11 +1,13 @@
 """``python -m tests.regenerate``: write anew what the program draws and what the docs list.
 
-These are the golden files of the tests, and the reference pages under ``docs/``.
+These are the golden files of the tests, the reference pages under ``docs/``, and what is generated
+from the messages of the protocol.
 """
 
 import sys
 
 from tests.golden_screens import FOLDER, golden
+from tests.protocol_files import protocol_files
 from tests.reference import pages
 from tests.reference.writing import ROOT
 
@@ -24,6 +26,10 @@ def main() -> None:
     for name, text in pages().items():
         (docs / name).write_text(text, encoding="utf-8")
         sys.stdout.write(f"{docs / name}\n")
+    for path, text in protocol_files().items():
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+        sys.stdout.write(f"{path}\n")
 
 
 if __name__ == "__main__":

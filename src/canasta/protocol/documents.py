@@ -1,0 +1,139 @@
+"""What is generated from the messages: JSON Schema, AsyncAPI, and declarations for the browser.
+
+The models are the one place where the protocol is written down. ``python -m tests.regenerate``
+writes the files anew, and a test fails when they are stale.
+"""
+
+import json
+from types import ModuleType
+from typing import Final, get_args
+
+from pydantic.json_schema import JsonSchemaValue, models_json_schema
+
+from canasta.protocol import commands, message, pages, settings, table_view, updates
+from canasta.protocol.declarations import ModuleSource, declarations
+from canasta.protocol.message import PROTOCOL_VERSION, Message
+
+MODULES: Final[tuple[ModuleType, ...]] = (
+    message,
+    settings,
+    commands,
+    table_view,
+    updates,
+    pages,
+)
+"""The modules of the protocol, each after those it needs."""
+SCHEMA_FILE: Final = "schema.json"
+
+
+def schema_text() -> str:
+    """Return the JSON Schema of every message, each under ``$defs`` by its name."""
+    _, schema = models_json_schema(
+        [(model, "validation") for model in _models()],
+        title="Canasta",
+        description=f"Messages of the Canasta table, protocol {PROTOCOL_VERSION}.",
+    )
+    schema["$schema"] = "https://json-schema.org/draft/2020-12/schema"
+    definitions: dict[str, JsonSchemaValue] = schema["$defs"]
+    for source in _sources():
+        for entry in source.interfaces():
+            _describe(definitions[entry.name], entry.docs)
+    return _json(schema)
+
+
+def asyncapi_text() -> str:
+    """Return the AsyncAPI document of the WebSocket of a table."""
+    received, sent = get_args(commands.ClientMessage), get_args(updates.ServerMessage)
+    return _json(
+        {
+            "asyncapi": "3.0.0",
+            "info": {
+                "title": "Canasta",
+                "version": str(PROTOCOL_VERSION),
+                "description": (
+                    f"The WebSocket of a table, protocol {PROTOCOL_VERSION}. Messages are JSON, "
+                    "one in a text frame, told apart by `t`."
+                ),
+            },
+            "defaultContentType": "application/json",
+            "channels": {
+                "table": {
+                    "address": "/ws/{table_id}",
+                    "parameters": {"table_id": {"description": "The id of the table."}},
+                    "messages": {
+                        _tag(model): {"$ref": f"#/components/messages/{_tag(model)}"}
+                        for model in (*received, *sent)
+                    },
+                }
+            },
+            "operations": {
+                "hear": _operation("receive", "What a browser may send.", received),
+                "tell": _operation("send", "What the server sends.", sent),
+            },
+            "components": {
+                "messages": {
+                    _tag(model): {
+                        "name": _tag(model),
+                        "title": model.__name__,
+                        "summary": _first_line(model),
+                        "payload": {"$ref": f"{SCHEMA_FILE}#/$defs/{model.__name__}"},
+                    }
+                    for model in (*received, *sent)
+                }
+            },
+        }
+    )
+
+
+def declarations_text() -> str:
+    """Return the TypeScript declarations of every message, for the checks of the scripts."""
+    client_roots = {model.__name__ for model in get_args(commands.ClientMessage)}
+    client_roots |= {pages.NewGuest.__name__, pages.NewTable.__name__, pages.HouseRules.__name__}
+    return declarations(_sources(), client_roots)
+
+
+def _sources() -> list[ModuleSource]:
+    return [ModuleSource(module) for module in MODULES]
+
+
+def _models() -> list[type[Message]]:
+    """Return the messages and their parts, in the order in which they are written."""
+    return [
+        entry
+        for module in MODULES
+        for entry in vars(module).values()
+        if isinstance(entry, type)
+        and issubclass(entry, Message)
+        and entry is not Message
+        and entry.__module__ == module.__name__
+    ]
+
+
+def _describe(schema: JsonSchemaValue, docs: dict[str, str]) -> None:
+    """Put in what the fields mean; say that the tag, which has a default, must be sent."""
+    properties: dict[str, JsonSchemaValue] = schema.get("properties", {})
+    for name, doc in docs.items():
+        properties[name]["description"] = doc
+    if "t" in properties:
+        schema["required"] = ["t", *schema.get("required", [])]
+
+
+def _operation(action: str, summary: str, models: tuple[type[Message], ...]) -> JsonSchemaValue:
+    return {
+        "action": action,
+        "summary": summary,
+        "channel": {"$ref": "#/channels/table"},
+        "messages": [{"$ref": f"#/channels/table/messages/{_tag(model)}"} for model in models],
+    }
+
+
+def _tag(model: type[Message]) -> str:
+    return str(model.model_fields["t"].default)
+
+
+def _first_line(model: type[Message]) -> str:
+    return (model.__doc__ or "").partition("\n")[0]
+
+
+def _json(document: JsonSchemaValue) -> str:
+    return json.dumps(document, ensure_ascii=False, indent=2) + "\n"
