@@ -1,0 +1,89 @@
+"""The seats of a table and who sits there."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from canasta.record.header import LONGEST_NAME
+
+ROBOT_NAMES: Final = ("Vega", "Rigel", "Altaïr", "Deneb", "Mira", "Sirius")
+"""What robots are called, by the seat on which each first sat down."""
+
+
+@dataclass(slots=True)
+class SeatState:
+    """A seat: free, a person's or a robot's."""
+
+    actor: str = ""
+    """The guest's id of the person who sits here; empty for a robot and on a free seat."""
+    name: str = ""
+    """The person's or the robot's name; empty on a free seat."""
+    level: str = ""
+    """The level of the robot that sits or stands in here; else empty."""
+    stands_in: bool = False
+    """Whether a robot plays for the person."""
+    accepted_seq: int = 0
+    """The ``settings_seq`` the person has accepted; 0 for none."""
+    ready: bool = False
+    """Whether the person is ready for the next hand or wants the rematch."""
+    bank_ms: int = 0
+    """What is left of the time bank, in milliseconds; 0 without a clock."""
+    gone_since_ms: int | None = None
+    """Since when the person has not been connected; None while connected, and for robots.
+
+    Not stored: the runner of the table tells it (``HostedTable.set_present``).
+    """
+    gave_up: bool = False
+    """Whether the person has given up this game: a robot plays it to its end."""
+
+    @property
+    def is_person(self) -> bool:
+        """Whether a person sits here, present or not."""
+        return self.actor != ""
+
+    @property
+    def is_robot(self) -> bool:
+        """Whether a robot sits here (one that stands in for a person does not)."""
+        return self.actor == "" and self.level != ""
+
+    @property
+    def is_free(self) -> bool:
+        """Whether nobody sits here."""
+        return self.actor == "" and self.level == ""
+
+    @property
+    def is_present(self) -> bool:
+        """Whether whoever sits here is there: a connected person, or a robot."""
+        return not self.is_free and self.gone_since_ms is None
+
+    @property
+    def plays_himself(self) -> bool:
+        """Whether a person sits here for whom no robot plays."""
+        return self.actor != "" and not self.stands_in
+
+
+def robot_on(seat: int, level: str, taken: Sequence[str] = ()) -> SeatState:
+    """Return a robot for a seat; its name is none of those ``taken``."""
+    names = [*ROBOT_NAMES[seat:], *ROBOT_NAMES[:seat]]
+    free = [name for name in names if name not in taken]
+    return SeatState(name=free[0] if free else names[0], level=level)
+
+
+def seat_of(seats: Sequence[SeatState], actor: str) -> int:
+    """Return the seat of a person, or -1."""
+    if actor:
+        for number, seat in enumerate(seats):
+            if seat.actor == actor:
+                return number
+    return -1
+
+
+def clean_name(name: str) -> str:
+    """Return a name as tables and records can hold it: printable, on one line, not too long.
+
+    What cannot be printed is left out; if nothing remains, a dash stands for it.
+    """
+    printable = "".join(
+        [letter if letter.isprintable() else " " if letter.isspace() else "" for letter in name]
+    )
+    return " ".join(printable.split())[:LONGEST_NAME].strip() or "–"

@@ -1,0 +1,215 @@
+"""What a table is made of: plain data, changed by the modules beside this one and nobody else."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from canasta.cards.faces import Face
+from canasta.engine.events import Ending
+from canasta.engine.scoring import SideScore
+from canasta.fair.deal import DealContext
+from canasta.protocol.settings import TableSettings
+from canasta.protocol.table_view import Phase
+from canasta.record.faced_game import FacedGame, Outcome
+from canasta.rules.ruleset import RuleSet
+from canasta.tables.entry import Body, Entry
+from canasta.tables.seats import SeatState, seat_of
+
+NoteKind = Literal[
+    "opened",
+    "sat",
+    "left",
+    "accepted",
+    "settings_changed",
+    "robot_sat",
+    "robot_stands_in",
+    "came_back",
+    "removed",
+    "new_host",
+    "started",
+    "lots_drawn",
+    "deal_void",
+    "time_up",
+    "ready",
+    "paused",
+    "resumed",
+    "gave_up",
+    "conceded",
+    "wants_rematch",
+    "closed",
+]
+"""What happens at a table besides the game."""
+
+
+@dataclass(frozen=True)
+class Note:
+    """Something that happened at the table besides the game, for its log."""
+
+    kind: NoteKind
+    seat: int = -1
+    """Whom it is about, or -1; of ``conceded``: -1."""
+    name: str = ""
+    """His name (a free seat has none afterwards), or that of the robot."""
+    side: int = -1
+    """Of ``conceded``: the side that has won, or -1."""
+
+
+@dataclass(frozen=True)
+class Applied:
+    """What came of an entry."""
+
+    happened: Outcome | None = None
+    """What happened in the game: a deal or a play. A play refused at a table with sanctions is not
+    accepted, and its events tell what it cost."""
+    notes: tuple[Note, ...] = ()
+
+
+@dataclass(frozen=True)
+class HandSheet:
+    """How a hand ended."""
+
+    hand: int
+    """Its number in the game, from 1."""
+    ending: Ending
+    out_seat: int
+    """Who went out, or -1."""
+    scores: tuple[SideScore, ...]
+    """Per side."""
+    totals: tuple[int, ...]
+    """Score of the game after the hand, per side."""
+    hands: tuple[tuple[Face, ...], ...]
+    """What each seat still held."""
+
+
+@dataclass(slots=True)
+class DealProgress:
+    """How far the fair deal of a hand has come; one object for each attempt."""
+
+    context: DealContext
+    """Which deal it is; ``context.seats`` are those whose seeds are awaited."""
+    context_text: str
+    server_commit: bytes
+    server_seed: bytes
+    """Known to nobody before the hand has ended or the attempt is void."""
+    since_ms: int
+    """When the stage began: the promise was made, or all commitments were there."""
+    commits: dict[int, bytes]
+    """By seat; the commitments that have come."""
+    seeds: dict[int, bytes]
+    """By seat; the seeds that have been revealed, known to nobody before the hand has ended."""
+    silent: tuple[int, ...]
+    """Seats that are left out of this hand's deal, having let an earlier attempt fail."""
+    is_void: bool = False
+    is_dealt: bool = False
+
+    @property
+    def hand(self) -> int:
+        """The number of the hand, from 1."""
+        return self.context.hand
+
+    @property
+    def attempt(self) -> int:
+        """The number of the attempt, from 1."""
+        return self.context.attempt
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """The seats whose seeds are awaited."""
+        return self.context.seats
+
+    @property
+    def all_promised(self) -> bool:
+        """Whether all commitments are known, so that the seeds may be revealed."""
+        return len(self.commits) == len(self.seats)
+
+    @property
+    def all_revealed(self) -> bool:
+        """Whether all seeds are there, so that the hand can be dealt."""
+        return len(self.seeds) == len(self.seats)
+
+    def missing(self) -> tuple[int, ...]:
+        """Return the seats that are silent at this stage."""
+        given = self.seeds if self.all_promised else self.commits
+        return tuple([seat for seat in self.seats if seat not in given])
+
+
+class TableState:
+    """A table as it stands."""
+
+    def __init__(self, table_id: str) -> None:
+        """Begin with a table that has not been opened yet: nobody sits there."""
+        self.id: Final = table_id
+        self.seq = 0
+        """``seq`` of the last entry."""
+        self.last_ms = 0
+        """When the last entry was made, in milliseconds since 1970."""
+        self.settings = TableSettings()
+        self.settings_seq = 0
+        """``seq`` at which the settings were last changed."""
+        self.rules = RuleSet()
+        """What is played: the text, the house rules, the target."""
+        self.rules_hash = ""
+        """Their content hash; empty before the first game."""
+        self.host = ""
+        """The guest's id of the host; empty while nobody sits there."""
+        self.seats: list[SeatState] = []
+        self.phase: Phase = "gathering"
+        self.paused = False
+        """Whether the host has stopped the game."""
+        self.asleep = False
+        """Whether the clock stands still because nobody is there."""
+        self.game_number = 0
+        """Number of the game at this table, from 1; 0 before the first."""
+        self.lots: tuple[tuple[Face, ...], ...] = ()
+        """The cards each seat drew for its place in this game; empty where seats were chosen."""
+        self.run: FacedGame | None = None
+        """The game in play or just finished."""
+        self.game_seq = 0
+        """``seq`` of the last entry that changed the game in play."""
+        self.score_sheets: list[HandSheet] = []
+        """The hands of this game that have ended."""
+        self.deal: DealProgress | None = None
+        """The deal of the hand in play or, between hands, of the last one."""
+        self.voids = 0
+        """Attempts to deal at this table that came to nothing, all games counted."""
+        self.winner = -1
+        """The side that has won, or -1."""
+        self.conceded = False
+        """Whether the game ended by giving up."""
+        self.clock_seat = -1
+        """The seat whose clock runs, or -1."""
+        self.clock_from_ms = 0
+        """Since when it runs."""
+        self.deadline_ms = 0
+        """When its time is up, the bank included, in milliseconds since 1970; 0 if none runs."""
+        self.is_reloaded = False
+        """Whether the table has been read again while a clock ran: the server had stopped."""
+        self.present: set[str] = set()
+        """The guests who are connected; not stored."""
+
+    @property
+    def is_running(self) -> bool:
+        """Whether a game is going on, its deals and the time between its hands included."""
+        return self.phase in ("dealing", "playing", "scoring")
+
+    @property
+    def to_act(self) -> int:
+        """The seat whose play is awaited, or -1."""
+        if self.phase != "playing" or self.run is None or self.run.game.hand is None:
+            return -1
+        return self.run.game.hand.table.to_act()
+
+    @property
+    def hand_number(self) -> int:
+        """The hand in play or being dealt or, between hands, the last one; 0 before the first."""
+        if self.phase in ("dealing", "playing") and self.run is not None:
+            return self.run.hand_number
+        return len(self.score_sheets)
+
+    def seat_of(self, actor: str) -> int:
+        """Return the seat of a person, or -1."""
+        return seat_of(self.seats, actor)
+
+
+Apply = Callable[[TableState, Entry, Body], Applied]
+"""Carries out an entry of one kind."""
