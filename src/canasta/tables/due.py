@@ -130,7 +130,8 @@ def _playing_dues(table: TableState) -> list[Due]:
         return []
     seat = table.seats[number]
     if seat.level:
-        at_ms = table.last_ms + PACE_MS[table.settings.robot_pace]
+        pause_ms = round(PACE_MS[table.settings.robot_pace] * table.robot_wait)
+        at_ms = table.last_ms + pause_ms
         return [Due("robot", at_ms, number, seat.level)]
     found: list[Due] = []
     if seat.gone_since_ms is not None:

@@ -186,6 +186,8 @@ class TableState:
         """Whether the table has been read again while a clock ran: the server had stopped."""
         self.present: set[str] = set()
         """The guests who are connected; not stored."""
+        self.robot_wait = 1.0
+        """Multiplies the time robots wait before they play; not stored."""
 
     @property
     def is_running(self) -> bool:

@@ -9,7 +9,7 @@ Deciding changes nothing; carrying out needs nothing but the entry, and the secr
 there is one. So :func:`replay` of the stored entries gives the same table.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Final, assert_never
 
 from canasta.protocol.commands import (
@@ -195,18 +195,26 @@ class HostedTable(TableState):
 
 
 def replay(
-    table_id: str, entries: Iterable[Entry], secrets: Mapping[int, bytes], now_ms: int = 0
+    table_id: str,
+    entries: Iterable[Entry],
+    secrets: Mapping[int, bytes],
+    now_ms: int = 0,
+    *,
+    follow: Callable[[HostedTable, Entry, Applied], None] | None = None,
 ) -> HostedTable:
     """Return the table that the stored entries make; ``secrets`` are those beside them, by seq.
 
-    Nobody is connected to it yet: everybody is away since ``now_ms``.
+    Nobody is connected to it yet: everybody is away since ``now_ms``. ``follow`` is told what came
+    of each entry, right after it.
 
     Raises:
         ValueError: these are not the entries of one table from its first on.
     """
     table = HostedTable(table_id)
     for entry in entries:
-        table.apply(entry, secrets.get(entry.seq))
+        applied = table.apply(entry, secrets.get(entry.seq))
+        if follow is not None:
+            follow(table, entry, applied)
     for seat in table.seats:
         if seat.is_person:
             seat.gone_since_ms = max(now_ms, table.last_ms)
