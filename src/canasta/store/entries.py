@@ -1,0 +1,229 @@
+"""The entries of a table: appended one after the other, and read again in order."""
+
+import hashlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from sqlalchemy import Connection, bindparam, insert, select, update
+
+from canasta.store.errors import (
+    CommandReusedError,
+    HeadMovedError,
+    NoSuchTableError,
+    TableExistsError,
+)
+from canasta.store.schema import entries, secrets, tables
+from canasta.tables.entry import Entry
+
+ENTRY_VERSION: Final = 1
+"""The form in which the bodies of entries are written now."""
+_READ_AT_ONCE: Final = 500
+
+
+@dataclass(frozen=True, slots=True)
+class TableDetails:
+    """What is known of a table without its entries, besides its phase; all of it can be made again.
+
+    Stored apart from the entries only so that lists need not read them.
+    """
+
+    visibility: str
+    """``public`` or ``invited``."""
+    host: str
+    """The guest's id of the host."""
+    settings: str
+    """The settings as JSON."""
+    summary: str
+    """What lists of tables show, as JSON: :class:`canasta.protocol.pages.TableSummary` without what
+    depends on who asks. Its ``names``, by seat, are emptied when a guest has his data deleted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Append:
+    """An entry to be appended, and how the table stands after it."""
+
+    table_id: str
+    entry: Entry
+    phase: str
+    awaited: str = ""
+    """The actor whose decision is awaited after it; empty if nobody's is."""
+    secret: bytes | None = None
+    """What goes beside the entry and is never exported: the server's seed for a deal."""
+    command_hash: bytes | None = None
+    """:func:`command_hash` of the command as it was sent; None takes the body of the entry."""
+    details: TableDetails | None = None
+    """None where they have not changed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A command that was stored before."""
+
+    seq: int
+    command_hash: bytes
+
+
+def command_hash(command: str) -> bytes:
+    """Return the hash by which a command sent again is known to be the same: of its JSON text."""
+    return hashlib.sha256(command.encode()).digest()
+
+
+_known: Final = select(entries.c.seq, entries.c.body_hash).where(
+    entries.c.table_id == bindparam("table"),
+    entries.c.actor == bindparam("who"),
+    entries.c.cmd_id == bindparam("command"),
+)
+_advance: Final = (
+    update(tables)
+    .where(tables.c.id == bindparam("table"), tables.c.seq == bindparam("before"))
+    .values(
+        seq=bindparam("after"),
+        changed_ms=bindparam("now"),
+        phase=bindparam("stage"),
+        awaited=bindparam("next"),
+        closed=bindparam("is_closed"),
+    )
+)
+_insert_entry: Final = insert(entries)
+_insert_secret: Final = insert(secrets)
+
+
+def known_command(connection: Connection, table_id: str, actor: str, cmd_id: str) -> Known | None:
+    """Return the stored command with this id, if there is one."""
+    row = connection.execute(_known, {"table": table_id, "who": actor, "command": cmd_id}).first()
+    return None if row is None else Known(row.seq, row.body_hash)
+
+
+def open_table(connection: Connection, first: Append) -> int:
+    """Make a table with its first entry; return its ``seq``, 1. ``first`` holds its details.
+
+    Raises:
+        TableExistsError: there is a table with this id, and it did not begin with this command.
+    """
+    if first.details is None:
+        raise ValueError("a new table needs its details")
+    if head(connection, first.table_id) is None:
+        row = {
+            "id": first.table_id,
+            "seq": 0,
+            "created_ms": first.entry.at_ms,
+            "changed_ms": first.entry.at_ms,
+            "phase": first.phase,
+            "awaited": "",
+            "closed": False,
+            **_details(first.details),
+        }
+        connection.execute(insert(tables), row)
+    elif stored_seq(connection, first) is None:
+        raise TableExistsError
+    return append(connection, first)
+
+
+def append(connection: Connection, new: Append) -> int:
+    """Append an entry, whose ``seq`` must follow the last one's; return the ``seq`` stored.
+
+    A command that is known already is not stored again: the ``seq`` it got is returned, which is
+    then below that of the entry given.
+
+    Raises:
+        CommandReusedError: the actor has used the id for another command.
+        HeadMovedError: other entries have been appended in between.
+        NoSuchTableError: there is no such table.
+    """
+    entry = new.entry
+    if (seq := stored_seq(connection, new)) is not None:
+        return seq
+    moved = connection.execute(
+        _advance,
+        {
+            "table": new.table_id,
+            "before": entry.seq - 1,
+            "after": entry.seq,
+            "now": entry.at_ms,
+            "stage": new.phase,
+            "next": new.awaited,
+            "is_closed": new.phase == "closed",
+        },
+    )
+    if moved.rowcount != 1:
+        raise NoSuchTableError if head(connection, new.table_id) is None else HeadMovedError
+    connection.execute(
+        _insert_entry,
+        {
+            "table_id": new.table_id,
+            "seq": entry.seq,
+            "actor": entry.actor,
+            "cmd_id": entry.cmd_id,
+            "kind": entry.kind,
+            "v": ENTRY_VERSION,
+            "body": entry.body,
+            "body_hash": _hash(new),
+            "at_ms": entry.at_ms,
+        },
+    )
+    if new.secret is not None:
+        secret = {"table_id": new.table_id, "seq": entry.seq, "seed": new.secret}
+        connection.execute(_insert_secret, secret)
+    if new.details is not None:
+        change = update(tables).where(tables.c.id == new.table_id)
+        connection.execute(change.values(_details(new.details)))
+    return entry.seq
+
+
+def stored_seq(connection: Connection, new: Append) -> int | None:
+    """Return the ``seq`` under which the same command was stored, or None if it was not.
+
+    Raises:
+        CommandReusedError: the actor has used the id for another command.
+    """
+    known = known_command(connection, new.table_id, new.entry.actor, new.entry.cmd_id)
+    if known is None:
+        return None
+    if known.command_hash != _hash(new):
+        raise CommandReusedError
+    return known.seq
+
+
+def head(connection: Connection, table_id: str) -> int | None:
+    """Return the ``seq`` of the last entry of a table, or None if there is no such table."""
+    seq: int | None = connection.scalar(select(tables.c.seq).where(tables.c.id == table_id))
+    return seq
+
+
+def read_entries(connection: Connection, table_id: str, *, after: int = 0) -> Iterator[Entry]:
+    """Return the entries of a table in order, those after ``seq`` ``after``, some at a time."""
+    query = (
+        select(
+            entries.c.seq,
+            entries.c.actor,
+            entries.c.cmd_id,
+            entries.c.kind,
+            entries.c.body,
+            entries.c.at_ms,
+        )
+        .where(entries.c.table_id == table_id, entries.c.seq > after)
+        .order_by(entries.c.seq)
+        .execution_options(yield_per=_READ_AT_ONCE)
+    )
+    for row in connection.execute(query):
+        yield Entry(row.seq, row.actor, row.cmd_id, row.kind, row.body, row.at_ms)
+
+
+def read_secrets(connection: Connection, table_id: str) -> dict[int, bytes]:
+    """Return the secrets of a table by the ``seq`` of their entry. They are for the table only."""
+    query = select(secrets.c.seq, secrets.c.seed).where(secrets.c.table_id == table_id)
+    return {row.seq: row.seed for row in connection.execute(query)}
+
+
+def _hash(new: Append) -> bytes:
+    return new.command_hash or command_hash(new.entry.body)
+
+
+def _details(details: TableDetails) -> dict[str, str]:
+    return {
+        "visibility": details.visibility,
+        "host": details.host,
+        "settings": details.settings,
+        "summary": details.summary,
+    }

@@ -1,0 +1,119 @@
+"""Invitations to a table: a link with a token that cannot be guessed; only its hash is stored."""
+
+import hashlib
+import secrets
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
+from sqlalchemy import Connection, insert, select, update
+
+from canasta.store.errors import RefusedError
+from canasta.store.members import is_member, let_in
+from canasta.store.schema import invites
+
+_TOKEN_BYTES: Final = 18
+
+
+class InviteError(RefusedError):
+    """Base: an invitation that lets nobody in."""
+
+
+class UnknownInviteError(InviteError):
+    """There is no such invitation, or its table is gone."""
+
+    key: ClassVar[str] = "server.invite.unknown"
+
+
+class ExpiredInviteError(InviteError):
+    """Its time is over."""
+
+    key: ClassVar[str] = "server.invite.expired"
+
+
+class RevokedInviteError(InviteError):
+    """The host has taken it back."""
+
+    key: ClassVar[str] = "server.invite.revoked"
+
+
+class UsedUpInviteError(InviteError):
+    """As many people as it was meant for have come."""
+
+    key: ClassVar[str] = "server.invite.used_up"
+
+
+@dataclass(frozen=True, slots=True)
+class Invite:
+    """An invitation that holds."""
+
+    table_id: str
+    expires_ms: int | None
+    uses: int
+    """How many people it has let in."""
+    use_limit: int | None
+
+
+def new_invite(
+    connection: Connection,
+    table_id: str,
+    *,
+    now_ms: int,
+    expires_ms: int | None = None,
+    use_limit: int | None = None,
+) -> str:
+    """Store an invitation and return its token, 144 random bits, which is not stored."""
+    token = secrets.token_urlsafe(_TOKEN_BYTES)
+    row = {
+        "token_hash": _hash(token),
+        "table_id": table_id,
+        "created_ms": now_ms,
+        "expires_ms": expires_ms,
+        "uses": 0,
+        "use_limit": use_limit,
+        "revoked": False,
+    }
+    connection.execute(insert(invites), row)
+    return token
+
+
+def find_invite(connection: Connection, token: str, *, now_ms: int) -> Invite:
+    """Return the invitation with this token.
+
+    Raises:
+        InviteError: it lets nobody in, or no longer: each reason has its class and sentence.
+    """
+    row = connection.execute(select(invites).where(invites.c.token_hash == _hash(token))).first()
+    if row is None:
+        raise UnknownInviteError
+    if row.revoked:
+        raise RevokedInviteError
+    if row.expires_ms is not None and row.expires_ms <= now_ms:
+        raise ExpiredInviteError
+    return Invite(row.table_id, row.expires_ms, row.uses, row.use_limit)
+
+
+def use_invite(connection: Connection, token: str, guest_id: str, *, now_ms: int) -> Invite:
+    """Let a guest in and return the invitation; who is in already costs no use of it.
+
+    Raises:
+        InviteError: it lets nobody in, or no longer.
+    """
+    invite = find_invite(connection, token, now_ms=now_ms)
+    if not is_member(connection, invite.table_id, guest_id):
+        if invite.use_limit is not None and invite.uses >= invite.use_limit:
+            raise UsedUpInviteError
+        its = update(invites).where(invites.c.token_hash == _hash(token))
+        connection.execute(its.values(uses=invites.c.uses + 1))
+        let_in(connection, invite.table_id, guest_id, now_ms=now_ms)
+    return invite
+
+
+def revoke_invites(connection: Connection, table_id: str) -> int:
+    """Take back all invitations to a table; return how many there were."""
+    its = update(invites).where(invites.c.table_id == table_id, invites.c.revoked.is_(False))
+    return connection.execute(its.values(revoked=True)).rowcount
+
+
+def _hash(token: str) -> bytes:
+    # No salt and no slow hash: the token is random, not something a person has thought of.
+    return hashlib.sha256(token.encode()).digest()

@@ -1,0 +1,103 @@
+"""A job of the writer: what is to be done, what came of it, and who waits for it."""
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+from typing import Generic, Literal, Protocol, TypeVar
+
+from sqlalchemy import Connection
+
+from canasta.store.errors import UnavailableError, unavailable
+
+T = TypeVar("T")
+Told = Literal["stored", "refused", "failed"]
+
+
+class Waiting(Protocol):
+    """A job, whatever its result is."""
+
+    def begin(self) -> bool:
+        """Tell whether it is still wanted; from now on it cannot be cancelled."""
+
+    def do(self, connection: Connection) -> bool:
+        """Do it and keep what came of it; tell whether it went well.
+
+        Raises:
+            UnavailableError: the database cannot be used, so that nothing else will go well.
+        """
+
+    def look(self, connection: Connection) -> None:
+        """Look whether it was stored after all."""
+
+    def tell(self) -> Told:
+        """Tell who waits, now that it has been committed."""
+
+    def tell_failed(self, reason: UnavailableError) -> Told:
+        """Tell who waits that nothing was stored, unless a look has shown that it was."""
+
+
+class Job(Generic[T]):
+    """A job with a result of one type."""
+
+    def __init__(
+        self, work: Callable[[Connection], T], read_back: Callable[[Connection], T | None] | None
+    ) -> None:
+        self.future: Future[T] = Future()
+        self._work = work
+        self._read_back = read_back
+        # Lists of one or none: a result may be None as well.
+        self._done: list[T] = []
+        self._found: list[T] = []
+        self._fault: Exception | None = None
+
+    def begin(self) -> bool:
+        """Tell whether it is still wanted; from now on it cannot be cancelled."""
+        return self.future.set_running_or_notify_cancel()
+
+    def do(self, connection: Connection) -> bool:
+        """Do it and keep what came of it; tell whether it went well."""
+        try:
+            self._done = [self._work(connection)]
+        except Exception as fault:
+            if reason := unavailable(fault):
+                raise reason from fault
+            self._fault = fault
+        return self._fault is None
+
+    def look(self, connection: Connection) -> None:
+        """Look whether it was stored after all."""
+        found = self._read_back(connection) if self._read_back else None
+        self._found = [] if found is None else [found]
+
+    def tell(self) -> Told:
+        """Tell who waits, now that it has been committed."""
+        if self._fault is not None:
+            self.future.set_exception(self._fault)
+            return "refused"
+        self.future.set_result(self._done[0])
+        return "stored"
+
+    def tell_failed(self, reason: UnavailableError) -> Told:
+        """Tell who waits that nothing was stored, unless a look has shown that it was."""
+        if self._found:
+            self.future.set_result(self._found[0])
+            return "stored"
+        self.future.set_exception(reason)
+        return "failed"
+
+
+def do_all(batch: Sequence[Waiting], connection: Connection) -> None:
+    """Do every job in a savepoint of its own, within the transaction that has begun.
+
+    Raises:
+        UnavailableError: the database cannot be used; the transaction is lost.
+    """
+    # The driver's own cursor: SQLAlchemy's nested transactions would cost as much as the jobs.
+    savepoints = connection.connection.cursor()
+    try:
+        for job in batch:
+            savepoints.execute("SAVEPOINT job")
+            if not job.do(connection):
+                savepoints.execute("ROLLBACK TO SAVEPOINT job")
+            savepoints.execute("RELEASE SAVEPOINT job")
+    finally:
+        savepoints.close()

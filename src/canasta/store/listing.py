@@ -1,0 +1,90 @@
+"""Which tables there are: public ones, one's own, and those to take up when the server starts."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from sqlalchemy import Connection, select
+
+from canasta.store.schema import members, tables
+
+PUBLIC_LIMIT: Final = 200
+"""Public tables listed at most, those changed last."""
+
+
+@dataclass(frozen=True, slots=True)
+class ListedTable:
+    """A table as lists know it."""
+
+    id: str
+    seq: int
+    phase: str
+    awaited: str
+    """The actor whose decision is awaited, or empty."""
+    is_closed: bool
+    visibility: str
+    host: str
+    """The guest's id of the host."""
+    changed_ms: int
+    summary: str
+    """JSON, as it was stored in :class:`canasta.store.entries.TableDetails`."""
+
+
+@dataclass(frozen=True, slots=True)
+class OwnTable:
+    """A table of a guest."""
+
+    table: ListedTable
+    seat: int | None
+    """None: let in, but not seated."""
+
+
+# The columns of a :class:`ListedTable`, in its order.
+_columns: Final = (
+    tables.c.id,
+    tables.c.seq,
+    tables.c.phase,
+    tables.c.awaited,
+    tables.c.closed,
+    tables.c.visibility,
+    tables.c.host,
+    tables.c.changed_ms,
+    tables.c.summary,
+)
+
+
+def find_table(connection: Connection, table_id: str) -> ListedTable | None:
+    """Return a table by its id, or None."""
+    row = connection.execute(select(*_columns).where(tables.c.id == table_id)).first()
+    return None if row is None else ListedTable(*row)
+
+
+def public_tables(connection: Connection, *, limit: int = PUBLIC_LIMIT) -> list[ListedTable]:
+    """Return the public tables that go on, those changed last first."""
+    query = (
+        select(*_columns)
+        .where(tables.c.closed.is_(False), tables.c.visibility == "public")
+        .order_by(tables.c.changed_ms.desc(), tables.c.id)
+        .limit(limit)
+    )
+    return [ListedTable(*row) for row in connection.execute(query)]
+
+
+def own_tables(connection: Connection, guest_id: str) -> list[OwnTable]:
+    """Return the tables of a guest that are not closed, those changed last first."""
+    query = (
+        select(*_columns, members.c.seat)
+        .join(members, members.c.table_id == tables.c.id)
+        .where(members.c.guest_id == guest_id, tables.c.closed.is_(False))
+        .order_by(tables.c.changed_ms.desc(), tables.c.id)
+    )
+    return [OwnTable(ListedTable(*row[:-1]), row.seat) for row in connection.execute(query)]
+
+
+def open_table_ids(connection: Connection) -> list[str]:
+    """Return all tables that are not closed, those changed last first: to be taken up again."""
+    query = (
+        select(tables.c.id)
+        .where(tables.c.closed.is_(False))
+        .order_by(tables.c.changed_ms.desc(), tables.c.id)
+    )
+    return list(connection.scalars(query))

@@ -1,0 +1,181 @@
+"""The tables of the database. Times are milliseconds since 1970; ``Text`` columns hold JSON.
+
+The truth about a table is its entries, appended and never changed; everything else about it can be
+made from them again. What tells who somebody is stands in ``guests``, ``members`` and
+``game_players`` only, where it can be deleted.
+
+A change here needs a migration (``docs/data.md``); a test compares the two.
+"""
+
+from typing import Final
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    ForeignKey,
+    ForeignKeyConstraint,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+)
+
+metadata: Final = MetaData(
+    # Named constraints can be found again by a later migration.
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "ck": "ck_%(table_name)s_%(constraint_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_N_name)s_%(referred_table_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+tables: Final = Table(
+    "tables",
+    metadata,
+    Column("id", String(40), primary_key=True),
+    # The ``seq`` of the last entry: an entry is appended only by who knows it.
+    Column("seq", Integer, nullable=False),
+    Column("created_ms", BigInteger, nullable=False),
+    Column("changed_ms", BigInteger, nullable=False),
+    Column("phase", String(20), nullable=False),
+    # The actor whose decision is awaited, or empty.
+    Column("awaited", String(40), nullable=False),
+    Column("closed", Boolean, nullable=False),
+    Column("visibility", String(20), nullable=False),
+    Column("host", String(40), nullable=False),
+    Column("settings", Text, nullable=False),
+    # What lists of tables show.
+    Column("summary", Text, nullable=False),
+    Index(None, "closed", "changed_ms"),
+)
+
+entries: Final = Table(
+    "entries",
+    metadata,
+    Column("table_id", String(40), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("seq", Integer, primary_key=True),
+    Column("actor", String(40), nullable=False),
+    Column("cmd_id", String(40), nullable=False),
+    Column("kind", String(20), nullable=False),
+    # The version of the form of ``body``.
+    Column("v", Integer, nullable=False),
+    Column("body", Text, nullable=False),
+    # SHA-256 of the command as it was sent.
+    Column("body_hash", LargeBinary(32), nullable=False),
+    Column("at_ms", BigInteger, nullable=False),
+    UniqueConstraint("table_id", "actor", "cmd_id"),
+)
+
+# Seeds of the server that nobody may know before the hand has ended. Never exported.
+secrets: Final = Table(
+    "secrets",
+    metadata,
+    Column("table_id", String(40), primary_key=True),
+    Column("seq", Integer, primary_key=True),
+    Column("seed", LargeBinary, nullable=False),
+    ForeignKeyConstraint(
+        ["table_id", "seq"], ["entries.table_id", "entries.seq"], ondelete="CASCADE"
+    ),
+)
+
+guests: Final = Table(
+    "guests",
+    metadata,
+    Column("id", String(40), primary_key=True),
+    Column("nickname", String(40), nullable=False),
+    Column("language", String(5), nullable=False),
+    Column("created_ms", BigInteger, nullable=False),
+    Column("seen_ms", BigInteger, nullable=False, index=True),
+)
+
+# Who may be at a table, and who sits where.
+members: Final = Table(
+    "members",
+    metadata,
+    Column("table_id", String(40), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column(
+        "guest_id",
+        String(40),
+        ForeignKey("guests.id", ondelete="CASCADE"),
+        primary_key=True,
+        index=True,
+    ),
+    # None: let in, but not seated.
+    Column("seat", Integer),
+    Column("since_ms", BigInteger, nullable=False),
+    UniqueConstraint("table_id", "seat"),
+)
+
+invites: Final = Table(
+    "invites",
+    metadata,
+    # SHA-256 of the token; the token itself is kept by those who were given the link.
+    Column("token_hash", LargeBinary(32), primary_key=True),
+    Column(
+        "table_id",
+        String(40),
+        ForeignKey("tables.id", ondelete="CASCADE"),
+        nullable=False,
+        index=True,
+    ),
+    Column("created_ms", BigInteger, nullable=False),
+    # None: as long as the table is there.
+    Column("expires_ms", BigInteger),
+    Column("uses", Integer, nullable=False),
+    # None: any number of people.
+    Column("use_limit", Integer),
+    Column("revoked", Boolean, nullable=False),
+)
+
+# Games outlive their table: the figures of a player do not depend on how long records are kept.
+games: Final = Table(
+    "games",
+    metadata,
+    Column("table_id", String(40), primary_key=True),
+    Column("game", Integer, primary_key=True),
+    Column("table_name", String(60), nullable=False),
+    # The id of the rule text, and whether house rules changed it.
+    Column("rules", String(40), nullable=False),
+    Column("has_house_rules", Boolean, nullable=False),
+    # The name of the rules, by language.
+    Column("rules_name", Text, nullable=False),
+    Column("sides", Integer, nullable=False),
+    # By seat; by side.
+    Column("names", Text, nullable=False),
+    Column("totals", Text, nullable=False),
+    # None: nobody has won (yet).
+    Column("winner", Integer),
+    Column("conceded", Boolean, nullable=False),
+    Column("hands", Integer, nullable=False),
+    Column("started_ms", BigInteger, nullable=False),
+    # None: goes on, or was left unfinished.
+    Column("ended_ms", BigInteger),
+)
+
+game_players: Final = Table(
+    "game_players",
+    metadata,
+    Column("table_id", String(40), primary_key=True),
+    Column("game", Integer, primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("side", Integer, nullable=False),
+    # None: a robot, or somebody who has had his data deleted.
+    Column("guest_id", String(40), ForeignKey("guests.id", ondelete="SET NULL"), index=True),
+    # Points of the side over all hands, and in its best one.
+    Column("points", Integer, nullable=False),
+    Column("best_hand", Integer, nullable=False),
+    # Hands in which the player went out himself, and canastas he completed.
+    Column("went_out", Integer, nullable=False),
+    Column("natural_canastas", Integer, nullable=False),
+    Column("mixed_canastas", Integer, nullable=False),
+    ForeignKeyConstraint(
+        ["table_id", "game"], ["games.table_id", "games.game"], ondelete="CASCADE"
+    ),
+)
