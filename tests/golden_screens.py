@@ -10,7 +10,7 @@ from pathlib import Path
 from canasta.cards.faces import Face, faces_of
 from canasta.cards.kinds import KIND_COUNT
 from canasta.cards.lanes import count
-from canasta.cli.expected import expectation, help_lines
+from canasta.cli.expected import expected, help_lines
 from canasta.cli.layout import wrapped
 from canasta.cli.screen import Scene, draw_table
 from canasta.cli.sheet import draw_sheet
@@ -114,7 +114,7 @@ def drawn(name: str, language: Language, width: int) -> str:
     lines = [text.plain.rstrip() for text in draw_table(scene, width)]
     lines.append("")
     helped = help_lines(scene.reader, scene.view, is_staging=False)
-    for told in (expectation(scene.reader, scene.view), *helped):
+    for told in (expected(scene.reader, scene.view), *helped):
         lines += wrapped(told, width)
     return "\n".join(lines) + "\n"
 

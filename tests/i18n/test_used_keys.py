@@ -3,6 +3,7 @@
 import ast
 import errno
 import re
+from collections.abc import Mapping
 from dataclasses import fields, replace
 from typing import get_args
 
@@ -10,8 +11,12 @@ from canasta.cards import kinds as k
 from canasta.cards.faces import pack_of_faces
 from canasta.cards.text import TextError
 from canasta.engine import events
+from canasta.engine.actions import DRAW, PASS, SPECIAL, TAKE_PAIR, action
+from canasta.engine.plays import Answer, Ask, Discard, Draw, Meld, Pass, Play, Take
+from canasta.engine.referee import legal_actions
 from canasta.engine.refusals import REFUSALS, refusal
 from canasta.engine.scoring import SCORE_LINES
+from canasta.engine.table import NOT_ASKED, SAID_YES
 from canasta.i18n import LANGUAGES, Catalogue, Reader, cards, load
 from canasta.i18n.errors import (
     UNWRITABLE,
@@ -20,11 +25,15 @@ from canasta.i18n.errors import (
     text_error_sentence,
 )
 from canasta.i18n.events import event_sentence
+from canasta.i18n.expected import awaited, expectation, ways_in_words
+from canasta.i18n.pile import pile_note
+from canasta.i18n.plays import told_advice
 from canasta.i18n.refusals import refusal_sentence
 from canasta.i18n.rules import RuleWords, group_title
 from canasta.i18n.scores import score_title
 from canasta.i18n.wording import WORDING_PHRASES
 from canasta.record.errors import RECORD_ERRORS, RecordError
+from canasta.record.position import read_position
 from canasta.rules import RULE_TEXTS, RuleError, Source, load_rules
 from canasta.rules.fields import Choices
 from canasta.rules.ruleset import GROUPS, RULE_FIELDS, SANCTIONS, Origin
@@ -46,6 +55,19 @@ from tests.i18n.saying import (
 )
 from tests.i18n.test_events import EVENT_SAMPLES
 
+PILES: tuple[Mapping[str, object], ...] = tuple(
+    {"stock": "4", **position, "hands": [hand, "5", "6", "7"]}
+    for hand, position in (
+        ("4567", {"pile": "2Q"}),
+        ("QQ45", {"pile": "5Q"}),
+        ("JQ2", {"pile": "Q", "melds": [["KKK"], []]}),
+        ("4567", {"pile": "5Q", "melds": [["KKK"], []]}),
+        ("4567", {"pile": "5Q", "phase": "play", "drawn": "stock"}),
+        ("4567", {"phase": "answer"}),
+    )
+)
+"""A frozen pile, no opening, no way on, nothing that fits, a turn begun, a question."""
+
 
 def test_everything_a_text_can_be_expected_to_hold_has_words() -> None:
     named = {key.split(".")[1] for key in po_keys("fr") if key.startswith("expected.")}
@@ -59,6 +81,7 @@ def said_by_this_package() -> set[str]:
         words = Recorder(language)
         say_cards(words)
         say_table(words)
+        say_turns(words)
         say_rules(words)
         say_errors(words)
         used |= words.used
@@ -100,6 +123,26 @@ def say_table(words: Catalogue) -> None:
             refusal("pile.no_match", kind=k.KING),
         ):
             refusal_sentence(Reader(words, changed, NAMES[:4], 2, 0), given)
+
+
+def say_turns(words: Catalogue) -> None:
+    """Say what is expected in a turn and in a question, every step of a play, and the pile."""
+    alone = (Draw(), Ask(), Pass(), Answer(is_yes=True), Answer(is_yes=False), Take())
+    whole = (Take((k.KING, k.KING)), Meld(k.KING, (k.KING,)), Meld(k.KING, (k.TWO,)))
+    for play in (Play((*alone, *whole, Discard(k.FIVE))), Play(()), None):
+        told_advice(reader_of(words), play)
+    for position in PILES:
+        state = read_position(position)
+        table = state.table
+        reader = reader_of(words, players=table.setup.players)
+        for asked in (NOT_ASKED, SAID_YES):
+            table.asked = asked
+            ways = ways_in_words(reader, [action(SPECIAL, way) for way in (DRAW, TAKE_PAIR, PASS)])
+            for legal in ([], legal_actions(state)):
+                expectation(reader, table, legal, ways)
+        for seat in (0, 1):
+            awaited(reader_of(words, seat=seat), table)
+        pile_note(reader, table, state.hand_in_turn(), can_take=False)
 
 
 def say_event(reader: Reader, event: events.Event) -> None:

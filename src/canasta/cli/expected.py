@@ -1,14 +1,15 @@
 """What a person may do now: one sentence for the prompt, and the list that ``help`` shows."""
 
-from canasta.cli.spoken import WAYS_TO_TAKE, take_of_action, typed_step
-from canasta.engine.actions import ASK, DISCARD, DRAW, PASS, SPECIAL, action, group_of
+from canasta.cli.spoken import take_of_action, typed_step
+from canasta.engine.actions import ASK, DRAW, PASS, SPECIAL, action
 from canasta.engine.judging import Verdict
 from canasta.engine.plays import Take
 from canasta.engine.referee import legal_for
 from canasta.engine.setup import Setup
 from canasta.engine.state import View
-from canasta.engine.table import ANSWERING, DRAWING, SAID_YES
+from canasta.engine.table import ANSWERING, DRAWING
 from canasta.i18n import Reader
+from canasta.i18n.expected import WAYS_TO_TAKE, expectation
 
 
 def takings(view: View) -> list[Take]:
@@ -18,7 +19,7 @@ def takings(view: View) -> list[Take]:
     return [take_of_action(action(SPECIAL, way), pile[-1]) for way in ways]
 
 
-def expectation(
+def expected(
     reader: Reader, view: View, *, is_staging: bool = False, lays_all: bool = False
 ) -> str:
     """Return what is expected of the person whose turn it is, in one sentence.
@@ -26,29 +27,15 @@ def expectation(
     ``lays_all`` tells that what is prepared leaves no card to discard.
     """
     words, table = reader.words, view.table
-    if table.phase == ANSWERING:
-        return words.text("cli.expect.answer", name=reader.names[table.turn])
-    if is_staging:
+    if is_staging and table.phase != ANSWERING:
         return words.text("cli.expect.staged_all" if lays_all else "cli.expect.staged")
-    has_yes = table.asked == SAID_YES
-    legal = set(legal_for(view))
-    if table.phase == DRAWING:
-        ways = [typed_step(words, take) for take in takings(view)]
-        can_draw = action(SPECIAL, DRAW) in legal
-        can_pass = action(SPECIAL, PASS) in legal
-        if can_draw:
-            ways.insert(0, words.text("cli.typed.draw"))
-        if can_pass:
-            ways.append(words.text("cli.typed.pass"))
-        typed = words.any_of(ways)
-        if has_yes:
-            return words.counted("cli.expect.draw.yes", reader.partners, ways=typed)
-        return words.text("cli.expect.draw.plain", ways=typed)
-    if has_yes and table.setup.yes_binds:
-        return words.counted("cli.expect.go_out", reader.partners)
-    if any(group_of(number) == DISCARD for number in legal):
-        return words.text("cli.expect.play")
-    return words.text("cli.expect.meld")
+    legal = frozenset(legal_for(view))
+    ways = [typed_step(words, take) for take in takings(view)]
+    if action(SPECIAL, DRAW) in legal:
+        ways.insert(0, words.text("cli.typed.draw"))
+    if action(SPECIAL, PASS) in legal:
+        ways.append(words.text("cli.typed.pass"))
+    return expectation(reader, table, legal, ways)
 
 
 def prepared(reader: Reader, typed: list[str], verdict: Verdict) -> str:

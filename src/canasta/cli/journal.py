@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable, Sequence
 
-from canasta.engine.events import CardsDealt, Drew, Event, Melded, UpcardTurned
+from canasta.engine.events import Event, UpcardTurned
 from canasta.i18n import Reader
-from canasta.i18n.events import event_sentence, says_drawing
+from canasta.i18n.story import told_story
 
 
 class Journal:
@@ -19,14 +19,7 @@ class Journal:
 
     def add(self, events: Iterable[Event]) -> None:
         """Add what the reader may know of ``events``; whoever acts next begins a paragraph."""
-        story = gathered(events)
-        for event, after in zip(story, [*story[1:], None], strict=True):
-            if isinstance(event, Drew) and after is not None and says_drawing(self._reader, after):
-                continue
-            told = event_sentence(self._reader, event)
-            # The hand is shown right after the deal, so the cards received are not read out.
-            if told is None or isinstance(event, CardsDealt):
-                continue
+        for event, told in told_story(self._reader, events):
             seat = getattr(event, "seat", None)
             goes_on = seat is not None and seat == self._seat
             if goes_on or isinstance(event, UpcardTurned):
@@ -45,21 +38,3 @@ class Journal:
     def last(self, count: int) -> Sequence[str]:
         """Return the last ``count`` paragraphs."""
         return self._paragraphs[-count:]
-
-
-def gathered(events: Iterable[Event]) -> list[Event]:
-    """Return the events with all cards laid to one meld told at once, where the first was laid."""
-    told: list[Event] = []
-    places: dict[tuple[int, int], int] = {}
-    for event in events:
-        if not isinstance(event, Melded):
-            told.append(event)
-            continue
-        place = places.setdefault((event.seat, event.rank), len(told))
-        if place == len(told):
-            told.append(event)
-            continue
-        before = told[place]
-        if isinstance(before, Melded):
-            told[place] = Melded(event.seat, event.rank, before.kinds + event.kinds)
-    return told

@@ -1,25 +1,28 @@
 """The turn of the person: what is typed is staged, sent to the referee, or answered at once."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import assert_never
 
 from rich.text import Text
 
+from canasta.agents.advice import advised
 from canasta.cards.lanes import count, to_kinds
-from canasta.cli.advice import advised
-from canasta.cli.expected import expectation, help_lines, prepared, takings
+from canasta.cli.expected import expected, help_lines, prepared, takings
 from canasta.cli.lookups import Lookups
 from canasta.cli.screen import Scene, draw_hand, draw_rest, draw_table
 from canasta.cli.speech import Order, Request, Spoken, Unclear, understand
-from canasta.cli.spoken import told_play, typed_play, typed_whole, typed_written
-from canasta.cli.staging import Staging, ends_turn, is_hopeless
+from canasta.cli.spoken import typed_play, typed_whole, typed_written
+from canasta.cli.staging import Staging, ends_turn
 from canasta.cli.talk import Talk
 from canasta.engine.events import Event
+from canasta.engine.hopeless import is_hopeless
 from canasta.engine.plays import NO_SEAT, Answer, Ask, Draw, Meld, Pass, Play, Take
 from canasta.engine.refusals import Refusal
 from canasta.engine.state import View
 from canasta.engine.table import DRAWING
 from canasta.i18n import Reader
+from canasta.i18n.plays import told_advice
 from canasta.i18n.refusals import refusal_sentence
 from canasta.record.notation import WrittenPlay
 from canasta.record.recorded_game import RecordedGame
@@ -117,7 +120,7 @@ class Person:
         """Return what is expected now, in one sentence."""
         staging = self._staging
         lays_all = bool(staging) and not staging.takes and not staging.left(self._scene().hand)
-        return expectation(self._reader, self._view, is_staging=bool(staging), lays_all=lays_all)
+        return expected(self._reader, self._view, is_staging=bool(staging), lays_all=lays_all)
 
     def _ranks(self) -> list[int]:
         """Return the ranks the person's side has laid, and those prepared."""
@@ -164,13 +167,13 @@ class Person:
     def _hint(self) -> None:
         """Say what a robot would do here, and what to type for it, complete as it stands."""
         words = self._words
-        play = advised(self._game, self._seat, self._staging)
+        staged = self._staging.written() if self._staging else None
+        play = advised(self._view, staged, partial(self._game.preview, seat=self._seat))
         if play is None:
-            told, typed = words.text("cli.told.undo_all"), words.text("cli.typed.undo_all")
-        elif not play.steps:
-            told, typed = words.text("cli.told.confirm"), words.text("cli.typed.confirm")
+            typed = words.text("cli.typed.undo_all")
         else:
-            told, typed = told_play(self._reader, play), typed_whole(words, play)
+            typed = typed_whole(words, play) if play.steps else words.text("cli.typed.confirm")
+        told = told_advice(self._reader, play)
         self._talk.say(words.text("cli.hint", told=told))
         self._talk.show([Text(f"    {typed}", "bold")])
 

@@ -14,13 +14,11 @@ from canasta.cards.kinds import BLACK_THREE, JOKER, LAST_RANK, RED_THREE, TWO
 from canasta.cards.lanes import canastas, count, to_kinds
 from canasta.cli.card_faces import face_groups, face_text, kinds_text
 from canasta.cli.layout import flowed, wrapped
-from canasta.engine.refusals import Refusal
 from canasta.engine.state import View
 from canasta.engine.table import Table
-from canasta.engine.taking import take_refusals
 from canasta.i18n import Reader
 from canasta.i18n.cards import counted, enumerated, of
-from canasta.i18n.refusals import refusal_sentence
+from canasta.i18n.pile import pile_needs
 from canasta.i18n.rules import RuleWords
 from canasta.i18n.typography import sentence
 
@@ -188,20 +186,7 @@ def _pile(scene: Scene) -> list[list[Text]]:
         freezers = to_kinds(table.pile_counts & table.setup.freezing)
         listed = enumerated(words, freezers)
         rows.append([Text(reader.text("cli.screen.pile.frozen", cards=listed), "cyan")])
-    # A frozen pile asks for the same pair whether or not the side has opened: said once.
-    unsaid = {"pile.no_match", "pile.unopened_needs_pair" if table.is_frozen() else ""}
-    return rows + [
-        [Text(refusal_sentence(reader, reason))]
-        for reason in take_refusals(table, scene.view.hand, ())
-        if reason.code not in unsaid and not _is_met(reason)
-    ]
-
-
-def _is_met(reason: Refusal) -> bool:
-    """Tell whether the player holds the pair that a reason asks for."""
-    return reason.code in ("pile.unopened_needs_pair", "pile.frozen_needs_pair") and (
-        reason["have"] not in (0, 1)
-    )
+    return rows + [[Text(need)] for need in pile_needs(reader, table, scene.view.hand)]
 
 
 def draw_hand(scene: Scene, width: int) -> list[Text]:

@@ -1,32 +1,11 @@
-"""Plays the other way round: what a person would type for one, and what it says in words."""
+"""Plays the other way round: what a person would type for one."""
 
 from canasta.cards.faces import SUITS, Face
-from canasta.cards.kinds import BLACK_THREE, JOKER, is_wild
+from canasta.cards.kinds import JOKER, is_wild
 from canasta.cli.vocabulary import letter, vocabulary
-from canasta.engine.actions import (
-    KEY_JOKER,
-    KEY_NATURAL,
-    KEY_TWO,
-    TAKE_JOKER,
-    TAKE_ONTO_MELD,
-    TAKE_PAIR,
-    TAKE_TWO,
-)
 from canasta.engine.plays import Answer, Ask, Discard, Draw, Meld, Pass, Play, Step, Take
-from canasta.i18n import Catalogue, Language, Reader
-from canasta.i18n.cards import counted, enumerated, many
+from canasta.i18n import Catalogue, Language
 from canasta.record.notation import WrittenPlay, play_of_action
-
-WAYS_TO_TAKE = (
-    TAKE_ONTO_MELD,
-    TAKE_PAIR,
-    TAKE_TWO,
-    TAKE_JOKER,
-    KEY_NATURAL,
-    KEY_TWO,
-    KEY_JOKER,
-)
-"""Unit actions that take the pile, in the order in which they are offered."""
 
 
 def take_of_action(action: int, top: int) -> Take:
@@ -83,39 +62,6 @@ def typed_cards(
         has_suit = face is not None and kind != JOKER and face[1] in SUITS
         typed.append(letter(language, kind) + (suits[face[1]] if face and has_suit else ""))
     return " ".join(typed)
-
-
-def told_play(reader: Reader, play: Play) -> str:
-    """Return ``play`` in words: «poser trois rois, puis défausser un quatre»."""
-    told = [_told_step(reader, step) for step in play.steps]
-    joined = told[0]
-    for step in told[1:]:
-        joined = reader.text("cli.told.then", first=joined, last=step)
-    return joined
-
-
-def _told_step(reader: Reader, step: Step) -> str:
-    words = reader.words
-    match step:
-        case Draw():
-            return words.text("cli.told.draw")
-        case Ask():
-            return words.text("cli.told.ask")
-        case Pass():
-            return words.text("cli.told.pass")
-        case Answer():
-            return words.text("cli.told.yes" if step.is_yes else "cli.told.no")
-        case Take():
-            cards = enumerated(words, step.kinds)
-            return reader.text("cli.told.take" if step.kinds else "cli.told.take_onto", cards=cards)
-        case Meld():
-            cards = enumerated(words, step.kinds)
-            is_named = step.rank in step.kinds
-            if is_named or step.rank <= BLACK_THREE:
-                return words.text("cli.told.meld", cards=cards)
-            return words.text("cli.told.meld_on", cards=cards, the_ranks=many(words, step.rank))
-        case Discard():
-            return words.text("cli.told.discard", a_card=counted(words, step.kind, 1))
 
 
 def typed_written(words: Catalogue, written: WrittenPlay) -> list[str]:

@@ -3,22 +3,8 @@
 from collections.abc import Sequence
 
 from canasta.cards.faces import Face, kind_of_face
-from canasta.engine.judging import Verdict
 from canasta.engine.plays import Discard, Meld, Play, Step, Take
 from canasta.record.notation import WrittenPlay
-
-_NEVER_HEALED = (
-    "turn.",
-    "cards.",
-    "meld.wrong_rank",
-    "meld.red_three",
-    "meld.opponent",
-    "meld.black_three_never",
-    "meld.black_three_wild",
-    "pile.",
-)
-"""Reasons that more cards in the same play cannot remove."""
-_HEALED_BY_MELDS = "pile.top_not_melded"
 
 
 class Staging:
@@ -76,22 +62,6 @@ class Staging:
 
     def _steps(self) -> list[tuple[Step, tuple[Face | None, ...]]]:
         return [step for group in self._groups for step in group]
-
-
-def is_hopeless(verdict: Verdict, *, takes: bool) -> bool:
-    """Tell whether a prepared play is refused for a reason that preparing more cannot remove.
-
-    Cards that lack may still come with the pile, once the opening is complete: ``takes`` tells
-    that the play takes it.
-    """
-    codes = {reason.code for reason in verdict.refusals}
-    waits = takes and ("open.too_low" in codes or verdict.points < verdict.required)
-    return any(
-        code.startswith(_NEVER_HEALED)
-        and code != _HEALED_BY_MELDS
-        and not (waits and code == "cards.not_in_hand")
-        for code in codes
-    )
 
 
 def ends_turn(written: WrittenPlay) -> bool:

@@ -3,10 +3,10 @@
 from dataclasses import dataclass, fields
 
 from canasta.cards.kinds import RED_THREE
-from canasta.cards.lanes import at_least_1, canastas, count, marked, total
+from canasta.cards.lanes import at_least_1, canastas, count, marked, one, spread, total
 from canasta.engine.setup import Setup
 from canasta.engine.state import State
-from canasta.engine.table import BY_GOING_OUT
+from canasta.engine.table import BY_GOING_OUT, Table
 
 
 @dataclass(frozen=True)
@@ -48,15 +48,57 @@ def score_hand(state: State) -> list[SideScore]:
     return [_score_side(state, side) for side in range(state.table.setup.sides)]
 
 
+@dataclass(frozen=True)
+class MeldScore:
+    """What melds are worth, in points."""
+
+    cards: int
+    natural_canastas: int
+    mixed_canastas: int
+    concealed_canastas: int
+
+    @property
+    def premium(self) -> int:
+        """What the melds score beyond the value of their cards."""
+        return self.natural_canastas + self.mixed_canastas + self.concealed_canastas
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Support copying and pickling in compiled form."""
+        parts = (self.cards, self.natural_canastas, self.mixed_canastas, self.concealed_canastas)
+        return MeldScore, parts
+
+
+def meld_score(table: Table, side: int) -> MeldScore:
+    """Return what the melds of a side are worth now."""
+    melds = table.sides[side]
+    lanes = (melds.naturals, melds.twos, melds.jokers, table.concealed[side])
+    return _meld_score(table.setup, *lanes)
+
+
+def score_of_meld(table: Table, side: int, rank: int) -> MeldScore:
+    """Return what the meld of ``rank`` of a side is worth now."""
+    melds, lane = table.sides[side], spread(one(rank))
+    lanes = (melds.naturals, melds.twos, melds.jokers, table.concealed[side])
+    return _meld_score(table.setup, *[cards & lane for cards in lanes])
+
+
+def red_three_score(table: Table, side: int) -> int:
+    """Return what the red threes before a side score now; negative for a side without melds."""
+    setup = table.setup
+    rules = setup.rules
+    cards = table.red_threes[side]
+    points = cards * rules.red_three_bonus
+    if cards == setup.all_red_threes:
+        points = rules.all_red_threes_bonus
+    has_melded = table.sides[side].naturals != 0
+    return points if has_melded or not rules.red_threes_need_meld else -points
+
+
 def _score_side(state: State, side: int) -> SideScore:
     table = state.table
     setup = table.setup
     rules = setup.rules
-    melds = table.sides[side]
-    naturals = melds.naturals
-    wilds = melds.wilds()
-    made = canastas(naturals, wilds)
-    mixed = marked(made & at_least_1(wilds))
+    melds = meld_score(table, side)
     went_out = table.ending == BY_GOING_OUT and table.side_of(table.out_seat) == side
     concealed = went_out and table.out_concealed and rules.concealed_bonus > rules.going_out_bonus
     alone = went_out and all(
@@ -72,11 +114,11 @@ def _score_side(state: State, side: int) -> SideScore:
     if table.held_size and table.side_of(table.turn) == side:
         in_hand += setup.points(table.held)
     return SideScore(
-        meld_cards=_meld_points(setup, naturals, melds.twos, melds.jokers),
-        natural_canastas=(marked(made) - mixed) * rules.natural_canasta_bonus,
-        mixed_canastas=mixed * rules.mixed_canasta_bonus,
-        concealed_canastas=marked(table.concealed[side]) * rules.concealed_canasta_bonus,
-        red_threes=_red_three_points(setup, table.red_threes[side], has_melded=naturals != 0),
+        meld_cards=melds.cards,
+        natural_canastas=melds.natural_canastas,
+        mixed_canastas=melds.mixed_canastas,
+        concealed_canastas=melds.concealed_canastas,
+        red_threes=red_three_score(table, side),
         going_out=rules.going_out_bonus if went_out and not concealed else 0,
         concealed_going_out=rules.concealed_bonus if concealed else 0,
         opponents_unmelded=rules.opponents_unmelded_bonus if alone else 0,
@@ -86,14 +128,15 @@ def _score_side(state: State, side: int) -> SideScore:
     )
 
 
-def _meld_points(setup: Setup, naturals: int, twos: int, jokers: int) -> int:
-    wilds = total(twos) * setup.two_points + total(jokers) * setup.joker_points
-    return setup.points(naturals) + wilds
-
-
-def _red_three_points(setup: Setup, cards: int, *, has_melded: bool) -> int:
+def _meld_score(setup: Setup, naturals: int, twos: int, jokers: int, concealed: int) -> MeldScore:
     rules = setup.rules
-    points = cards * rules.red_three_bonus
-    if cards == setup.all_red_threes:
-        points = rules.all_red_threes_bonus
-    return points if has_melded or not rules.red_threes_need_meld else -points
+    wilds = twos + jokers
+    made = canastas(naturals, wilds)
+    mixed = marked(made & at_least_1(wilds))
+    wild_points = total(twos) * setup.two_points + total(jokers) * setup.joker_points
+    return MeldScore(
+        cards=setup.points(naturals) + wild_points,
+        natural_canastas=(marked(made) - mixed) * rules.natural_canasta_bonus,
+        mixed_canastas=mixed * rules.mixed_canasta_bonus,
+        concealed_canastas=marked(concealed) * rules.concealed_canasta_bonus,
+    )

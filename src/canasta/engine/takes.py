@@ -46,14 +46,14 @@ def take_bits(table: Table, hand: i64) -> i64:
     gained = len(pile) - table.packet_start()
     if size == 1 and gained == 1 and table.stock_size > 0 and not setup.single_card_pile:
         return 0
-    bits = _fitting(table, hand, rank, frozen)
+    bits = fitting(table, hand, rank, frozen)
     if bits == 0 or (opened and size >= 4 and not setup.takes_with_one_card):
         # At most two cards are used, so two stay in hand: the turn can be completed.
         return bits
     return _completable(table, hand, rank, bits)
 
 
-def _fitting(table: Table, hand: i64, rank: i64, frozen: bool) -> i64:  # noqa: FBT001
+def fitting(table: Table, hand: i64, rank: i64, frozen: bool) -> i64:  # noqa: FBT001
     """Return the ways in which the hand fits the top card, whatever comes of it."""
     setup = table.setup
     melds = table.sides[table.turn % setup.sides]

@@ -94,10 +94,21 @@ def _needs_pair(reader: Reader, refusal: Refusal) -> str:
 
 
 def _no_match(reader: Reader, refusal: Refusal) -> str:
-    """Name every way in which the rules let this top card be taken."""
     kind = _number(refusal, "kind")
     rules = reader.rules
-    pair = cards.natural_pair(reader.words, kind)
+    variant = "freezing" if rules.frozen_by else ""
+    if rules.opened_takes == {"natural_pair"}:
+        variant = "only_pair"
+    return reader.text(
+        _key(refusal, variant),
+        pair=cards.natural_pair(reader.words, kind),
+        ways=ways_to_take(reader, kind),
+        the_kind=cards.the(reader.words, kind),
+    )
+
+
+def ways_to_take(reader: Reader, kind: int) -> str:
+    """Name every way in which the rules let an opened side take the unfrozen top ``kind``."""
     named = {
         "a_kind": cards.counted(reader.words, kind, 1),
         "of_kind": cards.of(reader.words, kind),
@@ -105,14 +116,11 @@ def _no_match(reader: Reader, refusal: Refusal) -> str:
     }
     ways: list[str] = []
     for way in _words_of("opened_takes"):
-        if way in rules.opened_takes:
-            is_pair = way == "natural_pair"
-            ways.append(pair if is_pair else reader.text(_key(refusal, way), **named))
-    variant = "freezing" if rules.frozen_by else ""
-    if rules.opened_takes == {"natural_pair"}:
-        variant = "only_pair"
-    text = _key(refusal, variant)
-    return reader.text(text, pair=pair, ways=reader.words.any_of(ways), **named)
+        if way == "natural_pair" and way in reader.rules.opened_takes:
+            ways.append(cards.natural_pair(reader.words, kind))
+        elif way in reader.rules.opened_takes:
+            ways.append(reader.text(f"refusal.pile.no_match.{way}", **named))
+    return reader.words.any_of(ways)
 
 
 def _words_of(field: str) -> tuple[str, ...]:

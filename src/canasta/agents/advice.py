@@ -1,46 +1,60 @@
-"""What ``hint`` proposes: a robot's play, as far as the person has not prepared it yet."""
+"""What a robot advises a person: its play, as far as the person has not prepared it yet."""
 
 from collections import Counter
+from collections.abc import Callable
+from typing import Final
 
 from canasta.agents.registry import make_agent
-from canasta.cli.staging import Staging
+from canasta.engine.judging import Verdict
 from canasta.engine.plays import Answer, Ask, Draw, Meld, Pass, Play, Step, Take
-from canasta.engine.state import State
+from canasta.engine.state import State, View
 from canasta.engine.step import step
 from canasta.engine.table import OVER
 from canasta.record.notation import WrittenPlay
-from canasta.record.recorded_game import RecordedGame
 from canasta.record.robot_play import whole_play
 
-ADVISER = "steady"
+ADVISER: Final = "steady"
 """The robot whose play is told."""
 
 
-def advised(game: RecordedGame, seat: int, staging: Staging) -> Play | None:
-    """Return what is still to be played after what is prepared; it sees no more than the person.
+def advised(
+    view: View, prepared: WrittenPlay | None, preview: Callable[[WrittenPlay], Verdict]
+) -> Play | None:
+    """Return what the seat of ``view``, which is to act, had best play after what is prepared.
 
-    A play without steps means that what is prepared is all there is to play; None that nothing good
-    begins with it, so that it is best taken back.
+    ``preview`` is what the referee would say to a play of that seat. A play without steps means
+    that what is prepared is all there is to play; None that nothing good begins with it, so that it
+    is best taken back.
     """
-    play = _play(game.state)
-    if not staging or isinstance(play.steps[0], Draw | Ask | Answer | Pass):
+    known = known_state(view)
+    play = _play(known)
+    if prepared is None or isinstance(play.steps[0], Draw | Ask | Answer | Pass):
         return play
-    prepared = staging.written().play
-    rest = _without(play, prepared)
+    rest = _without(play, prepared.play)
     if rest is None:
-        verdict = game.preview(staging.written(), seat)
+        verdict = preview(prepared)
         if verdict.refusals:
             return None
-        trial = game.state.copy()
         for action in verdict.actions:
-            step(trial, action, None)
-        table = trial.table
-        is_over = table.phase == OVER or table.turn != game.state.table.turn
-        rest = Play(()) if is_over else _play(trial)
+            step(known, action, None)
+        table = known.table
+        is_over = table.phase == OVER or table.turn != view.table.turn
+        rest = Play(()) if is_over else _play(known)
         if rest.steps and isinstance(rest.steps[0], Ask):
             return rest
-    more = WrittenPlay(rest, ((),) * len(rest.steps))
-    return None if game.preview(staging.written(more), seat).refusals else rest
+    whole = WrittenPlay(
+        Play(prepared.play.steps + rest.steps), prepared.faces + ((),) * len(rest.steps)
+    )
+    return None if preview(whole).refusals else rest
+
+
+def known_state(view: View) -> State:
+    """Return the hand as the seat of ``view`` knows it: no other cards, and nothing in the stock.
+
+    Up to its end a turn that is not drawn in moves no other card.
+    """
+    hands = [view.hand if seat == view.seat else 0 for seat in range(view.table.setup.players)]
+    return State(view.table.copy(), hands, b"")
 
 
 def _play(state: State) -> Play:
