@@ -1,0 +1,45 @@
+"""What the referee would say to a play that is being prepared."""
+
+from canasta.engine.hopeless import is_hopeless
+from canasta.engine.judging import Verdict
+from canasta.engine.plays import NO_SEAT, Take
+from canasta.engine.refusals import Refusal
+from canasta.i18n import Reader
+from canasta.protocol.commands import Preview
+from canasta.protocol.updates import Previewed
+from canasta.record.faced_game import read_play, with_seat
+from canasta.record.notation import WrittenPlay
+from canasta.tables.reasons import reasons
+from canasta.tables.refusals import Reason, TableRefusal
+from canasta.tables.state import TableState
+
+
+def previewed(table: TableState, seat: int, asked: Preview, reader: Reader) -> Previewed:
+    """Return what the referee would say to a play of ``seat``, told to ``reader`` who sits there.
+
+    Nothing changes. Only the public table and the hand of that seat are looked at.
+    """
+    read = read_play(asked.play)
+    refused: Reason | None = None
+    if isinstance(read, Refusal):
+        refused = read
+    elif read.play.seat not in (NO_SEAT, seat):
+        refused = TableRefusal("table.other_seat")
+    elif table.run is None or table.phase != "playing":
+        refused = TableRefusal("table.wrong_phase")
+    else:
+        verdict = table.run.preview(with_seat(read, seat), seat)
+        return _told(asked, read, verdict, reader)
+    told = reasons([refused], reader)
+    return Previewed(id=asked.id, points=0, required=0, reasons=told, hopeless=True)
+
+
+def _told(asked: Preview, written: WrittenPlay, verdict: Verdict, reader: Reader) -> Previewed:
+    takes = any(isinstance(step, Take) for step in written.play.steps)
+    return Previewed(
+        id=asked.id,
+        points=verdict.points,
+        required=verdict.required,
+        reasons=reasons(verdict.refusals, reader),
+        hopeless=is_hopeless(verdict, takes=takes),
+    )

@@ -1,0 +1,43 @@
+"""Who reads what a table says: a reader for each language and seat, made once."""
+
+from typing import Final
+
+from canasta.i18n import Language, Reader, load
+from canasta.tables.state import TableState
+
+WATCHER: Final = -1
+"""Stands for the seat of somebody who only watches."""
+
+
+class Readers:
+    """The readers of one table. Whoever sits there may change, and then so do they."""
+
+    def __init__(self, table: TableState) -> None:
+        """Begin without any."""
+        self._table = table
+        self._names: tuple[str, ...] = ()
+        self._readers: dict[tuple[Language, int], Reader] = {}
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Who sits at the table now, by seat."""
+        return tuple([seat.name for seat in self._table.seats])
+
+    def reader(
+        self, language: Language, seat: int = WATCHER, names: tuple[str, ...] | None = None
+    ) -> Reader:
+        """Return who reads ``language`` on ``seat``.
+
+        ``names`` are those to call the players by: who sat there when what is told happened.
+        """
+        table = self._table
+        names = self.names if names is None else names
+        if names != self._names:
+            self._names = names
+            self._readers.clear()
+        found = self._readers.get((language, seat))
+        if found is None or found.rules is not table.rules or found.sides != table.settings.sides:
+            place = None if seat == WATCHER else seat
+            found = Reader(load(language), table.rules, names, table.settings.sides, place)
+            self._readers[language, seat] = found
+        return found
