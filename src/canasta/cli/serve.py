@@ -89,23 +89,23 @@ def _serve(words: Catalogue, settings: "ServerSettings", *, may_move: bool, brow
         CommandError: the port or the folder cannot be had.
     """
     from canasta.server.app import create_app  # noqa: PLC0415
-    from canasta.server.data_folder import DataFolder, DataFolderError  # noqa: PLC0415
     from canasta.server.running import (  # noqa: PLC0415
         PortError,
         RunningServer,
         listening_socket,
     )
+    from canasta.store.location import url_in  # noqa: PLC0415
+    from canasta.store.store import OpeningError, StoreSettings, open_store  # noqa: PLC0415
 
     try:
         with (
             listening_socket(settings.host, settings.port, may_move=may_move) as listening,
-            DataFolder(settings.data) as folder,
+            open_store(StoreSettings(url=url_in(settings.data))) as store,
         ):
             port: int = listening.getsockname()[1]
             if settings.port not in (0, port):
-                Output(words).paragraph(
-                    words.text("cli.serve.moved", taken=str(settings.port), port=str(port))
-                )
+                taken = str(settings.port)
+                Output(words).paragraph(words.text("cli.serve.moved", taken=taken, port=str(port)))
             addresses = _addresses(settings.host, port)
 
             def announce() -> None:
@@ -113,22 +113,12 @@ def _serve(words: Catalogue, settings: "ServerSettings", *, may_move: bool, brow
                 if browser and _has_display():
                     webbrowser.open(addresses[0])
 
-            RunningServer(create_app(settings, folder), settings, announce).run([listening])
+            RunningServer(create_app(settings, store), settings, announce).run([listening])
     except PortError as error:
-        raise CommandError(
-            words.text(
-                f"cli.serve.port.{error.code}",
-                host=error.host,
-                port=str(error.port),
-                answer=error.answer,
-            )
-        ) from None
-    except DataFolderError as error:
-        raise CommandError(
-            words.text(
-                f"cli.serve.folder.{error.code}", folder=str(error.folder), answer=error.answer
-            )
-        ) from None
+        values = {"host": error.host, "port": str(error.port), "answer": error.answer}
+        raise CommandError(words.text(f"cli.serve.port.{error.code}", **values)) from None
+    except OpeningError as error:
+        raise CommandError(words.text(error.key, **error.values)) from None
     except KeyboardInterrupt:
         Output(words).paragraph(words.text("cli.serve.stopped"))
 

@@ -67,7 +67,7 @@ def rule_error_sentence(words: Catalogue, error: RuleError) -> str:
                 "rules.contradiction",
                 file=error.file,
                 key=error.key,
-                value=_toml(error.value),
+                value=value_shown(error.value),
                 reason=reason,
             )
         case _:
@@ -75,7 +75,7 @@ def rule_error_sentence(words: Catalogue, error: RuleError) -> str:
                 error.code,
                 file=error.file,
                 key=error.key,
-                value=_toml(error.value),
+                value=value_shown(error.value),
                 allowed=_allowed(words, error),
             )
 
@@ -83,7 +83,7 @@ def rule_error_sentence(words: Catalogue, error: RuleError) -> str:
 def text_error_sentence(words: Catalogue, error: TextError) -> str:
     """Return where a text stops making sense, and what was expected there."""
     reason = unreadable(words, error.position, error.expected)
-    return words.text("text.unreadable", text=_shown(error.text), reason=reason)
+    return words.text("text.unreadable", text=printable(error.text), reason=reason)
 
 
 def record_error_sentence(
@@ -96,8 +96,8 @@ def record_error_sentence(
     is_unwritable = error.code == "record.unwritable"
     told = words.text(
         _record_key(error),
-        place=_shown(error.place),
-        value=_unwritable(words, error.value) if is_unwritable else _shown(error.value),
+        place=printable(error.place),
+        value=_unwritable(words, error.value) if is_unwritable else printable(error.value),
         reason=_reasons(words, error.refusals, reader),
     )
     if error.line:
@@ -130,9 +130,9 @@ def _unwritable(words: Catalogue, answer: str) -> str:
     """Return why the system does not write a file, in words; what it says where they lack."""
     found = _SYSTEM_ERROR.match(answer)
     if found is None:
-        return _shown(answer)
+        return printable(answer)
     key = UNWRITABLE.get(int(found["number"]))
-    return words.text(key) if key else _shown(found["answer"])
+    return words.text(key) if key else printable(found["answer"])
 
 
 def _unreadable(words: Catalogue, error: RuleError) -> str:
@@ -148,19 +148,19 @@ def _unreadable(words: Catalogue, error: RuleError) -> str:
 
 def _unknown_key(words: Catalogue, error: RuleError) -> str:
     """Name the key that is wrong: that of a rule, or one inside the table of a known rule."""
-    key, value = _shown(error.key), error.value
+    key, value = printable(error.key), error.value
     allowed = error.allowed.split(", ")
     wrong = key
     if key in RULE_FIELDS and isinstance(value, Mapping):
         wrong = next((str(name) for name in value if name not in allowed), key)
         value = value.get(wrong)
-        key = f"{key}.{_shown(wrong)}"
+        key = f"{key}.{printable(wrong)}"
     near = get_close_matches(wrong, allowed, n=1)
     return words.text(
         "rules.unknown_key.near" if near else "rules.unknown_key",
         file=error.file,
         key=key,
-        value=_toml(value),
+        value=value_shown(value),
         near="".join(near),
         allowed=error.allowed,
     )
@@ -170,11 +170,12 @@ def _allowed(words: Catalogue, error: RuleError) -> str:
     """Return what may be written; the loader's own list where it is not the rule's value."""
     kind = RULE_FIELDS.get(error.key)
     if kind is not None and error.allowed == kind.allowed:
-        return _allowed_values(words, kind)
+        return allowed_values(words, kind)
     return words.text("allowed.text") if error.allowed == '"…"' else error.allowed
 
 
-def _allowed_values(words: Catalogue, kind: FieldKind) -> str:
+def allowed_values(words: Catalogue, kind: FieldKind) -> str:
+    """Return in words what a rule may be: «un nombre entier de 2 à 3»."""
     match kind:
         case Number():
             return _allowed_number(words, kind)
@@ -208,13 +209,13 @@ def _quoted(names: tuple[str, ...]) -> list[str]:
     return [f'"{name}"' for name in names]
 
 
-def _toml(value: object) -> str:
+def value_shown(value: object) -> str:
     """Return a value as it may have been written in the file, cut where it is long."""
-    written = _shown(_written(value))
+    written = printable(_written(value))
     return written if len(written) <= _LONGEST_VALUE else written[: _LONGEST_VALUE - 1] + "…"
 
 
-def _shown(text: str) -> str:
+def printable(text: str) -> str:
     """Return foreign text fit for one line of a terminal: what cannot be printed is escaped."""
     return "".join(
         [

@@ -130,9 +130,14 @@ class Steps:
 
     allowed: str = "[[0, …], [1500, …], …]"
 
+    @property
+    def number(self) -> Number:
+        """What each score and each minimum may be; a minimum is 500 at most."""
+        return Number(0, 100_000, 5)
+
     def read(self, value: object) -> tuple[tuple[int, int], ...]:
         """Return the pairs if allowed, else raise :class:`ValueError`."""
-        number = Number(0, 100_000, 5)
+        number = self.number
         pairs: list[tuple[int, int]] = []
         if not isinstance(value, list) or not value:
             raise ValueError(self.allowed)
@@ -183,9 +188,14 @@ class Points:
         """What may be written."""
         return "{} | { " + ", ".join(f"{name} = …" for name in self.names) + " }"
 
+    @property
+    def number(self) -> Number:
+        """What the points for each name may be."""
+        return Number(0, 1000, 5)
+
     def read(self, value: object) -> tuple[tuple[str, int], ...]:
         """Return the named points in the order of the names, else raise :class:`ValueError`."""
-        number = Number(0, 1000, 5)
+        number = self.number
         if not isinstance(value, Mapping) or (value and set(value) != set(self.names)):
             raise ValueError(self.allowed)
         try:

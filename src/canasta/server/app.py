@@ -7,32 +7,44 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from canasta import __version__
-from canasta.server import shell_routes
-from canasta.server.data_folder import DataFolder
+from canasta.server import guest_routes, rules_routes, shell_routes
+from canasta.server.cookie_key import cookie_key
 from canasta.server.headers import Guard
+from canasta.server.http_limits import HttpLimits
 from canasta.server.identity import Identities
 from canasta.server.languages import language_of
 from canasta.server.pages import Pages
-from canasta.server.problems import ProblemError, problem_response
+from canasta.server.problems import ProblemError, problem_response, store_problem
 from canasta.server.services import Services, services_of
 from canasta.server.settings import ServerSettings
 from canasta.server.shell_routes import page_response
 from canasta.server.static_files import StaticFiles
+from canasta.store.errors import StoreError
+from canasta.store.store import Store
 
 _FOR_PROGRAMS = ("/api/", "/static/", "/text/", "/health", "/metrics")
 """Where an error is answered as JSON; everywhere else a person is reading."""
 
 
-def create_app(settings: ServerSettings, folder: DataFolder) -> FastAPI:
-    """Return the application over the data in ``folder``."""
+def create_app(settings: ServerSettings, store: Store) -> FastAPI:
+    """Return the application over an open store.
+
+    Raises:
+        OSError: the key that signs cookies can neither be read nor written.
+    """
     # No pages about the API: those that FastAPI has load scripts from other hosts.
     app = FastAPI(title="Canasta", version=__version__, openapi_url=None)
     site = StaticFiles()
-    app.state.services = Services(settings, site, Pages(site), Identities(folder.key))
-    app.include_router(shell_routes.router)
+    identities = Identities(cookie_key(settings.data))
+    limits = HttpLimits(settings.limits)
+    services = Services(settings, site, Pages(site), identities, limits, store)
+    app.state.services = services
+    for routes in (shell_routes, guest_routes, rules_routes):
+        app.include_router(routes.router)
     app.add_middleware(GZipMiddleware, minimum_size=1024, compresslevel=6)
-    app.add_middleware(Guard, settings=settings)
+    app.add_middleware(Guard, settings=settings, limits=limits)
     app.add_exception_handler(ProblemError, _told)
+    app.add_exception_handler(StoreError, _told)
     app.add_exception_handler(HTTPException, _told)
     app.add_exception_handler(Exception, _defect)
     return app
@@ -43,6 +55,8 @@ async def _told(request: Request, error: Exception) -> Response:
     match error:
         case ProblemError():
             problem = error
+        case StoreError():
+            problem = store_problem(error)
         case HTTPException(status_code=404):
             problem = ProblemError(404, "not_found")
         case HTTPException(status_code=405):

@@ -6,6 +6,7 @@ from starlette.datastructures import MutableHeaders
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from canasta.server.http_limits import HttpLimits
 from canasta.server.origin import is_own_host, is_own_origin
 from canasta.server.pages import PLAIN_POLICY
 from canasta.server.problems import ProblemError, problem_response
@@ -26,10 +27,11 @@ _HEADERS: Final = {
 class Guard:
     """Refuses requests for other hosts or from other pages, and sets the headers."""
 
-    def __init__(self, app: ASGIApp, settings: ServerSettings) -> None:
+    def __init__(self, app: ASGIApp, settings: ServerSettings, limits: HttpLimits) -> None:
         """Stand before ``app``."""
         self._app = app
         self._settings = settings
+        self._limits = limits
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let an HTTP request through, or answer it; WebSockets are guarded where they begin."""
@@ -44,19 +46,19 @@ class Guard:
                     headers.setdefault(name, value)
             await send(message)
 
-        problem = self._problem(HTTPConnection(scope))
-        if problem is None:
-            await self._app(scope, receive, send_guarded)
-        else:
-            response = problem_response(HTTPConnection(scope), problem)
-            await response(scope, receive, send_guarded)
+        answer = self._app
+        try:
+            self._check(HTTPConnection(scope))
+        except ProblemError as problem:
+            answer = problem_response(HTTPConnection(scope), problem)
+        await answer(scope, receive, send_guarded)
 
-    def _problem(self, connection: HTTPConnection) -> ProblemError | None:
+    def _check(self, connection: HTTPConnection) -> None:
         if not is_own_host(connection, self._settings):
-            # Somebody who looks after the server has to allow the name.
+            # Whoever looks after the server has to allow the name.
             host = connection.headers.get("host", "")[:100]
-            return ProblemError(421, "foreign_host", host=host)
+            raise ProblemError(421, "foreign_host", host=host)
         changes = connection.scope["method"] not in _CHANGES_NOTHING
         if changes and not is_own_origin(connection, self._settings):
-            return ProblemError(403, "foreign_origin")
-        return None
+            raise ProblemError(403, "foreign_origin")
+        self._limits.take(connection, "writes" if changes else "reads")

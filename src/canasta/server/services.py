@@ -4,10 +4,12 @@ from dataclasses import dataclass
 
 from starlette.requests import HTTPConnection
 
+from canasta.server.http_limits import HttpLimits
 from canasta.server.identity import Identities
 from canasta.server.pages import Pages
 from canasta.server.settings import ServerSettings
 from canasta.server.static_files import StaticFiles
+from canasta.store.store import Store
 
 
 @dataclass(frozen=True)
@@ -18,6 +20,8 @@ class Services:
     site: StaticFiles
     pages: Pages
     identities: Identities
+    limits: HttpLimits
+    store: Store
 
 
 def services_of(connection: HTTPConnection) -> Services:

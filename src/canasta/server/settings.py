@@ -6,21 +6,25 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final, Literal
 
+from canasta.server.limits import Rate
+from canasta.store.retention import Retention
+
 LogForm = Literal["text", "json"]
 DEFAULT_PORT: Final = 8421
+_MOST_DAYS: Final = 36_500
 
 
 @dataclass(frozen=True, kw_only=True)
 class RateLimits:
-    """How much one address may ask over HTTP, as :mod:`limits` writes it: ``60/minute``."""
+    """How much may be asked from one address over HTTP."""
 
-    reads: str = "1200/minute"
+    reads: Rate = field(default=Rate(1200, 60.0))
     """Pages, files and questions."""
-    writes: str = "120/minute"
+    writes: Rate = field(default=Rate(120, 60.0))
     """Requests that change something."""
-    guests: str = "60/hour"
+    guests: Rate = field(default=Rate(60, 3600.0))
     """New guests."""
-    tables: str = "60/hour"
+    tables: Rate = field(default=Rate(60, 3600.0))
     """New tables."""
 
 
@@ -42,6 +46,8 @@ class ServerSettings:
     """Whether the log is for people or for programs."""
     limits: RateLimits | None = field(default_factory=RateLimits)
     """None where nothing is counted, as in load tests."""
+    retention: Retention = field(default_factory=Retention)
+    """How long things are kept."""
     robot_wait: float = 1.0
     """Multiplies the time robots wait before they play; 0 in tests."""
 
@@ -124,6 +130,18 @@ def _robot_wait(settings: ServerSettings, value: str) -> ServerSettings:
     return replace(settings, robot_wait=wait)
 
 
+def _days(name: str, variable: str) -> Callable[[ServerSettings, str], ServerSettings]:
+    """Return what reads for how many days things are kept."""
+
+    def read(settings: ServerSettings, value: str) -> ServerSettings:
+        if not (value.isascii() and value.isdigit() and 1 <= int(value) <= _MOST_DAYS):
+            raise SettingError(variable, value, f"1 … {_MOST_DAYS}")
+        days: dict[str, int] = {name: int(value)}
+        return replace(settings, retention=replace(settings.retention, **days))
+
+    return read
+
+
 def _list(value: str) -> tuple[str, ...]:
     return tuple([entry.strip() for entry in value.split(",") if entry.strip()])
 
@@ -136,5 +154,9 @@ VARIABLES: Final[Mapping[str, Callable[[ServerSettings, str], ServerSettings]]] 
     "CANASTA_LOG": _log_form,
     "CANASTA_LIMITS": _limits,
     "CANASTA_ROBOT_WAIT": _robot_wait,
+    "CANASTA_KEEP_GUESTS": _days("guest_days", "CANASTA_KEEP_GUESTS"),
+    "CANASTA_KEEP_CLOSED_TABLES": _days("closed_table_days", "CANASTA_KEEP_CLOSED_TABLES"),
+    "CANASTA_KEEP_IDLE_TABLES": _days("idle_table_days", "CANASTA_KEEP_IDLE_TABLES"),
+    "CANASTA_KEEP_INVITES": _days("invite_days", "CANASTA_KEEP_INVITES"),
 }
 """The variables of the environment besides ``CANASTA_DATA``, and how each is read."""

@@ -1,0 +1,146 @@
+"""House rules as a form has them: values to a base, checked one by one, and written as a file."""
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Final
+
+from canasta.i18n import Catalogue
+from canasta.i18n.errors import allowed_values, printable, rule_error_sentence, value_shown
+from canasta.i18n.rules import RuleWords
+from canasta.protocol.pages import HouseRules, HouseRulesCheck, Problem
+from canasta.record.rules_text import field_text
+from canasta.rules.contradictions import contradiction
+from canasta.rules.fields import RuleError, Value
+from canasta.rules.loader import RULE_TEXTS, differences, load_rules
+from canasta.rules.ruleset import RULE_FIELDS, RuleSet
+
+_NAMES: Final = ("title_fr", "title_en")
+_LONGEST_TITLE: Final = 60
+
+
+def with_value(rules: RuleSet, name: str, value: Value) -> RuleSet:
+    """Return ``rules`` with another value of a field."""
+    changes: dict[str, Value] = {name: value}
+    return replace(rules, **changes)  # type: ignore[arg-type]
+
+
+@dataclass
+class _Checked:
+    """What has been read of house rules so far."""
+
+    words: Catalogue
+    rules: RuleSet
+    problems: list[Problem]
+
+    def complain(self, code: str, name: str, **values: str) -> None:
+        """Note what is wrong with a field."""
+        text = self.words.text(f"server.{code}", **values)
+        self.problems.append(Problem(code=code, text=text, field=name))
+
+    def take(self, name: str, given: object) -> None:
+        """Take over the value of a field, or note why it cannot be one."""
+        if isinstance(given, Mapping) and "value" in given:
+            given = given["value"]  # as the files of the four texts have it, with its source
+        kind = RULE_FIELDS.get(name)
+        if kind is None:
+            self.complain("rules.unknown_key", name, key=printable(name))
+            return
+        try:
+            self.rules = with_value(self.rules, name, kind.read(given))
+        except ValueError:
+            self.complain(
+                "rules.bad_value",
+                name,
+                title=RuleWords(self.words, self.rules).title(name),
+                value=value_shown(given),
+                allowed=allowed_values(self.words, kind),
+            )
+
+
+def check_house_rules(words: Catalogue, asked: HouseRules) -> HouseRulesCheck:
+    """Return house rules as a file, and everything that is wrong with them."""
+    base, given, problems = _given(words, asked)
+    if base not in RULE_TEXTS:
+        # A path would open files of the server.
+        told = words.text("server.rules.bad_base", texts=words.any_of(RULE_TEXTS))
+        problems.append(Problem(code="rules.bad_base", text=told, field="base"))
+        base = RULE_TEXTS[0]
+    text = load_rules(base)
+    checked = _Checked(words, replace(text, base=base, id="house"), problems)
+    for name in _NAMES:
+        title = given.pop(name, "")
+        if isinstance(title, str) and title.isprintable() and 0 < len(title) <= _LONGEST_TITLE:
+            checked.rules = replace(
+                checked.rules,
+                **{name: title},  # type: ignore[arg-type]
+            )
+    for name, value in given.items():
+        checked.take(name, value)
+    _check_together(checked, text)
+    changed = differences(checked.rules, text)
+    teller = RuleWords(words, checked.rules)
+    return HouseRulesCheck(
+        toml=_file(checked.rules, text),
+        base=base,
+        values={name: field_text(checked.rules, name).partition(" = ")[2] for name in changed},
+        problems=tuple(checked.problems),
+        arrangements=checked.rules.arrangements,
+        differences=tuple([(teller.title(name), teller.value(name)) for name in changed]),
+    )
+
+
+def _given(words: Catalogue, asked: HouseRules) -> tuple[str, dict[str, object], list[Problem]]:
+    """Return the base, the values by field, and what is wrong with the file as a whole."""
+    if not asked.toml:
+        return asked.base, {name: _value(text) for name, text in asked.values.items()}, []
+    try:
+        values: dict[str, object] = tomllib.loads(asked.toml)
+    except (tomllib.TOMLDecodeError, RecursionError) as error:  # nested without end
+        file = words.text("server.rules.file")
+        unreadable = RuleError("rules.unreadable", file, "", str(error), "TOML")
+        text = rule_error_sentence(words, unreadable)
+        return asked.base, {}, [Problem(code=unreadable.code, text=text)]
+    values.pop("id", "")
+    base = values.pop("base", asked.base)
+    return str(base), values, []
+
+
+def _value(text: str) -> object:
+    """Return a value of the form, which is a single one however it is written."""
+    try:
+        read = tomllib.loads(f"value = {text}")
+    except (tomllib.TOMLDecodeError, RecursionError):
+        return text
+    return read["value"] if set(read) == {"value"} else text
+
+
+def _check_together(checked: _Checked, text: RuleSet) -> None:
+    """Note all contradictions: each is taken back for the next to be seen."""
+    rules = checked.rules
+    while (found := contradiction(rules)) is not None:
+        name, reason = found
+        told = RuleWords(checked.words, rules)
+        checked.complain(
+            "rules.contradiction",
+            name,
+            title=told.title(name),
+            value=told.value(name),
+            reason=checked.words.text(f"contradiction.{reason}"),
+        )
+        reverted = with_value(rules, name, getattr(text, name))
+        if reverted == rules:
+            return  # it is another of the fields that would have to change
+        rules = reverted
+
+
+def _file(rules: RuleSet, text: RuleSet) -> str:
+    """Return the rules as a file: the base, the names if there are any, the changed fields."""
+    lines = [f'base = "{text.id}"']
+    for name in _NAMES:
+        title: str = getattr(rules, name)
+        if title != getattr(text, name):
+            escaped = title.replace("\\", "\\\\").replace('"', '\\"')
+            lines.append(f'{name} = "{escaped}"')
+    lines += [field_text(rules, name) for name in differences(rules, text)]
+    return "".join([line + "\n" for line in lines])

@@ -1,0 +1,33 @@
+"""The rules for people: the book, house rules, and the robots one can play against."""
+
+from fastapi import APIRouter
+from starlette.requests import Request
+from starlette.responses import Response
+
+from canasta.agents.levels import level_names
+from canasta.protocol.pages import HouseRules
+from canasta.server.languages import language_of, words_of
+from canasta.server.reading import json_response, read_body
+from canasta.server.rule_values import check_house_rules
+from canasta.server.rules_book import rules_book
+
+router = APIRouter(prefix="/api")
+
+
+@router.get("/rules")
+async def rules(request: Request) -> Response:
+    """Tell the four texts and every field."""
+    return json_response(rules_book(language_of(request)))
+
+
+@router.post("/rules/check")
+async def check(request: Request) -> Response:
+    """Check house rules; bad ones are an answer, not an error."""
+    asked = await read_body(request, HouseRules)
+    return json_response(check_house_rules(words_of(request), asked))
+
+
+@router.get("/levels")
+async def levels(request: Request) -> Response:  # noqa: ARG001  (every route is given the request)
+    """Name the levels of robots, the weakest first."""
+    return json_response(level_names())
