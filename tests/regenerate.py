@@ -6,6 +6,7 @@ from the messages of the protocol.
 
 import sys
 
+from tests.fair_games import VECTORS, vectors_text
 from tests.golden_screens import FOLDER, golden
 from tests.protocol_files import protocol_files
 from tests.reference import pages
@@ -22,6 +23,8 @@ def main() -> None:
     for name, text in files.items():
         (FOLDER / name).write_text(text, encoding="utf-8")
     sys.stdout.write(f"{len(files)} files in {FOLDER}\n")
+    VECTORS.write_text(vectors_text(), encoding="utf-8")
+    sys.stdout.write(f"{VECTORS}\n")
     docs = ROOT / "docs"
     for name, text in pages().items():
         (docs / name).write_text(text, encoding="utf-8")

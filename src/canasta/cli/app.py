@@ -14,7 +14,7 @@ from typing import Final, Protocol
 
 import typer
 
-from canasta.cli import arena, bench, check, play, replay, rules, serve, simulate, version
+from canasta.cli import arena, bench, check, play, replay, rules, serve, simulate, verify, version
 from canasta.i18n import Catalogue
 
 
@@ -30,6 +30,7 @@ COMMANDS: Final[tuple[Command, ...]] = (
     play,
     rules,
     replay,
+    verify,
     simulate,
     arena,
     check,

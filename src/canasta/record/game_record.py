@@ -137,11 +137,33 @@ def replay_of(text: str, file: str = "") -> GameReplay:
     Raises:
         RecordError: it is no record or breaks a rule: which line, and why.
     """
-    lines = text.split("\n")
-    head = lines.index("") if "" in lines else len(lines)
-    replay = GameReplay(read_header(lines[:head], file))
+    replay = GameReplay(header_of(text, file))
     proofs = _Proofs(replay, file)
-    for number, line in enumerate(lines[head:], start=head + 1):
+    for number, line in body_of(text, file):
+        proofs.follow(line, number)
+        _follow(replay, line, file, number)
+    return replay
+
+
+def header_of(text: str, file: str = "") -> Header:
+    """Return the header of a record given as text.
+
+    Raises:
+        RecordError: it is no record, or a line of its header is wrong.
+    """
+    lines = text.split("\n")
+    return read_header(lines[: _body_start(lines)], file)
+
+
+def body_of(text: str, file: str = "") -> Iterator[tuple[int, RecordLine]]:
+    """Yield the lines after the header that say something, each with its number from 1.
+
+    Raises:
+        RecordError: a line cannot be read.
+    """
+    lines = text.split("\n")
+    start = _body_start(lines)
+    for number, line in enumerate(lines[start:], start=start + 1):
         try:
             parsed = parse_line(line)
         except TextError as error:
@@ -150,9 +172,11 @@ def replay_of(text: str, file: str = "") -> GameReplay:
                 "record.bad_line", "", line.strip()[:60], file=file, line=number, refusals=(reason,)
             ) from None
         if parsed is not None:
-            proofs.follow(parsed, number)
-            _follow(replay, parsed, file, number)
-    return replay
+            yield number, parsed
+
+
+def _body_start(lines: list[str]) -> int:
+    return lines.index("") if "" in lines else len(lines)
 
 
 class _Proofs:

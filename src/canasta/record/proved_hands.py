@@ -1,0 +1,48 @@
+"""The proofs of a record, read without replaying it: so all that is wrong with them can be told."""
+
+from dataclasses import dataclass
+
+from canasta.fair.proof import DealProof, Fault
+from canasta.record.game_record import body_of
+from canasta.record.header import Header
+from canasta.record.proof_lines import DealLine, DealsProved, ProofLine, SeedLine, proof_of
+from canasta.record.record_lines import HandLine
+
+
+@dataclass(frozen=True)
+class ProvedHand:
+    """A hand of a record and the proof of its deal."""
+
+    number: int
+    proof: DealProof | None
+    """None where there is none, or not whole."""
+    faults: tuple[Fault, ...]
+    """Everything that is wrong with it."""
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Support copying and pickling in compiled form."""
+        return ProvedHand, (self.number, self.proof, self.faults)
+
+
+def proved_hands(header: Header, text: str, file: str = "") -> list[ProvedHand]:
+    """Return the hands of the record ``text``, whose header is given, with what their proofs lack.
+
+    Raises:
+        RecordError: a line cannot be read.
+    """
+    hands: list[ProvedHand] = []
+    shared = DealsProved(header.setup.rules)
+    before: list[ProofLine] = []
+    for _, line in body_of(text, file):
+        match line:
+            case DealLine() | SeedLine():
+                before.append(line)
+            case HandLine():
+                proof = proof_of(before, line.deck)
+                hands.append(ProvedHand(line.number, proof, shared.faults(line.number, proof)))
+                if proof is not None:
+                    shared = shared.after(proof)
+                before = []
+            case _:
+                pass
+    return hands
