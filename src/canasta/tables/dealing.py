@@ -147,7 +147,7 @@ def _deal(table: TableState, entry: Entry, _body: Body) -> Applied:
         raise ValueError(f"entry {entry.seq} deals before all seeds are there")
     deal.is_dealt = True
     deck = deck_order(_seed(deal), deal.context.packs, deal.context.jokers_per_pack)
-    return follow_game(table, run, run.deal(deck), entry.seq)
+    return follow_game(table, run, run.deal(deck), entry)
 
 
 def _seed(deal: DealProgress) -> bytes:

@@ -59,11 +59,11 @@ def dues(table: TableState) -> list[Due]:
     people = [seat for seat in table.seats if seat.is_person]
     if people and not any(seat.is_present for seat in people):
         return _while_nobody_is_there(table, people)
-    found = _host_due(table, people)
     if table.is_reloaded:
-        found.append(Due("restart", table.last_ms))
+        return [Due("restart", table.last_ms)]
     if table.asleep:
-        found.append(Due("wake", table.last_ms))
+        return [Due("wake", table.last_ms)]
+    found = _host_due(table, people)
     if table.is_running:
         found += [
             Due("give_back", table.last_ms, number)
@@ -131,7 +131,7 @@ def _playing_dues(table: TableState) -> list[Due]:
     seat = table.seats[number]
     if seat.level:
         pause_ms = round(PACE_MS[table.settings.robot_pace] * table.robot_wait)
-        at_ms = table.last_ms + pause_ms
+        at_ms = table.game_ms + pause_ms
         return [Due("robot", at_ms, number, seat.level)]
     found: list[Due] = []
     if seat.gone_since_ms is not None:

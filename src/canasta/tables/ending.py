@@ -79,12 +79,9 @@ def concede(table: TableState, left: int) -> list[Note]:
     }
     if left % sides in remaining or (sides > 2 and len(remaining) > 1):
         return []
-    table.phase = "finished"
-    table.paused = False
+    table.end_game()
     table.conceded = True
     table.winner = 1 - left % sides if sides == 2 else max(remaining, default=-1)
-    for seat in table.seats:
-        seat.ready = False
     return [Note("conceded", side=table.winner)]
 
 

@@ -10,9 +10,10 @@ from canasta.tables.refusals import rejected
 from canasta.tables.state import Applied, Apply, HandSheet, Note, TableState
 
 
-def follow_game(table: TableState, run: FacedGame, outcome: Outcome, seq: int) -> Applied:
+def follow_game(table: TableState, run: FacedGame, outcome: Outcome, entry: Entry) -> Applied:
     """Note what a deal or a play has changed at the table: the score, the end of the game."""
-    table.game_seq = seq
+    table.game_seq = entry.seq
+    table.game_ms = entry.at_ms
     if outcome.score() is None:
         table.phase = "playing"
         return Applied(outcome)
@@ -27,8 +28,11 @@ def follow_game(table: TableState, run: FacedGame, outcome: Outcome, seq: int) -
             hands=tuple([tuple(hand) for hand in run.croupier.hands]),
         )
     )
-    table.phase = "finished" if run.is_over else "scoring"
     table.winner = run.game.winner
+    if run.is_over:
+        table.end_game()
+    else:
+        table.phase = "scoring"
     return Applied(outcome)
 
 

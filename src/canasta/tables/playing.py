@@ -69,7 +69,7 @@ def _play(table: TableState, entry: Entry, body: Body) -> Applied:
     outcome = run.play(parse_written_play(body.text("play")))
     if not outcome.is_accepted and not outcome.events:
         raise ValueError(f"entry {entry.seq} holds a play that is refused: {outcome.verdict!r}")
-    applied = follow_game(table, run, outcome, entry.seq)
+    applied = follow_game(table, run, outcome, entry)
     if entry.actor != CLOCK:
         return applied
     return Applied(applied.happened, (Note("time_up", seat, table.seats[seat].name),))

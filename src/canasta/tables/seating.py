@@ -16,7 +16,7 @@ from canasta.tables.ending import concede, pass_host_on
 from canasta.tables.entry import Body, BodyValue, Entry
 from canasta.tables.hands import go_on_if_ready
 from canasta.tables.refusals import Rejected, rejected
-from canasta.tables.seats import SeatState, robot_on
+from canasta.tables.seats import SeatState, distinct_name, robot_on
 from canasta.tables.starting import rematch_if_wanted
 from canasta.tables.state import Applied, Apply, Note, TableState
 
@@ -51,7 +51,8 @@ def _decide_sitting(table: TableState, command: Sit, asker: Asker) -> Decided:
     if not table.seats[command.seat].is_free:
         is_full = own < 0 and not any(seat.is_free for seat in table.seats)
         return rejected("table.full" if is_full else "table.seat_taken")
-    return {"seat": command.seat, "name": asker.name}
+    others = [seat.name for seat in table.seats if seat.actor != asker.actor]
+    return {"seat": command.seat, "name": distinct_name(asker.name, others)}
 
 
 def _decide_on_seat(table: TableState, command: _OnSeat, asker: Asker) -> Decided:

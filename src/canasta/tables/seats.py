@@ -78,6 +78,15 @@ def seat_of(seats: Sequence[SeatState], actor: str) -> int:
     return -1
 
 
+def distinct_name(name: str, others: Sequence[str]) -> str:
+    """Return a name that nobody else at the table has: a number is added where it is needed."""
+    number, distinct = 1, name
+    while distinct in others:
+        number += 1
+        distinct = f"{name[: LONGEST_NAME - 2]} {number}"
+    return distinct
+
+
 def clean_name(name: str) -> str:
     """Return a name as tables and records can hold it: printable, on one line, not too long.
 

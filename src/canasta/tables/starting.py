@@ -166,6 +166,7 @@ def begin_game(table: TableState, entry: Entry, body: Body) -> list[Note]:
     table.game_number += 1
     table.run = FacedGame(_header(table, dealer))
     table.game_seq = entry.seq
+    table.game_ms = entry.at_ms
     table.phase = "dealing"
     table.deal = None
     table.score_sheets = []
@@ -177,7 +178,7 @@ def begin_game(table: TableState, entry: Entry, body: Body) -> list[Note]:
 def _header(table: TableState, dealer: int) -> Header:
     setup = setup_of(table.settings, table.rules)
     players = [Player(seat.name, seat.level or HUMAN) for seat in table.seats]
-    return Header(setup, tuple(players), None, lots=table.lots, dealer=dealer)
+    return Header(setup, tuple(players), None, lots=table.lots, dealer=dealer, proved=True)
 
 
 STARTING: Final[dict[str, Apply]] = {

@@ -166,6 +166,8 @@ class TableState:
         """The game in play or just finished."""
         self.game_seq = 0
         """``seq`` of the last entry that changed the game in play."""
+        self.game_ms = 0
+        """When that was, in milliseconds since 1970."""
         self.score_sheets: list[HandSheet] = []
         """The hands of this game that have ended."""
         self.deal: DealProgress | None = None
@@ -207,6 +209,16 @@ class TableState:
         if self.phase in ("dealing", "playing") and self.run is not None:
             return self.run.hand_number
         return len(self.score_sheets)
+
+    def end_game(self) -> None:
+        """Note that the game is over: nobody is waited for, and nobody is stood in for."""
+        self.phase = "finished"
+        self.paused = False
+        for seat in self.seats:
+            seat.ready = False
+            if seat.is_person:
+                seat.stands_in = False
+                seat.level = ""
 
     def seat_of(self, actor: str) -> int:
         """Return the seat of a person, or -1."""

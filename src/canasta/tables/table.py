@@ -116,7 +116,10 @@ class HostedTable(TableState):
         Changes nothing. ``seed`` is the server's new seed for a ``promise`` (32 bytes, stored as
         the secret of the entry), ``play`` the robot's play as text for ``robot`` and ``time_up``.
         """
-        if now_ms < due.at_ms or due not in self.due():
+        if not any(
+            (now.kind, now.seat) == (due.kind, due.seat) and now.at_ms <= now_ms
+            for now in self.due()
+        ):
             return rejected("table.stale")
         kind, actor = _ACTS[due.kind]
         if actor == ROBOT:
