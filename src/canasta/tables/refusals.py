@@ -37,7 +37,7 @@ TABLE_REFUSALS: Final = (
     "table.wrong_phase",
 )
 """Every code; the sentence of ``table.<word>`` stands in the catalogues under
-``server.table.<word>``."""
+``server.table.<word>``, that of ``table.bad_rules`` is the explanation of what is wrong."""
 
 
 @dataclass(frozen=True)
@@ -71,8 +71,11 @@ def rejected(code: str, *, names: tuple[str, ...] = (), error: RuleError | None 
 
 def table_refusal_sentence(words: Catalogue, refusal: TableRefusal) -> str:
     """Return why a table refuses a command, and where it helps what can be done."""
-    if refusal.error is not None:
-        return rule_error_sentence(words, refusal.error)
+    error = refusal.error
+    if error is not None:
+        text = words.text("server.table.house_rules")
+        told = RuleError(error.code, text, error.key, error.value, error.allowed)
+        return rule_error_sentence(words, told)
     key = f"server.table.{refusal.code.removeprefix('table.')}"
     if refusal.names:
         return words.text(key, names=words.all_of(refusal.names))
