@@ -71,8 +71,7 @@ class Frames:
         """Return what a seat knows besides, as JSON; ``null`` for a watcher."""
         if seat == WATCHER:
             return "null"
-        view = self.projection.own(seat, self.readers.reader(language, seat))
-        return "null" if view is None else view.model_dump_json()
+        return self.projection.own(seat, self.readers.reader(language, seat)).model_dump_json()
 
     def happenings(self, seat: int) -> str:
         """Return what came of the last entry for animation and sound, as JSON."""

@@ -202,15 +202,24 @@ class Projection:
 
     # What a seat knows besides
 
-    def own(self, seat: int, reader: Reader) -> OwnView | None:
+    def own(self, seat: int, reader: Reader) -> OwnView:
         """Return what ``seat`` knows besides and may do, told to ``reader``, who sits there.
 
-        None before the first hand of a game.
+        Before the first hand of a game that is only the number of the seat.
         """
         run = self._table.run
         hand = _hand_of(run)
         if run is None or hand is None:
-            return None
+            return OwnView(
+                seat=seat,
+                hand=(),
+                drawn=(),
+                legal=(),
+                expected="",
+                pile_note="",
+                may_ask=False,
+                promised=False,
+            )
         is_awaited = self._table.to_act == seat
         view = run.state.view(seat)
         legal = frozenset(legal_for(view)) if is_awaited else frozenset()
