@@ -9,11 +9,12 @@ from canasta.protocol.pages import NewTable, SeatWish
 from canasta.protocol.settings import TableSettings
 from canasta.record.notation import play_text
 from canasta.record.robot_play import whole_play
+from canasta.tables.due import DueKind
 from canasta.tables.entry import Entry
 from canasta.tables.frames import Frames
 from canasta.tables.refusals import Rejected
 from canasta.tables.state import Applied
-from canasta.tables.table import DueKind, HostedTable
+from canasta.tables.table import HostedTable
 
 PEOPLE = ("Ann", "Bob", "Cleo", "Dan", "Eva", "Fred")
 START_MS = 1_700_000_000_000
@@ -87,13 +88,14 @@ class Hosted:
         self.act("promise")
         deal = self.table.deal
         assert deal is not None
-        promise = {"hand": deal.hand, "attempt": deal.attempt}
+        hand, attempt = deal.hand, deal.attempt
         for seat in deal.seats:
-            commit = commit_of(deal.context_text, seat, self.secret("seat", str(seat)))
-            self.do(seat, Commit(cmd_id=self.cmd_id(), commit=commit.hex(), **promise))
+            commit = commit_of(deal.context_text, seat, self.secret("seat", str(seat))).hex()
+            cmd_id = self.cmd_id()
+            self.do(seat, Commit(cmd_id=cmd_id, hand=hand, attempt=attempt, commit=commit))
         for seat in deal.seats:
             seed = self.secret("seat", str(seat)).hex()
-            self.do(seat, Reveal(cmd_id=self.cmd_id(), seed=seed, **promise))
+            self.do(seat, Reveal(cmd_id=self.cmd_id(), hand=hand, attempt=attempt, seed=seed))
         return self.act("deal")
 
     def next_hand(self) -> None:

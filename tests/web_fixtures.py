@@ -200,7 +200,7 @@ def filled(position: Mapping[str, object]) -> dict[str, object]:
     assert isinstance(hands, list)
     named = {key: position.get(key, "") for key in ("stock", "pile", "melds")}
     rules = load_rules(str(position.get("rules", "classic")))
-    spare = Counter({kind: 4 * rules.packs for kind in range(FOUR, ACE + 1)})
+    spare = Counter(dict.fromkeys(range(FOUR, ACE + 1), 4 * rules.packs))
     spare.subtract([LETTERS.find(letter) for letter in f"{named}{hands}"])
     left = [kind for place in range(12) for kind in spare if spare[kind] > place]
     return dict(position) | {

@@ -33,17 +33,17 @@ def pile_note(reader: Reader, table: Table, hand: int, *, can_take: bool) -> str
     """
     if not table.pile:
         return ""
-    told = [frozen_sentence(reader, table)] if table.is_frozen() else []
     needs = pile_needs(reader, table, hand)
-    if not needs and not can_take:
-        needs = [_obstacle(reader, table, hand)]
-    return " ".join(told + needs)
-
-
-def frozen_sentence(reader: Reader, table: Table) -> str:
-    """Return that the pile is frozen, and by which cards."""
-    freezers = to_kinds(table.pile_counts & table.setup.freezing)
-    return sentence(reader.text("pile.frozen_by", cards=enumerated(reader.words, freezers)))
+    if needs:
+        return " ".join(needs)
+    told: list[str] = []
+    if table.is_frozen():
+        freezers = to_kinds(table.pile_counts & table.setup.freezing)
+        frozen_by = reader.text("pile.frozen_by", cards=enumerated(reader.words, freezers))
+        told.append(sentence(frozen_by))
+    if not can_take:
+        told.append(_obstacle(reader, table, hand))
+    return " ".join(told)
 
 
 def _is_met(reason: Refusal) -> bool:

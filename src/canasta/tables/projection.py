@@ -54,6 +54,7 @@ _STEPS: Final[dict[int, Step]] = {
     OVER: "none",
 }
 _NOBODY: Final = (-1, "")
+_NOTHING: Final[tuple[int, tuple[str, ...]]] = (-1, ())
 _NO_PILE: Final = PileView(size=0, top="", packet=0, across=(), frozen=False, blocked=False)
 _SECOND_MS: Final = 1000
 
@@ -67,7 +68,7 @@ class Projection:
         """Show ``table``, nothing of which has been followed yet."""
         self._table: Final = table
         self._last: tuple[int, str] = _NOBODY
-        self._drawn: tuple[int, tuple[str, ...]] = (-1, ())
+        self._drawn = _NOTHING
         self._sides: dict[int, tuple[SideKey, SideView]] = {}
         self._scores: tuple[HandScore, ...] = ()
         self._scores_of = 0
@@ -76,16 +77,17 @@ class Projection:
 
     def follow(self, outcome: Outcome) -> None:
         """Keep what an outcome tells and the table does not: what was drawn and discarded."""
+        is_deal = False
         for event, faces in zip(outcome.events, outcome.faces, strict=True):
             match event:
                 case HandDealt():
-                    self._last, self._drawn = _NOBODY, (-1, ())
+                    self._last, self._drawn = _NOBODY, _NOTHING
+                    is_deal = True
                 case Discarded():
-                    self._last, self._drawn = (event.seat, faces[0]), (-1, ())
-                case CardsDrawn():
-                    self._drawn = (event.seat, faces)
-                case PileJoinedHand():
-                    self._drawn = (event.seat, faces)
+                    self._last, self._drawn = (event.seat, faces[0]), _NOTHING
+                case CardsDrawn() | PileJoinedHand() if not is_deal:
+                    before = self._drawn[1] if self._drawn[0] == event.seat else ()
+                    self._drawn = (event.seat, before + faces)
                 case _:
                     pass
 
@@ -222,6 +224,8 @@ class Projection:
             )
         is_awaited = self._table.to_act == seat
         view = run.state.view(seat)
+        cards = run.croupier.hands[seat]
+        drawn = self._drawn[1] if self._drawn[0] == seat else ()
         legal = frozenset(legal_for(view)) if is_awaited else frozenset()
         top = hand.pile[-1] if hand.pile else RED_THREE
         note = ""
@@ -233,8 +237,8 @@ class Projection:
             told = "" if self._table.phase != "playing" else awaited(reader, hand)
         return OwnView(
             seat=seat,
-            hand=tuple(run.croupier.hands[seat]),
-            drawn=self._drawn[1] if self._drawn[0] == seat else (),
+            hand=tuple(cards),
+            drawn=tuple([face for face in drawn if face in cards]),
             legal=tuple([_action_text(number, top) for number in sorted(legal)]),
             expected=told,
             pile_note=note,
