@@ -21,11 +21,11 @@ class PageKind:
 
     addresses: tuple[str, ...]
     styles: tuple[str, ...] = ()
-    """Style sheets besides ``base.css`` and the one named as the page."""
+    """Style sheets besides ``base.css``, ``pages.css`` and the one named as the page."""
 
 
 PAGES: Final[Mapping[str, PageKind]] = {
-    "lobby": PageKind(("/",)),
+    "lobby": PageKind(("/",), ("cards",)),
     "new": PageKind(("/new",)),
     "table": PageKind(("/t/{id}",), ("cards",)),
     "invite": PageKind(("/i/{token}",)),
@@ -107,7 +107,7 @@ class Pages:
         site = self._site
         script = f"scripts/{name}.js"
         modules = site.modules(script, self._names)
-        styles = [f"styles/{style}.css" for style in ("base", *PAGES[name].styles, name)]
+        styles = [f"styles/{style}.css" for style in ("base", "pages", *PAGES[name].styles, name)]
         text = self._shell.substitute(
             lang=language,
             title=html.escape(load(language).text(f"server.page.{name}")),

@@ -1,24 +1,72 @@
-/** The navigation of every page but the table: play, rules, first lesson, own games, settings. */
-import { html } from "../lib/html.js";
-import { text } from "../lib/text.js";
+/** The navigation of every page but the table: play, learn, rules, own games, and the settings. */
+import { signal } from "@preact/signals";
 
-/** Address and name of each entry. */
-const ENTRIES = /** @type {const} */ ([
-  ["/", "web.common.menu.play"],
-  ["/lesson", "web.common.menu.lesson"],
-  ["/rules", "web.common.menu.rules"],
-  ["/games", "web.common.menu.games"],
-]);
+import { html } from "../lib/html.js";
+import { chooseLanguage, OTHER } from "../lib/language.js";
+import { Symbol } from "../lib/symbols.js";
+import { language, text } from "../lib/text.js";
+import { SettingsDialog } from "./settings.js";
+
+/** @typedef {import("../lib/symbols.js").Drawing} Drawing */
+
+/** @type {[path: string, key: string, icon: Drawing][]} */
+const ENTRIES = [
+  ["/", "web.common.menu.play", "spades"],
+  ["/lesson", "web.common.menu.lesson", "hint"],
+  ["/rules", "web.common.menu.rules", "rules"],
+  ["/games", "web.common.menu.games", "score"],
+];
+
+const settingsAreOpen = signal(false);
+
+export function Menu() {
+  return html`
+    <nav class="menu" aria-label=${text("web.common.menu")}>
+      ${ENTRIES.map(
+        ([path, key, icon]) =>
+          html`<a href=${path} aria-current=${isHere(path) ? "page" : undefined}>
+            <${Symbol} name=${icon} /><span>${text(key)}</span>
+          </a>`,
+      )}
+    </nav>
+    <div class="menu-end">
+      <${LanguageButton} />
+      <${SettingsButton} />
+    </div>
+  `;
+}
+
+/** The way to the other language, in that language. */
+function LanguageButton() {
+  const other = OTHER[language()];
+  return html`<button
+    type="button"
+    class="icon-button"
+    lang=${other}
+    aria-label=${text("web.common.language.other")}
+    onClick=${() => chooseLanguage(other)}
+  >
+    <span aria-hidden="true">${other.toUpperCase()}</span>
+  </button>`;
+}
+
+/** Opens the settings; a page with a header of its own uses it too. */
+export function SettingsButton() {
+  return html`
+    <button
+      type="button"
+      class="icon-button"
+      aria-label=${text("web.common.settings")}
+      aria-haspopup="dialog"
+      onClick=${() => (settingsAreOpen.value = true)}
+    >
+      <${Symbol} name="settings" />
+    </button>
+    ${settingsAreOpen.value &&
+    html`<${SettingsDialog} onClose=${() => (settingsAreOpen.value = false)} />`}
+  `;
+}
 
 /** @param {string} path */
 const isHere = (path) =>
   path === "/" ? location.pathname === "/" : location.pathname.startsWith(path);
-
-export function Menu() {
-  return html`<nav class="menu" aria-label=${text("web.common.menu")}>
-    ${ENTRIES.map(
-      ([path, key]) =>
-        html`<a href=${path} aria-current=${isHere(path) ? "page" : undefined}>${text(key)}</a>`,
-    )}
-  </nav>`;
-}

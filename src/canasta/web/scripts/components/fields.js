@@ -1,0 +1,173 @@
+/** The inputs of forms, each with its label, its hint and what is wrong with it. */
+import { useId } from "preact/hooks";
+
+import { html } from "../lib/html.js";
+
+/**
+ * @typedef {object} Described
+ * @property {string} label
+ * @property {string} [hint] a sentence below
+ * @property {boolean} [disabled]
+ */
+
+/** A value and its name. @typedef {[value: string, name: string]} Option */
+
+/**
+ * A few choices side by side.
+ * @param {Described & { options: Option[], value: string, onChange: (value: string) => void }} props
+ */
+export function Segments({ label, hint, disabled, options, value, onChange }) {
+  const name = useId();
+  return html`<fieldset class="field segments" disabled=${disabled}>
+    <legend>${label}</legend>
+    <div>
+      ${options.map(
+        ([option, title]) =>
+          html`<label
+            ><input
+              type="radio"
+              name=${name}
+              value=${option}
+              checked=${option === value}
+              onChange=${() => onChange(option)}
+            /><span>${title}</span></label
+          >`,
+      )}
+    </div>
+    ${hint && html`<p class="hint">${hint}</p>`}
+  </fieldset>`;
+}
+
+/**
+ * One of many choices.
+ * @param {Described & { options: Option[], value: string, onChange: (value: string) => void }} props
+ */
+export function Select({ label, hint, disabled, options, value, onChange }) {
+  const name = useId();
+  return html`<div class="field">
+    <label for=${name}>${label}</label>
+    <select
+      id=${name}
+      value=${value}
+      disabled=${disabled}
+      aria-describedby=${hint ? `${name}-hint` : undefined}
+      onChange=${(/** @type {Event} */ event) => onChange(valueOf(event))}
+    >
+      ${options.map(
+        ([option, title]) =>
+          html`<option value=${option} selected=${option === value}>${title}</option>`,
+      )}
+    </select>
+    ${hint && html`<p class="hint" id=${`${name}-hint`}>${hint}</p>`}
+  </div>`;
+}
+
+/**
+ * A yes or no.
+ * @param {Described & { checked: boolean, onChange: (checked: boolean) => void }} props
+ */
+export function Switch({ label, hint, disabled, checked, onChange }) {
+  const name = useId();
+  return html`<div class="field switch">
+    <label for=${name}>${label}</label>
+    <input
+      id=${name}
+      type="checkbox"
+      role="switch"
+      checked=${checked}
+      disabled=${disabled}
+      aria-describedby=${hint ? `${name}-hint` : undefined}
+      onChange=${(/** @type {Event} */ event) =>
+        onChange(/** @type {HTMLInputElement} */ (event.target).checked)}
+    />
+    ${hint && html`<p class="hint" id=${`${name}-hint`}>${hint}</p>`}
+  </div>`;
+}
+
+/**
+ * A whole number; what is out of range is brought back into it.
+ * @param {Described & { value: number, min: number, max: number, step?: number, unit?: string,
+ *   onChange: (value: number) => void }} props
+ */
+export function NumberField({ label, hint, disabled, value, min, max, step = 1, unit, onChange }) {
+  const name = useId();
+  return html`<div class="field">
+    <label for=${name}>${label}</label>
+    <span class="with-unit">
+      <${NumberInput}
+        id=${name}
+        value=${value}
+        min=${min}
+        max=${max}
+        step=${step}
+        disabled=${disabled}
+        describedBy=${hint ? `${name}-hint` : undefined}
+        onChange=${onChange}
+      />
+      ${unit && html`<span class="unit">${unit}</span>`}
+    </span>
+    ${hint && html`<p class="hint" id=${`${name}-hint`}>${hint}</p>`}
+  </div>`;
+}
+
+/**
+ * The input alone, where its label stands elsewhere.
+ * @param {{ value: number, min: number, max: number, step?: number, disabled?: boolean, id?: string,
+ *   label?: string, describedBy?: string, onChange: (value: number) => void }} props
+ */
+export function NumberInput({ id, label, describedBy, value, min, max, step = 1, disabled, onChange }) {
+  /** @param {Event} event */
+  const changed = (event) => {
+    const input = /** @type {HTMLInputElement} */ (event.target);
+    const given = input.valueAsNumber;
+    const number = Number.isNaN(given)
+      ? value
+      : Math.min(max, Math.max(min, Math.round(given / step) * step));
+    input.value = String(number);
+    if (number !== value) onChange(number);
+  };
+  return html`<input
+    id=${id}
+    type="number"
+    inputmode="numeric"
+    aria-label=${label}
+    aria-describedby=${describedBy}
+    value=${value}
+    min=${min}
+    max=${max}
+    step=${step}
+    disabled=${disabled}
+    style=${`width: ${Math.max(3, String(max).length) + 5}ch`}
+    onChange=${changed}
+  />`;
+}
+
+/**
+ * A short text.
+ * @param {Described & { value: string, maxLength: number, placeholder?: string,
+ *   autocomplete?: string, required?: boolean, onInput: (value: string) => void }} props
+ */
+export function TextField(props) {
+  const { label, hint, disabled, value, maxLength, placeholder, onInput } = props;
+  const name = useId();
+  return html`<div class="field">
+    <label for=${name}>${label}</label>
+    <input
+      id=${name}
+      type="text"
+      value=${value}
+      maxlength=${maxLength}
+      placeholder=${placeholder}
+      disabled=${disabled}
+      required=${props.required}
+      autocomplete=${props.autocomplete ?? "off"}
+      aria-describedby=${hint ? `${name}-hint` : undefined}
+      onInput=${(/** @type {Event} */ event) => onInput(valueOf(event))}
+    />
+    ${hint && html`<p class="hint" id=${`${name}-hint`}>${hint}</p>`}
+  </div>`;
+}
+
+/** @param {Event} event */
+const valueOf = (event) =>
+  /** @type {HTMLInputElement | HTMLSelectElement} */ (event.target).value;

@@ -1,0 +1,9 @@
+/** Below every page but the table. */
+import { html } from "../lib/html.js";
+import { text } from "../lib/text.js";
+
+export const Footer = () =>
+  html`<footer class="foot">
+    <a href="/privacy">${text("web.common.privacy")}</a>
+    <span>${text("web.common.free")}</span>
+  </footer>`;

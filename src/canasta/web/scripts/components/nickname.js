@@ -1,0 +1,68 @@
+/** Asking for a nickname where somebody has none yet. */
+import { render } from "preact";
+import { useState } from "preact/hooks";
+
+import { Dialog } from "../lib/dialog.js";
+import { html } from "../lib/html.js";
+import { comeIn, me } from "../lib/me.js";
+import { text } from "../lib/text.js";
+import { tell } from "../lib/toast.js";
+import { TextField } from "./fields.js";
+import { NICKNAME_LENGTH } from "./settings.js";
+
+/**
+ * Make sure that the visitor has a nickname, asking for it where there is none.
+ * @returns {Promise<boolean>} false if the visitor would rather not
+ */
+export function ensureNickname() {
+  if (me.value.nickname) return Promise.resolve(true);
+  return new Promise((decided) => {
+    const place = document.createElement("div");
+    document.body.append(place);
+    /** @param {boolean} answer */
+    const close = (answer) => {
+      render(null, place);
+      place.remove();
+      decided(answer);
+    };
+    render(html`<${NicknameDialog} onDone=${close} />`, place);
+  });
+}
+
+/** @param {{ onDone: (came: boolean) => void }} props */
+function NicknameDialog({ onDone }) {
+  const [name, setName] = useState("");
+  /** @param {Event} event */
+  const come = async (event) => {
+    event.preventDefault();
+    try {
+      await comeIn(name);
+      onDone(true);
+    } catch (error) {
+      tell(error);
+    }
+  };
+  return html`<${Dialog}
+    title=${text("web.common.nickname.title")}
+    kind="question"
+    onClose=${() => onDone(false)}
+  >
+    <form onSubmit=${come}>
+      <p>${text("web.common.nickname.why")}</p>
+      <${TextField}
+        label=${text("web.common.nickname")}
+        value=${name}
+        maxLength=${NICKNAME_LENGTH}
+        autocomplete="nickname"
+        required
+        onInput=${setName}
+      />
+      <footer class="button-row">
+        <button type="button" class="button quiet" onClick=${() => onDone(false)}>
+          ${text("web.common.cancel")}
+        </button>
+        <button class="button main" disabled=${!name.trim()}>${text("web.common.continue")}</button>
+      </footer>
+    </form>
+  <//>`;
+}

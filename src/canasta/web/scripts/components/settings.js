@@ -1,0 +1,125 @@
+/** The settings of a person: nickname, language, look, motion, sound; kept in this browser. */
+import { useState } from "preact/hooks";
+
+import { Dialog } from "../lib/dialog.js";
+import { html } from "../lib/html.js";
+import { chooseLanguage, LANGUAGES } from "../lib/language.js";
+import { comeIn, me } from "../lib/me.js";
+import { CHOICES, preferences, setPreference } from "../lib/preferences.js";
+import { language, text } from "../lib/text.js";
+import { tell, toast } from "../lib/toast.js";
+import { Segments, Switch, TextField } from "./fields.js";
+
+/** The longest nickname the server takes. */
+export const NICKNAME_LENGTH = 40;
+
+/** @param {{ onClose: () => void }} props */
+export function SettingsDialog({ onClose }) {
+  return html`<${Dialog} title=${text("web.common.settings")} kind="settings" onClose=${onClose}>
+    <${Group} title=${text("web.common.settings.you")}>
+      <${Nickname} />
+      <${Segments}
+        label=${text("web.common.settings.language")}
+        options=${LANGUAGES}
+        value=${language()}
+        onChange=${chooseLanguage}
+      />
+    <//>
+    <${Group} title=${text("web.common.settings.look")}>
+      <${OneOf} name="felt" />
+      <${OneOf} name="suits" />
+      <${OneOf} name="indices" />
+      <${OneOf} name="cards" />
+      <${OneOf} name="bar" />
+    <//>
+    <${Group} title=${text("web.common.settings.play")}>
+      <${OneOf} name="sort" />
+      <${YesNo} name="confirmDiscard" />
+    <//>
+    <${Group} title=${text("web.common.settings.signals")}>
+      <${OneOf} name="motion" />
+      <${Volume} />
+      <${YesNo} name="flashTitle" />
+    <//>
+  <//>`;
+}
+
+/** @param {{ title: string, children?: unknown }} props */
+const Group = ({ title, children }) =>
+  html`<section class="settings-group">
+    <h3>${title}</h3>
+    ${children}
+  </section>`;
+
+/** The name the others see. */
+function Nickname() {
+  const [name, setName] = useState(me.value.nickname);
+  const wished = name.trim();
+  /** @param {Event} event */
+  const keep = async (event) => {
+    event.preventDefault();
+    try {
+      await comeIn(wished);
+      toast(text("web.common.settings.nickname.kept"));
+    } catch (error) {
+      tell(error);
+    }
+  };
+  return html`<form class="with-button" onSubmit=${keep}>
+    <${TextField}
+      label=${text("web.common.nickname")}
+      value=${name}
+      maxLength=${NICKNAME_LENGTH}
+      autocomplete="nickname"
+      onInput=${setName}
+    />
+    <button class="button quiet" disabled=${!wished || wished === me.value.nickname}>
+      ${text("web.common.settings.nickname.keep")}
+    </button>
+  </form>`;
+}
+
+/** @param {{ name: keyof typeof CHOICES }} props */
+function OneOf({ name }) {
+  return html`<${Segments}
+    label=${text(`web.common.settings.${name}`)}
+    options=${CHOICES[name].map((value) => [value, text(`web.common.settings.${name}.${value}`)])}
+    value=${preferences.value[name]}
+    onChange=${(/** @type {never} */ value) => setPreference(name, value)}
+  />`;
+}
+
+/** @param {{ name: "confirmDiscard" | "flashTitle" }} props */
+function YesNo({ name }) {
+  return html`<${Switch}
+    label=${text(`web.common.settings.${name}`)}
+    checked=${preferences.value[name]}
+    onChange=${(/** @type {boolean} */ value) => setPreference(name, value)}
+  />`;
+}
+
+function Volume() {
+  const { volume } = preferences.value;
+  return html`<label class="field">
+    <span>${text("web.common.settings.volume")}</span>
+    <span class="with-unit">
+      <input
+        type="range"
+        min="0"
+        max="100"
+        step="10"
+        value=${volume}
+        aria-valuetext=${volumeWords(volume)}
+        onInput=${(/** @type {Event} */ event) =>
+          setPreference("volume", /** @type {HTMLInputElement} */ (event.target).valueAsNumber)}
+      />
+      <output class="unit">${volumeWords(volume)}</output>
+    </span>
+  </label>`;
+}
+
+/** @param {number} volume */
+const volumeWords = (volume) =>
+  volume === 0
+    ? text("web.common.settings.volume.off")
+    : text("web.common.settings.volume.value", { percent: volume });

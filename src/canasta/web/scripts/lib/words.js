@@ -1,0 +1,19 @@
+/** Words for what the server names by codes. */
+import { language, text } from "./text.js";
+
+/** «4 joueurs en 2 équipes», «3 joueurs, chacun pour soi». @param {number} players @param {number} sides */
+export const arrangementName = (players, sides) =>
+  text(players === sides ? "web.common.seating.alone" : "web.common.seating.sides", {
+    players,
+    sides,
+  });
+
+/** «moyen»: how strong a robot is. @param {string} level */
+export const levelName = (level) => text(`web.common.level.${level}`);
+
+/** «la partie est en cours». @param {string} phase */
+export const phaseName = (phase) => text(`web.common.phase.${phase}`);
+
+/** «deux, trois ou six». @param {string[]} items */
+export const anyOf = (items) =>
+  new Intl.ListFormat(language(), { type: "disjunction" }).format(items);

@@ -1,0 +1,42 @@
+/** The lobby: play at once, open or find a table, come back to one's own. */
+import { Footer } from "./components/footer.js";
+import { Card } from "./lib/cards.js";
+import { html } from "./lib/html.js";
+import { loadRules } from "./lib/rules_book.js";
+import { start } from "./lib/shell.js";
+import { text } from "./lib/text.js";
+import { JoinByLink } from "./lobby/join_by_link.js";
+import { QuickStart } from "./lobby/quick_start.js";
+import { isAwaited, OwnTables, PublicTables, watchTables } from "./lobby/table_lists.js";
+
+/** The fan of the title; a canasta of kings with its wild cards. */
+const FAN = ["KS", "KH", "KD", "KC", "2D", "*R"];
+
+function Lobby() {
+  // On a phone what comes first is seen first: a game that waits goes before a new one.
+  const own = html`<div class="own"><${OwnTables} /></div>`;
+  return html`<div class="lobby">
+    ${isAwaited.value && own}
+    <section class="hero" aria-labelledby="title">
+      <div class="fan" aria-hidden="true">
+        ${FAN.map((card, at) => html`<${Card} card=${card} isSilent style=${`--at: ${at}`} />`)}
+      </div>
+      <h1 id="title">${text("web.lobby.title")}</h1>
+      <p class="lead">${text("web.lobby.lead")}</p>
+      <${QuickStart} />
+    </section>
+    ${!isAwaited.value && own}
+    <div class="tables">
+      <section class="sheet friends" aria-labelledby="friends">
+        <h2 id="friends">${text("web.lobby.friends")}</h2>
+        <p>${text("web.lobby.friends.how")}</p>
+        <a class="button quiet" href="/new">${text("web.lobby.new")}</a>
+        <${JoinByLink} />
+      </section>
+      <${PublicTables} />
+    </div>
+  </div>
+  <${Footer} />`;
+}
+
+await start(Lobby, { load: () => Promise.all([loadRules(), watchTables()]) });

@@ -1,0 +1,39 @@
+/** Joining by a link that somebody sent, pasted whole or in part. */
+import { useState } from "preact/hooks";
+
+import { TextField } from "../components/fields.js";
+import { html } from "../lib/html.js";
+import { text } from "../lib/text.js";
+
+export function JoinByLink() {
+  const [link, setLink] = useState("");
+  const [isWrong, setWrong] = useState(false);
+  /** @param {Event} event */
+  const join = (event) => {
+    event.preventDefault();
+    const path = pathOf(link);
+    if (path) location.href = path;
+    setWrong(!path);
+  };
+  return html`<form class="with-button" onSubmit=${join}>
+    <${TextField}
+      label=${text("web.lobby.link")}
+      placeholder="https://…/i/…"
+      value=${link}
+      maxLength=${300}
+      onInput=${setLink}
+    />
+    <button class="button quiet" disabled=${!link.trim()}>${text("web.lobby.link.join")}</button>
+    <p class="problem" role="alert">${isWrong && text("web.lobby.link.wrong")}</p>
+  </form>`;
+}
+
+/**
+ * The way at this server that a link leads to. Its host does not matter: friends may see this
+ * machine under another name.
+ * @param {string} link
+ */
+export function pathOf(link) {
+  const found = /(?:^|\/)([it])\/([\w.~-]+)\/?(?:[?#].*)?$/.exec(link.trim());
+  return found ? `/${found[1]}/${found[2]}` : "";
+}

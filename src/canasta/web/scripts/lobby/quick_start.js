@@ -1,0 +1,101 @@
+/** A table against robots with one click; the choice is remembered. */
+import { useState } from "preact/hooks";
+
+import { Select, TextField } from "../components/fields.js";
+import { NICKNAME_LENGTH } from "../components/settings.js";
+import { post } from "../lib/api.js";
+import { html } from "../lib/html.js";
+import { comeIn, me } from "../lib/me.js";
+import { book, levels, rulesText } from "../lib/rules_book.js";
+import { stored } from "../lib/stored.js";
+import { text } from "../lib/text.js";
+import { tell } from "../lib/toast.js";
+import { arrangementName, levelName } from "../lib/words.js";
+
+/** @typedef {import("../../types/protocol.js").Opened} Opened */
+
+const choice = stored("quick", { rules: "classic", players: 4, sides: 2, level: "medium" });
+
+export function QuickStart() {
+  const [name, setName] = useState(me.value.nickname);
+  const [starting, setStarting] = useState(false);
+  const { rules, players, sides, level } = valid(choice.value);
+
+  /** @param {Event} event */
+  const play = async (event) => {
+    event.preventDefault();
+    setStarting(true);
+    try {
+      const nickname = name.trim() || text("web.lobby.guest");
+      if (nickname !== me.value.nickname) await comeIn(nickname);
+      location.href = `/t/${(await open()).id}`;
+    } catch (error) {
+      tell(error);
+      setStarting(false);
+    }
+  };
+
+  /** @returns {Promise<Opened>} */
+  const open = () => {
+    const others = Array.from({ length: players - 1 }, (_, at) => at + 1);
+    return post("/api/tables", {
+      settings: { rules, players, sides },
+      seats: others.map((seat) => ({ seat, robot: level })),
+      start: true,
+    });
+  };
+
+  return html`<form class="quick sheet" onSubmit=${play}>
+    <${TextField}
+      label=${text("web.common.nickname")}
+      placeholder=${text("web.lobby.guest")}
+      value=${name}
+      maxLength=${NICKNAME_LENGTH}
+      autocomplete="nickname"
+      onInput=${setName}
+    />
+    <${Select}
+      label=${text("web.lobby.rules")}
+      options=${book.texts.map(({ id, name: title }) => [id, title])}
+      value=${rules}
+      onChange=${(/** @type {string} */ id) => choose({ rules: id })}
+    />
+    <${Select}
+      label=${text("web.lobby.players")}
+      options=${rulesText(rules).arrangements.map((pair) => [
+        pair.join(),
+        arrangementName(pair[0], pair[1]),
+      ])}
+      value=${`${players},${sides}`}
+      onChange=${(/** @type {string} */ pair) => {
+        const [count = 4, camps = 2] = pair.split(",").map(Number);
+        choose({ players: count, sides: camps });
+      }}
+    />
+    <${Select}
+      label=${text("web.lobby.level")}
+      options=${levels.map((entry) => [entry, levelName(entry)])}
+      value=${level}
+      onChange=${(/** @type {string} */ entry) => choose({ level: entry })}
+    />
+    <button class="button main large" disabled=${starting}>
+      ${text(starting ? "web.lobby.starting" : "web.lobby.play")}
+    </button>
+  </form>`;
+}
+
+/** @param {Partial<typeof choice.value>} changes */
+const choose = (changes) => (choice.value = { ...valid(choice.value), ...changes });
+
+/**
+ * The choice as the server knows it: what was remembered may be gone, and other rules seat others.
+ * @param {typeof choice.value} wished
+ */
+function valid(wished) {
+  const { id, arrangements } = rulesText(wished.rules);
+  const [players, sides] = arrangements.find(
+    ([count, camps]) => count === wished.players && camps === wished.sides,
+  ) ?? arrangements.find(([count]) => count === 4) ?? arrangements[0] ?? [4, 2];
+  const level = levels.includes(wished.level) ? wished.level : (levels[0] ?? "");
+  return { rules: id, players, sides, level };
+}

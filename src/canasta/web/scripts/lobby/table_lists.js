@@ -1,0 +1,134 @@
+/** The tables that go on: one's own, and the public ones; both are asked for again and again. */
+import { computed, signal } from "@preact/signals";
+
+import { ensureNickname } from "../components/nickname.js";
+import { get } from "../lib/api.js";
+import { html } from "../lib/html.js";
+import { inLanguage } from "../lib/rules_book.js";
+import { Symbol } from "../lib/symbols.js";
+import { text } from "../lib/text.js";
+import { ago } from "../lib/time.js";
+import { phaseName } from "../lib/words.js";
+
+/** @typedef {import("../../types/protocol.js").TableSummary} TableSummary */
+/** @typedef {import("../../types/protocol.js").TableList} TableList */
+
+const REFRESH_MS = 4000;
+
+const tables = signal(/** @type {TableList} */ ({ public: [], mine: [] }));
+/** What went wrong with the last question, or empty. */
+const trouble = signal("");
+
+/** Whether it is the visitor's turn somewhere. */
+export const isAwaited = computed(() => tables.value.mine.some((table) => table.my_turn));
+
+/** Ask for the tables now, and from now on as long as the page is seen. */
+export async function watchTables() {
+  setInterval(() => document.hidden || refresh(), REFRESH_MS);
+  document.addEventListener("visibilitychange", () => document.hidden || refresh());
+  await refresh();
+}
+
+async function refresh() {
+  try {
+    tables.value = await get("/api/tables");
+    trouble.value = "";
+  } catch (error) {
+    trouble.value = error instanceof Error ? error.message : String(error);
+  }
+}
+
+export function OwnTables() {
+  const { mine } = tables.value;
+  if (!mine.length) return null;
+  return html`<section class="sheet" aria-labelledby="mine">
+    <h2 id="mine">${text("web.lobby.mine")}</h2>
+    <ul class="table-list">
+      ${mine.map((table) => html`<${Line} key=${table.id} table=${table} />`)}
+    </ul>
+  </section>`;
+}
+
+export function PublicTables() {
+  const others = tables.value.public.filter((table) => !table.mine);
+  return html`<section class="sheet" aria-labelledby="public">
+    <h2 id="public">${text("web.lobby.public")}</h2>
+    <p class="problem" role="status">${trouble.value}</p>
+    ${others.length
+      ? html`<ul class="table-list">
+          ${others.map((table) => html`<${Line} key=${table.id} table=${table} />`)}
+        </ul>`
+      : html`<p class="empty">${text("web.lobby.public.none")}</p>`}
+  </section>`;
+}
+
+/** @param {{ table: TableSummary }} props */
+function Line({ table }) {
+  const rules = inLanguage(table.rules_name);
+  const facts = [
+    table.has_house_rules ? text("web.lobby.house_rules", { rules }) : rules,
+    text("web.lobby.to_points", { points: table.target }),
+    table.has_clock && text("web.lobby.has_clock"),
+  ].filter(Boolean);
+  return html`<li class=${table.my_turn ? "my-turn" : ""}>
+    <div class="about">
+      <strong>${table.name || text("web.lobby.unnamed", { count: table.players })}</strong>
+      <${Seats} table=${table} />
+      <span class="facts">${facts.join(" · ")}</span>
+      <span class="state">
+        ${table.my_turn
+          ? html`<b class="turn-badge">${text("web.lobby.your_turn")}</b>`
+          : phaseName(table.phase)}
+        ${" · "}${ago(table.changed_ms)}
+      </span>
+    </div>
+    <${Ways} table=${table} />
+  </li>`;
+}
+
+/**
+ * Who sits there, each in the colour of the side; free seats are empty rings.
+ * @param {{ table: TableSummary }} props
+ */
+function Seats({ table }) {
+  const taken = table.names.filter(Boolean).join(", ");
+  const free = table.free ? text("web.lobby.free", { count: table.free }) : "";
+  return html`<span class="seat-dots">
+    ${table.names.map(
+      (name, seat) =>
+        html`<i
+          class=${name ? "" : "free"}
+          style=${`--side: var(--side-${seat % table.sides})`}
+          aria-hidden="true"
+          >${[...name][0] ?? ""}</i
+        >`,
+    )}
+    <span>${[taken, free].filter(Boolean).join(" · ")}</span>
+  </span>`;
+}
+
+/** What can be done: go back to it, sit down, watch. @param {{ table: TableSummary }} props */
+function Ways({ table }) {
+  const called = table.name || table.names.filter(Boolean).join(", ");
+  if (table.mine)
+    return html`<${Way} table=${table} kind="main" words="web.lobby.return" called=${called} />`;
+  return html`<div class="ways">
+    ${table.free > 0 &&
+    html`<${Way} table=${table} kind="main" words="web.lobby.join" called=${called} />`}
+    ${table.watchers_allowed &&
+    html`<${Way} table=${table} kind="quiet" words="web.lobby.watch" called=${called} />`}
+  </div>`;
+}
+
+/** @param {{ table: TableSummary, kind: string, words: string, called: string }} props */
+function Way({ table, kind, words, called }) {
+  /** @param {Event} event */
+  const go = async (event) => {
+    event.preventDefault();
+    if (await ensureNickname()) location.href = `/t/${table.id}`;
+  };
+  return html`<a class=${`button small ${kind}`} href=${`/t/${table.id}`} onClick=${go}>
+    ${words === "web.lobby.watch" && html`<${Symbol} name="eye" />`}
+    ${text(words)}<span class="hidden-text"> (${called})</span>
+  </a>`;
+}

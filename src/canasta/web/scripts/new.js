@@ -1,0 +1,56 @@
+/** A new table: rules, players, seats, and how it is played. */
+import { effect } from "@preact/signals";
+
+import { Footer } from "./components/footer.js";
+import { html } from "./lib/html.js";
+import { loadRules } from "./lib/rules_book.js";
+import { start } from "./lib/shell.js";
+import { text } from "./lib/text.js";
+import { toast } from "./lib/toast.js";
+import { change, changedCount, checkRules, chooseRules, draft, middleLevel } from "./new/draft.js";
+import { GamePanel } from "./new/game_panel.js";
+import { OpenPanel } from "./new/open_panel.js";
+import { RulesPanel } from "./new/rules_panel.js";
+import { SeatsPanel } from "./new/seats_panel.js";
+import { linkedRules, rulesLink } from "./new/sharing.js";
+import { TablePanel } from "./new/table_panel.js";
+
+function NewTable() {
+  return html`<header>
+      <h1>${text("web.new.title")}</h1>
+      <p class="lead">${text("web.new.lead")}</p>
+    </header>
+    <div class="new">
+      <div class="choices">
+        <${RulesPanel} />
+        <${SeatsPanel} />
+        <${GamePanel} />
+        <${TablePanel} />
+      </div>
+      <${OpenPanel} />
+    </div>
+    <${Footer} />`;
+}
+
+/** Begin with the rules of the link, if there are some; the address follows the rules then. */
+async function prepare() {
+  await loadRules();
+  change({ stand_in: middleLevel() });
+  const linked = linkedRules(location.search);
+  if (linked) chooseRules(linked.rules, linked.house);
+  checkRules();
+  const { rules } = draft.value.settings;
+  effect(() => {
+    const isPlain = changedCount.value === 0 && draft.value.settings.rules === rules && !linked;
+    history.replaceState(null, "", isPlain ? "/new" : rulesLink());
+  });
+  return linked;
+}
+
+await start(NewTable, {
+  load: async () => {
+    const linked = await prepare();
+    if (linked && changedCount.value)
+      toast(text("web.new.house.loaded", { count: changedCount.value }));
+  },
+});

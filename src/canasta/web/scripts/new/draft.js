@@ -1,0 +1,197 @@
+/** The table as it is being put together, and what follows from it. */
+import { computed, effect, signal } from "@preact/signals";
+
+import { post } from "../lib/api.js";
+import { book, levels, rulesText } from "../lib/rules_book.js";
+import { tell } from "../lib/toast.js";
+import { readNumber, readPoints } from "./toml_values.js";
+
+/** @typedef {import("../../types/protocol.js").HouseRulesCheck} HouseRulesCheck */
+/** @typedef {import("../../types/protocol.js").TableSettings} TableSettings */
+/** @typedef {import("../../types/protocol.js").NewTable} NewTable */
+/** @typedef {import("../../types/protocol.js").FieldView} FieldView */
+
+/**
+ * @typedef {object} Draft
+ * @property {Omit<TableSettings, "house_rules">} settings
+ * @property {Record<string, string>} house changed rule fields with their values as TOML
+ * @property {string[]} seats for each seat but the founder's the level of its robot; empty where
+ *   it is kept free
+ */
+
+/** @type {import("@preact/signals").Signal<Draft>} */
+export const draft = signal({
+  settings: {
+    name: "",
+    rules: "classic",
+    players: 4,
+    sides: 2,
+    target: null,
+    sanctions: false,
+    clock: null,
+    visibility: "invited",
+    seating: "chosen",
+    hints: true,
+    chat: false,
+    watchers: true,
+    robot_delay_s: 60,
+    stand_in: "medium",
+    robot_pace: "calm",
+  },
+  house: {},
+  seats: ["", "", ""],
+});
+
+/** What the server says of the house rules; null while there are none. */
+export const check = signal(/** @type {HouseRulesCheck | null} */ (null));
+/** Whether the server has not yet answered for the rules as they stand. */
+export const isChecking = signal(false);
+
+/** @param {Partial<Draft["settings"]>} changes */
+export function change(changes) {
+  draft.value = { ...draft.value, settings: { ...draft.value.settings, ...changes } };
+}
+
+/**
+ * Choose a rule text; house rules begin anew.
+ * @param {string} rules @param {Record<string, string>} [house]
+ */
+export function chooseRules(rules, house = {}) {
+  const { id } = rulesText(rules);
+  const settings = { ...draft.value.settings, rules: id, target: null, sanctions: false };
+  draft.value = { ...draft.value, settings, house };
+  seatAsAllowed();
+}
+
+/** @param {number} players @param {number} sides */
+export function arrange(players, sides) {
+  const { seats } = draft.value;
+  const resized = Array.from({ length: players - 1 }, (_, at) => seats[at] ?? "");
+  draft.value = { ...draft.value, seats: resized };
+  change({ players, sides });
+}
+
+/** @param {number} seat from 1 @param {string} level empty to keep it free */
+export function seatRobot(seat, level) {
+  const seats = draft.value.seats.map((other, at) => (at === seat - 1 ? level : other));
+  draft.value = { ...draft.value, seats };
+}
+
+/** Put robots on all other seats, or free them. @param {string} level */
+export function seatRobots(level) {
+  draft.value = { ...draft.value, seats: draft.value.seats.map(() => level) };
+}
+
+/**
+ * Give a rule field another value.
+ * @param {FieldView} field @param {string | null} toml null for the value of the text
+ */
+export function setRule(field, toml) {
+  const { [field.name]: _, ...rest } = draft.value.house;
+  draft.value = { ...draft.value, house: toml === null ? rest : { ...rest, [field.name]: toml } };
+}
+
+/** The value of a field: the house rules', or that of the text. @param {FieldView} field */
+export const ruleValue = (field) => draft.value.house[field.name] ?? textValue(field);
+
+/** @param {FieldView} field */
+export const textValue = (field) => field.values[draft.value.settings.rules] ?? "";
+
+/** @param {string} name */
+const valueOf = (name) => {
+  const field = book.fields.find((entry) => entry.name === name);
+  return field ? ruleValue(field) : "";
+};
+
+export const changedCount = computed(() => Object.keys(draft.value.house).length);
+
+/** Players and sides the rules allow. */
+export const arrangements = computed(() => {
+  /** @type {[number, number][]} */
+  const allowed = check.value?.arrangements.length
+    ? check.value.arrangements
+    : rulesText(draft.value.settings.rules).arrangements;
+  return allowed;
+});
+
+/** Points that end the game by the rules. */
+export const rulesTarget = computed(() => readNumber(valueOf("target")));
+
+/** Whether the rules say what irregularities cost. */
+export const hasSanctions = computed(() => readPoints(valueOf("sanctions")).length > 0);
+
+/** Whether a robot sits on every other seat, so that the game can begin at once. */
+export const isFull = computed(() => draft.value.seats.every(Boolean));
+
+export const canOpen = computed(() => !isChecking.value && !check.value?.problems.length);
+
+/** What the server is sent. @returns {NewTable} */
+export function newTable() {
+  const { settings, seats } = draft.value;
+  return {
+    settings: { ...settings, house_rules: check.value?.toml ?? "" },
+    seats: seats.map((level, at) => ({ seat: at + 1, robot: level || null })),
+    start: isFull.value,
+  };
+}
+
+/** The level a robot has at first: the middle one. */
+export const middleLevel = () => levels[Math.floor(levels.length / 2)] ?? "";
+
+/** Take house rules from a rule file. @param {string} toml */
+export async function loadRuleFile(toml) {
+  /** @type {HouseRulesCheck} */
+  const answer = await post("/api/rules/check", {
+    base: draft.value.settings.rules,
+    values: {},
+    toml,
+  });
+  const [problem] = answer.problems;
+  // A file that cannot be read has no values; one with contradictions can be mended in the form.
+  if (problem && !Object.keys(answer.values).length) throw new Error(problem.text);
+  chooseRules(answer.base, answer.values);
+}
+
+const CHECK_AFTER_MS = 250;
+
+/** Let the server judge the house rules whenever they change. */
+export function checkRules() {
+  let asked = 0;
+  effect(() => {
+    const base = draft.value.settings.rules;
+    const values = draft.value.house;
+    const key = JSON.stringify([base, values]);
+    if (key === lastChecked) return;
+    lastChecked = key;
+    const question = ++asked;
+    isChecking.value = changedCount.value > 0;
+    if (!isChecking.value) {
+      check.value = null;
+      return;
+    }
+    setTimeout(async () => {
+      if (question !== asked) return;
+      try {
+        const answer = await post("/api/rules/check", { base, values, toml: "" });
+        if (question !== asked) return;
+        check.value = answer;
+        isChecking.value = false;
+        seatAsAllowed();
+      } catch (error) {
+        tell(error);
+      }
+    }, CHECK_AFTER_MS);
+  });
+}
+
+let lastChecked = "";
+
+/** Keep the number of players if the rules allow it, else take one they do. */
+function seatAsAllowed() {
+  const { players, sides } = draft.value.settings;
+  const allowed = arrangements.value;
+  if (allowed.some(([count, camps]) => count === players && camps === sides)) return;
+  const [count, camps] = allowed.find(([wanted]) => wanted === players) ?? allowed[0] ?? [4, 2];
+  arrange(count, camps);
+}
+

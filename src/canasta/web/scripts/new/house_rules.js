@@ -1,0 +1,117 @@
+/** House rules: every field of the rule set in its group; shared as a link and as a file. */
+import { signal } from "@preact/signals";
+
+import { Switch } from "../components/fields.js";
+import { copyText, saveFile } from "../lib/copying.js";
+import { html } from "../lib/html.js";
+import { book } from "../lib/rules_book.js";
+import { text } from "../lib/text.js";
+import { tell, toast } from "../lib/toast.js";
+import { changedCount, check, chooseRules, draft, loadRuleFile } from "./draft.js";
+import { isChanged, problemsOf, RuleField } from "./rule_field.js";
+import { rulesFileName, rulesLink } from "./sharing.js";
+
+/** Whether only what differs from the text is listed. */
+const onlyChanged = signal(false);
+
+export function HouseRules() {
+  return html`<div class="house">
+    <p class="hint">${text("web.new.house.what")}</p>
+    <div class="button-row">
+      <button type="button" class="button quiet small" onClick=${copyLink}>
+        ${text("web.new.house.copy")}
+      </button>
+      <button
+        type="button"
+        class="button quiet small"
+        disabled=${!check.value?.toml}
+        onClick=${() => saveFile(rulesFileName(), check.value?.toml ?? "", "application/toml")}
+      >
+        ${text("web.new.house.save")}
+      </button>
+      <label class="button quiet small file">
+        ${text("web.new.house.load")}
+        <input type="file" accept=".toml,text/plain,application/toml" onChange=${load} />
+      </label>
+      <button
+        type="button"
+        class="button quiet small"
+        disabled=${!changedCount.value}
+        onClick=${() => chooseRules(draft.value.settings.rules)}
+      >
+        ${text("web.new.house.reset")}
+      </button>
+    </div>
+    <${Switch}
+      label=${text("web.new.house.only_changed", { count: changedCount.value })}
+      checked=${onlyChanged.value}
+      onChange=${(/** @type {boolean} */ isOn) => (onlyChanged.value = isOn)}
+    />
+    <${Problems} />
+    ${book.groups.map(([group, title]) => html`<${Group} group=${group} title=${title} />`)}
+  </div>`;
+}
+
+/** What is wrong, with a way to each place. */
+function Problems() {
+  const problems = check.value?.problems ?? [];
+  return html`<div class="problems" role="status">
+    ${problems.length > 0 &&
+    html`<p>${text("web.new.house.problems", { count: problems.length })}</p>
+      <ul>
+        ${problems.map(
+          (problem) =>
+            html`<li>
+              ${problem.field
+                ? html`<a href=${`#rule-${problem.field}`} onClick=${() => reveal(problem.field)}
+                    >${problem.text}</a
+                  >`
+                : problem.text}
+            </li>`,
+        )}
+      </ul>`}
+  </div>`;
+}
+
+/** @param {{ group: string, title: string }} props */
+function Group({ group, title }) {
+  const fields = book.fields.filter((field) => field.group === group);
+  const changed = fields.filter(isChanged);
+  const isWrong = fields.some((field) => problemsOf(field).length);
+  const shown = onlyChanged.value ? changed : fields;
+  if (!shown.length) return null;
+  return html`<details class="group" id=${`group-${group}`} open=${isWrong || onlyChanged.value}>
+    <summary>
+      <h3>${title}</h3>
+      ${changed.length > 0 &&
+      html`<span class="mark">${text("web.new.changed.count", { count: changed.length })}</span>`}
+    </summary>
+    ${shown.map((field) => html`<${RuleField} key=${field.name} field=${field} />`)}
+  </details>`;
+}
+
+/** Open the group a field stands in, so that a link can lead to it. @param {string} name */
+function reveal(name) {
+  const group = document.getElementById(`rule-${name}`)?.closest("details");
+  if (group) group.open = true;
+}
+
+async function copyLink() {
+  const link = rulesLink();
+  if (await copyText(link)) toast(text("web.new.house.copied"));
+  else toast(text("web.new.house.not_copied", { link }), "problem");
+}
+
+/** @param {Event} event */
+async function load(event) {
+  const input = /** @type {HTMLInputElement} */ (event.target);
+  const [file] = input.files ?? [];
+  if (!file) return;
+  try {
+    await loadRuleFile(await file.text());
+    toast(text("web.new.house.loaded", { count: changedCount.value }));
+  } catch (error) {
+    tell(error);
+  }
+  input.value = ""; // so that the same file can be chosen again
+}

@@ -1,0 +1,53 @@
+/** The table in short, and the button that opens it. */
+import { useState } from "preact/hooks";
+
+import { ensureNickname } from "../components/nickname.js";
+import { SettingsFacts } from "../components/settings_facts.js";
+import { post } from "../lib/api.js";
+import { html } from "../lib/html.js";
+import { rulesText } from "../lib/rules_book.js";
+import { text } from "../lib/text.js";
+import { tell } from "../lib/toast.js";
+import { canOpen, check, draft, isFull, newTable, rulesTarget } from "./draft.js";
+
+/** @typedef {import("../../types/protocol.js").Opened} Opened */
+
+export function OpenPanel() {
+  const [opening, setOpening] = useState(false);
+  const { settings } = draft.value;
+
+  const open = async () => {
+    if (!(await ensureNickname())) return;
+    setOpening(true);
+    try {
+      /** @type {Opened} */
+      const opened = await post("/api/tables", newTable());
+      location.href = `/t/${opened.id}`;
+    } catch (error) {
+      tell(error);
+      setOpening(false);
+    }
+  };
+
+  return html`<aside class="sheet open-panel" aria-labelledby="summary">
+    <h2 id="summary">${settings.name || text("web.new.summary")}</h2>
+    <${SettingsFacts}
+      settings=${settings}
+      rules=${rulesText(settings.rules).name}
+      target=${settings.target ?? rulesTarget.value}
+      differences=${check.value?.differences ?? []}
+    />
+    <button
+      type="button"
+      class="button main large"
+      disabled=${opening || !canOpen.value}
+      onClick=${open}
+    >
+      ${text(isFull.value ? "web.new.start" : "web.new.open")}
+    </button>
+    <p class="problem" role="status">
+      ${check.value?.problems.length ? text("web.new.mend_first") : ""}
+    </p>
+    <p class="hint">${text(isFull.value ? "web.new.start.hint" : "web.new.open.hint")}</p>
+  </aside>`;
+}

@@ -1,0 +1,73 @@
+/** The table itself: name, who may come and watch, chat, robots that wait and stand in. */
+import { NumberField, Segments, Select, Switch, TextField } from "../components/fields.js";
+import { html } from "../lib/html.js";
+import { levels } from "../lib/rules_book.js";
+import { text } from "../lib/text.js";
+import { levelName } from "../lib/words.js";
+import { change, draft } from "./draft.js";
+
+/** The longest name of a table the server takes. */
+const NAME_LENGTH = 60;
+
+export function TablePanel() {
+  const { name, visibility, watchers, chat, robot_delay_s, stand_in, robot_pace } =
+    draft.value.settings;
+  return html`<section class="sheet" aria-labelledby="table">
+    <h2 id="table">${text("web.new.table")}</h2>
+    <${TextField}
+      label=${text("web.new.name")}
+      placeholder=${text("web.new.name.example")}
+      value=${name}
+      maxLength=${NAME_LENGTH}
+      onInput=${(/** @type {string} */ given) => change({ name: given.trim() })}
+    />
+    <${Segments}
+      label=${text("web.new.visibility")}
+      options=${[
+        ["invited", text("web.new.visibility.invited")],
+        ["public", text("web.new.visibility.public")],
+      ]}
+      hint=${text(`web.new.visibility.${visibility}.hint`)}
+      value=${visibility}
+      onChange=${(/** @type {"public" | "invited"} */ value) => change({ visibility: value })}
+    />
+    <${Switch}
+      label=${text("web.new.watchers")}
+      hint=${text("web.new.watchers.hint")}
+      checked=${watchers}
+      onChange=${(/** @type {boolean} */ isOn) => change({ watchers: isOn })}
+    />
+    <${Switch}
+      label=${text("web.new.chat")}
+      hint=${text("web.new.chat.hint")}
+      checked=${chat}
+      onChange=${(/** @type {boolean} */ isOn) => change({ chat: isOn })}
+    />
+    <${Segments}
+      label=${text("web.new.pace")}
+      options=${[
+        ["quick", text("web.new.pace.quick")],
+        ["calm", text("web.new.pace.calm")],
+        ["slow", text("web.new.pace.slow")],
+      ]}
+      value=${robot_pace}
+      onChange=${(/** @type {"quick" | "calm" | "slow"} */ value) => change({ robot_pace: value })}
+    />
+    <${NumberField}
+      label=${text("web.new.delay")}
+      hint=${text("web.new.delay.hint")}
+      unit=${text("web.new.seconds")}
+      value=${robot_delay_s}
+      min=${5}
+      max=${3600}
+      step=${5}
+      onChange=${(/** @type {number} */ seconds) => change({ robot_delay_s: seconds })}
+    />
+    <${Select}
+      label=${text("web.new.stand_in")}
+      options=${levels.map((level) => [level, levelName(level)])}
+      value=${stand_in}
+      onChange=${(/** @type {string} */ level) => change({ stand_in: level })}
+    />
+  </section>`;
+}

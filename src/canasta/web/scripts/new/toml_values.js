@@ -1,0 +1,80 @@
+/**
+ * Values of rules as the server writes and reads them (TOML), and as the inputs hold them.
+ * Which values are allowed is the server's matter alone.
+ */
+
+/** @typedef {import("../../types/protocol.js").FieldView} FieldView */
+/** @typedef {[number, number][]} Pairs */
+
+/** The numbers of players that a `by_players` value has a number for. */
+export const PLAYERS = [2, 3, 4, 5, 6];
+
+/** @param {string} toml */
+export const readNumber = (toml) => Number(toml);
+
+/** @param {string} toml */
+export const readYesNo = (toml) => toml.trim() === "true";
+
+/** A quoted word. @param {string} toml @returns {string} */
+export const readWord = (toml) => JSON.parse(toml);
+
+/** Words, or pairs of numbers: TOML writes them as JSON does. @param {string} toml */
+export const readList = (toml) => JSON.parse(toml);
+
+/** @param {string[]} words */
+export const writeWords = (words) => JSON.stringify(words);
+
+/** @param {Pairs} pairs */
+export const writePairs = (pairs) => JSON.stringify(pairs);
+
+/**
+ * A number for each number of players; one number alone stands for all.
+ * @param {string} toml
+ * @returns {number[]} for two to six players
+ */
+export function readByPlayers(toml) {
+  if (!toml.includes("{")) return PLAYERS.map(() => Number(toml));
+  const named = new Map(readPoints(toml));
+  return PLAYERS.map((players) => named.get(String(players)) ?? 0);
+}
+
+/** @param {number[]} numbers for two to six players */
+export function writeByPlayers(numbers) {
+  if (new Set(numbers).size === 1) return String(numbers[0]);
+  return writePoints(PLAYERS.map((players, at) => [String(players), numbers[at] ?? 0]));
+}
+
+/**
+ * Numbers by name; none at all where the rule has none.
+ * @param {string} toml
+ * @returns {[string, number][]}
+ */
+export const readPoints = (toml) =>
+  [...toml.matchAll(/(\w+)\s*=\s*(\d+)/g)].map(([, name = "", number]) => [name, Number(number)]);
+
+/** @param {[string, number][]} points */
+export const writePoints = (points) =>
+  points.length ? `{ ${points.map(([name, number]) => `${name} = ${number}`).join(", ")} }` : "{}";
+
+/**
+ * Whether two texts mean the same value.
+ * @param {FieldView} field @param {string} one @param {string} other
+ */
+export const isSame = (field, one, other) => normal(field, one) === normal(field, other);
+
+/** @param {FieldView} field @param {string} toml */
+function normal(field, toml) {
+  switch (field.kind) {
+    case "by_players":
+      return writeByPlayers(readByPlayers(toml));
+    case "points":
+      return writePoints(readPoints(toml));
+    case "choices":
+    case "arrangements":
+      return JSON.stringify([...readList(toml)].map(String).sort());
+    case "steps":
+      return JSON.stringify(readList(toml));
+    default:
+      return toml.trim();
+  }
+}
