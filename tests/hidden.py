@@ -5,7 +5,7 @@ from random import Random
 from canasta.cards.kinds import KIND_COUNT, RED_THREE
 from canasta.cards.lanes import count, from_kinds, to_kinds
 from canasta.engine.state import State
-from tests.tables import stock_of
+from tests.arrangements import stock_of
 
 
 def known_cards(state: State, seat: int, owner: int) -> list[int]:

@@ -8,7 +8,7 @@ from canasta.engine.referee import apply, legal_actions
 from canasta.engine.state import State
 from canasta.engine.table import OVER
 from canasta.record.notation import play_of_action
-from tests.tables import kinds
+from tests.arrangements import kinds
 
 Laid = Counter[tuple[int, int]]
 """Cards to be laid, as (rank of the meld, kind)."""

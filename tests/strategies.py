@@ -24,7 +24,7 @@ from canasta.rules.fields import (
     Value,
 )
 from canasta.rules.ruleset import RULE_FIELDS, SANCTIONS
-from tests.tables import TEXTS
+from tests.arrangements import TEXTS
 
 SEATINGS = [
     (players, sides)

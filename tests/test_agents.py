@@ -21,7 +21,15 @@ from canasta.engine.table import ANSWERING, OVER
 from canasta.record.notation import play_text
 from canasta.record.position import load_position
 from canasta.record.robot_play import whole_play
-from tests.tables import ARRANGEMENTS, SCORES, Arrangement, dealt, deck_of, fingerprint, stock_of
+from tests.arrangements import (
+    ARRANGEMENTS,
+    SCORES,
+    Arrangement,
+    dealt,
+    deck_of,
+    fingerprint,
+    stock_of,
+)
 
 pytestmark = pytest.mark.both_forms
 

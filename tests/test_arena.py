@@ -15,7 +15,7 @@ from canasta.arena.round import Round
 from canasta.arena.sequential import LEAST, SequentialTest
 from canasta.arena.standing import Standing
 from canasta.arena.tournament import Tournament
-from tests.tables import TEXTS, Arrangement
+from tests.arrangements import TEXTS, Arrangement
 
 CLASSIC = Arrangement("classic", 4, 2)
 TABLES = [

@@ -15,6 +15,7 @@ from canasta.record.faced_game import Outcome
 from canasta.record.notation import WrittenPlay, parse_play, parse_written_play
 from canasta.record.recorded_game import RecordedGame
 from canasta.rules import load_rules
+from tests.arrangements import ARRANGEMENTS, Arrangement, fingerprint
 from tests.faced_games import (
     SEED,
     everything,
@@ -25,7 +26,6 @@ from tests.faced_games import (
     step_game,
     with_deck,
 )
-from tests.tables import ARRANGEMENTS, Arrangement, fingerprint
 
 pytestmark = pytest.mark.both_forms
 

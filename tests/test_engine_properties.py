@@ -34,12 +34,12 @@ from canasta.engine.setup import Setup
 from canasta.engine.state import State
 from canasta.engine.table import OVER
 from canasta.record.position import position_of
+from tests.arrangements import SCORES, cards_on_table, check_counts, deck_of, fingerprint, kinds
 from tests.attempts import attempt
 from tests.hidden import reshuffled
 from tests.ledger import Cards, Ledger, names_only_what_is_seen
 from tests.orders import some_order_works
 from tests.strategies import setups
-from tests.tables import SCORES, cards_on_table, check_counts, deck_of, fingerprint, kinds
 
 pytestmark = pytest.mark.both_forms
 

@@ -26,6 +26,7 @@ from canasta.engine.state import State
 from canasta.record.notation import action_text, parse_play, play_text
 from canasta.record.position import load_position
 from canasta.rules.ruleset import RULE_FIELDS
+from tests.arrangements import fingerprint
 from tests.drivers import STYLES, choose
 from tests.lockstep import Lockstep, UnfitPositionError
 from tests.matches import random_deal, try_play
@@ -34,7 +35,6 @@ from tests.random_plays import random_play
 from tests.random_positions import random_position
 from tests.refusal_truths import is_true
 from tests.rulebooks import Rulebook, random_house_rules, text_books
-from tests.tables import fingerprint
 
 pytestmark = pytest.mark.both_forms
 

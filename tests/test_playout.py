@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from canasta.engine.actions import numbers
 from canasta.engine.playout import Playout, _nth, _ones
 from canasta.engine.table import OVER
-from tests.tables import ARRANGEMENTS, Arrangement, dealt, fingerprint
+from tests.arrangements import ARRANGEMENTS, Arrangement, dealt, fingerprint
 
 pytestmark = pytest.mark.both_forms
 

@@ -21,9 +21,9 @@ from canasta.record.recorded_game import RecordedGame
 from canasta.record.rules_text import rules_hash
 from canasta.rules import RULE_TEXTS, load_rules
 from canasta.rules.ruleset import RULE_FIELDS
+from tests.arrangements import ARRANGEMENTS, Arrangement, fingerprint
 from tests.faced_games import SEED, everything, names, robots, step_game, with_deck
 from tests.rulebooks import random_house_rules
-from tests.tables import ARRANGEMENTS, Arrangement, fingerprint
 
 pytestmark = pytest.mark.both_forms
 

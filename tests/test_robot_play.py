@@ -26,8 +26,8 @@ from canasta.record.notation import parse_play, play_text
 from canasta.record.position import load_position
 from canasta.record.recorded_game import RecordedGame
 from canasta.record.robot_play import whole_play
+from tests.arrangements import ARRANGEMENTS, Arrangement, fingerprint
 from tests.faced_games import SEED, names
-from tests.tables import ARRANGEMENTS, Arrangement, fingerprint
 
 pytestmark = pytest.mark.both_forms
 

@@ -39,7 +39,7 @@ from canasta.rules.fields import (
     Value,
 )
 from canasta.rules.ruleset import RULE_FIELDS
-from tests.tables import TEXTS
+from tests.arrangements import TEXTS
 
 pytestmark = pytest.mark.both_forms
 

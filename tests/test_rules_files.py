@@ -23,8 +23,8 @@ from canasta.rules.fields import (
 )
 from canasta.rules.loader import differences
 from canasta.rules.ruleset import GROUPS, RULE_FIELDS, SANCTIONS, Origin
+from tests.arrangements import TEXTS
 from tests.i18n.saying import CONTRADICTIONS
-from tests.tables import TEXTS
 from tests.toml_text import toml_value
 
 pytestmark = pytest.mark.both_forms

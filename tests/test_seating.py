@@ -8,7 +8,7 @@ from canasta.cards.faces import Face
 from canasta.fair.shuffle import seed_of_text
 from canasta.record.header import Player, seated
 from canasta.record.seating import LOT_ORDER, Lot, draw_lots
-from tests.tables import Arrangement
+from tests.arrangements import Arrangement
 
 pytestmark = pytest.mark.both_forms
 

@@ -21,8 +21,8 @@ from canasta.engine.referee import legal_for
 from canasta.engine.setup import Setup
 from canasta.engine.state import State, View
 from canasta.engine.table import BY_GOING_OUT, BY_RED_THREE, BY_STOCK
+from tests.arrangements import TEXTS
 from tests.simulations import known, simulations, tally_of
-from tests.tables import TEXTS
 
 pytestmark = pytest.mark.both_forms
 

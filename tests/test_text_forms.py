@@ -39,7 +39,7 @@ from canasta.record.notation import (
 from canasta.record.position import load_position, position_of
 from canasta.record.record_lines import HandLine, PlayLine, RecordLine, ScoreLine, parse_line
 from canasta.rules import load_rules
-from tests.tables import ARRANGEMENTS, SCORES, Arrangement, deck_of
+from tests.arrangements import ARRANGEMENTS, SCORES, Arrangement, deck_of
 
 pytestmark = pytest.mark.both_forms
 

@@ -13,7 +13,7 @@ from canasta.engine.referee import apply_play
 from canasta.engine.refusals import REFUSALS, Refusal, refusal
 from canasta.engine.scoring import SCORE_LINES, SideScore, score_hand
 from canasta.rules.ruleset import RULE_FIELDS
-from tests.tables import ARRANGEMENTS, TEXTS, dealt
+from tests.arrangements import ARRANGEMENTS, TEXTS, dealt
 
 pytestmark = pytest.mark.both_forms
 

@@ -9,7 +9,7 @@ from canasta.engine.referee import apply, legal_actions
 from canasta.engine.setup import Setup
 from canasta.engine.state import State, View
 from canasta.engine.table import OVER, Side, Table
-from tests.tables import ARRANGEMENTS, Arrangement, attributes, dealt
+from tests.arrangements import ARRANGEMENTS, Arrangement, attributes, dealt
 
 pytestmark = pytest.mark.both_forms
 

@@ -16,7 +16,7 @@ from canasta.engine.actions import DISCARD
 from canasta.engine.state import State
 from canasta.engine.step import step
 from canasta.engine.table import OVER, PLAYING
-from tests.tables import (
+from tests.arrangements import (
     ARRANGEMENTS,
     TEXTS,
     Arrangement,
