@@ -17,6 +17,7 @@ TABLE_REFUSALS: Final = (
     "table.closed",
     "table.full",
     "table.gave_up",
+    "table.no_hints",
     "table.no_person",
     "table.no_sanctions",
     "table.no_such_seat",
