@@ -198,6 +198,7 @@ class PastGame(Message):
     """A line of ``GET /api/games``: one's own games."""
 
     table: str
+    """Its id; empty where the table is gone and nothing can be replayed any more."""
     game: int
     name: str
     rules_name: dict[str, str]

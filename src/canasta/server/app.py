@@ -1,13 +1,14 @@
 """The application: every route over the same services."""
 
 from fastapi import FastAPI
+from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
 
 from canasta import __version__
-from canasta.server import guest_routes, rules_routes, shell_routes
+from canasta.server import guest_routes, history_routes, rules_routes, shell_routes
 from canasta.server.cookie_key import cookie_key
 from canasta.server.headers import Guard
 from canasta.server.http_limits import HttpLimits
@@ -39,13 +40,14 @@ def create_app(settings: ServerSettings, store: Store) -> FastAPI:
     limits = HttpLimits(settings.limits)
     services = Services(settings, site, Pages(site), identities, limits, store)
     app.state.services = services
-    for routes in (shell_routes, guest_routes, rules_routes):
+    for routes in (shell_routes, guest_routes, rules_routes, history_routes):
         app.include_router(routes.router)
     app.add_middleware(GZipMiddleware, minimum_size=1024, compresslevel=6)
     app.add_middleware(Guard, settings=settings, limits=limits)
     app.add_exception_handler(ProblemError, _told)
     app.add_exception_handler(StoreError, _told)
     app.add_exception_handler(HTTPException, _told)
+    app.add_exception_handler(RequestValidationError, _told)
     app.add_exception_handler(Exception, _defect)
     return app
 
@@ -57,6 +59,9 @@ async def _told(request: Request, error: Exception) -> Response:
             problem = error
         case StoreError():
             problem = store_problem(error)
+        case RequestValidationError():
+            place = str(error.errors()[0]["loc"][-1])
+            problem = ProblemError(422, "bad_field", place, place=place)
         case HTTPException(status_code=404):
             problem = ProblemError(404, "not_found")
         case HTTPException(status_code=405):

@@ -10,7 +10,7 @@ from canasta.server.limits import Allowance, Rate
 from canasta.server.problems import ProblemError
 from canasta.server.settings import RateLimits
 
-Asked = Literal["reads", "writes", "guests", "tables"]
+Asked = Literal["reads", "writes", "guests", "tables", "replays"]
 _ADDRESSES: Final = 10_000
 """Addresses that are remembered; the one that has been silent longest is forgotten first."""
 _HOME_BITS: Final = 64
@@ -52,6 +52,8 @@ def _rate(limits: RateLimits, asked: Asked) -> Rate:
             return limits.guests
         case "tables":
             return limits.tables
+        case "replays":
+            return limits.replays
 
 
 def _household(connection: HTTPConnection) -> str:

@@ -1,6 +1,7 @@
 """What the routes of one server share."""
 
-from dataclasses import dataclass
+import asyncio
+from dataclasses import dataclass, field
 
 from starlette.requests import HTTPConnection
 
@@ -22,6 +23,8 @@ class Services:
     identities: Identities
     limits: HttpLimits
     store: Store
+    reading_tables: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(1))
+    """Reading a whole table again takes a while: one at a time, so that nobody at play feels it."""
 
 
 def services_of(connection: HTTPConnection) -> Services:

@@ -26,6 +26,8 @@ class RateLimits:
     """New guests."""
     tables: Rate = field(default=Rate(60, 3600.0))
     """New tables."""
+    replays: Rate = field(default=Rate(120, 60.0))
+    """Records, replays and proofs: a whole table is read again for each."""
 
 
 @dataclass(frozen=True, kw_only=True)

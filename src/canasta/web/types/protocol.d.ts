@@ -777,6 +777,7 @@ export interface ReplayIndex {
 
 /** A line of ``GET /api/games``: one's own games. */
 export interface PastGame {
+  /** Its id; empty where the table is gone and nothing can be replayed any more. */
   table: string;
   game: number;
   name: string;
