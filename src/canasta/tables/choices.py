@@ -66,10 +66,10 @@ def _with_house_rules(text: str, house_rules: str) -> RuleSet:
     """Read house rules based on ``text``; they may name that base themselves, but no other."""
     try:
         base = tomllib.loads(house_rules).get("base")
-    except (tomllib.TOMLDecodeError, RecursionError) as error:  # nested without end
+        if base is None:
+            house_rules = f'base = "{text}"\n{house_rules}'
+        elif base != text:
+            raise RuleError("rules.bad_value", HOUSE_FILE, "base", base, text)
+        return rules_from_toml(house_rules, HOUSE_FILE)
+    except (ValueError, RecursionError) as error:  # no TOML, nested without end, endless numbers
         raise RuleError("rules.unreadable", HOUSE_FILE, "", str(error), "TOML") from None
-    if base is None:
-        house_rules = f'base = "{text}"\n{house_rules}'
-    elif base != text:
-        raise RuleError("rules.bad_value", HOUSE_FILE, "base", base, text)
-    return rules_from_toml(house_rules, HOUSE_FILE)

@@ -1,0 +1,253 @@
+"""An evening at a table: people and robots send commands, time goes by, everything is kept."""
+
+from collections.abc import Mapping
+from dataclasses import fields, is_dataclass
+from itertools import count
+
+from pydantic import BaseModel
+
+from canasta.agents.agent import Agent
+from canasta.agents.registry import make_agent
+from canasta.fair.deal import commit_of
+from canasta.fair.shuffle import digest
+from canasta.protocol.commands import TableCommand, table_commands
+from canasta.protocol.pages import NewTable, SeatWish
+from canasta.protocol.settings import TableSettings
+from canasta.record.faced_game import FacedGame
+from canasta.record.notation import play_text
+from canasta.record.robot_play import whole_play
+from canasta.rules import RuleSet
+from canasta.tables.due import Due, DueKind
+from canasta.tables.entry import Entry
+from canasta.tables.refusals import Rejected
+from canasta.tables.seats import SeatState
+from canasta.tables.state import Applied, DealProgress
+from canasta.tables.table import HostedTable, replay
+from tests.arrangements import fingerprint
+
+NOON = 1_800_000_000_000
+"""When evenings begin, in milliseconds since 1970."""
+NAMES = {"gann": "Ann", "gbob": "Bob", "gcleo": "Cleo", "gdan": "Dan", "geva": "Eva", "gfay": "Fay"}
+PEOPLE = tuple(NAMES)
+TABLE = "table-1"
+_NOT_STORED = {"present", "is_reloaded", "robot_wait"}
+
+
+class Evening:
+    """A table, its entries, the secrets beside them, and what time it is."""
+
+    def __init__(self, seed: str = "evening") -> None:
+        self.table = HostedTable(TABLE)
+        self.entries: list[Entry] = []
+        self.secrets: dict[int, bytes] = {}
+        self.now_ms = NOON
+        self._seed = seed
+        self._numbers = count(1)
+        self._robots: dict[int, Agent] = {}
+
+    # Who is there, and what they say
+
+    def come(self, *actors: str) -> None:
+        for actor in actors:
+            self.table.set_present(actor, self.now_ms, present=True)
+
+    def go(self, *actors: str) -> None:
+        for actor in actors:
+            self.table.set_present(actor, self.now_ms, present=False)
+
+    def cmd_id(self) -> str:
+        return f"command-{next(self._numbers)}"
+
+    def random(self, *parts: object) -> bytes:
+        return digest("evening", self._seed.encode(), *[str(part).encode() for part in parts])
+
+    def decide(self, actor: str, command: TableCommand) -> Entry | Rejected:
+        """What the table decides on a command; deciding changes nothing."""
+        before = picture(self.table)
+        decided = self.table.decide(
+            actor, command, self.now_ms, name=NAMES[actor], seed=self.random("lots", self.table.seq)
+        )
+        assert picture(self.table) == before
+        return decided
+
+    def say(self, actor: str, kind: str, **values: object) -> Applied:
+        """Send a command that is accepted."""
+        decided = self.decide(actor, self.command(kind, **values))
+        assert isinstance(decided, Entry), decided
+        return self.apply(decided)
+
+    def refused(self, actor: str, kind: str, **values: object) -> list[str]:
+        """Send a command that is refused; the codes."""
+        decided = self.decide(actor, self.command(kind, **values))
+        assert isinstance(decided, Rejected), decided
+        return [reason.code for reason in decided.reasons]
+
+    def command(self, kind: str, **values: object) -> TableCommand:
+        return table_commands.validate_python({"t": kind, "cmd_id": self.cmd_id(), **values})
+
+    def apply(self, entry: Entry, secret: bytes | None = None) -> Applied:
+        self.entries.append(entry)
+        if secret is not None:
+            self.secrets[entry.seq] = secret
+        return self.table.apply(entry, secret)
+
+    # The server's part
+
+    def due(self, kind: DueKind) -> Due:
+        """What is due of a kind, and when; there must be such a thing."""
+        return next(due for due in self.table.due() if due.kind == kind)
+
+    def kinds_due(self) -> set[str]:
+        return {due.kind for due in self.table.due()}
+
+    def act(self, kind: DueKind, play: str = "") -> Applied:
+        """Do what is due, as soon as it is."""
+        return self.carry_out(self.due(kind), play)
+
+    def carry_out(self, due: Due, play: str = "") -> Applied:
+        self.now_ms = max(self.now_ms, due.at_ms)
+        seed = self.random("server", self.table.seq)
+        if due.kind in ("robot", "time_up"):
+            play = play or self.robots_play()
+        decided = self.table.act(due, self.now_ms, seed=seed, play=play)
+        assert isinstance(decided, Entry), decided
+        return self.apply(decided, seed if due.kind == "promise" else None)
+
+    # A game
+
+    def open(
+        self,
+        settings: TableSettings,
+        robots: Mapping[int, str] | None = None,
+        *,
+        start: bool = False,
+    ) -> Applied:
+        """Ann opens a table."""
+        self.come("gann")
+        wishes = [SeatWish(seat=seat, robot=level) for seat, level in (robots or {}).items()]
+        new = NewTable(settings=settings, seats=tuple(wishes), start=start)
+        seed = self.random("lots", 0)
+        decided = self.table.open(new, "gann", self.now_ms, name="Ann", seed=seed)
+        assert isinstance(decided, Entry), decided
+        return self.apply(decided)
+
+    def gather(self, settings: TableSettings, people: int = -1, level: str = "medium") -> None:
+        """Ann opens a table; people sit down in order, robots on the seats left; all accept."""
+        people = settings.players if people < 0 else people
+        self.open(settings, dict.fromkeys(range(people, settings.players), level))
+        for seat, actor in enumerate(PEOPLE[1:people], start=1):
+            self.come(actor)
+            self.say(actor, "sit", seat=seat)
+        for actor in PEOPLE[:people]:
+            self.say(actor, "accept", settings_seq=self.table.settings_seq)
+
+    def begin(self, settings: TableSettings, people: int = -1, level: str = "medium") -> None:
+        """Gather, start and deal the first hand."""
+        self.gather(settings, people, level)
+        self.say("gann", "start")
+        self.deal()
+
+    def seed_of(self, seat: int) -> bytes:
+        """The seed a person gives for the deal in progress."""
+        return self.random("seat", seat, self.deal_now.hand, self.deal_now.attempt)
+
+    @property
+    def deal_now(self) -> DealProgress:
+        assert self.table.deal is not None
+        return self.table.deal
+
+    @property
+    def run(self) -> FacedGame:
+        assert self.table.run is not None
+        return self.table.run
+
+    def commit(self, seat: int) -> Applied:
+        """The person on a seat promises a seed."""
+        deal = self.deal_now
+        commit = commit_of(deal.context_text, seat, self.seed_of(seat)).hex()
+        which = {"hand": deal.hand, "attempt": deal.attempt}
+        return self.say(self.table.seats[seat].actor, "commit", **which, commit=commit)
+
+    def reveal(self, seat: int) -> Applied:
+        """The person on a seat shows the seed."""
+        deal = self.deal_now
+        which = {"hand": deal.hand, "attempt": deal.attempt}
+        seed = self.seed_of(seat).hex()
+        return self.say(self.table.seats[seat].actor, "reveal", **which, seed=seed)
+
+    def deal(self) -> Applied:
+        """Deal a hand to which everybody present gives a seed."""
+        self.act("promise")
+        for seat in self.deal_now.seats:
+            self.commit(seat)
+        for seat in self.deal_now.seats:
+            self.reveal(seat)
+        return self.act("deal")
+
+    def robots_play(self) -> str:
+        """What a simple robot would play on the seat to act."""
+        seat = self.table.to_act
+        robot = self._robots.setdefault(seat, make_agent("greedy", seat))
+        return play_text(whole_play(self.run.state, robot.decide))
+
+    def play(self, text: str = "") -> Applied:
+        """Let whoever has to act play: people send a play, robots are asked by the server."""
+        seat = self.table.seats[self.table.to_act]
+        play = text or self.robots_play()
+        if seat.level:
+            return self.act("robot", play)
+        return self.say(seat.actor, "play", seen=self.table.seq, play=play)
+
+    def play_hand(self) -> None:
+        """Play until the hand has ended."""
+        while self.table.phase == "playing":
+            self.play()
+
+    def next_hand(self) -> None:
+        """Everybody is ready for the next hand, and it is dealt."""
+        for seat in self.table.seats:
+            if seat.plays_himself:
+                self.say(seat.actor, "next_hand")
+        self.deal()
+
+    def replayed(self) -> HostedTable:
+        """The table as its entries make it."""
+        return replay(TABLE, self.entries, self.secrets, self.now_ms)
+
+
+def picture(value: object) -> object:
+    """All that is stored of a table, as plain values that compare."""
+    match value:
+        case None | bool() | int() | str() | bytes():
+            return value
+        case HostedTable():
+            stored = {name: part for name, part in vars(value).items() if name not in _NOT_STORED}
+            return picture(stored)
+        case SeatState():
+            parts = {entry.name: getattr(value, entry.name) for entry in fields(value)}
+            return picture({**parts, "gone_since_ms": None})
+        case FacedGame():
+            return _picture_of_game(value)
+        case BaseModel():
+            return value.model_dump_json()
+        case RuleSet():
+            return value.id
+        case dict():
+            return sorted((str(key), picture(part)) for key, part in value.items())
+        case list() | tuple():
+            return tuple(picture(part) for part in value)
+        case _:
+            assert is_dataclass(value), value
+            return tuple(picture(getattr(value, entry.name)) for entry in fields(value))
+
+
+def _picture_of_game(run: FacedGame) -> object:
+    game = run.game
+    parts: list[object] = [run.header.text(), game.totals, game.dealer, game.winner]
+    parts.append([[score.total for score in scores] for scores in game.past])
+    if run._state is not None:
+        cards = run.croupier
+        parts.append(fingerprint(run.state))
+        parts.append([cards.stock, cards.hands, cards.pile, cards.held, cards.red_threes])
+        parts.append([sorted(melds.items()) for melds in cards.melds])
+    return picture(parts) if run._state is None else (picture(parts[:5]), repr(parts[5:]))
