@@ -12,7 +12,7 @@ from pathlib import Path
 from queue import Empty, Queue
 from tempfile import TemporaryDirectory
 
-_ADDRESS = re.compile(r"http://\S+(?=/)")
+_ADDRESS = re.compile(r"http://[^\s/]+")
 _START_S = 60
 """Seconds after which a server that says nothing will never come; a bound, not a wait."""
 

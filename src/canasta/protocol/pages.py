@@ -224,6 +224,18 @@ class Figures(Message):
     mixed_canastas: int
 
 
+class KeptDays(Message):
+    """``GET /api/kept``: after how many days what is deleted."""
+
+    guest: int
+    """Who a guest is, from the last visit."""
+    closed_table: int
+    idle_table: int
+    """A table that is not closed, from the last thing that happened there."""
+    invite: int
+    """An invitation that has expired."""
+
+
 class OwnGames(Message):
     """``GET /api/games``."""
 

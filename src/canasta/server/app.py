@@ -1,5 +1,8 @@
 """The application: every route over the same services."""
 
+from typing import Final
+
+import structlog
 from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
@@ -8,12 +11,20 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from canasta import __version__
-from canasta.server import guest_routes, history_routes, rules_routes, shell_routes
+from canasta.server import (
+    guest_routes,
+    history_routes,
+    qr_routes,
+    rules_routes,
+    shell_routes,
+    status_routes,
+)
 from canasta.server.cookie_key import cookie_key
 from canasta.server.headers import Guard
 from canasta.server.http_limits import HttpLimits
 from canasta.server.identity import Identities
 from canasta.server.languages import language_of
+from canasta.server.measuring import Measured
 from canasta.server.pages import Pages
 from canasta.server.problems import ProblemError, problem_response, store_problem
 from canasta.server.services import Services, services_of
@@ -23,7 +34,16 @@ from canasta.server.static_files import StaticFiles
 from canasta.store.errors import StoreError
 from canasta.store.store import Store
 
-_FOR_PROGRAMS = ("/api/", "/static/", "/text/", "/health", "/metrics")
+log: Final = structlog.get_logger()
+_ROUTES: Final = (
+    shell_routes,
+    guest_routes,
+    rules_routes,
+    history_routes,
+    qr_routes,
+    status_routes,
+)
+_FOR_PROGRAMS: Final = ("/api/", "/static/", "/text/", "/health", "/metrics")
 """Where an error is answered as JSON; everywhere else a person is reading."""
 
 
@@ -40,10 +60,11 @@ def create_app(settings: ServerSettings, store: Store) -> FastAPI:
     limits = HttpLimits(settings.limits)
     services = Services(settings, site, Pages(site), identities, limits, store)
     app.state.services = services
-    for routes in (shell_routes, guest_routes, rules_routes, history_routes):
+    for routes in _ROUTES:
         app.include_router(routes.router)
     app.add_middleware(GZipMiddleware, minimum_size=1024, compresslevel=6)
     app.add_middleware(Guard, settings=settings, limits=limits)
+    app.add_middleware(Measured)
     app.add_exception_handler(ProblemError, _told)
     app.add_exception_handler(StoreError, _told)
     app.add_exception_handler(HTTPException, _told)
@@ -71,8 +92,9 @@ async def _told(request: Request, error: Exception) -> Response:
     return _answer(request, problem)
 
 
-async def _defect(request: Request, _error: Exception) -> Response:
+async def _defect(request: Request, error: Exception) -> Response:
     """Answer what went wrong in the program itself; what it was stands in the log alone."""
+    log.error("defect", route=getattr(request.scope.get("route"), "path", ""), exc_info=error)
     return _answer(request, ProblemError(500, "defect"))
 
 

@@ -46,6 +46,8 @@ class ServerSettings:
     """Addresses of reverse proxies whose ``X-Forwarded-…`` headers are believed."""
     log_form: LogForm = "text"
     """Whether the log is for people or for programs."""
+    open_metrics: bool = False
+    """Whether everybody may read ``/metrics``, not only this machine."""
     limits: RateLimits | None = field(default_factory=RateLimits)
     """None where nothing is counted, as in load tests."""
     retention: Retention = field(default_factory=Retention)
@@ -116,6 +118,12 @@ def _log_form(settings: ServerSettings, value: str) -> ServerSettings:
             raise SettingError("CANASTA_LOG", value, "text | json")
 
 
+def _open_metrics(settings: ServerSettings, value: str) -> ServerSettings:
+    if value not in ("open", "local"):
+        raise SettingError("CANASTA_METRICS", value, "local | open")
+    return replace(settings, open_metrics=value == "open")
+
+
 def _limits(settings: ServerSettings, value: str) -> ServerSettings:
     if value not in ("on", "off"):
         raise SettingError("CANASTA_LIMITS", value, "on | off")
@@ -154,6 +162,7 @@ VARIABLES: Final[Mapping[str, Callable[[ServerSettings, str], ServerSettings]]] 
     "CANASTA_ALLOWED_HOSTS": _allowed_hosts,
     "CANASTA_TRUSTED_PROXIES": _trusted_proxies,
     "CANASTA_LOG": _log_form,
+    "CANASTA_METRICS": _open_metrics,
     "CANASTA_LIMITS": _limits,
     "CANASTA_ROBOT_WAIT": _robot_wait,
     "CANASTA_KEEP_GUESTS": _days("guest_days", "CANASTA_KEEP_GUESTS"),

@@ -803,6 +803,17 @@ export interface Figures {
   mixed_canastas: number;
 }
 
+/** ``GET /api/kept``: after how many days what is deleted. */
+export interface KeptDays {
+  /** Who a guest is, from the last visit. */
+  guest: number;
+  closed_table: number;
+  /** A table that is not closed, from the last thing that happened there. */
+  idle_table: number;
+  /** An invitation that has expired. */
+  invite: number;
+}
+
 /** ``GET /api/games``. */
 export interface OwnGames {
   games: PastGame[];

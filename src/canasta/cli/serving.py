@@ -1,0 +1,107 @@
+"""What ``canasta serve`` does; apart from it, since importing a server takes a while."""
+
+import sys
+import webbrowser
+from dataclasses import replace
+from os import environ
+from pathlib import Path
+
+import segno
+
+from canasta.cli.output import Output
+from canasta.cli.problems import CommandError
+from canasta.i18n import Catalogue
+from canasta.server.addresses import friends_address, own_address
+from canasta.server.app import create_app
+from canasta.server.log import set_up_log
+from canasta.server.running import PortError, RunningServer, listening_socket
+from canasta.server.settings import ServerSettings, SettingError, settings_from
+from canasta.store.errors import OpeningError
+from canasta.store.location import url_in
+from canasta.store.store import StoreSettings, open_store
+
+
+def serve_table(
+    words: Catalogue, host: str | None, port: int | None, data: Path | None, *, browser: bool
+) -> None:
+    """Serve until Ctrl-C; what is None comes from the environment, or is as usual.
+
+    Raises:
+        CommandError: a setting makes no sense, or the port or the folder cannot be had.
+        OSError: the key that signs cookies can neither be read nor written.
+    """
+    settings = _settings(words, host, port, data)
+    set_up_log(settings.log_form)
+    may_move = port is None and not environ.get("CANASTA_PORT")
+    try:
+        with (
+            listening_socket(settings.host, settings.port, may_move=may_move) as listening,
+            open_store(StoreSettings(url=url_in(settings.data))) as store,
+        ):
+            listened: int = listening.getsockname()[1]
+            if settings.port not in (0, listened):
+                taken = str(settings.port)
+                _say(words, words.text("cli.serve.moved", taken=taken, port=str(listened)))
+            own = own_address(settings.host, listened)
+
+            def announce() -> None:
+                _announce(words, own, friends_address(settings.host, listened))
+                if browser and _has_display():
+                    webbrowser.open(own)
+
+            RunningServer(create_app(settings, store), settings, announce).run([listening])
+    except PortError as error:
+        values = {"host": error.host, "port": str(error.port), "answer": error.answer}
+        raise CommandError(words.text(f"cli.serve.port.{error.code}", **values)) from None
+    except OpeningError as error:
+        raise CommandError(words.text(error.key, **error.values)) from None
+    except KeyboardInterrupt:
+        _say(words, words.text("cli.serve.stopped"))
+
+
+def _settings(
+    words: Catalogue, host: str | None, port: int | None, data: Path | None
+) -> ServerSettings:
+    """Return the settings of the environment, with what the options say instead.
+
+    Raises:
+        CommandError: a variable of the environment cannot be understood.
+    """
+    try:
+        settings = settings_from(data=data)
+    except SettingError as error:
+        values = {"variable": error.variable, "value": error.value, "allowed": error.allowed}
+        raise CommandError(words.text("cli.serve.bad_setting", **values)) from None
+    if host is not None:
+        settings = replace(settings, host=host)
+    return settings if port is None else replace(settings, port=port)
+
+
+def _announce(words: Catalogue, own: str, friends: str) -> None:
+    """Print where the table is, for the person here and for friends on the same network."""
+    _say(words, words.text("cli.serve.open", address=own))
+    if friends:
+        _say(words, words.text("cli.serve.network", address=friends))
+        segno.make(friends, error="l").terminal(sys.stdout, border=2, compact=_has_blocks())
+    _say(words, words.text("cli.serve.stop"))
+
+
+def _say(words: Catalogue, sentence: str) -> None:
+    Output(words).paragraph(sentence)
+    sys.stdout.flush()
+
+
+def _has_display() -> bool:
+    """Tell whether a browser with a window can be opened; one in this terminal would be no help."""
+    if sys.platform in ("win32", "darwin"):
+        return True
+    return bool(environ.get("DISPLAY") or environ.get("WAYLAND_DISPLAY"))
+
+
+def _has_blocks() -> bool:
+    """Tell whether the terminal can print half blocks."""
+    try:
+        "▀▄█".encode(sys.stdout.encoding)
+    except (UnicodeError, LookupError):
+        return False
+    return True
