@@ -7,7 +7,7 @@ from sqlalchemy import Connection
 from starlette.requests import Request
 from starlette.responses import Response
 
-from canasta.protocol.pages import Me, NewGuest
+from canasta.protocol.pages import KeptDays, Me, NewGuest
 from canasta.server.asking import guest_of, known_guest, read, write
 from canasta.server.clock import now_ms
 from canasta.server.languages import LANGUAGE_COOKIE, language_of
@@ -74,6 +74,20 @@ async def export(request: Request) -> Response:
             "Cache-Control": "no-store",
             "Content-Disposition": 'attachment; filename="canasta.json"',
         },
+    )
+
+
+@router.get("/kept")
+async def kept(request: Request) -> Response:
+    """Tell after how many days what is deleted."""
+    days = services_of(request).settings.retention
+    return json_response(
+        KeptDays(
+            guest=days.guest_days,
+            closed_table=days.closed_table_days,
+            idle_table=days.idle_table_days,
+            invite=days.invite_days,
+        )
     )
 
 

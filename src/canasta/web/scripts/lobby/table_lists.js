@@ -9,6 +9,7 @@ import { Symbol } from "../lib/symbols.js";
 import { text } from "../lib/text.js";
 import { ago } from "../lib/time.js";
 import { phaseName } from "../lib/words.js";
+import { Seats } from "./seats.js";
 
 /** @typedef {import("../../types/protocol.js").TableSummary} TableSummary */
 /** @typedef {import("../../types/protocol.js").TableList} TableList */
@@ -84,27 +85,6 @@ function Line({ table }) {
     </div>
     <${Ways} table=${table} />
   </li>`;
-}
-
-/**
- * Who sits there, each in the colour of the side; free seats are empty rings.
- * @param {{ table: TableSummary }} props
- */
-function Seats({ table }) {
-  const taken = table.names.filter(Boolean).join(", ");
-  const free = table.free ? text("web.lobby.free", { count: table.free }) : "";
-  return html`<span class="seat-dots">
-    ${table.names.map(
-      (name, seat) =>
-        html`<i
-          class=${name ? "" : "free"}
-          style=${`--side: var(--side-${seat % table.sides})`}
-          aria-hidden="true"
-          >${[...name][0] ?? ""}</i
-        >`,
-    )}
-    <span>${[taken, free].filter(Boolean).join(" · ")}</span>
-  </span>`;
 }
 
 /** What can be done: go back to it, sit down, watch. @param {{ table: TableSummary }} props */

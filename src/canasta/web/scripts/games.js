@@ -1,0 +1,105 @@
+/** One's own games: figures, a plot of the results, the list; one's data to take away or delete. */
+import { useState } from "preact/hooks";
+
+import { Segments } from "./components/fields.js";
+import { Footer } from "./components/footer.js";
+import { Results } from "./games/results.js";
+import { GameList } from "./games/game_list.js";
+import { FiguresPanel } from "./games/figures_panel.js";
+import { get, ProblemError, remove } from "./lib/api.js";
+import { confirm } from "./lib/dialog.js";
+import { html } from "./lib/html.js";
+import { me } from "./lib/me.js";
+import { loadRules, rulesText } from "./lib/rules_book.js";
+import { start } from "./lib/shell.js";
+import { text } from "./lib/text.js";
+import { tell } from "./lib/toast.js";
+
+/** @typedef {import("../types/protocol.js").OwnGames} OwnGames */
+
+/** @type {OwnGames | null} */
+let own = null;
+
+async function load() {
+  await loadRules();
+  try {
+    own = await get("/api/games");
+  } catch (error) {
+    // Whoever has never come in has no games, and that is no fault.
+    if (!(error instanceof ProblemError && error.status === 401)) throw error;
+  }
+}
+
+function Games() {
+  return html`<header>
+      <h1>${text("web.games.title")}</h1>
+      <p class="lead">
+        ${own?.games.length ? text("web.games.lead") : text("web.games.none")}
+      </p>
+    </header>
+    <div class="games">
+      ${own?.games.length ? html`<${Played} own=${own} />` : html`<${NonePlayed} />`}
+      ${me.value.nickname && html`<${OwnData} days=${own?.kept_days ?? 0} />`}
+    </div>
+    <${Footer} />`;
+}
+
+const NonePlayed = () =>
+  html`<a class="button main" href="/">${text("web.games.play")}</a>`;
+
+/** @param {{ own: OwnGames }} props */
+function Played({ own: { games, all, by_rules } }) {
+  const [rules, setRules] = useState("");
+  const played = Object.keys(by_rules);
+  return html`<section class="sheet" aria-labelledby="figures">
+      <h2 id="figures">${text("web.games.figures")}</h2>
+      ${played.length > 1 &&
+      html`<${Segments}
+        label=${text("web.games.by_rules")}
+        options=${[
+          ["", text("web.games.all_rules")],
+          ...played.map((id) => [id, rulesText(id).name]),
+        ]}
+        value=${rules}
+        onChange=${setRules}
+      />`}
+      <${FiguresPanel} figures=${by_rules[rules] ?? all} />
+      <${Results} games=${games} />
+    </section>
+    <section class="sheet" aria-labelledby="list">
+      <h2 id="list">${text("web.games.list")}</h2>
+      <${GameList} games=${games} />
+    </section>`;
+}
+
+/** What is stored about the visitor: take it away, or have it deleted. @param {{ days: number }} props */
+function OwnData({ days }) {
+  const forget = async () => {
+    const isSure = await confirm(text("web.games.forget.title"), text("web.games.forget.what"), {
+      yes: text("web.games.forget.yes"),
+      danger: true,
+    });
+    if (!isSure) return;
+    try {
+      await remove("/api/me");
+      location.href = "/";
+    } catch (error) {
+      tell(error);
+    }
+  };
+  return html`<section class="sheet" aria-labelledby="data">
+    <h2 id="data">${text("web.games.data")}</h2>
+    <p>${text("web.games.data.kept", { count: days, name: me.value.nickname })}</p>
+    <div class="button-row">
+      <a class="button quiet" href="/api/me/export" download="canasta.json">
+        ${text("web.games.export")}
+      </a>
+      <button type="button" class="button danger" onClick=${forget}>
+        ${text("web.games.forget")}
+      </button>
+    </div>
+    <p><a href="/privacy">${text("web.games.data.more")}</a></p>
+  </section>`;
+}
+
+await start(Games, { load });

@@ -1,0 +1,74 @@
+/** The list of one's games, the newest first. */
+import { useState } from "preact/hooks";
+
+import { html } from "../lib/html.js";
+import { inLanguage } from "../lib/rules_book.js";
+import { figures, text } from "../lib/text.js";
+import { moment } from "../lib/time.js";
+
+/** @typedef {import("../../types/protocol.js").PastGame} PastGame */
+
+/** Games shown before somebody asks for more. */
+const AT_FIRST = 20;
+
+/** @param {{ games: PastGame[] }} props */
+export function GameList({ games }) {
+  const [shown, setShown] = useState(AT_FIRST);
+  return html`<ul class="game-list">
+      ${games.slice(0, shown).map((game) => html`<${Line} game=${game} />`)}
+    </ul>
+    ${games.length > shown &&
+    html`<button type="button" class="button quiet" onClick=${() => setShown(shown + AT_FIRST)}>
+      ${text("web.games.more")}
+    </button>`}`;
+}
+
+/** @param {{ game: PastGame }} props */
+function Line({ game }) {
+  const when = game.ended_ms ? moment(game.ended_ms) : "";
+  const called = [game.name || inLanguage(game.rules_name), when].filter(Boolean).join(", ");
+  const facts = [
+    game.name && inLanguage(game.rules_name),
+    text("web.games.hands_played", { count: game.hands }),
+    when,
+  ].filter(Boolean);
+  return html`<li>
+    <div class="about">
+      <span>
+        <b class=${`result ${game.result}`}>${text(`web.games.result.${game.result}`)}</b>
+        <strong> ${game.name || inLanguage(game.rules_name)}</strong>
+      </span>
+      <span>${scores(game)}</span>
+      <span class="facts">${facts.join(" · ")}</span>
+    </div>
+    ${game.table
+      ? html`<${Ways} game=${game} called=${called} />`
+      : html`<span class="hint">${text("web.games.no_record")}</span>`}
+  </li>`;
+}
+
+/** Each side's players with their points. @param {PastGame} game */
+const scores = ({ names, totals }) =>
+  totals
+    .map((points, side) => {
+      const players = names.filter((_, seat) => seat % totals.length === side);
+      return `${players.join(" + ")} ${figures(points)}`;
+    })
+    .join(" – ");
+
+/** @param {{ game: PastGame, called: string }} props */
+function Ways({ game: { table, game, hands }, called }) {
+  const words = html`<span class="hidden-text"> (${called})</span>`;
+  return html`<div class="ways">
+    ${hands > 0 &&
+    html`<a class="button quiet small" href=${`/replay/${table}/${game}`}>
+        ${text("web.games.replay")}${words}
+      </a>
+      <a class="button quiet small" href=${`/proof/${table}/${game}/1`}>
+        ${text("web.games.proof")}${words}
+      </a>`}
+    <a class="button quiet small" href=${`/api/tables/${table}/record?game=${game}`} download>
+      ${text("web.games.record")}${words}
+    </a>
+  </div>`;
+}
