@@ -10,6 +10,8 @@ from tests.fair_games import VECTORS, vectors_text
 from tests.golden_screens import FOLDER, golden
 from tests.protocol_files import protocol_files
 from tests.reference import pages
+from tests.reference.examples import FOLDER as EXAMPLES
+from tests.reference.examples import example_files
 from tests.reference.writing import ROOT
 
 
@@ -25,6 +27,10 @@ def main() -> None:
     sys.stdout.write(f"{len(files)} files in {FOLDER}\n")
     VECTORS.write_text(vectors_text(), encoding="utf-8")
     sys.stdout.write(f"{VECTORS}\n")
+    EXAMPLES.mkdir(exist_ok=True)
+    for file, text in example_files():
+        file.write_text(text, encoding="utf-8")
+    sys.stdout.write(f"{EXAMPLES}\n")
     docs = ROOT / "docs"
     for name, text in pages().items():
         (docs / name).write_text(text, encoding="utf-8")

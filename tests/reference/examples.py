@@ -1,0 +1,204 @@
+"""Worked examples for the rules pages: conformance cases as boards, tries and what came of them.
+
+One file for each rule text and language, package data of the browser. Which cases show which field
+stands in ``tests/data/rule_examples.toml``. The sentences are those of the game itself.
+"""
+
+import json
+import tomllib
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Final, TypeAlias, cast
+
+from canasta.cards.text import TextError
+from canasta.engine.events import (
+    CanastaConcealed,
+    CanastaMade,
+    CardsDrawn,
+    Event,
+    HandEnded,
+    Opened,
+    Passed,
+    Penalized,
+    PileBlocked,
+    PileFroze,
+    RedThreesLaid,
+    WentOut,
+)
+from canasta.engine.judging import judge
+from canasta.engine.plays import NO_SEAT, Play
+from canasta.engine.referee import apply_play
+from canasta.engine.refusals import Refusal
+from canasta.engine.scoring import SCORE_LINES, score_hand
+from canasta.engine.state import State
+from canasta.i18n import LANGUAGES, Language, Reader, load
+from canasta.i18n.events import event_sentence
+from canasta.i18n.plays import told_play
+from canasta.i18n.refusals import refusal_sentence
+from canasta.i18n.scores import score_title
+from canasta.i18n.typography import sentence
+from canasta.record.conformance import Case, case_files, read_cases
+from canasta.record.notation import parse_play
+from canasta.record.position import position_of, read_position
+from canasta.rules import RULE_TEXTS
+from tests.reference.writing import ROOT, SOURCE
+
+CHOICE: Final = ROOT / "tests" / "data" / "rule_examples.toml"
+FOLDER: Final = SOURCE / "web" / "examples"
+NAMES: Final = ("Ann", "Bob", "Cleo", "Dan", "Eva", "Finn")
+
+Json: TypeAlias = "str | int | bool | list[Json] | dict[str, Json] | None"
+
+_WORTH_TELLING: Final = (
+    CanastaConcealed,
+    CanastaMade,
+    CardsDrawn,
+    HandEnded,
+    Opened,
+    Passed,
+    Penalized,
+    PileBlocked,
+    PileFroze,
+    RedThreesLaid,
+    WentOut,
+)
+"""What the play itself does not say."""
+
+
+def example_files() -> Iterator[tuple[Path, str]]:
+    """Yield every file of examples with its text."""
+    chosen = tomllib.loads(CHOICE.read_text(encoding="utf-8"))
+    for text in RULE_TEXTS:
+        for language in LANGUAGES:
+            fields: dict[str, Json] = {
+                field: [
+                    _example(language, cases_by_name(text)[example["case"]], example.get("tries"))
+                    for example in examples
+                ]
+                for field, examples in chosen[text].items()
+            }
+            written = json.dumps(fields, ensure_ascii=False, separators=(",", ":")) + "\n"
+            yield FOLDER / f"{text}.{language}.json", written
+
+
+@cache
+def cases_by_name(text: str) -> Mapping[str, Case]:
+    """Return the conformance cases of a rule text by their names."""
+    files = case_files([ROOT / "conformance" / text])
+    return {case.name: case for file in files for case in read_cases(file)}
+
+
+def _example(language: Language, case: Case, tries: list[str] | None) -> Json:
+    """Return a case as an example; ``tries`` are those of its plays without consequences shown."""
+    data = case.data
+    state = read_position(cast("Mapping[str, object]", data["position"]), case.file.parent)
+    setup = state.table.setup
+    seat = state.table.to_act() if tries or data.get("play") else 0
+    names = NAMES[: setup.players]
+    reader = Reader(load(language), setup.rules, names, int(setup.sides), seat)
+    board = _board(state, seat)
+    plays = [_made(reader, state, play, _refused(data)) for play in _texts(data, "play")]
+    shown = tries if tries is not None else [] if plays else _listed(data)
+    plays += [_judged(reader, state, play) for play in shown]
+    called = [sentence(reader.name(at)).rstrip(".") for at in range(len(names))]
+    return {
+        "names": cast("list[Json]", called),
+        "sides": int(setup.sides),
+        "board": board,
+        "tries": plays,
+        "score": _score(reader, state) if "score" in data else None,
+    }
+
+
+def _texts(data: Mapping[str, object], key: str) -> list[str]:
+    return list(cast("list[str]", data.get(key, [])))
+
+
+def _refused(data: Mapping[str, object]) -> str:
+    return str(data.get("refused", ""))
+
+
+def _listed(data: Mapping[str, object]) -> list[str]:
+    return [*_texts(data, "legal")[:2], *_texts(data, "illegal")[:2]]
+
+
+def _board(state: State, seat: int) -> Json:
+    """Return the cards before anything is tried; kinds, one letter each."""
+    position = position_of(state)
+    table = state.table
+    return {
+        "seat": seat,
+        "hands": cast("list[Json]", [text.replace(" ", "") for text in _list(position["hands"])]),
+        "pile": cast("list[Json]", str(position["pile"]).replace(" ", "").split("|")),
+        "stock": int(table.stock_size),
+        "melds": cast("list[Json]", [list(side) for side in _lists(position["melds"])]),
+        "red_threes": cast("list[Json]", [int(number) for number in table.red_threes]),
+        "scores": cast("list[Json]", [int(score) for score in table.scores]),
+        "opening": int(table.opening_points),
+    }
+
+
+def _list(value: object) -> list[str]:
+    return cast("list[str]", value)
+
+
+def _lists(value: object) -> list[list[str]]:
+    return cast("list[list[str]]", value)
+
+
+def _made(reader: Reader, state: State, text: str, expected: str) -> Json:
+    """Carry a play out; tell it and what came of it."""
+    who = state.table.to_act()
+    try:
+        play = parse_play(text)
+    except TextError:
+        return {"who": reader.name(who), "play": text, "accepted": False, "says": []}
+    verdict, events = apply_play(state, play)
+    says = [_first(reader, verdict.refusals, expected)] if verdict.refusals else []
+    says += _happened(reader, events)
+    return _try(reader, who, play, says, accepted=not verdict.refusals)
+
+
+def _judged(reader: Reader, state: State, text: str) -> Json:
+    """Tell what the referee would say to a play."""
+    who = state.table.to_act()
+    play = parse_play(text)
+    refusals = judge(state.table, state.hands[state.table.turn], play).refusals
+    says = [_first(reader, refusals, "")] if refusals else []
+    return _try(reader, who, play, says, accepted=not refusals)
+
+
+def _try(reader: Reader, who: int, play: Play, says: list[str], *, accepted: bool) -> Json:
+    seat = who if play.seat == NO_SEAT else play.seat
+    return {
+        "who": sentence(reader.name(seat)).rstrip("."),
+        "play": told_play(reader, play),
+        "accepted": accepted,
+        "says": cast("list[Json]", says),
+    }
+
+
+def _first(reader: Reader, refusals: tuple[Refusal, ...], code: str) -> str:
+    """Return the reason the case is about, or the most helpful."""
+    about = [refusal for refusal in refusals if refusal.code == code]
+    return refusal_sentence(reader, (about or list(refusals))[0])
+
+
+def _happened(reader: Reader, events: list[Event]) -> list[str]:
+    told = [event_sentence(reader, event) for event in events if isinstance(event, _WORTH_TELLING)]
+    return [said for said in told if said is not None]
+
+
+def _score(reader: Reader, state: State) -> Json:
+    """Return the score sheet of the hand, line by line where any side has points."""
+    scores = score_hand(state)
+    sides = [reader.side(side) for side in range(reader.sides)]
+    lines: list[Json] = [
+        [score_title(reader.words, name), cast("Json", [int(getattr(s, name)) for s in scores])]
+        for name in SCORE_LINES
+        if any(getattr(score, name) for score in scores)
+    ]
+    total: Json = [int(score.total) for score in scores]
+    lines.append([score_title(reader.words, "total"), total])
+    return {"sides": cast("list[Json]", sides), "lines": lines}
