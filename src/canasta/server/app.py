@@ -1,5 +1,7 @@
 """The application: every route over the same services."""
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import Final
 
 import structlog
@@ -12,6 +14,7 @@ from starlette.responses import Response
 
 from canasta import __version__
 from canasta.server import (
+    connection,
     guest_routes,
     history_routes,
     qr_routes,
@@ -22,6 +25,7 @@ from canasta.server import (
 from canasta.server.cookie_key import cookie_key
 from canasta.server.headers import Guard
 from canasta.server.http_limits import HttpLimits
+from canasta.server.hub import Hub
 from canasta.server.identity import Identities
 from canasta.server.languages import language_of
 from canasta.server.measuring import Measured
@@ -36,6 +40,7 @@ from canasta.store.store import Store
 
 log: Final = structlog.get_logger()
 _ROUTES: Final = (
+    connection,
     shell_routes,
     guest_routes,
     rules_routes,
@@ -54,7 +59,7 @@ def create_app(settings: ServerSettings, store: Store) -> FastAPI:
         OSError: the key that signs cookies can neither be read nor written.
     """
     # No pages about the API: those that FastAPI has load scripts from other hosts.
-    app = FastAPI(title="Canasta", version=__version__, openapi_url=None)
+    app = FastAPI(title="Canasta", version=__version__, openapi_url=None, lifespan=_lifespan)
     site = StaticFiles()
     identities = Identities(cookie_key(settings.data))
     limits = HttpLimits(settings.limits)
@@ -71,6 +76,17 @@ def create_app(settings: ServerSettings, store: Store) -> FastAPI:
     app.add_exception_handler(RequestValidationError, _told)
     app.add_exception_handler(Exception, _defect)
     return app
+
+
+@asynccontextmanager
+async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
+    """Host the tables while the server runs."""
+    services: Services = app.state.services
+    app.state.hub = Hub(services.store, services.settings)
+    try:
+        yield
+    finally:
+        await app.state.hub.close()
 
 
 async def _told(request: Request, error: Exception) -> Response:

@@ -3,7 +3,7 @@
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Self
 
 
 @dataclass(frozen=True)
@@ -34,6 +34,12 @@ class Limits:
     """Messages that may wait for a slow reader before it is cut off."""
     closing_s: float = 5.0
     """Seconds a slow reader gets to read why it is cut off."""
+
+    @classmethod
+    def none(cls) -> Self:
+        """Return limits that nobody reaches by asking often, as in load tests."""
+        endless = Rate(10**9, 1.0)
+        return cls(messages=endless, words=endless, hints=endless, connections=10**6)
 
 
 class Allowance:

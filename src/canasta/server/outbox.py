@@ -25,6 +25,7 @@ class Outbox:
         self._frames: Final[deque[str]] = deque()
         self._filled: Final = asyncio.Event()
         self._closing = 0
+        self._sender: asyncio.Task[object] | None = None
 
     @property
     def is_closing(self) -> bool:
@@ -35,13 +36,15 @@ class Outbox:
         """Send ``frame`` after those before it; where there are too many, cut the reader off."""
         if self._closing:
             return
-        if len(self._frames) >= self._limit:
-            self._frames.clear()
-            figures.cut_off.inc()
-            self.close(TOO_SLOW)
+        if len(self._frames) < self._limit:
+            self._frames.append(frame)
+            self._filled.set()
             return
-        self._frames.append(frame)
-        self._filled.set()
+        figures.cut_off.inc()
+        self._frames.clear()
+        self._closing = TOO_SLOW
+        if self._sender is not None:
+            self._sender.cancel()  # it waits for the reader
 
     def close(self, code: int) -> None:
         """Close the connection with ``code`` once what waits has been sent."""
@@ -51,10 +54,19 @@ class Outbox:
 
     async def send_all(self, send: Callable[[str], Awaitable[None]]) -> int:
         """Send every frame as it comes; returns the code to close with."""
-        while True:
-            while self._frames and self._closing != TOO_SLOW:
-                await send(self._frames.popleft())
-            if self._closing:
-                return self._closing
-            self._filled.clear()
-            await self._filled.wait()
+        self._sender = asyncio.current_task()
+        try:
+            while True:
+                while self._frames:
+                    await send(self._frames.popleft())
+                if self._closing:
+                    return self._closing
+                self._filled.clear()
+                await self._filled.wait()
+        except asyncio.CancelledError:
+            if self._closing != TOO_SLOW or self._sender is None:
+                raise
+            self._sender.uncancel()
+            return TOO_SLOW
+        finally:
+            self._sender = None

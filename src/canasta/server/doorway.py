@@ -1,0 +1,33 @@
+"""Who may come to a table: whoever is at a public one, and whoever was let in at any."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from sqlalchemy import Connection
+
+from canasta.store.guests import find_guest
+from canasta.store.listing import find_table
+from canasta.store.members import is_member
+
+Refusal = Literal["no_guest", "no_such_table", "not_invited"]
+
+
+@dataclass(frozen=True)
+class Admission:
+    """Somebody who may come in."""
+
+    guest: str
+    name: str
+
+
+def admitted(connection: Connection, table_id: str, guest_id: str) -> Admission | Refusal:
+    """Return who comes to a table, or why he may not."""
+    guest = find_guest(connection, guest_id)
+    if guest is None or not guest.nickname:
+        return "no_guest"
+    table = find_table(connection, table_id)
+    if table is None:
+        return "no_such_table"
+    if table.visibility != "public" and not is_member(connection, table_id, guest_id):
+        return "not_invited"
+    return Admission(guest_id, guest.nickname)

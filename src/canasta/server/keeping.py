@@ -1,0 +1,158 @@
+"""What is stored with an entry, in one transaction: itself, and all that follows from it."""
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from sqlalchemy import Connection, select
+
+from canasta.protocol.pages import TableSummary
+from canasta.server.tally import Tally, rules_names
+from canasta.store.entries import Append, TableDetails, append, open_table, stored_seq
+from canasta.store.games import Game, GamePlayer, save_game
+from canasta.store.members import seat_members
+from canasta.store.schema import guests
+from canasta.tables.entry import Entry
+from canasta.tables.state import TableState
+
+
+@dataclass(frozen=True)
+class Standing:
+    """What is stored of a table besides its entries, as it follows from the last one."""
+
+    phase: str
+    awaited: str
+    guests: tuple[str, ...]
+    """Who sits where; empty for robots and free seats."""
+    details: TableDetails
+    game: int
+    hands: int
+    """Hands of the game that have ended."""
+
+    @property
+    def of_game(self) -> tuple[int, int, str]:
+        """What changes with the game as it is listed."""
+        return self.game, self.hands, self.phase
+
+
+_QUIET: Final = frozenset(("play", "promise", "commit", "reveal", "void", "deal", "sleep", "wake"))
+"""Entries that change nothing that lists show, unless they change the phase."""
+
+
+def standing(table: TableState, entry: Entry | None, before: Standing | None) -> Standing:
+    """Return how ``table`` stands after ``entry``; what cannot have changed is kept."""
+    awaited = table.seats[table.to_act].actor if table.to_act >= 0 else ""
+    is_quiet = entry is not None and entry.kind in _QUIET
+    if is_quiet and before is not None and before.phase == table.phase:
+        return replace(before, awaited=awaited)
+    return Standing(
+        phase=table.phase,
+        awaited=awaited,
+        guests=tuple([seat.actor for seat in table.seats]),
+        details=_details(table),
+        game=table.game_number,
+        hands=len(table.score_sheets),
+    )
+
+
+@dataclass(frozen=True)
+class Kept:
+    """An entry with all that is stored with it."""
+
+    append: Append
+    members: dict[int, str] | None
+    """Who sits where, where that has changed."""
+    game: Game | None
+    """The game as it stands, where that has changed."""
+    players: tuple[GamePlayer, ...]
+
+    def work(self, connection: Connection) -> int:
+        """Store it; returns the ``seq`` under which the command is stored."""
+        new = self.append
+        seq = open_table(connection, new) if new.entry.seq == 1 else append(connection, new)
+        if seq != new.entry.seq:
+            return seq
+        if self.members is not None:
+            there = _existing(connection, set(self.members.values()))
+            seats = {seat: guest for seat, guest in self.members.items() if guest in there}
+            seat_members(connection, new.table_id, seats, now_ms=new.entry.at_ms)
+        if self.game is not None:
+            ids = {player.guest_id for player in self.players if player.guest_id is not None}
+            there = _existing(connection, ids)
+            players = [
+                player if player.guest_id in there else replace(player, guest_id=None)
+                for player in self.players
+            ]
+            save_game(connection, self.game, tuple(players))
+        return seq
+
+    def read_back(self, connection: Connection) -> int | None:
+        """Return the ``seq`` under which it was stored after all, or None."""
+        return stored_seq(connection, self.append)
+
+
+def kept(
+    table: TableState,
+    tally: Tally,
+    entry: Entry,
+    *,
+    before: Standing | None,
+    after: Standing,
+    secret: bytes | None = None,
+    command_hash: bytes | None = None,
+) -> Kept:
+    """Return what to store for ``entry``, which ``table`` has just carried out."""
+    same_details = before is not None and before.details == after.details
+    same_guests = before is not None and before.guests == after.guests
+    same_game = after.game == 0 or (before is not None and before.of_game == after.of_game)
+    new = Append(
+        table_id=table.id,
+        entry=entry,
+        phase=after.phase,
+        awaited=after.awaited,
+        secret=secret,
+        command_hash=command_hash,
+        details=None if same_details else after.details,
+    )
+    return Kept(
+        append=new,
+        members=None if same_guests else _people(after),
+        game=None if same_game else tally.game(table),
+        players=() if same_game else tally.players(table),
+    )
+
+
+def _people(standing: Standing) -> dict[int, str]:
+    return {seat: guest for seat, guest in enumerate(standing.guests) if guest}
+
+
+def _existing(connection: Connection, ids: set[str]) -> set[str]:
+    """Return those of ``ids`` whose guests have not had their data deleted."""
+    found = connection.scalars(select(guests.c.id).where(guests.c.id.in_(ids)))
+    return set(found)
+
+
+def _details(table: TableState) -> TableDetails:
+    settings = table.settings
+    summary = TableSummary(
+        id=table.id,
+        name=settings.name,
+        rules_name=rules_names(table),
+        has_house_rules=settings.house_rules.strip() != "",
+        players=settings.players,
+        sides=settings.sides,
+        target=table.rules.target,
+        phase=table.phase,
+        names=tuple([seat.name for seat in table.seats]),
+        free=sum(seat.is_free for seat in table.seats),
+        watchers_allowed=settings.watchers,
+        has_clock=settings.clock is not None,
+        mine=False,
+        my_turn=False,
+        changed_ms=table.last_ms,
+    )
+    return TableDetails(
+        visibility=settings.visibility,
+        host=table.host,
+        settings=settings.model_dump_json(),
+        summary=summary.model_dump_json(),
+    )

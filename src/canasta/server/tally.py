@@ -1,0 +1,95 @@
+"""What the players of the running game have done, for the lists and figures of own games."""
+
+from canasta.engine.events import CanastaMade, WentOut
+from canasta.i18n import LANGUAGES, load
+from canasta.i18n.rules import RuleWords
+from canasta.store.games import Game, GamePlayer
+from canasta.tables.entry import Entry
+from canasta.tables.state import Applied, TableState
+
+
+class Tally:
+    """Counts for each seat of the running game; made from its entries, like the table itself."""
+
+    def __init__(self) -> None:
+        """Count nothing before the first game."""
+        self._game = 0
+        self._started_ms = 0
+        self._guests: tuple[str, ...] = ()
+        self._names: tuple[str, ...] = ()
+        self._went_out: dict[int, int] = {}
+        self._canastas: dict[tuple[int, bool], int] = {}
+
+    def follow(self, table: TableState, entry: Entry, applied: Applied) -> None:
+        """Count what came of the last entry of ``table``."""
+        if table.game_number != self._game:
+            self._begin(table, entry)
+        if applied.happened is None:
+            return
+        for event in applied.happened.events:
+            match event:
+                case WentOut(seat=seat):
+                    self._went_out[seat] = self._went_out.get(seat, 0) + 1
+                case CanastaMade(seat=seat, is_natural=is_natural):
+                    key = (seat, is_natural)
+                    self._canastas[key] = self._canastas.get(key, 0) + 1
+                case _:
+                    pass
+
+    def game(self, table: TableState) -> Game:
+        """Return how the game stands."""
+        settings = table.settings
+        is_over = table.phase in ("finished", "closed")
+        sheets = table.score_sheets
+        return Game(
+            table_id=table.id,
+            game=table.game_number,
+            table_name=settings.name,
+            rules=settings.rules,
+            has_house_rules=settings.house_rules.strip() != "",
+            rules_name=rules_names(table),
+            sides=settings.sides,
+            names=self._names,
+            totals=sheets[-1].totals if sheets else (0,) * settings.sides,
+            winner=table.winner if table.winner >= 0 else None,
+            conceded=table.conceded,
+            hands=len(sheets),
+            started_ms=self._started_ms,
+            ended_ms=table.last_ms if is_over else None,
+        )
+
+    def players(self, table: TableState) -> tuple[GamePlayer, ...]:
+        """Return what each seat has done."""
+        return tuple([self._player(table, seat) for seat in range(len(self._names))])
+
+    @property
+    def guests(self) -> tuple[str, ...]:
+        """Who sat where when the game began; empty for robots."""
+        return self._guests
+
+    def _begin(self, table: TableState, entry: Entry) -> None:
+        self._game = table.game_number
+        self._started_ms = entry.at_ms
+        self._guests = tuple([seat.actor for seat in table.seats])
+        self._names = tuple([seat.name for seat in table.seats])
+        self._went_out = {}
+        self._canastas = {}
+
+    def _player(self, table: TableState, seat: int) -> GamePlayer:
+        side = seat % table.settings.sides
+        points = [sheet.scores[side].total for sheet in table.score_sheets]
+        return GamePlayer(
+            seat=seat,
+            side=side,
+            guest_id=self._guests[seat] or None,
+            points=sum(points),
+            best_hand=max(points, default=0),
+            went_out=self._went_out.get(seat, 0),
+            natural_canastas=self._canastas.get((seat, True), 0),
+            mixed_canastas=self._canastas.get((seat, False), 0),
+        )
+
+
+def rules_names(table: TableState) -> dict[str, str]:
+    """Return the name of the rules of a table, by language."""
+    return {language: RuleWords(load(language), table.rules).name() for language in LANGUAGES}
