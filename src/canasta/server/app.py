@@ -1,5 +1,6 @@
 """The application: every route over the same services."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Final
@@ -21,13 +22,16 @@ from canasta.server import (
     rules_routes,
     shell_routes,
     status_routes,
+    table_routes,
 )
 from canasta.server.cookie_key import cookie_key
 from canasta.server.headers import Guard
+from canasta.server.housekeeping import keep_house
 from canasta.server.http_limits import HttpLimits
 from canasta.server.hub import Hub
 from canasta.server.identity import Identities
 from canasta.server.languages import language_of
+from canasta.server.loading import BrokenTableError
 from canasta.server.measuring import Measured
 from canasta.server.pages import Pages
 from canasta.server.problems import ProblemError, problem_response, store_problem
@@ -40,13 +44,14 @@ from canasta.store.store import Store
 
 log: Final = structlog.get_logger()
 _ROUTES: Final = (
-    connection,
     shell_routes,
     guest_routes,
     rules_routes,
+    table_routes,
     history_routes,
     qr_routes,
     status_routes,
+    connection,
 )
 _FOR_PROGRAMS: Final = ("/api/", "/static/", "/text/", "/health", "/metrics")
 """Where an error is answered as JSON; everywhere else a person is reading."""
@@ -72,6 +77,7 @@ def create_app(settings: ServerSettings, store: Store) -> FastAPI:
     app.add_middleware(Measured)
     app.add_exception_handler(ProblemError, _told)
     app.add_exception_handler(StoreError, _told)
+    app.add_exception_handler(BrokenTableError, _told)
     app.add_exception_handler(HTTPException, _told)
     app.add_exception_handler(RequestValidationError, _told)
     app.add_exception_handler(Exception, _defect)
@@ -80,13 +86,15 @@ def create_app(settings: ServerSettings, store: Store) -> FastAPI:
 
 @asynccontextmanager
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
-    """Host the tables while the server runs."""
+    """Host the tables and keep house while the server runs; nothing is left half done."""
     services: Services = app.state.services
-    app.state.hub = Hub(services.store, services.settings)
+    hub = app.state.hub = Hub(services.store, services.settings)
+    house = asyncio.create_task(keep_house(services.store, services.settings.retention))
     try:
         yield
     finally:
-        await app.state.hub.close()
+        house.cancel()
+        await hub.close()
 
 
 async def _told(request: Request, error: Exception) -> Response:
@@ -96,6 +104,8 @@ async def _told(request: Request, error: Exception) -> Response:
             problem = error
         case StoreError():
             problem = store_problem(error)
+        case BrokenTableError():
+            problem = ProblemError(503, "broken_table")
         case RequestValidationError():
             place = str(error.errors()[0]["loc"][-1])
             problem = ProblemError(422, "bad_field", place, place=place)

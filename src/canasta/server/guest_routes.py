@@ -1,20 +1,25 @@
 """Guests: coming in under a nickname, what is known of one, and having it deleted."""
 
 import json
+from secrets import token_hex
 
 from fastapi import APIRouter
 from sqlalchemy import Connection
 from starlette.requests import Request
 from starlette.responses import Response
 
+from canasta.protocol.commands import Leave
 from canasta.protocol.pages import KeptDays, Me, NewGuest
 from canasta.server.asking import guest_of, known_guest, read, write
 from canasta.server.clock import now_ms
+from canasta.server.hub import hub_of
 from canasta.server.languages import LANGUAGE_COOKIE, language_of
+from canasta.server.loading import BrokenTableError
 from canasta.server.nicknames import nickname_of
 from canasta.server.reading import json_response, read_body
 from canasta.server.services import services_of
 from canasta.store.guests import Guest, change_guest, new_guest
+from canasta.store.listing import own_tables
 from canasta.store.personal_data import delete_guest, export_guest
 
 router = APIRouter(prefix="/api")
@@ -97,7 +102,19 @@ async def forget_me(request: Request) -> Response:
     services = services_of(request)
     known = await guest_of(request)
     if known is not None:
+        await _leave_tables(request, known)
         await write(request, lambda opened: delete_guest(opened, known.id))
     response = json_response(Me(nickname="", language=language_of(request)))
     services.identities.forget(request, response)
     return response
+
+
+async def _leave_tables(request: Request, guest: Guest) -> None:
+    """Leave every table that goes on, as one in memory would tell the name again."""
+    for own in await read(request, lambda opened: own_tables(opened, guest.id)):
+        if own.seat is not None:
+            leave = Leave(cmd_id=f"forget-{token_hex(8)}")
+            try:
+                await hub_of(request).submit(own.table.id, guest.id, guest.nickname, leave)
+            except BrokenTableError:
+                continue  # nobody can come there any more

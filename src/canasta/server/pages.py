@@ -27,7 +27,7 @@ class PageKind:
 PAGES: Final[Mapping[str, PageKind]] = {
     "lobby": PageKind(("/",), ("cards",)),
     "new": PageKind(("/new",)),
-    "table": PageKind(("/t/{id}",), ("cards",)),
+    "table": PageKind(("/t/{id}",), ("cards", "table-page", "table-hand", "table-room")),
     "invite": PageKind(("/i/{token}",)),
     "games": PageKind(("/games",)),
     "rules": PageKind(("/rules", "/rules/{text}"), ("cards",)),

@@ -58,6 +58,14 @@ def find_table(connection: Connection, table_id: str) -> ListedTable | None:
     return None if row is None else ListedTable(*row)
 
 
+def table_settings(connection: Connection, table_id: str) -> str | None:
+    """Return the settings of a table as JSON, or None if there is no such table."""
+    settings: str | None = connection.scalar(
+        select(tables.c.settings).where(tables.c.id == table_id)
+    )
+    return settings
+
+
 def public_tables(connection: Connection, *, limit: int = PUBLIC_LIMIT) -> list[ListedTable]:
     """Return the public tables that go on, those changed last first."""
     query = (
