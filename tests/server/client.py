@@ -1,0 +1,267 @@
+"""A scripted player who believes nothing: every message is checked as the browser checks it.
+
+Shared by the tests of the flow, the crash test and the load script.
+"""
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from hashlib import sha256
+from secrets import token_hex
+from typing import Final
+
+from websockets.asyncio.client import ClientConnection, connect
+
+from canasta.fair.deal import commit_of
+from canasta.protocol.commands import (
+    Accept,
+    Commit,
+    Hello,
+    MakePlay,
+    NextHand,
+    Rematch,
+    Reveal,
+    TableCommand,
+)
+from canasta.protocol.message import PROTOCOL_VERSION, Message
+from canasta.protocol.table_view import FairView, OwnView, PublicTable
+from canasta.protocol.updates import (
+    Ack,
+    Refused,
+    ServerMessage,
+    Update,
+    Welcome,
+    server_messages,
+)
+from tests.server.policy import Chance
+
+
+class ProtocolFaultError(AssertionError):
+    """The server broke its own rules: a number missing, a hash that does not fit."""
+
+
+@dataclass(frozen=True)
+class Seen:
+    """The table as it was shown after the entry ``seq``."""
+
+    seq: int
+    hash: str
+    """As the server told it."""
+    lasting: str
+    """Hash of what must be the same after a restart: all but who is connected."""
+
+
+@dataclass
+class Notes:
+    """What a client has seen and been promised; kept over connections."""
+
+    acknowledged: dict[str, int] = field(default_factory=dict)
+    """The ``seq`` of every acknowledged command, by its id."""
+    seen: dict[int, Seen] = field(default_factory=dict)
+    refused: list[Refused] = field(default_factory=list)
+    resyncs: int = 0
+
+
+class Client:
+    """A player, or a watcher, at one table."""
+
+    def __init__(self, url: str, cookie: str, *, seed: int = 0, is_strict: bool = True) -> None:
+        """Prepare to connect to ``url`` (``ws://…/ws/<table>``) as the guest of ``cookie``.
+
+        A client that is not strict checks the numbers only, which costs less.
+        """
+        self.url: Final = url
+        self.notes: Final = Notes()
+        self.welcome: Welcome | None = None
+        self.seq = 0
+        self.messages: list[ServerMessage] = []
+        """Everything received on this connection but updates."""
+        self._cookie: Final = cookie
+        self._is_strict: Final = is_strict
+        self._chance: Final = Chance(seed)
+        self._table: PublicTable | None = None
+        self._own: OwnView | None = None
+        self._socket: ClientConnection | None = None
+        self._pending: TableCommand | None = None
+        self._acknowledged = 0
+        self._seeds: dict[tuple[str, int], str] = {}
+        self._tried: tuple[int, list[str]] = (-1, [])
+
+    @property
+    def table(self) -> PublicTable:
+        """The table as it was last shown."""
+        if self._table is None:
+            raise ValueError("no table has been shown yet")
+        return self._table
+
+    @property
+    def own(self) -> OwnView | None:
+        """What the seat knows besides; None for a watcher."""
+        return self._own
+
+    @property
+    def socket(self) -> ClientConnection:
+        """The connection."""
+        if self._socket is None:
+            raise ValueError("not connected")
+        return self._socket
+
+    async def connect(self, *, language: str = "en", watch: bool = False) -> Welcome:
+        """Connect, say hello, and send the command again that was not acknowledged."""
+        origin = "http" + self.url[2:].partition("/ws/")[0]
+        self.messages.clear()
+        self._socket = await connect(
+            self.url,
+            additional_headers={"Cookie": self._cookie, "Origin": origin},
+            compression=None,
+            proxy=None,
+            open_timeout=60,
+            max_queue=64,
+        )
+        hello = Hello(protocol=PROTOCOL_VERSION, language=language, last_seq=self.seq, watch=watch)
+        await self.send(hello)
+        while not isinstance(message := await self.receive(), Welcome):
+            pass
+        if self._pending is not None:
+            await self.command(self._pending)
+        return message
+
+    async def close(self) -> None:
+        """Close the connection."""
+        if self._socket is not None:
+            await self._socket.close()
+
+    async def send(self, message: Message) -> None:
+        """Send a message."""
+        await self.send_text(message.model_dump_json())
+
+    async def send_text(self, text: str) -> None:
+        """Send a text as it stands."""
+        await self.socket.send(text)
+
+    async def command(self, command: TableCommand) -> Ack | Refused:
+        """Send a command and wait for its answer; it is kept until then, to be sent again."""
+        self._pending = command
+        await self.send(command)
+        while True:
+            match await self.receive():
+                case Ack(cmd_id=answered, seq=seq) as answer if answered == command.cmd_id:
+                    before = self.notes.acknowledged.setdefault(answered, seq)
+                    if before != seq:
+                        raise ProtocolFaultError(f"{answered} was {before} and is now {seq}")
+                    self._acknowledged = max(self._acknowledged, seq)
+                case Refused(cmd_id=answered) as answer if answered == command.cmd_id:
+                    self.notes.refused.append(answer)
+                case _:
+                    continue
+            self._pending = None
+            return answer
+
+    async def until(self, holds: Callable[[], bool]) -> None:
+        """Receive until ``holds``."""
+        while not holds():
+            await self.receive()
+
+    async def caught_up(self, seq: int) -> None:
+        """Receive until the table is shown as it is after entry ``seq``."""
+        await self.until(lambda: self.seq >= seq)
+
+    async def receive(self) -> ServerMessage:
+        """Receive one message, check it, and keep what it tells."""
+        text = await self.socket.recv(decode=True)
+        message = server_messages.validate_json(text)
+        match message:
+            case Welcome():
+                self.welcome = message
+                if message.seq < self.seq:
+                    raise ProtocolFaultError(f"the table went back to {message.seq}")
+                self._keep(message, text)
+            case Update():
+                if message.seq != self.seq + 1:
+                    raise ProtocolFaultError(f"update {message.seq} after {self.seq}")
+                self._keep(message, text)
+            case _:
+                self.messages.append(message)
+        return message
+
+    async def play_on(
+        self, is_enough: Callable[[], bool], pause: Callable[[], Awaitable[None]] | None = None
+    ) -> None:
+        """Do what is awaited of this seat, again and again, until it ``is_enough``."""
+        while not is_enough():
+            command = self.next_command()
+            if command is None:
+                await self.receive()
+                continue
+            if pause is not None:
+                await pause()
+            await self.command(command)
+
+    def next_command(self) -> TableCommand | None:
+        """Return what this seat has to do now, or None if others are awaited."""
+        own, table = self._own, self.table
+        seat = self.welcome.you.seat if self.welcome is not None else -1
+        if seat < 0 or self._pending is not None or self.seq < self._acknowledged:
+            return None  # an acknowledgement comes before what it brings about
+        mine = table.seats[seat]
+        match table.phase:
+            case "gathering" if not mine.accepted:
+                return Accept(cmd_id=token_hex(8), settings_seq=table.settings_seq)
+            case "dealing" if table.fair is not None and seat in table.fair.seats:
+                return self._seed(table.fair, seat)
+            case "playing" if own is not None and table.to_act == seat and own.legal:
+                return MakePlay(cmd_id=token_hex(8), seen=self.seq, play=self._play(table, own))
+            case "scoring" if not mine.ready:
+                return NextHand(cmd_id=token_hex(8))
+            case "finished" if not mine.ready:
+                return Rematch(cmd_id=token_hex(8))
+            case _:
+                return None
+
+    def _play(self, table: PublicTable, own: OwnView) -> str:
+        """Return the next play to try: the surer ones after those that were refused."""
+        if self._tried[0] != self.seq:
+            self._tried = (self.seq, self._chance.plays(table, own))
+        plays = self._tried[1]
+        if not plays:
+            raise ProtocolFaultError(f"every legal play was refused: {own.legal}")
+        return plays.pop(0)
+
+    def _seed(self, fair: FairView, seat: int) -> TableCommand | None:
+        """Promise a seed, or show it once all promises are there."""
+        key = (fair.context, seat)
+        seed = self._seeds.setdefault(key, token_hex(32))
+        promised = [given.seat for given in fair.commits]
+        if seat not in promised:
+            commit = commit_of(fair.context, seat, bytes.fromhex(seed)).hex()
+            return Commit(cmd_id=token_hex(8), hand=fair.hand, attempt=fair.attempt, commit=commit)
+        if len(promised) == len(fair.seats) and seat not in fair.revealed:
+            return Reveal(cmd_id=token_hex(8), hand=fair.hand, attempt=fair.attempt, seed=seed)
+        return None
+
+    def _keep(self, message: Welcome | Update, text: str | bytes) -> None:
+        self.seq, self._table, self._own = message.seq, message.table, message.own
+        if not self._is_strict:
+            return
+        sent = json.loads(text)
+        table, own = sent["table"], sent["own"]
+        if _hash(table, own) != message.hash:
+            raise ProtocolFaultError(f"the hash of {message.seq} does not fit")
+        for seat in table["seats"]:
+            seat["present"] = True
+        seen = Seen(message.seq, message.hash, _hash(table, own))
+        before = self.notes.seen.setdefault(seen.seq, seen)
+        if before.lasting != seen.lasting:
+            raise ProtocolFaultError(f"the table after {seen.seq} was another one before")
+
+
+def _hash(table: object, own: object) -> str:
+    """Return the hash as a browser makes it, from what it has read."""
+    texts = [json.dumps(part, ensure_ascii=False, separators=(",", ":")) for part in (table, own)]
+    return sha256("".join(texts).encode()).hexdigest()[:16]
+
+
+def in_time(work: Awaitable[None], seconds: float = 60) -> Awaitable[None]:
+    """Return ``work`` with a bound after which a test fails instead of hanging."""
+    return asyncio.wait_for(work, seconds)

@@ -1,0 +1,93 @@
+"""Tables with people at them, made in the data folder of a server that does not run yet."""
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from secrets import token_hex
+from typing import Final
+
+from sqlalchemy import Connection
+
+from canasta.protocol.commands import Accept, Sit, Start
+from canasta.protocol.pages import NewTable
+from canasta.protocol.settings import TableSettings
+from canasta.server.clock import now_ms
+from canasta.server.cookie_key import cookie_key
+from canasta.server.hub import Hub
+from canasta.server.identity import PLAIN_COOKIE, Identities
+from canasta.server.runner import Accepted, Answer
+from canasta.server.settings import ServerSettings
+from canasta.store.guests import Guest, new_guest
+from canasta.store.location import url_in
+from canasta.store.store import Store, StoreSettings, open_store
+
+NAMES: Final = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Finn")
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table that waits for its people."""
+
+    id: str
+    cookies: tuple[str, ...]
+    """The cookie of the person on each seat."""
+
+
+def prepare(
+    data: Path, count: int, settings: TableSettings, *, is_started: bool = True
+) -> list[Table]:
+    """Make ``count`` tables where every seat is taken by a person of its own.
+
+    Started, a game waits for its first deal; else for everybody to accept and for its host.
+    """
+    data.mkdir(parents=True, exist_ok=True)
+    return asyncio.run(_prepared(data, count, settings, is_started=is_started))
+
+
+def cookie_of(data: Path, guest: str) -> str:
+    """Return the cookie by which a server over ``data`` knows a guest."""
+    signed = Identities(cookie_key(data))._signer.sign(guest).decode()
+    return f"{PLAIN_COOKIE}={signed}"
+
+
+def add_guests(store: Store, names: Sequence[str]) -> list[Guest]:
+    """Let guests in under these names."""
+    return [store.write(partial(_new_guest, name=name)).result() for name in names]
+
+
+def _new_guest(connection: Connection, name: str) -> Guest:
+    return new_guest(connection, nickname=name, language="en", now_ms=now_ms())
+
+
+async def _prepared(
+    data: Path, count: int, settings: TableSettings, *, is_started: bool
+) -> list[Table]:
+    with open_store(StoreSettings(url=url_in(data))) as store:
+        hub = Hub(store, ServerSettings(data=data, limits=None))
+        making = [_table(hub, store, data, settings, is_started=is_started) for _ in range(count)]
+        tables = [await table for table in making]
+        await hub.close()
+    return tables
+
+
+async def _table(
+    hub: Hub, store: Store, data: Path, settings: TableSettings, *, is_started: bool
+) -> Table:
+    guests = add_guests(store, NAMES[: settings.players])
+    host = guests[0]
+    table_id, opened = await hub.open_table(NewTable(settings=settings), host.id, host.nickname)
+    done: list[Answer | None] = [opened]
+    for seat, guest in enumerate(guests[1:], 1):
+        sitting = Sit(cmd_id=token_hex(8), seat=seat)
+        done.append(await hub.submit(table_id, guest.id, guest.nickname, sitting))
+    if is_started:
+        for guest in guests:
+            accepting = Accept(cmd_id=token_hex(8), settings_seq=1)
+            done.append(await hub.submit(table_id, guest.id, guest.nickname, accepting))
+        starting = Start(cmd_id=token_hex(8))
+        done.append(await hub.submit(table_id, host.id, host.nickname, starting))
+    if not all(isinstance(answer, Accepted) for answer in done):
+        raise RuntimeError(f"a table cannot be made: {done}")
+    return Table(table_id, tuple([cookie_of(data, guest.id) for guest in guests]))
