@@ -113,6 +113,12 @@ class Evening:
         assert isinstance(decided, Entry), decided
         return self.apply(decided, seed if due.kind == "promise" else None)
 
+    def refused_act(self, due: Due, now_ms: int, play: str = "") -> list[str]:
+        """Do what is not due (any more, or yet); the codes."""
+        decided = self.table.act(due, now_ms, seed=bytes(32), play=play)
+        assert isinstance(decided, Rejected), decided
+        return [reason.code for reason in decided.reasons]
+
     # A game
 
     def open(
@@ -155,6 +161,11 @@ class Evening:
     def deal_now(self) -> DealProgress:
         assert self.table.deal is not None
         return self.table.deal
+
+    @property
+    def phase(self) -> str:
+        """The phase of the table; asked anew each time, as commands change it."""
+        return self.table.phase
 
     @property
     def run(self) -> FacedGame:

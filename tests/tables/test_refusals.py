@@ -94,7 +94,7 @@ def closed() -> Evening:
 def scored() -> Evening:
     evening = begun()
     evening.play_hand()
-    assert evening.table.phase == "scoring"
+    assert evening.phase == "scoring"
     return evening
 
 

@@ -66,7 +66,7 @@ def decide_promise(table: TableState, seed: bytes) -> Decided:
     if table.run is None or table.phase != "dealing" or not awaits_promise(table):
         return rejected("table.wrong_phase")
     void = table.deal
-    silent = (*void.silent, *void.missing()) if void is not None else ()
+    silent = void.silent if void is not None else ()
     seats = [
         number
         for number, seat in enumerate(table.seats)
@@ -95,6 +95,20 @@ def _context(table: TableState, hand: int, attempt: int, seats: tuple[int, ...])
         rules=table.rules_hash,
         seats=seats,
     )
+
+
+def decide_void(table: TableState, now_ms: int) -> Decided:
+    """Decide that an attempt to deal is void; the body names the seats that were silent too long.
+
+    Where a robot has come to play on a seat that is missing, nobody has been silent yet.
+    """
+    deal = table.deal
+    if deal is None:
+        return rejected("table.wrong_phase")
+    is_late = now_ms >= deal.since_ms + SILENCE_MS
+    return {
+        "silent": [seat for seat in deal.missing() if is_late and table.seats[seat].plays_himself]
+    }
 
 
 def awaits_promise(table: TableState) -> bool:
@@ -132,11 +146,12 @@ def _reveal(table: TableState, _entry: Entry, body: Body) -> Applied:
     return Applied()
 
 
-def _void(table: TableState, _entry: Entry, _body: Body) -> Applied:
+def _void(table: TableState, _entry: Entry, body: Body) -> Applied:
     deal = _deal_of(table)
     deal.is_void = True
     table.voids += 1
-    silent = deal.missing()
+    silent = body.numbers("silent")
+    deal.silent += silent
     notes = [Note("deal_void", seat, table.seats[seat].name) for seat in silent]
     return Applied(notes=tuple(notes))
 

@@ -5,6 +5,7 @@ from typing import Final, assert_never
 from canasta.protocol.commands import CloseTable, GiveUp
 from canasta.tables.asking import Asker, Decided, host_refusal
 from canasta.tables.entry import Body, Entry
+from canasta.tables.hands import go_on_if_ready
 from canasta.tables.refusals import rejected
 from canasta.tables.state import Applied, Apply, Note, TableState
 
@@ -42,7 +43,9 @@ def _give_up(table: TableState, entry: Entry, body: Body) -> Applied:
     notes = [Note("gave_up", number, seat.name)]
     if table.host == entry.actor:
         notes += pass_host_on(table, number)
-    return Applied(notes=(*notes, *concede(table, number)))
+    notes += concede(table, number)
+    go_on_if_ready(table)
+    return Applied(notes=tuple(notes))
 
 
 def _close(table: TableState, _entry: Entry, _body: Body) -> Applied:

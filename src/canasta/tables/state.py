@@ -98,7 +98,7 @@ class DealProgress:
     seeds: dict[int, bytes]
     """By seat; the seeds that have been revealed, known to nobody before the hand has ended."""
     silent: tuple[int, ...]
-    """Seats that are left out of this hand's deal, having let an earlier attempt fail."""
+    """Seats that are left out of this hand's next attempts, having been silent too long."""
     is_void: bool = False
     is_dealt: bool = False
 

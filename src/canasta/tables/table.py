@@ -36,7 +36,7 @@ from canasta.protocol.commands import (
 from canasta.protocol.pages import NewTable
 from canasta.tables.asking import Asker, Decided
 from canasta.tables.clock import settle_clock
-from canasta.tables.dealing import DEALING, decide_dealing, decide_promise
+from canasta.tables.dealing import DEALING, decide_dealing, decide_promise, decide_void
 from canasta.tables.due import Due, DueKind, dues
 from canasta.tables.ending import ENDING, decide_ending
 from canasta.tables.entry import CLOCK, ROBOT, SERVER, Body, Entry, body_text
@@ -125,7 +125,7 @@ class HostedTable(TableState):
         if actor == ROBOT:
             actor += str(due.seat)
         cmd_id = f"{due.kind}-{self.seq + 1}"
-        return self._entry(self._act_body(due, seed, play), actor, cmd_id, kind, now_ms)
+        return self._entry(self._act_body(due, now_ms, seed, play), actor, cmd_id, kind, now_ms)
 
     def apply(self, entry: Entry, secret: bytes | None = None) -> Applied:
         """Carry an entry out; it is the next one, and was decided on this very state.
@@ -172,7 +172,7 @@ class HostedTable(TableState):
             case _:
                 assert_never(command)
 
-    def _act_body(self, due: Due, seed: bytes, play: str) -> Decided:
+    def _act_body(self, due: Due, now_ms: int, seed: bytes, play: str) -> Decided:
         match due.kind:
             case "promise":
                 return decide_promise(self, seed)
@@ -182,7 +182,9 @@ class HostedTable(TableState):
                 return {"seat": due.seat}
             case "next_hand":
                 return {"waited": True}
-            case "void" | "deal" | "sleep" | "wake" | "restart":
+            case "void":
+                return decide_void(self, now_ms)
+            case "deal" | "sleep" | "wake" | "restart":
                 return {}
             case _:
                 assert_never(due.kind)

@@ -1,0 +1,166 @@
+"""Fair deals: promised, shown, void where somebody is silent, and dealt from everybody's seed."""
+
+import pytest
+
+from canasta.fair.deal import deal_seed, server_commit_of, transcript_of
+from canasta.fair.shuffle import deck_order
+from canasta.protocol.settings import TableSettings
+from canasta.tables.dealing import SILENCE_MS
+from canasta.tables.state import Note
+from tests.tables.evening import TABLE, Evening
+
+THREE = TableSettings(players=3, sides=3)
+
+
+def started(people: int = 3) -> Evening:
+    evening = Evening()
+    evening.gather(THREE, people)
+    evening.say("gann", "start")
+    return evening
+
+
+def test_the_deck_follows_from_everybodys_seed() -> None:
+    evening = started(people=2)  # and a robot, which gives none
+    evening.act("promise")
+    deal = evening.deal_now
+    assert deal.seats == (0, 1)
+    assert (deal.context.table, deal.context.game, deal.hand, deal.attempt) == (TABLE, 1, 1, 1)
+    secret = evening.secrets[evening.table.seq]
+    assert deal.server_commit == server_commit_of(deal.context_text, secret)
+    assert secret.hex() not in evening.entries[-1].body
+    evening.commit(1)
+    evening.commit(0)
+    evening.reveal(0)
+    evening.reveal(1)
+    seeds = {seat: evening.seed_of(seat) for seat in (0, 1)}
+    transcript = transcript_of(deal.context_text, deal.server_commit, deal.commits)
+    evening.act("deal")
+    expected = deck_order(deal_seed(transcript, secret, seeds), 2, 2)
+    cards = evening.run.croupier
+    assert cards.stock == expected[-len(cards.stock) :]
+    assert evening.deal_now.is_dealt
+    assert evening.phase == "playing"
+
+
+def test_nobody_shows_a_seed_before_all_have_promised() -> None:
+    evening = started()
+    evening.act("promise")
+    evening.commit(0)
+    which = {"hand": 1, "attempt": 1, "seed": evening.seed_of(0).hex()}
+    assert evening.refused("gann", "reveal", **which) == ["table.wrong_phase"]
+
+
+@pytest.mark.parametrize("stage", ["promising", "showing"])
+def test_a_silent_seat_makes_the_attempt_void_and_is_left_out_of_the_next(stage: str) -> None:
+    evening = started()
+    evening.act("promise")
+    for seat in (0, 2) if stage == "promising" else (0, 1, 2):
+        evening.commit(seat)
+    if stage == "showing":
+        evening.now_ms += SILENCE_MS - 1
+        evening.reveal(0)
+        evening.reveal(2)
+    due = evening.due("void")
+    assert due.at_ms == evening.deal_now.since_ms + SILENCE_MS
+    assert evening.refused_act(due, due.at_ms - 1) == ["table.stale"]
+    applied = evening.carry_out(due)
+    assert applied.notes == (Note("deal_void", 1, "Bob"),)
+    assert evening.deal_now.is_void
+    assert evening.table.voids == 1
+    evening.act("promise")
+    assert (evening.deal_now.attempt, evening.deal_now.seats) == (2, (0, 2))
+    assert evening.secrets[evening.table.seq] not in list(evening.secrets.values())[:-1]
+    for seat in (0, 2):
+        evening.commit(seat)
+    for seat in (0, 2):
+        evening.reveal(seat)
+    evening.act("deal")
+    assert evening.phase == "playing"
+    # In the next hand the seat may give a seed again.
+    evening.play_hand()
+    for actor in ("gann", "gbob", "gcleo"):
+        evening.say(actor, "next_hand")
+    evening.act("promise")
+    assert (evening.deal_now.hand, evening.deal_now.attempt) == (2, 1)
+    assert evening.deal_now.seats == (0, 1, 2)
+    assert evening.table.voids == 1
+
+
+def test_seats_that_let_attempts_fail_stay_left_out_of_the_hand() -> None:
+    evening = started()
+    evening.act("promise")
+    evening.commit(0)
+    evening.commit(1)
+    evening.act("void")  # Cleo
+    evening.act("promise")
+    evening.commit(0)
+    evening.act("void")  # Bob
+    evening.act("promise")
+    assert (evening.deal_now.attempt, evening.deal_now.seats) == (3, (0,))
+    evening.act("void")
+    evening.act("promise")
+    assert evening.deal_now.seats == ()  # nobody is left: the server's seed alone
+    assert evening.kinds_due() == {"deal"}
+    evening.act("deal")
+    assert evening.phase == "playing"
+    assert evening.table.voids == 3
+
+
+def test_who_leaves_during_a_deal_is_not_waited_for() -> None:
+    evening = started()
+    evening.act("promise")
+    evening.commit(0)
+    evening.say("gbob", "leave")
+    assert evening.due("void").at_ms <= evening.now_ms
+    evening.act("void")
+    evening.act("promise")
+    assert evening.deal_now.seats == (0, 2)
+
+
+def test_who_is_away_has_a_moment_to_come_back_for_the_deal() -> None:
+    evening = started()
+    evening.go("gbob")
+    due = evening.due("promise")
+    assert due.at_ms == evening.now_ms + SILENCE_MS
+    evening.come("gbob")
+    assert evening.due("promise").at_ms == evening.now_ms
+    evening.go("gcleo")
+    evening.act("promise")
+    assert evening.deal_now.seats == (0, 1)
+
+
+def test_a_pause_stops_the_time_for_seeds_and_no_hand_is_dealt_in_it() -> None:
+    evening = started()
+    evening.act("promise")
+    evening.say("gann", "pause")
+    assert evening.kinds_due() == set()
+    for seat in range(3):
+        evening.commit(seat)
+    for seat in range(2):
+        evening.reveal(seat)
+    evening.now_ms += 60_000
+    evening.say("gann", "resume")
+    assert evening.due("void").at_ms == evening.now_ms + SILENCE_MS
+    evening.say("gann", "pause")
+    evening.reveal(2)
+    assert evening.kinds_due() == set()
+    evening.say("gann", "resume")
+    assert evening.kinds_due() == {"deal"}
+
+
+def test_robots_alone_are_dealt_to_from_the_servers_seed() -> None:
+    evening = started(people=2)
+    evening.say("gann", "remove", seat=1)
+    evening.go("gann")
+    evening.come("gann")
+    evening.act("promise")
+    assert evening.deal_now.seats == (0,)
+
+
+def test_a_promise_needs_a_seed() -> None:
+    evening = started()
+    with pytest.raises(ValueError, match="32 bytes"):
+        evening.table.act(evening.due("promise"), evening.now_ms, seed=b"short")
+    decided = evening.table.act(evening.due("promise"), evening.now_ms, seed=bytes(32))
+    with pytest.raises(ValueError, match="lacks the seed"):
+        evening.table.apply(decided)  # type: ignore[arg-type]
