@@ -57,12 +57,12 @@ function NicknameDialog({ onDone }) {
         required
         onInput=${setName}
       />
-      <footer class="button-row">
+      <div class="dialog-actions">
         <button type="button" class="button quiet" onClick=${() => onDone(false)}>
           ${text("web.common.cancel")}
         </button>
         <button class="button main" disabled=${!name.trim()}>${text("web.common.continue")}</button>
-      </footer>
+      </div>
     </form>
   <//>`;
 }

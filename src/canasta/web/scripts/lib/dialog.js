@@ -32,14 +32,14 @@ export function Dialog({ title, onClose, children, actions, kind = "" }) {
     onMouseDown=${besides}
   >
     <div class="dialog-body">
-      <header>
+      <div class="dialog-head">
         <h2 id=${name}>${title}</h2>
         <button type="button" class="cross" aria-label=${text("web.common.close")} onClick=${onClose}>
           <span aria-hidden="true">×</span>
         </button>
-      </header>
-      <div class="dialog-content">${children}</div>
-      ${actions && html`<footer>${actions}</footer>`}
+      </div>
+      ${children}
+      ${actions && html`<div class="dialog-actions">${actions}</div>`}
     </div>
   </dialog>`;
 }

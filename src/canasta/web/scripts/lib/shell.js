@@ -11,8 +11,8 @@ import { Menu } from "../components/menu.js";
 
 /**
  * Draw a page once its texts are there.
- * @param {() => VNode} Page a component
- * @param {{ header?: () => VNode, load?: () => Promise<unknown> }} [parts] another component in
+ * @param {() => VNode | null} Page a component
+ * @param {{ header?: () => VNode | null, load?: () => Promise<unknown> }} [parts] another component in
  *   place of the menu; what the page needs before it is drawn the first time
  */
 export async function start(Page, { header = Menu, load } = {}) {

@@ -1,0 +1,62 @@
+"""A browser, a server, and visitors. Without Chromium the tests of the pages are left out."""
+
+import shutil
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from tests.browser.visiting import DESKTOP, PHONE, Visits
+from tests.server.running import RunningServer, running_server
+
+OPTIONS = (
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+
+
+# As long as a package: Playwright keeps an event loop running, in which the asynchronous tests
+# of other packages cannot start their own.
+@pytest.fixture(scope="package")
+def browser() -> Iterator[Browser]:
+    """Debian's Chromium."""
+    chromium = shutil.which("chromium")
+    if chromium is None:
+        pytest.skip("no Chromium on this machine: scripts/install-chromium says how to get it")
+    with sync_playwright() as playwright:
+        launched = playwright.chromium.launch(executable_path=chromium, args=OPTIONS)
+        yield launched
+        launched.close()
+
+
+@pytest.fixture(scope="package")
+def server() -> Iterator[RunningServer]:
+    """``canasta serve`` over a folder of its own; what one test leaves there, others find."""
+    with running_server() as started:
+        yield started
+
+
+@pytest.fixture
+def visits(browser: Browser, server: RunningServer) -> Iterator[Visits]:
+    """Visitors, as many as a test opens; a fault in any of their browsers fails the test."""
+    opened = Visits(browser, server.address)
+    yield opened
+    assert opened.leave() == []
+
+
+@pytest.fixture
+def desktop(visits: Visits) -> Page:
+    """A page on a desktop, in English."""
+    return visits.open(DESKTOP)
+
+
+@pytest.fixture
+def phone(visits: Visits) -> Page:
+    """A page on a phone, in English."""
+    return visits.open(PHONE)

@@ -1,0 +1,115 @@
+"""Every page of the lobby's kind: there, in both languages, on each screen, for everybody."""
+
+from contextlib import suppress
+
+import pytest
+from playwright.sync_api import Error, Page, expect
+
+from canasta.i18n import LANGUAGES, Language
+from tests.browser.visiting import (
+    SCREENS,
+    SMALL_PHONE,
+    Visits,
+    axe_violations,
+    overflow,
+    ready,
+    small_targets,
+)
+
+HEADINGS = {
+    "/": ("Canasta, right now", "La canasta, tout de suite"),
+    "/new": ("New table", "Nouvelle table"),
+    "/games": ("Your games", "Vos parties"),
+    "/privacy": ("Your data", "Vos données"),
+}
+"""What each page is called, in English and in French."""
+
+
+def opened(visits: Visits, path: str, screen: str, language: Language) -> Page:
+    visits.expect("401")  # who has never come in has no games
+    page = ready(visits.open(SCREENS[screen], language=language), path)
+    heading = HEADINGS[path][LANGUAGES[::-1].index(language)].replace("'", "’")
+    expect(page.get_by_role("heading", level=1)).to_have_text(heading)
+    return page
+
+
+@pytest.mark.parametrize("path", HEADINGS)
+@pytest.mark.parametrize("screen", SCREENS)
+def test_it_fits_and_axe_finds_nothing(visits: Visits, path: str, screen: str) -> None:
+    page = opened(visits, path, screen, "fr")
+    assert overflow(page) == 0
+    assert axe_violations(page) == []
+    assert small_targets(page) == []
+
+
+@pytest.mark.parametrize("path", HEADINGS)
+def test_it_is_complete_in_english(visits: Visits, path: str) -> None:
+    page = opened(visits, path, "phone", "en")
+    assert page.locator("html").get_attribute("lang") == "en"
+    assert "web." not in page.locator("body").inner_text()
+    assert axe_violations(page) == []
+
+
+def test_the_helpers_find_faults(visits: Visits) -> None:
+    page = ready(visits.open(SMALL_PHONE), "/privacy")
+    page.evaluate(
+        """() => {
+          document.querySelector("main").insertAdjacentHTML(
+            "beforeend", "<img src='data:,'><button>x</button>");
+          document.querySelector("main img").style.width = "500px";
+          document.querySelector("main button").style.fontSize = "6px";
+        }"""
+    )
+    assert overflow(page) > 100
+    assert any(line.startswith("image-alt") for line in axe_violations(page))
+    assert len(small_targets(page)) == 1
+
+
+def test_a_fault_in_a_browser_is_reported(visits: Visits) -> None:
+    page = ready(visits.open(), "/privacy")
+    page.evaluate("console.error('a fault')")
+    with suppress(Error):
+        page.goto("http://127.0.0.1:1/")
+    faults = visits.leave()
+    assert any("a fault" in fault for fault in faults)
+    assert any("another host" in fault for fault in faults)
+    visits.expect("")
+
+
+def test_the_language_can_be_changed_and_stays(desktop: Page) -> None:
+    ready(desktop, "/privacy")
+    desktop.get_by_role("button", name="Version française").click()
+    expect(desktop.get_by_role("heading", level=1)).to_have_text("Vos données")
+    ready(desktop, "/new")
+    expect(desktop.get_by_role("heading", level=1)).to_have_text("Nouvelle table")
+
+
+def test_settings_are_kept_and_seen_at_once(desktop: Page) -> None:
+    ready(desktop, "/")
+    desktop.get_by_role("button", name="Settings").click()
+    dialog = desktop.get_by_role("dialog", name="Settings")
+    expect(dialog).to_be_visible()
+    assert axe_violations(desktop) == []
+    dialog.get_by_role("radio", name="light").check()
+    dialog.get_by_role("radio", name="V D R").check()
+    expect(desktop.locator("html")).to_have_attribute("data-felt", "light")
+    desktop.keyboard.press("Escape")
+    expect(dialog).to_be_hidden()
+    expect(desktop.get_by_role("button", name="Settings")).to_be_focused()
+    assert axe_violations(desktop) == []
+    ready(desktop, "/")
+    expect(desktop.locator("html")).to_have_attribute("data-felt", "light")
+    expect(desktop.locator(".fan .card").first).to_contain_text("R")
+
+
+def test_the_menu_leads_everywhere_by_keyboard(desktop: Page) -> None:
+    ready(desktop, "/privacy")
+    menu = desktop.get_by_role("navigation", name="Menu")
+    names = menu.get_by_role("link").all_inner_texts()
+    assert names == ["Play", "Learn", "Rules", "Games"]
+    for _ in range(2):  # the brand, and the first entry
+        desktop.keyboard.press("Tab")
+    expect(menu.get_by_role("link", name="Play")).to_be_focused()
+    desktop.keyboard.press("Enter")
+    expect(desktop.get_by_role("heading", level=1)).to_have_text("Canasta, right now")
+    expect(menu.get_by_role("link", name="Play")).to_have_attribute("aria-current", "page")
