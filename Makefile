@@ -6,10 +6,10 @@ help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.* ## /\1|/p' $(MAKEFILE_LIST) | while IFS='|' read -r target text; \
 	do printf '  make %-9s %s\n' "$$target" "$$text"; done
 
-play: ## install the game into .venv, compiled where possible, and start it
+play: ## install the game into .venv, compiled where possible, and open the table in the browser
 	@scripts/install play
 	@.venv/bin/python -c 'from canasta.build_info import describe; print(describe())'
-	@CANASTA_STARTED_BY_MAKE=1 .venv/bin/canasta play $(ARGS)
+	@.venv/bin/canasta serve $(ARGS)
 
 test: ## check everything: lint, types, and the tests in both forms
 	@scripts/test

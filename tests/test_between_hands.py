@@ -86,16 +86,3 @@ def test_the_command_to_type_runs_the_program_again(tmp_path: Path) -> None:
     assert command_to_type(*resume, started_as="/x/pytest", environment=nowhere) == (
         f"canasta {typed}"
     )
-
-
-def test_the_command_to_type_goes_through_make_where_make_started_the_game() -> None:
-    made = {"CANASTA_STARTED_BY_MAKE": "1", "PATH": ""}
-    assert command_to_type("play", "--resume", "ce soir", environment=made) == (
-        "make play ARGS=\"--resume 'ce soir'\""
-    )
-    # A dollar would be read by make and by two shells.
-    assert command_to_type("play", "--resume", "$x", started_as="canasta", environment=made) == (
-        "canasta play --resume '$x'"
-    )
-    makefile = Path(__file__).parents[1] / "Makefile"
-    assert "CANASTA_STARTED_BY_MAKE=1 .venv/bin/canasta play" in makefile.read_text("utf-8")

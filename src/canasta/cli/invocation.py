@@ -1,18 +1,13 @@
 """How the program was started, for commands that are shown to be typed as they stand."""
 
 import os
-import re
 import shlex
 import shutil
 import sys
 from collections.abc import Mapping
 from pathlib import Path
 
-_MAKE = "CANASTA_STARTED_BY_MAKE"
-"""Set by the Makefile."""
 _NAME = "canasta"
-_SAFE_IN_MAKE = re.compile(r"[\w./ '+,:@%=~-]*")
-"""Arguments that mean the same after make and a shell have read them, quoted once."""
 
 
 def command_to_type(
@@ -24,8 +19,6 @@ def command_to_type(
     ``canasta`` alone where the shell finds the same program by that name.
     """
     typed = " ".join([shlex.quote(argument) for argument in arguments])
-    if environment.get(_MAKE) and arguments[0] == "play" and _SAFE_IN_MAKE.fullmatch(typed):
-        return f'make play ARGS="{typed.removeprefix("play").lstrip()}"'
     return f"{_program(started_as or sys.argv[0], environment)} {typed}"
 
 
