@@ -30,7 +30,7 @@ PAGES: Final[Mapping[str, PageKind]] = {
     "table": PageKind(("/t/{id}",), ("cards", "table-page", "table-hand", "table-room")),
     "invite": PageKind(("/i/{token}",)),
     "games": PageKind(("/games",)),
-    "rules": PageKind(("/rules", "/rules/{text}"), ("cards",)),
+    "rules": PageKind(("/rules", "/rules/{text}"), ("cards", "reading")),
     "lesson": PageKind(("/lesson",), ("cards", "table")),
     "replay": PageKind(
         (
@@ -40,7 +40,7 @@ PAGES: Final[Mapping[str, PageKind]] = {
         ),
         ("cards", "table"),
     ),
-    "proof": PageKind(("/proof/{id}/{game}/{hand}",)),
+    "proof": PageKind(("/proof/{id}/{game}/{hand}",), ("cards", "reading")),
     "privacy": PageKind(("/privacy",)),
 }
 """The pages by name."""

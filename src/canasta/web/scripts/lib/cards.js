@@ -54,8 +54,15 @@ export function cardName(card) {
   return text(`web.table.suit.${suit}`, { card: text(`web.table.card.${rank}`) });
 }
 
-/** «rois», «as»: all cards of a kind. @param {string} kind */
-export const kindPlural = (kind) => text(`web.table.cards.${NAMES[kind]}`);
+/** «de rois», «d'as», after canasta and meld. @param {string} kind */
+export const ofCards = (kind) => text(`card.of.${NAMES[kind]}`);
+
+/** «les rois». @param {string} kind */
+export const theCards = (kind) => text(`card.many.${NAMES[kind]}`);
+
+/** «3 rois», «1 joker». @param {string} kind @param {number} count */
+export const countedCards = (kind, count) =>
+  text(`card.counted.${NAMES[kind]}`, { count, word: String(count) });
 
 /** The index as it is printed: «R», «10», «3»; a star for the joker. @param {string} card */
 export function indexOf(card) {

@@ -1,0 +1,29 @@
+/** The page of a table, `/t/{id}`; with `?watch` one only watches. */
+import { start } from "./lib/shell.js";
+import { loadRules } from "./lib/rules_book.js";
+import { language } from "./lib/text.js";
+import { connectActions, previewWhatIsPrepared } from "./table/actions.js";
+import { announceTurns, hear, showTable, showUpdate } from "./table/announcements.js";
+import { TableConnection } from "./table/connection.js";
+import { dealFairly } from "./table/dealing.js";
+import { Header } from "./table/header.js";
+import { TablePage } from "./table/page.js";
+import { status } from "./table/state.js";
+
+const id = location.pathname.split("/")[2] ?? "";
+
+await start(TablePage, { header: Header, load: loadRules });
+connectActions(
+  new TableConnection({
+    url: `${location.origin.replace(/^http/, "ws")}/ws/${id}`,
+    language: language(),
+    isWatching: new URLSearchParams(location.search).has("watch"),
+    onWelcome: showTable,
+    onUpdate: showUpdate,
+    onMessage: hear,
+    onStatus: (now) => (status.value = now),
+  }),
+);
+dealFairly();
+previewWhatIsPrepared();
+announceTurns();

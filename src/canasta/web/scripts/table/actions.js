@@ -1,0 +1,257 @@
+/** What a person can do at the table, and what the server says to it. */
+import { computed, effect, signal } from "@preact/signals";
+
+import { cardName } from "../lib/cards.js";
+import { confirm } from "../lib/dialog.js";
+import { preferences } from "../lib/preferences.js";
+import { play as sound } from "../lib/sound.js";
+import { text } from "../lib/text.js";
+import * as staging from "./staging.js";
+import { myTurn, nearSide, own, seq, status, table } from "./state.js";
+
+/** @typedef {import("../../types/protocol.js").Reason} Reason */
+/** @typedef {import("../../types/protocol.js").Hint} Hint */
+/** @typedef {import("./connection.js").TableConnection} TableConnection */
+/** @typedef {import("./connection.js").NewCommand} NewCommand */
+/** @typedef {import("./hand_order.js").HandCard} HandCard */
+
+const PREVIEW_WAIT_MS = 60;
+
+/** Why something was refused; null when nothing is to be explained. */
+export const refusal = signal(/** @type {readonly Reason[] | null} */ (null));
+/** The robot's advice, and whether it is being thought about. */
+export const hint = signal(/** @type {Hint | null} */ (null));
+export const isThinking = signal(false);
+/** A choice between several: ways to take the pile, or melds for a wild card. */
+export const choosing = signal(/** @type {"take" | "wild" | null} */ (null));
+/** The card of the hand that has the focus, for keys that act on one card. */
+export const focused = signal(/** @type {HandCard | null} */ (null));
+
+/** @type {TableConnection | null} */
+let connection = null;
+
+/** Speak over this connection from now on. @param {TableConnection} opened */
+export function connectActions(opened) {
+  connection = opened;
+}
+
+const legal = computed(() => own.value?.legal ?? []);
+export const canDraw = computed(() => legal.value.includes("draw"));
+export const takes = computed(() => legal.value.filter((way) => /^take\b/.test(way)));
+export const canDiscard = computed(() => legal.value.some((way) => way.startsWith("discard ")));
+export const canMeld = computed(() => legal.value.some((way) => way.startsWith("meld ")));
+export const canPass = computed(() => legal.value.includes("pass"));
+export const canAnswer = computed(() => legal.value.includes("yes") || legal.value.includes("no"));
+export const canAsk = computed(() => myTurn.value && (own.value?.may_ask ?? false));
+
+/**
+ * Send a command; a refusal is shown.
+ * @param {NewCommand} command
+ * @returns {Promise<boolean>} whether it was carried out
+ */
+export async function perform(command) {
+  if (!connection) return false;
+  const answer = await connection.send(command);
+  if (answer.t === "ack") return true;
+  refuse(answer.reasons);
+  return false;
+}
+
+/** Send a command whose refusal says nothing new: the table has gone on. @param {NewCommand} command */
+export const performQuietly = async (command) => connection?.send(command);
+
+/** @param {{ t: "emote", phrase: string } | { t: "say", text: string }} message */
+export const tell = (message) => connection?.tell(message);
+
+/** Play here again after another tab took the seat. */
+export const playHere = () => connection?.takeBack();
+
+/** @param {readonly Reason[]} reasons */
+export function refuse(reasons) {
+  refusal.value = reasons;
+  sound("refused");
+}
+
+/** Say why a button does nothing now. @param {string} [sentence] by default what is expected */
+export function explain(sentence = own.value?.expected || text("web.table.wait")) {
+  refusal.value = [{ code: "", text: sentence, rule: "" }];
+}
+
+/** @param {string} play */
+async function make(play) {
+  refusal.value = null;
+  const done = await perform({ t: "play", seen: seq.peek(), play });
+  if (done) {
+    staging.clear();
+    hint.value = null;
+  }
+  return done;
+}
+
+export function draw() {
+  if (canDraw.value) return void make("draw");
+  if (table.value.settings.sanctions && !myTurn.value && table.value.phase === "playing")
+    return void drawOutOfTurn();
+  return explain();
+}
+
+/** At tables with sanctions this is possible, and costs something. */
+async function drawOutOfTurn() {
+  const sure = await confirm(
+    text("web.table.sanction.draw.title"),
+    text("web.table.sanction.draw.text"),
+    { yes: text("web.table.sanction.draw.yes"), danger: true },
+  );
+  if (sure) void make("draw back");
+}
+
+/** Take the pile: at once where there is one way, else after a choice. */
+export function takePile() {
+  const ways = takes.value;
+  if (!ways.length) return explain(canDraw.value ? own.value?.pile_note || undefined : undefined);
+  if (ways.length > 1) choosing.value = "take";
+  else void takeBy(ways[0] ?? "");
+  return undefined;
+}
+
+/**
+ * Take the pile in one way. Where the server wants melds with it, it is prepared instead.
+ * @param {string} way
+ */
+export async function takeBy(way) {
+  choosing.value = null;
+  staging.stageTake(way);
+  const asked = staging.play.peek();
+  const said = await preview(asked);
+  if (!said || asked !== staging.play.peek()) return;
+  staging.previewed.value = said;
+  if (!said.reasons.length) void make(asked);
+  else if (said.hopeless) {
+    staging.take.value = null;
+    refuse(said.reasons);
+  }
+}
+
+/** The main button: lay down what is prepared, or say what is missing. */
+export function meld() {
+  if (staging.homeless.value.length) {
+    choosing.value = "wild";
+    return;
+  }
+  const play = staging.play.value;
+  if (!play) return explain(myTurn.value ? text("web.table.choose_cards") : undefined);
+  const reasons = staging.previewed.value?.reasons ?? [];
+  if (!myTurn.value) return explain();
+  if (reasons.length && table.value.settings.sanctions) return void riskPlay(play, reasons);
+  if (reasons.length) return refuse(reasons);
+  void make(play);
+}
+
+/** An irregular play costs points where there are sanctions; it is not made by mistake. @param {string} play @param {readonly Reason[]} reasons */
+async function riskPlay(play, reasons) {
+  const sure = await confirm(
+    text("web.table.sanction.play.title"),
+    `${reasons.map((reason) => reason.text).join(" ")} ${text("web.table.sanction.play.text")}`,
+    { yes: text("web.table.sanction.play.yes"), danger: true },
+  );
+  if (sure) void make(play);
+}
+
+/** Discard the card meant for it; what else is prepared is laid down before. */
+export async function discard(card = staging.toDiscard.peek() ?? soleFocused()) {
+  if (!myTurn.value || !canDiscard.value) return explain();
+  if (!card) return explain(text("web.table.choose_discard"));
+  const play = staging.playWithDiscard(card);
+  const side = mayGiveAway(card);
+  if (side && preferences.peek().confirmDiscard) {
+    const sure = await confirm(
+      text("web.table.give_away.title"),
+      text("web.table.give_away.text", { card: cardName(card.card), count: table.value.pile.packet + 1 }),
+      { yes: text("web.table.discard") },
+    );
+    if (!sure) return undefined;
+  }
+  return void make(play);
+}
+
+/** The focused card, where nothing is chosen. */
+const soleFocused = () => (staging.chosen.peek().length || staging.take.peek() ? null : focused.peek());
+
+/**
+ * Whether others have a meld of that rank before a pile that is not frozen: a hint, not a rule.
+ * @param {HandCard} card
+ */
+function mayGiveAway(card) {
+  const { pile, sides } = table.value;
+  if (pile.frozen || !pile.size) return false;
+  return sides.some(
+    (side) => side.side !== nearSide.value && side.melds.some((meld) => meld.rank === card.kind),
+  );
+}
+
+export const pass = () => void make("pass");
+export const ask = () => void make("ask");
+/** @param {boolean} isYes */
+export const answer = (isYes) => void make(isYes ? "yes" : "no");
+
+export function undo() {
+  if (choosing.value) choosing.value = null;
+  else staging.unstage();
+}
+
+export function undoAll() {
+  choosing.value = null;
+  staging.clear();
+}
+
+/** Ask the robot. */
+export async function askHint() {
+  if (!table.value.settings.hints) return explain(text("web.table.hint.off"));
+  if (!myTurn.value || isThinking.value) return explain();
+  isThinking.value = true;
+  try {
+    const said = await connection?.ask({ t: "hint", staged: staging.play.peek() });
+    if (said?.t === "hinted") hint.value = said;
+  } catch (error) {
+    explain(error instanceof Error && status.peek() === "online" ? error.message : text("web.table.hint.lost"));
+  } finally {
+    isThinking.value = false;
+  }
+  return undefined;
+}
+
+/** @param {string} play @returns {Promise<import("../../types/protocol.js").Previewed | null>} */
+async function preview(play) {
+  try {
+    const said = await connection?.ask({ t: "preview", play });
+    return said?.t === "previewed" ? said : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Ask what the server would say to what is prepared, whenever it changes. */
+export function previewWhatIsPrepared() {
+  let timer = 0;
+  effect(() => {
+    const play = staging.play.value;
+    const isAsked = play && myTurn.value && status.value === "online" && seq.value >= 0;
+    clearTimeout(timer);
+    if (!isAsked || staging.isLoneCard.value) {
+      staging.previewed.value = null;
+      return;
+    }
+    timer = setTimeout(async () => {
+      const said = await preview(play);
+      if (play === staging.play.peek()) staging.previewed.value = said;
+    }, PREVIEW_WAIT_MS);
+  });
+}
+
+// What was refused, advised or to be chosen concerns the table as it stood.
+effect(() => {
+  void seq.value;
+  refusal.value = null;
+  hint.value = null;
+  if (!myTurn.value) choosing.value = null;
+});

@@ -1,0 +1,145 @@
+/** What reaches eyes and ears besides the table itself: sounds, bubbles, travelling cards, the title. */
+import { batch, computed, effect, signal } from "@preact/signals";
+
+import { capture, travel } from "../lib/flip.js";
+import { motionMs, preferences } from "../lib/preferences.js";
+import { play } from "../lib/sound.js";
+import { text } from "../lib/text.js";
+import { happened, isLoaded, log, mySeat, myTurn, present, seatName, table, updated, watchers, welcomed } from "./state.js";
+
+/** @typedef {import("../../types/protocol.js").ServerMessage} ServerMessage */
+/** @typedef {import("../../types/protocol.js").Happening} Happening */
+/** @typedef {import("../lib/sound.js").Sound} Sound */
+
+const BUBBLE_MS = 4500;
+const TALK_LINES = 100;
+
+/** What has been said, phrases included. */
+export const talk = signal(/** @type {{ name: string, words: string }[]} */ ([]));
+/** What each seat says now. */
+export const bubbles = signal(/** @type {Record<number, string>} */ ({}));
+export const isMuted = signal(false);
+/** What a screen reader is told of the turn. */
+export const turnWords = computed(() => {
+  if (!isLoaded.value) return "";
+  const { to_act: seat, phase, paused } = table.value;
+  if (paused) return text("web.table.paused");
+  if (phase !== "playing" || seat < 0) return "";
+  return myTurn.value ? text("web.table.turn.mine") : text("web.table.turn.other", { name: seatName(seat) });
+});
+
+/** @type {Record<string, Sound>} */
+const SOUNDS = {
+  Drew: "card",
+  Discarded: "card",
+  TookPile: "cards",
+  HandDealt: "cards",
+  Melded: "meld",
+  CanastaMade: "canasta",
+  PileFroze: "freeze",
+  PileBlocked: "freeze",
+};
+/** The most remarkable of several at once is heard. */
+const LOUDEST = ["PileFroze", "PileBlocked", "CanastaMade", "TookPile", "Melded", "HandDealt", "Discarded", "Drew"];
+
+/** Ranks of the near side's and others' melds that the last move touched, by side. */
+export const touchedRanks = computed(() => {
+  /** @type {Map<number, Set<string>>} */
+  const found = new Map();
+  for (const { kind, seat, rank } of happened.value) {
+    if (!["Melded", "TookPile"].includes(kind)) continue;
+    const side = table.value.seats[seat]?.side ?? -1;
+    found.set(side, (found.get(side) ?? new Set()).add(rank));
+  }
+  return found;
+});
+export const wasDiscard = computed(() => happened.value.some(({ kind }) => kind === "Discarded"));
+
+/** Show the table as it stands; nothing travels. @param {import("../../types/protocol.js").Welcome} welcome */
+export const showTable = (welcome) => welcomed(welcome);
+
+/** Show what happened: cards travel, and it is heard. @param {import("../../types/protocol.js").Update} update */
+export function showUpdate(update) {
+  const before = capture();
+  updated(update);
+  const kinds = new Set(update.happenings.map(({ kind }) => kind));
+  const loudest = LOUDEST.find((kind) => kinds.has(kind));
+  const sound = loudest && SOUNDS[loudest];
+  if (sound) play(sound);
+  if (kinds.has("GameWon")) play("win");
+  const duration = motionMs.peek();
+  if (duration)
+    requestAnimationFrame(() =>
+      travel(before, { duration, origin: (element) => originOf(element, update.happenings) }),
+    );
+}
+
+/**
+ * Where a card comes from that was not seen before: its own new cards from the stock or the pile,
+ * others from the seat that played them.
+ * @param {Element} element @param {readonly Happening[]} happenings
+ */
+function originOf(element, happenings) {
+  const tookPile = happenings.some(({ kind, seat }) => kind === "TookPile" && seat === mySeat.peek());
+  if (element.closest(".hand")) return placeOf(tookPile ? "pile" : "stock");
+  if (element.closest("[data-place=pile]") && happenings.some(({ kind }) => kind === "UpcardTurned"))
+    return placeOf("stock");
+  const seat = happenings.find((one) => one.seat >= 0 && one.kind !== "HandDealt")?.seat ?? -1;
+  return seat === mySeat.peek() ? null : placeOf(`seat-${seat}`);
+}
+
+/** @param {string} name */
+const placeOf = (name) => document.querySelector(`[data-place="${name}"]`);
+
+/** What needs no order: presence, phrases, words. @param {ServerMessage} message */
+export function hear(message) {
+  switch (message.t) {
+    case "presence":
+      batch(() => {
+        present.value = message.seats;
+        watchers.value = message.watchers;
+      });
+      break;
+    case "emoted":
+      say(message.seat, message.name, text(`web.table.emote.${message.phrase}`));
+      break;
+    case "said":
+      say(message.seat, message.name, message.text);
+      break;
+    case "trouble":
+      log.value = [...log.value, { seq: 0, seat: -1, kind: "trouble", text: message.reason.text }];
+      break;
+    default:
+      break;
+  }
+}
+
+/** @param {number} seat @param {string} name @param {string} words */
+function say(seat, name, words) {
+  talk.value = [...talk.value, { name, words }].slice(-TALK_LINES);
+  if (isMuted.peek()) return;
+  play("phrase");
+  bubbles.value = { ...bubbles.value, [seat]: words };
+  setTimeout(() => {
+    if (bubbles.peek()[seat] !== words) return;
+    const { [seat]: _, ...others } = bubbles.peek();
+    bubbles.value = others;
+  }, BUBBLE_MS);
+}
+
+/** Sound and title when it becomes one's turn. */
+export function announceTurns() {
+  const title = document.title;
+  const isHidden = signal(document.hidden);
+  document.addEventListener("visibilitychange", () => (isHidden.value = document.hidden));
+  let wasMine = false;
+  effect(() => {
+    const isMine = isLoaded.value && myTurn.value;
+    if (isMine && !wasMine) play("turn");
+    wasMine = isMine;
+  });
+  effect(() => {
+    const isCalling = isLoaded.value && myTurn.value && isHidden.value && preferences.value.flashTitle;
+    document.title = isCalling ? text("web.table.title.turn", { title }) : title;
+  });
+}

@@ -1,0 +1,275 @@
+/**
+ * The WebSocket of a table: keeps itself up, loses nothing and doubles nothing.
+ *
+ * - What the server tells is applied only in order (`seq` is the last one plus 1) and only if its
+ *   hash is right; else the table is asked for as it stands.
+ * - Commands go one at a time, each with an id of its own; what has not been acknowledged when the
+ *   connection breaks is sent again with the same id.
+ */
+import { sha256Hex } from "../lib/fair.js";
+
+/** @typedef {import("../../types/protocol.js").ServerMessage} ServerMessage */
+/** @typedef {import("../../types/protocol.js").Welcome} Welcome */
+/** @typedef {import("../../types/protocol.js").Update} Update */
+/** @typedef {import("../../types/protocol.js").Ack} Ack */
+/** @typedef {import("../../types/protocol.js").Refused} Refused */
+/** @typedef {import("../../types/protocol.js").ClientMessage} ClientMessage */
+/** @typedef {import("../../types/protocol.js").TableCommand} TableCommand */
+/**
+ * @template {{ t: string }} Sent
+ * @typedef {Sent extends Sent ? Omit<Sent, "cmd_id" | "id"> : never} WithoutId a message before its
+ *   id is given
+ */
+/** @typedef {WithoutId<TableCommand>} NewCommand */
+
+/**
+ * @typedef {"connecting" | "online" | "waiting" | "replaced" | "no_table" | "not_invited" | "no_guest" |
+ *   "old_page"} Status `waiting` is between a lost connection and the next attempt; the last ones
+ *   are final
+ */
+
+const PROTOCOL = 1;
+const FINAL = /** @type {Record<number, Status>} */ ({
+  4001: "no_guest",
+  4003: "not_invited",
+  4004: "no_table",
+});
+const FIRST_WAIT_MS = 500;
+const LONGEST_WAIT_MS = 15_000;
+const PING_MS = 20_000;
+const SILENCE_MS = 12_000;
+
+export class TableConnection {
+  /**
+   * @param {object} options
+   * @param {string} options.url of the WebSocket
+   * @param {string} options.language
+   * @param {boolean} options.isWatching watch only, though there is a seat
+   * @param {(welcome: Welcome) => void} options.onWelcome the table as it stands
+   * @param {(update: Update) => void} options.onUpdate what happened next
+   * @param {(message: ServerMessage) => void} options.onMessage anything else that needs no order
+   * @param {(status: Status) => void} options.onStatus
+   */
+  constructor(options) {
+    this.options = options;
+    this.lastSeq = 0;
+    /** @type {WebSocket | null} */
+    this.socket = null;
+    this.isReady = false;
+    this.isOver = false;
+    this.attempts = 0;
+    /** @type {{ command: TableCommand, answered: (answer: Ack | Refused) => void, isSent: boolean }[]} */
+    this.queue = [];
+    /** @type {Map<string, { resolve: (message: ServerMessage) => void, reject: (why: Error) => void }>} */
+    this.questions = new Map();
+    this.heardAt = 0;
+    this.retryTimer = 0;
+    this.pingTimer = 0;
+    this.isResyncing = false;
+    addEventListener("online", () => this.#retryNow());
+    document.addEventListener("visibilitychange", () => document.hidden || this.#retryNow());
+    this.#open();
+  }
+
+  /**
+   * Carry out a command; resolved with the server's word, however long that takes.
+   * @param {NewCommand} command
+   * @returns {Promise<Ack | Refused>}
+   */
+  send(command) {
+    return new Promise((answered) => {
+      const whole = /** @type {TableCommand} */ ({ ...command, cmd_id: newId() });
+      this.queue.push({ command: whole, answered, isSent: false });
+      this.#sendNext();
+    });
+  }
+
+  /**
+   * Ask something that changes nothing. Fails where the connection breaks.
+   * @param {{ t: "preview", play: string } | { t: "hint", staged: string }} question
+   * @returns {Promise<ServerMessage>} `previewed` or `hinted`
+   */
+  ask(question) {
+    return new Promise((resolve, reject) => {
+      if (!this.isReady) return reject(new Error("not connected"));
+      const id = newId();
+      this.questions.set(id, { resolve, reject });
+      this.#write({ ...question, id });
+    });
+  }
+
+  /** Say something that needs no answer. @param {{ t: "emote", phrase: string } | { t: "say", text: string }} message */
+  tell(message) {
+    if (this.isReady) this.#write(message);
+  }
+
+  /** Give the seat back to this tab after a newer one has taken it. */
+  takeBack() {
+    this.isOver = false;
+    this.socket?.close();
+    this.#open();
+  }
+
+  #open() {
+    const { url, language, isWatching } = this.options;
+    clearTimeout(this.retryTimer);
+    this.options.onStatus("connecting");
+    const socket = new WebSocket(url);
+    this.socket = socket;
+    socket.onopen = () => {
+      this.heardAt = Date.now();
+      this.#write({
+        t: "hello",
+        protocol: PROTOCOL,
+        language: /** @type {"fr"} */ (language),
+        last_seq: this.lastSeq,
+        watch: isWatching,
+      });
+      this.#keepAlive(socket);
+    };
+    socket.onmessage = ({ data }) => {
+      this.heardAt = Date.now();
+      this.#receive(JSON.parse(data));
+    };
+    socket.onclose = ({ code }) => socket === this.socket && this.#closed(code);
+  }
+
+  /** @param {ClientMessage} message */
+  #write(message) {
+    this.socket?.send(JSON.stringify(message));
+  }
+
+  #sendNext() {
+    const next = this.queue[0];
+    if (!this.isReady || !next || next.isSent) return;
+    next.isSent = true;
+    this.#write(next.command);
+  }
+
+  /** @param {ServerMessage} message */
+  #receive(message) {
+    switch (message.t) {
+      case "welcome":
+        return this.#welcomed(message);
+      case "update":
+        return this.#updated(message);
+      case "ack":
+      case "refused":
+        return this.#answered(message.cmd_id, message);
+      case "previewed":
+      case "hinted":
+        this.questions.get(message.id)?.resolve(message);
+        this.questions.delete(message.id);
+        return undefined;
+      case "trouble":
+        return this.#troubled(message);
+      case "replaced":
+        this.isReady = false;
+        this.isOver = true;
+        return this.options.onStatus("replaced");
+      case "pong":
+        return undefined;
+      default:
+        return this.options.onMessage(message);
+    }
+  }
+
+  /** @param {Welcome} welcome */
+  #welcomed(welcome) {
+    if (welcome.protocol !== PROTOCOL) {
+      this.isOver = true;
+      this.socket?.close();
+      return this.options.onStatus("old_page");
+    }
+    // A wrong hash here would be wrong again: it is told, and the table shown all the same.
+    if (!isRight(welcome)) console.error("the table as it stands has another hash", welcome.seq);
+    this.lastSeq = welcome.seq;
+    this.isReady = true;
+    this.isResyncing = false;
+    this.attempts = 0;
+    this.options.onWelcome(welcome);
+    this.options.onStatus("online");
+    this.#sendNext();
+  }
+
+  /** @param {Update} update */
+  #updated(update) {
+    if (this.isResyncing || update.seq <= this.lastSeq) return;
+    if (update.seq !== this.lastSeq + 1 || !isRight(update)) {
+      this.isResyncing = true;
+      this.#write({ t: "resync" });
+      return;
+    }
+    this.lastSeq = update.seq;
+    this.options.onUpdate(update);
+  }
+
+  /** @param {string} id @param {Ack | Refused} answer */
+  #answered(id, answer) {
+    const at = this.queue.findIndex(({ command }) => command.cmd_id === id);
+    if (at < 0) return;
+    const [asked] = this.queue.splice(at, 1);
+    asked?.answered(answer);
+    this.#sendNext();
+  }
+
+  /** @param {import("../../types/protocol.js").Trouble} trouble */
+  #troubled(trouble) {
+    const question = this.questions.get(trouble.id);
+    this.questions.delete(trouble.id);
+    question?.reject(new Error(trouble.reason.text));
+    const isCommand = this.queue.some(({ command }) => command.cmd_id === trouble.id);
+    if (isCommand) this.#answered(trouble.id, { t: "refused", cmd_id: trouble.id, reasons: [trouble.reason] });
+    else if (!question) this.options.onMessage(trouble);
+  }
+
+  /** @param {number} code of the closed connection */
+  #closed(code) {
+    this.isReady = false;
+    this.isResyncing = false;
+    clearInterval(this.pingTimer);
+    for (const { reject } of this.questions.values()) reject(new Error("the connection broke"));
+    this.questions.clear();
+    for (const waiting of this.queue) waiting.isSent = false;
+    const final = FINAL[code];
+    if (final) {
+      this.isOver = true;
+      this.options.onStatus(final);
+    }
+    if (this.isOver) return;
+    this.options.onStatus("waiting");
+    const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** this.attempts);
+    this.attempts += 1;
+    // Everybody at a restarted server would come back in the same instant.
+    this.retryTimer = setTimeout(() => this.#open(), wait * (0.5 + Math.random() / 2));
+  }
+
+  #retryNow() {
+    const isWaiting = this.socket?.readyState === WebSocket.CLOSED && !this.isOver;
+    if (isWaiting) this.#open();
+  }
+
+  /** @param {WebSocket} socket */
+  #keepAlive(socket) {
+    clearInterval(this.pingTimer);
+    const pause = PING_MS * (0.8 + Math.random() / 5);
+    this.pingTimer = setInterval(() => {
+      if (Date.now() - this.heardAt > pause + SILENCE_MS) {
+        // A dead network closes nothing by itself.
+        socket.onclose = null;
+        socket.close();
+        this.#closed(1006);
+      } else if (this.isReady) this.#write({ t: "ping" });
+    }, pause);
+  }
+}
+
+/** Whether the hash fits what is told. @param {Welcome | Update} told */
+const isRight = ({ hash, table, own }) =>
+  sha256Hex(JSON.stringify(table) + JSON.stringify(own)).slice(0, 16) === hash;
+
+/** An id nobody else chooses. */
+function newId() {
+  const bytes = crypto.getRandomValues(new Uint8Array(12));
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}

@@ -1,0 +1,56 @@
+/** The head of the table page: where one is, how the connection stands, and what can be opened. */
+import { signal } from "@preact/signals";
+
+import { html } from "../lib/html.js";
+import { inLanguage } from "../lib/rules_book.js";
+import { Symbol } from "../lib/symbols.js";
+import { text } from "../lib/text.js";
+import { isLoaded, isWatching, rules, status, table, watchers } from "./state.js";
+
+/** @typedef {"settings" | "help" | "score" | "talk" | "invite" | "menu" | "sheet"} Opened */
+
+/** The dialog that is open besides the table. */
+export const opened = signal(/** @type {Opened | null} */ (null));
+
+export function Header() {
+  if (!isLoaded.value) return null;
+  const { settings, hand, phase, target } = table.value;
+  const parts = [
+    settings.name && text("web.table.where.name", { name: settings.name }),
+    inLanguage(table.value.rules_name),
+    phase !== "gathering" && hand > 0 && text("web.table.where.hand", { hand }),
+    text("web.table.points", { count: target }),
+  ];
+  return html`
+    <span class="where">${parts.filter(Boolean).join(" · ")}</span>
+    <span class=${`live ${status.value}`} role="status">
+      <i aria-hidden="true"></i>${text(status.value === "online" ? "web.table.live" : "web.table.not_live")}
+      ${watchers.value > 0 && html` · ${text("web.table.watchers", { count: watchers.value })}`}
+    </span>
+    <nav class="table-nav" aria-label=${text("web.table.nav")}>
+      <${Open} what="score" symbol="score" label=${text("web.table.score")} kind="narrow" />
+      <${Open} what="talk" symbol="talk" label=${text("web.table.talk")} kind="narrow" />
+      ${isWatching.value || html`<${Open} what="invite" symbol="invite" label=${text("web.table.invite")} kind="wide" />`}
+      <a class="icon-button wide" href=${`/rules/${rules.value}`} target="_blank" rel="noopener" aria-label=${text("web.table.rules")}>
+        <${Symbol} name="rules" /><em>${text("web.table.rules")}</em>
+      </a>
+      <${Open} what="help" symbol="help" label=${text("web.table.help")} kind="wide" />
+      <${Open} what="settings" symbol="settings" label=${text("web.common.settings")} kind="wide" />
+      <${Open} what="menu" symbol="people" label=${text("web.table.menu")} />
+    </nav>
+  `;
+}
+
+/** @param {{ what: Opened, symbol: import("../lib/symbols.js").Drawing, label: string, kind?: string }} props */
+const Open = ({ what, symbol, label, kind = "" }) =>
+  html`<button
+    type="button"
+    class=${`icon-button ${kind}`}
+    aria-label=${label}
+    aria-haspopup="dialog"
+    title=${label}
+    onClick=${() => (opened.value = what)}
+  >
+    <${Symbol} name=${symbol} /><em>${label}</em>
+  </button>`;
+

@@ -1,0 +1,37 @@
+/** How the table is played with: by touch, by mouse, by keys. */
+import { Dialog } from "../lib/dialog.js";
+import { html } from "../lib/html.js";
+import { text } from "../lib/text.js";
+import { opened } from "./header.js";
+
+/** Keys and what they do. */
+const KEYS = /** @type {const} */ ([
+  ["P", "web.table.help.draw"],
+  ["R", "web.table.help.take"],
+  ["↵", "web.table.help.meld"],
+  ["D", "web.table.help.discard"],
+  ["Z", "web.table.help.undo"],
+  ["← →", "web.table.help.move"],
+  ["␣", "web.table.help.choose"],
+  ["⇧ ← →", "web.table.help.order"],
+  ["T", "web.table.help.sort"],
+  ["H", "web.table.help.hint"],
+  ["J", "web.table.help.log"],
+  ["M", "web.table.help.hand"],
+  ["?", "web.table.help.help"],
+]);
+
+export const HelpDialog = () =>
+  html`<${Dialog} title=${text("web.table.help")} kind="help" onClose=${() => (opened.value = null)}>
+    <ul class="ways">
+      <li>${text("web.table.help.touch")}</li>
+      <li>${text("web.table.help.wild")}</li>
+      <li>${text("web.table.help.pile")}</li>
+      <li>${text("web.table.help.drag")}</li>
+    </ul>
+    <h3>${text("web.table.help.keys")}</h3>
+    <dl class="keys">
+      ${KEYS.map(([key, words]) => html`<div><dt><kbd>${key}</kbd></dt><dd>${text(words)}</dd></div>`)}
+    </dl>
+    <p><a href="/lesson">${text("web.table.help.lesson")}</a></p>
+  <//>`;

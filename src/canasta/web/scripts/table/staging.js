@@ -1,0 +1,219 @@
+/**
+ * What is being prepared: cards chosen in the hand stand as melds with a dashed outline until they
+ * are confirmed. No rule is decided here: the server is asked what it would say (`preview`).
+ */
+import { batch, computed, signal } from "@preact/signals";
+
+import { isWild, kindOf } from "../lib/cards.js";
+import { cards, sameRank } from "./hand_order.js";
+import { isLoaded, nearSide, own, table } from "./state.js";
+
+/** @typedef {import("./hand_order.js").HandCard} HandCard */
+/** @typedef {import("../../types/protocol.js").Previewed} Previewed */
+/** @typedef {{ rank: string, cards: HandCard[] }} Group cards prepared for one meld */
+/** @typedef {{ text: string, rank: string, ids: string[] }} Take a way to take the pile, prepared */
+
+/** The ids of the chosen cards, in the order in which they were chosen. */
+const chosenIds = signal(/** @type {string[]} */ ([]));
+/** For wild cards, the meld they were sent to. */
+const targets = signal(/** @type {Record<string, string>} */ ({}));
+/** A way to take the pile that needs melds with it. */
+export const take = signal(/** @type {Take | null} */ (null));
+/** The server's word about what is prepared; null until it has come. */
+export const previewed = signal(/** @type {Previewed | null} */ (null));
+
+/** The chosen cards that are still in the hand. */
+export const chosen = computed(() => {
+  const held = new Map(cards.value.map((card) => [card.id, card]));
+  return chosenIds.value.flatMap((id) => held.get(id) ?? []);
+});
+
+export const isChosen = (/** @type {string} */ id) =>
+  chosenIds.value.includes(id) || (take.value?.ids.includes(id) ?? false);
+
+const ownMelds = computed(() => (isLoaded.value ? (table.value.sides[nearSide.value]?.melds ?? []) : []));
+
+/** The ranks of the natural cards chosen, and of the pile if it is to be taken. */
+const chosenRanks = computed(() => {
+  const ranks = chosen.value.filter((card) => !isWild(card.card)).map((card) => card.kind);
+  return [...new Set(take.value ? [take.value.rank, ...ranks] : ranks)];
+});
+
+/** The melds a wild card could go to: those being prepared, and those the server would let it join. */
+export const wildTargets = computed(() => {
+  const wild = chosen.value.find((card) => isWild(card.card))?.kind ?? "2";
+  const joined = ownMelds.value
+    .map((meld) => meld.rank)
+    .filter((rank) => own.value?.legal.includes(`meld ${rank}:${wild}`));
+  return [...new Set([...chosenRanks.value, ...joined])];
+});
+
+/** The meld each chosen wild card goes to; empty where that is still to be said. */
+const wildPlaces = computed(() => {
+  const only = chosenRanks.value.length ? chosenRanks.value : wildTargets.value;
+  return new Map(
+    chosen.value
+      .filter((card) => isWild(card.card))
+      .map((card) => {
+        const wished = targets.value[card.id];
+        if (wished && wildTargets.value.includes(wished)) return [card.id, wished];
+        return [card.id, only.length === 1 ? (only[0] ?? "") : ""];
+      }),
+  );
+});
+
+/** Wild cards for which a meld has to be named. */
+export const homeless = computed(() =>
+  chosen.value.filter((card) => isWild(card.card) && !wildPlaces.value.get(card.id)),
+);
+
+/** What is prepared, meld by meld. */
+export const groups = computed(() => {
+  /** @type {Map<string, Group>} */
+  const found = new Map();
+  for (const card of chosen.value) {
+    const rank = isWild(card.card) ? (wildPlaces.value.get(card.id) ?? "") : card.kind;
+    if (!rank) continue;
+    const group = found.get(rank) ?? { rank, cards: [] };
+    group.cards.push(card);
+    found.set(rank, group);
+  }
+  return [...found.values()];
+});
+
+/** A single natural card for which there is no meld: it can only be meant for the pile. */
+const singles = computed(() =>
+  groups.value.filter(
+    ({ rank, cards: [first, ...more] }) =>
+      first && !more.length && rank !== take.value?.rank && !ownMelds.value.some((meld) => meld.rank === rank),
+  ),
+);
+
+/** The card meant for the pile: the only one chosen, or the only one that is no meld. */
+export const toDiscard = computed(() => {
+  if (take.value === null && chosen.value.length === 1) return chosen.value[0] ?? null;
+  return singles.value.length === 1 ? (singles.value[0]?.cards[0] ?? null) : null;
+});
+
+/** Whether the prepared cards are only one that nothing can be melded with. */
+export const isLoneCard = computed(
+  () => take.value === null && chosen.value.length === 1 && singles.value.length === 1,
+);
+
+/** What is prepared, as the text of a play; empty if nothing is. */
+export const play = computed(() => written(groups.value));
+
+/** The same, ended by discarding `card`. @param {HandCard} card */
+export function playWithDiscard(card) {
+  const others = groups.value
+    .map((group) => ({ ...group, cards: group.cards.filter((other) => other.id !== card.id) }))
+    .filter((group) => group.cards.length);
+  return [written(others), `discard ${card.card}`].filter(Boolean).join(" ; ");
+}
+
+/** @param {Group[]} melds */
+function written(melds) {
+  const laid = melds.map((meld) => `meld ${meld.rank}:${meld.cards.map(({ card }) => card).join("")}`);
+  return [...(take.value ? [take.value.text] : []), ...laid].join(" ; ");
+}
+
+/**
+ * A card is touched: first its whole rank is chosen, then it alone, then nothing. With a part of
+ * the rank chosen, the card joins or leaves it.
+ * @param {HandCard} card
+ */
+export function touch(card) {
+  if (take.value?.ids.includes(card.id)) return unstage();
+  const rank = sameRank(card)
+    .map(({ id }) => id)
+    .filter((id) => !take.value?.ids.includes(id));
+  const already = rank.filter((id) => chosenIds.value.includes(id));
+  const others = chosenIds.value.filter((id) => !rank.includes(id));
+  if (!already.length) choose([...others, ...rank]);
+  else if (rank.length > 1 && already.length === rank.length) choose([...others, card.id]);
+  else toggle(card.id);
+  return undefined;
+}
+
+/** Choose a single card, or no longer. @param {string} id */
+export function toggle(id) {
+  const isIn = chosenIds.value.includes(id);
+  choose(isIn ? chosenIds.value.filter((other) => other !== id) : [...chosenIds.value, id]);
+}
+
+/** @param {string[]} ids */
+export function choose(ids) {
+  chosenIds.value = ids;
+}
+
+/** Choose the cards a play names, as a hint tells it. @param {string} text */
+export function prepare(text) {
+  const left = [...cards.peek()];
+  /** @type {string[]} */
+  const ids = [];
+  /** @type {Record<string, string>} */
+  const wished = {};
+  for (const step of text.split(" ; ")) {
+    const [verb = "", rest = ""] = step.split(" ", 2);
+    const [rank = "", named = ""] = verb === "meld" ? rest.split(":") : ["", rest];
+    if (verb !== "meld" && verb !== "discard") continue;
+    for (const [wanted] of named.matchAll(/[2-9TJQKAbr*][SHDCRB]?/g)) {
+      const at = left.findIndex(({ card, kind }) => card === wanted || kind === wanted);
+      const [found] = at < 0 ? [] : left.splice(at, 1);
+      if (!found) continue;
+      ids.push(found.id);
+      if (isWild(found.card)) wished[found.id] = rank;
+    }
+  }
+  batch(() => {
+    chosenIds.value = ids;
+    targets.value = wished;
+  });
+}
+
+/** Send the wild cards without a place, or else the last one chosen, to a meld. @param {string} rank */
+export function sendWilds(rank) {
+  const wilds = chosen.value.filter((card) => isWild(card.card));
+  const sent = homeless.value.length ? homeless.value : wilds.slice(-1);
+  targets.value = { ...targets.value, ...Object.fromEntries(sent.map((card) => [card.id, rank])) };
+}
+
+/**
+ * Prepare a way to take the pile.
+ * @param {string} way as the server names it: `take KK`
+ */
+export function stageTake(way) {
+  const wanted = way.replace(/^take ?/, "");
+  const free = [...cards.peek()].sort((one, other) => Number(isPicked(other)) - Number(isPicked(one)));
+  const used = [...wanted].flatMap((kind) => {
+    const at = free.findIndex((card) => card.kind === kind);
+    return at < 0 ? [] : free.splice(at, 1);
+  });
+  const faces = used.map(({ card }) => card).join("");
+  batch(() => {
+    chosenIds.value = chosenIds.value.filter((id) => !used.some((card) => card.id === id));
+    take.value = {
+      text: faces ? `take ${faces}` : "take",
+      rank: kindOf(table.value.pile.top),
+      ids: used.map(({ id }) => id),
+    };
+  });
+}
+
+/** Whether a card was chosen by the person. @param {HandCard} card */
+const isPicked = (card) => chosenIds.peek().includes(card.id);
+
+/** Take the last prepared thing back: a card, or else the taking of the pile. */
+export function unstage() {
+  if (chosenIds.value.length) choose(chosenIds.value.slice(0, -1));
+  else take.value = null;
+}
+
+/** Take everything back. */
+export const clear = () =>
+  batch(() => {
+    chosenIds.value = [];
+    targets.value = {};
+    take.value = null;
+    previewed.value = null;
+  });

@@ -1,0 +1,123 @@
+/** What the page knows of its table: the server's word as signals, and what is derived from it. */
+import { batch, computed, signal } from "@preact/signals";
+
+import { text } from "../lib/text.js";
+
+/** @typedef {import("../../types/protocol.js").PublicTable} PublicTable */
+/** @typedef {import("../../types/protocol.js").OwnView} OwnView */
+/** @typedef {import("../../types/protocol.js").SeatView} SeatView */
+/** @typedef {import("../../types/protocol.js").SideView} SideView */
+/** @typedef {import("../../types/protocol.js").You} You */
+/** @typedef {import("../../types/protocol.js").LogLine} LogLine */
+/** @typedef {import("../../types/protocol.js").Happening} Happening */
+/** @typedef {import("../../types/protocol.js").Welcome} Welcome */
+/** @typedef {import("../../types/protocol.js").Update} Update */
+
+const LOG_LINES = 300;
+
+export const status = signal(/** @type {import("./connection.js").Status} */ ("connecting"));
+export const seq = signal(0);
+export const you = signal(/** @type {You | null} */ (null));
+export const log = signal(/** @type {LogLine[]} */ ([]));
+export const watchers = signal(0);
+export const present = signal(/** @type {readonly boolean[]} */ ([]));
+/** What happened last, for the highlight of the last move. */
+export const happened = signal(/** @type {readonly Happening[]} */ ([]));
+/** The server's clock minus that of this browser, in milliseconds. */
+export const clockAhead = signal(0);
+
+const shownTable = signal(/** @type {PublicTable | null} */ (null));
+
+/** The table; only read once it is there. */
+export const table = computed(() => /** @type {PublicTable} */ (shownTable.value));
+export const isLoaded = computed(() => shownTable.value !== null);
+export const own = signal(/** @type {OwnView | null} */ (null));
+
+/** The own seat, or -1 for a watcher. */
+export const mySeat = computed(() => you.value?.seat ?? -1);
+export const isWatching = computed(() => mySeat.value < 0);
+export const isHost = computed(() => you.value?.is_host ?? false);
+export const rules = computed(() => table.value.settings.rules);
+/** The side shown nearest: one's own, or the first for a watcher. */
+export const nearSide = computed(() => table.value.seats[mySeat.value]?.side ?? 0);
+export const myTurn = computed(() => {
+  if (!isLoaded.value || mySeat.value < 0) return false;
+  const { phase, to_act, paused } = table.value;
+  return phase === "playing" && to_act === mySeat.value && !paused;
+});
+export const hasPartners = computed(() => table.value.seats.length > table.value.sides.length);
+
+/** The seats of others, clockwise from the left of the own one. */
+export const otherSeats = computed(() => {
+  const { seats } = table.value;
+  const mine = mySeat.value;
+  if (mine < 0) return seats;
+  return seats.map((_, at) => /** @type {SeatView} */ (seats[(mine + 1 + at) % seats.length])).slice(0, -1);
+});
+
+/** The sides of others, in the order in which they play after the near one. */
+export const otherSides = computed(() => {
+  const { sides } = table.value;
+  return sides
+    .map((_, at) => /** @type {SideView} */ (sides[(nearSide.value + at) % sides.length]))
+    .slice(1);
+});
+
+/** @param {number} side @returns {SeatView[]} */
+export const seatsOf = (side) => table.value.seats.filter((seat) => seat.side === side);
+
+/** What the reader calls a seat: its name, «vous», or that it is free. @param {number} seat */
+export function seatName(seat) {
+  if (seat === mySeat.value) return text("web.table.you");
+  return table.value.seats[seat]?.name || text("web.table.free_seat");
+}
+
+/** What the reader calls a side: «Nous», «Vous», «Eux», or its players' names. @param {number} side */
+export function sideName(side) {
+  const mine = mySeat.value >= 0;
+  if (mine && side === nearSide.value) return text(hasPartners.value ? "side.us" : "side.you");
+  if (mine && hasPartners.value && table.value.sides.length === 2) return text("side.them");
+  return seatsOf(side)
+    .map((seat) => seat.name)
+    .join(text("web.table.and"));
+}
+
+/** The class that gives a side its colour; the near one is always the first. @param {number} side */
+export function sideColour(side) {
+  const count = table.value.sides.length || table.value.settings.sides;
+  return `side-${(side - nearSide.value + count) % count}`;
+}
+
+/** Show the table as it stands. @param {Welcome} welcome */
+export const welcomed = (welcome) =>
+  batch(() => {
+    you.value = welcome.you;
+    watchers.value = welcome.watchers;
+    log.value = [...welcome.log];
+    happened.value = [];
+    told(welcome);
+  });
+
+/** Show what happened. @param {Update} update */
+export const updated = (update) =>
+  batch(() => {
+    log.value = [...log.value, ...update.log].slice(-LOG_LINES);
+    if (update.happenings.length) happened.value = update.happenings;
+    told(update);
+  });
+
+/** @param {Welcome | Update} message */
+function told(message) {
+  seq.value = message.seq;
+  clockAhead.value = message.now_ms - Date.now();
+  shownTable.value = message.table;
+  own.value = message.own;
+  present.value = message.table.seats.map((seat) => seat.present);
+  // Who sits down or gets up is told by the own part alone.
+  const seat = message.own?.seat ?? -1;
+  const before = you.peek();
+  if (!before) return;
+  const isHost = seat < 0 ? before.is_host : (message.table.seats[seat]?.is_host ?? false);
+  if (seat !== before.seat || isHost !== before.is_host)
+    you.value = { ...before, seat, is_host: isHost };
+}
