@@ -55,8 +55,8 @@ def test_the_helpers_find_faults(visits: Visits) -> None:
     page.evaluate(
         """() => {
           document.querySelector("main").insertAdjacentHTML(
-            "beforeend", "<img src='data:,'><button>x</button>");
-          document.querySelector("main img").style.width = "500px";
+            "beforeend", "<img src='data:,'><button>x</button><hr>");
+          document.querySelector("main hr").style.width = "500px";
           document.querySelector("main button").style.fontSize = "6px";
         }"""
     )
