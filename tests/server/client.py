@@ -6,12 +6,14 @@ Shared by the tests of the flow, the crash test and the load script.
 import asyncio
 import json
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from hashlib import sha256
 from secrets import token_hex
 from typing import Final
 
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import WebSocketException
 
 from canasta.fair.deal import commit_of
 from canasta.protocol.commands import (
@@ -58,6 +60,8 @@ class Notes:
 
     acknowledged: dict[str, int] = field(default_factory=dict)
     """The ``seq`` of every acknowledged command, by its id."""
+    moves: int = 0
+    """Plays among them."""
     seen: dict[int, Seen] = field(default_factory=dict)
     refused: list[Refused] = field(default_factory=list)
     resyncs: int = 0
@@ -71,7 +75,7 @@ class Client:
 
         A client that is not strict checks the numbers only, which costs less.
         """
-        self.url: Final = url
+        self.url = url
         self.notes: Final = Notes()
         self.welcome: Welcome | None = None
         self.seq = 0
@@ -146,17 +150,10 @@ class Client:
         await self.send(command)
         while True:
             match await self.receive():
-                case Ack(cmd_id=answered, seq=seq) as answer if answered == command.cmd_id:
-                    before = self.notes.acknowledged.setdefault(answered, seq)
-                    if before != seq:
-                        raise ProtocolFaultError(f"{answered} was {before} and is now {seq}")
-                    self._acknowledged = max(self._acknowledged, seq)
-                case Refused(cmd_id=answered) as answer if answered == command.cmd_id:
-                    self.notes.refused.append(answer)
+                case (Ack() | Refused()) as answer if answer.cmd_id == command.cmd_id:
+                    return answer
                 case _:
-                    continue
-            self._pending = None
-            return answer
+                    pass
 
     async def until(self, holds: Callable[[], bool]) -> None:
         """Receive until ``holds``."""
@@ -181,9 +178,20 @@ class Client:
                 if message.seq != self.seq + 1:
                     raise ProtocolFaultError(f"update {message.seq} after {self.seq}")
                 self._keep(message, text)
+            case Ack():
+                self._note(message)
+            case Refused():
+                self.notes.refused.append(message)
+                self._pending = None
             case _:
                 self.messages.append(message)
         return message
+
+    async def drain(self) -> None:
+        """Take in what was received before the connection was lost."""
+        with suppress(WebSocketException, OSError):
+            while True:
+                await self.receive()
 
     async def play_on(
         self, is_enough: Callable[[], bool], pause: Callable[[], Awaitable[None]] | None = None
@@ -240,6 +248,16 @@ class Client:
             return Reveal(cmd_id=token_hex(8), hand=fair.hand, attempt=fair.attempt, seed=seed)
         return None
 
+    def _note(self, ack: Ack) -> None:
+        """Keep what has been promised."""
+        before = self.notes.acknowledged.setdefault(ack.cmd_id, ack.seq)
+        if before != ack.seq:
+            raise ProtocolFaultError(f"{ack.cmd_id} was {before} and is another now: {ack.seq}")
+        if self._pending is not None and self._pending.cmd_id == ack.cmd_id:
+            self.notes.moves += isinstance(self._pending, MakePlay)
+            self._pending = None
+        self._acknowledged = max(self._acknowledged, ack.seq)
+
     def _keep(self, message: Welcome | Update, text: str | bytes) -> None:
         self.seq, self._table, self._own = message.seq, message.table, message.own
         if not self._is_strict:
@@ -253,7 +271,7 @@ class Client:
         seen = Seen(message.seq, message.hash, _hash(table, own))
         before = self.notes.seen.setdefault(seen.seq, seen)
         if before.lasting != seen.lasting:
-            raise ProtocolFaultError(f"the table after {seen.seq} was another one before")
+            raise ProtocolFaultError(f"the table after {seen.seq} is another one now")
 
 
 def _hash(table: object, own: object) -> str:

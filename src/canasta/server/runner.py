@@ -16,14 +16,13 @@ from secrets import token_bytes
 from typing import Final, TypeVar
 
 import structlog
-from sqlalchemy import Connection
 
 from canasta.protocol.commands import TableCommand
 from canasta.protocol.pages import NewTable
 from canasta.server import figures
 from canasta.server.audience import Audience
 from canasta.server.clock import now_ms
-from canasta.server.keeping import kept, standing
+from canasta.server.keeping import Kept, kept, standing
 from canasta.server.loading import BrokenTableError, Loaded, load_table
 from canasta.server.reasons import store_reason, trouble_of
 from canasta.server.robots import Robots
@@ -252,7 +251,7 @@ class TableRunner:
                 secret=secret,
                 command_hash=command_hash,
             )
-            seq = await self.write(keeping.work, keeping.read_back)
+            seq = await self.write(keeping)
         except StoreError as error:
             log.warning("not stored", table=loaded.table.id, seq=entry.seq, reason=error.key)
             if isinstance(error, UnavailableError):
@@ -271,11 +270,10 @@ class TableRunner:
             await self._made_sound()
         return Accepted(seq)
 
-    async def write(
-        self, work: Callable[[Connection], int], read_back: Callable[[Connection], int | None]
-    ) -> int:
-        """Store something; returns once it is on the disk."""
-        return await asyncio.wrap_future(self.shop.store.write(work, read_back=read_back))
+    async def write(self, keeping: Kept) -> int:
+        """Store something; returns under which ``seq``, once it is on the disk."""
+        stored = self.shop.store.write(keeping.work, read_back=keeping.read_back)
+        return await asyncio.wrap_future(stored)
 
     async def _made_sound(self) -> StoreError | None:
         """Read the table again if what is in memory is not what is stored."""
