@@ -62,13 +62,9 @@ class Evening:
         return digest("evening", self._seed.encode(), *[str(part).encode() for part in parts])
 
     def decide(self, actor: str, command: TableCommand) -> Entry | Rejected:
-        """What the table decides on a command; deciding changes nothing."""
-        before = picture(self.table)
-        decided = self.table.decide(
-            actor, command, self.now_ms, name=NAMES[actor], seed=self.random("lots", self.table.seq)
-        )
-        assert picture(self.table) == before
-        return decided
+        """What the table decides on a command."""
+        seed = self.random("lots", self.table.seq)
+        return self.table.decide(actor, command, self.now_ms, name=NAMES[actor], seed=seed)
 
     def say(self, actor: str, kind: str, **values: object) -> Applied:
         """Send a command that is accepted."""
@@ -77,9 +73,11 @@ class Evening:
         return self.apply(decided)
 
     def refused(self, actor: str, kind: str, **values: object) -> list[str]:
-        """Send a command that is refused; the codes."""
+        """Send a command that is refused and changes nothing; the codes."""
+        before = picture(self.table)
         decided = self.decide(actor, self.command(kind, **values))
         assert isinstance(decided, Rejected), decided
+        assert picture(self.table) == before
         return [reason.code for reason in decided.reasons]
 
     def command(self, kind: str, **values: object) -> TableCommand:

@@ -15,7 +15,7 @@ from canasta.tables.asking import (
 from canasta.tables.ending import concede, pass_host_on
 from canasta.tables.entry import Body, BodyValue, Entry
 from canasta.tables.hands import go_on_if_ready
-from canasta.tables.refusals import Rejected, rejected
+from canasta.tables.refusals import rejected
 from canasta.tables.seats import SeatState, distinct_name, robot_on
 from canasta.tables.starting import rematch_if_wanted
 from canasta.tables.state import Applied, Apply, Note, TableState
@@ -95,14 +95,6 @@ def _decide_standing_in(table: TableState, command: StandIn) -> Decided:
     if seat.stands_in:
         return rejected("table.already")
     return rejected("table.present") if seat.is_present else {"seat": command.seat}
-
-
-def decide_return(table: TableState, number: int) -> Rejected | None:
-    """Tell why a seat cannot be given back to its person now, if so."""
-    seat = table.seats[number]
-    if seat.is_person and seat.stands_in and not seat.gave_up and seat.is_present:
-        return None
-    return rejected("table.stale")
 
 
 def _sit(table: TableState, entry: Entry, body: Body) -> Applied:

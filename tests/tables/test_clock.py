@@ -1,0 +1,193 @@
+"""The clock: a time for each turn, then the bank; and nobody loses time while nobody can play."""
+
+from canasta.protocol.settings import Clock, TableSettings
+from canasta.tables.due import LEAST_SCORE_MS
+from canasta.tables.state import Note
+from tests.tables.evening import NAMES, Evening
+
+TURN_MS, BANK_MS = 20_000, 30_000
+CLOCK = Clock(turn_s=20, bank_s=30)
+TWO = TableSettings(players=2, sides=2, clock=CLOCK)
+FOUR = TableSettings(clock=CLOCK)
+
+
+def begun(settings: TableSettings = TWO, people: int = -1) -> Evening:
+    evening = Evening()
+    evening.begin(settings, people)
+    return evening
+
+
+def banks(evening: Evening) -> list[int]:
+    return [seat.bank_ms for seat in evening.table.seats]
+
+
+def turn_of(evening: Evening, used_ms: int) -> None:
+    """Let whoever has to act draw at once and discard ``used_ms`` after the turn began."""
+    evening.play("draw")
+    evening.now_ms += used_ms
+    seat = evening.table.to_act
+    while evening.table.to_act == seat:
+        evening.play()
+
+
+def test_no_clock_no_deadline() -> None:
+    evening = begun(TableSettings(players=2, sides=2))
+    assert (evening.table.deadline_ms, banks(evening)) == (0, [0, 0])
+    assert evening.kinds_due() == set()
+
+
+def test_a_turn_has_its_time_and_the_bank_behind_it() -> None:
+    evening = begun()
+    assert banks(evening) == [BANK_MS, BANK_MS]
+    assert evening.table.deadline_ms == evening.now_ms + TURN_MS + BANK_MS
+    deadline = evening.table.deadline_ms
+    evening.now_ms += 1000
+    evening.play("draw")
+    assert evening.table.deadline_ms == deadline  # the turn goes on
+
+
+def test_a_bank_is_used_only_after_the_time_of_the_turn() -> None:
+    evening = begun()
+    turn_of(evening, TURN_MS)
+    assert banks(evening) == [BANK_MS, BANK_MS]
+    assert evening.table.deadline_ms == evening.now_ms + TURN_MS + BANK_MS
+    turn_of(evening, TURN_MS + 12_345)
+    assert banks(evening) == [BANK_MS, BANK_MS - 12_345]
+    turn_of(evening, 0)
+    assert evening.table.clock_seat == 1
+    assert evening.table.deadline_ms == evening.now_ms + TURN_MS + BANK_MS - 12_345
+
+
+def test_when_the_time_is_up_a_robot_plays_the_turn_to_its_end() -> None:
+    evening = begun()
+    evening.play("draw")
+    due = evening.due("time_up")
+    assert (due.seat, due.level, due.at_ms) == (0, TWO.stand_in, evening.table.deadline_ms)
+    assert evening.refused_act(due, due.at_ms - 1, "discard 4") == ["table.stale"]
+    acts = 0
+    while evening.table.to_act == 0:
+        applied = evening.act("time_up")
+        acts += 1
+        assert applied.notes == (Note("time_up", 0, "Ann"),)
+        assert evening.entries[-1].actor == "clock"
+    assert acts >= 1
+    assert evening.now_ms == due.at_ms  # the rest of the turn is due at once
+    assert banks(evening) == [0, BANK_MS]
+    assert not evening.table.seats[0].stands_in
+    turn_of(evening, 0)
+    assert evening.table.deadline_ms == evening.now_ms + TURN_MS
+
+
+def test_a_turn_not_begun_is_played_whole_too() -> None:
+    evening = begun()
+    plays = []
+    while evening.table.to_act == 0:
+        evening.act("time_up")
+        plays.append(evening.entries[-1].body)
+    assert len(plays) >= 2
+    assert evening.table.to_act == 1
+
+
+def test_robots_have_no_clock() -> None:
+    evening = begun(FOUR, 1)
+    assert banks(evening) == [BANK_MS, 0, 0, 0]
+    turn_of(evening, 0)
+    assert (evening.table.clock_seat, evening.table.deadline_ms) == (-1, 0)
+    assert evening.kinds_due() == {"robot"}
+
+
+def test_who_is_stood_in_for_has_no_clock_until_he_is_back() -> None:
+    evening = begun()
+    evening.go("gann")
+    evening.now_ms += TURN_MS + 5000
+    evening.say("gann", "hand_over", seat=1)
+    evening.say("gbob", "stand_in", seat=0)
+    assert (evening.table.deadline_ms, banks(evening)) == (0, [BANK_MS - 5000, BANK_MS])
+    evening.come("gann")
+    evening.act("give_back")
+    assert evening.table.deadline_ms == evening.now_ms + TURN_MS + BANK_MS - 5000
+
+
+def test_a_pause_stops_the_clock_and_gives_a_whole_turn_afterwards() -> None:
+    evening = begun()
+    evening.now_ms += TURN_MS + 1000
+    evening.say("gann", "pause")
+    assert evening.table.deadline_ms == 0
+    assert evening.kinds_due() == set()
+    evening.now_ms += 3_600_000
+    evening.say("gann", "resume")
+    assert evening.table.deadline_ms == evening.now_ms + TURN_MS + BANK_MS - 1000
+
+
+def test_an_answer_has_a_time_of_its_own() -> None:
+    evening = begun(FOUR)
+    asker = evening.table.to_act
+    evening.now_ms += 5000
+    evening.play("ask")
+    assert evening.table.clock_seat == evening.table.to_act == (asker + 2) % 4
+    assert evening.table.deadline_ms == evening.now_ms + TURN_MS + BANK_MS
+    evening.play("no")
+    assert evening.table.clock_seat == asker
+    assert evening.table.deadline_ms == evening.now_ms + TURN_MS + BANK_MS
+
+
+def test_with_a_clock_nobody_waits_for_ever_for_the_next_hand() -> None:
+    evening = begun()
+    while evening.phase == "playing":
+        evening.play()
+    assert evening.table.deadline_ms == 0
+    due = evening.due("next_hand")
+    assert due.at_ms == evening.table.last_ms + LEAST_SCORE_MS
+    evening.say("gann", "next_hand")
+    evening.act("next_hand")
+    assert evening.phase == "dealing"
+    assert not any(seat.ready for seat in evening.table.seats)
+
+
+def test_a_server_that_had_stopped_costs_nobody_time() -> None:
+    evening = begun()
+    evening.now_ms += TURN_MS + BANK_MS + 60_000  # long after the deadline
+    evening.table = evening.replayed()
+    assert evening.table.due()[0].kind == "sleep"  # nobody has come back yet
+    evening.come("gbob")
+    assert evening.kinds_due() == {"restart"}
+    evening.act("restart")
+    assert evening.table.deadline_ms == evening.now_ms + TURN_MS + BANK_MS
+    assert evening.kinds_due() == {"time_up", "stand_in", "new_host"}
+
+
+def test_the_clock_stands_still_while_nobody_is_there() -> None:
+    evening = begun()
+    evening.now_ms += TURN_MS + 1000
+    evening.go(*NAMES)
+    gone_ms = evening.now_ms
+    assert evening.kinds_due() == {"sleep"}
+    evening.act("sleep")
+    assert evening.now_ms == gone_ms + 1000 * TWO.robot_delay_s
+    assert evening.table.due() == []
+    assert evening.table.deadline_ms == 0
+    evening.now_ms += 86_400_000
+    evening.come("gbob")
+    assert evening.kinds_due() == {"wake"}
+    evening.act("wake")
+    assert evening.table.clock_seat == 0
+    assert evening.table.deadline_ms > evening.now_ms
+
+
+def test_who_acts_wakes_the_table() -> None:
+    evening = begun()
+    evening.go("gann", "gbob")
+    evening.act("sleep")
+    evening.come("gann")
+    evening.now_ms += 5000
+    evening.play("draw")
+    assert not evening.table.asleep
+    assert evening.table.clock_seat == 0
+
+
+def test_a_clock_set_back_does_not_turn_time_round() -> None:
+    evening = begun()
+    evening.now_ms -= 3_600_000
+    evening.play("draw")
+    times = [entry.at_ms for entry in evening.entries]
+    assert times == sorted(times)

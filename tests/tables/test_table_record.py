@@ -1,0 +1,147 @@
+"""The games of a table as records that replay, with the proof of every deal."""
+
+import pytest
+
+from canasta.fair.proof import check
+from canasta.protocol.settings import TableSettings
+from canasta.record.game_record import replay_of
+from canasta.tables.record import PlayedGame, games_of
+from tests.tables.evening import NOON, TABLE, Evening
+
+SHORT = TableSettings(players=2, sides=2, target=500)
+LONG = TableSettings(players=2, sides=2, target=2500)
+STRICT = TableSettings(rules="laws1951", sanctions=True)
+MINUTE_MS = 60_000
+
+
+def games(evening: Evening) -> list[PlayedGame]:
+    return games_of(TABLE, evening.entries, evening.secrets)
+
+
+def played(settings: TableSettings = SHORT, people: int = -1) -> Evening:
+    """A game played to its end."""
+    evening = Evening()
+    evening.begin(settings, people)
+    evening.now_ms += MINUTE_MS
+    while True:
+        evening.play_hand()
+        if evening.phase == "finished":
+            return evening
+        evening.next_hand()
+
+
+def test_a_game_is_replayed_from_its_record() -> None:
+    evening = played()
+    (game,) = games(evening)
+    replay = replay_of(game.text())
+    assert replay.is_finished
+    assert replay.end.game.winner == game.winner == evening.table.winner
+    assert replay.end.game.totals == evening.run.game.totals
+    assert replay.is_score_written
+    assert sorted(replay.proofs) == [hand.number for hand in game.hands]
+    assert [player.name for player in replay.header.players] == ["Ann", "Bob"]
+    assert (game.started_ms, game.ended_ms) == (NOON, NOON + MINUTE_MS)
+    assert not game.conceded
+    assert game.people == ("gann", "gbob")
+
+
+def test_every_proof_holds() -> None:
+    evening = played(people=1)
+    (game,) = games(evening)
+    for hand in game.hands:
+        assert check(hand.proof) == ()
+        assert [shown.seat for shown in hand.proof.seats] == [0]
+
+
+def test_a_hand_in_play_is_in_no_record() -> None:
+    evening = Evening()
+    evening.begin(SHORT)
+    (game,) = games(evening)
+    assert game.hands == []
+    assert len(replay_of(game.text())) == 0
+    cards = "".join(evening.run.croupier.deck_kinds().hex())
+    assert cards not in game.text()
+    for _ in range(5):
+        evening.play()
+    assert games(evening)[0].text() == game.text()
+    evening.play_hand()
+    (game,) = games(evening)
+    assert len(game.hands) == 1
+    assert replay_of(game.text()).end.game.totals == evening.run.game.totals
+
+
+@pytest.mark.parametrize("way", ["give_up", "close"])
+def test_a_hand_cut_short_is_in_the_record(way: str) -> None:
+    evening = Evening()
+    evening.begin(SHORT)
+    for _ in range(5):
+        evening.play()
+    evening.say("gann", way)
+    (game,) = games(evening)
+    (hand,) = game.hands
+    assert len(hand.plays) == 5
+    assert hand.score is None
+    replay = replay_of(game.text())
+    assert not replay.is_finished
+    assert len(replay) == 6
+    if way == "give_up":
+        assert (game.winner, game.conceded, game.ended_ms) == (1, True, evening.table.last_ms)
+    else:
+        assert (game.winner, game.conceded, game.ended_ms) == (-1, False, 0)
+
+
+def test_every_game_of_a_table_has_its_record() -> None:
+    evening = played(LONG)
+    for actor in ("gann", "gbob"):
+        evening.say(actor, "rematch")
+    evening.deal()
+    evening.play_hand()
+    first, second = games(evening)
+    assert (first.number, second.number) == (1, 2)
+    assert first.ended_ms
+    assert not second.ended_ms
+    assert second.header.dealer == 0
+    assert len(second.hands) == 1
+    assert replay_of(second.text()).end.game.past == evening.run.game.past
+
+
+def test_attempts_that_cost_points_are_in_the_record() -> None:
+    evening = Evening()
+    evening.begin(STRICT)
+    evening.say("gbob", "play", seen=evening.table.seq, play="draw")
+    evening.play_hand()
+    (game,) = games(evening)
+    assert "\nattempt 1: draw\n" in game.text()
+    assert replay_of(game.text()).end.game.totals == evening.run.game.totals
+
+
+def test_house_rules_lots_and_robots_are_in_the_record() -> None:
+    settings = TableSettings(
+        players=6, house_rules="max_wilds = 2", seating="lot", target=3000, name="Friday"
+    )
+    evening = Evening()
+    evening.gather(settings, 2, "hard")
+    evening.say("gann", "start")
+    evening.deal()
+    evening.play_hand()
+    (game,) = games(evening)
+    replay = replay_of(game.text())
+    rules = replay.header.setup.rules
+    assert (rules.max_wilds, rules.target) == (2, 3000)
+    assert replay.header.lots == evening.table.lots
+    assert sorted(player.agent for player in replay.header.players) == ["hard"] * 4 + ["human"] * 2
+
+
+def test_a_deal_after_a_void_attempt_is_proved_by_the_one_that_counted() -> None:
+    evening = Evening()
+    evening.gather(SHORT)
+    evening.say("gann", "start")
+    evening.act("promise")
+    evening.commit(0)
+    evening.act("void")
+    evening.deal()
+    evening.play_hand()
+    (game,) = games(evening)
+    (hand,) = game.hands
+    assert '"attempt":2' in hand.proof.context
+    assert replay_of(game.text()).proofs[1] == hand.proof
