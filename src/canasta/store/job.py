@@ -9,7 +9,7 @@ from sqlalchemy import Connection
 from canasta.store.errors import UnavailableError, unavailable
 
 T = TypeVar("T")
-Told = Literal["stored", "refused", "failed"]
+Verdict = Literal["stored", "refused", "failed"]
 
 
 class Waiting(Protocol):
@@ -28,11 +28,11 @@ class Waiting(Protocol):
     def look(self, connection: Connection) -> None:
         """Look whether it was stored after all."""
 
-    def tell(self) -> Told:
-        """Tell who waits, now that it has been committed."""
+    def verdict(self, failure: UnavailableError | None) -> Verdict:
+        """Return what became of it; ``failure`` is why the transaction failed, if it did."""
 
-    def tell_failed(self, reason: UnavailableError) -> Told:
-        """Tell who waits that nothing was stored, unless a look has shown that it was."""
+    def tell(self, failure: UnavailableError | None) -> None:
+        """Tell who waits."""
 
 
 class Job(Generic[T]):
@@ -65,24 +65,24 @@ class Job(Generic[T]):
 
     def look(self, connection: Connection) -> None:
         """Look whether it was stored after all."""
-        found = self._read_back(connection) if self._read_back else None
+        if self._read_back is None or self._fault is not None:
+            return
+        found = self._read_back(connection)
         self._found = [] if found is None else [found]
 
-    def tell(self) -> Told:
-        """Tell who waits, now that it has been committed."""
-        if self._fault is not None:
-            self.future.set_exception(self._fault)
-            return "refused"
-        self.future.set_result(self._done[0])
-        return "stored"
+    def verdict(self, failure: UnavailableError | None) -> Verdict:
+        """Return what became of it; ``failure`` is why the transaction failed, if it did."""
+        if failure is not None:
+            return "stored" if self._found else "failed"
+        return "stored" if self._fault is None else "refused"
 
-    def tell_failed(self, reason: UnavailableError) -> Told:
-        """Tell who waits that nothing was stored, unless a look has shown that it was."""
-        if self._found:
-            self.future.set_result(self._found[0])
-            return "stored"
-        self.future.set_exception(reason)
-        return "failed"
+    def tell(self, failure: UnavailableError | None) -> None:
+        """Tell who waits."""
+        match self.verdict(failure):
+            case "stored":
+                self.future.set_result((self._found or self._done)[0])
+            case "refused" | "failed":
+                self.future.set_exception(failure or self._fault)
 
 
 def do_all(batch: Sequence[Waiting], connection: Connection) -> None:

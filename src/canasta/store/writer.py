@@ -15,10 +15,9 @@ from queue import Empty, Full, Queue
 from typing import Final, TypeVar
 
 from sqlalchemy import Connection, Engine
-from sqlalchemy.exc import SQLAlchemyError
 
 from canasta.store.errors import OverloadedError, StoppedError, UnavailableError, unavailable
-from canasta.store.job import Job, Told, Waiting, do_all
+from canasta.store.job import Job, Verdict, Waiting, do_all
 
 T = TypeVar("T")
 logger: Final = logging.getLogger(__name__)
@@ -46,7 +45,7 @@ class WriterFigures:
     seconds: float
     """Time spent in transactions."""
     trouble: str
-    """The key of what was wrong with the last transaction; empty if it was committed."""
+    """The key of why nothing can be stored; empty since something has been stored again."""
 
 
 class Writer:
@@ -84,6 +83,7 @@ class Writer:
         What ``work`` raises comes out of the future, and nothing of what it did is stored. A job
         cancelled before its turn is not done. Should a commit end without telling whether it
         happened, ``read_back`` looks whether the job was stored, and returns its result or None.
+        Callbacks of the future run on the writer's thread: they must not wait for another job.
 
         The future raises:
             UnavailableError: nothing can be stored now, in one of its forms; nothing of this job
@@ -129,18 +129,23 @@ class Writer:
         while not (self._is_stopping and self._queue.empty()):
             batch = [job for job in self._next_batch() if job.begin()]
             started = time.perf_counter()
-            try:
-                self._store(batch)
-                failure = None
-            except Exception as error:
-                # Whatever it was, nobody waits for ever, and the next batch is tried.
-                logger.exception("%d jobs were not stored", len(batch))
-                failure = unavailable(error) or UnavailableError()
+            failure = self._failure_of(batch)
             self._seconds += time.perf_counter() - started
-            self._commits += failure is None
-            self._trouble = "" if failure is None else failure.key
+            # Counted first: whoever has been told finds himself in the figures.
+            self._count([job.verdict(failure) for job in batch], failure)
             for job in batch:
-                self._count(job.tell() if failure is None else job.tell_failed(failure))
+                job.tell(failure)
+
+    def _failure_of(self, batch: Sequence[Waiting]) -> UnavailableError | None:
+        """Store a batch; return why that failed, or None."""
+        try:
+            self._store(batch)
+        except Exception as error:  # whatever it was, nobody waits for ever
+            failure = unavailable(error) or UnavailableError()
+            if failure.key != self._trouble:  # told once, not for every batch that meets it
+                logger.exception("the database cannot be written: %s", failure.key)
+            return failure
+        return None
 
     def _next_batch(self) -> list[Waiting]:
         batch = [self._queue.get()]
@@ -170,17 +175,20 @@ class Writer:
             with self._reader.connect() as connection:
                 for job in batch:
                     job.look(connection)
-        except SQLAlchemyError:
+        except Exception:  # the commit's own failure is what is told
             logger.exception("whether a commit happened cannot be found out")
 
-    def _count(self, told: Told) -> None:
-        match told:
-            case "stored":
-                self._stored += 1
-            case "refused":
-                self._refused += 1
-            case "failed":
-                self._failed += 1
+    def _count(self, verdicts: Sequence[Verdict], failure: UnavailableError | None) -> None:
+        self._stored += verdicts.count("stored")
+        self._refused += verdicts.count("refused")
+        self._failed += verdicts.count("failed")
+        if failure is not None:
+            self._trouble = failure.key
+            return
+        self._commits += 1
+        if self._trouble and "stored" in verdicts:
+            logger.info("the database can be written again")
+            self._trouble = ""
 
 
 def _nothing(connection: Connection) -> None:

@@ -1,0 +1,1 @@
+"""The database: what is stored stays, once and in order, whatever happens to the program."""

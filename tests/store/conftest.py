@@ -1,0 +1,15 @@
+"""A store on a real file, for each test its own."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from canasta.store.store import Store
+from tests.store.making import opened
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    with opened(tmp_path) as one:
+        yield one

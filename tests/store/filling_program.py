@@ -1,0 +1,41 @@
+"""A program whose files may not grow: its commits fail in the midst of being written.
+
+    python -m tests.store.filling_program FOLDER
+
+Prints how many entries were acknowledged before a commit failed, what the failure was, and the
+``seq`` the refused entry got once there was room again.
+"""
+
+import logging
+import resource
+import sys
+from pathlib import Path
+
+from canasta.store.entries import head, read_entries
+from canasta.store.errors import UnavailableError
+from tests.store.making import add, entry, make_table, opened
+
+ROOM = 100_000
+"""Bytes that the write-ahead log may have."""
+
+
+def main(folder: str) -> None:
+    logging.disable()
+    hard = resource.getrlimit(resource.RLIMIT_FSIZE)[1]
+    with opened(Path(folder)) as store:
+        make_table(store)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (ROOM, hard))
+        stored, failure = 1, ""
+        while not failure:
+            try:
+                stored = add(store, "t1", entry(stored + 1, body=f'"{"x" * 5000}"'))
+            except UnavailableError as error:
+                failure = error.key
+        found = store.read(lambda c: (head(c, "t1"), len(list(read_entries(c, "t1")))))
+        resource.setrlimit(resource.RLIMIT_FSIZE, (hard, hard))
+        after = add(store, "t1", entry(stored + 1))
+    sys.stdout.write(f"{stored} {failure} {found[0]} {found[1]} {after}\n")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])

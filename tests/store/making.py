@@ -1,0 +1,124 @@
+"""What the tests of the store write: tables, entries, games, in few words."""
+
+import threading
+from collections.abc import Iterator
+from concurrent.futures import Future
+from contextlib import contextmanager
+from pathlib import Path
+
+from sqlalchemy import Connection
+
+from canasta.store.entries import Append, TableDetails, append, open_table
+from canasta.store.games import Game, GamePlayer, save_game
+from canasta.store.guests import new_guest, note_visit
+from canasta.store.location import FILE_NAME, url_in
+from canasta.store.members import seat_members
+from canasta.store.store import Store, StoreSettings, open_store
+from canasta.tables.entry import Entry
+
+DETAILS = TableDetails("public", "gAnn", "{}", '{"names":["Ann","Bob"],"name":"Mardi"}')
+NOW = 1_700_000_000_000
+
+
+def opened(folder: Path, *, busy_timeout_ms: int = 5000, queue_limit: int = 4096) -> Store:
+    settings = StoreSettings(
+        url=url_in(folder), busy_timeout_ms=busy_timeout_ms, queue_limit=queue_limit
+    )
+    return open_store(settings)
+
+
+def file_in(folder: Path) -> Path:
+    return folder / FILE_NAME
+
+
+def entry(seq: int, *, actor: str = "gAnn", command: str = "", body: str = "{}") -> Entry:
+    return Entry(seq, actor, command or f"command-{seq}", "play", body, NOW + seq)
+
+
+def opening(table: str, *, body: str = '{"name":"Ann"}', at_ms: int = NOW) -> Append:
+    first = Entry(1, "gAnn", "command-1", "open", body, at_ms)
+    return Append(table, first, "gathering", details=DETAILS)
+
+
+def make_table(store: Store, table: str = "t1", *, at_ms: int = NOW) -> None:
+    store.write(lambda connection: open_table(connection, opening(table, at_ms=at_ms))).result()
+
+
+def add(store: Store, table: str, new: Entry, *, secret: bytes | None = None) -> int:
+    """Append an entry and wait until it is stored."""
+    return put(store, Append(table, new, "playing", secret=secret)).result()
+
+
+def put(store: Store, new: Append) -> Future[int]:
+    return store.write(lambda connection: append(connection, new))
+
+
+def make_guest(store: Store, nickname: str, *, now_ms: int = NOW) -> str:
+    def work(connection: Connection) -> str:
+        return new_guest(connection, nickname=nickname, language="fr", now_ms=now_ms).id
+
+    return store.write(work).result()
+
+
+def visit(store: Store, guest: str, now_ms: int) -> None:
+    store.write(lambda connection: note_visit(connection, guest, now_ms)).result()
+
+
+def seat(store: Store, table: str, seats: dict[int, str]) -> None:
+    store.write(lambda connection: seat_members(connection, table, seats, now_ms=NOW)).result()
+
+
+def game(table: str = "t1", number: int = 1, **changes: object) -> Game:
+    given: dict[str, object] = {
+        "table_id": table,
+        "game": number,
+        "table_name": "Mardi",
+        "rules": "classic",
+        "has_house_rules": False,
+        "rules_name": {"fr": "Canasta classique", "en": "Classic Canasta"},
+        "sides": 2,
+        "names": ("Ann", "Bob"),
+        "totals": (5100, 3200),
+        "winner": 0,
+        "conceded": False,
+        "hands": 4,
+        "started_ms": NOW + number,
+        "ended_ms": NOW + number + 1,
+        **changes,
+    }
+    return Game(**given)  # type: ignore[arg-type]
+
+
+def player(seat_number: int, guest: str | None, *, points: int = 5100) -> GamePlayer:
+    return GamePlayer(
+        seat=seat_number,
+        side=seat_number % 2,
+        guest_id=guest,
+        points=points,
+        best_hand=points // 2,
+        went_out=2,
+        natural_canastas=1,
+        mixed_canastas=3,
+    )
+
+
+def store_game(store: Store, one: Game, *players: GamePlayer) -> None:
+    store.write(lambda connection: save_game(connection, one, players)).result()
+
+
+@contextmanager
+def held_back(store: Store) -> Iterator[None]:
+    """Keep the writer busy with a job, so that what is queued meanwhile forms one batch."""
+    has_begun, may_end = threading.Event(), threading.Event()
+
+    def wait(_connection: Connection) -> bool:
+        has_begun.set()
+        return may_end.wait(60)
+
+    job = store.write(wait)
+    assert has_begun.wait(60)
+    try:
+        yield
+    finally:
+        may_end.set()
+    assert job.result()

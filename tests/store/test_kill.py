@@ -1,0 +1,108 @@
+"""Killed at any moment, the program has stored what it acknowledged, all of it and once.
+
+This proves nothing about a loss of power: what the system has been given survives the program.
+"""
+
+import os
+import random
+import signal
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+from sqlalchemy import Connection, select
+
+from canasta.store.schema import entries, tables
+from tests.store.making import opened
+
+ROOT = Path(__file__).parents[2]
+KILLS = 20
+ACKNOWLEDGED = 20
+"""Commands acknowledged before each kill, at least."""
+
+
+class Stored(NamedTuple):
+    """What was found in the database after a kill."""
+
+    heads: Mapping[str, int]
+    commands: Mapping[tuple[str, int], str]
+    """The ``cmd_id`` under each table and ``seq``."""
+
+
+def run_and_kill(folder: Path, more: int, *mode: str) -> list[tuple[str, int, str]]:
+    """Run the program and kill it; return the table, ``seq`` and ``cmd_id`` it acknowledged."""
+    program = [sys.executable, "-m", "tests.store.writing_program", str(folder), *mode]
+    with subprocess.Popen(program, cwd=ROOT, stdout=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        lines = [process.stdout.readline() for _ in range(ACKNOWLEDGED + more)]
+        os.kill(process.pid, signal.SIGKILL)
+        lines += process.stdout.readlines()
+        assert process.wait() == -signal.SIGKILL
+    told = [line.decode().split() for line in lines if line.endswith(b"\n")]
+    return [(table, int(seq), command) for table, seq, command in told]
+
+
+def stored_in(folder: Path) -> Stored:
+    def work(connection: Connection) -> Stored:
+        heads = connection.execute(select(tables.c.id, tables.c.seq)).all()
+        found = connection.execute(select(entries.c.table_id, entries.c.seq, entries.c.cmd_id))
+        return Stored(
+            {row.id: row.seq for row in heads},
+            {(row.table_id, row.seq): row.cmd_id for row in found},
+        )
+
+    with opened(folder) as store:
+        return store.read(work)
+
+
+def faults_of(acknowledged: list[tuple[str, int, str]], stored: Stored) -> list[str]:
+    """What is wrong: acknowledged and not there, twice there, a gap."""
+    found = stored.commands
+    lost = [
+        f"{table} {seq} {command} is lost"
+        for table, seq, command in acknowledged
+        if found.get((table, seq)) != command
+    ]
+    kept = [(table, command) for (table, _), command in found.items()]
+    twice = [f"{one} is there twice" for one, times in Counter(kept).items() if times > 1]
+    gaps = [
+        f"{table} has a gap"
+        for table, head in stored.heads.items()
+        if sorted(seq for its, seq in found if its == table) != list(range(1, head + 1))
+    ]
+    return [*lost, *twice, *gaps]
+
+
+def test_what_was_acknowledged_is_there(tmp_path: Path) -> None:
+    acknowledged: list[tuple[str, int, str]] = []
+    dice = random.Random(1)
+    for _ in range(KILLS):
+        now = run_and_kill(tmp_path, dice.randrange(200))
+        assert len(now) >= ACKNOWLEDGED
+        acknowledged += now
+        assert faults_of(acknowledged, stored_in(tmp_path)) == []
+
+
+def test_an_acknowledgement_before_the_commit_is_found_out(tmp_path: Path) -> None:
+    for kill in range(KILLS):
+        acknowledged = run_and_kill(tmp_path, kill, "early")
+        if faults := faults_of(acknowledged, stored_in(tmp_path)):
+            assert "lost" in faults[0]
+            return
+    raise AssertionError("acknowledging too early was never found out")
+
+
+def test_a_commit_that_cannot_be_written_leaves_nothing(tmp_path: Path) -> None:
+    program = [sys.executable, "-m", "tests.store.filling_program", str(tmp_path)]
+    ran = subprocess.run(program, cwd=ROOT, stdout=subprocess.PIPE, text=True, check=True)
+    stored, failure, head, count, after = ran.stdout.split()
+    assert failure in ("server.store.unavailable", "server.store.full")
+    assert int(stored) > 2
+    assert stored == head == count
+    assert int(after) == int(stored) + 1
+    found = stored_in(tmp_path)
+    assert found.heads == {"t1": int(after)}
+    assert faults_of([], found) == []

@@ -1,0 +1,141 @@
+"""The steps of the schema lead to what the program works with, and keep what is stored."""
+
+import shutil
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Column, Connection, Index, Integer, MetaData, make_url
+from sqlalchemy.exc import IntegrityError
+
+from canasta.store import migrating
+from canasta.store.entries import read_entries, read_secrets
+from canasta.store.location import url_in
+from canasta.store.schema import metadata
+from canasta.store.sqlite import sqlite_engine
+from tests.store.making import add, entry, file_in, make_guest, make_table, opened, seat
+
+FIRST = "0001"
+
+CHANGE = '''"""A later step: a column more, a rule more."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0002"
+down_revision = "0001"
+
+
+def upgrade():
+    with op.batch_alter_table("entries") as batch:
+        batch.add_column(sa.Column("weight", sa.Integer, nullable=False, server_default="7"))
+        batch.alter_column("kind", new_column_name="what")
+    with op.batch_alter_table("tables") as batch:
+        batch.create_check_constraint("ck_tables_seq", "seq >= {least}")
+'''
+
+
+def differences(connection: Connection, target: MetaData) -> list[object]:
+    context = MigrationContext.configure(connection, opts={"compare_server_default": True})
+    return list(compare_metadata(context, target))
+
+
+def test_the_steps_lead_to_the_schema(tmp_path: Path) -> None:
+    with opened(tmp_path) as store:
+        assert store.read(lambda c: differences(c, metadata)) == []
+        other = MetaData()
+        for table in metadata.sorted_tables:
+            table.to_metadata(other)
+        other.tables["guests"].append_column(Column("shoe_size", Integer))
+        Index("ix_entries_kind", other.tables["entries"].c.kind)
+        assert len(store.read(lambda c: differences(c, other))) == 2
+
+
+def test_names_and_keys_are_those_of_the_schema(tmp_path: Path) -> None:
+    """What Alembic does not compare: primary keys, and what happens to what refers to a row."""
+    opened(tmp_path).close()
+    engine = sqlite_engine(make_url(url_in(tmp_path)), "read")
+    made = MetaData()
+    made.reflect(engine)
+    engine.dispose()
+    for table in metadata.sorted_tables:
+        found = made.tables[table.name]
+        assert found.primary_key.name == table.primary_key.name
+        assert found.primary_key.columns.keys() == table.primary_key.columns.keys()
+        keys = {(key.name, key.ondelete) for key in found.foreign_key_constraints}
+        assert keys == {(key.name, key.ondelete) for key in table.foreign_key_constraints}
+
+
+def test_there_is_one_line_of_steps() -> None:
+    scripts = ScriptDirectory(str(migrating.MIGRATIONS))
+    assert len(scripts.get_heads()) == 1
+    assert list(scripts.get_bases()) == [FIRST]
+    for script in scripts.walk_revisions():
+        assert Path(script.path).stem.startswith(f"{script.revision}_")
+
+
+def fill(folder: Path) -> None:
+    with opened(folder) as store:
+        make_table(store)
+        for seq in (2, 3):
+            add(store, "t1", entry(seq, body='{"name":"Cléo"}'), secret=b"seed %d" % seq)
+        seat(store, "t1", {0: make_guest(store, "Ann")})
+
+
+def planted(folder: Path, least: int) -> Path:
+    """The steps of the program, and one more that no stored table may break."""
+    migrations = folder / "migrations"
+    shutil.copytree(migrating.MIGRATIONS, migrations)
+    (migrations / "versions" / "0002_later.py").write_text(CHANGE.format(least=least))
+    return migrations
+
+
+def test_from_the_first_revision_with_everything_stored(tmp_path: Path) -> None:
+    engine = sqlite_engine(make_url(url_in(tmp_path)), "migrate")
+    migrating.migrate(engine, revision=FIRST)
+    engine.dispose()
+    fill(tmp_path)
+    with opened(tmp_path) as store:
+        found = store.read(lambda c: (list(read_entries(c, "t1")), read_secrets(c, "t1")))
+        assert store.read(migrating.is_current)
+    assert [one.seq for one in found[0]] == [1, 2, 3]
+    assert found[1] == {2: b"seed 2", 3: b"seed 3"}
+
+
+def test_a_later_step_keeps_what_is_stored(tmp_path: Path) -> None:
+    fill(tmp_path)
+    migrations = planted(tmp_path, 0)
+    engine = sqlite_engine(make_url(url_in(tmp_path)), "migrate")
+    with engine.connect() as connection:
+        assert not migrating.is_current(connection, migrations)
+        assert not migrating.is_newer(connection, migrations)
+    migrating.migrate(engine, migrations)
+    with engine.connect() as connection:
+        assert migrating.is_current(connection, migrations)
+        assert migrating.is_newer(connection)
+        assert connection.exec_driver_sql("PRAGMA foreign_key_check").all() == []
+    engine.dispose()
+    with closing(sqlite3.connect(file_in(tmp_path))) as database:
+        entries = database.execute("SELECT seq, what, weight FROM entries ORDER BY seq").fetchall()
+        assert entries == [(1, "open", 7), (2, "play", 7), (3, "play", 7)]
+        assert database.execute("SELECT count(*) FROM secrets").fetchone() == (2,)
+        assert database.execute("SELECT count(*) FROM members").fetchone() == (1,)
+
+
+def dump(folder: Path) -> list[str]:
+    with closing(sqlite3.connect(file_in(folder))) as database:
+        return sorted(database.iterdump())
+
+
+def test_a_step_that_fails_changes_nothing(tmp_path: Path) -> None:
+    fill(tmp_path)
+    before = dump(tmp_path)
+    engine = sqlite_engine(make_url(url_in(tmp_path)), "migrate")
+    with pytest.raises(IntegrityError):
+        migrating.migrate(engine, planted(tmp_path, 1000))
+    engine.dispose()
+    assert dump(tmp_path) == before

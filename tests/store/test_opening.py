@@ -1,0 +1,232 @@
+"""A database that cannot be used is refused with the reason, and is not touched."""
+
+import os
+import sqlite3
+import stat
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from canasta.i18n import LANGUAGES, load
+from canasta.store import errors
+from canasta.store.entries import head
+from canasta.store.errors import (
+    BadUrlError,
+    BusyFileError,
+    CorruptFileError,
+    ForeignFileError,
+    InUseError,
+    NewerSchemaError,
+    NotWritableError,
+    OpeningError,
+    StoreError,
+)
+from canasta.store.invites import InviteError
+from canasta.store.location import url_in
+from canasta.store.store import StoreSettings, open_store
+from tests.store.making import add, entry, file_in, make_table, opened
+
+ROOT = Path(__file__).parents[2]
+NOBODY = 65534
+
+
+def test_the_file_is_its_owners_alone(tmp_path: Path) -> None:
+    folder = tmp_path / "state" / "100% canasta"
+    old_mask = os.umask(0)
+    try:
+        with opened(folder) as store:
+            make_table(store)
+            modes = {
+                path.name: stat.S_IMODE(path.stat().st_mode) for path in (folder, *folder.iterdir())
+            }
+    finally:
+        os.umask(old_mask)
+    assert modes.pop(folder.name) == 0o700
+    assert set(modes.values()) == {0o600}
+    assert {"canasta.db", "canasta.db-wal", "canasta.db.lock"} <= set(modes)
+
+
+def test_closed_it_is_one_file_that_can_be_copied(tmp_path: Path) -> None:
+    with opened(tmp_path) as store:
+        make_table(store)
+    assert {path.name for path in tmp_path.iterdir()} == {"canasta.db", "canasta.db.lock"}
+    copy = tmp_path / "copy"
+    copy.mkdir()
+    file_in(copy).write_bytes(file_in(tmp_path).read_bytes())
+    with opened(copy) as store:
+        assert store.read(lambda c: head(c, "t1")) == 1
+
+
+def test_two_servers_do_not_share_a_database(tmp_path: Path) -> None:
+    with opened(tmp_path) as store:
+        with pytest.raises(InUseError) as caught:
+            opened(tmp_path)
+        assert caught.value.values["file"] == str(file_in(tmp_path))
+        make_table(store)
+    with opened(tmp_path) as store:
+        assert store.read(lambda c: head(c, "t1")) == 1
+
+
+def test_the_lock_goes_with_the_program(tmp_path: Path) -> None:
+    code = (
+        "import os, sys; from pathlib import Path; from tests.store.making import opened\n"
+        "store = opened(Path(sys.argv[1])); os.write(1, b'open'); os.kill(os.getpid(), 9)"
+    )
+    ran = subprocess.run(
+        [sys.executable, "-c", code, str(tmp_path)], cwd=ROOT, stdout=subprocess.PIPE, check=False
+    )
+    assert ran.stdout == b"open"
+    with opened(tmp_path) as store:
+        make_table(store)
+
+
+def test_a_file_locked_by_another_program(tmp_path: Path) -> None:
+    opened(tmp_path).close()
+    other = sqlite3.connect(file_in(tmp_path), isolation_level=None)
+    try:
+        other.execute("BEGIN EXCLUSIVE")
+        with pytest.raises(BusyFileError):
+            opened(tmp_path, busy_timeout_ms=20)
+    finally:
+        other.close()
+    opened(tmp_path).close()
+
+
+def test_a_database_of_a_newer_version(tmp_path: Path) -> None:
+    opened(tmp_path).close()
+    with sqlite3.connect(file_in(tmp_path)) as connection:
+        connection.execute("UPDATE alembic_version SET version_num = '9999'")
+    connection.close()
+    before = file_in(tmp_path).read_bytes()
+    with pytest.raises(NewerSchemaError):
+        opened(tmp_path)
+    assert file_in(tmp_path).read_bytes() == before
+
+
+def test_a_database_of_another_program(tmp_path: Path) -> None:
+    connection = sqlite3.connect(file_in(tmp_path))
+    connection.execute("CREATE TABLE recipes (name TEXT)")
+    connection.close()
+    with pytest.raises(ForeignFileError):
+        opened(tmp_path)
+    connection = sqlite3.connect(file_in(tmp_path))
+    assert connection.execute("SELECT name FROM sqlite_master").fetchall() == [("recipes",)]
+    connection.close()
+
+
+def test_a_file_that_is_no_database(tmp_path: Path) -> None:
+    file_in(tmp_path).write_text("Dear diary, " * 1000)
+    with pytest.raises(CorruptFileError):
+        opened(tmp_path)
+    assert file_in(tmp_path).read_text().startswith("Dear diary")
+
+
+def test_an_empty_file_is_a_new_database(tmp_path: Path) -> None:
+    file_in(tmp_path).touch()
+    with opened(tmp_path) as store:
+        make_table(store)
+
+
+def test_a_damaged_database(tmp_path: Path) -> None:
+    with opened(tmp_path) as store:
+        make_table(store)
+        for seq in range(2, 60):
+            add(store, "t1", entry(seq, body=f'"{"x" * 900}"'))
+    content = bytearray(file_in(tmp_path).read_bytes())
+    page = 4096
+    for start in range(len(content) // 2 // page * page, len(content), page):
+        content[start : start + 200] = os.urandom(200)
+    file_in(tmp_path).write_bytes(content)
+    with pytest.raises(CorruptFileError) as caught:
+        opened(tmp_path)
+    assert caught.value.values["reason"]
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "",
+        "canasta.db",
+        "sqlite://",
+        "sqlite:///:memory:",
+        "postgresql://host/db",
+        "sqlite:///a?b=c",
+    ],
+)
+def test_settings_that_name_no_file(url: str) -> None:
+    with pytest.raises(BadUrlError):
+        open_store(StoreSettings(url=url))
+
+
+def test_a_folder_that_cannot_be_made(tmp_path: Path) -> None:
+    (tmp_path / "taken").write_text("a file")
+    with pytest.raises(NotWritableError) as caught:
+        opened(tmp_path / "taken")
+    assert caught.value.values["reason"]
+
+
+@pytest.fixture
+def shared_folder() -> Iterator[Path]:
+    """A folder that others may enter: pytest's own are closed to them."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        folder.chmod(0o755)
+        yield folder
+
+
+def opened_by_nobody(folder: Path) -> str:
+    """Open a database as a user who owns nothing; return the key of what is said."""
+    code = (
+        "import os, sys; from pathlib import Path\n"
+        "from canasta.store.errors import OpeningError; from tests.store.making import opened\n"
+        f"os.geteuid() or os.setuid({NOBODY})\n"
+        "try:\n    opened(Path(sys.argv[1]))\n"
+        "except OpeningError as error:\n    print(error.key)\n"
+    )
+    ran = subprocess.run(
+        [sys.executable, "-c", code, str(folder)],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        text=True,
+        check=True,
+    )
+    return ran.stdout.strip()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs users and permissions of Unix")
+def test_files_and_folders_that_may_not_be_written(shared_folder: Path) -> None:
+    opened(shared_folder).close()
+    file_in(shared_folder).chmod(0o444)
+    (shared_folder / "canasta.db.lock").chmod(0o666)
+    assert opened_by_nobody(shared_folder) == "server.store.read_only_file"
+    file_in(shared_folder).unlink()
+    shared_folder.chmod(0o555)
+    assert opened_by_nobody(shared_folder) == "server.store.not_writable"
+    assert opened_by_nobody(shared_folder / "new") == "server.store.not_writable"
+
+
+def all_errors(kind: type[StoreError]) -> set[type[StoreError]]:
+    return {kind}.union(*[all_errors(below) for below in kind.__subclasses__()])
+
+
+def test_every_error_has_a_sentence_of_its_own_in_both_languages() -> None:
+    bases = {OpeningError, StoreError, errors.RefusedError, InviteError, errors.UnavailableError}
+    kinds = all_errors(StoreError) - bases
+    keys = {kind.key for kind in kinds}
+    assert len(keys) == len(kinds) > 15
+    for language in LANGUAGES:
+        words = load(language)
+        sentences = {
+            words.text(key, file="/data/canasta.db", reason="disk I/O error") for key in keys
+        }
+        assert len(sentences) == len(keys)
+        for kind in all_errors(OpeningError) - bases:
+            assert "/data/canasta.db" in words.text(kind.key, file="/data/canasta.db", reason="?")
+
+
+def test_the_url_of_a_folder_leads_to_its_file() -> None:
+    assert url_in(Path("/srv/canasta")) == "sqlite:////srv/canasta/canasta.db"

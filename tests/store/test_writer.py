@@ -1,0 +1,242 @@
+"""Many jobs, one transaction: each is told when it is on the disk, none harms another."""
+
+import sqlite3
+from concurrent.futures import CancelledError, Future
+from pathlib import Path
+from typing import Protocol
+
+import pytest
+from sqlalchemy import Connection, insert, select
+from sqlalchemy.exc import IntegrityError
+
+from canasta.store.entries import Append, append, head, read_entries, stored_seq
+from canasta.store.errors import (
+    CommandReusedError,
+    OverloadedError,
+    StoppedError,
+    StoreFullError,
+    StoreLockedError,
+    StoreReadOnlyError,
+    UnavailableError,
+)
+from canasta.store.schema import guests
+from canasta.store.store import Store
+from tests.store.making import add, entry, file_in, held_back, make_table, opened, put
+
+
+def nickname(connection: Connection, guest: str) -> str | None:
+    found: str | None = connection.scalar(select(guests.c.nickname).where(guests.c.id == guest))
+    return found
+
+
+def add_guest(connection: Connection, guest: str) -> str:
+    row = {"id": guest, "nickname": guest, "language": "fr", "created_ms": 0, "seen_ms": 0}
+    connection.execute(insert(guests), row)
+    return guest
+
+
+def submit_guest(store: Store, guest: str) -> Future[str]:
+    return store.write(lambda c: add_guest(c, guest))
+
+
+def stored_nickname(store: Store, guest: str) -> str | None:
+    return store.read(lambda c: nickname(c, guest))
+
+
+def test_jobs_that_wait_share_a_transaction(store: Store) -> None:
+    before = store.figures().commits
+    with held_back(store):
+        jobs = [submit_guest(store, f"g{i}") for i in range(200)]
+        assert store.figures().waiting == 200
+        assert not any(job.done() for job in jobs)
+    assert [job.result() for job in jobs] == [f"g{i}" for i in range(200)]
+    assert store.figures().commits == before + 2
+    assert store.read(lambda c: nickname(c, "g199")) == "g199"
+
+
+def test_a_job_that_fails_harms_no_other(store: Store) -> None:
+    def poison(connection: Connection) -> str:
+        add_guest(connection, "gPoison")
+        return add_guest(connection, "gAnn")
+
+    def broken(connection: Connection) -> str:
+        add_guest(connection, "gBroken")
+        raise ZeroDivisionError
+
+    with held_back(store):
+        ann = submit_guest(store, "gAnn")
+        poisoned = store.write(poison)
+        failed = store.write(broken)
+        bob = submit_guest(store, "gBob")
+    assert (ann.result(), bob.result()) == ("gAnn", "gBob")
+    with pytest.raises(IntegrityError):
+        poisoned.result()
+    with pytest.raises(ZeroDivisionError):
+        failed.result()
+    for guest, there in (("gAnn", True), ("gBob", True), ("gPoison", False), ("gBroken", False)):
+        assert (stored_nickname(store, guest) is not None) is there
+    figures = store.figures()
+    assert (figures.refused, figures.failed, figures.trouble) == (2, 0, "")
+
+
+def test_errors_tell_no_parameters(store: Store, caplog: pytest.LogCaptureFixture) -> None:
+    make_table(store)
+    job = store.write(lambda c: c.exec_driver_sql("INSERT INTO secrets VALUES (?)", ("QHKS",)))
+    with pytest.raises(Exception) as caught:  # noqa: PT011
+        job.result()
+    assert "secrets" in str(caught.value)
+    assert "QHKS" not in str(caught.value)
+    assert "QHKS" not in caplog.text
+
+
+def test_a_full_queue_refuses_at_once(tmp_path: Path) -> None:
+    with opened(tmp_path, queue_limit=3) as store:
+        with held_back(store):
+            jobs = [submit_guest(store, f"g{i}") for i in range(3)]
+            with pytest.raises(OverloadedError):
+                submit_guest(store, "g3")
+        assert [job.result() for job in jobs] == ["g0", "g1", "g2"]
+        assert submit_guest(store, "g3").result() == "g3"
+
+
+def test_a_job_cancelled_before_its_turn_is_not_done(store: Store) -> None:
+    with held_back(store):
+        job = submit_guest(store, "gAnn")
+        assert job.cancel()
+    with pytest.raises(CancelledError):
+        job.result()
+    assert store.write(lambda c: nickname(c, "gAnn")).result() is None
+
+
+def test_stopping_stores_what_waits(tmp_path: Path) -> None:
+    store = opened(tmp_path)
+    with held_back(store):
+        jobs = [submit_guest(store, f"g{i}") for i in range(50)]
+    store.close()
+    assert [job.result(0) for job in jobs] == [f"g{i}" for i in range(50)]
+    with pytest.raises(StoppedError):
+        submit_guest(store, "gLate")
+    store.close()
+    with opened(tmp_path) as again:
+        assert again.read(lambda c: nickname(c, "g49")) == "g49"
+
+
+def limit_pages(connection: Connection, *, more: int) -> None:
+    pages = connection.exec_driver_sql("PRAGMA page_count").scalar_one()
+    connection.exec_driver_sql(f"PRAGMA max_page_count = {pages + more}")
+
+
+def test_a_full_disk_fails_the_whole_batch_and_leaves_nothing(store: Store) -> None:
+    make_table(store)
+    store.write(lambda c: limit_pages(c, more=10)).result()
+    stored = 1
+    fills = [Append("t1", entry(seq, body="x" * 3000), "playing") for seq in range(2, 20)]
+    failures = [put(store, fill).exception() for fill in fills]
+    stored = 1 + failures.count(None)
+    assert 1 < stored < 15
+    # What follows a lost entry is refused for its number, if not for want of room.
+    assert isinstance(failures[stored - 1], StoreFullError)
+    assert store.figures().trouble == StoreFullError.key
+    with held_back(store):
+        small = submit_guest(store, "gAnn")
+        big = put(store, Append("t1", entry(stored + 1, body="x" * 9000), "playing"))
+    for job in (small, big):
+        with pytest.raises(StoreFullError):
+            job.result()
+    assert store.read(lambda c: (head(c, "t1"), nickname(c, "gAnn"))) == (stored, None)
+    assert [one.seq for one in store.read(lambda c: list(read_entries(c, "t1")))] == list(
+        range(1, stored + 1)
+    )
+    # There is room again: the same command is taken.
+    store.write(lambda c: limit_pages(c, more=1000)).result()
+    assert add(store, "t1", entry(stored + 1, body="x" * 9000)) == stored + 1
+    assert store.figures().trouble == ""
+
+
+def test_a_locked_database_fails_after_the_time_it_is_waited_for(tmp_path: Path) -> None:
+    with opened(tmp_path, busy_timeout_ms=50) as store:
+        make_table(store)
+        other = sqlite3.connect(file_in(tmp_path), isolation_level=None)
+        try:
+            other.execute("BEGIN EXCLUSIVE")
+            with pytest.raises(StoreLockedError):
+                add(store, "t1", entry(2))
+            assert store.read(lambda c: head(c, "t1")) == 1
+            other.execute("ROLLBACK")
+        finally:
+            other.close()
+        assert add(store, "t1", entry(2)) == 2
+
+
+def test_a_database_that_may_only_be_read(store: Store) -> None:
+    make_table(store)
+    store.write(lambda c: c.exec_driver_sql("PRAGMA query_only = ON").close()).result()
+    with pytest.raises(StoreReadOnlyError):
+        add(store, "t1", entry(2))
+    assert store.read(lambda c: head(c, "t1")) == 1
+
+
+def test_the_reader_cannot_write(store: Store) -> None:
+    with pytest.raises(StoreReadOnlyError):
+        store.read(lambda c: add_guest(c, "gAnn"))
+
+
+def test_what_is_committed_is_on_the_disk(store: Store) -> None:
+    names = ("journal_mode", "synchronous", "foreign_keys", "secure_delete")
+
+    def pragmas(connection: Connection) -> list[object]:
+        return [connection.exec_driver_sql(f"PRAGMA {name}").scalar_one() for name in names]
+
+    assert store.write(pragmas).result() == ["wal", 2, 1, 1]
+    assert store.read(pragmas)[0] == "wal"
+
+
+class Commits(Protocol):
+    """How SQLAlchemy has the driver commit."""
+
+    def __call__(self, connection: sqlite3.Connection) -> None:
+        """Commit."""
+
+
+def fail_commits(store: Store, monkeypatch: pytest.MonkeyPatch, *, after: bool) -> None:
+    """Let every commit report a failure: before it has happened, or after."""
+    dialect = store._write_engine.dialect
+    commit: Commits = dialect.do_commit  # type: ignore[assignment]
+
+    def failing(connection: sqlite3.Connection) -> None:
+        if after:
+            commit(connection)
+        raise sqlite3.OperationalError("disk I/O error")
+
+    monkeypatch.setattr(dialect, "do_commit", failing)
+
+
+def append_and_look(store: Store, new: Append) -> Future[int]:
+    return store.write(lambda c: append(c, new), read_back=lambda c: stored_seq(c, new))
+
+
+@pytest.mark.parametrize("happened", [False, True])
+def test_a_commit_of_unknown_outcome_is_read_back(
+    store: Store, monkeypatch: pytest.MonkeyPatch, *, happened: bool
+) -> None:
+    make_table(store)
+    second = Append("t1", entry(2), "playing")
+    reused = Append("t1", entry(3, command="command-1"), "playing")
+    with monkeypatch.context() as patch:
+        fail_commits(store, patch, after=happened)
+        told = append_and_look(store, second)
+        if happened:
+            assert told.result() == 2
+        else:
+            with pytest.raises(UnavailableError):
+                told.result()
+        # Nobody can look for this one; and a refusal may rest on what was not stored.
+        for job in (submit_guest(store, "gAnn"), append_and_look(store, reused)):
+            with pytest.raises(UnavailableError):
+                job.result()
+    assert store.read(lambda c: head(c, "t1")) == (2 if happened else 1)
+    # Sent again, it is stored once, whatever had happened.
+    assert append_and_look(store, second).result() == 2
+    assert store.read(lambda c: len(list(read_entries(c, "t1")))) == 2
+    with pytest.raises(CommandReusedError):
+        append_and_look(store, reused).result()
