@@ -10,7 +10,7 @@ from canasta.protocol.commands import table_commands
 from canasta.protocol.settings import Clock, TableSettings
 from canasta.tables.entry import Body, Entry, body_text
 from canasta.tables.refusals import Rejected
-from canasta.tables.table import HostedTable, replay
+from canasta.tables.table import _APPLY, HostedTable, replay
 from tests.tables.evening import PEOPLE, TABLE, Evening, picture
 
 TABLES = (
@@ -152,6 +152,60 @@ def test_deciding_changes_nothing(
     for due in evening.table.due():
         evening.table.act(due, due.at_ms, seed=bytes(32), play="draw")
     assert picture(evening.table) == before
+
+
+def eventful() -> Evening:
+    """An evening with an entry of every kind."""
+    evening = Evening()
+    evening.open(TABLES[3])
+    for kind, seat in (("sit", 1), ("put_robot", 2), ("remove", 2)):
+        actor, level = ("gbob", {}) if kind == "sit" else ("gann", {"level": "easy"})
+        evening.say(actor, kind, seat=seat, **(level if kind == "put_robot" else {}))
+    evening.come("gbob")
+    short = {**TABLES[1].model_dump(), "players": 2, "sides": 2, "target": 2500}
+    evening.say("gann", "change", settings=short)
+    for actor in ("gann", "gbob"):
+        evening.say(actor, "accept", settings_seq=evening.table.settings_seq)
+    evening.say("gann", "start")
+    evening.act("promise")
+    evening.commit(0)
+    evening.act("void")
+    evening.deal()
+    evening.table = evening.replayed()
+    evening.come("gann", "gbob")
+    evening.act("restart")
+    evening.say("gann", "pause")
+    evening.say("gann", "hand_over", seat=1)
+    evening.say("gbob", "resume")
+    evening.act("time_up")
+    evening.go("gann")
+    evening.act("stand_in")
+    evening.act("robot")
+    evening.come("gann")
+    evening.act("give_back")
+    evening.go("gann", "gbob")
+    evening.act("sleep")
+    evening.come("gann", "gbob")
+    evening.act("wake")
+    evening.play_hand()
+    while evening.phase == "scoring":
+        evening.next_hand()
+        evening.play_hand()
+    evening.say("gann", "rematch")
+    evening.say("gbob", "rematch")
+    evening.say("gann", "give_up")
+    evening.say("gann", "leave")
+    evening.say("gbob", "close")
+    return evening
+
+
+def test_entries_of_every_kind_make_the_same_table() -> None:
+    evening = eventful()
+    assert {entry.kind for entry in evening.entries} == set(_APPLY)
+    for length in range(1, len(evening.entries) + 1):
+        again = replay(TABLE, evening.entries[:length], evening.secrets)
+        assert again.seq == length
+    assert picture(evening.replayed()) == picture(evening.table)
 
 
 def played() -> Evening:

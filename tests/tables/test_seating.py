@@ -5,6 +5,7 @@ import pytest
 from canasta.protocol.pages import NewTable, SeatWish
 from canasta.protocol.settings import Clock, TableSettings
 from canasta.record.seating import draw_lots
+from canasta.tables.entry import Entry
 from canasta.tables.seats import SeatState, clean_name, robot_on
 from canasta.tables.state import Note
 from canasta.tables.table import HostedTable
@@ -58,6 +59,26 @@ def test_a_table_cannot_be_opened_so(
     decided = table.open(new, "gann", NOON, name="Ann", seed=bytes(32))
     assert [reason.code for reason in getattr(decided, "reasons", ())] == [code]
     assert table.seats == []
+
+
+def test_a_table_is_not_opened_with_wrong_rules_nor_twice() -> None:
+    evening = Evening()
+    wrong = NewTable(settings=TableSettings(house_rules="max_wilds = 99"))
+    decided = evening.table.open(wrong, "gann", NOON, name="Ann", seed=bytes(32))
+    assert [reason.code for reason in getattr(decided, "reasons", ())] == ["table.bad_rules"]
+    evening.open(FOUR)
+    again = NewTable(settings=FOUR)
+    decided = evening.table.open(again, "gann", NOON, name="Ann", seed=bytes(32))
+    assert [reason.code for reason in getattr(decided, "reasons", ())] == ["table.already"]
+
+
+def test_a_seat_may_be_named_and_left_free() -> None:
+    evening = Evening()
+    new = NewTable(settings=TWO, seats=(SeatWish(seat=0), SeatWish(seat=1)))
+    decided = evening.table.open(new, "gann", NOON, name="Ann", seed=bytes(32))
+    assert isinstance(decided, Entry)
+    evening.apply(decided)
+    assert kinds(evening.table) == "pf"
 
 
 def test_a_game_against_robots_begins_at_once() -> None:
