@@ -1,0 +1,46 @@
+/** Cards side by side, spoken as one: «3 rois, 1 deux». */
+import { Card, countedCards, kindOf } from "../lib/cards.js";
+import { html } from "../lib/html.js";
+import { language, text } from "../lib/text.js";
+
+/**
+ * @param {object} props
+ * @param {readonly string[]} props.cards faces or kinds
+ * @param {string} [props.class]
+ */
+export function CardRow({ cards, class: className = "" }) {
+  return html`<span class=${`card-row ${className}`} role="img" aria-label=${cardWords(cards)}>
+    ${cards.map((card, at) => html`<${Card} key=${at} card=${card} isSilent />`)}
+  </span>`;
+}
+
+/** «3 rois, 1 deux», in the order in which they lie. @param {readonly string[]} cards */
+export function cardWords(cards) {
+  if (!cards.length) return text("web.page.no_cards");
+  /** @type {Map<string, number>} */
+  const counts = new Map();
+  for (const card of cards) counts.set(kindOf(card), (counts.get(kindOf(card)) ?? 0) + 1);
+  return [...counts].map(([kind, count]) => countedCards(kind, count)).join(", ");
+}
+
+/**
+ * Faces for cards that are given as kinds, one letter each: in turn those a pack holds, so that an
+ * example never shows a card more often than two packs have it.
+ * @returns {(kinds: string) => string[]} asked zone by zone, always in the same order
+ */
+export function facesInTurn() {
+  /** @type {Map<string, number>} */
+  const shown = new Map();
+  return (kinds) =>
+    [...kinds].map((kind) => {
+      const at = shown.get(kind) ?? 0;
+      shown.set(kind, at + 1);
+      const suits = SUITS[/** @type {"r"} */ (kind)] ?? "SHDC";
+      return ("rb".includes(kind) ? "3" : kind) + suits[at % suits.length];
+    });
+}
+
+const SUITS = /** @type {const} */ ({ r: "HD", b: "SC", "*": "RB" });
+
+/** «Vous, Cleo et Bob». @param {readonly string[]} names */
+export const allOf = (names) => new Intl.ListFormat(language(), { type: "conjunction" }).format(names);

@@ -1,0 +1,150 @@
+/** The rules, `/rules/{text}`: every rule with its value, its source and examples; two compared. */
+import { computed, signal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+
+import { Footer } from "./components/footer.js";
+import { html } from "./lib/html.js";
+import { book, loadRules, rulesText } from "./lib/rules_book.js";
+import { start } from "./lib/shell.js";
+import { language, text } from "./lib/text.js";
+import { isDifferent, Rule } from "./reading/rule.js";
+
+/** @typedef {import("../types/protocol.js").FieldView} FieldView */
+/** @typedef {import("./reading/example.js").Example} Example */
+
+const USUAL = "classic";
+const asked = location.pathname.split("/")[2] ?? USUAL;
+
+/** The text the rules are compared with; empty for none. */
+const comparedWith = signal(new URLSearchParams(location.search).get("with") ?? "");
+const onlyDifferent = signal(false);
+/** The rule the address names. */
+const anchor = signal(location.hash.slice(1));
+/** @type {Record<string, Example[]>} */
+let examples = {};
+
+const rules = computed(() => rulesText(asked));
+const other = computed(() =>
+  comparedWith.value && comparedWith.value !== rules.value.id ? rulesText(comparedWith.value) : null,
+);
+const isShown = (/** @type {FieldView} */ field) =>
+  !onlyDifferent.value || !other.value || isDifferent(field, rules.value, other.value);
+/** The groups with the rules that are shown. */
+const groups = computed(() =>
+  book.groups
+    .map(([id, title]) => ({ id, title, fields: book.fields.filter((field) => field.group === id && isShown(field)) }))
+    .filter(({ fields }) => fields.length),
+);
+
+function Rules() {
+  useEffect(showAnchor, []);
+  return html`
+    <header>
+      <h1>${text("web.page.rules.title")}</h1>
+      <p class="lead">${text("web.page.rules.lead")}</p>
+    </header>
+    <${Texts} />
+    <div class="reading">
+      <nav class="contents sheet" aria-label=${text("web.page.rules.contents")}>
+        <ul>
+          ${groups.value.map(({ id, title }) => html`<li><a href=${`#group-${id}`}>${title}</a></li>`)}
+        </ul>
+      </nav>
+      <div class="rules">
+        <${Chosen} />
+        ${groups.value.map((group) => html`<${Group} key=${group.id} ...${group} />`)}
+      </div>
+    </div>
+    <${Footer} />
+  `;
+}
+
+/** The four texts, each a page. */
+const Texts = () =>
+  html`<nav class="texts" aria-label=${text("web.page.rules.texts")}>
+    ${book.texts.map(
+      ({ id, name, summary }) =>
+        html`<a class="sheet" href=${`/rules/${id}`} aria-current=${id === rules.value.id ? "page" : undefined}>
+          <b>${name}</b><span>${summary}</span>
+        </a>`,
+    )}
+  </nav>`;
+
+/** What is shown, and what it is compared with. */
+function Chosen() {
+  const others = book.texts.filter(({ id }) => id !== rules.value.id);
+  const differing = other.value
+    ? book.fields.filter((field) => isDifferent(field, rules.value, /** @type {any} */ (other.value))).length
+    : 0;
+  return html`<section class="sheet chosen-text" aria-labelledby="chosen">
+    <header>
+      <h2 id="chosen">${rules.value.name}</h2>
+      <a class="button small" href=${`/new?rules=${rules.value.id}`}>${text("web.page.rules.play")}</a>
+    </header>
+    <p>${rules.value.summary}</p>
+    <div class="comparing">
+      <label class="field">
+        <span>${text("web.page.rules.compare")}</span>
+        <select value=${other.value?.id ?? ""} onChange=${(/** @type {Event} */ event) => compare(/** @type {HTMLSelectElement} */ (event.currentTarget).value)}>
+          <option value="">${text("web.page.rules.compare.none")}</option>
+          ${others.map(({ id, name }) => html`<option value=${id}>${name}</option>`)}
+        </select>
+      </label>
+      ${other.value &&
+      html`<label class="field">
+        <input
+          type="checkbox"
+          checked=${onlyDifferent.value}
+          onChange=${() => (onlyDifferent.value = !onlyDifferent.value)}
+        />
+        <span>${text("web.page.rules.only_different")}</span>
+      </label>`}
+    </div>
+    <p class="hint" role="status">${other.value ? text("web.page.rules.differences", { count: differing }) : ""}</p>
+  </section>`;
+}
+
+/** @param {{ id: string, title: string, fields: FieldView[] }} props */
+const Group = ({ id, title, fields }) =>
+  html`<section class="sheet group" aria-labelledby=${`group-${id}`}>
+    <h2 id=${`group-${id}`}>${title}</h2>
+    ${fields.map(
+      (field) =>
+        html`<${Rule}
+          key=${`${field.name} ${anchor.value === field.name}`}
+          field=${field}
+          rules=${rules.value}
+          other=${other.value}
+          examples=${examples[field.name] ?? []}
+          isAsked=${anchor.value === field.name}
+        />`,
+    )}
+  </section>`;
+
+/** @param {string} id */
+function compare(id) {
+  comparedWith.value = id;
+  if (!id) onlyDifferent.value = false;
+  const query = id ? `?with=${id}` : "";
+  history.replaceState(null, "", `${location.pathname}${query}${location.hash}`);
+}
+
+/** The browser looked for the place before it was drawn. */
+function showAnchor() {
+  document.getElementById(anchor.value)?.scrollIntoView();
+}
+
+addEventListener("hashchange", () => (anchor.value = location.hash.slice(1)));
+
+async function load() {
+  const folder = `${document.body.dataset["static"]}/examples`;
+  const id = asked;
+  await loadRules();
+  if (!book.texts.some((known) => known.id === id)) return location.replace("/rules");
+  const answer = await fetch(`${folder}/${id}.${language()}.json`);
+  if (answer.ok) examples = await answer.json();
+  document.title = `${rules.value.name} – Canasta`;
+  return undefined;
+}
+
+await start(Rules, { load });

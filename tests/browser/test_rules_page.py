@@ -1,0 +1,113 @@
+"""The rules pages: every rule of every text, compared, linked to, and shown with cards."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from canasta.i18n import load
+from canasta.i18n.rules import RuleWords
+from canasta.rules import RULE_TEXTS, load_rules
+from canasta.rules.loader import differences
+from canasta.rules.ruleset import RULE_FIELDS
+from tests.browser.visiting import (
+    SCREENS,
+    Visits,
+    axe_violations,
+    overflow,
+    ready,
+    small_targets,
+)
+
+
+@pytest.mark.parametrize("text", RULE_TEXTS)
+def test_every_rule_stands_there_with_its_value_and_source(visits: Visits, text: str) -> None:
+    page = ready(visits.open(language="fr"), f"/rules/{text}")
+    words = RuleWords(load("fr"), load_rules(text))
+    expect(page.locator(".chosen-text h2")).to_have_text(words.name())
+    rules = page.locator(".rule")
+    assert [rule.get_attribute("id") for rule in rules.all()] == list(RULE_FIELDS)
+    values = page.locator(".rule > .value").all_inner_texts()
+    assert [value.lower() for value in values] == [words.value(key).lower() for key in RULE_FIELDS]
+    sources = page.locator(".rule > .source").all_inner_texts()
+    assert sources == [words.source(key) for key in RULE_FIELDS]
+    assert page.get_by_role("link", name=words.name()).get_attribute("aria-current") == "page"
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_it_fits_and_axe_finds_nothing(visits: Visits, screen: str) -> None:
+    page = ready(visits.open(SCREENS[screen], language="fr"), "/rules/frimes?with=duel#wild_blocks")
+    expect(page.locator("#wild_blocks .example").first).to_be_visible()
+    for summary in page.locator(
+        "#opened_takes summary, #minimums summary, #low_points summary"
+    ).all():
+        summary.click()
+    expect(page.locator("#low_points .figures").first).to_be_visible()
+    page.evaluate("scrollTo(0, 0)")  # a button half under the bar of a phone is small for axe
+    assert overflow(page) == 0
+    assert axe_violations(page) == []
+    assert small_targets(page) == []
+
+
+def test_it_is_complete_in_english(desktop: Page) -> None:
+    ready(desktop, "/rules/laws1951#sanctions")
+    for summary in desktop.locator("summary").all():
+        if not summary.evaluate("summary => summary.parentElement.open"):
+            summary.click()
+    expect(desktop.locator(".example")).not_to_have_count(0)
+    assert "web." not in desktop.locator("body").inner_text()
+    assert axe_violations(desktop) == []
+
+
+def test_a_link_leads_to_a_rule_and_opens_its_examples(desktop: Page) -> None:
+    ready(desktop, "/rules/classic#max_wilds")
+    rule = desktop.locator("#max_wilds")
+    expect(rule).to_be_in_viewport()
+    example = rule.locator(".example").first
+    expect(example).to_contain_text("Refused.")
+    expect(example).to_contain_text("At most three wild cards in a meld; this one would have four.")
+    assert example.locator(".card").count() > 8
+    expect(example.get_by_role("img", name=re.compile("kings")).first).to_be_visible()
+    desktop.get_by_role("link", name="Link to the rule: Asking the partner").click()
+    expect(desktop.locator("#ask_partner .example").first).to_be_visible()
+    assert desktop.url.endswith("/rules/classic#ask_partner")
+
+
+def test_two_texts_compared(desktop: Page) -> None:
+    """What differs is marked, may be shown alone, and the address tells it."""
+    ready(desktop, "/rules/classic")
+    expected = set(differences(load_rules("classic"), load_rules("duel")))
+    assert desktop.locator(".rule.differs").count() == 0
+    desktop.get_by_label("Compare with").select_option("duel")
+    expect(
+        desktop.get_by_role("status").filter(has_text=f"{len(expected)} rules differ")
+    ).to_be_visible()
+    marked = desktop.locator(".rule.differs")
+    assert {rule.get_attribute("id") for rule in marked.all()} == expected
+    desktop.get_by_label("Only what differs").check()
+    assert {rule.get_attribute("id") for rule in desktop.locator(".rule").all()} == expected
+    assert desktop.url.endswith("/rules/classic?with=duel")
+    duel = RuleWords(load("en"), load_rules("duel"))
+    for key in expected - {"wording"}:
+        other = desktop.locator(f"#{key} .other-value")
+        expect(other).to_contain_text(duel.name())
+        expect(other).to_contain_text(duel.value(key))
+    ready(desktop, "/rules/classic?with=duel")
+    assert desktop.locator(".rule.differs").count() == len(expected)
+
+
+def test_examples_open_by_keyboard(desktop: Page) -> None:
+    ready(desktop, "/rules/duel")
+    summary = desktop.locator("#minimums summary")
+    summary.focus()
+    desktop.keyboard.press("Enter")
+    expect(desktop.locator("#minimums .example").first).to_be_visible()
+    desktop.keyboard.press("Enter")
+    expect(desktop.locator("#minimums .example")).to_have_count(0)
+
+
+def test_a_text_that_is_none_leads_to_the_usual_one(desktop: Page) -> None:
+    desktop.goto("/rules/poker")
+    desktop.wait_for_url(re.compile("/rules$"))
+    desktop.wait_for_selector("body[data-ready]")
+    expect(desktop.locator(".chosen-text h2")).to_have_text("Classic Canasta")
