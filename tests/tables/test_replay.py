@@ -177,7 +177,7 @@ def eventful() -> Evening:
     evening.say("gann", "pause")
     evening.say("gann", "hand_over", seat=1)
     evening.say("gbob", "resume")
-    evening.act("time_up")
+    evening.act("time_up", "draw")
     evening.go("gann")
     evening.act("stand_in")
     evening.act("robot")
