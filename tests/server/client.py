@@ -5,6 +5,7 @@ Shared by the tests of the flow, the crash test and the load script.
 
 import asyncio
 import json
+import time
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -64,7 +65,8 @@ class Notes:
     """Plays among them."""
     seen: dict[int, Seen] = field(default_factory=dict)
     refused: list[Refused] = field(default_factory=list)
-    resyncs: int = 0
+    waited_s: list[float] = field(default_factory=list)
+    """Of each acknowledged play, the seconds between sending and acknowledgement."""
 
 
 class Client:
@@ -122,6 +124,7 @@ class Client:
             proxy=None,
             open_timeout=60,
             max_queue=64,
+            ping_interval=None,
         )
         hello = Hello(protocol=PROTOCOL_VERSION, language=language, last_seq=self.seq, watch=watch)
         await self.send(hello)
@@ -147,10 +150,13 @@ class Client:
     async def command(self, command: TableCommand) -> Ack | Refused:
         """Send a command and wait for its answer; it is kept until then, to be sent again."""
         self._pending = command
+        started = time.perf_counter()
         await self.send(command)
         while True:
             match await self.receive():
                 case (Ack() | Refused()) as answer if answer.cmd_id == command.cmd_id:
+                    if isinstance(answer, Ack) and isinstance(command, MakePlay):
+                        self.notes.waited_s.append(time.perf_counter() - started)
                     return answer
                 case _:
                     pass

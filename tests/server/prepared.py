@@ -23,6 +23,7 @@ from canasta.store.guests import Guest, new_guest
 from canasta.store.location import url_in
 from canasta.store.store import Store, StoreSettings, open_store
 
+_AT_ONCE: Final = 100
 NAMES: Final = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Finn")
 
 
@@ -54,7 +55,8 @@ def cookie_of(data: Path, guest: str) -> str:
 
 def add_guests(store: Store, names: Sequence[str]) -> list[Guest]:
     """Let guests in under these names."""
-    return [store.write(partial(_new_guest, name=name)).result() for name in names]
+    added = [store.write(partial(_new_guest, name=name)) for name in names]
+    return [guest.result() for guest in added]
 
 
 def _new_guest(connection: Connection, name: str) -> Guest:
@@ -66,8 +68,13 @@ async def _prepared(
 ) -> list[Table]:
     with open_store(StoreSettings(url=url_in(data))) as store:
         hub = Hub(store, ServerSettings(data=data, limits=None))
-        making = [_table(hub, store, data, settings, is_started=is_started) for _ in range(count)]
-        tables = [await table for table in making]
+        tables: list[Table] = []
+        for start in range(0, count, _AT_ONCE):
+            making = [
+                _table(hub, store, data, settings, is_started=is_started)
+                for _ in range(min(_AT_ONCE, count - start))
+            ]
+            tables += await asyncio.gather(*making)
         await hub.close()
     return tables
 

@@ -41,6 +41,8 @@ from canasta.tables.table import HostedTable
 T = TypeVar("T")
 log: Final = structlog.get_logger()
 
+_MAY_DRAW_LOTS: Final = ("start", "rematch", "put_robot")
+"""Commands with which a game may begin, and seats be drawn by lot."""
 _REMEMBERED: Final = 64
 """Commands acknowledged last that are known without asking the database."""
 
@@ -189,7 +191,8 @@ class TableRunner:
                 answer = Refusal(error=error)
             if answer is not None:
                 return _told(answer, acknowledge)
-            seed = token_bytes(32)
+            # Chance costs a call of the system; most commands need none.
+            seed = token_bytes(32) if command.t in _MAY_DRAW_LOTS else b""
             decided = self.table.decide(guest, command, now_ms(), name=name, seed=seed)
             if isinstance(decided, Rejected):
                 before = await self._stored_before(guest, command, sent)

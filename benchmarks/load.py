@@ -1,0 +1,219 @@
+"""Load the server with tables of scripted players, and measure what it bears.
+
+    python -m benchmarks.load --tables 200 --moves-per-second 200
+
+The server runs as a process of its own on one core, the players on the others. Every move is
+checked, stored and acknowledged as in any game; ``--strict`` tables also check every hash. Nothing
+is counted before everybody has connected and the first hands have been dealt.
+"""
+
+import argparse
+import asyncio
+import json
+import os
+import random
+import resource
+import time
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from statistics import quantiles
+from tempfile import TemporaryDirectory
+
+from canasta.build_info import describe
+from canasta.protocol.settings import TableSettings
+from canasta.server.log import set_up_log
+from tests.server.client import Client
+from tests.server.prepared import Table, prepare
+from tests.server.running import RunningServer
+
+CONNECTING = 50
+"""Connections that are made at the same time."""
+
+
+@dataclass(frozen=True)
+class Figures:
+    """What was measured."""
+
+    form: str
+    """Whether the engine is compiled."""
+    tables: int
+    clients: int
+    moves_per_second: float
+    """Plays acknowledged, each of them durable."""
+    ack_p50_ms: float
+    ack_p99_ms: float
+    ack_max_ms: float
+    server_cpu: float
+    """Share of one core, 1.0 for all of it."""
+    server_mb: float
+    """Memory in use at the end."""
+    clients_cpu: float
+    connect_s: float
+    """Seconds until everybody was connected."""
+    refused: int
+
+
+class Pace:
+    """Lets the moves of one table come at an even rate, whoever makes them."""
+
+    def __init__(self, seconds: float) -> None:
+        """Let one move come every so many seconds on average."""
+        self._seconds = seconds
+        self._next = time.perf_counter() + random.uniform(0, seconds)
+
+    async def wait(self) -> None:
+        """Wait until the next move may come."""
+        await asyncio.sleep(max(0.0, self._next - time.perf_counter()))
+        now = time.perf_counter()
+        self._next = max(self._next, now - self._seconds) + random.uniform(0.5, 1.5) * self._seconds
+
+
+class Party:
+    """The players of one table."""
+
+    def __init__(self, url: str, table: Table, seed: int, *, is_strict: bool) -> None:
+        """Prepare the players of ``table``."""
+        self.clients = [
+            Client(url, cookie, seed=seed + seat, is_strict=is_strict)
+            for seat, cookie in enumerate(table.cookies)
+        ]
+
+    async def connect(self, door: asyncio.Semaphore) -> None:
+        """Connect everybody."""
+        async with door:
+            for client in self.clients:
+                await client.connect()
+
+    async def play(self, pace: Pace) -> None:
+        """Play for ever."""
+        await asyncio.gather(*[client.play_on(lambda: False, pace.wait) for client in self.clients])
+
+    def forget(self) -> None:
+        """Begin to count anew."""
+        for client in self.clients:
+            client.notes.waited_s.clear()
+            client.notes.refused.clear()
+
+
+def measure(options: argparse.Namespace) -> Figures:
+    """Prepare tables, start a server on them, play, and return what was measured."""
+    _allow_many_files()
+    set_up_log("text")
+    with TemporaryDirectory(prefix="canasta-load-") as folder:
+        data = Path(folder)
+        settings = TableSettings(players=options.clients_per_table, sides=_sides(options))
+        tables = prepare(data, options.tables, settings)
+        cores = sorted(os.sched_getaffinity(0))
+        os.sched_setaffinity(0, cores[:1])  # which the server inherits
+        server = RunningServer(data, environment={"CANASTA_LOG": "json"})
+        if len(cores) > 1:
+            os.sched_setaffinity(0, cores[1:])
+        try:
+            return asyncio.run(_measured(options, server, tables))
+        finally:
+            server.stop()
+
+
+async def _measured(
+    options: argparse.Namespace, server: RunningServer, tables: Sequence[Table]
+) -> Figures:
+    parties = [
+        Party(
+            server.socket_url(table.id),
+            table,
+            10 * number,
+            is_strict=number % 20 == 0 or options.strict,
+        )
+        for number, table in enumerate(tables)
+    ]
+    door = asyncio.Semaphore(CONNECTING)
+    started = time.perf_counter()
+    interval = len(tables) / options.moves_per_second
+    async with asyncio.TaskGroup() as connecting:
+        for party in parties:
+            connecting.create_task(party.connect(door))
+    connect_s = time.perf_counter() - started
+    playing = [asyncio.create_task(party.play(Pace(seconds))) for party in parties]
+    await _watch(playing, options.warm_up)
+    for party in parties:
+        party.forget()
+    before = time.perf_counter(), _cpu_s(server.pid), time.process_time()
+    await _watch(playing, options.seconds)
+    after = time.perf_counter(), _cpu_s(server.pid), time.process_time()
+    waited = sorted(
+        s for party in parties for client in party.clients for s in client.notes.waited_s
+    )
+    memory = _memory_mb(server.pid)
+    for task in playing:
+        task.cancel()
+    await asyncio.gather(*playing, return_exceptions=True)
+    elapsed = after[0] - before[0]
+    cuts = quantiles(waited, n=100)
+    return Figures(
+        form=describe(),
+        tables=len(tables),
+        clients=len(clients),
+        moves_per_second=round(len(waited) / elapsed, 1),
+        ack_p50_ms=round(1000 * cuts[49], 2),
+        ack_p99_ms=round(1000 * cuts[98], 2),
+        ack_max_ms=round(1000 * waited[-1], 2),
+        server_cpu=round((after[1] - before[1]) / elapsed, 3),
+        server_mb=round(memory, 1),
+        clients_cpu=round((after[2] - before[2]) / elapsed, 3),
+        connect_s=round(connect_s, 1),
+        refused=sum(len(client.notes.refused) for client in clients),
+    )
+
+
+async def _watch(playing: Sequence["asyncio.Task[None]"], seconds: float) -> None:
+    """Let them play for so long; a player who fails fails everything."""
+    done, _ = await asyncio.wait(playing, timeout=seconds, return_when=asyncio.FIRST_EXCEPTION)
+    for task in done:
+        task.result()
+
+
+def _allow_many_files() -> None:
+    """Every connection is an open file, here and in the server."""
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
+def _sides(options: argparse.Namespace) -> int:
+    players: int = options.clients_per_table
+    return players // 2 if players in (4, 6) else players
+
+
+def _cpu_s(pid: int) -> float:
+    fields = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def _memory_mb(pid: int) -> float:
+    for line in Path(f"/proc/{pid}/status").read_text(encoding="ascii").splitlines():
+        if line.startswith("VmRSS:"):
+            return int(line.split()[1]) / 1024
+    return 0.0
+
+
+def main() -> None:
+    """Measure, and print the figures."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--tables", type=int, default=200)
+    parser.add_argument("--clients-per-table", type=int, choices=range(2, 7), default=4)
+    parser.add_argument("--moves-per-second", type=float, default=100.0, help="of all tables")
+    parser.add_argument("--seconds", type=float, default=30.0)
+    parser.add_argument("--warm-up", type=float, default=10.0, help="seconds not counted")
+    parser.add_argument("--strict", action="store_true", help="check the hashes of all tables")
+    parser.add_argument("--json", action="store_true")
+    options = parser.parse_args()
+    figures = measure(options)
+    if options.json:
+        print(json.dumps(asdict(figures)))
+        return
+    for name, value in asdict(figures).items():
+        print(f"{name:18} {value}")
+
+
+if __name__ == "__main__":
+    main()
