@@ -141,9 +141,8 @@ async def _measured(
     before = time.perf_counter(), _cpu_s(server.pid), time.process_time()
     await _watch(playing, options.seconds)
     after = time.perf_counter(), _cpu_s(server.pid), time.process_time()
-    waited = sorted(
-        s for party in parties for client in party.clients for s in client.notes.waited_s
-    )
+    clients = [client for party in parties for client in party.clients]
+    waited = sorted(seconds for client in clients for seconds in client.notes.waited_s)
     memory = _memory_mb(server.pid)
     for task in playing:
         task.cancel()
