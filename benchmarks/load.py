@@ -134,7 +134,7 @@ async def _measured(
         for party in parties:
             connecting.create_task(party.connect(door))
     connect_s = time.perf_counter() - started
-    playing = [asyncio.create_task(party.play(Pace(seconds))) for party in parties]
+    playing = [asyncio.create_task(party.play(Pace(interval))) for party in parties]
     await _watch(playing, options.warm_up)
     for party in parties:
         party.forget()
