@@ -84,19 +84,19 @@ def test_deleted_nobody_can_tell_who_it_was(tmp_path: Path) -> None:
         assert store.read(lambda c: own_games(c, guest)) == []
         # For Bob everything is as it was, but for the name.
         (his,) = store.read(lambda c: own_games(c, bob))
-        assert (his.game.names, his.game.totals, his.result) == (("", "Bob"), (5100, 3200), "lost")
+        assert (his.game.names, his.game.totals, his.result) == (("–", "Bob"), (5100, 3200), "lost")
         assert store.read(lambda c: own_figures(c, bob)).games == 1
         table = store.read(lambda c: find_table(c, "t1"))
         assert table is not None
-        assert json.loads(table.summary) == {"names": ["", "Bob"], "name": "Mardi"}
+        assert json.loads(table.summary) == {"names": ["–", "Bob"], "name": "Mardi"}
         found = store.read(lambda c: list(read_entries(c, "t1")))
         assert [one.seq for one in found] == [1, 2, 3, 4, 5, 6]
-        assert json.loads(found[1].body) == {"seat": 0, "name": ""}
+        assert json.loads(found[1].body) == {"seat": 0, "name": "–"}
         assert json.loads(found[2].body) == {"seat": 1, "name": "Bob"}
         assert store.read(lambda c: read_secrets(c, "t1")) == {4: b"the order of all cards"}
         # A table in memory that has not heard of it tells neither id nor name again.
         store_game(store, game(names=(NICKNAME, "Bob")), player(0, guest), player(1, bob))
-        assert store.read(lambda c: own_games(c, bob))[0].game.names == ("", "Bob")
+        assert store.read(lambda c: own_games(c, bob))[0].game.names == ("–", "Bob")
         assert store.read(lambda c: own_games(c, guest)) == []
         nobody = forget(store, guest)
         assert nobody == Deleted(was_there=False, tables=0, games=0)
@@ -178,7 +178,7 @@ def test_guests_go_after_their_last_visit_and_games_of_nobody_with_them(store: S
     visit(store, bob, NOW + DAY_MS)
     assert swept(store, 9.9).guests == 0
     assert swept(store, 10.5) == Swept(tables=0, guests=1, games=0, invites=0)
-    assert store.read(lambda c: own_games(c, bob))[0].game.names == ("", "Bob")
+    assert store.read(lambda c: own_games(c, bob))[0].game.names == ("–", "Bob")
     assert swept(store, 11.5) == Swept(tables=0, guests=1, games=1, invites=0)
     assert counts(store) == {}
 

@@ -36,7 +36,7 @@ class TableDetails:
     """The settings as JSON."""
     summary: str
     """What lists of tables show, as JSON: :class:`canasta.protocol.pages.TableSummary` without what
-    depends on who asks. Its ``names``, by seat, are emptied when a guest has his data deleted."""
+    depends on who asks. Its ``names``, by seat, lose a guest who has his data deleted."""
 
 
 @dataclass(frozen=True, slots=True)
