@@ -11,6 +11,7 @@ from canasta.engine.plays import Discard, Meld, Play, Step, Take
 from canasta.engine.setup import Setup
 from canasta.fair.shuffle import seed_of_text
 from canasta.record.croupier import Croupier
+from canasta.record.faced_game import FacedGame
 from canasta.record.header import Player
 from canasta.record.notation import WrittenPlay
 from canasta.record.recorded_game import RecordedGame
@@ -59,14 +60,16 @@ def robots(agent: str, count: int) -> list[Agent]:
     return [make_agent(agent, seat + 1) for seat in range(count)]
 
 
-def naming(game: RecordedGame, play: Play, chance: random.Random) -> WrittenPlay:
-    """A play of the seat in turn with some of its cards named, all of them cards it may use."""
+def naming(
+    game: RecordedGame | FacedGame, play: Play, chance: random.Random, share: float = 0.67
+) -> WrittenPlay:
+    """A play of the seat in turn with a share of its cards named, all of them cards it may use."""
     table = game.state.table
     hand = game.croupier.hands[table.turn].copy()
     below = game.croupier.pile[table.packet_start() : -1]
     named: list[tuple[Face | None, ...]] = []
     for step in play.steps:
-        cards = [_any_of(kind, hand, chance) for kind in _kinds_of(step)]
+        cards = [_any_of(kind, hand, chance, share) for kind in _kinds_of(step)]
         if isinstance(step, Take):
             hand += below
         named.append(tuple(cards))
@@ -83,11 +86,11 @@ def _kinds_of(step: Step) -> tuple[int, ...]:
             return ()
 
 
-def _any_of(kind: int, hand: list[Face], chance: random.Random) -> Face | None:
-    """Take a card of ``kind`` off a hand; every third goes without its face."""
+def _any_of(kind: int, hand: list[Face], chance: random.Random, share: float) -> Face | None:
+    """Take a card of ``kind`` off a hand; it is named with this probability."""
     face = chance.choice([face for face in hand if kind_of_face(face) == kind])
     hand.remove(face)
-    return face if chance.random() < 0.67 else None
+    return face if chance.random() < share else None
 
 
 def step_game(game: RecordedGame, agents: list[Agent], chance: random.Random) -> WrittenPlay | None:

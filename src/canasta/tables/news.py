@@ -20,6 +20,7 @@ from canasta.engine.events import (
     Melded,
     Opened,
     Penalized,
+    PileJoinedHand,
     RedThreesLaid,
     TookPile,
 )
@@ -79,6 +80,10 @@ def happening(event: Event, faces: tuple[Face, ...]) -> Happening:
     """Return an event as the browser is told it; ``faces`` are the cards it moved."""
     count, rank, points = len(faces), "", 0
     match event:
+        case PileJoinedHand():
+            # A card of the hand may have been laid in place of one of the pile that the play names;
+            # everybody saw the pile, and nobody which of the two stays in the hand.
+            faces = ()
         case HandDealt(cards=dealt):
             count = dealt
         case RedThreesLaid(count=number) | Drew(count=number):

@@ -1,0 +1,115 @@
+"""One hand played at a table of people, with every entry of the table kept."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from random import Random
+
+from canasta.agents.agent import Agent
+from canasta.agents.registry import make_agent
+from canasta.cards.faces import Face
+from canasta.engine.plays import Play
+from canasta.fair.shuffle import deck_order
+from canasta.protocol.commands import MakePlay
+from canasta.protocol.settings import TableSettings
+from canasta.record.faced_game import FacedGame, Outcome
+from canasta.record.notation import play_text
+from canasta.record.robot_play import whole_play
+from canasta.tables.dealing import _seed
+from canasta.tables.entry import Entry
+from canasta.tables.refusals import Rejected
+from canasta.tables.table import HostedTable
+from tests.attempts import attempt
+from tests.faced_games import naming
+from tests.hosted import Hosted, guest
+
+AGENTS = ("steady", "greedy", "random", "webstyle")
+MOST_PLAYS = 100
+CUTS = 3
+
+Kept = tuple[Entry, bytes | None]
+"""An entry and the secret beside it."""
+
+
+@dataclass
+class Story:
+    """The entries of a table up to the end of a hand, and what came of those of that hand."""
+
+    settings: TableSettings
+    entries: list[Kept]
+    first: int
+    """Index of the entry that deals the hand."""
+    deck: list[Face]
+    earlier_seeds: set[bytes]
+    """The seeds of the decks of hands before this one."""
+    outcomes: dict[int, Outcome]
+    """By index of the entry: the deal and every play of the hand."""
+    cuts: list[int] = field(default_factory=list)
+    """Indices of entries after which worlds are compared: the hand still goes on."""
+
+
+def told(settings: TableSettings, hand: int, seed: int) -> Story:
+    """Play a table until the hand of that number has ended."""
+    chance = Random(f"{settings.rules} {settings.players} {settings.sides} {hand} {seed}")
+    hosted = Hosted(settings, seed=f"flow {seed}")
+    hosted.start()
+    agents = [make_agent(chance.choice(AGENTS), seat + seed) for seat in range(settings.players)]
+    earlier: set[bytes] = set()
+    for _ in range(hand - 1):
+        hosted.deal()
+        earlier.add(seed_of_deck(hosted.table))
+        for _ in plays(hosted, agents, chance, 5000):
+            pass
+        hosted.next_hand()
+    dealt = hosted.deal()
+    assert dealt.happened is not None
+    story = Story(settings, hosted.entries, len(hosted.entries) - 1, deck_of(hosted), earlier, {})
+    story.outcomes[story.first] = dealt.happened
+    for outcome in plays(hosted, agents, chance, MOST_PLAYS):
+        story.outcomes[len(hosted.entries) - 1] = outcome
+    running = [index for index, outcome in story.outcomes.items() if outcome.score() is None]
+    story.cuts = sorted(chance.sample(running, min(CUTS, len(running))))
+    return story
+
+
+def seed_of_deck(table: HostedTable) -> bytes:
+    assert table.deal is not None
+    return _seed(table.deal)
+
+
+def deck_of(hosted: Hosted) -> list[Face]:
+    rules = hosted.table.rules
+    return deck_order(seed_of_deck(hosted.table), rules.packs, rules.jokers_per_pack)
+
+
+def plays(hosted: Hosted, agents: list[Agent], chance: Random, most: int) -> Iterator[Outcome]:
+    """Let everybody play by robots' choices, every card named; with sanctions, err now and then."""
+    for _ in range(most):
+        table = hosted.table
+        run, seat = table.run, table.to_act
+        if run is None or seat < 0:
+            return
+        if table.settings.sanctions and chance.random() < 0.08:
+            erring = chance.randrange(table.settings.players)
+            outcome = erred(hosted, erring, play_text(Play(attempt(run.state, chance).steps)))
+            if outcome is not None:
+                yield outcome
+                continue
+        play = chosen(run, agents[seat], chance)
+        command = MakePlay(cmd_id=hosted.cmd_id(), seen=table.game_seq, play=play)
+        applied = hosted.do(seat, command)
+        assert applied.happened is not None
+        yield applied.happened
+
+
+def chosen(run: FacedGame, agent: Agent, chance: Random) -> str:
+    written = naming(run, whole_play(run.state, agent.decide), chance, share=1)
+    return play_text(written.play, written.faces)
+
+
+def erred(hosted: Hosted, seat: int, play: str) -> Outcome | None:
+    """Let a seat try something; what came of it, if it is stored."""
+    command = MakePlay(cmd_id=hosted.cmd_id(), seen=hosted.table.game_seq, play=play)
+    decided = hosted.table.decide(guest(seat), command, hosted.now_ms)
+    if isinstance(decided, Rejected):
+        return None
+    return hosted.carry_out(decided).happened

@@ -1,0 +1,28 @@
+"""Nobody is told what he may not know.
+
+A hand is played, and played again with cards elsewhere that an observer has not seen. Whatever he
+gets until he may lawfully see one of them is equal to the last byte: every frame, the answers to
+whatever he tries, previews, advice, the record of the running game. Observers are a watcher,
+everybody at the table, and partners who put together what they know.
+"""
+
+import pytest
+
+from tests.flow.comparing import TABLES, compared, observers, story
+
+STORIES = [*[(name, seed, 1) for name in TABLES for seed in (1, 2)], ("classic", 1, 2)]
+
+
+@pytest.mark.parametrize(("name", "seed", "hand"), STORIES)
+def test_unseen_cards_change_nothing_an_observer_is_told(name: str, seed: int, hand: int) -> None:
+    found = compared(story(name, seed, hand))
+    assert found.leaks == ()
+    assert found.same > found.unlikely
+
+
+def test_enough_worlds_are_compared() -> None:
+    planned = sum(
+        len(observers(played.settings)) * len(played.cuts)
+        for played in (story(*chosen) for chosen in STORIES)
+    )
+    assert planned > 300

@@ -1,0 +1,272 @@
+"""The comparison sees leaks: each is planted, and some observer is told different things."""
+
+from collections.abc import Callable, Mapping, Sequence
+
+import pytest
+
+from canasta.cards.faces import Face
+from canasta.cards.kinds import LETTERS, NINE
+from canasta.cards.lanes import count, to_kinds
+from canasta.engine.events import CardsDrawn, Discarded, Event
+from canasta.engine.plays import Play
+from canasta.engine.referee import legal_actions, preview
+from canasta.engine.refusals import Refusal
+from canasta.engine.scoring import score_hand
+from canasta.engine.table import Table
+from canasta.i18n import Reader
+from canasta.i18n import story as story_module
+from canasta.protocol.commands import AskHint, Preview
+from canasta.protocol.table_view import FairView, OwnView, PileView, SideView
+from canasta.protocol.updates import Hint, Previewed, Reason
+from canasta.record.croupier import Croupier
+from canasta.record.faced_game import read_play
+from canasta.record.notation import action_text
+from canasta.tables import frames, hinting, previews, projection, reasons, record
+from canasta.tables.entry import Entry
+from canasta.tables.projection import Projection
+from canasta.tables.refusals import Reason as TableReason
+from canasta.tables.refusals import Rejected
+from canasta.tables.state import Applied, DealProgress, TableState
+from canasta.tables.table import HostedTable
+from tests.flow.comparing import compared, story
+
+Plant = Callable[[pytest.MonkeyPatch], None]
+
+
+def top_of_stock(patch: pytest.MonkeyPatch) -> None:
+    """The pile shows the next card of the stock."""
+    true = projection._pile
+
+    def leaking(table: Table, cards: Croupier) -> PileView:
+        return true(table, cards).model_copy(update={"across": tuple(cards.stock[:1])})
+
+    patch.setattr(projection, "_pile", leaking)
+
+
+def value_of_hands(patch: pytest.MonkeyPatch) -> None:
+    """The points on the table count what the side holds in its hands."""
+    true = Projection._side
+
+    def leaking(self: Projection, side: int, hand: Table | None, cards: Croupier) -> SideView:
+        shown = true(self, side, hand, cards)
+        run = self._table.run
+        if run is None or hand is None:
+            return shown
+        return shown.model_copy(update={"table_points": score_hand(run.state)[side].total})
+
+    patch.setattr(Projection, "_side", leaking)
+
+
+def own_part(change: Callable[[Projection, OwnView], OwnView]) -> Plant:
+    """Plant something in the own part of every seat."""
+
+    def planted(patch: pytest.MonkeyPatch) -> None:
+        true = Projection.own
+        patch.setattr(
+            Projection,
+            "own",
+            lambda self, seat, reader: change(self, true(self, seat, reader)),
+        )
+
+    return planted
+
+
+def hand_of_the_next(shown: Projection, own: OwnView) -> OwnView:
+    """A seat gets the hand of the next one."""
+    run = shown._table.run
+    assert run is not None
+    hands = run.croupier.hands
+    return own.model_copy(update={"hand": tuple(hands[(own.seat + 1) % len(hands)])})
+
+
+def legal_of_another(shown: Projection, own: OwnView) -> OwnView:
+    """Everybody gets the legal actions of whoever is to act."""
+    run = shown._table.run
+    assert run is not None
+    top = run.state.table.pile[-1] if run.state.table.pile else 0
+    legal = tuple([action_text(number, top) for number in legal_actions(run.state)])
+    return own.model_copy(update={"legal": legal})
+
+
+def drawn_by_anybody(shown: Projection, own: OwnView) -> OwnView:
+    """Everybody is shown what was drawn last."""
+    return own.model_copy(update={"drawn": shown._drawn[1]})
+
+
+def expected_by_hand(shown: Projection, own: OwnView) -> OwnView:
+    """Those who wait are told whether the player in turn can take the pile."""
+    run = shown._table.run
+    assert run is not None
+    legal = legal_actions(run.state)
+    return own.model_copy(update={"expected": f"{own.expected} {len(legal)}"})
+
+
+def seeds_shown(patch: pytest.MonkeyPatch) -> None:
+    """The seed of the server is told once the hand is dealt."""
+    true = projection._fair
+
+    def leaking(table: TableState, deal: DealProgress) -> FairView:
+        return true(table, deal).model_copy(update={"server_seed": deal.server_seed.hex()})
+
+    patch.setattr(projection, "_fair", leaking)
+
+
+def seeds_of_others(patch: pytest.MonkeyPatch) -> None:
+    """The seeds of the seats are told as soon as they are revealed."""
+    true = projection._fair
+
+    def leaking(table: TableState, deal: DealProgress) -> FairView:
+        shown = true(table, deal)
+        commits = [
+            commit.model_copy(update={"seed": deal.seeds[commit.seat].hex()})
+            for commit in shown.commits
+            if commit.seat in deal.seeds
+        ]
+        return shown.model_copy(update={"commits": tuple(commits)})
+
+    patch.setattr(projection, "_fair", leaking)
+
+
+def private_events(patch: pytest.MonkeyPatch) -> None:
+    """Everybody is told the events that are private to a seat."""
+
+    def leaking(self: frames.Frames, _seat: int) -> str:
+        return f"[{','.join([text for _, text in self._happenings])}]"
+
+    patch.setattr(frames.Frames, "happenings", leaking)
+
+
+def place_in_the_hand(patch: pytest.MonkeyPatch) -> None:
+    """A discard tells at which place of the sorted hand it was."""
+    true = frames.Frames.follow
+
+    def leaking(self: frames.Frames, applied: Applied) -> None:
+        true(self, applied)
+        run, outcome = self._table.run, applied.happened
+        for event in outcome.events if outcome is not None else ():
+            if isinstance(event, Discarded) and run is not None:
+                kinds = to_kinds(run.state.hands[event.seat])
+                place = sum(kind < event.kind for kind in kinds)
+                self._happenings += ((None, f'{{"place":{place}}}'),)
+
+    patch.setattr(frames.Frames, "follow", leaking)
+
+
+def told_to_all(patch: pytest.MonkeyPatch) -> None:
+    """The log tells everybody which cards somebody drew."""
+    true = story_module.told_story
+
+    def leaking(reader: Reader, events: Sequence[Event]) -> list[tuple[Event, str]]:
+        told = true(reader, events)
+        for event in events:
+            if isinstance(event, CardsDrawn):
+                told.append((event, "".join([LETTERS[kind] for kind in event.kinds])))
+        return told
+
+    patch.setattr("canasta.tables.news.told_story", leaking)
+
+
+def refusals_of_the_truth(patch: pytest.MonkeyPatch) -> None:
+    """A refused preview says whether somebody else holds the card."""
+    true = previews.previewed
+
+    def leaking(table: TableState, seat: int, asked: Preview, reader: Reader) -> Previewed:
+        answer = true(table, seat, asked, reader)
+        assert table.run is not None
+        hidden = table.run.croupier.hands[(seat + 1) % len(table.seats)]
+        told = Reason(code="", text=f"KH: {hidden.count(Face('KH'))} {hidden[:1]}", rule="")
+        return answer.model_copy(update={"reasons": (*answer.reasons, told)})
+
+    patch.setattr(previews, "previewed", leaking)
+
+
+def judged_by_another_hand(patch: pytest.MonkeyPatch) -> None:
+    """A preview out of turn is judged by the hand of the player in turn."""
+    true = previews.previewed
+
+    def leaking(table: TableState, seat: int, asked: Preview, reader: Reader) -> Previewed:
+        answer, run = true(table, seat, asked, reader), table.run
+        read = read_play(asked.play)
+        assert run is not None
+        if isinstance(read, Refusal):
+            return answer
+        verdict = preview(run.state.view(run.state.table.turn), Play(read.play.steps))
+        told = reasons.reasons(verdict.refusals, reader)
+        return answer.model_copy(update={"reasons": told, "points": verdict.points})
+
+    patch.setattr(previews, "previewed", leaking)
+
+
+def error_text(patch: pytest.MonkeyPatch) -> None:
+    """The sentence of a refusal is right, its code names a hidden card."""
+    true = reasons._reason
+    table: list[TableState] = []
+    follow = frames.Frames.follow
+
+    def following(self: frames.Frames, applied: Applied) -> None:
+        table[:] = [self._table]
+        follow(self, applied)
+
+    def leaking(refusal: TableReason, reader: Reader) -> Reason:
+        told = true(refusal, reader)
+        run = table[0].run
+        assert run is not None
+        return told.model_copy(update={"code": f"{told.code} {run.croupier.stock[-1:]}"})
+
+    patch.setattr(frames.Frames, "follow", following)
+    patch.setattr(reasons, "_reason", leaking)
+
+
+def hint_of_the_state(patch: pytest.MonkeyPatch) -> None:
+    """A robot that advises counts what the others hold."""
+    true = hinting.hint
+
+    def leaking(table: TableState, seat: int, asked: AskHint, reader: Reader) -> Hint | Rejected:
+        answer = true(table, seat, asked, reader)
+        run = table.run
+        if isinstance(answer, Rejected) or run is None:
+            return answer
+        others = [count(hand, NINE) for hand in run.state.hands]
+        return answer.model_copy(update={"reason": str(others)})
+
+    patch.setattr(hinting, "hint", leaking)
+
+
+def early_export(patch: pytest.MonkeyPatch) -> None:
+    """The record of a game has the hand in play."""
+    true = record._Scribe.follow
+
+    def leaking(self: record._Scribe, table: HostedTable, entry: Entry, applied: Applied) -> None:
+        true(self, table, entry, applied)
+        if self.games and self._hand is not None and self._hand not in self.games[-1].hands:
+            self.games[-1].hands.append(self._hand)
+
+    patch.setattr(record._Scribe, "follow", leaking)
+
+
+LEAKS: Mapping[str, Plant] = {
+    plant.__name__: plant
+    for plant in (
+        top_of_stock,
+        value_of_hands,
+        seeds_shown,
+        seeds_of_others,
+        private_events,
+        place_in_the_hand,
+        told_to_all,
+        refusals_of_the_truth,
+        judged_by_another_hand,
+        error_text,
+        hint_of_the_state,
+        early_export,
+    )
+} | {
+    change.__name__: own_part(change)
+    for change in (hand_of_the_next, legal_of_another, drawn_by_anybody, expected_by_hand)
+}
+
+
+@pytest.mark.parametrize("name", LEAKS)
+def test_a_leak_is_seen(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    LEAKS[name](monkeypatch)
+    assert compared(story("classic", 1)).leaks

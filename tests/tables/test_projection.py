@@ -1,0 +1,288 @@
+"""What is shown of a table: complete, right, and no more than may be seen."""
+
+import pytest
+
+from canasta.cards.faces import kind_of_face
+from canasta.cards.kinds import LETTERS
+from canasta.cards.lanes import to_kinds
+from canasta.engine.referee import legal_for
+from canasta.engine.scoring import SCORE_LINES, score_hand
+from canasta.i18n import Reader, load
+from canasta.protocol.commands import Pause, TableCommand, table_commands
+from canasta.protocol.settings import Clock, TableSettings
+from canasta.protocol.table_view import OwnView, PublicTable
+from canasta.record.faced_game import FacedGame
+from canasta.record.notation import action_text
+from canasta.tables.projection import Projection
+from canasta.tables.table import HostedTable
+from tests.hosted import PEOPLE, Hosted, guest
+from tests.web_fixtures import CLASSIC, PLAYED, POSITIONS, at_position, play_on
+
+
+def shown(hosted: Hosted) -> PublicTable:
+    return hosted.frames.projection.public()
+
+
+def own(hosted: Hosted, seat: int = 0, *, english: bool = True) -> OwnView:
+    reader = hosted.frames.readers.reader("en" if english else "fr", seat)
+    return hosted.frames.projection.own(seat, reader)
+
+
+def game_of(hosted: Hosted) -> FacedGame:
+    assert hosted.table.run is not None
+    return hosted.table.run
+
+
+def at(name: str) -> Hosted:
+    return at_position(*POSITIONS[name])
+
+
+def begun(settings: TableSettings = CLASSIC) -> Hosted:
+    hosted = Hosted(settings)
+    hosted.start()
+    hosted.deal()
+    return hosted
+
+
+def check_public(table: PublicTable, run: FacedGame) -> None:
+    """Compare what everybody sees with the game itself."""
+    hand, cards = run.state.table, run.croupier
+    scores = score_hand(run.state)
+    assert [seat.hand_size for seat in table.seats] == hand.hand_sizes
+    assert (table.stock, table.held) == (hand.stock_size, hand.held_size)
+    assert (table.dealer, table.to_act) == (hand.dealer, hand.to_act())
+    assert table.pile.size == len(hand.pile)
+    assert table.pile.packet == len(hand.pile) - hand.packet_start()
+    assert table.pile.top == (cards.pile[-1] if cards.pile else "")
+    assert table.pile.frozen == hand.is_frozen()
+    for side, score in zip(table.sides, scores, strict=True):
+        on_table = score.meld_cards + score.natural_canastas + score.mixed_canastas
+        on_table += score.concealed_canastas + score.red_threes
+        assert side.table_points == on_table
+        assert side.opened == hand.has_opened(side.side)
+        assert side.minimum == hand.minimums[side.side]
+        assert len(side.red_threes) == hand.red_threes[side.side]
+        for meld in side.melds:
+            rank = LETTERS.index(meld.rank)
+            kinds = [kind_of_face(face) for face in meld.cards]
+            assert kinds.count(rank) == meld.naturals
+            assert len(kinds) == meld.naturals + meld.wilds
+            assert (meld.canasta != "") == (len(kinds) >= 7)
+            assert (meld.canasta == "mixed") == (meld.canasta != "" and meld.wilds > 0)
+        laid = sum([meld.naturals for meld in side.melds])
+        assert laid == len(to_kinds(hand.naturals[side.side]))
+
+
+def check_own(view: OwnView, run: FacedGame) -> None:
+    """Compare what a seat sees with its own hand and the referee's answer."""
+    hand = run.state.table
+    assert list(view.hand) == run.croupier.hands[view.seat]
+    top = hand.pile[-1] if hand.pile else 0
+    legal = [action_text(number, top) for number in sorted(legal_for(run.state.view(view.seat)))]
+    assert list(view.legal) == legal
+    assert (view.legal != ()) == (hand.to_act() == view.seat)
+    assert view.may_ask == ("ask" in legal)
+    assert set(view.drawn) <= set(view.hand)
+    assert view.expected.endswith((".", "!", "?"))
+
+
+@pytest.mark.parametrize("name", PLAYED)
+def test_a_hand_is_shown_as_it_is(name: str) -> None:
+    """At every moment; what was kept from the moment before must not have become wrong."""
+    hosted = begun(PLAYED[name])
+    fresh = Hosted(PLAYED[name])
+    for _ in range(60):
+        if hosted.table.phase != "playing":
+            break
+        check_public(shown(hosted), game_of(hosted))
+        for seat in range(len(hosted.table.seats)):
+            check_own(own(hosted, seat), game_of(hosted))
+        play_on(hosted, 1)
+    table = HostedTable("table-1")
+    table.present = fresh.table.present
+    projection = Projection(table)
+    for entry, secret in hosted.entries:
+        applied = table.apply(entry, secret)
+        if applied.happened is not None:
+            projection.follow(applied.happened)
+    assert projection.public() == shown(hosted)
+
+
+@pytest.mark.parametrize("name", POSITIONS)
+def test_a_position_is_shown_as_it_is(name: str) -> None:
+    hosted = at(name)
+    check_public(shown(hosted), game_of(hosted))
+    for seat in range(len(hosted.table.seats)):
+        check_own(own(hosted, seat), game_of(hosted))
+
+
+def test_before_the_game_nothing_lies_on_the_table() -> None:
+    hosted = Hosted(CLASSIC)
+    table = shown(hosted)
+    assert (table.phase, table.step, table.to_act, table.turn) == ("gathering", "none", -1, -1)
+    assert (table.dealer, table.hand, table.game, table.stock) == (-1, 0, 0, 0)
+    assert [seat.name for seat in table.seats] == list(PEOPLE[:4])
+    assert all(seat.accepted and seat.present for seat in table.seats)
+    assert [seat.is_host for seat in table.seats] == [True, False, False, False]
+    assert [side.minimum for side in table.sides] == [50, 50]
+    assert table.fair is None
+    assert own(hosted).hand == ()
+
+
+def test_a_scored_hand_shows_every_line_and_what_was_held() -> None:
+    hosted = begun()
+    play_on(hosted, 2000)
+    table, run = shown(hosted), game_of(hosted)
+    assert (table.phase, table.step, table.to_act) == ("scoring", "none", -1)
+    (sheet,) = table.scores
+    assert [tuple(hand) for hand in run.croupier.hands] == list(sheet.hands)
+    for side, score in zip(sheet.sides, run.game.past[0], strict=True):
+        assert side.lines == tuple([(line, getattr(score, line)) for line in SCORE_LINES])
+        assert side.total == score.total
+    assert [side.game for side in sheet.sides] == run.game.totals
+    hosted.next_hand()
+    hosted.deal()
+    play_on(hosted, 2000)
+    assert [score.hand for score in shown(hosted).scores] == [1, 2]
+
+
+def test_a_new_game_begins_without_scores() -> None:
+    hosted = Hosted(CLASSIC.model_copy(update={"target": 500}))
+    hosted.start()
+    while hosted.table.phase != "finished":
+        hosted.deal()
+        play_on(hosted, 2000)
+        if hosted.table.phase == "scoring":
+            hosted.next_hand()
+    assert shown(hosted).winner in (0, 1)
+    for seat in range(4):
+        send(hosted, seat, {"t": "rematch"})
+    assert (shown(hosted).game, shown(hosted).scores, shown(hosted).winner) == (2, (), -1)
+
+
+def test_the_last_discard_and_the_cards_drawn_are_marked() -> None:
+    hosted = begun()
+    assert shown(hosted).last == (-1, "")
+    assert own(hosted, 0).drawn == ()
+    first = game_of(hosted).croupier.stock[0]
+    send(hosted, 0, {"t": "play", "seen": hosted.table.game_seq, "play": "draw"})
+    assert own(hosted, 0).drawn == (first,)
+    assert own(hosted, 1).drawn == ()
+    play_on(hosted, 1)
+    assert shown(hosted).last == (0, game_of(hosted).croupier.pile[-1])
+    assert own(hosted, 0).drawn == ()
+
+
+def test_seeds_are_told_when_the_hand_has_ended_and_not_before() -> None:
+    hosted = Hosted(CLASSIC)
+    hosted.start()
+    hosted.deal()
+    before = shown(hosted).fair
+    assert before is not None
+    assert before.revealed == (0, 1, 2, 3)
+    assert before.server_seed == ""
+    assert {commit.seed for commit in before.commits} == {""}
+    play_on(hosted, 2000)
+    after, deal = shown(hosted).fair, hosted.table.deal
+    assert after is not None
+    assert deal is not None
+    assert after.server_seed == deal.server_seed.hex()
+    assert [commit.seed for commit in after.commits] == [
+        deal.seeds[seat].hex() for seat in range(4)
+    ]
+
+
+def test_a_pause_keeps_whose_turn_it_is() -> None:
+    hosted = begun(CLASSIC.model_copy(update={"clock": Clock(turn_s=30, bank_s=61)}))
+    assert {seat.bank_s for seat in shown(hosted).seats} == {61}
+    assert shown(hosted).deadline_ms > hosted.now_ms
+    hosted.do(0, Pause(cmd_id=hosted.cmd_id()))
+    table = shown(hosted)
+    assert (table.paused, table.to_act, table.deadline_ms) == (True, 0, 0)
+
+
+def test_packets_and_wild_cards_across_the_pile() -> None:
+    frozen, blocked = shown(at("frozen")).pile, shown(at("blocked")).pile
+    assert [kind_of_face(face) for face in frozen.across] == [13, 14]
+    assert (frozen.frozen, frozen.blocked, frozen.packet) == (True, False, frozen.size)
+    assert (blocked.frozen, blocked.blocked, blocked.packet) == (False, True, 3)
+    assert [kind_of_face(face) for face in blocked.across] == [13]
+
+
+def test_penalty_cards_are_shown_by_their_kinds() -> None:
+    assert shown(at("question")).penalty_cards == ((), ("J",), (), ())
+
+
+@pytest.mark.parametrize(
+    ("name", "expected", "note"),
+    [
+        ("opening", "Your turn: draw or take the pile.", ""),
+        ("opening-prepared", "Your turn: meld if you like, then discard a card.", ""),
+        (
+            "frozen",
+            "Your turn: draw.",
+            "The pile is frozen: to take it you need two natural queens in your hand (you have "
+            "one).",
+        ),
+        ("question", "Cleo asks: \u201cMay I go out?\u201d Answer yes or no.", ""),
+        ("stock-empty", "Your turn: meld if you like, then discard a card.", ""),
+    ],
+)
+def test_what_is_expected_is_said(name: str, expected: str, note: str) -> None:
+    view = own(at(name))
+    assert view.expected.replace('"', "\u201c", 1).replace('"', "\u201d", 1) == expected
+    assert view.pile_note == note
+
+
+@pytest.mark.parametrize(
+    ("change", "note"),
+    [
+        ({"pile": "56Q"}, ""),
+        (
+            {"pile": "56Q", "hands": ["45678TJK", 5, 5, 5], "melds": [["AAA"], []]},
+            "To take the pile with the queen on top, you need two natural queens, a queen with a "
+            "wild card or a meld of queens already laid.",
+        ),
+        (
+            {"pile": "56Q", "hands": ["45678TJQQ", 5, 5, 5]},
+            "You have what it takes to take the pile, but not to open with 90 points after it.",
+        ),
+        ({"pile": "56b"}, "A black three stops you from taking the pile this turn."),
+        ({"pile": "52Q"}, "The pile is frozen by a two."),
+        ({"pile": ""}, ""),
+    ],
+)
+def test_why_the_pile_cannot_be_taken(change: dict[str, object], note: str) -> None:
+    settings, position = POSITIONS["opening"]
+    assert own(at_position(settings, {**position, **change})).pile_note == note
+
+
+def test_who_waits_is_told_for_whom() -> None:
+    hosted = begun()
+    assert own(hosted, 1).expected == "It is Ann's turn.".replace("'", "\u2019")
+    assert own(hosted, 1, english=False).expected == "C\u2019est à Ann de jouer."
+    asking = at("question")
+    told = own(asking, 1).expected
+    assert told == "Cleo asks: \u201cMay I go out?\u201d Ann is to answer."
+    assert own(asking, 2).expected == "You ask whether you may go out: Ann is to answer."
+
+
+def test_a_binding_yes_obliges_who_asked() -> None:
+    hosted = at("question")
+    send(hosted, 0, {"t": "play", "seen": hosted.table.game_seq, "play": "yes"})
+    assert own(hosted, 2).promised
+    assert not own(hosted, 0).promised
+    assert shown(hosted).asked == "yes"
+
+
+def test_names_of_the_rules_are_told_in_each_language() -> None:
+    table = shown(Hosted(TableSettings(rules="frimes", players=5, sides=5)))
+    rules = Hosted(TableSettings(rules="frimes", players=5, sides=5)).table.rules
+    assert table.rules_name == {"fr": rules.title_fr, "en": rules.title_en}
+    assert Reader(load("fr"), rules, (), 5).rules is rules
+
+
+def send(hosted: Hosted, seat: int, command: dict[str, object]) -> None:
+    read: TableCommand = table_commands.validate_python({"cmd_id": hosted.cmd_id(), **command})
+    hosted.do(seat, read)
+    assert hosted.table.seat_of(guest(seat)) == seat
