@@ -63,6 +63,8 @@ class Notes:
     """The ``seq`` of every acknowledged command, by its id."""
     moves: int = 0
     """Plays among them."""
+    last: int = 0
+    """The ``seq`` of the last of them."""
     seen: dict[int, Seen] = field(default_factory=dict)
     refused: list[Refused] = field(default_factory=list)
     waited_s: list[float] = field(default_factory=list)
@@ -90,7 +92,6 @@ class Client:
         self._own: OwnView | None = None
         self._socket: ClientConnection | None = None
         self._pending: TableCommand | None = None
-        self._acknowledged = 0
         self._seeds: dict[tuple[str, int], str] = {}
         self._tried: tuple[int, list[str]] = (-1, [])
 
@@ -216,7 +217,7 @@ class Client:
         """Return what this seat has to do now, or None if others are awaited."""
         own, table = self._own, self.table
         seat = self.welcome.you.seat if self.welcome is not None else -1
-        if seat < 0 or self._pending is not None or self.seq < self._acknowledged:
+        if seat < 0 or self._pending is not None or self.seq < self.notes.last:
             return None  # an acknowledgement comes before what it brings about
         mine = table.seats[seat]
         match table.phase:
@@ -262,7 +263,7 @@ class Client:
         if self._pending is not None and self._pending.cmd_id == ack.cmd_id:
             self.notes.moves += isinstance(self._pending, MakePlay)
             self._pending = None
-        self._acknowledged = max(self._acknowledged, ack.seq)
+        self.notes.last = max(self.notes.last, ack.seq)
 
     def _keep(self, message: Welcome | Update, text: str | bytes) -> None:
         self.seq, self._table, self._own = message.seq, message.table, message.own

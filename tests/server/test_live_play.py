@@ -1,0 +1,329 @@
+"""Whole hands over real WebSockets, and what happens when connections come and go amid them."""
+
+import asyncio
+from collections.abc import Coroutine
+from pathlib import Path
+from secrets import token_hex
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from canasta.protocol.commands import MakePlay, NextHand, Pause, Resume, Resync
+from canasta.protocol.pages import NewTable, SeatWish
+from canasta.protocol.settings import TableSettings
+from canasta.protocol.updates import Ack, Presence, Refused, Replaced, Welcome
+from tests.server.client import Client, ProtocolFaultError
+from tests.server.http_client import local_server
+from tests.server.prepared import Table, prepare
+
+BOUND_S = 120
+"""Seconds after which a test that waits for something will wait in vain."""
+
+
+def run(work: Coroutine[object, object, None]) -> None:
+    asyncio.run(asyncio.wait_for(work, BOUND_S))
+
+
+def people(base: str, table: Table, seed: int = 0) -> list[Client]:
+    url = f"ws{base.removeprefix('http')}/ws/{table.id}"
+    return [Client(url, cookie, seed=seed + seat) for seat, cookie in enumerate(table.cookies)]
+
+
+async def connect_all(clients: list[Client]) -> None:
+    for client in clients:
+        await client.connect()
+
+
+async def play_all(clients: list[Client], seq: int) -> None:
+    """Let everybody play until entry ``seq`` has been shown to all."""
+
+    async def play(client: Client) -> None:
+        await client.play_on(lambda: client.seq >= seq)
+
+    await asyncio.gather(*[play(client) for client in clients])
+
+
+async def in_play(clients: list[Client]) -> None:
+    """Connect everybody and let them deal."""
+    await connect_all(clients)
+
+    async def deal(client: Client) -> None:
+        await client.play_on(lambda: client.table.phase == "playing")
+
+    await asyncio.gather(*[deal(client) for client in clients])
+    last = max(client.seq for client in clients)
+    await asyncio.gather(*[client.caught_up(last) for client in clients])
+
+
+def acting(clients: list[Client]) -> Client:
+    return clients[clients[0].table.to_act]
+
+
+@pytest.mark.parametrize(("players", "sides"), [(2, 2), (3, 3), (4, 2), (6, 2)])
+def test_hands_are_played_and_scored(tmp_path: Path, players: int, sides: int) -> None:
+    settings = TableSettings(players=players, sides=sides)
+    (table,) = prepare(tmp_path, 1, settings)
+
+    async def play(base: str) -> None:
+        clients = people(base, table, seed=3)
+        await connect_all(clients)
+
+        async def two_hands(client: Client) -> None:
+            await client.play_on(lambda: len(client.table.scores) >= 2)
+
+        await asyncio.gather(*[two_hands(client) for client in clients])
+        first, second = clients[0].table.scores[:2]
+        assert (first.hand, second.hand) == (1, 2)
+        for side, score in enumerate(second.sides):
+            assert score.game == first.sides[side].total + score.total
+        assert len({client.table.model_dump_json() for client in clients}) == 1
+        for client in clients:
+            await client.close()
+
+    with local_server(tmp_path) as local:
+        run(play(local.base))
+
+
+def test_a_table_of_robots_is_played_to_the_score(tmp_path: Path) -> None:
+    robots = tuple([SeatWish(seat=seat, robot="easy") for seat in (1, 2, 3)])
+
+    async def play(base: str, cookie: str, table_id: str) -> None:
+        client = Client(f"ws{base.removeprefix('http')}/ws/{table_id}", cookie, seed=1)
+        await client.connect()
+        await client.play_on(lambda: len(client.table.scores) >= 1)
+        assert {seat.kind for seat in client.table.seats} == {"person", "robot"}
+        await client.close()
+
+    with local_server(tmp_path) as local:
+        visitor = local.visitor("Ann")
+        new = NewTable(settings=TableSettings(), seats=robots, start=True)
+        opened = visitor.post("/api/tables", new.model_dump()).json()
+        cookie = f"canasta={visitor.client.cookies['canasta']}"
+        run(play(local.base, cookie, opened["id"]))
+
+
+def test_a_command_sent_again_is_carried_out_once(tmp_path: Path) -> None:
+    (table,) = prepare(tmp_path, 1, TableSettings())
+    sent: list[MakePlay] = []
+
+    async def play_one(base: str) -> None:
+        clients = people(base, table)
+        await in_play(clients)
+        actor = acting(clients)
+        before = actor.seq
+        sent.append(MakePlay(cmd_id=token_hex(8), seen=before, play="draw"))
+        first = await actor.command(sent[0])
+        again = await actor.command(sent[0])
+        other = sent[0].model_copy(update={"play": "pass"})
+        reused = await actor.command(other)
+        assert isinstance(first, Ack)
+        assert again == first
+        assert isinstance(reused, Refused)
+        assert reused.reasons[0].code == "store.command_reused"
+        await actor.caught_up(first.seq)
+        assert actor.seq == before + 1
+        for client in clients:
+            await client.close()
+
+    async def resend(base: str) -> None:
+        """After a restart it is known from the database."""
+        clients = people(base, table)
+        await connect_all(clients)
+        actor = acting(clients)
+        before = actor.seq
+        again = await actor.command(sent[0])
+        assert isinstance(again, Ack)
+        assert again.seq <= before
+        assert actor.table.step == "play"
+        reused = await actor.command(sent[0].model_copy(update={"play": "pass"}))
+        assert isinstance(reused, Refused)
+        assert reused.reasons[0].code == "store.command_reused"
+        for client in clients:
+            await client.close()
+
+    with local_server(tmp_path) as local:
+        run(play_one(local.base))
+    with local_server(tmp_path) as local:
+        run(resend(local.base))
+
+
+def test_what_is_refused_says_why_and_changes_nothing(tmp_path: Path) -> None:
+    (table,) = prepare(tmp_path, 1, TableSettings())
+
+    async def play(base: str) -> None:
+        clients = people(base, table)
+        await in_play(clients)
+        actor, other = acting(clients), clients[clients[0].table.to_act - 1]
+        before = actor.seq
+        stale = MakePlay(cmd_id=token_hex(8), seen=before - 1, play="draw")
+        early = MakePlay(cmd_id=token_hex(8), seen=before, play="discard 4")
+        foreign = MakePlay(cmd_id=token_hex(8), seen=before, play="draw")
+        unreadable = MakePlay(cmd_id=token_hex(8), seen=before, play="give me aces")
+        codes = [
+            (actor, stale, "table.stale"),
+            (actor, early, "turn.draw_first"),
+            (other, foreign, "turn.not_yours"),
+            (actor, unreadable, "text.syntax"),
+            (actor, NextHand(cmd_id=token_hex(8)), "table.wrong_phase"),
+        ]
+        for client, command, code in codes:
+            answer = await client.command(command)
+            assert isinstance(answer, Refused)
+            assert answer.reasons[0].code == code
+            assert answer.reasons[0].text
+        await actor.send(Resync())
+        shown = await actor.receive()
+        while not isinstance(shown, Welcome):
+            shown = await actor.receive()
+        assert shown.seq == before
+        for client in clients:
+            await client.close()
+
+    with local_server(tmp_path) as local:
+        run(play(local.base))
+
+
+def test_who_missed_something_resumes_where_the_table_is(tmp_path: Path) -> None:
+    (table,) = prepare(tmp_path, 1, TableSettings())
+
+    async def play(base: str) -> None:
+        clients = people(base, table)
+        await in_play(clients)
+        away = clients[clients[0].table.to_act - 1]
+        there = [client for client in clients if client is not away]
+        await away.close()
+        seq = away.seq
+        while there[0].table.to_act != table_seat(away):
+            actor = acting(clients)
+            command = actor.next_command()
+            assert command is not None
+            await actor.command(command)
+            await asyncio.gather(*[client.caught_up(actor.notes.last) for client in there])
+        welcome = await away.connect()
+        assert welcome.seq > seq + 1
+        assert welcome.you.seat == table_seat(away)
+        assert welcome.log[-1].seq == welcome.seq
+        await play_all(clients, welcome.seq + 8)
+        for client in clients:
+            await client.close()
+
+    def table_seat(client: Client) -> int:
+        assert client.own is not None
+        return client.own.seat
+
+    with local_server(tmp_path) as local:
+        run(play(local.base))
+
+
+def test_the_newer_of_two_tabs_plays(tmp_path: Path) -> None:
+    (table,) = prepare(tmp_path, 1, TableSettings())
+
+    async def play(base: str) -> None:
+        clients = people(base, table)
+        await in_play(clients)
+        older = acting(clients)
+        newer = Client(older.url, table.cookies[clients.index(older)])
+        welcome = await newer.connect()
+        await older.until(lambda: Replaced() in older.messages)
+        assert welcome.you.seat == clients.index(older)
+        command = MakePlay(cmd_id=token_hex(8), seen=older.seq, play="draw")
+        answer = await older.command(command)
+        assert isinstance(answer, Refused)
+        assert answer.reasons[0].code == "live.replaced"
+        done = await newer.command(command)
+        assert isinstance(done, Ack)
+        await older.caught_up(done.seq)
+        assert older.own is not None
+        assert older.own.drawn  # it still shows its seat
+        await newer.close()
+        others = [client for client in clients if client is not older]
+        await others[0].until(
+            lambda: any(
+                isinstance(message, Presence) and not message.seats[clients.index(older)]
+                for message in others[0].messages
+            )
+        )
+        for client in clients:
+            await client.close()
+
+    with local_server(tmp_path) as local:
+        run(play(local.base))
+
+
+def test_a_pause_holds_everybody_up(tmp_path: Path) -> None:
+    (table,) = prepare(tmp_path, 1, TableSettings())
+
+    async def play(base: str) -> None:
+        clients = people(base, table)
+        await in_play(clients)
+        host, actor = clients[0], acting(clients)
+        paused = await host.command(Pause(cmd_id=token_hex(8)))
+        assert isinstance(paused, Ack)
+        await actor.caught_up(paused.seq)
+        answer = await actor.command(MakePlay(cmd_id=token_hex(8), seen=actor.seq, play="draw"))
+        assert isinstance(answer, Refused)
+        assert answer.reasons[0].code == "table.paused"
+        resumed = await host.command(Resume(cmd_id=token_hex(8)))
+        assert isinstance(resumed, Ack)
+        await asyncio.gather(*[client.caught_up(resumed.seq) for client in clients])
+        await play_all(clients, resumed.seq + 4)
+        for client in clients:
+            await client.close()
+
+    with local_server(tmp_path) as local:
+        run(play(local.base))
+
+
+def test_the_scripted_player_notices_a_wrong_hash(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What the other tests rely on: a client who believes nothing."""
+    (table,) = prepare(tmp_path, 1, TableSettings())
+
+    def tampered(update: str) -> str:
+        return update.replace('"paused":false', '"paused":true', 1)
+
+    from canasta.tables.frames import Moment  # noqa: PLC0415
+
+    honest = Moment.update
+    monkeypatch.setattr(
+        Moment, "update", lambda self, seat, language: tampered(honest(self, seat, language))
+    )
+
+    async def play(base: str) -> None:
+        clients = people(base, table)
+        with pytest.raises(ProtocolFaultError, match="hash"):
+            await in_play(clients)
+        for client in clients:
+            await client.close()
+
+    with local_server(tmp_path) as local:
+        run(play(local.base))
+
+
+def test_the_server_says_that_it_stops(tmp_path: Path) -> None:
+    (table,) = prepare(tmp_path, 1, TableSettings())
+    client: list[Client] = []
+
+    async def watch(base: str) -> None:
+        client.append(people(base, table)[0])
+        await client[0].connect()
+
+    async def closed() -> int:
+        try:
+            while True:
+                await client[0].receive()
+        except ConnectionClosed as end:
+            return end.rcvd.code if end.rcvd is not None else 0
+
+    loop = asyncio.new_event_loop()
+    try:
+        with local_server(tmp_path) as local:
+            loop.run_until_complete(watch(local.base))
+            code = loop.create_task(closed())
+            # The server stops in its own thread when the block is left.
+            stopping = loop.run_in_executor(None, lambda: None)
+            loop.run_until_complete(stopping)
+        assert loop.run_until_complete(asyncio.wait_for(code, BOUND_S)) == 1012
+    finally:
+        loop.close()
