@@ -1,7 +1,6 @@
 /** The inputs of forms, each with its label, its hint and what is wrong with it. */
-import { useId } from "preact/hooks";
-
 import { html } from "../lib/html.js";
+import { useUniqueId } from "../lib/unique_id.js";
 
 /**
  * @typedef {object} Described
@@ -17,7 +16,7 @@ import { html } from "../lib/html.js";
  * @param {Described & { options: Option[], value: string, onChange: (value: string) => void }} props
  */
 export function Segments({ label, hint, disabled, options, value, onChange }) {
-  const name = useId();
+  const name = useUniqueId();
   return html`<fieldset class="field segments" disabled=${disabled}>
     <legend>${label}</legend>
     <div>
@@ -43,7 +42,7 @@ export function Segments({ label, hint, disabled, options, value, onChange }) {
  * @param {Described & { options: Option[], value: string, onChange: (value: string) => void }} props
  */
 export function Select({ label, hint, disabled, options, value, onChange }) {
-  const name = useId();
+  const name = useUniqueId();
   return html`<div class="field">
     <label for=${name}>${label}</label>
     <select
@@ -67,7 +66,7 @@ export function Select({ label, hint, disabled, options, value, onChange }) {
  * @param {Described & { checked: boolean, onChange: (checked: boolean) => void }} props
  */
 export function Switch({ label, hint, disabled, checked, onChange }) {
-  const name = useId();
+  const name = useUniqueId();
   return html`<div class="field switch">
     <label for=${name}>${label}</label>
     <input
@@ -90,7 +89,7 @@ export function Switch({ label, hint, disabled, checked, onChange }) {
  *   onChange: (value: number) => void }} props
  */
 export function NumberField({ label, hint, disabled, value, min, max, step = 1, unit, onChange }) {
-  const name = useId();
+  const name = useUniqueId();
   return html`<div class="field">
     <label for=${name}>${label}</label>
     <span class="with-unit">
@@ -149,7 +148,7 @@ export function NumberInput({ id, label, describedBy, value, min, max, step = 1,
  */
 export function TextField(props) {
   const { label, hint, disabled, value, maxLength, placeholder, onInput } = props;
-  const name = useId();
+  const name = useUniqueId();
   return html`<div class="field">
     <label for=${name}>${label}</label>
     <input

@@ -1,9 +1,10 @@
 /** Dialogs over the page, and questions to be confirmed. */
 import { render } from "preact";
-import { useEffect, useId, useRef } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 
 import { html } from "./html.js";
 import { text } from "./text.js";
+import { useUniqueId } from "./unique_id.js";
 
 /**
  * A modal dialog; Escape, its cross and a click beside it close it, and the focus returns.
@@ -15,7 +16,7 @@ import { text } from "./text.js";
  * @param {string} [props.kind] a class of its own
  */
 export function Dialog({ title, onClose, children, actions, kind = "" }) {
-  const name = useId();
+  const name = useUniqueId();
   const box = useRef(/** @type {HTMLDialogElement | null} */ (null));
   useEffect(() => {
     const shown = box.current;

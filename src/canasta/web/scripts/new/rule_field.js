@@ -1,9 +1,8 @@
 /** One rule of the house rules: title, sentence, input, and what is wrong with it. */
-import { useId } from "preact/hooks";
-
 import { NumberInput } from "../components/fields.js";
 import { html } from "../lib/html.js";
 import { text } from "../lib/text.js";
+import { useUniqueId } from "../lib/unique_id.js";
 import { arrangements, check, draft, ruleValue, setRule, textValue } from "./draft.js";
 import * as toml from "./toml_values.js";
 
@@ -20,7 +19,7 @@ export const problemsOf = (field) =>
 
 /** @param {{ field: FieldView }} props */
 export function RuleField({ field }) {
-  const id = useId();
+  const id = useUniqueId();
   const changed = isChanged(field);
   const problems = problemsOf(field);
   /** @param {string} written */

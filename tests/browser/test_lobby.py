@@ -1,0 +1,210 @@
+"""The lobby: playing at once, finding tables, coming in by a link."""
+
+import re
+
+from playwright.sync_api import Page, Route, expect
+
+from tests.browser.visiting import PHONE, Visits, axe_violations, overflow, ready
+
+AT_TABLE = re.compile(r"/t/[^/]+$")
+
+
+def come_in(page: Page, nickname: str) -> None:
+    """Give a visitor a nickname without going through a page."""
+    answer = page.request.post(
+        "/api/guest", data={"nickname": nickname, "language": "en"}, headers=origin(page)
+    )
+    assert answer.ok
+
+
+def open_table(page: Page, name: str, *, visibility: str = "public", robots: int = 1) -> str:
+    """Open a table of four for a visitor who has come in; return the path of its invite link."""
+    answer = page.request.post(
+        "/api/tables",
+        data={
+            "settings": {"name": name, "visibility": visibility},
+            "seats": [{"seat": seat, "robot": "easy"} for seat in range(1, 1 + robots)],
+        },
+        headers=origin(page),
+    )
+    assert answer.ok, answer.text()
+    return str(answer.json()["invite"])
+
+
+def origin(page: Page) -> dict[str, str]:
+    """What a page's own questions say about where they come from."""
+    return {"Origin": page.evaluate("location.origin")}
+
+
+def test_one_click_starts_a_game_against_robots(desktop: Page) -> None:
+    ready(desktop, "/")
+    desktop.get_by_label("Nickname").fill("Ann")
+    desktop.get_by_label("Players").select_option("3 players, each alone")
+    desktop.get_by_label("Robots").select_option("easy")
+    desktop.get_by_role("button", name="Play now").click()
+    desktop.wait_for_url(AT_TABLE, wait_until="commit")
+    ready(desktop, "/")
+    mine = desktop.get_by_role("region", name="Your tables")
+    expect(mine.get_by_role("listitem")).to_contain_text("Table for 3 players")
+    expect(mine.get_by_role("listitem")).to_contain_text("Ann")
+    expect(mine.get_by_role("link", name="Return")).to_have_attribute("href", AT_TABLE)
+    # The choice is remembered for the next game.
+    expect(desktop.get_by_label("Nickname")).to_have_value("Ann")
+    expect(desktop.get_by_label("Players")).to_have_value("3,3")
+    expect(desktop.get_by_label("Robots")).to_have_value("easy")
+
+
+def test_without_a_name_one_plays_as_a_guest(phone: Page) -> None:
+    ready(phone, "/")
+    phone.get_by_role("button", name="Play now").tap()
+    phone.wait_for_url(AT_TABLE, wait_until="commit")
+    assert phone.request.get("/api/me").json()["nickname"] == "Guest"
+
+
+def test_other_rules_seat_other_players(desktop: Page) -> None:
+    ready(desktop, "/")
+    desktop.get_by_label("Rules").select_option("Two-player Canasta")
+    players = desktop.get_by_label("Players").locator("option")
+    expect(players).to_have_text(["2 players, each alone"])
+
+
+def test_a_public_table_appears_and_can_be_joined(visits: Visits) -> None:
+    host, guest = visits.open(), visits.open(PHONE)
+    ready(guest, "/")
+    tables = guest.get_by_role("region", name="Public tables")
+    ready(host, "/")
+    come_in(host, "Bob")
+    open_table(host, "Bob’s table")
+    line = tables.get_by_role("listitem").filter(has_text="Bob’s table")
+    expect(line).to_contain_text("2 seats free", timeout=15_000)  # without loading the page again
+    assert overflow(guest) == 0
+    assert axe_violations(guest) == []
+    line.get_by_role("link", name="Sit down").tap()
+    asked = guest.get_by_role("dialog", name="What is your name?")
+    expect(asked).to_be_visible()
+    assert axe_violations(guest) == []
+    asked.get_by_label("Nickname").fill("Cleo")
+    asked.get_by_role("button", name="Continue").tap()
+    guest.wait_for_url(AT_TABLE, wait_until="commit")
+
+
+def test_nobody_has_to_give_a_name(visits: Visits) -> None:
+    host, guest = visits.open(), visits.open()
+    ready(host, "/")
+    come_in(host, "Bob")
+    open_table(host, "A quiet table")
+    ready(guest, "/")
+    line = guest.get_by_role("listitem").filter(has_text="A quiet table")
+    line.get_by_role("link", name="Watch").click()
+    guest.get_by_role("dialog").get_by_role("button", name="Cancel").click()
+    expect(guest.get_by_role("dialog")).to_be_hidden()
+    assert guest.evaluate("location.pathname") == "/"
+
+
+def test_a_table_by_invitation_is_in_no_list(visits: Visits) -> None:
+    host, guest = visits.open(), visits.open()
+    ready(host, "/")
+    come_in(host, "Bob")
+    open_table(host, "A hidden table", visibility="invited")
+    answer = guest.request.get("/api/tables").json()
+    assert "A hidden table" not in [table["name"] for table in answer["public"]]
+
+
+def test_an_invite_link_lets_a_friend_in(visits: Visits) -> None:
+    host, friend = visits.open(), visits.open(PHONE)
+    ready(host, "/")
+    come_in(host, "Bob")
+    path = open_table(host, "Thursdays", visibility="invited")
+    ready(friend, "/")
+    friend.get_by_label("Invite link").fill(f"Come! http://bobs-laptop:8000{path}")
+    friend.get_by_role("button", name="Join").tap()
+    friend.wait_for_url(re.compile(re.escape(path)))
+    expect(friend.get_by_role("heading", level=1)).to_have_text("Bob invites you to play")
+    expect(friend.get_by_role("main")).to_contain_text("Thursdays")
+    assert overflow(friend) == 0
+    assert axe_violations(friend) == []
+    friend.get_by_role("button", name="Join the table").tap()
+    friend.get_by_role("dialog").get_by_label("Nickname").fill("Cleo")
+    friend.get_by_role("dialog").get_by_role("button", name="Continue").tap()
+    friend.wait_for_url(AT_TABLE, wait_until="commit")
+
+
+def test_an_invitation_shows_what_is_agreed_on(visits: Visits) -> None:
+    host, friend = visits.open(), visits.open(language="fr")
+    ready(host, "/")
+    come_in(host, "Bob")
+    answer = host.request.post(
+        "/api/tables",
+        data={
+            "settings": {
+                "house_rules": 'base = "classic"\ngoing_out_bonus = 150\n',
+                "target": 3000,
+                "clock": {"turn_s": 45, "bank_s": 300},
+            }
+        },
+        headers=origin(host),
+    )
+    ready(friend, answer.json()["invite"])
+    agreed = friend.get_by_role("region", name="Ce qui est convenu")
+    facts = [" ".join(line.split()) for line in agreed.inner_text().splitlines() if line.strip()]
+    assert facts[facts.index("Partie en") + 1] == "3 000 points"
+    assert facts[facts.index("Pendule") + 1] == "0:45 par tour, réserve 5:00"
+    assert facts[facts.index("Règles maison") + 1 :][:2] == ["Prime de sortie", "150 points"]
+
+
+def test_a_link_that_leads_nowhere_says_so(visits: Visits) -> None:
+    visits.expect("404")
+    page = ready(visits.open(), "/i/neverissued")
+    expect(page.get_by_role("heading", level=1)).to_have_text("This invitation leads to no table")
+    expect(page.get_by_role("alert").first).not_to_be_empty()
+    assert axe_violations(page) == []
+    page.get_by_role("main").get_by_role("link", name="To the lobby").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Canasta, right now")
+
+
+def test_what_is_no_link_is_refused_in_words(desktop: Page) -> None:
+    ready(desktop, "/")
+    desktop.get_by_label("Invite link").fill("hello")
+    desktop.get_by_role("button", name="Join").click()
+    expect(desktop.get_by_role("alert").filter(has_text="holds no invite link")).to_be_visible()
+    assert desktop.evaluate("location.pathname") == "/"
+
+
+def test_a_server_that_is_gone_is_told_and_found_again(visits: Visits) -> None:
+    visits.expect("ERR_FAILED")
+    page = ready(visits.open(), "/")
+
+    def refuse(route: Route) -> None:
+        route.abort()
+
+    page.route("**/api/tables*", refuse)
+    tables = page.get_by_role("region", name="Public tables")
+    expect(tables.get_by_role("status")).to_contain_text("does not answer", timeout=15_000)
+    page.unroute("**/api/tables*", refuse)
+    expect(tables.get_by_role("status")).to_be_empty(timeout=15_000)
+
+
+def test_a_turn_that_waits_is_seen_first(visits: Visits) -> None:
+    page = visits.open(PHONE)
+    table = {
+        "id": "waiting",
+        "name": "Chez Ann",
+        "rules_name": {"fr": "Canasta classique", "en": "Classic Canasta"},
+        "has_house_rules": False,
+        "players": 2,
+        "sides": 2,
+        "target": 5000,
+        "phase": "playing",
+        "names": ["Ann", "Bob"],
+        "free": 0,
+        "watchers_allowed": True,
+        "has_clock": False,
+        "mine": True,
+        "my_turn": True,
+        "changed_ms": 0,
+    }
+    page.route("**/api/tables*", lambda route: route.fulfill(json={"public": [], "mine": [table]}))
+    ready(page, "/")
+    expect(page.get_by_role("main").get_by_role("link").first).to_contain_text("Return")
+    expect(page.get_by_text("Your turn", exact=True)).to_be_in_viewport()
+    assert axe_violations(page) == []

@@ -1,0 +1,241 @@
+"""The page that proves a deal, and the hashes of the browser: what changed is found there too."""
+
+import json
+from hashlib import sha256
+from typing import cast
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from canasta.fair.proof import Kept, check, read_proof
+from canasta.protocol.settings import TableSettings
+from tests.browser.played import Played, play_hands
+from tests.browser.visiting import (
+    SCREENS,
+    Visits,
+    axe_violations,
+    overflow,
+    ready,
+    small_targets,
+)
+from tests.fair_games import VECTORS
+from tests.server.running import RunningServer
+
+DUEL = TableSettings(rules="duel", players=2, sides=2)
+
+
+@pytest.fixture
+def player(visits: Visits) -> Page:
+    """A page of somebody who plays."""
+    return visits.open()
+
+
+@pytest.fixture
+def played(player: Page, server: RunningServer) -> Played:
+    """A hand in whose deal the player's browser has taken part."""
+    return play_hands(player, server.address, DUEL)
+
+
+# The hashes.
+
+
+def test_vectors_in_the_browser(desktop: Page) -> None:
+    """The same proofs hold, and fail for the same reasons, as in Python."""
+    ready(desktop, "/privacy")
+    vectors = json.loads(VECTORS.read_text(encoding="utf-8"))
+    found = desktop.evaluate(
+        """async vectors => {
+          const fair = await import(`${document.body.dataset.static}/scripts/lib/fair.js`);
+          const good = vectors.good.map(({proof}) => {
+            const transcript = fair.transcriptOf(proof.context, proof.server_commit, proof.seats);
+            return {
+              proof,
+              transcript,
+              deck_seed: fair.dealSeed(transcript, proof.server_seed, proof.seats),
+              faults: fair.checkProof(proof),
+            };
+          });
+          const bad = vectors.bad.map(({changed, proof}) => (
+            {changed, proof, faults: fair.checkProof(proof)}));
+          return {good, bad};
+        }""",
+        vectors,
+    )
+    assert found["bad"] == vectors["bad"]
+    assert found["good"] == [entry | {"faults": []} for entry in vectors["good"]]
+
+
+def test_hash_of_a_text(desktop: Page) -> None:
+    ready(desktop, "/privacy")
+    hashes = desktop.evaluate(
+        """async texts => {
+          const fair = await import(`${document.body.dataset.static}/scripts/lib/fair.js`);
+          return texts.map(fair.sha256Hex);
+        }""",
+        ["", "abc", "Cléa – ♥ 😀"],
+    )
+    assert hashes == [
+        "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
+        "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
+        sha256("Cléa – ♥ 😀".encode()).hexdigest(),
+    ]
+
+
+# This browser's part in a deal.
+
+ANSWERS = """async steps => {
+  const folder = `${document.body.dataset.static}/scripts/lib`;
+  const {dealAnswer, keptDeal} = await import(`${folder}/deal_seeds.js`);
+  const {commitOf, serverCommitOf} = await import(`${folder}/fair.js`);
+  const context = JSON.stringify({attempt: 1, game: 1, hand: 1, jokers_per_pack: 2, packs: 2,
+    rules: "0".repeat(64), seats: [0, 1], table: "t1"});
+  const other = {seat: 1, commit: commitOf(context, 1, "1".repeat(64)), seed: ""};
+  const fair = {hand: 1, attempt: 1, context, server_commit: serverCommitOf(context, "2".repeat(64)),
+    server_seed: "", seats: [0, 1], commits: [], revealed: [], voids: 0};
+  const answers = [];
+  for (const step of steps) {
+    const own = keptDeal("t1", 1, 1, 1);
+    const mine = own && {seat: 0, commit: own.commit, seed: ""};
+    const lists = {none: [], mine: [mine], both: [mine, other],
+      changed: [mine, {...other, commit: "3".repeat(64)}],
+      forged: [{...(mine ?? other), seat: 0, commit: "4".repeat(64)}, other]};
+    const told = {...fair, commits: lists[step.commits], ...step.fair};
+    try {
+      const answer = dealAnswer(told, "t1", 1, step.seat ?? 0);
+      answers.push(answer && {...answer, fits: answer.t === "commit"
+        ? answer.commit === keptDeal("t1", 1, 1, 1).commit : answer.seed === own.seed});
+    } catch (error) {
+      answers.push(error.constructor.name);
+    }
+  }
+  return answers.map(answer => answer?.t ? `${answer.t} ${answer.fits}` : answer);
+}"""
+
+
+@pytest.mark.parametrize(
+    ("steps", "answers"),
+    [
+        (
+            [{"commits": "none"}, {"commits": "none"}, {"commits": "mine"}, {"commits": "both"}],
+            ["commit true", "commit true", None, "reveal true"],
+        ),
+        ([{"commits": "none", "seat": 3}], [None]),
+        ([{"commits": "none"}, {"commits": "forged"}], ["commit true", "UnfairDealError"]),
+        (
+            [{"commits": "none"}, {"commits": "both"}, {"commits": "changed"}],
+            ["commit true", "reveal true", "UnfairDealError"],
+        ),
+        (
+            [{"commits": "none"}, {"commits": "both", "fair": {"server_commit": "5" * 64}}],
+            ["commit true", "UnfairDealError"],
+        ),
+        (
+            [
+                {"commits": "none"},
+                {"commits": "both"},
+                {"commits": "both", "fair": {"revealed": [0]}},
+            ],
+            ["commit true", "reveal true", None],
+        ),
+        ([{"commits": "none", "fair": {"hand": 2}}], ["UnfairDealError"]),
+        ([{"commits": "none", "fair": {"seats": [0]}}], ["UnfairDealError"]),
+        ([{"commits": "none", "fair": {"context": "{}"}}], ["UnfairDealError"]),
+    ],
+)
+def test_a_seed_is_shown_once_all_are_promised_and_never_to_a_liar(
+    desktop: Page, steps: list[object], answers: list[str | None]
+) -> None:
+    ready(desktop, "/privacy")
+    assert desktop.evaluate(ANSWERS, steps) == answers
+
+
+# The page.
+
+
+def test_a_deal_is_proved_and_the_browser_remembers(player: Page, played: Played) -> None:
+    ready(player, played.proof())
+    expect(player.get_by_role("heading", level=1)).to_have_text("The deal of hand 1")
+    verdict = player.locator("#page").get_by_role("status")
+    expect(verdict).to_contain_text("This deal is proved.")
+    expect(verdict).to_contain_text("It is the one your browser expected")
+    assert player.locator(".step.good").count() == 4
+    assert player.locator(".deck .card").count() == 108
+    expect(player.locator(".step h3")).to_have_text("Ann (you)")
+    with player.expect_download() as started:
+        player.get_by_role("button", name="Download the proof").click()
+    proof = read_proof(started.value.path().read_text(encoding="utf-8").strip())
+    command = player.locator(".command code").inner_text().split()
+    assert command[:3] == ["canasta", "verify", started.value.suggested_filename]
+    kept = Kept(bytes.fromhex(command[4]), bytes.fromhex(command[6]))
+    assert (command[3], command[5]) == ("--commit", "--transcript")
+    assert check(proof, kept) == ()
+    player.get_by_role("button", name="Copy").click()
+    expect(player.get_by_text("Command copied.")).to_be_visible()
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_it_fits_and_axe_finds_nothing(visits: Visits, played: Played, screen: str) -> None:
+    """Somebody else looks at it, in French."""
+    page = ready(visits.open(SCREENS[screen], language="fr"), played.proof())
+    expect(page.locator("#page").get_by_role("status")).to_contain_text("Cette donne est prouvée.")
+    expect(page.locator("#page").get_by_role("status")).to_contain_text("n’a rien gardé")
+    assert page.locator(".step.good").count() == 3
+    assert "web." not in page.locator("body").inner_text()
+    assert overflow(page) == 0
+    assert axe_violations(page) == []
+    assert small_targets(page) == []
+
+
+def tampering(page: Page, change: dict[str, object]) -> None:
+    """Let the server's proof come with something changed."""
+
+    def answer(route: Route) -> None:
+        proof = cast("dict[str, object]", route.fetch().json())
+        route.fulfill(json=proof | change)
+
+    page.route("**/api/tables/*/proof/*", answer)
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        ({"server_seed": "0" * 64}, "The server's seed is not the one it had promised."),
+        ({"server_commit": "0" * 64}, "The server's commitment is not the one that was kept"),
+        ({"seats": []}, "The seeds shown are not exactly those of the seats announced."),
+        ({"deck": "QH" * 108}, "The cards do not lie in the order of the seeds"),
+        ({"context": "{}"}, "The context is not that of this deal."),
+    ],
+)
+def test_a_proof_that_was_changed_is_caught(
+    player: Page, played: Played, change: dict[str, object], told: str
+) -> None:
+    tampering(player, change)
+    ready(player, played.proof())
+    verdict = player.locator("#page").get_by_role("status")
+    expect(verdict).to_contain_text("The proof does not hold.")
+    expect(verdict).to_contain_text(told.replace("'", "’"))
+    assert player.locator(".step.bad").count() >= 1
+    assert axe_violations(player) == []
+
+
+def test_a_proof_that_was_made_up_afterwards_is_caught(player: Page, played: Played) -> None:
+    """It holds in itself, but is not what this browser has kept."""
+    ready(player, "/privacy")
+    player.evaluate(
+        """() => {
+          const [name] = Object.keys(localStorage).filter(key => key.startsWith("canasta.deal."));
+          const kept = JSON.parse(localStorage.getItem(name));
+          localStorage.setItem(name, JSON.stringify({...kept, transcript: "0".repeat(64)}));
+        }"""
+    )
+    ready(player, played.proof())
+    verdict = player.locator("#page").get_by_role("status")
+    expect(verdict).to_contain_text("The commitments are not those that were kept")
+
+
+def test_a_hand_that_never_was(visits: Visits, played: Played) -> None:
+    visits.expect("404")
+    page = ready(visits.open(), played.proof(hand=77))
+    expect(page.get_by_role("heading", level=1)).to_have_text("The deal of hand 77")
+    expect(page.locator("#page")).not_to_contain_text("proved")
+    assert axe_violations(page) == []
