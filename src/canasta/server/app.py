@@ -5,7 +5,6 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Final
 
-import structlog
 from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
@@ -39,10 +38,10 @@ from canasta.server.services import Services, services_of
 from canasta.server.settings import ServerSettings
 from canasta.server.shell_routes import page_response
 from canasta.server.static_files import StaticFiles
+from canasta.server.unbroken import Unbroken
 from canasta.store.errors import StoreError
 from canasta.store.store import Store
 
-log: Final = structlog.get_logger()
 _ROUTES: Final = (
     shell_routes,
     guest_routes,
@@ -72,6 +71,7 @@ def create_app(settings: ServerSettings, store: Store) -> FastAPI:
     app.state.services = services
     for routes in _ROUTES:
         app.include_router(routes.router)
+    app.add_middleware(Unbroken, answer=_defect)
     app.add_middleware(GZipMiddleware, minimum_size=1024, compresslevel=6)
     app.add_middleware(Guard, settings=settings, limits=limits)
     app.add_middleware(Measured)
@@ -80,7 +80,6 @@ def create_app(settings: ServerSettings, store: Store) -> FastAPI:
     app.add_exception_handler(BrokenTableError, _told)
     app.add_exception_handler(HTTPException, _told)
     app.add_exception_handler(RequestValidationError, _told)
-    app.add_exception_handler(Exception, _defect)
     return app
 
 
@@ -118,9 +117,8 @@ async def _told(request: Request, error: Exception) -> Response:
     return _answer(request, problem)
 
 
-async def _defect(request: Request, error: Exception) -> Response:
-    """Answer what went wrong in the program itself; what it was stands in the log alone."""
-    log.error("defect", route=getattr(request.scope.get("route"), "path", ""), exc_info=error)
+def _defect(request: Request) -> Response:
+    """Answer where something went wrong in the program itself."""
     return _answer(request, ProblemError(500, "defect"))
 
 

@@ -32,11 +32,15 @@ class Identities:
         except (BadSignature, UnicodeError):
             return None
 
+    def signed(self, guest: str) -> str:
+        """Return the value of the cookie of a guest."""
+        return self._signer.sign(guest).decode("ascii")
+
     def remember(self, connection: HTTPConnection, response: Response, guest: str) -> None:
         """Let the browser keep the id of a guest; each visit makes it last anew."""
         response.set_cookie(
             _cookie(connection),
-            self._signer.sign(guest).decode("ascii"),
+            self.signed(guest),
             max_age=_KEPT_S,
             secure=is_secure(connection),
             httponly=True,

@@ -33,10 +33,10 @@ async def _page(request: Request) -> Response:
 
 for _name, _kind in PAGES.items():
     for _address in _kind.addresses:
-        router.add_api_route(_address, _page, methods=["GET"], name=_name)
+        router.add_api_route(_address, _page, methods=["GET", "HEAD"], name=_name)
 
 
-@router.get("/static/{version}/{path:path}")
+@router.api_route("/static/{version}/{path:path}", methods=["GET", "HEAD"])
 async def static(request: Request, version: str, path: str) -> Response:
     """Send a file; those of another version of the program are gone."""
     site = services_of(request).site
@@ -47,7 +47,7 @@ async def static(request: Request, version: str, path: str) -> Response:
     raise ProblemError(404, "no_such_file")
 
 
-@router.get("/text/{name}.json")
+@router.api_route("/text/{name}.json", methods=["GET", "HEAD"])
 async def text(request: Request, name: str) -> Response:
     """Send the sentences of a language."""
     language = next((known for known in LANGUAGES if known == name), None)

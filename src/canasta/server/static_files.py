@@ -67,6 +67,19 @@ class StaticFiles:
         self.address: Final = f"/static/{content.hexdigest()[:16]}"
         """Where the files stand: ``/static/<hash of their content>``."""
 
+    @property
+    def paths(self) -> tuple[str, ...]:
+        """The files, by their paths below the folder."""
+        return tuple(sorted(self._files))
+
+    def data(self, path: str) -> bytes:
+        """Return what a file holds.
+
+        Raises:
+            KeyError: there is no such file.
+        """
+        return self._files[path].data
+
     def __contains__(self, path: str) -> bool:
         """Tell whether there is such a file (``scripts/table.js``)."""
         return path in self._files
@@ -84,8 +97,7 @@ class StaticFiles:
                 continue
             found.append(path)
             source = self._files[path].data.decode("utf-8")
-            imported = _IMPORT.findall(source)
-            waiting += [names.get(name, "") or _joined(path, name) for name in imported]
+            waiting += [names.get(name, "") or _joined(path, name) for name in module_names(source)]
         return found
 
     def response(self, request: Request, path: str) -> Response | None:
@@ -101,6 +113,11 @@ class StaticFiles:
                 headers["Content-Encoding"] = "gzip"
                 content = file.packed
         return Response(content, media_type=MEDIA_TYPES[file.kind], headers=headers)
+
+
+def module_names(source: str) -> list[str]:
+    """Return the names of the modules that a script imports before it runs."""
+    return _IMPORT.findall(source)
 
 
 def _read(folder: Traversable, prefix: str) -> list[StaticFile]:

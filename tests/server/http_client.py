@@ -1,0 +1,92 @@
+"""The server in a thread of this process, and people who visit it with browsers of their own."""
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import httpx
+from fastapi import FastAPI
+
+from canasta.i18n import Language
+from canasta.server.addresses import address
+from canasta.server.app import create_app
+from canasta.server.running import RunningServer, listening_socket
+from canasta.server.settings import ServerSettings
+from canasta.store.location import url_in
+from canasta.store.store import Store, StoreSettings, open_store
+
+_START_S = 60
+"""Seconds after which a server that does not answer never will; a bound, not a wait."""
+
+
+class Visitor:
+    """A browser: it keeps cookies, and sends its origin with what changes something."""
+
+    def __init__(self, base: str, language: Language) -> None:
+        self.base = base
+        # No certificates: reading them takes longer than most tests.
+        self.client = httpx.Client(base_url=base, trust_env=False, verify=False)  # noqa: S501
+        self.set_cookie("language", language)
+
+    def set_cookie(self, name: str, value: str) -> None:
+        self.client.cookies.set(name, value, domain="127.0.0.1")
+
+    @property
+    def origin(self) -> dict[str, str]:
+        return {"Origin": self.base}
+
+    def get(self, path: str, **headers: str) -> httpx.Response:
+        return self.client.get(path, headers=headers)
+
+    def post(self, path: str, body: object = None) -> httpx.Response:
+        return self.client.post(path, json={} if body is None else body, headers=self.origin)
+
+    def delete(self, path: str) -> httpx.Response:
+        return self.client.delete(path, headers=self.origin)
+
+
+class LocalServer:
+    """The server as it runs."""
+
+    def __init__(self, app: FastAPI, store: Store, base: str) -> None:
+        self.app = app
+        self.store = store
+        self.base = base
+        self._visitors: list[Visitor] = []
+
+    def visitor(self, nickname: str = "", *, language: Language = "en") -> Visitor:
+        """Somebody with a browser of his own; with a nickname he has come in as a guest."""
+        visitor = Visitor(self.base, language)
+        self._visitors.append(visitor)
+        if nickname:
+            answer = visitor.post("/api/guest", {"nickname": nickname, "language": language})
+            assert answer.status_code == 200, answer.text
+        return visitor
+
+    def close(self) -> None:
+        for visitor in self._visitors:
+            visitor.client.close()
+
+
+@contextmanager
+def local_server(data: Path, settings: ServerSettings | None = None) -> Iterator[LocalServer]:
+    """Serve the data in a folder, with nothing limited unless ``settings`` say so."""
+    chosen = settings or ServerSettings(data=data, limits=None, robot_wait=0.0)
+    started = threading.Event()
+    with (
+        listening_socket("127.0.0.1", 0, may_move=False) as listening,
+        open_store(StoreSettings(url=url_in(data))) as store,
+    ):
+        app = create_app(chosen, store)
+        server = RunningServer(app, chosen, started.set)
+        thread = threading.Thread(target=server.run, args=([listening],))
+        thread.start()
+        try:
+            assert started.wait(_START_S)
+            local = LocalServer(app, store, address(*listening.getsockname()[:2]))
+            yield local
+            local.close()
+        finally:
+            server.should_exit = True
+            thread.join()

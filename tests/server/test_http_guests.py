@@ -1,0 +1,188 @@
+"""Guests: nicknames, the cookie, what is known of a guest, and forgetting him."""
+
+import json
+from unicodedata import category
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from canasta.record.header import LONGEST_NAME, Player
+from canasta.server.identity import Identities
+from canasta.server.nicknames import nickname_of
+from canasta.server.problems import ProblemError
+from tests.server.http_client import LocalServer, Visitor
+
+
+def come_in(visitor: Visitor, nickname: object, language: object = "en") -> tuple[int, object]:
+    answer = visitor.post("/api/guest", {"nickname": nickname, "language": language})
+    return answer.status_code, answer.json()
+
+
+@pytest.mark.parametrize(
+    ("typed", "shown"),
+    [
+        ("Ann", "Ann"),
+        ("  Ann   Lee ", "Ann Lee"),
+        ("Rene\u0301", "René"),
+        ("Ann\tLee\n", "Ann Lee"),
+        ("\u202eAnn\u202c", "Ann"),
+        ("A\u200bn\u0000n", "Ann"),
+        ("\u00a0Ann\u00a0", "Ann"),
+        ("李小龍", "李小龍"),
+        ("مريم", "مريم"),
+        ("Zoë 🃏", "Zoë 🃏"),
+        ("A\u3164B", "A B"),
+        ("o" + "\u0323" * 9, "\u1ecd" + "\u0323" * 4),
+        ("x" * LONGEST_NAME, "x" * LONGEST_NAME),
+        ("<b>&\"'", "<b>&\"'"),
+    ],
+)
+def test_nicknames_are_shown_as_people_would_write_them(
+    local: LocalServer, typed: str, shown: str
+) -> None:
+    visitor = local.visitor()
+    assert come_in(visitor, typed) == (200, {"nickname": shown, "language": "en"})
+    assert visitor.get("/api/me").json()["nickname"] == shown
+
+
+@pytest.mark.parametrize(
+    "typed",
+    ["", " ", "\u200b", "\u3164\u2800", "\u202e", "x" * (LONGEST_NAME + 1), "\ue000", "\U0010ffff"],
+)
+def test_what_is_no_nickname_is_refused_with_a_sentence(local: LocalServer, typed: str) -> None:
+    visitor = local.visitor(language="fr")
+    status, answer = come_in(visitor, typed)
+    assert status == 422
+    assert isinstance(answer, dict)
+    assert (answer["code"], answer["field"]) == ("nickname", "nickname")
+    assert "40 signes" in answer["text"]
+    assert visitor.get("/api/me").json()["nickname"] == ""
+
+
+@given(st.text(max_size=60))
+def test_a_nickname_can_always_be_written_down(typed: str) -> None:
+    try:
+        name = nickname_of(typed)
+    except ProblemError:
+        return
+    assert Player(name).is_writable()
+    assert not [sign for sign in name if category(sign) in ("Cc", "Cf")]
+    assert nickname_of(name) == name
+
+
+@given(st.text(alphabet=st.characters(min_codepoint=0x300, max_codepoint=0x36F), max_size=40))
+def test_accents_do_not_pile_up(marks: str) -> None:
+    try:
+        name = nickname_of("o" + marks + "x")
+    except ProblemError:
+        return
+    assert len(name) <= 2 + 4
+
+
+@pytest.mark.parametrize(
+    ("body", "code", "field"),
+    [
+        ("{", "not_json", ""),
+        ("", "not_json", ""),
+        ("[]", "not_json", ""),
+        ('{"nickname": "Ann"}', "bad_field", "language"),
+        ('{"nickname": "Ann", "language": "de"}', "bad_field", "language"),
+        ('{"nickname": "Ann", "language": "en", "admin": true}', "bad_field", "admin"),
+        ('{"nickname": 3, "language": "en"}', "nickname", "nickname"),
+        ('{"nickname": "\\ud800", "language": "en"}', "not_json", ""),
+        ("\xff\xfe", "not_json", ""),
+        ('{"a":' * 9000, "not_json", ""),
+    ],
+)
+def test_bodies_that_cannot_be_read(local: LocalServer, body: str, code: str, field: str) -> None:
+    visitor = local.visitor()
+    content = body.encode("latin-1")
+    answer = visitor.client.post("/api/guest", content=content, headers=visitor.origin)
+    assert answer.status_code in (400, 422)
+    assert (answer.json()["code"], answer.json()["field"]) == (code, field)
+    assert answer.json()["text"].endswith(".")
+
+
+def test_a_body_without_end_is_refused(local: LocalServer) -> None:
+    visitor = local.visitor()
+    answer = visitor.client.post("/api/guest", content=b"x" * 70_000, headers=visitor.origin)
+    assert answer.status_code == 413
+    assert answer.json()["code"] == "too_long"
+
+
+def test_a_guest_is_known_by_his_cookie(local: LocalServer) -> None:
+    visitor = local.visitor()
+    assert "set-cookie" not in visitor.get("/api/me").headers
+    answer = visitor.post("/api/guest", {"nickname": "Ann", "language": "en"})
+    (cookie,) = [
+        entry for entry in answer.headers.get_list("set-cookie") if not entry.startswith("language")
+    ]
+    assert cookie.startswith("canasta=g")
+    assert {"HttpOnly", "Path=/", "SameSite=lax"} <= set(cookie.split("; "))
+    assert "Secure" not in cookie
+    first = visitor.client.cookies["canasta"]
+    # A second visit under another name is the same guest.
+    assert come_in(visitor, "Anna", "fr") == (200, {"nickname": "Anna", "language": "fr"})
+    assert visitor.client.cookies["canasta"] == first
+    assert visitor.client.cookies["language"] == "fr"
+    assert visitor.get("/api/guest").json() == {"nickname": "Anna", "language": "fr"}
+
+
+def test_a_cookie_that_the_server_did_not_sign_is_nobody_s(local: LocalServer) -> None:
+    ann = local.visitor("Ann")
+    real = ann.client.cookies["canasta"]
+    guest, _, signature = real.partition(".")
+    other = Identities(b"another key").signed(guest)
+    for forged in (guest, f"{guest}.", f"{guest}.{signature[:-2]}xx", other, "", ".", "g" * 5000):
+        thief = local.visitor()
+        thief.set_cookie("canasta", forged)
+        assert thief.get("/api/me").json()["nickname"] == "", forged
+        assert thief.get("/api/games").status_code == 401
+    # The cookie of a page over https is not taken over http.
+    thief = local.visitor()
+    thief.set_cookie("__Host-canasta", real)
+    assert thief.get("/api/me").json()["nickname"] == ""
+
+
+def test_a_guest_gets_all_that_is_stored_about_him_and_may_have_it_deleted(
+    local: LocalServer,
+) -> None:
+    ann = local.visitor("Ann")
+    opened = ann.post("/api/tables", {"settings": {"name": "Ours", "visibility": "public"}})
+    table = opened.json()["id"]
+    answer = ann.get("/api/me/export")
+    assert 'attachment; filename="canasta.json"' in answer.headers["content-disposition"]
+    data = answer.json()
+    assert data["nickname"] == "Ann"
+    assert [one["table"] for one in data["tables"]] == [table]
+    assert ann.delete("/api/me").json()["nickname"] == ""
+    assert "canasta" not in ann.client.cookies
+    assert ann.get("/api/me").json()["nickname"] == ""
+    assert ann.get("/api/me/export").status_code == 401
+    bob = local.visitor("Bob")
+    (seen,) = [one for one in bob.get("/api/tables").json()["public"] if one["id"] == table]
+    assert "Ann" not in seen["names"]
+
+
+def test_a_cookie_kept_after_the_data_were_deleted_opens_nothing(local: LocalServer) -> None:
+    ann = local.visitor("Ann")
+    kept = ann.client.cookies["canasta"]
+    ann.delete("/api/me")
+    ann.set_cookie("canasta", kept)
+    assert ann.get("/api/me").json()["nickname"] == ""
+    assert ann.get("/api/games").json()["code"] == "no_guest"
+    assert ann.delete("/api/me").status_code == 200
+
+
+@pytest.mark.parametrize("path", ["/api/games", "/api/me/export"])
+def test_a_stranger_has_to_give_a_name_first(local: LocalServer, path: str) -> None:
+    answer = local.visitor(language="fr").get(path)
+    assert answer.status_code == 401
+    assert answer.json() == {"code": "no_guest", "text": "Donnez d’abord un nom.", "field": ""}
+
+
+def test_how_long_things_are_kept_is_told(local: LocalServer) -> None:
+    kept = local.visitor().get("/api/kept").json()
+    assert json.dumps(kept)
+    assert all(days >= 1 for days in kept.values())

@@ -1,0 +1,229 @@
+"""Games that were played, over HTTP: records, replays and proofs of hands that are over."""
+
+from collections import Counter
+
+import pytest
+from sqlalchemy import Connection
+
+from canasta.cards.faces import pack_of_faces
+from canasta.fair.proof import check, read_proof
+from canasta.i18n import LANGUAGES, Language
+from canasta.protocol.commands import MakePlay
+from canasta.protocol.pages import ReplayIndex, ReplayStep
+from canasta.protocol.settings import TableSettings
+from canasta.record.game_record import replay_of
+from canasta.server.clock import now_ms
+from canasta.store.entries import Append, TableDetails, append, open_table
+from canasta.store.games import Game, GamePlayer, save_game
+from canasta.store.guests import new_guest
+from tests.hosted import Hosted
+from tests.server.http_client import LocalServer, Visitor
+
+
+@pytest.fixture(scope="module")
+def played() -> Hosted:
+    """A game with one hand over and another begun."""
+    hosted = Hosted(TableSettings(rules="duel", players=2, sides=2), seed="history")
+    hosted.start()
+    hosted.deal()
+    while hosted.table.phase == "playing":
+        play(hosted)
+    hosted.next_hand()
+    hosted.deal()
+    for _ in range(3):
+        play(hosted)
+    return hosted
+
+
+def play(hosted: Hosted) -> None:
+    """Let the player in turn play as a robot would."""
+    command = MakePlay(cmd_id=hosted.cmd_id(), seen=hosted.table.game_seq, play=hosted.robot_play())
+    hosted.do(hosted.table.to_act, command)
+
+
+@pytest.fixture(scope="module")
+def table(local: LocalServer, played: Hosted) -> str:
+    """The id under which the game is stored."""
+
+    def store(connection: Connection) -> None:
+        details = TableDetails("invited", "", "{}", "{}")
+        for entry, secret in played.entries:
+            is_first = entry.seq == 1
+            new = Append(
+                played.table.id,
+                entry,
+                "playing",
+                secret=secret,
+                details=details if is_first else None,
+            )
+            (open_table if is_first else append)(connection, new)
+
+    local.store.write(store).result()
+    return played.table.id
+
+
+@pytest.fixture
+def visitor(local: LocalServer) -> Visitor:
+    return local.visitor()
+
+
+def test_a_record_holds_the_hands_that_are_over(visitor: Visitor, table: str) -> None:
+    answer = visitor.get(f"/api/tables/{table}/record?game=1")
+    assert answer.status_code == 200
+    assert answer.headers["content-disposition"] == (
+        f'attachment; filename="canasta-{table}-1.canasta"'
+    )
+    record = replay_of(answer.text)
+    assert [player.name for player in record.header.players] == ["Ann", "Bob"]
+    assert len(record.end.game.past) == 1
+    assert record.end.game.hand is None
+
+
+def test_the_hand_in_play_stays_hidden(visitor: Visitor, table: str, played: Hosted) -> None:
+    """Neither the seed its deck follows from nor a line about it can be had."""
+    deal = played.table.deal
+    assert deal is not None
+    assert deal.hand == 2
+    for path in ("replay/2", "proof/2"):
+        answer = visitor.get(f"/api/tables/{table}/{path}?game=1")
+        assert answer.status_code == 404
+        assert answer.json()["code"] == "no_such_hand"
+    texts = [
+        visitor.get(f"/api/tables/{table}/{path}?game=1").text
+        for path in ("record", "replay", "replay/1", "proof/1")
+    ]
+    assert all(deal.server_seed.hex() not in text for text in texts)
+    assert all("hand 2" not in text for text in texts)
+
+
+def test_the_index_tells_which_hands_can_be_replayed(visitor: Visitor, table: str) -> None:
+    answer = visitor.get(f"/api/tables/{table}/replay?game=1")
+    index = ReplayIndex.model_validate_json(answer.content)
+    assert index.hands == (1,)
+    assert index.names == ("Ann", "Bob")
+    assert index.rules_name["fr"] == "Canasta à deux"
+    (score,) = index.scores
+    assert len(score.sides) == 2
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_hand_is_replayed_step_by_step_with_all_its_cards(
+    local: LocalServer, table: str, language: Language
+) -> None:
+    answer = local.visitor(language=language).get(f"/api/tables/{table}/replay/1?game=1")
+    steps = [ReplayStep.model_validate(step, strict=False) for step in answer.json()]
+    assert steps[0].play == ""
+    assert steps[0].seat == steps[0].table.dealer
+    assert all(step.play for step in steps[1:])
+    assert {step.seat for step in steps[1:]} == {0, 1}
+    assert all(step.log for step in steps)
+    assert steps[-1].table.phase == "scoring"
+    assert steps[-1].table.scores
+    whole = Counter(pack_of_faces(2, 2))
+    for step in steps:
+        seen = Counter(card for hand in step.hands for card in hand)
+        for side in step.table.sides:
+            seen.update(side.red_threes)
+            seen.update(card for meld in side.melds for card in meld.cards)
+        assert seen <= whole
+        assert [len(hand) for hand in step.hands] == [seat.hand_size for seat in step.table.seats]
+    told = " ".join(line.text for step in steps for line in step.log)
+    assert (" pioche" in told) == (language == "fr")
+    # What nobody may know yet when the hand was dealt is not told by its first step either.
+    fair = steps[0].table.fair
+    assert fair is not None
+    assert fair.server_seed == ""
+
+
+def test_the_plays_of_a_replay_are_those_of_the_record(visitor: Visitor, table: str) -> None:
+    steps = visitor.get(f"/api/tables/{table}/replay/1?game=1").json()
+    record = visitor.get(f"/api/tables/{table}/record?game=1").text
+    lines = record.splitlines()
+    for step in steps[1:]:
+        assert any(step["play"] in line for line in lines), step["play"]
+
+
+def test_the_proof_of_a_deal_holds(visitor: Visitor, table: str) -> None:
+    answer = visitor.get(f"/api/tables/{table}/proof/1?game=1")
+    assert answer.headers["content-type"] == "application/json"
+    proof = read_proof(answer.text)
+    assert check(proof) == ()
+    assert [seat.seat for seat in proof.seats] == [0, 1]
+
+
+@pytest.mark.parametrize(
+    ("path", "status", "code"),
+    [
+        ("none/record", 404, "no_such_table"),
+        ("none/replay/1", 404, "no_such_table"),
+        ("none/proof/1", 404, "no_such_table"),
+        ("{table}/record?game=2", 404, "no_such_game"),
+        ("{table}/replay?game=2", 404, "no_such_game"),
+        ("{table}/proof/1?game=2", 404, "no_such_game"),
+        ("{table}/replay/1?game=2", 404, "no_such_hand"),
+        ("{table}/replay/7", 404, "no_such_hand"),
+        ("{table}/replay/0", 422, "bad_field"),
+        ("{table}/replay/x", 422, "bad_field"),
+        ("{table}/record?game=0", 422, "bad_field"),
+        ("{table}/record?game=1e9", 422, "bad_field"),
+        ("x" * 50 + "/record", 422, "bad_field"),
+    ],
+)
+def test_what_was_not_played(
+    visitor: Visitor, table: str, path: str, status: int, code: str
+) -> None:
+    answer = visitor.get(f"/api/tables/{path.format(table=table)}")
+    assert (answer.status_code, answer.json()["code"]) == (status, code)
+
+
+def test_own_games_and_figures(local: LocalServer) -> None:
+    visitor = local.visitor("Ann")
+    guest = visitor.client.cookies["canasta"].partition(".")[0]
+
+    def store(connection: Connection) -> None:
+        other = new_guest(connection, nickname="Bob", language="fr", now_ms=now_ms())
+        for number, (winner, points) in enumerate([(0, 5200), (1, 1000)], start=1):
+            game = Game(
+                table_id="gone",
+                game=number,
+                table_name="Ours",
+                rules="classic",
+                has_house_rules=False,
+                rules_name={"fr": "Canasta classique", "en": "Classic Canasta"},
+                sides=2,
+                names=("Ann", "Bob"),
+                totals=(points, 3000),
+                winner=winner,
+                conceded=False,
+                hands=4,
+                started_ms=number,
+                ended_ms=number + 1,
+            )
+            players = tuple(
+                GamePlayer(
+                    seat=seat,
+                    side=seat,
+                    guest_id=(guest, other.id)[seat],
+                    points=(points, 3000)[seat],
+                    best_hand=1500,
+                    went_out=2,
+                    natural_canastas=1,
+                    mixed_canastas=3,
+                )
+                for seat in (0, 1)
+            )
+            save_game(connection, game, players)
+
+    local.store.write(store).result()
+    told = visitor.get("/api/games").json()
+    assert [(one["game"], one["result"], one["table"]) for one in told["games"]] == [
+        (2, "lost", ""),
+        (1, "won", ""),
+    ]
+    assert told["all"] == told["by_rules"]["classic"]
+    assert told["all"]["games"] == 2
+    assert told["all"]["won"] == 1
+    assert told["all"]["points_per_hand"] == 775
+    assert told["all"]["best_hand"] == 1500
+    assert told["kept_days"] >= 1
+    assert local.visitor("Cleo").get("/api/games").json()["games"] == []

@@ -1,0 +1,323 @@
+"""Pages, files and sentences: what they hold, how they may be kept, and what they may load."""
+
+import json
+import re
+from base64 import b64encode
+from hashlib import sha256
+from html.parser import HTMLParser
+
+import pytest
+from starlette.requests import Request
+from starlette.responses import Response
+
+from canasta.i18n import LANGUAGES, Language, load
+from canasta.server.pages import PAGES
+from canasta.server.static_files import StaticFiles, module_names
+from tests.server.http_client import LocalServer
+
+SAMPLES = {"id": "abc", "token": "abc", "text": "classic", "game": "1", "hand": "2", "step": "3"}
+ADDRESSES = [
+    (name, address.format(**SAMPLES)) for name, kind in PAGES.items() for address in kind.addresses
+]
+NAMESPACES = re.compile(r"http://www\.w3\.org/(2000/svg|1999/xhtml|1998/Math/MathML|1999/xlink)")
+ADDRESS = re.compile(rb"(?:https?:)?//[\w-]+(?:\.[\w-]+)+[^\s\"'`)>}]*")
+COMMENT = re.compile(rb"/\*.*?\*/", re.DOTALL)
+
+
+class Parts(HTMLParser):
+    """What a page loads, and what it says of itself."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.loaded: list[str] = []
+        self.language = ""
+        self.handlers: list[str] = []
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = dict(attrs)
+        self.handlers += [name for name in given if name.startswith("on") or name == "style"]
+        if tag == "html":
+            self.language = given.get("lang") or ""
+        if tag in ("link", "script", "img"):
+            self.loaded += [value for name in ("href", "src") if (value := given.get(name))]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("name", "address"), ADDRESSES)
+def test_every_page_is_there_in_both_languages(
+    local: LocalServer, name: str, address: str, language: Language
+) -> None:
+    visitor = local.visitor(language=language)
+    answer = visitor.get(address)
+    assert answer.status_code == 200
+    parts = Parts(answer.text)
+    assert parts.language == language
+    assert f"<title>{load(language).text(f'server.page.{name}')}</title>" in answer.text
+    assert "$" not in answer.text
+    assert parts.handlers == []
+    assert any(loaded.endswith(f"/scripts/{name}.js") for loaded in parts.loaded)
+    for loaded in parts.loaded:
+        assert visitor.client.head(loaded).status_code == 200, loaded
+
+
+def test_the_import_map_is_the_only_script_in_a_page_and_its_hash_is_allowed(
+    local: LocalServer,
+) -> None:
+    answer = local.visitor().get("/")
+    policy = answer.headers["content-security-policy"]
+    scripts = re.findall(r"<script([^>]*)>(.*?)</script>", answer.text, re.DOTALL)
+    (inline,) = [text for attributes, text in scripts if "src=" not in attributes]
+    assert json.loads(inline)["imports"]
+    assert f"'sha256-{b64encode(sha256(inline.encode()).digest()).decode()}'" in policy
+    assert "default-src 'self'" in policy
+    assert "frame-ancestors 'none'" in policy
+    assert "unsafe" not in policy
+    assert "http" not in policy
+
+
+@pytest.mark.parametrize(
+    "path", ["/", "/nowhere", "/api/me", "/api/nowhere", "/text/fr.json", "/health", "/static/x/y"]
+)
+def test_every_answer_is_protected(local: LocalServer, path: str) -> None:
+    headers = local.visitor().get(path).headers
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["referrer-policy"] == "same-origin"
+    assert "default-src 'self'" in headers["content-security-policy"]
+    assert headers["x-frame-options"] == "DENY"
+    assert "server" not in headers
+
+
+@pytest.mark.parametrize(
+    ("query", "cookie", "accepted", "language"),
+    [
+        ("", "", "", "fr"),
+        ("", "", "en", "en"),
+        ("", "", "en-GB,en;q=0.9", "en"),
+        ("", "", "de,en;q=0.5,fr;q=0.4", "en"),
+        ("", "", "de-DE", "fr"),
+        ("", "", "en;q=0, fr;q=0.1", "fr"),
+        ("", "", "en;q=high", "fr"),
+        ("", "", ";;,,=,q", "fr"),
+        ("", "en", "fr", "en"),
+        ("", "xx", "en", "en"),
+        ("?lang=en", "fr", "fr", "en"),
+        ("?lang=xx", "en", "fr", "en"),
+    ],
+)
+def test_the_language_of_a_page(
+    local: LocalServer, query: str, cookie: str, accepted: str, language: str
+) -> None:
+    visitor = local.visitor()
+    visitor.client.cookies.clear()
+    if cookie:
+        visitor.set_cookie("language", cookie)
+    headers = {"Accept-Language": accepted} if accepted else {}
+    assert Parts(visitor.get(f"/{query}", **headers).text).language == language
+
+
+def test_files_are_kept_for_good_under_an_address_that_changes_with_them(
+    local: LocalServer,
+) -> None:
+    site = StaticFiles()
+    visitor = local.visitor()
+    path = f"{site.address}/scripts/lib/text.js"
+    plain = visitor.get(path, **{"Accept-Encoding": "identity"})
+    packed = visitor.get(path, **{"Accept-Encoding": "gzip"})
+    assert plain.headers["cache-control"] == "public, max-age=31536000, immutable"
+    assert plain.headers["content-type"] == "text/javascript; charset=utf-8"
+    assert packed.headers["content-encoding"] == "gzip"
+    assert "accept-encoding" in packed.headers["vary"].lower()
+    assert int(packed.headers["content-length"]) < int(plain.headers["content-length"])
+    assert packed.content == plain.content
+    for wrong in (
+        "/static/0123456789abcdef/scripts/lib/text.js",
+        f"{site.address}/scripts/lib/none.js",
+        f"{site.address}/../pages.py",
+        f"{site.address}/%2e%2e/server/pages.py",
+        f"{site.address}/types/protocol.d.ts",
+        f"{site.address}/page.html",
+        f"{site.address}/",
+    ):
+        assert visitor.client.get(wrong, follow_redirects=True).status_code == 404, wrong
+
+
+def test_no_file_names_another_host() -> None:
+    """Comments and the names of languages in XML are no addresses to load from."""
+    site = StaticFiles()
+    foreign: list[str] = []
+    for path in site.paths:
+        text = COMMENT.sub(b"", site.data(path))
+        found = [address.decode() for address in ADDRESS.findall(text)]
+        foreign += [f"{path}: {address}" for address in found if not NAMESPACES.match(address)]
+    assert len(site.paths) > 20
+    assert foreign == []
+    assert not ADDRESS.search(site.page.encode())
+    assert not ADDRESS.search(site.trouble_page.encode())
+
+
+def test_another_host_would_be_found() -> None:
+    for text in (b'import "https://cdn.example/x.js"', b"url(//fonts.example/a.woff2)"):
+        assert ADDRESS.search(COMMENT.sub(b"", text))
+
+
+def test_the_scripts_a_page_needs_are_named_at_once(local: LocalServer) -> None:
+    site = StaticFiles()
+    text = local.visitor().get("/").text
+    preloaded = re.findall(r'<link rel="modulepreload" href="([^"]+)"', text)
+    assert f"{site.address}/scripts/lib/text.js" in preloaded
+    assert any("/vendor/preact" in path for path in preloaded)
+    assert len(preloaded) == len(set(preloaded))
+
+
+def test_the_imports_of_a_script() -> None:
+    source = """
+import { a } from "./a.js";
+import "../b.js";
+import {
+  c,
+} from "preact";
+export { d } from './d.js';
+const text = 'import "no.js"';
+// import "neither.js"
+"""
+    assert module_names(source) == ["./a.js", "../b.js", "preact", "./d.js"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_sentences_of_the_browser(local: LocalServer, language: Language) -> None:
+    visitor = local.visitor()
+    answer = visitor.get(f"/text/{language}.json")
+    texts = answer.json()
+    assert len(texts) > 100
+    assert {key.partition(".")[0] for key in texts} >= {"web", "score", "card"}
+    assert "server" not in {key.partition(".")[0] for key in texts}
+    words = load(language)
+    assert all(
+        tuple([text] if isinstance(text, str) else text) == words.forms(key)
+        for key, text in texts.items()
+    )
+    assert (
+        visitor.get(
+            f"/text/{language}.json", **{"If-None-Match": answer.headers["etag"]}
+        ).status_code
+        == 304
+    )
+    assert visitor.get("/text/de.json").status_code == 404
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_page_that_is_not_there(local: LocalServer, language: Language) -> None:
+    answer = local.visitor(language=language).get("/nowhere")
+    assert answer.status_code == 404
+    assert answer.headers["content-type"].startswith("text/html")
+    assert load(language).text("server.trouble.not_found.title") in answer.text
+    assert Parts(answer.text).language == language
+    told = local.visitor(language=language).get("/api/nowhere")
+    assert told.status_code == 404
+    assert told.json() == {
+        "code": "not_found",
+        "text": load(language).text("server.problem.not_found"),
+        "field": "",
+    }
+
+
+def test_a_request_of_the_wrong_kind(local: LocalServer) -> None:
+    answer = local.visitor("Ann").post("/api/rules")
+    assert answer.status_code == 405
+    assert answer.json()["code"] == "method"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("path", ["/defect", "/api/defect"])
+def test_what_goes_wrong_inside_is_told_without_a_detail(
+    local: LocalServer, path: str, language: Language
+) -> None:
+    async def fail(_request: Request) -> Response:
+        raise ValueError("the hand is KH KS")
+
+    local.app.add_route(path, fail)
+    answer = local.visitor(language=language).get(path)
+    assert answer.status_code == 500
+    assert "KH" not in answer.text
+    assert "Traceback" not in answer.text
+    assert "ValueError" not in answer.text
+    key = "server.problem.defect" if "api" in path else "server.trouble.defect.title"
+    assert load(language).text(key) in answer.text
+    assert answer.headers["x-content-type-options"] == "nosniff"
+
+
+@pytest.mark.parametrize(
+    ("host", "status"),
+    [
+        ("localhost", 200),
+        ("LOCALHOST:8421", 200),
+        ("localhost.:8421", 200),
+        ("127.0.0.1:8421", 200),
+        ("192.168.1.20:8421", 200),
+        ("[::1]:8421", 200),
+        ("evil.example", 421),
+        ("localhost.evil.example", 421),
+        ("127.0.0.1.evil.example", 421),
+        ("", 421),
+        ("[::1", 200),
+    ],
+)
+def test_the_server_answers_to_its_own_names_only(
+    local: LocalServer, host: str, status: int
+) -> None:
+    answer = local.visitor().get("/api/me", Host=host)
+    assert answer.status_code == status
+    if status == 421:
+        assert answer.json()["code"] == "foreign_host"
+
+
+@pytest.mark.parametrize(
+    "origin",
+    [
+        None,
+        "",
+        "null",
+        "http://evil.example",
+        "http://127.0.0.1",
+        "http://127.0.0.1:1",
+        "http://localhost:{port}",
+        "https://127.0.0.1:{port}",
+        "http://127.0.0.1:{port}.evil.example",
+        "http://127.0.0.1:{port}/",
+    ],
+)
+def test_what_changes_something_must_come_from_a_page_of_the_server(
+    local: LocalServer, origin: str | None
+) -> None:
+    port = local.base.rpartition(":")[2]
+    headers = {} if origin is None else {"Origin": origin.format(port=port)}
+    client = local.visitor().client
+    for answer in (
+        client.post("/api/guest", json={"nickname": "Ann", "language": "en"}, headers=headers),
+        client.delete("/api/me", headers=headers),
+    ):
+        assert answer.status_code == 403
+        assert answer.json()["code"] == "foreign_origin"
+        assert "set-cookie" not in answer.headers
+
+
+def test_behind_a_proxy_the_origin_is_the_secure_one(local: LocalServer) -> None:
+    """The proxy runs on the same machine, and says that the browser came by https."""
+    secure = {"Host": "127.0.0.1", "X-Forwarded-Proto": "https"}
+    body = {"nickname": "Ann", "language": "en"}
+    client = local.visitor().client
+    plain = client.post("/api/guest", json=body, headers={**secure, "Origin": "http://127.0.0.1"})
+    assert plain.status_code == 403
+    answer = client.post("/api/guest", json=body, headers={**secure, "Origin": "https://127.0.0.1"})
+    assert answer.status_code == 200
+    (cookie,) = [entry for entry in answer.headers.get_list("set-cookie") if "canasta" in entry]
+    assert cookie.startswith("__Host-canasta=g")
+    assert {"Secure", "HttpOnly", "Path=/", "SameSite=lax"} <= set(cookie.split("; "))
+    assert "Domain" not in cookie
+
+
+def test_texts_are_sent_packed(local: LocalServer) -> None:
+    answer = local.visitor().get("/api/rules", **{"Accept-Encoding": "gzip"})
+    assert answer.headers["content-encoding"] == "gzip"
+    assert int(answer.headers["content-length"]) < len(answer.content) / 2

@@ -1,0 +1,162 @@
+"""The rules book and house rules over HTTP."""
+
+import tomllib
+
+import pytest
+
+from canasta.agents.levels import level_names
+from canasta.i18n import LANGUAGES, Language, load
+from canasta.i18n.rules import RuleWords
+from canasta.protocol.settings import TableSettings
+from canasta.rules.loader import RULE_TEXTS, differences, load_rules, rules_from_toml
+from canasta.rules.ruleset import GROUPS, RULE_FIELDS
+from canasta.tables.choices import rules_of
+from tests.server.http_client import LocalServer
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_book_tells_every_field_of_every_text(local: LocalServer, language: Language) -> None:
+    book = local.visitor(language=language).get("/api/rules").json()
+    assert [text["id"] for text in book["texts"]] == list(RULE_TEXTS)
+    assert all(text["summary"].endswith(".") for text in book["texts"])
+    assert [group for group, _ in book["groups"]] == list(dict.fromkeys(GROUPS.values()))
+    assert [field["name"] for field in book["fields"]] == list(RULE_FIELDS)
+    for field in book["fields"]:
+        for name in RULE_TEXTS:
+            rules = load_rules(name)
+            told = RuleWords(load(language), rules)
+            assert field["sentences"][name] == told.value(field["name"])
+            assert field["sources"][name] == told.source(field["name"])
+            # Every value can be written into a rule file as it stands.
+            written = tomllib.loads(f"value = {field['values'][name]}")["value"]
+            value = RULE_FIELDS[field["name"]].read(written)
+            assert value == getattr(rules, field["name"])
+        assert field["title"]
+        assert field["meaning"].endswith(".")
+        assert (field["minimum"] is None) == (field["maximum"] is None)
+
+
+def test_the_two_languages_of_the_book_differ(local: LocalServer) -> None:
+    visitor = local.visitor()
+    french, english = (visitor.get(f"/api/rules?lang={code}").json() for code in LANGUAGES)
+    for mine, yours in zip(french["fields"], english["fields"], strict=True):
+        assert mine["values"] == yours["values"]
+        assert mine["meaning"] != yours["meaning"]
+        assert [value for value, _ in mine["choices"]] == [value for value, _ in yours["choices"]]
+
+
+def test_the_levels_of_robots(local: LocalServer) -> None:
+    assert local.visitor().get("/api/levels").json() == list(level_names())
+
+
+def check(
+    local: LocalServer,
+    base: str = "classic",
+    values: dict[str, str] | None = None,
+    toml: str = "",
+    language: Language = "en",
+) -> dict[str, object]:
+    answer = local.visitor(language=language).post(
+        "/api/rules/check", {"base": base, "values": values or {}, "toml": toml}
+    )
+    assert answer.status_code == 200, answer.text
+    checked: dict[str, object] = answer.json()
+    return checked
+
+
+def test_good_house_rules_become_a_file_that_is_played_by(local: LocalServer) -> None:
+    checked = check(local, values={"target": "3000", "going_out_bonus": "200", "max_wilds": "3"})
+    assert checked["problems"] == []
+    written = str(checked["toml"])
+    rules = rules_from_toml(written, "house.toml")
+    assert set(differences(rules, load_rules("classic"))) == {"target", "going_out_bonus"}
+    assert checked["values"] == {"target": "3000", "going_out_bonus": "200"}
+    assert checked["differences"] == [
+        ["Bonus for going out", "200 points"],
+        ["End of the game", "3,000 points"],
+    ]
+    # A table takes the file as it is, and a check of it gives the same again.
+    assert rules_of(TableSettings(rules="classic", house_rules=written)).target == 3000
+    assert check(local, base="duel", toml=written) == checked
+
+
+def test_a_shared_file_keeps_its_names(local: LocalServer) -> None:
+    toml = 'base = "duel"\ntitle_fr = "Nos \\"dimanches\\""\ntitle_en = "Sundays"\ntarget = 3000\n'
+    checked = check(local, toml=toml)
+    assert checked["problems"] == []
+    rules = rules_from_toml(str(checked["toml"]), "x")
+    assert (rules.title_fr, rules.title_en) == ('Nos "dimanches"', "Sundays")
+    assert checked["base"] == "duel"
+    assert checked["arrangements"] == [[2, 2]]
+
+
+def test_every_bad_value_is_told_at_once(local: LocalServer) -> None:
+    checked = check(
+        local, values={"target": "31", "max_wilds": "many", "packs": "2\ntarget = 5", "no": "1"}
+    )
+    problems = checked["problems"]
+    assert isinstance(problems, list)
+    assert [(one["code"], one["field"]) for one in problems] == [
+        ("rules.bad_value", "target"),
+        ("rules.bad_value", "max_wilds"),
+        ("rules.bad_value", "packs"),
+        ("rules.unknown_key", "no"),
+    ]
+    assert problems[0]["text"] == (
+        "End of the game: 31 is not allowed; it takes a multiple of 5 from 500 to 100000."
+    )
+    assert checked["values"] == {}
+    assert checked["toml"] == 'base = "classic"\n'
+
+
+def test_contradictions_are_told_in_words(local: LocalServer) -> None:
+    values = {"max_wilds": "0", "ask_partner": '"must"', "yes_binds": "true"}
+    checked = check(local, values=values, language="fr")
+    problems = checked["problems"]
+    assert isinstance(problems, list)
+    assert [one["field"] for one in problems] == ["opened_takes"]
+    assert "aucune carte libre n’est permise" in problems[0]["text"]
+    values["opened_takes"] = '["natural_pair"]'
+    checked = check(local, values=values)
+    assert isinstance(checked["problems"], list)
+    assert [(one["code"], one["field"]) for one in checked["problems"]] == [
+        ("rules.contradiction", "yes_binds")
+    ]
+
+
+def test_two_contradictions_are_both_told(local: LocalServer) -> None:
+    values = {"concealed_bonus": "0", "all_red_threes_bonus": "0"}
+    problems = check(local, values=values)["problems"]
+    assert isinstance(problems, list)
+    assert {one["field"] for one in problems} == {"concealed_bonus", "all_red_threes_bonus"}
+
+
+@pytest.mark.parametrize(
+    ("base", "toml", "code"),
+    [
+        ("classic", "base = ", "rules.unreadable"),
+        ("classic", 'base = "/etc/passwd"', "rules.bad_base"),
+        ("../duel", "", "rules.bad_base"),
+        ("classic", "base = 3", "rules.bad_base"),
+        ("classic", "a" * 7000, "rules.unreadable"),
+        ("classic", "a = " + "[" * 3000, "rules.unreadable"),
+        ("classic", "sanctions = { nobody = 3 }", "rules.bad_value"),
+        ("classic", "minimums = [[0, 50], [0, 90]]", "rules.bad_value"),
+        ("classic", 'frimes = "x"', "rules.unknown_key"),
+    ],
+)
+def test_files_that_are_no_rules(local: LocalServer, base: str, toml: str, code: str) -> None:
+    for language in LANGUAGES:
+        problems = check(local, base=base, toml=toml, language=language)["problems"]
+        assert isinstance(problems, list)
+        assert code in [one["code"] for one in problems]
+        assert all(one["text"].endswith(".") for one in problems)
+        assert all("/etc" not in one["text"] for one in problems)
+
+
+def test_too_much_is_refused(local: LocalServer) -> None:
+    answer = local.visitor().post(
+        "/api/rules/check", {"base": "classic", "values": {}, "toml": "#" * 8001}
+    )
+    assert answer.status_code == 422
+    assert answer.json()["field"] == "toml"

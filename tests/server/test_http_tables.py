@@ -1,0 +1,202 @@
+"""Tables over HTTP: opening, lists, and who is let in by which link."""
+
+import pytest
+from httpx import Response
+
+from canasta.i18n import LANGUAGES, Language
+from canasta.server.clock import now_ms
+from canasta.store.invites import new_invite
+from tests.server.http_client import LocalServer, Visitor
+
+
+def opened(visitor: Visitor, **settings: object) -> tuple[str, str]:
+    """The id of a new table, and the address at which its link is asked about."""
+    answer = visitor.post("/api/tables", {"settings": settings})
+    assert answer.status_code == 201, answer.text
+    told = answer.json()
+    return told["id"], invite_address(told["invite"])
+
+
+def invite_address(path: str) -> str:
+    assert path.startswith("/i/")
+    return "/api/invites/" + path.removeprefix("/i/")
+
+
+def code_of(answer: Response) -> str:
+    return str(answer.json()["code"])
+
+
+def test_who_opens_a_table_sits_there(local: LocalServer) -> None:
+    ann = local.visitor("Ann")
+    body = {
+        "settings": {"name": "Ours", "visibility": "public", "players": 4},
+        "seats": [{"seat": 1, "robot": "easy"}],
+    }
+    table = ann.post("/api/tables", body).json()["id"]
+    told = ann.get(f"/api/tables/{table}").json()
+    assert told["names"][0] == "Ann"
+    assert told["free"] == 2
+    assert (told["phase"], told["mine"], told["my_turn"]) == ("gathering", True, False)
+    assert told["rules_name"]["fr"] == "Canasta classique"
+
+
+def test_a_game_against_robots_begins_at_once(local: LocalServer) -> None:
+    ann = local.visitor("Ann")
+    robots = [{"seat": seat, "robot": "easy"} for seat in (1, 2, 3)]
+    body = {"settings": {}, "seats": robots, "start": True}
+    table = ann.post("/api/tables", body).json()["id"]
+    assert ann.get(f"/api/tables/{table}").json()["phase"] == "dealing"
+
+
+def test_public_tables_are_listed_for_everybody_others_for_who_belongs_there(
+    local: LocalServer,
+) -> None:
+    ann, bob, stranger = local.visitor("Ann"), local.visitor("Bob"), local.visitor()
+    public, _ = opened(ann, visibility="public")
+    closed, link = opened(ann)
+
+    def listed(visitor: Visitor) -> dict[str, set[str]]:
+        lists = visitor.get("/api/tables").json()
+        return {name: {table["id"] for table in lists[name]} for name in ("public", "mine")}
+
+    assert {public, closed} <= listed(ann)["mine"]
+    for other in (bob, stranger):
+        assert public in listed(other)["public"]
+        assert closed not in listed(other)["public"] | listed(other)["mine"]
+    bob.post(link)
+    assert closed in listed(bob)["mine"]
+    (seen,) = [one for one in bob.get("/api/tables").json()["mine"] if one["id"] == closed]
+    assert seen["mine"] is False
+    assert bob.get(f"/api/tables/{public}").status_code == 200
+    assert stranger.get(f"/api/tables/{public}").status_code == 200
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_table_by_invitation_is_closed_to_others(local: LocalServer, language: Language) -> None:
+    table, link = opened(local.visitor("Ann"))
+    bob = local.visitor("Bob", language=language)
+    answer = bob.get(f"/api/tables/{table}")
+    assert answer.status_code == 403
+    assert code_of(answer) == "not_invited"
+    assert ("invitation" in answer.json()["text"]) is True
+    seen = bob.get(link).json()
+    assert seen["host"] == "Ann"
+    assert seen["table"]["id"] == table
+    assert seen["settings"]["rules"] == "classic"
+    # Looking at a link lets nobody in; following it does.
+    assert bob.get(f"/api/tables/{table}").status_code == 403
+    assert bob.post(link).status_code == 200
+    assert bob.get(f"/api/tables/{table}").status_code == 200
+
+
+def test_a_stranger_may_look_at_a_link_but_has_to_give_a_name_to_follow_it(
+    local: LocalServer,
+) -> None:
+    _, link = opened(local.visitor("Ann"))
+    stranger = local.visitor()
+    assert stranger.get(link).status_code == 200
+    answer = stranger.post(link)
+    assert answer.status_code == 401
+    assert code_of(answer) == "no_guest"
+
+
+def test_links_that_let_nobody_in(local: LocalServer) -> None:
+    ann, bob = local.visitor("Ann"), local.visitor("Bob")
+    table, link = opened(ann)
+    past = now_ms() - 1
+    expired = local.store.write(
+        lambda connection: new_invite(connection, table, now_ms=past - 9, expires_ms=past)
+    ).result()
+    used_up = local.store.write(
+        lambda connection: new_invite(connection, table, now_ms=past, use_limit=0)
+    ).result()
+    for path, status, code in (
+        ("/api/invites/nonsense", 404, "invite.unknown"),
+        (link + "x", 404, "invite.unknown"),
+        (link[:-1], 404, "invite.unknown"),
+        ("/api/invites/" + "x" * 3000, 404, "invite.unknown"),
+        (f"/api/invites/{expired}", 410, "invite.expired"),
+    ):
+        for answer in (bob.get(path), bob.post(path)):
+            assert (answer.status_code, code_of(answer)) == (status, code), path
+    assert code_of(bob.post(f"/api/invites/{used_up}")) == "invite.used_up"
+    assert ann.delete(f"/api/tables/{table}/invites").status_code == 204
+    assert code_of(bob.post(link)) == "invite.revoked"
+    assert bob.get(f"/api/tables/{table}").status_code == 403
+    assert ann.get(f"/api/tables/{table}").status_code == 200
+
+
+def test_who_sits_at_a_table_may_invite_and_its_host_takes_links_back(local: LocalServer) -> None:
+    ann, bob = local.visitor("Ann"), local.visitor("Bob")
+    table, _ = opened(ann)
+    assert code_of(bob.post(f"/api/tables/{table}/invite")) == "not_seated"
+    assert code_of(bob.delete(f"/api/tables/{table}/invites")) == "not_host"
+    answer = ann.post(f"/api/tables/{table}/invite")
+    assert answer.status_code == 201
+    another = invite_address(answer.json()["invite"])
+    assert bob.post(another).json()["table"]["id"] == table
+    assert code_of(bob.post(f"/api/tables/{table}/invite")) == "not_seated"
+
+
+def test_a_table_that_is_not_there(local: LocalServer) -> None:
+    ann = local.visitor("Ann")
+    for answer in (
+        ann.get("/api/tables/nothing"),
+        ann.post("/api/tables/nothing/invite"),
+        ann.delete("/api/tables/nothing/invites"),
+    ):
+        assert answer.status_code == 404
+        assert code_of(answer) == "no_such_table"
+
+
+@pytest.mark.parametrize(
+    ("body", "status", "code", "field"),
+    [
+        ({}, 422, "bad_field", "settings"),
+        ({"settings": {"colour": "red"}}, 422, "bad_field", "settings.colour"),
+        ({"settings": {"players": 9}}, 422, "bad_field", "settings.players"),
+        ({"settings": {"players": "4"}}, 422, "bad_field", "settings.players"),
+        ({"settings": {"name": "x" * 61}}, 422, "bad_field", "settings.name"),
+        ({"settings": {"clock": {"turn_s": 1, "bank_s": 0}}}, 422, "bad_field", None),
+        ({"settings": {}, "seats": [{"seat": 9}]}, 422, "bad_field", "seats.0.seat"),
+        ({"settings": {"players": 5}}, 422, "table.bad_arrangement", ""),
+        ({"settings": {"rules": "whist"}}, 422, "table.bad_rules", "base"),
+        ({"settings": {"rules": "/etc/passwd"}}, 422, "table.bad_rules", "base"),
+        ({"settings": {"house_rules": "max_wilds = 99"}}, 422, "table.bad_rules", "max_wilds"),
+        ({"settings": {"house_rules": 'base = "duel"'}}, 422, "table.bad_rules", "base"),
+        ({"settings": {"sanctions": True}}, 422, "table.no_sanctions", ""),
+        ({"settings": {"stand_in": "wizard"}}, 422, "table.bad_level", ""),
+        ({"settings": {}, "seats": [{"seat": 1, "robot": "wizard"}]}, 422, "table.bad_level", ""),
+        ({"settings": {}, "start": True}, 422, "table.not_full", ""),
+    ],
+)
+def test_tables_that_cannot_be(
+    local: LocalServer, body: object, status: int, code: str, field: str | None
+) -> None:
+    for language in LANGUAGES:
+        answer = local.visitor("Ann", language=language).post("/api/tables", body)
+        assert answer.status_code == status
+        problem = answer.json()
+        assert problem["code"] == code
+        assert field is None or problem["field"] == field
+        assert problem["text"].endswith((".", "!"))
+
+
+def test_a_stranger_opens_no_table(local: LocalServer) -> None:
+    answer = local.visitor().post("/api/tables", {"settings": {}})
+    assert (answer.status_code, code_of(answer)) == (401, "no_guest")
+
+
+@pytest.mark.parametrize("path", ["/i/abc", "/t/abc?x=1&y=2", "/new?rules=abc_-"])
+def test_a_link_is_drawn_for_the_camera_of_a_phone(local: LocalServer, path: str) -> None:
+    answer = local.visitor().client.get("/api/qr", params={"path": path})
+    assert answer.status_code == 200
+    assert answer.headers["content-type"] == "image/svg+xml"
+    assert answer.text.count("<path") >= 1
+    assert "<script" not in answer.text
+
+
+@pytest.mark.parametrize("path", ["", "//evil.example", "https://evil.example", "/<script>", "/é"])
+def test_no_other_address_is_drawn(local: LocalServer, path: str) -> None:
+    answer = local.visitor().client.get("/api/qr", params={"path": path})
+    assert (answer.status_code, code_of(answer)) == (422, "bad_field")
