@@ -1,10 +1,21 @@
 """A table as the server runs it, driven by hand: people who promise seeds, robots who play."""
 
+from collections.abc import Mapping
+
 from canasta.agents.agent import Agent
 from canasta.agents.registry import make_agent
 from canasta.fair.deal import commit_of
 from canasta.fair.shuffle import digest
-from canasta.protocol.commands import Accept, Commit, NextHand, Reveal, Sit, Start, TableCommand
+from canasta.protocol.commands import (
+    Accept,
+    Commit,
+    NextHand,
+    Reveal,
+    Sit,
+    Start,
+    TableCommand,
+    table_commands,
+)
 from canasta.protocol.pages import NewTable, SeatWish
 from canasta.protocol.settings import TableSettings
 from canasta.record.notation import play_text
@@ -71,6 +82,11 @@ class Hosted:
             guest(seat), command, self.now_ms, name=PEOPLE[seat], seed=self.secret("lots")
         )
         return self.carry_out(decided)
+
+    def send(self, seat: int, command: Mapping[str, object]) -> Applied:
+        """Let whoever sat down on ``seat`` send a command written as a browser does."""
+        read = table_commands.validate_python({"cmd_id": self.cmd_id(), **command})
+        return self.do(seat, read)
 
     def act(self, kind: DueKind, play: str = "") -> Applied:
         """Do what is due at the table, whenever that is."""

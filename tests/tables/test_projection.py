@@ -7,16 +7,15 @@ from canasta.cards.kinds import LETTERS
 from canasta.cards.lanes import to_kinds
 from canasta.engine.referee import legal_for
 from canasta.engine.scoring import SCORE_LINES, score_hand
-from canasta.protocol.commands import Pause, TableCommand, table_commands
+from canasta.protocol.commands import Pause
 from canasta.protocol.settings import Clock, TableSettings
 from canasta.protocol.table_view import OwnView, PublicTable
 from canasta.record.faced_game import FacedGame
 from canasta.record.notation import action_text
 from canasta.tables.projection import Projection
 from canasta.tables.table import HostedTable
-from tests.hosted import PEOPLE, Hosted, guest
+from tests.hosted import PEOPLE, Hosted
 from tests.web_fixtures import CLASSIC, PLAYED, POSITIONS, at_position, play_on
-
 
 NEEDS_PAIR = (
     "The pile is frozen: to take it you need two natural queens in your hand (you have one)."
@@ -164,7 +163,7 @@ def test_a_new_game_begins_without_scores() -> None:
             hosted.next_hand()
     assert shown(hosted).winner in (0, 1)
     for seat in range(4):
-        send(hosted, seat, {"t": "rematch"})
+        hosted.send(seat, {"t": "rematch"})
     assert (shown(hosted).game, shown(hosted).scores, shown(hosted).winner) == (2, (), -1)
 
 
@@ -173,7 +172,7 @@ def test_the_last_discard_and_the_cards_drawn_are_marked() -> None:
     assert shown(hosted).last == (-1, "")
     assert own(hosted, 0).drawn == ()
     first = game_of(hosted).croupier.stock[0]
-    send(hosted, 0, {"t": "play", "seen": hosted.table.game_seq, "play": "draw"})
+    hosted.send(0, {"t": "play", "seen": hosted.table.game_seq, "play": "draw"})
     assert own(hosted, 0).drawn == (first,)
     assert own(hosted, 1).drawn == ()
     play_on(hosted, 1)
@@ -275,7 +274,7 @@ def test_who_waits_is_told_for_whom() -> None:
 
 def test_a_binding_yes_obliges_who_asked() -> None:
     hosted = at("question")
-    send(hosted, 0, {"t": "play", "seen": hosted.table.game_seq, "play": "yes"})
+    hosted.send(0, {"t": "play", "seen": hosted.table.game_seq, "play": "yes"})
     assert own(hosted, 2).promised
     assert not own(hosted, 0).promised
     assert shown(hosted).asked == "yes"
@@ -285,9 +284,3 @@ def test_names_of_the_rules_are_told_in_each_language() -> None:
     hosted = Hosted(TableSettings(rules="frimes", players=5, sides=5))
     rules = hosted.table.rules
     assert shown(hosted).rules_name == {"fr": rules.title_fr, "en": rules.title_en}
-
-
-def send(hosted: Hosted, seat: int, command: dict[str, object]) -> None:
-    read: TableCommand = table_commands.validate_python({"cmd_id": hosted.cmd_id(), **command})
-    hosted.do(seat, read)
-    assert hosted.table.seat_of(guest(seat)) == seat

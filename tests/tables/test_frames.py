@@ -1,0 +1,124 @@
+"""The messages of a table: whole, in the language asked for, public parts the same for all."""
+
+import json
+from hashlib import sha256
+
+import pytest
+
+from canasta.i18n import LANGUAGES
+from canasta.protocol.message import PROTOCOL_VERSION
+from canasta.protocol.updates import Update, Welcome, You, server_messages
+from canasta.tables.frames import REMEMBERED, Frames
+from canasta.tables.readers import WATCHER
+from canasta.tables.table import HostedTable
+from tests.hosted import Hosted, guest
+from tests.tables.test_projection import begun
+from tests.web_fixtures import CLASSIC, play_on
+
+SEATS = (WATCHER, 0, 1, 2, 3)
+
+
+def update(hosted: Hosted, seat: int = 0) -> Update:
+    message = server_messages.validate_json(hosted.frames.moment(hosted.now_ms).update(seat, "en"))
+    assert isinstance(message, Update)
+    return message
+
+
+def welcome(hosted: Hosted, seat: int = 0) -> Welcome:
+    you = You(name="Ann", seat=seat, is_host=seat == 0)
+    text = hosted.frames.moment(hosted.now_ms).welcome(seat, "en", you, 3)
+    message = server_messages.validate_json(text)
+    assert isinstance(message, Welcome)
+    assert (message.you, message.watchers, message.protocol) == (you, 3, PROTOCOL_VERSION)
+    return message
+
+
+@pytest.mark.parametrize("seat", SEATS)
+def test_a_frame_is_a_message_and_its_hash_covers_what_it_shows(seat: int) -> None:
+    hosted = begun()
+    for _ in range(12):
+        play_on(hosted, 1)
+        for language in LANGUAGES:
+            text = hosted.frames.moment(hosted.now_ms).update(seat, language)
+            message = server_messages.validate_json(text)
+            assert isinstance(message, Update)
+            assert message.model_dump_json() == text
+            assert (message.own is None) == (seat == WATCHER)
+            # As the browser does it: the texts of both parts as they stand in the frame.
+            parts = json.loads(text)
+            shown = [
+                json.dumps(parts[part], ensure_ascii=False, separators=(",", ":"))
+                for part in ("table", "own")
+            ]
+            assert message.hash == sha256("".join(shown).encode()).hexdigest()[:16]
+
+
+def test_the_public_part_is_the_same_for_everybody() -> None:
+    hosted = begun()
+    for _ in range(20):
+        play_on(hosted, 1)
+        shown = [update(hosted, seat) for seat in SEATS]
+        assert all(message.table == shown[0].table for message in shown)
+        assert len({message.hash for message in shown}) == len(SEATS)
+
+
+def test_a_frame_tells_the_last_entry_and_a_welcome_what_is_remembered() -> None:
+    hosted = begun()
+    play_on(hosted, 200)
+    told = update(hosted)
+    assert {line.seq for line in told.log} == {told.seq} == {hosted.table.seq}
+    entries = sorted({line.seq for line in welcome(hosted).log})
+    assert len(entries) <= REMEMBERED
+    assert entries[-1] == hosted.table.seq
+    assert entries[0] > hosted.table.seq - REMEMBERED
+
+
+def test_a_table_read_again_sends_the_same() -> None:
+    hosted = begun()
+    play_on(hosted, 40)
+    table = HostedTable("table-1")
+    table.present = hosted.table.present
+    frames = Frames(table)
+    for entry, secret in hosted.entries:
+        frames.follow(table.apply(entry, secret))
+    you = You(name="Ann", seat=0, is_host=True)
+    for seat in SEATS:
+        before, after = hosted.frames.moment(5), frames.moment(5)
+        assert after.update(seat, "fr") == before.update(seat, "fr")
+        assert after.welcome(seat, "en", you, 0) == before.welcome(seat, "en", you, 0)
+
+
+def test_a_moment_is_over_with_the_next_entry() -> None:
+    hosted = begun()
+    moment = hosted.frames.moment(0)
+    play_on(hosted, 1)
+    with pytest.raises(ValueError, match="gone on"):
+        moment.update(0, "fr")
+
+
+def test_each_reads_his_own_language_and_is_addressed() -> None:
+    hosted = begun()
+    hosted.send(0, {"t": "play", "seen": hosted.table.game_seq, "play": "draw"})
+    moment = hosted.frames.moment(hosted.now_ms)
+    assert "Ann pioche une carte" in moment.update(1, "fr")
+    assert "Ann draws one card" in moment.update(2, "en")
+    assert "Vous piochez" in moment.update(0, "fr")
+    assert "You draw" in moment.update(0, "en")
+
+
+def test_whoever_changes_seats_keeps_his_story() -> None:
+    """What was said to Ann as «you» stays hers; who sits down on her seat was told of Ann."""
+    hosted = Hosted(CLASSIC, people=2)
+    assert "You open the table." in texts(welcome(hosted, 0))
+    hosted.send(0, {"t": "leave"})
+    hosted.send(1, {"t": "sit", "seat": 0})
+    assert hosted.table.seat_of(guest(1)) == 0
+    told = texts(welcome(hosted, 0))
+    assert "You open the table." not in told
+    assert "Ann opens the table." in told
+    assert told.count("You take a seat.") == 2
+    assert "Ann leaves the table." in told
+
+
+def texts(message: Welcome) -> list[str]:
+    return [line.text for line in message.log]

@@ -1,0 +1,147 @@
+"""What a person may ask the table: what the referee would say, and what a robot would play."""
+
+import pytest
+
+from canasta.protocol.commands import AskHint, Preview
+from canasta.protocol.settings import TableSettings
+from canasta.protocol.updates import Hint, Previewed, Reason
+from canasta.rules.ruleset import RULE_FIELDS
+from canasta.tables.hinting import hint
+from canasta.tables.previews import previewed
+from canasta.tables.reasons import reasons
+from canasta.tables.refusals import Rejected, rejected
+from tests.hosted import Hosted
+from tests.tables.test_projection import begun
+from tests.web_fixtures import CLASSIC, PLAYED, POSITIONS, at_position, play_on
+
+
+def asked(hosted: Hosted, seat: int = 0, staged: str = "") -> Hint | Rejected:
+    reader = hosted.frames.readers.reader("en", seat)
+    return hint(hosted.table, seat, AskHint(id="hint-123", staged=staged), reader)
+
+
+def advised(hosted: Hosted, seat: int = 0, staged: str = "") -> Hint:
+    answer = asked(hosted, seat, staged)
+    assert isinstance(answer, Hint), answer
+    assert answer.id == "hint-123"
+    return answer
+
+
+def refused(answer: Hint | Rejected) -> list[str]:
+    assert isinstance(answer, Rejected)
+    return [reason.code for reason in answer.reasons]
+
+
+def preview(hosted: Hosted, play: str, seat: int = 0) -> Previewed:
+    reader = hosted.frames.readers.reader("en", seat)
+    answer = previewed(hosted.table, seat, Preview(id="preview-1", play=play), reader)
+    assert answer.id == "preview-1"
+    return answer
+
+
+def codes(told: tuple[Reason, ...]) -> list[str]:
+    return [reason.code for reason in told]
+
+
+@pytest.mark.parametrize("name", PLAYED)
+def test_what_is_advised_can_be_played(name: str) -> None:
+    hosted = begun(PLAYED[name])
+    for _ in range(40):
+        seat = hosted.table.to_act
+        if seat < 0:
+            break
+        advice = advised(hosted, seat)
+        assert preview(hosted, advice.best.play, seat).reasons == ()
+        assert advice.best.play == hosted.robot_play()
+        assert advice.best.text
+        play_on(hosted, 1)
+
+
+def test_advice_goes_on_from_what_is_staged() -> None:
+    hosted = at_position(*POSITIONS["opening-prepared"])
+    whole = advised(hosted).best.play
+    first, *rest = whole.split(" ; ")
+    assert rest
+    assert advised(hosted, staged=first).best.play == " ; ".join(rest)
+    everything = advised(hosted, staged=whole).best
+    assert (everything.play, everything.text) == (
+        "",
+        "Play what you have prepared, and nothing more",
+    )
+    hopeless = advised(hosted, staged="meld 4:444").best
+    assert hopeless.text == "Take back what you have prepared, and play something else"
+
+
+@pytest.mark.parametrize(
+    ("name", "change", "reason"),
+    [
+        ("opening-prepared", {}, "This play opens with"),
+        ("stock-empty", {}, ""),
+        (
+            "six-melds",
+            {"hands": ["5554", 3, 2, 4], "melds": [["KKKKKKK", "QQQQ22*", "5555"], ["AAA"]]},
+            "This play goes out.",
+        ),
+        (
+            "six-melds",
+            {"hands": ["5554A9", 3, 2, 4], "melds": [["5555", "QQQQ"], ["AAA"]]},
+            "This play completes a natural canasta of fives.",
+        ),
+    ],
+)
+def test_what_speaks_for_a_play_is_told(name: str, change: dict[str, object], reason: str) -> None:
+    settings, position = POSITIONS[name]
+    hosted = at_position(settings, {**position, **change})
+    told = advised(hosted).reason
+    assert told.startswith(reason)
+    assert (told == "") == (reason == "")
+
+
+def test_the_only_play_is_told_as_such() -> None:
+    settings, position = POSITIONS["opening"]
+    change = {"players": 2, "hands": ["45678TJ", 5], "pile": "5b"}
+    hosted = at_position(settings.model_copy(update={"players": 2}), {**position, **change})
+    assert advised(hosted).best.play == "draw"
+    assert advised(hosted).reason == "It is the only play allowed."
+
+
+def test_who_gets_no_advice() -> None:
+    hosted = begun()
+    assert refused(asked(hosted, 1)) == ["turn.not_yours"]
+    assert refused(asked(hosted, -1)) == ["table.watching"]
+    assert refused(asked(hosted, 0, "meld")) == ["text.syntax"]
+    assert refused(asked(begun(TableSettings(hints=False)))) == ["table.no_hints"]
+    assert refused(asked(Hosted(CLASSIC))) == ["table.wrong_phase"]
+
+
+def test_an_opening_below_the_minimum_can_still_be_mended() -> None:
+    hosted = at_position(*POSITIONS["opening-prepared"])
+    short = preview(hosted, "meld K:KKK")
+    assert (short.points, short.required, short.hopeless) == (30, 90, False)
+    assert codes(short.reasons) == ["open.too_low"]
+    assert short.reasons[0].rule == "#minimums"
+    enough = preview(hosted, "meld K:KKK ; meld A:AA*")
+    assert (enough.points, enough.required, enough.reasons) == (120, 90, ())
+    wrong = preview(hosted, "meld K:KK4")
+    assert wrong.hopeless
+    assert "meld.wrong_rank" in codes(wrong.reasons)
+
+
+def test_a_preview_of_what_is_no_play_of_the_seat() -> None:
+    hosted = begun()
+    assert codes(preview(hosted, "draw", 1).reasons) == ["turn.not_yours"]
+    assert codes(preview(hosted, "1: draw").reasons) == ["table.other_seat"]
+    assert codes(preview(hosted, "drw").reasons) == ["text.syntax"]
+    assert codes(preview(Hosted(CLASSIC), "draw").reasons) == ["table.wrong_phase"]
+    assert preview(hosted, "draw").reasons == preview(hosted, "draw").reasons == ()
+
+
+def test_reasons_lead_to_their_rule() -> None:
+    hosted = at_position(*POSITIONS["frozen"])
+    (reason, *_) = preview(hosted, "take Q").reasons
+    assert reason.rule == "#frozen_by"
+    assert reason.rule.removeprefix("#") in RULE_FIELDS
+    assert "natural queens" in reason.text
+    reader = hosted.frames.readers.reader("fr", 0)
+    (told,) = reasons(rejected("table.stale").reasons, reader)
+    assert (told.code, told.rule) == ("table.stale", "")

@@ -1,0 +1,129 @@
+"""What has happened is told to everybody, and what is private to its seat alone."""
+
+from typing import get_args
+
+import pytest
+
+from canasta.engine.events import EVENTS, CardsDealt, CardsDrawn
+from canasta.i18n import LANGUAGES, Language, Reader, load
+from canasta.protocol.updates import Happening, LogLine
+from canasta.tables.news import News, happenings, log_lines, note_sentence
+from canasta.tables.readers import WATCHER
+from canasta.tables.state import Applied, Note, NoteKind
+from tests.faced_games import stacked
+from tests.flow.observing import dealing_from
+from tests.flow.story import Story
+from tests.hosted import PEOPLE, Hosted
+from tests.i18n.saying import looks_like_a_sentence
+from tests.tables.test_projection import begun
+from tests.web_fixtures import CLASSIC, play_on
+
+PRIVATE = {CardsDealt.__name__, CardsDrawn.__name__}
+
+
+def told(hosted: Hosted, applied: Applied, seat: int | None = None) -> list[LogLine]:
+    reader = hosted.frames.readers.reader("en", WATCHER if seat is None else seat)
+    news = News(hosted.table.seq, applied, reader.names, ())
+    return list(log_lines(news, reader))
+
+
+def seen(applied: Applied, seat: int = WATCHER) -> tuple[Happening, ...]:
+    assert applied.happened is not None
+    return happenings(applied.happened, seat)
+
+
+def test_a_deal_is_told_without_the_cards_of_others() -> None:
+    hosted = Hosted(CLASSIC)
+    hosted.start()
+    dealt = hosted.deal()
+    everybody = seen(dealt)
+    assert not PRIVATE & {event.kind for event in everybody}
+    for seat in range(4):
+        private = [event for event in seen(dealt, seat) if event.kind in PRIVATE]
+        assert {event.seat for event in private} == {seat}
+        assert len(private[0].cards) == private[0].count == 11
+        assert [event for event in seen(dealt, seat) if event.kind not in PRIVATE] == [*everybody]
+
+
+def test_a_draw_is_told_once_to_whoever_drew() -> None:
+    hosted = begun()
+    play = {"t": "play", "seen": hosted.table.game_seq, "play": "draw"}
+    applied = hosted.send(0, play)
+    assert [line.text for line in told(hosted, applied)] == ["Ann draws one card."]
+    (mine,) = told(hosted, applied, 0)
+    assert mine.text.startswith("You draw a")
+    assert mine.text != "You draw one card."
+    assert (mine.kind, mine.seat, mine.seq) == ("CardsDrawn", 0, hosted.table.seq)
+    assert [(event.kind, event.cards, event.count) for event in seen(applied)] == [("Drew", (), 1)]
+    drew, drawn = seen(applied, 0)
+    assert (drew.kind, drawn.kind) == ("Drew", "CardsDrawn")
+    assert drawn.cards == hosted.frames.projection._drawn[1]
+
+
+def test_every_event_of_a_game_is_told() -> None:
+    """Whatever happens has a name the browser knows, its cards, and a sentence or none."""
+    hosted = begun()
+    kinds: set[str] = set()
+    for _ in range(300):
+        if hosted.table.phase != "playing":
+            break
+        play_on(hosted, 1)
+    hosted.next_hand()
+    names = {event.__name__ for event in EVENTS}
+    for news in hosted.frames._past:
+        if news.applied.happened is None:
+            continue
+        for event in seen(news.applied):
+            kinds.add(event.kind)
+            assert event.kind in names
+            assert event.count >= len(event.cards)
+        for line in log_lines(news, hosted.frames.readers.reader("fr", 2, news.names)):
+            assert line.kind in names | {"table"}
+            assert looks_like_a_sentence(line.text), line.text
+    assert {"Drew", "Melded", "Discarded", "HandEnded", "HandScored"} <= kinds
+
+
+def test_the_pile_joins_the_hand_without_its_faces() -> None:
+    """A king of the hand is laid where the play names that of the pile; the other one stays.
+
+    Which one that is, nobody else is told.
+    """
+    hosted = Hosted(CLASSIC)
+    hosted.start()
+    assert hosted.table.run is not None
+    hands = ["KS KC KD QS QH 5S 6S 7S 8S 9S TS", "4D", "KH", "QD"]
+    deck = stacked(hosted.table.run.header.setup, hands, "9H JS JH JD JC")
+    with dealing_from(Story(CLASSIC, [], 0, deck, set(), {}), deck):
+        hosted.deal()
+    for seat, card in enumerate(("5S", "4D", "KH", "QD")):
+        for play in ("draw", f"discard {card}"):
+            hosted.send(seat, {"t": "play", "seen": hosted.table.game_seq, "play": play})
+    play = "take QSQH ; meld K:KHKCKD"
+    applied = hosted.send(0, {"t": "play", "seen": hosted.table.game_seq, "play": play})
+    (joined,) = [event for event in seen(applied) if event.kind == "PileJoinedHand"]
+    assert (joined.cards, joined.count) == ((), 4)
+    assert "KS" in hosted.table.run.croupier.hands[0]
+    assert "KS" not in hosted.frames.moment(0).update(WATCHER, "fr")
+
+
+def sentence_of(kind: NoteKind, language: Language, seat: int | None) -> str:
+    reader = Reader(load(language), begun().table.rules, PEOPLE[:4], 2, seat)
+    side = 1 if kind == "conceded" else -1
+    return note_sentence(Note(kind, 1, "Bob", side), reader)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("kind", get_args(NoteKind))
+def test_every_note_is_told(kind: NoteKind, language: Language) -> None:
+    others, own = sentence_of(kind, language, 0), sentence_of(kind, language, 1)
+    for told_note in (others, own, sentence_of(kind, language, None)):
+        assert looks_like_a_sentence(told_note), told_note
+    assert ("Bob" in others) or own == others
+    assert "Bob" not in own or own == others
+
+
+def test_who_wins_by_the_others_giving_up_is_told() -> None:
+    reader = Reader(load("en"), begun().table.rules, PEOPLE[:4], 2, 1)
+    assert note_sentence(Note("conceded", side=1), reader).endswith("Your side wins the game!")
+    assert note_sentence(Note("conceded", side=0), reader).endswith("Ann and Cleo win the game!")
+    assert "win" not in note_sentence(Note("conceded"), reader)
