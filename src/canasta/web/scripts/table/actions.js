@@ -209,6 +209,7 @@ export async function askHint() {
   if (!table.value.settings.hints) return explain(text("web.table.hint.off"));
   if (!myTurn.value || isThinking.value) return explain();
   isThinking.value = true;
+  refusal.value = null;
   try {
     const said = await connection?.ask({ t: "hint", staged: staging.play.peek() });
     if (said?.t === "hinted") hint.value = said;
@@ -248,9 +249,10 @@ export function previewWhatIsPrepared() {
   });
 }
 
-// What was refused, advised or to be chosen concerns the table as it stood.
+// What was refused, advised or to be chosen concerns the table and the cards as they stood.
 effect(() => {
   void seq.value;
+  void staging.play.value;
   refusal.value = null;
   hint.value = null;
   if (!myTurn.value) choosing.value = null;

@@ -6,7 +6,7 @@ import { figures, text } from "../lib/text.js";
 import * as actions from "./actions.js";
 import { sortHand } from "./hand.js";
 import * as staging from "./staging.js";
-import { hasPartners, myTurn, nearSide, own, table } from "./state.js";
+import { hasPartners, myTurn, nearSide, table } from "./state.js";
 
 export function Bar() {
   const turn = myTurn.value;
@@ -31,6 +31,14 @@ export function Bar() {
         keys="Z"
         isOff=${!isPrepared}
         onClick=${actions.undo}
+      />
+      <${Act}
+        kind="undo-all"
+        symbol="close"
+        label=${text("web.table.undo_all")}
+        keys="X"
+        isOff=${!isPrepared}
+        onClick=${actions.undoAll}
       />
     </div>
     <div class="big-acts">
@@ -148,7 +156,7 @@ function Meter() {
   </div>`;
 }
 
-/** What stands above the bar: a question, a choice, or something more that can be done. */
+/** What stands above the bar: a question, or a choice. */
 export function Prompt() {
   if (actions.choosing.value === "take") return html`<${TakeChoice} />`;
   if (actions.choosing.value === "wild") return html`<${WildChoice} />`;
@@ -157,22 +165,22 @@ export function Prompt() {
       <button type="button" class="button main" onClick=${() => actions.answer(true)}>${text("web.table.yes")}</button>
       <button type="button" class="button" onClick=${() => actions.answer(false)}>${text("web.table.no")}</button>
     <//>`;
-  const canAsk = actions.canAsk.value && hasPartners.value;
-  const isMore = staging.chosen.value.length > 1;
-  const told = own.value?.promised ? text("web.table.ask.promised") : "";
-  const hasMore = actions.canPass.value || canAsk || isMore || told;
-  if (!hasMore) return null;
-  return html`<${Strip} label=${told}>
-    ${canAsk && html`<button type="button" class="button quiet" onClick=${actions.ask}>${text("web.table.ask")}</button>`}
-    ${actions.canPass.value && html`<button type="button" class="button quiet" onClick=${actions.pass}>${text("web.table.pass")}</button>`}
-    ${isMore && html`<button type="button" class="button quiet" onClick=${actions.undoAll}>${text("web.table.undo_all")}</button>`}
-  <//>`;
+  return null;
 }
 
-/** @param {{ label?: string, children?: unknown }} props */
+/** What can be done besides, where it can: it stands beside the piles. */
+export function MoreActions() {
+  const canAsk = actions.canAsk.value && hasPartners.value;
+  return html`<div class="button-row">
+    ${canAsk && html`<button type="button" class="button quiet" onClick=${actions.ask}>${text("web.table.ask")}</button>`}
+    ${actions.canPass.value && html`<button type="button" class="button quiet" onClick=${actions.pass}>${text("web.table.pass")}</button>`}
+  </div>`;
+}
+
+/** @param {{ label: string, children?: unknown }} props */
 const Strip = ({ label, children }) =>
-  html`<div class="prompt" role="group" aria-label=${label || text("web.table.more")}>
-    ${label && html`<p>${label}</p>`}
+  html`<div class="prompt" role="group" aria-label=${label}>
+    <p>${label}</p>
     <div class="button-row">${children}</div>
   </div>`;
 

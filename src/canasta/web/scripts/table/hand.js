@@ -17,6 +17,8 @@ import { mySeat, nearSide, own, table } from "./state.js";
 const FAN_CARDS = 26;
 const FAN_WIDTH = 700;
 const GAP = 13;
+/** Height beside that of a card: for the arc, and for chosen cards that stand out. */
+const SLACK = 45;
 
 export function Hand() {
   const box = useRef(/** @type {HTMLElement | null} */ (null));
@@ -106,7 +108,7 @@ export function Hand() {
       if (next instanceof Node && !box.current?.contains(next)) hadFocus.current = false;
     }}
   >
-    ${isFan ? fan(shown, width, option) : rack(width, option)}
+    ${isFan ? fan(shown, width, height, option) : rack(width, option)}
     ${!shown.length && html`<div role="option" aria-disabled="true" aria-selected="false" class="no-cards">${text("web.table.hand.empty")}</div>`}
   </div>`;
 }
@@ -135,12 +137,12 @@ export function order() {
 export const sortHand = () => setPreference("sort", preferences.peek().sort === "rank" ? "points" : "rank");
 
 /**
- * @param {HandCard[]} shown @param {number} width
+ * @param {HandCard[]} shown @param {number} width @param {number} height
  * @param {(card: HandCard, index: number, style: string) => unknown} option
  */
-function fan(shown, width, option) {
-  const large = preferences.value.cards === "large";
-  const cardWidth = large ? 104 : 92;
+function fan(shown, width, height, option) {
+  const large = preferences.value.cards === "large" ? 1.1 : 1;
+  const cardWidth = Math.round(Math.min(112, (height - SLACK) / 1.4) * large);
   const kinds = columns.value;
   const room = width - 40 - cardWidth - GAP * (kinds.length - 1);
   const step = Math.max(24, Math.min(56, room / Math.max(1, shown.length - 1)));

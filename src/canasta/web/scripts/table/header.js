@@ -34,9 +34,9 @@ export function Header() {
       <a class="icon-button wide" href=${`/rules/${rules.value}`} target="_blank" rel="noopener" aria-label=${text("web.table.rules")}>
         <${Symbol} name="rules" /><em>${text("web.table.rules")}</em>
       </a>
-      <${Open} what="help" symbol="help" label=${text("web.table.help")} kind="wide" />
+      <${Open} what="help" symbol="help" label=${text("web.table.help")} kind="wide bare" />
       <${Open} what="settings" symbol="settings" label=${text("web.common.settings")} kind="wide" />
-      <${Open} what="menu" symbol="people" label=${text("web.table.menu")} />
+      <${Open} what="menu" symbol="people" label=${text("web.table.menu")} kind="bare" />
     </nav>
   `;
 }

@@ -11,6 +11,7 @@ const KEYS = /** @type {const} */ ([
   ["↵", "web.table.help.meld"],
   ["D", "web.table.help.discard"],
   ["Z", "web.table.help.undo"],
+  ["X", "web.table.undo_all"],
   ["← →", "web.table.help.move"],
   ["␣", "web.table.help.choose"],
   ["⇧ ← →", "web.table.help.order"],

@@ -1,4 +1,6 @@
 /** What lies before a side: melds rank by rank, canastas, red threes. */
+import { useEffect, useRef } from "preact/hooks";
+
 import { Card, cardName, countedCards, isWild, kindOf, ofCards, theCards } from "../lib/cards.js";
 import { html } from "../lib/html.js";
 import { figures, text } from "../lib/text.js";
@@ -32,7 +34,9 @@ export function Melds({ melds, redThrees, staged = [], targets = [], onTarget, t
       aria-label=${text("web.table.wild.onto", { cards: theCards(rank) })}
       onClick=${() => onTarget?.(rank)}
     ></button>`;
-  return html`<ul class="melds" aria-label=${label} data-count=${melds.length + staged.length}>
+  const list = useRef(/** @type {HTMLElement | null} */ (null));
+  useEffect(() => watchOverflow(list.current), []);
+  return html`<ul ref=${list} class=${`melds ${melds.length + staged.length > 5 ? "crowded" : ""}`} aria-label=${label}>
     ${isEmpty && html`<li class="no-melds">${text("web.table.no_melds")}</li>`}
     ${melds.map((meld) => {
       const added = staged.find((group) => group.rank === meld.rank)?.cards ?? [];
@@ -62,15 +66,17 @@ export function Melds({ melds, redThrees, staged = [], targets = [], onTarget, t
  * @param {{ meld: MeldView | null, added: string[], mark: string }} props
  */
 function Column({ meld, added, mark }) {
-  const laid = wildsLast(meld?.cards ?? []);
-  const all = [...laid, ...wildsLast(added)];
+  // Wild cards lie behind: the card in front tells the rank.
+  const laid = wildsFirst(meld?.cards ?? []);
+  const all = [...laid, ...wildsFirst(added)];
   const wilds = all.filter(isWild).length;
-  const [name = ""] = all.filter((card) => !isWild(card));
+  const front = all.findLastIndex((card) => !isWild(card));
+  const name = all[front] ?? "";
   const label = meld
     ? text("web.table.meld", { cards: words(meld.cards), count: meld.cards.length })
     : text("web.table.meld.staged", { cards: words(added), count: added.length });
   return html`<div
-    class=${`meld ${meld ? "" : "ghost"} ${mark}`}
+    class=${`meld ${meld ? "" : "ghost"} ${added.length ? "adding" : ""} ${mark}`}
     style=${`--n:${all.length}`}
     role="img"
     aria-label=${meld && added.length ? `${label}; ${text("web.table.meld.added", { cards: words(added) })}` : label}
@@ -81,7 +87,7 @@ function Column({ meld, added, mark }) {
         html`<${Card}
           card=${card}
           isSilent=${true}
-          class=${at >= laid.length ? "staged" : ""}
+          class=${`${at >= laid.length ? "staged" : ""} ${at === Math.max(front, 0) ? "front" : ""}`}
           style=${`--i:${at}`}
         />`,
     )}
@@ -132,13 +138,35 @@ function RedThrees({ cards }) {
 }
 
 /** @param {readonly string[]} cards */
-const wildsLast = (cards) => [...cards.filter((card) => !isWild(card)), ...cards.filter(isWild)];
+const wildsFirst = (cards) => [...cards.filter(isWild), ...cards.filter((card) => !isWild(card))];
+
+/**
+ * What scrolls inside must be reached by keyboard, but only while it scrolls.
+ * @param {HTMLElement | null} box
+ * @returns {() => void} stop watching
+ */
+export function watchOverflow(box) {
+  if (!box) return () => {};
+  const look = () => {
+    const scrolls = box.scrollWidth > box.clientWidth || box.scrollHeight > box.clientHeight;
+    if (scrolls) box.tabIndex = 0;
+    else box.removeAttribute("tabindex");
+  };
+  const sizes = new ResizeObserver(look);
+  sizes.observe(box);
+  const changes = new MutationObserver(look);
+  changes.observe(box, { childList: true, subtree: true });
+  return () => {
+    sizes.disconnect();
+    changes.disconnect();
+  };
+}
 
 /** «3 rois, 1 deux», for a spoken name. @param {readonly string[]} cards */
 function words(cards) {
   /** @type {Map<string, number>} */
   const counts = new Map();
-  for (const card of wildsLast(cards)) {
+  for (const card of [...wildsFirst(cards)].reverse()) {
     const kind = kindOf(card);
     counts.set(kind, (counts.get(kind) ?? 0) + 1);
   }

@@ -1,5 +1,5 @@
 /** The page of a table: the room before the game, then the table with everything around it. */
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 
 import { SettingsDialog } from "../components/settings.js";
 import { html } from "../lib/html.js";
@@ -7,12 +7,12 @@ import { listenToKeys } from "../lib/keys.js";
 import { text } from "../lib/text.js";
 import * as actions from "./actions.js";
 import { bubbles, touchedRanks, turnWords, wasDiscard } from "./announcements.js";
-import { Bar, Prompt } from "./bar.js";
+import { Bar, MoreActions, Prompt } from "./bar.js";
 import { Chosen, Hand, sortHand } from "./hand.js";
 import { opened } from "./header.js";
 import { HelpDialog } from "./help.js";
 import { InviteDialog } from "./invitation.js";
-import { Melds } from "./melds.js";
+import { Melds, watchOverflow } from "./melds.js";
 import { ConnectionNotice, HintPanel, Refusal, TableNotice } from "./notices.js";
 import { hasActions, MenuDialog, openedSeat, SeatDialog } from "./people.js";
 import { Pile, Stock, TurnRing } from "./piles.js";
@@ -71,6 +71,7 @@ const keys = () => ({
   Enter: actions.meld,
   d: () => actions.discard(),
   z: actions.undo,
+  x: actions.undoAll,
   t: sortHand,
   h: actions.askHint,
   j: () => focus("[role=log]"),
@@ -91,17 +92,19 @@ function focus(selector) {
 }
 
 function Table() {
-  const { sides, phase, paused } = table.value;
+  const { sides, phase } = table.value;
   const alone = sides.length === table.value.seats.length;
+  const others = useRef(/** @type {HTMLElement | null} */ (null));
+  useEffect(() => watchOverflow(others.current), []);
   const playing = phase === "playing" || phase === "dealing";
   return html`<div
-    class=${`table sides-${sides.length} players-${table.value.seats.length} ${isWatching.value ? "watching" : ""} ${paused ? "is-paused" : ""}`}
+    class=${`table sides-${sides.length} players-${table.value.seats.length} ${isWatching.value ? "watching" : ""} ${(own.value?.hand.length ?? 0) > 26 ? "big-hand" : ""}`}
   >
     <h1 class="hidden-text">${text("web.table.title")}</h1>
     <section class="felt" aria-label=${text("web.table.felt")}>
       <${TableNotice} />
       ${(!alone || isWatching.value) && html`<${Seats} />`}
-      <div class="others">
+      <div class="others" ref=${others}>
         ${otherSides.value.map((side) => html`<${Zone} key=${side.side} side=${side} hasSeat=${alone && !isWatching.value} />`)}
       </div>
       <${Centre} />
@@ -158,13 +161,13 @@ function Zone({ side, isNear = false, hasSeat = false }) {
   const [player] = seatsOf(side.side);
   const isMine = isNear && !isWatching.value;
   return html`<section class=${`zone ${isNear ? "near" : ""} ${sideColour(side.side)}`} aria-label=${text("web.table.zone", { side: name })}>
-    ${hasSeat && player
-      ? html`<${SeatHere} seat=${player} />`
-      : html`<h2>${name}</h2>`}
-    <p class="totals">
-      <b>${figures(side.total)}</b>
-      <small>${side.opened ? text("web.table.zone.on_table", { points: side.table_points }) : text("web.table.zone.minimum", { points: side.minimum })}</small>
-    </p>
+    <header class="zone-head">
+      ${hasSeat && player ? html`<${SeatHere} seat=${player} />` : html`<h2>${name}</h2>`}
+      <p class="totals">
+        <b>${figures(side.total)}</b>${" "}
+        <small>${side.opened ? text("web.table.zone.on_table", { points: side.table_points }) : text("web.table.zone.minimum", { points: side.minimum })}</small>
+      </p>
+    </header>
     <${Melds}
       melds=${side.melds}
       redThrees=${side.red_threes}
@@ -193,13 +196,15 @@ function Centre() {
         bankMs=${bank}
         isMine=${myTurn.value}
       />
-      <span>
+      <div>
         <strong>${phase === "dealing" ? text("web.table.dealing") : turnWords.value}</strong>
         <small>
           ${phase === "dealing" ? dealingWords() : expected}
           ${held > 0 ? ` ${text("web.table.held", { count: held })}` : ""}
         </small>
-      </span>
+        ${own.value?.promised && html`<small class="promised">${text("web.table.ask.promised")}</small>`}
+        <${MoreActions} />
+      </div>
     </div>
   </section>`;
 }

@@ -48,7 +48,7 @@ export function Pile({ pile, isOpen = false, isTouched = false, onTake }) {
     ${pile.across.slice(-3).map((card, at) => html`<${Card} card=${card} isSilent=${true} class="across" style=${`--i:${at}`} />`)}
     ${pile.size > 1 && html`<span class="card under first"></span>`}
     ${pile.top
-      ? isAcross || html`<${Card} card=${pile.top} isSilent=${true} class=${`top ${isTouched ? "touched" : ""}`} />`
+      ? isAcross || html`<${Card} card=${pile.top} isSilent=${true} class=${`upper ${isTouched ? "touched" : ""}`} />`
       : html`<span class="empty-pile"></span>`}
     <span class="count-badge">${pile.size}</span>
   `;

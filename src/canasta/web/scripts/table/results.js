@@ -95,12 +95,12 @@ function NextActions() {
       <a class="button quiet" href="/">${text("web.table.to_lobby")}</a>`}
     ${!isWatching.value &&
     phase === "scoring" &&
-    html`<button type="button" class="button main" disabled=${isReady} onClick=${() => perform({ t: "next_hand" })}>
+    html`<button type="button" class="button main" autofocus disabled=${isReady} onClick=${() => perform({ t: "next_hand" })}>
       ${text("web.table.next_hand")}
     </button>`}
     ${!isWatching.value &&
     phase === "finished" &&
-    html`<button type="button" class="button main" disabled=${isReady} onClick=${() => perform({ t: "rematch" })}>
+    html`<button type="button" class="button main" autofocus disabled=${isReady} onClick=${() => perform({ t: "rematch" })}>
       ${text("web.table.rematch")}
     </button>`}
   `;

@@ -54,7 +54,7 @@ export function Score() {
         ${row(text("web.table.score.red_threes"), (side) => figures(side.red_threes.length))}
         ${row(text("web.table.score.on_table"), (side) => figures(side.table_points))}
         ${sides.some((side) => side.penalties) &&
-        row(text("web.table.score.penalties"), (side) => figures(-side.penalties))}
+        row(text("web.table.score.penalties"), (side) => figures(-side.penalties || 0))}
       </tbody>
     </table>
   </section>`;
@@ -139,6 +139,12 @@ export function Talk() {
   };
   const maySay = !isWatching.value;
   return html`<section class="panel talk" aria-label=${text("web.table.talk")}>
+    <div class="talk-head">
+      <h2>${text("web.table.talk")}</h2>
+      <button type="button" class="mute" aria-pressed=${isMuted.value} onClick=${() => (isMuted.value = !isMuted.value)}>
+        ${text("web.table.talk.mute")}
+      </button>
+    </div>
     <div ref=${box} class="said" role="log" aria-label=${text("web.table.talk.said")} tabindex=${talk.value.length ? 0 : undefined}>
       ${isMuted.value || talk.value.map(({ name, words: spoken }, at) => html`<p key=${at}><b>${name}</b> ${spoken}</p>`)}
     </div>
@@ -168,14 +174,6 @@ export function Talk() {
         onInput=${(/** @type {InputEvent} */ event) => setWords(/** @type {HTMLInputElement} */ (event.target).value)}
       />
     </form>`}
-    <label class="mute">
-      <input
-        type="checkbox"
-        checked=${isMuted.value}
-        onChange=${(/** @type {Event} */ event) => (isMuted.value = /** @type {HTMLInputElement} */ (event.target).checked)}
-      />
-      <span>${text("web.table.talk.mute")}</span>
-    </label>
   </section>`;
 }
 
