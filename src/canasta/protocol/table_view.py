@@ -170,7 +170,8 @@ class PublicTable(Message):
     held: int
     """Cards of a pile just taken that wait until the opening is complete."""
     penalty_cards: tuple[tuple[str, ...], ...]
-    """Per seat, cards that lie open and must be played (sanctions)."""
+    """Per seat, the kinds of cards that lie open and must be played (sanctions); empty if none do.
+    """
     canastas_needed: int
     deadline_ms: int
     """When the time of ``to_act`` is up, in milliseconds since 1970; 0 without a clock."""

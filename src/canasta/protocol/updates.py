@@ -25,7 +25,7 @@ class Happening(Message):
     seat: int
     """Who did it, or -1."""
     cards: tuple[str, ...]
-    """The faces it moved, where everybody (or this seat) may see them."""
+    """The faces it moved, where everybody (or this seat) may see them; else none."""
     count: int
     """How many cards it moved."""
     rank: str
@@ -128,7 +128,11 @@ class Alternative(Message):
 
 
 class Hint(Message):
-    """Answer to ``hint``: the robot's play and why."""
+    """Answer to ``hint``: the robot's play and why.
+
+    The play of ``best`` is what is still to be added to what is staged; it is empty where that is
+    to be played as it is, or taken back, as the text says.
+    """
 
     t: Literal["hinted"] = "hinted"
     id: str

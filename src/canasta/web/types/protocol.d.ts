@@ -395,7 +395,10 @@ export interface PublicTable {
   pile: PileView;
   /** Cards of a pile just taken that wait until the opening is complete. */
   held: number;
-  /** Per seat, cards that lie open and must be played (sanctions). */
+  /**
+   * Per seat, the kinds of cards that lie open and must be played (sanctions); empty if none do.
+   *
+   */
   penalty_cards: string[][];
   canastas_needed: number;
   /** When the time of ``to_act`` is up, in milliseconds since 1970; 0 without a clock. */
@@ -443,7 +446,7 @@ export interface Happening {
   kind: string;
   /** Who did it, or -1. */
   seat: number;
-  /** The faces it moved, where everybody (or this seat) may see them. */
+  /** The faces it moved, where everybody (or this seat) may see them; else none. */
   cards: string[];
   /** How many cards it moved. */
   count: number;
@@ -538,7 +541,12 @@ export interface Alternative {
   points: number | null;
 }
 
-/** Answer to ``hint``: the robot's play and why. */
+/**
+ * Answer to ``hint``: the robot's play and why.
+ *
+ * The play of ``best`` is what is still to be added to what is staged; it is empty where that is
+ * to be played as it is, or taken back, as the text says.
+ */
 export interface Hint {
   t: "hinted";
   id: string;
