@@ -1,5 +1,6 @@
 /** House rules: every field of the rule set in its group; shared as a link and as a file. */
 import { signal } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
 
 import { Switch } from "../components/fields.js";
 import { copyText, saveFile } from "../lib/copying.js";
@@ -79,8 +80,14 @@ function Group({ group, title }) {
   const changed = fields.filter(isChanged);
   const isWrong = fields.some((field) => problemsOf(field).length);
   const shown = onlyChanged.value ? changed : fields;
+  const box = useRef(/** @type {HTMLDetailsElement | null} */ (null));
+  const isOfInterest = isWrong || changed.length > 0;
+  // What is changed or wrong unfolds; nothing folds up under somebody's hands.
+  useEffect(() => {
+    if (isOfInterest && box.current) box.current.open = true;
+  }, [isOfInterest]);
   if (!shown.length) return null;
-  return html`<details class="group" id=${`group-${group}`} open=${isWrong || onlyChanged.value}>
+  return html`<details class="group" id=${`group-${group}`} ref=${box}>
     <summary>
       <h3>${title}</h3>
       ${changed.length > 0 &&

@@ -1,6 +1,7 @@
 /**
  * Values of rules as the server writes and reads them (TOML), and as the inputs hold them.
- * Which values are allowed is the server's matter alone.
+ * Which values are allowed is the server's matter alone; one that cannot be read, as in a link that
+ * somebody wrote by hand, is shown as nothing until it is given anew.
  */
 
 /** @typedef {import("../../types/protocol.js").FieldView} FieldView */
@@ -16,10 +17,22 @@ export const readNumber = (toml) => Number(toml);
 export const readYesNo = (toml) => toml.trim() === "true";
 
 /** A quoted word. @param {string} toml @returns {string} */
-export const readWord = (toml) => JSON.parse(toml);
+export const readWord = (toml) => String(fromJson(toml));
 
-/** Words, or pairs of numbers: TOML writes them as JSON does. @param {string} toml */
-export const readList = (toml) => JSON.parse(toml);
+/** Words, or pairs of numbers. @param {string} toml @returns {any[]} */
+export function readList(toml) {
+  const list = fromJson(toml);
+  return Array.isArray(list) ? list : [];
+}
+
+/** TOML writes words and lists as JSON does. @param {string} toml @returns {unknown} */
+function fromJson(toml) {
+  try {
+    return JSON.parse(toml);
+  } catch {
+    return "";
+  }
+}
 
 /** @param {string[]} words */
 export const writeWords = (words) => JSON.stringify(words);
