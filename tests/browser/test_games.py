@@ -1,0 +1,143 @@
+"""One's own games: list, figures, records, and one's data taken away or deleted."""
+
+import json
+from pathlib import Path
+from typing import Final
+
+from playwright.sync_api import Page, expect
+
+from canasta.protocol.pages import Figures, OwnGames, PastGame
+from canasta.protocol.settings import TableSettings
+from tests.browser.played import play_hands
+from tests.browser.test_lobby import come_in
+from tests.browser.visiting import PHONE, SMALL_PHONE, Visits, axe_violations, overflow, ready
+from tests.server.running import RunningServer
+
+SHORT: Final = TableSettings(name="A short game", rules="duel", players=2, sides=2, target=500)
+"""Over after a hand or a few."""
+
+
+def test_who_has_not_played_is_led_to_a_game(visits: Visits) -> None:
+    visits.expect("401")
+    page = ready(visits.open(), "/games")
+    expect(page.get_by_role("main")).to_contain_text("You have not played a game")
+    page.get_by_role("main").get_by_role("link", name="Play a game").click()
+    expect(page.get_by_role("button", name="Play now")).to_be_visible()
+
+
+def test_a_game_is_listed_with_its_result_and_its_record(
+    desktop: Page, server: RunningServer
+) -> None:
+    played = play_hands(desktop, server.address, SHORT, hands=99, here=False)
+    ready(desktop, "/games")
+    figures = desktop.get_by_role("region", name="In figures")
+    expect(figures.locator("div").filter(has_text="games played")).to_contain_text("1")
+    [line] = desktop.get_by_role("region", name="Games").get_by_role("listitem").all()
+    own = desktop.request.get("/api/games").json()["games"][0]
+    expect(line).to_contain_text(own["result"])
+    expect(line).to_contain_text("A short game")
+    expect(line).to_contain_text(f"Ann {own['totals'][0]:,}".replace("-", "−"))
+    expect(line.get_by_role("link", name="Replay")).to_have_attribute("href", played.replay())
+    expect(line.get_by_role("link", name="Proof")).to_have_attribute("href", played.proof())
+    with desktop.expect_download() as downloaded:
+        line.get_by_role("link", name="Download").click()
+    record = Path(downloaded.value.path()).read_text(encoding="utf-8")
+    assert "duel" in record
+    assert "Ann" in record
+    assert axe_violations(desktop) == []
+
+
+def test_my_data_are_taken_away_and_deleted(visits: Visits) -> None:
+    visits.expect("401")
+    page = ready(visits.open(PHONE), "/")
+    come_in(page, "Dan")
+    ready(page, "/games")
+    data = page.get_by_role("region", name="Your data")
+    expect(data).to_contain_text("“Dan”")
+    with page.expect_download() as downloaded:
+        data.get_by_role("link", name="Download my data").tap()
+    taken = json.loads(Path(downloaded.value.path()).read_text(encoding="utf-8"))
+    assert taken["nickname"] == "Dan"
+    # Deleting is asked about first, and can be left.
+    data.get_by_role("button", name="Delete my data").tap()
+    asked = page.get_by_role("dialog", name="Delete your data?")
+    assert axe_violations(page) == []
+    asked.get_by_role("button", name="Cancel").tap()
+    expect(asked).to_be_hidden()
+    assert page.request.get("/api/me").json()["nickname"] == "Dan"
+    data.get_by_role("button", name="Delete my data").tap()
+    asked.get_by_role("button", name="Delete everything").tap()
+    page.wait_for_url("/")
+    page.wait_for_selector("body[data-ready]")
+    assert page.request.get("/api/me").json()["nickname"] == ""
+    expect(page.get_by_label("Nickname")).to_have_value("")
+
+
+def figures(games: int) -> Figures:
+    return Figures(
+        games=games,
+        won=games // 2,
+        hands=5 * games,
+        points_per_hand=812,
+        best_hand=2470,
+        went_out=games,
+        natural_canastas=games,
+        mixed_canastas=3 * games,
+    )
+
+
+def many_games() -> OwnGames:
+    """Forty games, of every result, won and lost by ever more points."""
+    games = [
+        PastGame(
+            table="" if number % 10 == 9 else f"table{number}",
+            game=1,
+            name="A name as long as the server lets anybody give to a table, no more"[:60],
+            rules_name={"fr": "Canasta à deux", "en": "Two-player Canasta"},
+            names=("Ann", "Bob", "Cleo", "Dan"),
+            my_seat=number % 4,
+            result=("won", "lost", "open", "unfinished")[number % 4],
+            totals=(5000 + 10 * number, 4900 - 20 * number),
+            hands=number % 7,
+            ended_ms=0 if number % 4 == 2 else 1_700_000_000_000 - number * 86_400_000,
+        )
+        for number in range(40)
+    ]
+    return OwnGames(
+        games=tuple(games),
+        all=figures(40),
+        by_rules={"classic": figures(30), "duel": figures(10)},
+        kept_days=180,
+    )
+
+
+def test_many_games_fit_and_are_plotted(visits: Visits) -> None:
+    page = visits.open(SMALL_PHONE, language="fr")
+    own = many_games().model_dump(mode="json")
+    page.route("**/api/games*", lambda route: route.fulfill(json=own))
+    ready(page, "/games")
+    listed = page.get_by_role("region", name="Parties").get_by_role("listitem")
+    expect(listed).to_have_count(20)
+    page.get_by_role("button", name="Parties plus anciennes").tap()
+    expect(listed).to_have_count(40)
+    expect(listed.nth(9)).to_contain_text("plus conservée")
+    assert overflow(page) == 0
+    assert axe_violations(page) == []
+    # The twenty games that were won or lost, each its own bar: up for a lead, down for the rest.
+    plot = page.get_by_role("img", name="Écarts, de la plus ancienne")
+    expect(plot.locator("rect")).to_have_count(20)
+    leads = str(plot.get_attribute("aria-label")).rpartition(": ")[2].split(" ; ")
+    assert len(leads) == 20
+    assert [lead.startswith("−") for lead in leads] == [True, False] * 10
+    # Figures by rules.
+    tile = page.get_by_role("region", name="En chiffres").locator(".tiles div").first
+    expect(tile).to_contain_text("40")
+    page.get_by_role("radio", name="Canasta à deux").check()
+    expect(tile).to_contain_text("10")
+
+
+def test_a_guest_without_games_still_has_data(desktop: Page) -> None:
+    ready(desktop, "/")
+    come_in(desktop, "Eve")
+    ready(desktop, "/games")
+    expect(desktop.get_by_role("region", name="Your data")).to_contain_text("180 days")
