@@ -181,6 +181,23 @@ def test_the_reader_cannot_write(store: Store) -> None:
         store.read(lambda c: add_guest(c, "gAnn"))
 
 
+def test_more_readers_than_there_are_connections(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(store._read_engine.pool, "_timeout", 0.01)
+    make_table(store)
+
+    def read_within(connection: Connection, more: int) -> int | None:
+        if more:
+            return store.read(lambda c: read_within(c, more - 1))
+        return head(connection, "t1")
+
+    assert store.read(lambda c: read_within(c, 3)) == 1
+    with pytest.raises(OverloadedError):
+        store.read(lambda c: read_within(c, 50))
+    assert store.read(lambda c: read_within(c, 3)) == 1
+
+
 def test_what_is_committed_is_on_the_disk(store: Store) -> None:
     names = ("journal_mode", "synchronous", "foreign_keys", "secure_delete")
 

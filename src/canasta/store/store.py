@@ -13,6 +13,7 @@ from typing import Final, Self, TypeVar
 from sqlalchemy import Connection, Engine
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import DatabaseError
+from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
 from canasta.store import migrating
 from canasta.store.errors import (
@@ -22,8 +23,8 @@ from canasta.store.errors import (
     NewerSchemaError,
     NotWritableError,
     OpeningError,
+    OverloadedError,
     ReadOnlyFileError,
-    UnavailableError,
     sqlite_code,
     unavailable,
 )
@@ -52,12 +53,14 @@ class StoreSettings:
 class Store:
     """An open database. Every method may be called from any thread."""
 
-    def __init__(self, file: Path, writer: Writer, engines: tuple[Engine, Engine]) -> None:
-        """Made by :func:`open_store`."""
+    def __init__(
+        self, file: Path, writer: Writer, engines: tuple[Engine, Engine], held: ExitStack
+    ) -> None:
+        """Made by :func:`open_store`; ``held`` is let go of when the store is closed."""
         self.file: Final = file
         self._writer = writer
         self._write_engine, self._read_engine = engines
-        self._at_end = ExitStack()
+        self._held = held
 
     def write(
         self,
@@ -77,6 +80,8 @@ class Store:
         try:
             with self._read_engine.connect() as connection, connection.begin():
                 return work(connection)
+        except PoolTimeoutError as error:  # all connections are busy reading
+            raise OverloadedError from error
         except DatabaseError as error:
             if reason := unavailable(error):
                 raise reason from error
@@ -92,11 +97,7 @@ class Store:
         # The last connection to be closed folds the write-ahead log into the file: a writer's.
         self._read_engine.dispose()
         self._write_engine.dispose()
-        self._at_end.close()
-
-    def close_with(self, held: ExitStack) -> None:
-        """Let go of ``held`` when the store is closed."""
-        self._at_end = held
+        self._held.close()
 
     def __enter__(self) -> Self:
         return self
@@ -130,9 +131,7 @@ def open_store(settings: StoreSettings) -> Store:
         writer = Writer(
             *engines, queue_limit=settings.queue_limit, batch_limit=settings.batch_limit
         )
-        store = Store(file, writer, engines)
-        store.close_with(opening.pop_all())
-    return store
+        return Store(file, writer, engines, opening.pop_all())
 
 
 def _check_and_migrate(url: URL, file: Path, busy_timeout_ms: int) -> None:
@@ -165,6 +164,3 @@ def _opening_error(file: Path, error: DatabaseError) -> OpeningError:
             return CorruptFileError(file, reason)
         case _:
             return NotWritableError(file, reason)
-
-
-__all__ = ["OpeningError", "Store", "StoreSettings", "UnavailableError", "open_store"]
