@@ -30,12 +30,11 @@ def register(app: typer.Typer, words: Catalogue) -> None:
                 metavar=words.text("cli.metavar.folder"), help=words.text("cli.serve.option.data")
             ),
         ] = None,
-        browser: Annotated[
-            bool,
-            typer.Option("--browser/--no-browser", help=words.text("cli.serve.option.browser")),
-        ] = True,
+        no_browser: Annotated[
+            bool, typer.Option("--no-browser", help=words.text("cli.serve.option.no_browser"))
+        ] = False,
     ) -> None:
         # The other commands do not wait for a server to be imported.
         from canasta.cli.serving import serve_table  # noqa: PLC0415
 
-        serve_table(words, host, port, data, browser=browser)
+        serve_table(words, host, port, data, opens_browser=not no_browser)

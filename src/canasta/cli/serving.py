@@ -22,7 +22,12 @@ from canasta.store.store import StoreSettings, open_store
 
 
 def serve_table(
-    words: Catalogue, host: str | None, port: int | None, data: Path | None, *, browser: bool
+    words: Catalogue,
+    host: str | None,
+    port: int | None,
+    data: Path | None,
+    *,
+    opens_browser: bool,
 ) -> None:
     """Serve until Ctrl-C; what is None comes from the environment, or is as usual.
 
@@ -46,12 +51,12 @@ def serve_table(
 
             def announce() -> None:
                 _announce(words, own, friends_address(settings.host, listened))
-                if browser and _has_display():
+                if opens_browser and _has_display():
                     webbrowser.open(own)
 
             RunningServer(create_app(settings, store), settings, announce).run([listening])
     except PortError as error:
-        values = {"host": error.host, "port": str(error.port), "answer": error.answer}
+        values = {"host": error.host, "port": str(error.port)}
         raise CommandError(words.text(f"cli.serve.port.{error.code}", **values)) from None
     except OpeningError as error:
         raise CommandError(words.text(error.key, **error.values)) from None

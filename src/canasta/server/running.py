@@ -19,13 +19,12 @@ _TRIES: Final = 20
 class PortError(Exception):
     """A port that cannot be had; ``code`` is ``taken``, ``forbidden`` or ``no_address``."""
 
-    def __init__(self, code: str, host: str, port: int, answer: str) -> None:
-        """Keep address and port, and what the system says."""
-        super().__init__(f"{code}: {host}:{port}: {answer}")
+    def __init__(self, code: str, host: str, port: int) -> None:
+        """Keep the address and the port."""
+        super().__init__(f"{code}: {host}:{port}")
         self.code = code
         self.host = host
         self.port = port
-        self.answer = answer
 
 
 def listening_socket(host: str, port: int, *, may_move: bool) -> socket.socket:
@@ -41,7 +40,7 @@ def listening_socket(host: str, port: int, *, may_move: bool) -> socket.socket:
         except OSError as error:
             # Not even a port after this one can be had, or this one alone is taken.
             if error.errno != errno.EADDRINUSE or candidate == last:
-                raise PortError(_code(error), host, port, error.strerror or str(error)) from None
+                raise PortError(_code(error), host, port) from None
     raise AssertionError("the last port is given or refused")
 
 
