@@ -52,7 +52,7 @@ def play_hands(
     table = open_table(page, address, settings)
     if here:
         page.goto(f"/t/{table}")
-        page.wait_for_selector(".hand [role=option]")
+        page.wait_for_selector(".hand button[role=option]")
         page.goto("about:blank")
     cookies = page.context.cookies(address)
     cookie = "; ".join([f"{cookie['name']}={cookie['value']}" for cookie in cookies])

@@ -90,7 +90,8 @@ ANSWERS = """async steps => {
   const context = JSON.stringify({attempt: 1, game: 1, hand: 1, jokers_per_pack: 2, packs: 2,
     rules: "0".repeat(64), seats: [0, 1], table: "t1"});
   const other = {seat: 1, commit: commitOf(context, 1, "1".repeat(64)), seed: ""};
-  const fair = {hand: 1, attempt: 1, context, server_commit: serverCommitOf(context, "2".repeat(64)),
+  const fair = {hand: 1, attempt: 1, context,
+    server_commit: serverCommitOf(context, "2".repeat(64)),
     server_seed: "", seats: [0, 1], commits: [], revealed: [], voids: 0};
   const answers = [];
   for (const step of steps) {

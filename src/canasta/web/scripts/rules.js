@@ -73,9 +73,8 @@ const Texts = () =>
 /** What is shown, and what it is compared with. */
 function Chosen() {
   const others = book.texts.filter(({ id }) => id !== rules.value.id);
-  const differing = other.value
-    ? book.fields.filter((field) => isDifferent(field, rules.value, /** @type {any} */ (other.value))).length
-    : 0;
+  const against = other.value;
+  const differing = against ? book.fields.filter((field) => isDifferent(field, rules.value, against)).length : 0;
   return html`<section class="sheet chosen-text" aria-labelledby="chosen">
     <header>
       <h2 id="chosen">${rules.value.name}</h2>

@@ -1,0 +1,246 @@
+/** The proof of a deal, `/proof/{table}/{game}/{hand}`: everything computed again, and said. */
+import { Footer } from "./components/footer.js";
+import { get, ProblemError } from "./lib/api.js";
+import { Card } from "./lib/cards.js";
+import { copyText, saveFile } from "./lib/copying.js";
+import { keptDeal } from "./lib/deal_seeds.js";
+import { checkProof, dealSeed, facesOf, readContext, transcriptOf } from "./lib/fair.js";
+import { html } from "./lib/html.js";
+import { inLanguage } from "./lib/rules_book.js";
+import { start } from "./lib/shell.js";
+import { Symbol } from "./lib/symbols.js";
+import { text } from "./lib/text.js";
+import { toast } from "./lib/toast.js";
+
+/** @typedef {import("./lib/fair.js").DealProof} DealProof */
+/** @typedef {import("./lib/fair.js").Fault} Fault */
+/** @typedef {import("./lib/deal_seeds.js").KeptDeal} KeptDeal */
+/** @typedef {import("../types/protocol.js").ReplayIndex} ReplayIndex */
+
+const [, , table = "", game = "1", hand = "1"] = location.pathname.split("/");
+
+/** @type {DealProof} */
+let proof;
+/** @type {ReplayIndex} */
+let index;
+/** @type {KeptDeal | null} */
+let kept = null;
+/** @type {Fault[]} */
+let faults = [];
+/** Whether the proof is that of another deal than the address names. */
+let isOther = false;
+/** Why there is nothing to show; empty if there is. */
+let problem = "";
+
+function Proof() {
+  if (problem) return html`<section class="sheet"><h1>${text("web.page.proof.title", { hand })}</h1><p>${problem}</p></section>`;
+  return html`
+    <header>
+      <h1>${text("web.page.proof.title", { hand })}</h1>
+      <p class="lead">
+        ${inLanguage(index.rules_name)} · ${text("web.page.proof.where", { game, names: index.names.join(", ") })}
+      </p>
+    </header>
+    <div class="proof">
+      <${Verdict} />
+      <ol class="steps">
+        <${ServerStep} />
+        <${SeatsStep} />
+        <${KeptStep} />
+        <${DeckStep} />
+      </ol>
+      <${Elsewhere} />
+      <${Limits} />
+      <${Others} />
+    </div>
+    <${Footer} />
+  `;
+}
+
+function Verdict() {
+  const holds = !faults.length && !isOther;
+  const isAlone = !proof.seats.length;
+  return html`<section class=${`sheet verdict ${holds ? "good" : "bad"}`} role="status">
+    <${Symbol} name=${holds ? "check" : "close"} />
+    <div>
+      <strong>${text(holds ? "web.page.proof.good" : "web.page.proof.bad")}</strong>
+      ${holds
+        ? html`<p>
+            ${text(isAlone ? "web.page.proof.good.server" : kept ? "web.page.proof.good.kept" : "web.page.proof.good.not_kept")}
+          </p>`
+        : html`<ul>
+            ${isOther && html`<li>${text("web.page.proof.other_hand")}</li>`}
+            ${faults.map((fault) => html`<li>${faultWords(fault)}</li>`)}
+          </ul>`}
+      <${Voids} />
+      <p class="hint">${text("web.page.proof.lead")}</p>
+    </div>
+  </section>`;
+}
+
+function Voids() {
+  const voids = (readContext(proof.context)?.attempt ?? 1) - 1;
+  return voids > 0 && html`<p>${text("web.page.proof.voids", { count: voids })}</p>`;
+}
+
+/**
+ * One thing that was checked.
+ * @param {{ title: string, holds: boolean | null, children: unknown }} props `holds` is null where
+ *   there was nothing to check
+ */
+const Step = ({ title, holds, children }) =>
+  html`<li class=${`sheet step ${holds === null ? "" : holds ? "good" : "bad"}`}>
+    <h2>
+      ${holds !== null &&
+      html`<${Symbol} name=${holds ? "check" : "close"} /><span class="hidden-text">
+          ${text(holds ? "web.page.proof.holds" : "web.page.proof.fails")}
+        </span>`}
+      ${title}
+    </h2>
+    ${children}
+  </li>`;
+
+const ServerStep = () =>
+  html`<${Step} title=${text("web.page.proof.step.server")} holds=${!has("server_seed") && !has("context")}>
+    <p>${text("web.page.proof.step.server.text")}</p>
+    <${Numbers} numbers=${[
+      ["web.page.proof.commit", proof.server_commit],
+      ["web.page.proof.seed", proof.server_seed],
+    ]} />
+  <//>`;
+
+function SeatsStep() {
+  if (!proof.seats.length)
+    return html`<${Step} title=${text("web.page.proof.step.seats")} holds=${has("seats") ? false : null}>
+      <p>${text("web.page.proof.step.seats.none")}</p>
+    <//>`;
+  return html`<${Step} title=${text("web.page.proof.step.seats")} holds=${!has("seats") && !has("seat_seed")}>
+    <p>${text("web.page.proof.step.seats.text")}</p>
+    ${proof.seats.map(
+      ({ seat, commit, seed }) =>
+        html`<h3>${seatName(seat)}${kept?.seat === seat ? ` (${text("web.page.proof.mine")})` : ""}</h3>
+          <${Numbers} numbers=${[
+            ["web.page.proof.commit", commit],
+            ["web.page.proof.seed", seed],
+          ]} />`,
+    )}
+  <//>`;
+}
+
+function KeptStep() {
+  const isWrong = has("server_commit") || has("transcript");
+  const told = !kept ? "none" : isWrong ? "wrong" : kept.transcript ? "text" : "part";
+  const words = {
+    none: "web.page.proof.step.kept.none",
+    wrong: "web.page.proof.step.kept.wrong",
+    text: "web.page.proof.step.kept.text",
+    part: "web.page.proof.step.kept.part",
+  };
+  return html`<${Step} title=${text("web.page.proof.step.kept")} holds=${kept ? !isWrong : null}>
+    <p>${text(words[told])}</p>
+    ${kept &&
+    html`<${Numbers} numbers=${[
+      ["web.page.proof.server", kept.server_commit],
+      ["web.page.proof.transcript", kept.transcript],
+      ["web.page.proof.seed", kept.seed],
+    ]} />`}
+  <//>`;
+}
+
+function DeckStep() {
+  const transcript = transcriptOf(proof.context, proof.server_commit, proof.seats);
+  return html`<${Step} title=${text("web.page.proof.step.deck")} holds=${!has("deck") && !has("context")}>
+    <p>${text("web.page.proof.step.deck.text")}</p>
+    <${Numbers} numbers=${[
+      ["web.page.proof.transcript", transcript],
+      ["web.page.proof.deck_seed", dealSeed(transcript, proof.server_seed, proof.seats)],
+    ]} />
+    <ol class="deck" aria-label=${text("web.page.proof.step.deck")}>
+      ${facesOf(proof.deck).map((card) => html`<li><${Card} card=${card} /></li>`)}
+    </ol>
+  <//>`;
+}
+
+/** Long numbers with their names; those that are empty are left out. @param {{ numbers: [string, string][] }} props */
+const Numbers = ({ numbers }) =>
+  html`<dl class="numbers">
+    ${numbers
+      .filter(([, number]) => number)
+      .map(([key, number]) => html`<div><dt>${text(key)}</dt><dd><code>${number}</code></dd></div>`)}
+  </dl>`;
+
+/** How to check without this server. */
+function Elsewhere() {
+  const name = `canasta-${table}-${game}-${hand}.json`;
+  const options = kept
+    ? ` --commit ${kept.server_commit}${kept.transcript ? ` --transcript ${kept.transcript}` : ""}`
+    : "";
+  const command = `canasta verify ${name}${options}`;
+  const copy = async () => {
+    if (await copyText(command)) toast(text("web.page.proof.copied"));
+  };
+  return html`<section class="sheet">
+    <h2>${text("web.page.proof.elsewhere")}</h2>
+    <p>${text("web.page.proof.elsewhere.text")}</p>
+    <div class="button-row">
+      <button type="button" class="button main" onClick=${() => saveFile(name, `${JSON.stringify(proof)}\n`, "application/json")}>
+        ${text("web.page.proof.download")}
+      </button>
+      <a class="button quiet" href=${`/api/tables/${table}/record?game=${game}`} download>${text("web.page.proof.record")}</a>
+    </div>
+    <div class="command">
+      <pre tabindex="0" aria-label=${text("web.page.proof.command")}><code>${command}</code></pre>
+      <button type="button" class="button small" onClick=${copy}>${text("web.page.proof.copy")}</button>
+    </div>
+  </section>`;
+}
+
+const Limits = () =>
+  html`<section class="sheet">
+    <h2>${text("web.page.proof.limits")}</h2>
+    <ul>
+      <li>${text("web.page.proof.limits.operator")}</li>
+      <li>${text("web.page.proof.limits.talk")}</li>
+      <li>${text("web.page.proof.limits.page")}</li>
+    </ul>
+  </section>`;
+
+/** The hand itself, and the proofs of the others. */
+const Others = () =>
+  html`<nav class="button-row" aria-label=${text("web.page.proof.hands")}>
+    <a class="button quiet" href=${`/replay/${table}/${game}/${hand}`}>${text("web.page.proof.replay")}</a>
+    ${index.hands
+      .filter((other) => String(other) !== hand)
+      .map((other) => html`<a class="button quiet" href=${`/proof/${table}/${game}/${other}`}>${text("web.page.proof.hand", { hand: other })}</a>`)}
+  </nav>`;
+
+/** @param {Fault["code"]} code */
+const has = (code) => faults.some((fault) => fault.code === code);
+
+/** @param {Fault} fault */
+const faultWords = ({ code, seat, place }) =>
+  text(`web.page.fault.${code}`, { name: seat < 0 ? "" : seatName(seat), place });
+
+/** @param {number} seat */
+const seatName = (seat) => index.names[seat] ?? String(seat);
+
+async function load() {
+  const tables = `/api/tables/${encodeURIComponent(table)}`;
+  try {
+    [proof, index] = await Promise.all([
+      get(`${tables}/proof/${encodeURIComponent(hand)}?game=${game}`),
+      get(`${tables}/replay?game=${game}`),
+    ]);
+  } catch (error) {
+    if (!(error instanceof ProblemError)) throw error;
+    problem = error.message;
+    return;
+  }
+  const context = readContext(proof.context);
+  isOther = context !== null && [context.table, context.game, context.hand].join("/") !== [table, game, hand].join("/");
+  if (context) kept = keptDeal(table, context.game, context.hand, context.attempt);
+  faults = checkProof(proof, kept ?? {});
+  document.title = `${text("web.page.proof.title", { hand })} – Canasta`;
+}
+
+await start(Proof, { load });
