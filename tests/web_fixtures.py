@@ -14,14 +14,13 @@ from canasta.cards.kinds import ACE, FOUR, LETTERS, RED_THREE
 from canasta.cards.lanes import to_kinds
 from canasta.engine.state import State
 from canasta.i18n import Language
-from canasta.protocol.commands import MakePlay
 from canasta.protocol.settings import Clock, TableSettings
 from canasta.protocol.updates import You, server_messages
 from canasta.record.croupier import Croupier, face_order
 from canasta.record.position import meld_texts, read_position
 from canasta.rules import load_rules
 from canasta.tables.readers import WATCHER
-from tests.hosted import Hosted
+from tests.tables.hosted import Hosted
 
 CLASSIC = TableSettings(name="Jeudi soir", visibility="public", robot_pace="calm")
 
@@ -225,21 +224,6 @@ def at_position(settings: TableSettings, position: Mapping[str, object]) -> Host
     return hosted
 
 
-def play_on(hosted: Hosted, plays: int) -> None:
-    """Let robots play for everybody until the hand is over, at most so many plays."""
-    for _ in range(plays):
-        seat = hosted.table.to_act
-        if seat < 0:
-            return
-        if hosted.table.seats[seat].is_robot:
-            hosted.act("robot", hosted.robot_play())
-            continue
-        play = MakePlay(
-            cmd_id=hosted.cmd_id(), seen=hosted.table.game_seq, play=hosted.robot_play()
-        )
-        hosted.do(seat, play)
-
-
 def welcome(hosted: Hosted, seat: int = 0, language: Language = "fr") -> str:
     name = "" if seat == WATCHER else hosted.table.seats[seat].name
     moment = hosted.frames.moment(hosted.now_ms)
@@ -266,16 +250,16 @@ def fixtures() -> Iterator[tuple[str, str]]:
             hosted.start()
         hosted.deal()
         yield f"{name}-dealt", update(hosted)
-        play_on(hosted, 30)
+        hosted.play_on(30)
         while hosted.table.to_act not in (0, -1):
-            play_on(hosted, 1)
+            hosted.play_on(1)
         yield name, welcome(hosted)
         yield f"{name}-watcher", welcome(hosted, WATCHER)
         yield f"{name}-en", welcome(hosted, 1, "en")
         for number in range(6):
-            play_on(hosted, 1)
+            hosted.play_on(1)
             yield f"{name}-update-{number + 1}", update(hosted)
-        play_on(hosted, 2000)
+        hosted.play_on()
         yield f"{name}-scoring", welcome(hosted)
         yield f"{name}-scored-update", update(hosted)
     yield from finished()
@@ -285,11 +269,11 @@ def finished() -> Iterator[tuple[str, str]]:
     """A short game to its end, with the score of every hand."""
     hosted = Hosted(TableSettings(target=1500), people=1)
     hosted.start()
-    while hosted.table.phase != "finished":
-        hosted.deal()
-        play_on(hosted, 2000)
-        if hosted.table.phase == "scoring":
-            hosted.next_hand()
+    hosted.deal()
+    hosted.play_on()
+    while hosted.phase == "scoring":
+        hosted.next_hand()
+        hosted.play_on()
     yield "finished", welcome(hosted)
 
 

@@ -20,7 +20,7 @@ from canasta.tables.refusals import Rejected
 from canasta.tables.table import HostedTable
 from tests.flow.story import Kept, Story
 from tests.flow.worlds import Observer, lawfully_seen
-from tests.hosted import PEOPLE, guest
+from tests.tables.evening import PEOPLE, TABLE
 
 STRANGER = "gzoe"
 TRIED = (
@@ -67,8 +67,8 @@ def everything(story: Story, deck: list[Face], observer: Observer, last: int) ->
     seats = sorted(observer) or [WATCHER]
     entries = with_other_seeds(story, observer) if deck != story.deck else story.entries
     with dealing_from(story, deck):
-        table = HostedTable("table-1")
-        table.present.update(guest(seat) for seat in range(story.settings.players))
+        table = HostedTable(TABLE)
+        table.present.update(PEOPLE[: story.settings.players])
         frames = Frames(table)
         for index, (entry, secret) in enumerate(entries[: last + 1]):
             try:
@@ -136,11 +136,11 @@ class Onlooker:
 
     def answers_to(self, seat: int) -> Iterator[str]:
         """The whole table, previews, refusals and advice."""
-        you = You(name=PEOPLE[seat], seat=seat, is_host=seat == 0)
+        you = You(name=str(seat), seat=seat, is_host=seat == 0)
         yield self.frames.moment(self.now_ms).welcome(seat, language_of(seat), you, 1)
         reader = self.frames.readers.reader(language_of(seat), seat)
         for command in commands(self.table, seat):
-            actor = STRANGER if seat == WATCHER else guest(seat)
+            actor = STRANGER if seat == WATCHER else PEOPLE[seat]
             decided = self.table.decide(actor, command, self.now_ms, name="Zoe", seed=bytes(32))
             if isinstance(decided, Entry):
                 yield repr(decided)
@@ -183,8 +183,8 @@ def exports(entries: Sequence[Kept]) -> Iterator[str]:
     """What can be downloaded of the running game, and looked at step by step."""
     stored = [entry for entry, _ in entries]
     secrets = {entry.seq: secret for entry, secret in entries if secret is not None}
-    for game in record.games_of("table-1", stored, secrets):
+    for game in record.games_of(TABLE, stored, secrets):
         yield game.text()
         hand = len(game.hands) + 1
-        yield repr(replay_index("table-1", stored, secrets, game.number))
-        yield repr(replay_hand("table-1", stored, secrets, game.number, hand, "fr"))
+        yield repr(replay_index(TABLE, stored, secrets, game.number))
+        yield repr(replay_hand(TABLE, stored, secrets, game.number, hand, "fr"))

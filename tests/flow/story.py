@@ -9,7 +9,6 @@ from canasta.agents.registry import make_agent
 from canasta.cards.faces import Face
 from canasta.engine.plays import Play
 from canasta.fair.shuffle import deck_order
-from canasta.protocol.commands import MakePlay
 from canasta.protocol.settings import TableSettings
 from canasta.record.faced_game import FacedGame, Outcome
 from canasta.record.notation import play_text
@@ -20,7 +19,8 @@ from canasta.tables.refusals import Rejected
 from canasta.tables.table import HostedTable
 from tests.attempts import attempt
 from tests.faced_games import naming
-from tests.hosted import Hosted, guest
+from tests.tables.evening import PEOPLE
+from tests.tables.hosted import Hosted
 
 AGENTS = ("steady", "greedy", "random", "webstyle")
 MOST_PLAYS = 100
@@ -52,20 +52,20 @@ def told(settings: TableSettings, hand: int, seed: int) -> Story:
     chance = Random(f"{settings.rules} {settings.players} {settings.sides} {hand} {seed}")
     hosted = Hosted(settings, seed=f"flow {seed}")
     hosted.start()
+    dealt = hosted.deal()
     agents = [make_agent(chance.choice(AGENTS), seat + seed) for seat in range(settings.players)]
     earlier: set[bytes] = set()
     for _ in range(hand - 1):
-        hosted.deal()
         earlier.add(seed_of_deck(hosted.table))
         for _ in plays(hosted, agents, chance, 5000):
             pass
-        hosted.next_hand()
-    dealt = hosted.deal()
+        dealt = hosted.next_hand()
     assert dealt.happened is not None
-    story = Story(settings, hosted.entries, len(hosted.entries) - 1, deck_of(hosted), earlier, {})
+    story = Story(settings, [], len(hosted.entries) - 1, deck_of(hosted), earlier, {})
     story.outcomes[story.first] = dealt.happened
     for outcome in plays(hosted, agents, chance, MOST_PLAYS):
         story.outcomes[len(hosted.entries) - 1] = outcome
+    story.entries += [(entry, hosted.secrets.get(entry.seq)) for entry in hosted.entries]
     running = [index for index, outcome in story.outcomes.items() if outcome.score() is None]
     story.cuts = sorted(chance.sample(running, min(CUTS, len(running))))
     return story
@@ -95,8 +95,7 @@ def plays(hosted: Hosted, agents: list[Agent], chance: Random, most: int) -> Ite
                 yield outcome
                 continue
         play = chosen(run, agents[seat], chance)
-        command = MakePlay(cmd_id=hosted.cmd_id(), seen=table.game_seq, play=play)
-        applied = hosted.do(seat, command)
+        applied = hosted.make(seat, play)
         assert applied.happened is not None
         yield applied.happened
 
@@ -108,8 +107,6 @@ def chosen(run: FacedGame, agent: Agent, chance: Random) -> str:
 
 def erred(hosted: Hosted, seat: int, play: str) -> Outcome | None:
     """Let a seat try something; what came of it, if it is stored."""
-    command = MakePlay(cmd_id=hosted.cmd_id(), seen=hosted.table.game_seq, play=play)
-    decided = hosted.table.decide(guest(seat), command, hosted.now_ms)
-    if isinstance(decided, Rejected):
-        return None
-    return hosted.carry_out(decided).happened
+    command = hosted.command("play", seen=hosted.table.game_seq, play=play)
+    decided = hosted.decide(PEOPLE[seat], command)
+    return None if isinstance(decided, Rejected) else hosted.apply(decided).happened

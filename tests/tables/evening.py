@@ -212,12 +212,12 @@ class Evening:
         while self.table.phase == "playing":
             self.play()
 
-    def next_hand(self) -> None:
+    def next_hand(self) -> Applied:
         """Everybody is ready for the next hand, and it is dealt."""
         for seat in self.table.seats:
             if seat.plays_himself:
                 self.say(seat.actor, "next_hand")
-        self.deal()
+        return self.deal()
 
     def replayed(self) -> HostedTable:
         """The table as its entries make it."""

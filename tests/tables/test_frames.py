@@ -11,9 +11,9 @@ from canasta.protocol.updates import Update, Welcome, You, server_messages
 from canasta.tables.frames import REMEMBERED, Frames
 from canasta.tables.readers import WATCHER
 from canasta.tables.table import HostedTable
-from tests.hosted import Hosted, guest
+from tests.tables.hosted import Hosted
 from tests.tables.test_projection import begun
-from tests.web_fixtures import CLASSIC, play_on
+from tests.web_fixtures import CLASSIC
 
 SEATS = (WATCHER, 0, 1, 2, 3)
 
@@ -37,7 +37,7 @@ def welcome(hosted: Hosted, seat: int = 0) -> Welcome:
 def test_a_frame_is_a_message_and_its_hash_covers_what_it_shows(seat: int) -> None:
     hosted = begun()
     for _ in range(12):
-        play_on(hosted, 1)
+        hosted.play_on(1)
         for language in LANGUAGES:
             text = hosted.frames.moment(hosted.now_ms).update(seat, language)
             message = server_messages.validate_json(text)
@@ -56,7 +56,7 @@ def test_a_frame_is_a_message_and_its_hash_covers_what_it_shows(seat: int) -> No
 def test_the_public_part_is_the_same_for_everybody() -> None:
     hosted = begun()
     for _ in range(20):
-        play_on(hosted, 1)
+        hosted.play_on(1)
         shown = [update(hosted, seat) for seat in SEATS]
         assert all(message.table == shown[0].table for message in shown)
         assert len({message.hash for message in shown}) == len(SEATS)
@@ -64,7 +64,7 @@ def test_the_public_part_is_the_same_for_everybody() -> None:
 
 def test_a_frame_tells_the_last_entry_and_a_welcome_what_is_remembered() -> None:
     hosted = begun()
-    play_on(hosted, 200)
+    hosted.play_on(200)
     told = update(hosted)
     assert {line.seq for line in told.log} == {told.seq} == {hosted.table.seq}
     entries = sorted({line.seq for line in welcome(hosted).log})
@@ -75,12 +75,12 @@ def test_a_frame_tells_the_last_entry_and_a_welcome_what_is_remembered() -> None
 
 def test_a_table_read_again_sends_the_same() -> None:
     hosted = begun()
-    play_on(hosted, 40)
+    hosted.play_on(40)
     table = HostedTable("table-1")
     table.present = hosted.table.present
     frames = Frames(table)
-    for entry, secret in hosted.entries:
-        frames.follow(table.apply(entry, secret))
+    for entry in hosted.entries:
+        frames.follow(table.apply(entry, hosted.secrets.get(entry.seq)))
     you = You(name="Ann", seat=0, is_host=True)
     for seat in SEATS:
         before, after = hosted.frames.moment(5), frames.moment(5)
@@ -91,14 +91,14 @@ def test_a_table_read_again_sends_the_same() -> None:
 def test_a_moment_is_over_with_the_next_entry() -> None:
     hosted = begun()
     moment = hosted.frames.moment(0)
-    play_on(hosted, 1)
+    hosted.play_on(1)
     with pytest.raises(ValueError, match="gone on"):
         moment.update(0, "fr")
 
 
 def test_each_reads_his_own_language_and_is_addressed() -> None:
     hosted = begun()
-    hosted.send(0, {"t": "play", "seen": hosted.table.game_seq, "play": "draw"})
+    hosted.make(0, "draw")
     moment = hosted.frames.moment(hosted.now_ms)
     assert "Ann pioche une carte" in moment.update(1, "fr")
     assert "Ann draws one card" in moment.update(2, "en")
@@ -110,9 +110,9 @@ def test_whoever_changes_seats_keeps_his_story() -> None:
     """What was said to Ann as «you» stays hers; who sits down on her seat was told of Ann."""
     hosted = Hosted(CLASSIC, people=2)
     assert "You open the table." in texts(welcome(hosted, 0))
-    hosted.send(0, {"t": "leave"})
-    hosted.send(1, {"t": "sit", "seat": 0})
-    assert hosted.table.seat_of(guest(1)) == 0
+    hosted.say("gann", "leave")
+    hosted.say("gbob", "sit", seat=0)
+    assert hosted.table.seat_of("gbob") == 0
     told = texts(welcome(hosted, 0))
     assert "You open the table." not in told
     assert "Ann opens the table." in told

@@ -10,9 +10,9 @@ from canasta.tables.hinting import hint
 from canasta.tables.previews import previewed
 from canasta.tables.reasons import reasons
 from canasta.tables.refusals import Rejected, rejected
-from tests.hosted import Hosted
+from tests.tables.hosted import Hosted
 from tests.tables.test_projection import begun
-from tests.web_fixtures import CLASSIC, PLAYED, POSITIONS, at_position, play_on
+from tests.web_fixtures import CLASSIC, PLAYED, POSITIONS, at_position
 
 
 def asked(hosted: Hosted, seat: int = 0, staged: str = "") -> Hint | Rejected:
@@ -52,9 +52,9 @@ def test_what_is_advised_can_be_played(name: str) -> None:
             break
         advice = advised(hosted, seat)
         assert preview(hosted, advice.best.play, seat).reasons == ()
-        assert advice.best.play == hosted.robot_play()
+        assert advice.best.play == hosted.robots_play()
         assert advice.best.text
-        play_on(hosted, 1)
+        hosted.play_on(1)
 
 
 def test_advice_goes_on_from_what_is_staged() -> None:

@@ -13,10 +13,11 @@ from canasta.tables.state import Applied, Note, NoteKind
 from tests.faced_games import stacked
 from tests.flow.observing import dealing_from
 from tests.flow.story import Story
-from tests.hosted import PEOPLE, Hosted
 from tests.i18n.saying import looks_like_a_sentence
+from tests.tables.evening import NAMES
+from tests.tables.hosted import Hosted
 from tests.tables.test_projection import begun
-from tests.web_fixtures import CLASSIC, play_on
+from tests.web_fixtures import CLASSIC
 
 PRIVATE = {CardsDealt.__name__, CardsDrawn.__name__}
 
@@ -47,8 +48,7 @@ def test_a_deal_is_told_without_the_cards_of_others() -> None:
 
 def test_a_draw_is_told_once_to_whoever_drew() -> None:
     hosted = begun()
-    play = {"t": "play", "seen": hosted.table.game_seq, "play": "draw"}
-    applied = hosted.send(0, play)
+    applied = hosted.make(0, "draw")
     assert [line.text for line in told(hosted, applied)] == ["Ann draws one card."]
     (mine,) = told(hosted, applied, 0)
     assert mine.text.startswith("You draw a")
@@ -67,7 +67,7 @@ def test_every_event_of_a_game_is_told() -> None:
     for _ in range(300):
         if hosted.table.phase != "playing":
             break
-        play_on(hosted, 1)
+        hosted.play_on(1)
     hosted.next_hand()
     names = {event.__name__ for event in EVENTS}
     for news in hosted.frames._past:
@@ -97,9 +97,9 @@ def test_the_pile_joins_the_hand_without_its_faces() -> None:
         hosted.deal()
     for seat, card in enumerate(("5S", "4D", "KH", "QD")):
         for play in ("draw", f"discard {card}"):
-            hosted.send(seat, {"t": "play", "seen": hosted.table.game_seq, "play": play})
+            hosted.make(seat, play)
     play = "take QSQH ; meld K:KHKCKD"
-    applied = hosted.send(0, {"t": "play", "seen": hosted.table.game_seq, "play": play})
+    applied = hosted.make(0, play)
     (joined,) = [event for event in seen(applied) if event.kind == "PileJoinedHand"]
     assert (joined.cards, joined.count) == ((), 4)
     assert "KS" in hosted.table.run.croupier.hands[0]
@@ -107,7 +107,7 @@ def test_the_pile_joins_the_hand_without_its_faces() -> None:
 
 
 def sentence_of(kind: NoteKind, language: Language, seat: int | None) -> str:
-    reader = Reader(load(language), begun().table.rules, PEOPLE[:4], 2, seat)
+    reader = Reader(load(language), begun().table.rules, tuple(NAMES.values())[:4], 2, seat)
     side = 1 if kind == "conceded" else -1
     return note_sentence(Note(kind, 1, "Bob", side), reader)
 
@@ -123,7 +123,7 @@ def test_every_note_is_told(kind: NoteKind, language: Language) -> None:
 
 
 def test_who_wins_by_the_others_giving_up_is_told() -> None:
-    reader = Reader(load("en"), begun().table.rules, PEOPLE[:4], 2, 1)
+    reader = Reader(load("en"), begun().table.rules, tuple(NAMES.values())[:4], 2, 1)
     assert note_sentence(Note("conceded", side=1), reader).endswith("Your side wins the game!")
     assert note_sentence(Note("conceded", side=0), reader).endswith("Ann and Cleo win the game!")
     assert "win" not in note_sentence(Note("conceded"), reader)

@@ -7,15 +7,15 @@ from canasta.cards.kinds import LETTERS
 from canasta.cards.lanes import to_kinds
 from canasta.engine.referee import legal_for
 from canasta.engine.scoring import SCORE_LINES, score_hand
-from canasta.protocol.commands import Pause
 from canasta.protocol.settings import Clock, TableSettings
 from canasta.protocol.table_view import OwnView, PublicTable
 from canasta.record.faced_game import FacedGame
 from canasta.record.notation import action_text
 from canasta.tables.projection import Projection
 from canasta.tables.table import HostedTable
-from tests.hosted import PEOPLE, Hosted
-from tests.web_fixtures import CLASSIC, PLAYED, POSITIONS, at_position, play_on
+from tests.tables.evening import NAMES, PEOPLE
+from tests.tables.hosted import Hosted
+from tests.web_fixtures import CLASSIC, PLAYED, POSITIONS, at_position
 
 NEEDS_PAIR = (
     "The pile is frozen: to take it you need two natural queens in your hand (you have one)."
@@ -97,19 +97,18 @@ def check_own(view: OwnView, run: FacedGame) -> None:
 def test_a_hand_is_shown_as_it_is(name: str) -> None:
     """At every moment; what was kept from the moment before must not have become wrong."""
     hosted = begun(PLAYED[name])
-    fresh = Hosted(PLAYED[name])
     for _ in range(60):
         if hosted.table.phase != "playing":
             break
         check_public(shown(hosted), game_of(hosted))
         for seat in range(len(hosted.table.seats)):
             check_own(own(hosted, seat), game_of(hosted))
-        play_on(hosted, 1)
+        hosted.play_on(1)
     table = HostedTable("table-1")
-    table.present = fresh.table.present
+    table.present = hosted.table.present
     projection = Projection(table)
-    for entry, secret in hosted.entries:
-        applied = table.apply(entry, secret)
+    for entry in hosted.entries:
+        applied = table.apply(entry, hosted.secrets.get(entry.seq))
         if applied.happened is not None:
             projection.follow(applied.happened)
     assert projection.public() == shown(hosted)
@@ -128,7 +127,7 @@ def test_before_the_game_nothing_lies_on_the_table() -> None:
     table = shown(hosted)
     assert (table.phase, table.step, table.to_act, table.turn) == ("gathering", "none", -1, -1)
     assert (table.dealer, table.hand, table.game, table.stock) == (-1, 0, 0, 0)
-    assert [seat.name for seat in table.seats] == list(PEOPLE[:4])
+    assert [seat.name for seat in table.seats] == [NAMES[actor] for actor in PEOPLE[:4]]
     assert all(seat.accepted and seat.present for seat in table.seats)
     assert [seat.is_host for seat in table.seats] == [True, False, False, False]
     assert [side.minimum for side in table.sides] == [50, 50]
@@ -138,7 +137,7 @@ def test_before_the_game_nothing_lies_on_the_table() -> None:
 
 def test_a_scored_hand_shows_every_line_and_what_was_held() -> None:
     hosted = begun()
-    play_on(hosted, 2000)
+    hosted.play_on()
     table, run = shown(hosted), game_of(hosted)
     assert (table.phase, table.step, table.to_act) == ("scoring", "none", -1)
     (sheet,) = table.scores
@@ -148,19 +147,16 @@ def test_a_scored_hand_shows_every_line_and_what_was_held() -> None:
         assert side.total == score.total
     assert [side.game for side in sheet.sides] == run.game.totals
     hosted.next_hand()
-    hosted.deal()
-    play_on(hosted, 2000)
+    hosted.play_on()
     assert [score.hand for score in shown(hosted).scores] == [1, 2]
 
 
 def test_a_new_game_begins_without_scores() -> None:
-    hosted = Hosted(CLASSIC.model_copy(update={"target": 500}))
-    hosted.start()
-    while hosted.table.phase != "finished":
-        hosted.deal()
-        play_on(hosted, 2000)
-        if hosted.table.phase == "scoring":
-            hosted.next_hand()
+    hosted = begun(CLASSIC.model_copy(update={"target": 500}))
+    hosted.play_on()
+    while hosted.phase == "scoring":
+        hosted.next_hand()
+        hosted.play_on()
     assert shown(hosted).winner in (0, 1)
     for seat in range(4):
         hosted.send(seat, {"t": "rematch"})
@@ -172,10 +168,10 @@ def test_the_last_discard_and_the_cards_drawn_are_marked() -> None:
     assert shown(hosted).last == (-1, "")
     assert own(hosted, 0).drawn == ()
     first = game_of(hosted).croupier.stock[0]
-    hosted.send(0, {"t": "play", "seen": hosted.table.game_seq, "play": "draw"})
+    hosted.make(0, "draw")
     assert own(hosted, 0).drawn == (first,)
     assert own(hosted, 1).drawn == ()
-    play_on(hosted, 1)
+    hosted.play_on(1)
     assert shown(hosted).last == (0, game_of(hosted).croupier.pile[-1])
     assert own(hosted, 0).drawn == ()
 
@@ -189,7 +185,7 @@ def test_seeds_are_told_when_the_hand_has_ended_and_not_before() -> None:
     assert before.revealed == (0, 1, 2, 3)
     assert before.server_seed == ""
     assert {commit.seed for commit in before.commits} == {""}
-    play_on(hosted, 2000)
+    hosted.play_on()
     after, deal = shown(hosted).fair, hosted.table.deal
     assert after is not None
     assert deal is not None
@@ -203,7 +199,7 @@ def test_a_pause_keeps_whose_turn_it_is() -> None:
     hosted = begun(CLASSIC.model_copy(update={"clock": Clock(turn_s=30, bank_s=61)}))
     assert {seat.bank_s for seat in shown(hosted).seats} == {61}
     assert shown(hosted).deadline_ms > hosted.now_ms
-    hosted.do(0, Pause(cmd_id=hosted.cmd_id()))
+    hosted.say("gann", "pause")
     table = shown(hosted)
     assert (table.paused, table.to_act, table.deadline_ms) == (True, 0, 0)
 
@@ -274,7 +270,7 @@ def test_who_waits_is_told_for_whom() -> None:
 
 def test_a_binding_yes_obliges_who_asked() -> None:
     hosted = at("question")
-    hosted.send(0, {"t": "play", "seen": hosted.table.game_seq, "play": "yes"})
+    hosted.make(0, "yes")
     assert own(hosted, 2).promised
     assert not own(hosted, 0).promised
     assert shown(hosted).asked == "yes"

@@ -1,0 +1,51 @@
+"""An evening at a table with everything the table sends."""
+
+from collections.abc import Mapping
+
+from canasta.agents.registry import make_agent
+from canasta.protocol.settings import TableSettings
+from canasta.record.notation import play_text
+from canasta.record.robot_play import whole_play
+from canasta.tables.entry import Entry
+from canasta.tables.frames import Frames
+from canasta.tables.state import Applied
+from tests.tables.evening import PEOPLE, Evening
+
+
+class Hosted(Evening):
+    """A table where everybody has accepted the rules, and its frames."""
+
+    def __init__(self, settings: TableSettings, people: int = -1, seed: str = "evening") -> None:
+        """Seat people on the first seats (on all, by default) and robots on the others."""
+        super().__init__(seed)
+        self.frames = Frames(self.table)
+        self.gather(settings, people, "hard")
+
+    def apply(self, entry: Entry, secret: bytes | None = None) -> Applied:
+        applied = super().apply(entry, secret)
+        self.frames.follow(applied)
+        self.now_ms += 1000
+        return applied
+
+    def start(self) -> None:
+        self.say(PEOPLE[0], "start")
+
+    def send(self, seat: int, command: Mapping[str, object]) -> Applied:
+        """Let whoever sits on a seat send a command, written as a browser does."""
+        values = {key: value for key, value in command.items() if key != "t"}
+        return self.say(self.table.seats[seat].actor, str(command["t"]), **values)
+
+    def make(self, seat: int, play: str) -> Applied:
+        """Let whoever sits on a seat make a play."""
+        return self.send(seat, {"t": "play", "seen": self.table.game_seq, "play": play})
+
+    def robots_play(self) -> str:
+        """What the robot that also gives advice would play on the seat to act."""
+        return play_text(whole_play(self.run.state, make_agent("steady", 0).decide))
+
+    def play_on(self, plays: int = 5000) -> None:
+        """Let robots choose for everybody until the hand is over, at most so many plays."""
+        for _ in range(plays):
+            if self.table.to_act < 0:
+                return
+            self.play()
