@@ -22,6 +22,11 @@ _HEADERS: Final = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
 }
+_FILE_HEADERS: Final = {
+    name: _HEADERS[name] for name in ("X-Content-Type-Options", "Cross-Origin-Resource-Policy")
+}
+"""Those of scripts and styles, which are many: the page that loads them has the others."""
+_PARTS_OF_PAGES: Final = ("text/javascript", "text/css")
 
 
 class Guard:
@@ -42,7 +47,8 @@ class Guard:
         async def send_guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                for name, value in _HEADERS.items():
+                is_part = headers.get("content-type", "").startswith(_PARTS_OF_PAGES)
+                for name, value in (_FILE_HEADERS if is_part else _HEADERS).items():
                     headers.setdefault(name, value)
             await send(message)
 

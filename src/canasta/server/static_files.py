@@ -13,6 +13,8 @@ from typing import Final
 from starlette.requests import Request
 from starlette.responses import Response
 
+from canasta.server.lean import without_comments
+
 MEDIA_TYPES: Final = {
     ".js": "text/javascript; charset=utf-8",
     ".css": "text/css; charset=utf-8",
@@ -127,8 +129,15 @@ def _read(folder: Traversable, prefix: str) -> list[StaticFile]:
         if entry.is_dir():
             found += _read(entry, f"{path}/")
         elif PurePosixPath(path).suffix in MEDIA_TYPES:
-            found.append(StaticFile(path, entry.read_bytes()))
+            found.append(StaticFile(path, _lean(path, entry.read_bytes())))
     return found
+
+
+def _lean(path: str, data: bytes) -> bytes:
+    """Return a file as it is sent: our own scripts without comments, others as they are."""
+    if not path.startswith("scripts/"):
+        return data
+    return without_comments(data.decode("utf-8")).encode("utf-8")
 
 
 def _joined(path: str, name: str) -> str:

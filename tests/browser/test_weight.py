@@ -1,0 +1,69 @@
+"""What a first visit costs: bytes over the wire, and nobody else asked."""
+
+from typing import Final
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import CDPSession, Page, expect
+
+from canasta.i18n import LANGUAGES, Language
+from canasta.protocol.settings import TableSettings
+from tests.browser.played import open_table
+from tests.browser.visiting import PHONE, Visits, ready
+
+LARGEST: Final = 150 * 1024
+"""Bytes that the first table may cost, headers included."""
+
+
+class Meter:
+    """Counts what a page receives: answers with their headers, and frames of WebSockets."""
+
+    def __init__(self, page: Page) -> None:
+        """Count from now on, with an empty cache."""
+        self.bytes = 0
+        self.hosts: set[str] = set()
+        session: CDPSession = page.context.new_cdp_session(page)
+        session.on("Network.loadingFinished", self._loaded)
+        session.on("Network.webSocketFrameReceived", self._framed)
+        session.send("Network.enable")
+        session.send("Network.setCacheDisabled", {"cacheDisabled": True})
+        page.on("request", lambda request: self.hosts.add(urlsplit(request.url).netloc))
+
+    def _loaded(self, event: dict[str, int]) -> None:
+        self.bytes += event["encodedDataLength"]
+
+    def _framed(self, event: dict[str, dict[str, str]]) -> None:
+        self.bytes += len(event["response"]["payloadData"].encode())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_first_table_is_light(visits: Visits, language: Language) -> None:
+    page = visits.open(PHONE, language=language)
+    table = open_table(page, visits.address, TableSettings())
+    meter = Meter(page)
+    page.goto(f"/t/{table}")
+    expect(page.locator(".hand [role=option]").first).to_be_visible()
+    assert 20_000 < meter.bytes <= LARGEST
+    assert meter.hosts == {urlsplit(visits.address).netloc}
+
+
+def test_the_lobby_is_light(visits: Visits) -> None:
+    page = visits.open(PHONE)
+    meter = Meter(page)
+    ready(page, "/")
+    assert 20_000 < meter.bytes <= LARGEST / 2
+    assert meter.hosts == {urlsplit(visits.address).netloc}
+
+
+def test_nothing_is_fetched_twice(desktop: Page) -> None:
+    asked: list[str] = []
+    desktop.on("request", lambda request: asked.append(request.url))
+    ready(desktop, "/")
+    ready(desktop, "/new")
+    files = [url for url in asked if "/static/" in url]
+    assert len(files) > 10
+    from_cache = desktop.evaluate(
+        "performance.getEntriesByType('resource').filter(({name, transferSize}) =>"
+        " name.includes('/static/') && transferSize === 0).length"
+    )
+    assert from_cache > 10
