@@ -1,81 +1,44 @@
 """Whole hands over real WebSockets, and what happens when connections come and go amid them."""
 
 import asyncio
-from collections.abc import Coroutine
 from pathlib import Path
 from secrets import token_hex
 
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from canasta.protocol.commands import MakePlay, NextHand, Pause, Resume, Resync
+from canasta.protocol.commands import MakePlay, NextHand, Pause, Resume, Resync, TableCommand
 from canasta.protocol.pages import NewTable, SeatWish
 from canasta.protocol.settings import TableSettings
 from canasta.protocol.updates import Ack, Presence, Refused, Replaced, Welcome
 from tests.server.client import Client, ProtocolFaultError
 from tests.server.http_client import local_server
-from tests.server.prepared import Table, prepare
-
-BOUND_S = 120
-"""Seconds after which a test that waits for something will wait in vain."""
-
-
-def run(work: Coroutine[object, object, None]) -> None:
-    asyncio.run(asyncio.wait_for(work, BOUND_S))
-
-
-def people(base: str, table: Table, seed: int = 0) -> list[Client]:
-    url = f"ws{base.removeprefix('http')}/ws/{table.id}"
-    return [Client(url, cookie, seed=seed + seat) for seat, cookie in enumerate(table.cookies)]
-
-
-async def connect_all(clients: list[Client]) -> None:
-    for client in clients:
-        await client.connect()
+from tests.server.live import BOUND_S, acting, connect_all, in_play, people, play_until, run
+from tests.server.prepared import prepare
 
 
 async def play_all(clients: list[Client], seq: int) -> None:
     """Let everybody play until entry ``seq`` has been shown to all."""
-
-    async def play(client: Client) -> None:
-        await client.play_on(lambda: client.seq >= seq)
-
-    await asyncio.gather(*[play(client) for client in clients])
+    await play_until(clients, lambda client: client.seq >= seq)
 
 
-async def in_play(clients: list[Client]) -> None:
-    """Connect everybody and let them deal."""
-    await connect_all(clients)
-
-    async def deal(client: Client) -> None:
-        await client.play_on(lambda: client.table.phase == "playing")
-
-    await asyncio.gather(*[deal(client) for client in clients])
-    last = max(client.seq for client in clients)
-    await asyncio.gather(*[client.caught_up(last) for client in clients])
-
-
-def acting(clients: list[Client]) -> Client:
-    return clients[clients[0].table.to_act]
-
-
-@pytest.mark.parametrize(("players", "sides"), [(2, 2), (3, 3), (4, 2), (6, 2)])
-def test_hands_are_played_and_scored(tmp_path: Path, players: int, sides: int) -> None:
+@pytest.mark.parametrize(
+    ("players", "sides", "hands"), [(2, 2, 1), (3, 3, 1), (4, 2, 2), (6, 2, 1)]
+)
+def test_hands_are_played_and_scored(tmp_path: Path, players: int, sides: int, hands: int) -> None:
     settings = TableSettings(players=players, sides=sides)
     (table,) = prepare(tmp_path, 1, settings)
 
     async def play(base: str) -> None:
         clients = people(base, table, seed=3)
         await connect_all(clients)
-
-        async def two_hands(client: Client) -> None:
-            await client.play_on(lambda: len(client.table.scores) >= 2)
-
-        await asyncio.gather(*[two_hands(client) for client in clients])
-        first, second = clients[0].table.scores[:2]
-        assert (first.hand, second.hand) == (1, 2)
-        for side, score in enumerate(second.sides):
-            assert score.game == first.sides[side].total + score.total
+        await play_until(clients, lambda client: len(client.table.scores) >= hands)
+        last = max(client.seq for client in clients)
+        await asyncio.gather(*[client.caught_up(last) for client in clients])
+        sheets = clients[0].table.scores[:hands]
+        assert [sheet.hand for sheet in sheets] == list(range(1, hands + 1))
+        for side, score in enumerate(sheets[-1].sides):
+            assert score.game == sum(sheet.sides[side].total for sheet in sheets)
         assert len({client.table.model_dump_json() for client in clients}) == 1
         for client in clients:
             await client.close()
@@ -159,7 +122,7 @@ def test_what_is_refused_says_why_and_changes_nothing(tmp_path: Path) -> None:
         early = MakePlay(cmd_id=token_hex(8), seen=before, play="discard 4")
         foreign = MakePlay(cmd_id=token_hex(8), seen=before, play="draw")
         unreadable = MakePlay(cmd_id=token_hex(8), seen=before, play="give me aces")
-        codes = [
+        codes: list[tuple[Client, TableCommand, str]] = [
             (actor, stale, "table.stale"),
             (actor, early, "turn.draw_first"),
             (other, foreign, "turn.not_yours"),

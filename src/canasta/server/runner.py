@@ -8,6 +8,7 @@ Carrying out comes before storing so that no entry is ever stored that could not
 """
 
 import asyncio
+import time
 from collections import OrderedDict
 from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
@@ -34,7 +35,7 @@ from canasta.store.errors import (
     UnavailableError,
 )
 from canasta.store.store import Store
-from canasta.tables.entry import Entry
+from canasta.tables.entry import ROBOT, Entry
 from canasta.tables.refusals import Reason, Rejected
 from canasta.tables.table import HostedTable
 
@@ -144,6 +145,7 @@ class TableRunner:
         """Carry out what the server does by itself, as ``decide`` finds it on the table now."""
 
         async def acted() -> Answer:
+            started = time.perf_counter()
             async with self.lock:
                 if (error := await self._made_sound()) is not None:
                     return Refusal(error=error)
@@ -153,7 +155,7 @@ class TableRunner:
                 answer = await self._stored(decided, secret=secret)
                 if isinstance(answer, Accepted):
                     figures.acts.labels(decided.kind).inc()
-                    self._publish(decided)
+                    self._publish(decided, started)
                 return answer
 
         return await self._whole(acted())
@@ -184,6 +186,7 @@ class TableRunner:
         command: TableCommand,
         acknowledge: Callable[[int], None] | None,
     ) -> Answer:
+        started = time.perf_counter()
         sent = command_hash(command.model_dump_json())
         async with self.lock:
             answer = self._repeated(guest, command, sent)
@@ -201,7 +204,7 @@ class TableRunner:
             if isinstance(answer, Accepted):
                 self._remember(guest, command.cmd_id, answer.seq, sent)
                 if answer.seq == decided.seq:
-                    self._publish(decided)
+                    self._publish(decided, started)
             return answer
 
     def _repeated(self, guest: str, command: TableCommand, sent: bytes) -> Answer | None:
@@ -313,15 +316,13 @@ class TableRunner:
         """Tell the table whether a guest is there."""
         self.table.set_present(guest, now_ms(), present=self.audience.plays(guest))
 
-    def _publish(self, entry: Entry) -> None:
-        self.audience.publish(self.table, self._loaded.frames)
-        log.info(
-            "entry",
-            table=self.table.id,
-            seq=entry.seq,
-            kind=entry.kind,
-            seat=self.table.seat_of(entry.actor),
-        )
+    def _publish(self, entry: Entry, started: float) -> None:
+        table = self.table
+        self.audience.publish(table, self._loaded.frames)
+        is_robot = entry.actor.startswith(ROBOT)
+        seat = int(entry.actor.removeprefix(ROBOT)) if is_robot else table.seat_of(entry.actor)
+        taken_ms = round(1000 * (time.perf_counter() - started), 1)
+        log.info("entry", table=table.id, seq=entry.seq, kind=entry.kind, seat=seat, ms=taken_ms)
         self.on_change()
 
 

@@ -1,0 +1,97 @@
+"""What tests of connections share: people who connect, deal, and play on."""
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from typing import TypeVar
+
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+
+from canasta.protocol.updates import ServerMessage, Trouble, server_messages
+from tests.server.client import Client
+from tests.server.prepared import Table
+
+BOUND_S = 120
+"""Seconds after which a test that waits for something will wait in vain."""
+MessageT = TypeVar("MessageT")
+
+
+def run(work: Coroutine[object, object, None]) -> None:
+    """Run a test, with a bound after which it fails instead of hanging."""
+    asyncio.run(asyncio.wait_for(work, BOUND_S))
+
+
+def socket_url(base: str, table_id: str) -> str:
+    """Return the address of the WebSocket of a table."""
+    return f"ws{base.removeprefix('http')}/ws/{table_id}"
+
+
+def people(base: str, table: Table, seed: int = 0) -> list[Client]:
+    """Return the people of a table, by seat; they have not connected yet."""
+    url = socket_url(base, table.id)
+    return [Client(url, cookie, seed=seed + seat) for seat, cookie in enumerate(table.cookies)]
+
+
+async def connect_all(clients: list[Client]) -> None:
+    """Connect everybody."""
+    for client in clients:
+        await client.connect()
+
+
+async def close_all(clients: list[Client]) -> None:
+    """Close all connections."""
+    for client in clients:
+        await client.close()
+
+
+async def play_until(clients: list[Client], is_enough: Callable[[Client], bool]) -> None:
+    """Let everybody play until it is enough for each."""
+
+    async def play(client: Client) -> None:
+        await client.play_on(lambda: is_enough(client))
+
+    await asyncio.gather(*[play(client) for client in clients])
+
+
+async def in_play(clients: list[Client]) -> None:
+    """Connect everybody, let them deal, and let all see the same."""
+    await connect_all(clients)
+    await play_until(clients, lambda client: client.table.phase == "playing")
+    last = max(client.seq for client in clients)
+    await asyncio.gather(*[client.caught_up(last) for client in clients])
+
+
+def acting(clients: list[Client]) -> Client:
+    """Return whose decision is awaited."""
+    return clients[clients[0].table.to_act]
+
+
+async def message_of(client: Client, kind: type[MessageT]) -> MessageT:
+    """Return the next message of a kind."""
+    while True:
+        message = await client.receive()
+        if isinstance(message, kind):
+            return message
+
+
+async def raw_socket(url: str, cookie: str = "", **headers: str) -> ClientConnection:
+    """Open a connection that says nothing by itself; headers may be given, and ``Origin``."""
+    origin = "http" + url[2:].partition("/ws/")[0]
+    given = {"Origin": origin, "Cookie": cookie} | headers
+    sent = {name: value for name, value in given.items() if value}
+    return await connect(url, additional_headers=sent, compression=None, proxy=None)
+
+
+async def last_words(socket: ClientConnection) -> tuple[list[ServerMessage], int]:
+    """Return everything received until the server closes, and the code it closes with."""
+    messages: list[ServerMessage] = []
+    try:
+        while True:
+            messages.append(server_messages.validate_json(await socket.recv(decode=True)))
+    except ConnectionClosed as end:
+        return messages, end.rcvd.code if end.rcvd is not None else 0
+
+
+def troubles(messages: list[ServerMessage]) -> list[str]:
+    """Return the codes of the troubles among messages."""
+    return [message.reason.code for message in messages if isinstance(message, Trouble)]

@@ -1,0 +1,280 @@
+"""What should not come over a WebSocket, and comes all the same."""
+
+import asyncio
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from secrets import token_hex
+
+import pytest
+from prometheus_client import REGISTRY
+from websockets.exceptions import InvalidStatus
+
+from canasta.protocol.commands import Hello, MakePlay, Ping, Resync, Sit
+from canasta.protocol.message import PROTOCOL_VERSION
+from canasta.protocol.settings import TableSettings
+from canasta.protocol.updates import Pong, Refused, Trouble
+from canasta.server.limits import Limits, Rate
+from tests.server.client import Client
+from tests.server.http_client import LocalServer, local_server
+from tests.server.live import (
+    acting,
+    close_all,
+    in_play,
+    last_words,
+    message_of,
+    people,
+    play_until,
+    raw_socket,
+    run,
+    socket_url,
+    troubles,
+)
+from tests.server.prepared import Table, prepare
+
+HELLO = Hello(protocol=PROTOCOL_VERSION, language="en").model_dump_json()
+
+
+@pytest.fixture(scope="module")
+def table(tmp_path_factory: pytest.TempPathFactory) -> Table:
+    return prepare(tmp_path_factory.getbasetemp() / "bad", 1, TableSettings())[0]
+
+
+@pytest.fixture(scope="module")
+def server(table: Table, tmp_path_factory: pytest.TempPathFactory) -> Iterator[LocalServer]:
+    assert table.id  # the table is made before the server runs
+    with local_server(tmp_path_factory.getbasetemp() / "bad") as local:
+        yield local
+
+
+def limit(server: LocalServer, monkeypatch: pytest.MonkeyPatch, limits: Limits) -> None:
+    """Let connections made from now on have these limits."""
+    monkeypatch.setattr(server.app.state.hub, "limits", limits)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "hello",
+        "{",
+        "[]",
+        "null",
+        "{}",
+        '{"t":"conquer"}',
+        '{"t":"play","cmd_id":"aaaaaaaa","seen":"7","play":"draw"}',
+        '{"t":"play","cmd_id":"aaaaaaaa","seen":7,"play":"draw","more":1}',
+        '{"t":"play","cmd_id":"a b","seen":7,"play":"draw"}',
+        '{"t":"sit","cmd_id":"aaaaaaaa","seat":6}',
+        "[" * 5000,
+        '{"t":"say","text":' + '{"a":' * 3000,
+    ],
+)
+def test_a_message_that_cannot_be_read_is_told_and_the_connection_goes_on(
+    server: LocalServer, table: Table, text: str
+) -> None:
+    async def play() -> None:
+        client = Client(socket_url(server.base, table.id), table.cookies[0])
+        await client.connect()
+        await client.send_text(text)
+        trouble = await message_of(client, Trouble)
+        assert trouble.reason.code == "live.unreadable"
+        await client.send(Ping())
+        assert isinstance(await message_of(client, Pong), Pong)
+        await client.socket.send(text.encode())
+        trouble = await message_of(client, Trouble)
+        assert trouble.reason.code == "live.unreadable"
+        await client.close()
+
+    run(play())
+
+
+def test_a_message_too_long_ends_the_connection(server: LocalServer, table: Table) -> None:
+    async def play() -> None:
+        socket = await raw_socket(socket_url(server.base, table.id), table.cookies[0])
+        await socket.send(HELLO)
+        await socket.send(json.dumps({"t": "say", "text": "x" * 16_384}))
+        assert (await last_words(socket))[1] == 1009
+
+    run(play())
+
+
+@pytest.mark.parametrize("origin", ["http://elsewhere.example", "null", ""])
+def test_a_page_of_another_host_is_not_let_in(
+    server: LocalServer, table: Table, origin: str
+) -> None:
+    async def play() -> None:
+        with pytest.raises(InvalidStatus) as refused:
+            await raw_socket(socket_url(server.base, table.id), table.cookies[0], Origin=origin)
+        assert refused.value.response.status_code == 403
+
+    run(play())
+
+
+def test_who_may_not_come_in_is_told_why(server: LocalServer, table: Table) -> None:
+    stranger = server.visitor("Zoe")
+    zoe = f"canasta={stranger.client.cookies['canasta']}"
+    other = f"{zoe[:-1]}{'a' if zoe[-1] != 'a' else 'b'}"
+
+    async def turned_away(url: str, cookie: str) -> tuple[list[str], int]:
+        socket = await raw_socket(url, cookie)
+        await socket.send(HELLO)
+        messages, code = await last_words(socket)
+        return troubles(messages), code
+
+    async def play() -> None:
+        url = socket_url(server.base, table.id)
+        assert await turned_away(url, "") == (["live.no_guest"], 4001)
+        assert await turned_away(url, other) == (["live.no_guest"], 4001)
+        assert await turned_away(url, zoe) == (["live.not_invited"], 4003)
+        nowhere = socket_url(server.base, "nowhere")
+        assert await turned_away(nowhere, zoe) == (["live.no_such_table"], 4004)
+
+    run(play())
+
+
+def test_the_first_message_is_a_hello_of_this_version(
+    server: LocalServer, table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    newer = Hello(protocol=PROTOCOL_VERSION + 1, language="fr").model_dump_json()
+    limit(server, monkeypatch, Limits(hello_s=0.05))
+
+    async def turned_away(first: str) -> tuple[list[str], int]:
+        socket = await raw_socket(socket_url(server.base, table.id), table.cookies[0])
+        if first:
+            await socket.send(first)
+        messages, code = await last_words(socket)
+        return troubles(messages), code
+
+    async def play() -> None:
+        assert await turned_away('{"t":"ping"}') == (["live.hello"], 1008)
+        assert await turned_away("?") == (["live.hello"], 1008)
+        assert await turned_away("") == (["live.hello"], 1008)
+        assert await turned_away(newer) == (["live.protocol"], 1008)
+
+    run(play())
+
+
+def test_who_sends_too_much_is_cut_off(
+    server: LocalServer, table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    limit(server, monkeypatch, Limits(messages=Rate(30, 10_000)))
+
+    async def play() -> None:
+        socket = await raw_socket(socket_url(server.base, table.id), table.cookies[0])
+        await socket.send(HELLO)
+        for _ in range(31):
+            await socket.send('{"t":"ping"}')
+        messages, code = await last_words(socket)
+        assert troubles(messages) == ["live.too_many"]
+        assert code == 1008
+        assert len([message for message in messages if isinstance(message, Pong)]) == 30
+
+    run(play())
+
+
+def test_a_guest_has_so_many_tabs_at_a_table(
+    server: LocalServer, table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    limit(server, monkeypatch, Limits(connections=2))
+
+    async def play() -> None:
+        url = socket_url(server.base, table.id)
+        clients = [Client(url, table.cookies[1]) for _ in range(2)]
+        for client in clients:
+            await client.connect()
+        third = await raw_socket(url, table.cookies[1])
+        await third.send(HELLO)
+        messages, code = await last_words(third)
+        assert (troubles(messages), code) == (["live.too_many_tabs"], 1008)
+        await close_all(clients)
+
+    run(play())
+
+
+def test_a_slow_reader_is_cut_off_and_holds_nobody_up(tmp_path: Path) -> None:
+    (table,) = prepare(tmp_path, 1, TableSettings())
+
+    def cut_off() -> float:
+        return REGISTRY.get_sample_value("canasta_cut_off_total") or 0.0
+
+    async def play(base: str) -> None:
+        clients = people(base, table)
+        await in_play(clients)
+        slow = Client(clients[0].url, table.cookies[0])
+        before = cut_off()
+        await slow.connect(watch=True)
+        slow.socket.transport.pause_reading()
+        while cut_off() == before:
+            # Each answer is some kilobytes, which nobody reads.
+            await slow.send(Resync())
+            await asyncio.sleep(0)
+        target = clients[0].seq + 20
+        await play_until(clients, lambda client: client.seq >= target)
+        slow.socket.transport.resume_reading()
+        assert (await last_words(slow.socket))[1] == 1013
+        await close_all(clients)
+
+    with local_server(tmp_path) as local:
+        run(play(local.base))
+
+
+def test_a_full_table_and_a_taken_seat(tmp_path: Path) -> None:
+    settings = TableSettings(visibility="public")
+    (table,) = prepare(tmp_path, 1, settings, is_started=False)
+
+    async def play(base: str, zoe: str) -> None:
+        watcher = Client(socket_url(base, table.id), zoe)
+        welcome = await watcher.connect()
+        assert welcome.you.seat == -1
+        assert welcome.own is None
+        full = await watcher.command(Sit(cmd_id=token_hex(8), seat=2))
+        assert isinstance(full, Refused)
+        assert full.reasons[0].code == "table.full"
+        seatless = MakePlay(cmd_id=token_hex(8), seen=watcher.seq, play="draw")
+        refused = await watcher.command(seatless)
+        assert isinstance(refused, Refused)
+        assert refused.reasons[0].code == "table.not_seated"
+        await watcher.close()
+
+    with local_server(tmp_path) as local:
+        visitor = local.visitor("Zoe")
+        run(play(local.base, f"canasta={visitor.client.cookies['canasta']}"))
+
+
+def test_where_nobody_may_watch_the_game_nobody_does(tmp_path: Path) -> None:
+    settings = TableSettings(visibility="public", watchers=False)
+    tables = prepare(tmp_path, 1, settings, is_started=False)
+    (running,) = prepare(tmp_path, 1, settings)
+
+    async def play(base: str, zoe: str) -> None:
+        before = Client(socket_url(base, tables[0].id), zoe)
+        await before.connect()  # a seat may become free
+        await before.close()
+        socket = await raw_socket(socket_url(base, running.id), zoe)
+        await socket.send(HELLO)
+        messages, code = await last_words(socket)
+        assert (troubles(messages), code) == (["live.no_watchers"], 4003)
+
+    with local_server(tmp_path) as local:
+        visitor = local.visitor("Zoe")
+        run(play(local.base, f"canasta={visitor.client.cookies['canasta']}"))
+
+
+def test_a_play_out_of_turn_costs_nobody_his_connection(tmp_path: Path) -> None:
+    (table,) = prepare(tmp_path, 1, TableSettings())
+
+    async def play(base: str) -> None:
+        clients = people(base, table)
+        await in_play(clients)
+        for client in clients:
+            if client is not acting(clients):
+                early = MakePlay(cmd_id=token_hex(8), seen=client.seq, play="draw")
+                answer = await client.command(early)
+                assert isinstance(answer, Refused)
+                assert answer.reasons[0].code == "turn.not_yours"
+        await play_until(clients, lambda client: client.seq >= 40)
+        await close_all(clients)
+
+    with local_server(tmp_path) as local:
+        run(play(local.base))

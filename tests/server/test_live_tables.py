@@ -1,0 +1,314 @@
+"""Tables at work: robots, clocks, absence, words, advice, and a database in trouble."""
+
+import sqlite3
+from concurrent.futures import Future
+from contextlib import closing
+from pathlib import Path
+from secrets import token_hex
+
+import pytest
+
+from canasta.engine.table import DRAWING, PLAYING
+from canasta.protocol.commands import AskHint, Emote, MakePlay, Preview, Say
+from canasta.protocol.pages import NewTable, SeatWish
+from canasta.protocol.settings import Clock, TableSettings
+from canasta.protocol.updates import (
+    Ack,
+    Emoted,
+    Hint,
+    Previewed,
+    Refused,
+    Said,
+    Trouble,
+    Update,
+)
+from canasta.server import runner as runners
+from canasta.server.limits import Limits, Rate
+from canasta.server.robots import pause_ms
+from canasta.store.errors import StoreFullError, StoreLockedError, UnavailableError
+from canasta.store.location import FILE_NAME
+from canasta.store.store import Store
+from tests.server.client import Client
+from tests.server.http_client import LocalServer, local_server
+from tests.server.live import (
+    acting,
+    close_all,
+    connect_all,
+    in_play,
+    last_words,
+    message_of,
+    people,
+    play_until,
+    raw_socket,
+    run,
+    socket_url,
+    troubles,
+)
+from tests.server.prepared import prepare
+from tests.server.test_live_bad_input import HELLO
+
+
+@pytest.mark.parametrize("error", [StoreFullError, StoreLockedError])
+def test_what_cannot_be_stored_has_not_happened(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: type[UnavailableError]
+) -> None:
+    (table,) = prepare(tmp_path, 1, TableSettings())
+
+    def broken(_store: Store, _work: object, **_: object) -> Future[int]:
+        failed: Future[int] = Future()
+        failed.set_exception(error())
+        return failed
+
+    async def play(base: str) -> None:
+        clients = people(base, table)
+        await in_play(clients)
+        actor = acting(clients)
+        other = clients[clients.index(actor) - 1]
+        command = actor.next_command()
+        assert isinstance(command, MakePlay)
+        before = actor.seq
+        with monkeypatch.context() as planted:
+            planted.setattr(Store, "write", broken)
+            refused = await actor.command(command)
+            assert isinstance(refused, Refused)
+            assert refused.reasons[0].code == error.key.removeprefix("server.")
+            assert refused.reasons[0].text
+            told = await message_of(other, Trouble)
+            assert told.reason == refused.reasons[0]
+            late = Client(other.url, table.cookies[clients.index(other)])
+            assert (await late.connect(watch=True)).seq == before
+            await late.close()
+        accepted = await actor.command(command)
+        assert accepted == Ack(cmd_id=command.cmd_id, seq=before + 1)
+        assert (await message_of(other, Update)).seq == before + 1
+        await play_until(clients, lambda client: client.seq >= before + 10)
+        await close_all(clients)
+
+    with local_server(tmp_path) as local:
+        run(play(local.base))
+
+
+def test_a_defect_costs_the_table_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (table,) = prepare(tmp_path, 1, TableSettings())
+
+    def broken(*_: object, **__: object) -> None:
+        raise ZeroDivisionError
+
+    async def play(base: str) -> None:
+        clients = people(base, table)
+        await in_play(clients)
+        actor = acting(clients)
+        command = actor.next_command()
+        assert isinstance(command, MakePlay)
+        with monkeypatch.context() as planted:
+            planted.setattr(runners, "kept", broken)
+            refused = await actor.command(command)
+            assert isinstance(refused, Refused)
+            assert refused.reasons[0].code == "live.defect"
+        assert isinstance(await actor.command(command), Ack)
+        await play_until(
+            clients, lambda client: client.seq >= actor.notes.acknowledged[command.cmd_id] + 5
+        )
+        await close_all(clients)
+
+    with local_server(tmp_path) as local:
+        run(play(local.base))
+
+
+def test_a_table_that_cannot_be_read_is_closed_and_others_go_on(tmp_path: Path) -> None:
+    broken, sound = prepare(tmp_path, 2, TableSettings())
+    with closing(sqlite3.connect(tmp_path / FILE_NAME)) as database, database:
+        database.execute(
+            "UPDATE entries SET body = '{}' WHERE table_id = ? AND seq = 2", (broken.id,)
+        )
+
+    async def play(base: str) -> None:
+        for _ in range(2):
+            socket = await raw_socket(socket_url(base, broken.id), broken.cookies[0])
+            await socket.send(HELLO)
+            messages, code = await last_words(socket)
+            assert (troubles(messages), code) == (["live.broken"], 1011)
+        clients = people(base, sound)
+        await in_play(clients)
+        await close_all(clients)
+
+    with local_server(tmp_path) as local:
+        run(play(local.base))
+
+
+def test_a_table_nobody_is_at_is_read_again_as_it_was(tmp_path: Path) -> None:
+    (table,) = prepare(tmp_path, 1, TableSettings())
+
+    async def play(local: LocalServer) -> None:
+        clients = people(local.base, table)
+        await in_play(clients)
+        await play_until(clients, lambda client: client.seq >= 40)
+        last = max(client.seq for client in clients)
+        for client in clients:
+            await client.caught_up(last)
+        await close_all(clients)
+        hub = local.app.state.hub
+        while hub.in_memory(table.id) is not None:
+            hub._forget(table.id)
+        await connect_all(clients)  # each compares with what it saw before
+        assert {client.seq for client in clients} == {last}
+        await play_until(clients, lambda client: client.seq >= last + 10)
+        await close_all(clients)
+
+    with local_server(tmp_path) as local:
+        run(play(local))
+
+
+def test_a_robot_stands_in_and_plays_when_time_is_up(tmp_path: Path) -> None:
+    """Real seconds pass here, the fewest that a table can agree on."""
+    settings = TableSettings(robot_delay_s=5)
+    (absent,) = prepare(tmp_path, 1, settings)
+    (timed,) = prepare(tmp_path, 1, TableSettings(clock=Clock(turn_s=5, bank_s=0)))
+
+    async def play(base: str) -> None:
+        clients = people(base, absent)
+        slow = people(base, timed)
+        await in_play(slow)
+        await in_play(clients)
+        waited_for = slow[0].table.to_act
+        deadline = slow[0].table.deadline_ms
+        assert deadline > 0
+        gone = clients[clients[0].table.to_act]
+        others = [client for client in clients if client is not gone]
+        seat = clients.index(gone)
+        await gone.close()
+        await others[0].until(lambda: others[0].table.seats[seat].stands_in)
+        await others[0].until(lambda: others[0].table.to_act != seat)
+        await gone.connect()
+        await gone.until(lambda: not gone.table.seats[seat].stands_in)
+        await slow[0].until(
+            lambda: slow[0].table.to_act != waited_for or slow[0].table.step == "play"
+        )
+        await close_all([*clients, *slow])
+
+    with local_server(tmp_path) as local:
+        run(play(local.base))
+
+
+def test_robots_pause_as_everybody_may_know() -> None:
+    """How long a robot waits follows from the table and the last entry, not from its cards."""
+    pauses = {pause_ms("t", seq, DRAWING) for seq in range(200)}
+    assert len(pauses) > 100
+    assert min(pauses) >= 0
+    assert max(pauses) <= 400
+    assert pause_ms("t", 7, PLAYING) == 500 + pause_ms("t", 7, DRAWING)
+
+
+@pytest.mark.parametrize("level", ["beginner", "easy", "medium", "hard", "expert"])
+def test_robots_of_every_level_play_a_hand(tmp_path: Path, level: str) -> None:
+    robots = tuple([SeatWish(seat=seat, robot=level) for seat in (1, 2, 3)])
+    moves = 60
+
+    async def play(base: str, cookie: str, table_id: str) -> None:
+        client = Client(socket_url(base, table_id), cookie, seed=2)
+        await client.connect()
+        await client.play_on(lambda: client.seq >= moves or bool(client.table.scores))
+        await client.close()
+
+    with local_server(tmp_path) as local:
+        visitor = local.visitor("Ann")
+        new = NewTable(settings=TableSettings(), seats=robots, start=True)
+        opened = visitor.post("/api/tables", new.model_dump()).json()
+        run(play(local.base, f"canasta={visitor.client.cookies['canasta']}", opened["id"]))
+
+
+def test_words_reach_everybody_and_are_cleaned(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    talking, quiet = (prepare(tmp_path, 1, TableSettings(chat=chat))[0] for chat in (True, False))
+
+    async def play(local: LocalServer) -> None:
+        monkeypatch.setattr(local.app.state.hub, "limits", Limits(words=Rate(5, 10_000)))
+        clients = people(local.base, talking)
+        await connect_all(clients)
+        await clients[0].send(Emote(phrase="well_played"))
+        for client in clients:
+            assert await message_of(client, Emoted) == Emoted(
+                seat=0, name="Ann", phrase="well_played"
+            )
+        await clients[1].send(Say(text="bien\u202e \njoué \u0000!"))
+        for client in clients:
+            assert await message_of(client, Said) == Said(seat=1, name="Bob", text="bien joué !")
+        for text, code in (("\u202e\u200d", "live.no_words"),):
+            await clients[1].send(Say(text=text))
+            assert (await message_of(clients[1], Trouble)).reason.code == code
+        await clients[2].send(Emote(phrase="shout"))
+        assert (await message_of(clients[2], Trouble)).reason.code == "live.no_phrase"
+        for _ in range(6):
+            await clients[3].send(Emote(phrase="hurry"))
+        assert (await message_of(clients[3], Trouble)).reason.code == "live.too_many_words"
+        await close_all(clients)
+        silent = people(local.base, quiet)[0]
+        await silent.connect()
+        await silent.send(Say(text="hello"))
+        assert (await message_of(silent, Trouble)).reason.code == "live.no_chat"
+        await silent.close()
+
+    with local_server(tmp_path) as local:
+        run(play(local))
+
+
+def test_previews_and_advice_for_one_seat(tmp_path: Path) -> None:
+    advised, unadvised = (
+        prepare(tmp_path, 1, TableSettings(hints=hints))[0] for hints in (True, False)
+    )
+
+    async def play(base: str) -> None:
+        clients = people(base, advised)
+        await in_play(clients)
+        actor = acting(clients)
+        other = clients[clients.index(actor) - 1]
+        before = actor.seq
+        await actor.send(AskHint(id=token_hex(8)))
+        best = (await message_of(actor, Hint)).best
+        assert best.play
+        await actor.send(Preview(id="preview-1", play=best.play))
+        seen = await message_of(actor, Previewed)
+        assert (seen.id, seen.reasons) == ("preview-1", ())
+        await actor.send(Preview(id="preview-2", play="discard 4"))
+        assert (await message_of(actor, Previewed)).reasons[0].code == "turn.draw_first"
+        await other.send(AskHint(id="advice-01"))
+        trouble = await message_of(other, Trouble)
+        assert (trouble.id, trouble.reason.code) == ("advice-01", "turn.not_yours")
+        assert actor.seq == before
+        await close_all(clients)
+        alone = people(base, unadvised)[0]
+        await alone.connect()
+        await alone.send(AskHint(id="advice-02"))
+        assert (await message_of(alone, Trouble)).reason.code == "table.no_hints"
+        await alone.close()
+
+    with local_server(tmp_path) as local:
+        run(play(local.base))
+
+
+def test_the_log_names_what_happened_and_no_card(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (table,) = prepare(tmp_path, 1, TableSettings())
+    logged: list[dict[str, object]] = []
+
+    class Recorder:
+        def info(self, event: str, **values: object) -> None:
+            logged.append({"event": event, **values})
+
+    monkeypatch.setattr(runners, "log", Recorder())
+
+    async def play(base: str) -> None:
+        clients = people(base, table)
+        await in_play(clients)
+        await play_until(clients, lambda client: client.seq >= 60)
+        await close_all(clients)
+
+    with local_server(tmp_path) as local:
+        run(play(local.base))
+    assert {tuple(sorted(line)) for line in logged} == {
+        ("event", "kind", "ms", "seat", "seq", "table")
+    }
+    assert {line["kind"] for line in logged} >= {"commit", "reveal", "deal", "play"}
+    assert sorted({type(line["seq"]) for line in logged}, key=str) == [int]
