@@ -8,6 +8,5 @@ context.configure(
     connection=context.config.attributes["connection"],
     target_metadata=metadata,
     render_as_batch=True,
-    transactional_ddl=True,
 )
 context.run_migrations()
