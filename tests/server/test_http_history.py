@@ -8,7 +8,6 @@ from sqlalchemy import Connection
 from canasta.cards.faces import pack_of_faces
 from canasta.fair.proof import check, read_proof
 from canasta.i18n import LANGUAGES, Language
-from canasta.protocol.commands import MakePlay
 from canasta.protocol.pages import ReplayIndex, ReplayStep
 from canasta.protocol.settings import TableSettings
 from canasta.record.game_record import replay_of
@@ -16,8 +15,8 @@ from canasta.server.clock import now_ms
 from canasta.store.entries import Append, TableDetails, append, open_table
 from canasta.store.games import Game, GamePlayer, save_game
 from canasta.store.guests import new_guest
-from tests.hosted import Hosted
 from tests.server.http_client import LocalServer, Visitor
+from tests.tables.hosted import Hosted
 
 
 @pytest.fixture(scope="module")
@@ -26,19 +25,10 @@ def played() -> Hosted:
     hosted = Hosted(TableSettings(rules="duel", players=2, sides=2), seed="history")
     hosted.start()
     hosted.deal()
-    while hosted.table.phase == "playing":
-        play(hosted)
+    hosted.play_on()
     hosted.next_hand()
-    hosted.deal()
-    for _ in range(3):
-        play(hosted)
+    hosted.play_on(3)
     return hosted
-
-
-def play(hosted: Hosted) -> None:
-    """Let the player in turn play as a robot would."""
-    command = MakePlay(cmd_id=hosted.cmd_id(), seen=hosted.table.game_seq, play=hosted.robot_play())
-    hosted.do(hosted.table.to_act, command)
 
 
 @pytest.fixture(scope="module")
@@ -47,13 +37,13 @@ def table(local: LocalServer, played: Hosted) -> str:
 
     def store(connection: Connection) -> None:
         details = TableDetails("invited", "", "{}", "{}")
-        for entry, secret in played.entries:
+        for entry in played.entries:
             is_first = entry.seq == 1
             new = Append(
                 played.table.id,
                 entry,
                 "playing",
-                secret=secret,
+                secret=played.secrets.get(entry.seq),
                 details=details if is_first else None,
             )
             (open_table if is_first else append)(connection, new)

@@ -27,18 +27,29 @@ class PageKind:
 PAGES: Final[Mapping[str, PageKind]] = {
     "lobby": PageKind(("/",), ("cards",)),
     "new": PageKind(("/new",)),
-    "table": PageKind(("/t/{id}",), ("cards", "table-page", "table-hand", "table-room")),
+    "table": PageKind(
+        ("/t/{id}",),
+        (
+            "cards",
+            "melds",
+            "table-page",
+            "table-sides",
+            "table-beside",
+            "table-hand",
+            "table-room",
+        ),
+    ),
     "invite": PageKind(("/i/{token}",)),
     "games": PageKind(("/games",)),
     "rules": PageKind(("/rules", "/rules/{text}"), ("cards", "reading")),
-    "lesson": PageKind(("/lesson",), ("cards", "table")),
+    "lesson": PageKind(("/lesson",), ("cards", "melds", "table")),
     "replay": PageKind(
         (
             "/replay/{id}/{game}",
             "/replay/{id}/{game}/{hand}",
             "/replay/{id}/{game}/{hand}/{step}",
         ),
-        ("cards", "table"),
+        ("cards", "melds", "table", "reading"),
     ),
     "proof": PageKind(("/proof/{id}/{game}/{hand}",), ("cards", "reading")),
     "privacy": PageKind(("/privacy",)),
