@@ -42,13 +42,13 @@ async function ask(method, path, body) {
   try {
     answer = await fetch(url, request);
   } catch {
-    throw new ProblemError(problem("web.offline", text("web.common.offline")), 0);
+    throw new ProblemError(problem("offline", text("web.common.offline")), 0);
   }
   const read = await answer.json().catch(() => null);
   if (answer.ok) return read;
   const told = read && typeof read.text === "string";
   throw new ProblemError(
-    told ? read : problem("web.trouble", text("web.common.trouble", { status: answer.status })),
+    told ? read : problem("trouble", text("web.common.trouble", { status: answer.status })),
     answer.status,
   );
 }
