@@ -22,7 +22,7 @@ from tests.faced_games import naming
 from tests.tables.evening import PEOPLE
 from tests.tables.hosted import Hosted
 
-AGENTS = ("steady", "greedy", "random", "webstyle")
+AGENTS = ("steady", "greedy", "random")
 MOST_PLAYS = 100
 CUTS = 3
 
