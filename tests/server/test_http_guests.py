@@ -179,7 +179,11 @@ def test_a_cookie_kept_after_the_data_were_deleted_opens_nothing(local: LocalSer
 def test_a_stranger_has_to_give_a_name_first(local: LocalServer, path: str) -> None:
     answer = local.visitor(language="fr").get(path)
     assert answer.status_code == 401
-    assert answer.json() == {"code": "no_guest", "text": "Donnez d’abord un pseudonyme.", "field": ""}
+    assert answer.json() == {
+        "code": "no_guest",
+        "text": "Donnez d’abord un pseudonyme.",
+        "field": "",
+    }
 
 
 def test_how_long_things_are_kept_is_told(local: LocalServer) -> None:
