@@ -32,9 +32,9 @@ PAGES: Final[Mapping[str, PageKind]] = {
         (
             "cards",
             "melds",
+            "table-beside",
             "table-page",
             "table-sides",
-            "table-beside",
             "table-hand",
             "table-room",
         ),

@@ -7,10 +7,19 @@ import { language, text } from "../lib/text.js";
  * @param {object} props
  * @param {readonly string[]} props.cards faces or kinds
  * @param {string} [props.class]
+ * @param {readonly string[]} [props.fresh] cards among them that have just come, and are marked
  */
-export function CardRow({ cards, class: className = "" }) {
+export function CardRow({ cards, class: className = "", fresh = [] }) {
+  const marked = [...fresh];
+  const seen = /** @type {Map<string, number>} */ (new Map());
   return html`<span class=${`card-row ${className}`} role="img" aria-label=${cardWords(cards)}>
-    ${cards.map((card, at) => html`<${Card} key=${at} card=${card} isSilent />`)}
+    ${cards.map((card) => {
+      const copy = seen.get(card) ?? 0;
+      seen.set(card, copy + 1);
+      const at = marked.indexOf(card);
+      if (at >= 0) marked.splice(at, 1);
+      return html`<${Card} key=${`${card}${copy}`} card=${card} isSilent class=${at >= 0 ? "fresh" : ""} />`;
+    })}
   </span>`;
 }
 

@@ -1,0 +1,190 @@
+/** A game replayed with everybody's cards, `/replay/{table}/{game}/{hand}/{step}`. */
+import { useEffect, useRef } from "preact/hooks";
+
+import { ProblemError } from "./lib/api.js";
+import { copyText } from "./lib/copying.js";
+import { html } from "./lib/html.js";
+import { listenToKeys } from "./lib/keys.js";
+import { inLanguage } from "./lib/rules_book.js";
+import { start } from "./lib/shell.js";
+import { Symbol } from "./lib/symbols.js";
+import { text } from "./lib/text.js";
+import { toast } from "./lib/toast.js";
+import { allOf } from "./reading/card_row.js";
+import {
+  address,
+  at,
+  back,
+  forward,
+  go,
+  hand,
+  index,
+  isAtEnd,
+  isPlaying,
+  link,
+  load,
+  openHand,
+  otherHand,
+  speed,
+  SPEEDS,
+  step,
+  steps,
+  toggle,
+} from "./reading/player.js";
+import { ReplayBoard, told } from "./reading/replay_board.js";
+import { LeftCards, ScoreSheet } from "./table/sheet.js";
+
+let problem = "";
+
+function Replay() {
+  useEffect(() => listenToKeys(keys), []);
+  const { hands, names, rules_name } = index.value;
+  if (problem || !hands.length)
+    return html`<section class="sheet"><h1>${text("web.page.replay.title")}</h1><p>${problem || text("web.page.replay.none")}</p></section>`;
+  return html`
+    <header class="replay-head">
+      <h1>${text("web.page.replay.title")}</h1>
+      <p class="lead">${inLanguage(rules_name)} · ${allOf(names)}</p>
+      <${Hands} />
+    </header>
+    <div class="replay">
+      <div>
+        <${ReplayBoard} />
+        <${Controls} />
+        <${Score} />
+      </div>
+      <${Moves} />
+    </div>
+  `;
+}
+
+const keys = () => ({
+  ArrowRight: forward,
+  ArrowLeft: back,
+  Home: () => go(0),
+  End: () => go(steps.value.length - 1),
+  PageUp: () => otherHand(-1),
+  PageDown: () => otherHand(1),
+  " ": toggle,
+});
+
+/** The hands of the game. */
+const Hands = () =>
+  html`<nav class="hands" aria-label=${text("web.page.replay.hands")}>
+    ${index.value.hands.map(
+      (number) =>
+        html`<button
+          type="button"
+          class="button quiet small"
+          aria-pressed=${number === hand.value}
+          onClick=${() => openHand(number)}
+        >
+          ${text("web.page.replay.hand", { hand: number })}
+        </button>`,
+    )}
+    <a href=${`/proof/${address.table}/${address.game}/${hand.value}`}>${text("web.page.replay.proof")}</a>
+    <a href=${`/api/tables/${address.table}/record?game=${address.game}`} download>${text("web.page.replay.record")}</a>
+  </nav>`;
+
+function Controls() {
+  const last = steps.value.length - 1;
+  const share = async () => {
+    const done = await copyText(new URL(link(), location.href).href);
+    if (done) toast(text("web.page.replay.link.copied"));
+  };
+  return html`<div class="controls sheet" role="group" aria-label=${text("web.page.replay.controls")}>
+    <div class="step-buttons">
+      <${Control} symbol="first" label="web.page.replay.first" onClick=${() => go(0)} isOff=${at.value === 0} />
+      <${Control} symbol="back" label="web.page.replay.back" onClick=${back} isOff=${at.value === 0 && hand.value === index.value.hands[0]} />
+      <button type="button" class="button main play" aria-pressed=${isPlaying.value} onClick=${toggle}>
+        ${text(isPlaying.value ? "web.page.replay.pause" : "web.page.replay.play")}
+      </button>
+      <${Control} symbol="forward" label="web.page.replay.forward" onClick=${forward} isOff=${isAtEnd.value} />
+      <${Control} symbol="last" label="web.page.replay.last" onClick=${() => go(last)} isOff=${at.value === last} />
+    </div>
+    <label class="slider">
+      <span class="hidden-text">${text("web.page.replay.step")}</span>
+      <input
+        type="range"
+        min="0"
+        max=${last}
+        value=${at.value}
+        aria-valuetext=${text("web.page.replay.of", { step: at.value + 1, count: last + 1 })}
+        onInput=${(/** @type {Event} */ event) => go(Number(/** @type {HTMLInputElement} */ (event.currentTarget).value))}
+      />
+      <output>${text("web.page.replay.of", { step: at.value + 1, count: last + 1 })}</output>
+    </label>
+    <label class="speed">
+      <span>${text("web.page.replay.speed")}</span>
+      <select value=${speed.value} onChange=${(/** @type {Event} */ event) => (speed.value = /** @type {keyof typeof SPEEDS} */ (/** @type {HTMLSelectElement} */ (event.currentTarget).value))}>
+        ${Object.keys(SPEEDS).map((name) => html`<option value=${name}>${text(`web.page.replay.speed.${name}`)}</option>`)}
+      </select>
+    </label>
+    <button type="button" class="button quiet share" aria-label=${text("web.page.replay.link")} title=${text("web.page.replay.link")} onClick=${share}>
+      <${Symbol} name="invite" />
+    </button>
+  </div>`;
+}
+
+/** Arrows, each with a bar where it leads to an end. */
+const ARROWS = { first: "M19 5 9 12l10 7zM6 5v14", back: "M17 5 7 12l10 7z", forward: "M7 5l10 7-10 7z", last: "M5 5l10 7-10 7zM18 5v14" };
+
+/** @param {{ symbol: keyof typeof ARROWS, label: string, onClick: () => void, isOff: boolean }} props */
+const Control = ({ symbol, label, onClick, isOff }) =>
+  html`<button type="button" class="button quiet arrow" aria-label=${text(label)} title=${text(label)} aria-disabled=${isOff} onClick=${onClick}>
+    <svg viewBox="0 0 24 24" aria-hidden="true">
+      <path d=${ARROWS[symbol]} stroke="currentColor" stroke-width="2" stroke-linejoin="round" />
+    </svg>
+  </button>`;
+
+/** Every move of the hand in words; each leads to its step. */
+function Moves() {
+  const list = useRef(/** @type {HTMLElement | null} */ (null));
+  useEffect(() => {
+    const box = list.current;
+    const current = /** @type {HTMLElement | null | undefined} */ (box?.querySelector("[aria-current]"));
+    if (box && current) box.scrollTo({ top: current.offsetTop - box.clientHeight / 2 });
+  }, [at.value, hand.value]);
+  return html`<aside class="sheet moves" aria-labelledby="moves">
+    <h2 id="moves">${text("web.page.replay.moves")}</h2>
+    <ol ref=${list} tabindex="0" aria-labelledby="moves">
+      ${steps.value.map(
+        (one, number) =>
+          html`<li key=${number}>
+            <button type="button" aria-current=${number === at.value ? "step" : undefined} onClick=${() => go(number)}>
+              <b>${number + 1}</b>
+              <span>${told(one)}</span>
+            </button>
+          </li>`,
+      )}
+    </ol>
+  </aside>`;
+}
+
+/** The score sheet, once the last move of the hand is shown. */
+function Score() {
+  const score = index.value.scores.find((sheet) => sheet.hand === hand.value);
+  const table = step.value?.table;
+  if (!score || !table || at.value < steps.value.length - 1) return null;
+  const names = index.value.names;
+  const sides = table.sides.map(({ side }) => ({
+    name: allOf(table.seats.filter((seat) => seat.side === side).map(({ name }) => name)),
+    colour: `side-${side}`,
+  }));
+  return html`<section class="sheet replay-score" aria-labelledby="score">
+    <h2 id="score">${text("web.table.sheet.title", { hand: hand.value })}</h2>
+    <${ScoreSheet} score=${score} sides=${sides} />
+    <${LeftCards} score=${score} names=${[...names]} />
+  </section>`;
+}
+
+async function prepare() {
+  try {
+    await load();
+  } catch (error) {
+    if (!(error instanceof ProblemError)) throw error;
+    problem = error.message;
+  }
+}
+
+await start(Replay, { load: prepare });

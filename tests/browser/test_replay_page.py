@@ -1,0 +1,183 @@
+"""The replay: every move of a game with all cards, by hand, by itself, by key, by link."""
+
+import json
+import re
+from typing import cast
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from canasta.protocol.settings import TableSettings
+from tests.browser.played import Played, play_hands
+from tests.browser.visiting import (
+    DESKTOP,
+    PHONE,
+    SCREENS,
+    Visits,
+    axe_violations,
+    overflow,
+    ready,
+    small_targets,
+)
+from tests.server.running import RunningServer
+
+
+@pytest.fixture(scope="module")
+def played(browser: Browser, server: RunningServer) -> Played:
+    """Two hands for six players in three sides: the most there is to draw."""
+    visits = Visits(browser, server.address)
+    page = visits.open(DESKTOP)
+    settings = TableSettings(rules="frimes", players=6, sides=3)
+    game = play_hands(page, server.address, settings, 2, here=False)
+    assert visits.leave() == []
+    return game
+
+
+def steps_of(page: Page, played: Played, hand: int) -> list[dict[str, object]]:
+    answer = page.request.get(f"/api/tables/{played.table}/replay/{hand}?game=1&lang=en")
+    return cast("list[dict[str, object]]", json.loads(answer.text()))
+
+
+def shown_step(page: Page) -> int:
+    """The number of the step that is shown, from 0, as the address tells it."""
+    return int(page.url.rpartition("/")[2])
+
+
+def shown_hands(page: Page) -> list[list[str]]:
+    found = page.locator(".replay-hand").all()
+    return [
+        [str(card.get_attribute("data-card")) for card in hand.locator(".card").all()]
+        for hand in found
+    ]
+
+
+def by_side(hands: list[list[str]], sides: int) -> list[list[str]]:
+    """Hands in the order in which they are drawn: side by side."""
+    return [hands[seat] for side in range(sides) for seat in range(side, len(hands), sides)]
+
+
+def test_every_step_shows_what_the_server_tells(desktop: Page, played: Played) -> None:
+    ready(desktop, played.replay())
+    steps = steps_of(desktop, played, 1)
+    expect(desktop.locator(".moves li")).to_have_count(len(steps))
+    for number, step in enumerate(steps):
+        if number:
+            desktop.keyboard.press("ArrowRight")
+        expect(desktop.locator("[aria-current=step] b")).to_have_text(str(number + 1))
+        if number % 9 == 0 or number == len(steps) - 1:
+            hands = by_side(cast("list[list[str]]", step["hands"]), 3)
+            assert shown_hands(desktop) == hands
+            table = cast("dict[str, object]", step["table"])
+            stock = desktop.locator(".stock .count-badge")
+            expect(stock).to_have_text(str(table["stock"]))
+            sides = cast("list[dict[str, list[dict[str, object]]]]", table["sides"])
+            laid = [len(side["melds"]) for side in sides]
+            zones = desktop.locator(".replay-sides .zone").all()
+            assert [zone.locator(".meld").count() for zone in zones] == laid
+    expect(desktop.get_by_role("heading", name="Hand 1")).to_be_visible()
+    assert desktop.locator(".sheet-table").count() == 1
+
+
+def test_keys_and_buttons(desktop: Page, played: Played) -> None:
+    last = len(steps_of(desktop, played, 1)) - 1
+    ready(desktop, played.replay("/1/5"))
+    assert shown_step(desktop) == 5
+    for key, step in (("ArrowLeft", 4), ("Home", 0), ("End", last), ("ArrowLeft", last - 1)):
+        desktop.keyboard.press(key)
+        expect(desktop).to_have_url(re.compile(f"/1/{step}$"))
+    for name, step in (
+        ("Next move", last),
+        ("Start of the hand", 0),
+        ("Next move", 1),
+        ("Previous move", 0),
+        ("End of the hand", last),
+    ):
+        desktop.get_by_role("button", name=name).click()
+        expect(desktop).to_have_url(re.compile(f"/1/{step}$"))
+    desktop.keyboard.press("ArrowRight")  # on to the next hand
+    expect(desktop).to_have_url(re.compile("/2/0$"))
+    desktop.keyboard.press("ArrowLeft")
+    expect(desktop).to_have_url(re.compile(f"/1/{last}$"))
+    desktop.keyboard.press("PageDown")
+    expect(desktop).to_have_url(re.compile("/2/0$"))
+    desktop.get_by_role("button", name="Hand 1", exact=True).click()
+    expect(desktop).to_have_url(re.compile("/1/0$"))
+    desktop.locator(".moves button").nth(3).click()
+    expect(desktop).to_have_url(re.compile("/1/3$"))
+    desktop.get_by_role("slider", name="Move").fill("7")
+    expect(desktop).to_have_url(re.compile("/1/7$"))
+
+
+def test_it_plays_by_itself_and_stops(desktop: Page, played: Played) -> None:
+    ready(desktop, played.replay("/1/0"))
+    desktop.get_by_label("Speed").select_option("fast")
+    desktop.get_by_role("button", name="Play", exact=True).click()
+    expect(desktop).to_have_url(re.compile("/1/2$"))
+    desktop.get_by_role("button", name="Pause").click()
+    stopped = shown_step(desktop)
+    expect(desktop.get_by_role("button", name="Play", exact=True)).to_be_visible()
+    assert shown_step(desktop) == stopped
+    last = len(steps_of(desktop, played, 2)) - 1
+    ready(desktop, played.replay(f"/2/{last - 1}"))
+    desktop.locator("body").press(" ")
+    expect(desktop).to_have_url(re.compile(f"/2/{last}$"))
+    expect(desktop.get_by_role("button", name="Play", exact=True)).to_be_visible()
+
+
+def test_a_link_to_a_move_is_shared(visits: Visits, played: Played) -> None:
+    page = ready(visits.open(), played.replay("/2/4"))
+    page.evaluate("navigator.clipboard.writeText = async words => { window.copied = words; }")
+    page.get_by_role("button", name="Copy the link to this move").click()
+    expect(page.get_by_text("Link copied.")).to_be_visible()
+    link = page.evaluate("window.copied")
+    other = ready(visits.open(language="fr"), link)
+    assert other.url == page.url
+    expect(other.locator("[aria-current=step] b")).to_have_text("5")
+    assert shown_hands(other) == shown_hands(page)
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_it_fits_and_axe_finds_nothing(visits: Visits, played: Played, screen: str) -> None:
+    page = visits.open(SCREENS[screen], language="fr")
+    last = len(steps_of(page, played, 2)) - 1
+    ready(page, played.replay(f"/2/{last}"))
+    expect(page.locator(".sheet-table")).to_be_visible()
+    assert "web." not in page.locator("body").inner_text()
+    assert overflow(page) == 0
+    assert axe_violations(page) == []
+    assert small_targets(page) == []
+    assert overlapping(page) == []
+
+
+def overlapping(page: Page) -> list[str]:
+    """Melds and red threes that lie over one another, and cards outside their zone."""
+    found = page.evaluate(
+        """() => {
+          const faults = [];
+          for (const zone of document.querySelectorAll(".zone")) {
+            const around = zone.getBoundingClientRect();
+            const boxes = [...zone.querySelectorAll(".melds > li, .replay-hand")]
+              .map(part => part.getBoundingClientRect());
+            for (const card of zone.querySelectorAll(".card:not(.under)")) {
+              const box = card.getBoundingClientRect();
+              if (box.right > around.right + 1 || box.left < around.left - 1)
+                faults.push(`${card.dataset.card} outside`);
+            }
+            boxes.forEach((one, at) => boxes.slice(at + 1).forEach(other => {
+              const wide = Math.min(one.right, other.right) - Math.max(one.left, other.left);
+              const high = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
+              if (wide > 1 && high > 1) faults.push(`${at} over another by ${wide} x ${high}`);
+            }));
+          }
+          return faults;
+        }"""
+    )
+    return [str(fault) for fault in found]
+
+
+def test_a_game_that_never_was(visits: Visits) -> None:
+    visits.expect("404")
+    page = ready(visits.open(PHONE), "/replay/nowhere/1")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Game replayed")
+    expect(page.locator("#page p")).not_to_be_empty()
+    assert axe_violations(page) == []
