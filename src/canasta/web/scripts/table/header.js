@@ -12,6 +12,15 @@ import { isLoaded, isWatching, rules, status, table, watchers } from "./state.js
 /** The dialog that is open besides the table. */
 export const opened = signal(/** @type {Opened | null} */ (null));
 
+/**
+ * How a dialog closes itself. A dialog that has made way for another one says once more that it is
+ * closed; the other one stays.
+ * @param {Opened} what
+ */
+export const closing = (what) => () => {
+  if (opened.peek() === what) opened.value = null;
+};
+
 export function Header() {
   if (!isLoaded.value) return null;
   const { settings, hand, phase, target } = table.value;

@@ -2,7 +2,7 @@
 import { Dialog } from "../lib/dialog.js";
 import { html } from "../lib/html.js";
 import { text } from "../lib/text.js";
-import { opened } from "./header.js";
+import { closing } from "./header.js";
 
 /** Keys and what they do. */
 const KEYS = /** @type {const} */ ([
@@ -23,7 +23,7 @@ const KEYS = /** @type {const} */ ([
 ]);
 
 export const HelpDialog = () =>
-  html`<${Dialog} title=${text("web.table.help")} kind="help" onClose=${() => (opened.value = null)}>
+  html`<${Dialog} title=${text("web.table.help")} kind="help" onClose=${closing("help")}>
     <ul class="ways">
       <li>${text("web.table.help.touch")}</li>
       <li>${text("web.table.help.wild")}</li>

@@ -6,7 +6,7 @@ import { Dialog } from "../lib/dialog.js";
 import { html } from "../lib/html.js";
 import { text } from "../lib/text.js";
 import { tell, toast } from "../lib/toast.js";
-import { opened } from "./header.js";
+import { closing } from "./header.js";
 import { table } from "./state.js";
 
 /**
@@ -52,7 +52,7 @@ export function InviteLink() {
 }
 
 export const InviteDialog = () =>
-  html`<${Dialog} title=${text("web.table.invite.title")} kind="question" onClose=${() => (opened.value = null)}>
+  html`<${Dialog} title=${text("web.table.invite.title")} kind="question" onClose=${closing("invite")}>
     <p>${text("web.table.invite.text")}</p>
     <${InviteLink} />
   <//>`;

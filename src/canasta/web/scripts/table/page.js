@@ -9,7 +9,7 @@ import * as actions from "./actions.js";
 import { bubbles, touchedRanks, turnWords, wasDiscard } from "./announcements.js";
 import { Bar, MoreActions, Prompt } from "./bar.js";
 import { Chosen, Hand, sortHand } from "./hand.js";
-import { opened } from "./header.js";
+import { closing, opened } from "./header.js";
 import { HelpDialog } from "./help.js";
 import { InviteDialog } from "./invitation.js";
 import { Melds, watchOverflow } from "./melds.js";
@@ -230,19 +230,18 @@ function LastLine() {
 
 /** Score, log and talk where there is no room beside the table. */
 const SideDialog = () =>
-  html`<${Dialog} title=${text("web.table.score")} kind="beside" onClose=${() => (opened.value = null)}>
+  html`<${Dialog} title=${text("web.table.score")} kind="beside" onClose=${closing("score")}>
     <${Score} /><${Log} />
   <//>`;
 
 const TalkDialog = () =>
-  html`<${Dialog} title=${text("web.table.talk")} kind="beside" onClose=${() => (opened.value = null)}><${Talk} /><//>`;
+  html`<${Dialog} title=${text("web.table.talk")} kind="beside" onClose=${closing("talk")}><${Talk} /><//>`;
 
 function OpenDialog() {
   if (openedSeat.value >= 0) return html`<${SeatDialog} />`;
-  const close = () => (opened.value = null);
   switch (opened.value) {
     case "settings":
-      return html`<${SettingsDialog} onClose=${close} />`;
+      return html`<${SettingsDialog} onClose=${closing("settings")} />`;
     case "help":
       return html`<${HelpDialog} />`;
     case "score":

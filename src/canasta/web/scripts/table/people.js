@@ -9,7 +9,7 @@ import { Symbol } from "../lib/symbols.js";
 import { text } from "../lib/text.js";
 import { levelName } from "../lib/words.js";
 import { perform } from "./actions.js";
-import { opened } from "./header.js";
+import { closing, opened } from "./header.js";
 import { isHost, isWatching, mySeat, rules, table } from "./state.js";
 
 /** @typedef {import("./connection.js").NewCommand} NewCommand */
@@ -70,7 +70,7 @@ export function RobotChoice({ label, onChoose, name = text("web.table.robot.leve
 
 /** Everything about the table that is no play. */
 export function MenuDialog() {
-  const close = () => (opened.value = null);
+  const close = closing("menu");
   /** @param {import("./header.js").Opened} what */
   const open = (what) => () => (opened.value = what);
   /** @param {NewCommand} command */

@@ -5,7 +5,7 @@ import { Dialog } from "../lib/dialog.js";
 import { html } from "../lib/html.js";
 import { text } from "../lib/text.js";
 import { perform } from "./actions.js";
-import { opened } from "./header.js";
+import { closing, opened } from "./header.js";
 import { FairSign } from "./notices.js";
 import { LeftCards, Plot, ScoreSheet } from "./sheet.js";
 import { isWatching, mySeat, nearSide, seatName, sideColour, sideName, table } from "./state.js";
@@ -46,9 +46,8 @@ export function SheetDialog() {
   const score = scores[Math.min(shown, scores.length - 1)];
   const sides = table.value.sides.map(({ side }) => ({ name: sideName(side), colour: sideColour(side) }));
   const names = table.value.seats.map(({ seat }) => seatName(seat));
-  const close = () => (opened.value = null);
   const title = phase === "finished" ? resultWords() : text("web.table.sheet.title", { hand: score?.hand ?? 0 });
-  return html`<${Dialog} title=${title} kind="wide results" onClose=${close} actions=${html`<${NextActions} />`}>
+  return html`<${Dialog} title=${title} kind="wide results" onClose=${closing("sheet")} actions=${html`<${NextActions} />`}>
     ${phase === "finished" && table.value.conceded && html`<p>${text("web.table.result.conceded")}</p>`}
     ${score
       ? html`

@@ -1,0 +1,149 @@
+"""The page of a table whose WebSocket is answered by the test: a real table, or plain frames."""
+
+import json
+from collections.abc import Callable, Iterable, Mapping
+from typing import Final
+
+from playwright.sync_api import Locator, Page, WebSocketRoute
+
+from canasta.i18n import Language
+from canasta.protocol.commands import AskHint, Preview, table_commands
+from canasta.protocol.updates import Ack, Refused
+from canasta.tables.entry import Entry
+from canasta.tables.hinting import hint
+from canasta.tables.previews import previewed
+from canasta.tables.reasons import reasons
+from canasta.tables.refusals import Rejected
+from tests.browser.visiting import ready
+from tests.tables.evening import NAMES
+from tests.tables.hosted import Hosted
+from tests.web_fixtures import update, welcome
+
+Frame = Mapping[str, object]
+Answer = Callable[[Frame], Iterable[str]]
+"""What is said to a message, as JSON."""
+
+
+class SpokenTable:
+    """Stands in for the server of a table: says what it is told to, and keeps what is asked."""
+
+    def __init__(self, page: Page, welcome: str = "") -> None:
+        """Speak to ``page`` from its next visit to a table on; ``hello`` is met by ``welcome``."""
+        self.page: Final = page
+        self.heard: Final[list[Frame]] = []
+        """What the page has sent, but for pings."""
+        self.answers: Final[dict[str, Answer]] = {"hello": lambda _: [welcome]}
+        """By the kind of a message."""
+        self._routes: Final[list[WebSocketRoute]] = []
+        page.route_web_socket("**/ws/*", self._opened)
+
+    def show(self) -> Page:
+        """Visit the table and wait until it is there."""
+        ready(self.page, "/t/fixture")
+        self.page.wait_for_selector(".table, .room, .closed, .notice")
+        return self.page
+
+    def say(self, *texts: str) -> None:
+        """Let the server say something by itself."""
+        for text in texts:
+            self._routes[-1].send(text)
+
+    def drop(self, code: int = 1012) -> None:
+        """Break the connection."""
+        self._routes[-1].close(code=code)
+
+    def sent(self, kind: str) -> list[Frame]:
+        """Return the messages of a kind the page has sent."""
+        return [frame for frame in self.heard if frame["t"] == kind]
+
+    def _opened(self, route: WebSocketRoute) -> None:
+        self._routes.append(route)
+        route.on_message(self._hear)
+
+    def _hear(self, text: str | bytes) -> None:
+        frame: Frame = json.loads(text)
+        if frame["t"] == "ping":
+            return
+        self.heard.append(frame)
+        answer = self.answers.get(str(frame["t"]), self.answered)
+        self.say(*answer(frame))
+
+    def answered(self, frame: Frame) -> Iterable[str]:
+        """Return what is said to any other message: nothing."""
+        del frame
+        return []
+
+
+class PositionTable(SpokenTable):
+    """A real table at a position; the page sits on one of its seats."""
+
+    def __init__(
+        self, page: Page, hosted: Hosted, *, seat: int = 0, language: Language = "en"
+    ) -> None:
+        """Let ``page`` play on ``seat`` of ``hosted``; the others play when the test lets them."""
+        super().__init__(page)
+        self.hosted: Final = hosted
+        self.seat: Final = seat
+        self.language: Final[Language] = language
+        for kind in ("hello", "resync"):
+            self.answers[kind] = lambda _: [welcome(hosted, seat, language)]
+
+    def answered(self, frame: Frame) -> Iterable[str]:
+        """Return what the referee says."""
+        table = self.hosted.table
+        reader = self.hosted.frames.readers.reader(self.language, self.seat)
+        match frame["t"]:
+            case "preview":
+                asked = Preview.model_validate(frame)
+                return [previewed(table, self.seat, asked, reader).model_dump_json()]
+            case "hint":
+                advice = hint(table, self.seat, AskHint.model_validate(frame), reader)
+                assert not isinstance(advice, Rejected)
+                return [advice.model_dump_json()]
+            case _:
+                return self._commanded(frame)
+
+    def _commanded(self, frame: Frame) -> Iterable[str]:
+        command = table_commands.validate_python(frame)
+        actor = self.hosted.table.seats[self.seat].actor
+        decided = self.hosted.table.decide(
+            actor, command, self.hosted.now_ms, name=NAMES.get(actor, "Ann"), seed=bytes(32)
+        )
+        if isinstance(decided, Entry):
+            self.hosted.apply(decided)
+            ack = Ack(cmd_id=command.cmd_id, seq=decided.seq).model_dump_json()
+            return [ack, update(self.hosted, self.seat, self.language)]
+        reader = self.hosted.frames.readers.reader(self.language, self.seat)
+        told = reasons(decided.reasons, reader)
+        return [Refused(cmd_id=command.cmd_id, reasons=told).model_dump_json()]
+
+    def others_play(self) -> None:
+        """Let robots play for the others until it is the page's turn, or the hand is over."""
+        while self.hosted.table.to_act not in (self.seat, -1):
+            self.hosted.play_on(1)
+            self.say(update(self.hosted, self.seat, self.language))
+
+
+def card(page: Page, face: str, copy: int = 0) -> Locator:
+    """Return a card of the hand."""
+    return page.locator(f'.hand [data-id="{face}{copy}"]')
+
+
+def press(page: Page, target: Locator) -> None:
+    """Touch or click something where it can be seen: cards overlap, their left strip does not.
+
+    A button that is off is pressed too: it says why it is.
+    """
+    box = target.bounding_box()
+    assert box is not None
+    x, y = box["x"] + min(12, box["width"] / 2), box["y"] + min(14, box["height"] / 2)
+    if page.evaluate("navigator.maxTouchPoints") > 0:
+        page.touchscreen.tap(x, y)
+    else:
+        page.mouse.click(x, y)
+
+
+def choose(page: Page, *faces: str) -> None:
+    """Choose cards of the hand, each by a touch."""
+    for face in faces:
+        press(page, card(page, face))
