@@ -6,7 +6,8 @@ from random import Random
 
 from canasta.agents.agent import Agent
 from canasta.agents.registry import make_agent
-from canasta.cards.faces import Face
+from canasta.cards.faces import Face, kind_of_face
+from canasta.cards.kinds import EIGHT, FOUR
 from canasta.engine.plays import Play
 from canasta.fair.shuffle import deck_order
 from canasta.protocol.settings import TableSettings
@@ -88,9 +89,9 @@ def plays(hosted: Hosted, agents: list[Agent], chance: Random, most: int) -> Ite
         run, seat = table.run, table.to_act
         if run is None or seat < 0:
             return
-        if table.settings.sanctions and chance.random() < 0.08:
-            erring = chance.randrange(table.settings.players)
-            outcome = erred(hosted, erring, play_text(Play(attempt(run.state, chance).steps)))
+        if table.settings.sanctions and chance.random() < 0.25:
+            erring = chance.choice([seat, chance.randrange(table.settings.players)])
+            outcome = erred(hosted, erring, slip(run, erring, chance))
             if outcome is not None:
                 yield outcome
                 continue
@@ -103,6 +104,21 @@ def plays(hosted: Hosted, agents: list[Agent], chance: Random, most: int) -> Ite
 def chosen(run: FacedGame, agent: Agent, chance: Random) -> str:
     written = naming(run, whole_play(run.state, agent.decide), chance, share=1)
     return play_text(written.play, written.faces)
+
+
+def slip(run: FacedGame, seat: int, chance: Random) -> str:
+    """Something that costs points: a draw out of turn, an opening that is too low, or any play."""
+    threes = [
+        faces
+        for faces in (
+            [face for face in run.croupier.hands[seat] if kind_of_face(face) == kind][:3]
+            for kind in range(FOUR, EIGHT)
+        )
+        if len(faces) == 3
+    ]
+    tries = ["draw", "draw back", play_text(Play(attempt(run.state, chance).steps))]
+    tries += [f"meld {faces[0][0]}:{''.join(faces)}" for faces in threes]
+    return chance.choice(tries)
 
 
 def erred(hosted: Hosted, seat: int, play: str) -> Outcome | None:

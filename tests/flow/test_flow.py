@@ -10,7 +10,11 @@ import pytest
 
 from tests.flow.comparing import TABLES, compared, observers, story
 
-STORIES = [*[(name, seed, 1) for name in TABLES for seed in (1, 2, 3)], ("classic", 1, 2)]
+STORIES = [
+    *[(name, seed, 1) for name in TABLES for seed in (1, 2, 3)],
+    ("classic", 1, 2),
+    ("sanctions", 4, 1),
+]
 
 
 @pytest.mark.parametrize(("name", "seed", "hand"), STORIES)
@@ -26,3 +30,14 @@ def test_enough_worlds_are_compared() -> None:
         for played in (story(*chosen) for chosen in STORIES)
     )
     assert planned > 450
+
+
+def test_the_hands_compared_have_whatever_might_tell_too_much() -> None:
+    happened = {
+        type(event).__name__
+        for chosen in STORIES
+        for outcome in story(*chosen).outcomes.values()
+        for event in outcome.events
+    }
+    expected = "CardsDrawn PileJoinedHand RedThreesLaid Opened PileFroze PileBlocked LastCard"
+    assert {*expected.split(), "Asked", "Answered", "DrewOutOfTurn", "CardsExposed"} <= happened
