@@ -6,6 +6,8 @@ from unicodedata import category
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
 
 from canasta.record.header import LONGEST_NAME, Player
 from canasta.server.identity import Identities
@@ -163,6 +165,23 @@ def test_a_guest_gets_all_that_is_stored_about_him_and_may_have_it_deleted(
     bob = local.visitor("Bob")
     (seen,) = [one for one in bob.get("/api/tables").json()["public"] if one["id"] == table]
     assert "Ann" not in seen["names"]
+
+
+def test_a_guest_who_is_forgotten_is_shown_out_of_every_table(local: LocalServer) -> None:
+    ann = local.visitor("Ann")
+    table = ann.post("/api/tables", {"settings": {}}).json()["id"]
+    address = f"ws{local.base.removeprefix('http')}/ws/{table}"
+    cookie = f"canasta={ann.client.cookies['canasta']}"
+    with connect(
+        address, additional_headers={"Cookie": cookie, **ann.origin}, proxy=None
+    ) as socket:
+        socket.send('{"t": "hello", "protocol": 1, "language": "en"}')
+        assert json.loads(socket.recv(timeout=60))["t"] == "welcome"
+        ann.delete("/api/me")
+        with pytest.raises(ConnectionClosed) as closed:
+            list(socket)
+    assert closed.value.rcvd is not None
+    assert closed.value.rcvd.code == 4001
 
 
 def test_a_cookie_kept_after_the_data_were_deleted_opens_nothing(local: LocalServer) -> None:

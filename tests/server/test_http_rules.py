@@ -36,6 +36,14 @@ def test_the_book_tells_every_field_of_every_text(local: LocalServer, language: 
         assert (field["minimum"] is None) == (field["maximum"] is None)
 
 
+def test_the_book_is_sent_again_only_if_it_has_changed(local: LocalServer) -> None:
+    visitor = local.visitor()
+    tag = visitor.get("/api/rules").headers["etag"]
+    assert visitor.get("/api/rules", **{"If-None-Match": tag}).status_code == 304
+    assert visitor.get("/api/rules", **{"If-None-Match": f"W/{tag}"}).status_code == 304
+    assert visitor.get("/api/rules?lang=fr", **{"If-None-Match": tag}).status_code == 200
+
+
 def test_the_two_languages_of_the_book_differ(local: LocalServer) -> None:
     visitor = local.visitor()
     french, english = (visitor.get(f"/api/rules?lang={code}").json() for code in LANGUAGES)

@@ -10,6 +10,8 @@ from canasta.server.tab import Tab
 from canasta.tables.frames import Frames
 from canasta.tables.state import TableState
 
+NO_GUEST: Final = 4001
+"""Close code: nobody has come in under a nickname here, or his data have been deleted."""
 NOT_ALLOWED: Final = 4003
 """Close code: the guest may not, or no longer, be at this table."""
 SERVER_STOPS: Final = 1012
@@ -91,6 +93,12 @@ class Audience:
     def say(self, message: Emoted | Said) -> None:
         """Tell everybody what somebody said."""
         self._send(message)
+
+    def dismiss(self, guest: str) -> None:
+        """Close the connections of a guest whose data have been deleted."""
+        for tab in self._tabs:
+            if tab.guest == guest:
+                tab.outbox.close(NO_GUEST)
 
     def close(self, code: int) -> None:
         """Close all connections."""

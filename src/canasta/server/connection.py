@@ -18,7 +18,7 @@ from canasta.protocol.commands import ClientMessage, Hello, client_messages
 from canasta.protocol.message import PROTOCOL_VERSION
 from canasta.protocol.updates import Trouble
 from canasta.server import figures
-from canasta.server.audience import NOT_ALLOWED
+from canasta.server.audience import NO_GUEST, NOT_ALLOWED
 from canasta.server.doorway import Admission, admitted
 from canasta.server.hub import Hub, hub_of
 from canasta.server.languages import language_of
@@ -39,10 +39,9 @@ _GONE: Final = 1000
 _OVER_LIMIT: Final = 1008
 _DEFECT: Final = 1011
 _TRY_LATER: Final = 1013
-_NO_GUEST: Final = 4001
 _NO_TABLE: Final = 4004
 _CODES: Final = {
-    "no_guest": _NO_GUEST,
+    "no_guest": NO_GUEST,
     "no_such_table": _NO_TABLE,
     "not_invited": NOT_ALLOWED,
     "no_watchers": NOT_ALLOWED,

@@ -104,6 +104,7 @@ async def forget_me(request: Request) -> Response:
     if known is not None:
         await _leave_tables(request, known)
         await write(request, lambda opened: delete_guest(opened, known.id))
+        hub_of(request).dismiss(known.id)
     response = json_response(Me(nickname="", language=language_of(request)))
     services.identities.forget(request, response)
     return response

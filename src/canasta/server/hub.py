@@ -143,6 +143,11 @@ class Hub:
         if len(runner.audience) == 0:
             self._forget_later(runner.table.id)
 
+    def dismiss(self, guest: str) -> None:
+        """Close all connections of a guest whose data have been deleted."""
+        for hosted in self._hosted.values():
+            hosted.runner.audience.dismiss(guest)
+
     async def close(self) -> None:
         """Close all connections, and let what is being stored be stored."""
         self._is_closed = True

@@ -21,7 +21,7 @@ class PageKind:
 
     addresses: tuple[str, ...]
     styles: tuple[str, ...] = ()
-    """Style sheets besides ``base.css``, ``pages.css`` and the one named as the page."""
+    """Style sheets besides those everywhere and the one named as the page."""
 
 
 PAGES: Final[Mapping[str, PageKind]] = {
@@ -55,6 +55,8 @@ PAGES: Final[Mapping[str, PageKind]] = {
     "privacy": PageKind(("/privacy",)),
 }
 """The pages by name."""
+_EVERYWHERE: Final = ("base", "pages", "forms")
+"""The style sheets that every page has."""
 _INLINE_SCRIPT: Final = re.compile(r"<script(?![^>]*\bsrc=)[^>]*>(.*?)</script>", re.DOTALL)
 _POLICY: Final = (
     "default-src 'self'; script-src 'self'{hashes}; img-src 'self' data:; object-src 'none'; "
@@ -118,7 +120,7 @@ class Pages:
         site = self._site
         script = f"scripts/{name}.js"
         modules = site.modules(script, self._names)
-        styles = [f"styles/{style}.css" for style in ("base", "pages", *PAGES[name].styles, name)]
+        styles = [f"styles/{style}.css" for style in (*_EVERYWHERE, *PAGES[name].styles, name)]
         text = self._shell.substitute(
             lang=language,
             title=html.escape(load(language).text(f"server.page.{name}")),

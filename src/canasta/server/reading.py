@@ -1,6 +1,7 @@
 """Reading what a request holds, and writing answers."""
 
 from collections.abc import Sequence
+from hashlib import sha256
 from typing import Final, TypeVar
 
 from pydantic import BaseModel, TypeAdapter, ValidationError
@@ -40,6 +41,15 @@ def json_response(answer: BaseModel | Sequence[str], status: int = 200) -> Respo
     return Response(
         content, status, media_type="application/json", headers={"Cache-Control": "no-store"}
     )
+
+
+def lasting_response(request: Request, content: bytes) -> Response:
+    """Return JSON that changes with the program only: asked for anew, but not sent again."""
+    tag = f'"{sha256(content).hexdigest()[:16]}"'
+    headers = {"Cache-Control": "no-cache", "ETag": tag, "Vary": "Accept-Language, Cookie"}
+    if request.headers.get("if-none-match", "").removeprefix("W/") == tag:
+        return Response(None, 304, headers=headers)
+    return Response(content, media_type="application/json", headers=headers)
 
 
 _NAMES: Final = TypeAdapter(list[str])

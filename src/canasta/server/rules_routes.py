@@ -7,7 +7,7 @@ from starlette.responses import Response
 from canasta.agents.levels import level_names
 from canasta.protocol.pages import HouseRules
 from canasta.server.languages import language_of, words_of
-from canasta.server.reading import json_response, read_body
+from canasta.server.reading import json_response, lasting_response, read_body
 from canasta.server.rule_values import check_house_rules
 from canasta.server.rules_book import rules_book
 
@@ -17,7 +17,8 @@ router = APIRouter(prefix="/api")
 @router.get("/rules")
 async def rules(request: Request) -> Response:
     """Tell the four texts and every field."""
-    return json_response(rules_book(language_of(request)))
+    book = rules_book(language_of(request))
+    return lasting_response(request, book.model_dump_json().encode())
 
 
 @router.post("/rules/check")

@@ -1,7 +1,5 @@
 """The routes of pages, files and sentences."""
 
-from hashlib import sha256
-
 from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
@@ -10,6 +8,7 @@ from canasta.i18n import LANGUAGES
 from canasta.server.languages import language_of
 from canasta.server.pages import PAGES, Page
 from canasta.server.problems import ProblemError
+from canasta.server.reading import lasting_response
 from canasta.server.services import services_of
 from canasta.server.texts import browser_texts
 
@@ -53,9 +52,4 @@ async def text(request: Request, name: str) -> Response:
     language = next((known for known in LANGUAGES if known == name), None)
     if language is None:
         raise ProblemError(404, "no_such_language")
-    content = browser_texts(language)
-    tag = f'"{sha256(content).hexdigest()[:16]}"'
-    headers = {"Cache-Control": "no-cache", "ETag": tag}
-    if request.headers.get("if-none-match") == tag:
-        return Response(None, 304, headers=headers)
-    return Response(content, media_type="application/json", headers=headers)
+    return lasting_response(request, browser_texts(language))
