@@ -27,6 +27,7 @@ function Privacy() {
       <//>
       <${Part} title=${text("web.privacy.seen")}>
         <p>${text("web.privacy.seen.what")}</p>
+        <p>${text("web.privacy.seen.operator")}</p>
       <//>
       <${Part} title=${text("web.privacy.kept")}>
         <ul>

@@ -59,6 +59,7 @@ export function change(changes) {
 export function chooseRules(rules, house = {}) {
   const { id } = rulesText(rules);
   const settings = { ...draft.value.settings, rules: id, target: null, sanctions: false };
+  check.value = null; // what was said of the rules before means nothing for these
   draft.value = { ...draft.value, settings, house };
   seatAsAllowed();
 }
@@ -153,38 +154,37 @@ export async function loadRuleFile(toml) {
 }
 
 const CHECK_AFTER_MS = 250;
+const RETRY_AFTER_MS = 3000;
 
 /** Let the server judge the house rules whenever they change. */
 export function checkRules() {
-  let asked = 0;
+  let timer = 0;
+  let asked = "";
   effect(() => {
-    const base = draft.value.settings.rules;
-    const values = draft.value.house;
-    const key = JSON.stringify([base, values]);
-    if (key === lastChecked) return;
-    lastChecked = key;
-    const question = ++asked;
+    const rules = { base: draft.value.settings.rules, values: draft.value.house, toml: "" };
+    const question = JSON.stringify(rules);
+    if (question === asked) return;
+    asked = question;
+    clearTimeout(timer);
     isChecking.value = changedCount.value > 0;
-    if (!isChecking.value) {
-      check.value = null;
-      return;
-    }
-    setTimeout(async () => {
-      if (question !== asked) return;
+    if (isChecking.value) timer = setTimeout(ask, CHECK_AFTER_MS);
+    else check.value = null;
+
+    async function ask() {
       try {
-        const answer = await post("/api/rules/check", { base, values, toml: "" });
+        const answer = await post("/api/rules/check", rules);
         if (question !== asked) return;
         check.value = answer;
         isChecking.value = false;
         seatAsAllowed();
       } catch (error) {
+        if (question !== asked) return;
         tell(error);
+        timer = setTimeout(ask, RETRY_AFTER_MS);
       }
-    }, CHECK_AFTER_MS);
+    }
   });
 }
-
-let lastChecked = "";
 
 /** Keep the number of players if the rules allow it, else take one they do. */
 function seatAsAllowed() {
