@@ -59,6 +59,7 @@ PILES: tuple[Mapping[str, object], ...] = tuple(
     {"stock": "4", **position, "hands": [hand, "5", "6", "7"]}
     for hand, position in (
         ("4567", {"pile": "2Q"}),
+        ("QQ45", {"pile": "2Q"}),
         ("QQ45", {"pile": "5Q"}),
         ("JQ2", {"pile": "Q", "melds": [["KKK"], []]}),
         ("4567", {"pile": "5Q", "melds": [["KKK"], []]}),
@@ -66,7 +67,7 @@ PILES: tuple[Mapping[str, object], ...] = tuple(
         ("4567", {"phase": "answer"}),
     )
 )
-"""A frozen pile, no opening, no way on, nothing that fits, a turn begun, a question."""
+"""Frozen piles, no opening, no way on, nothing that fits, a turn begun, a question."""
 
 
 def test_everything_a_text_can_be_expected_to_hold_has_words() -> None:
