@@ -215,6 +215,19 @@ def test_a_contradiction_is_shown_at_its_rule(desktop: Page) -> None:
     expect(button).to_be_enabled()
 
 
+def test_rules_are_judged_once_the_server_is_back(visits: Visits) -> None:
+    visits.expect("ERR_FAILED")
+    page = ready(visits.open(), "/new")
+    unfold(page)
+    page.route("**/api/rules/check*", lambda route: route.abort())
+    rule(page, "single_card_pile").get_by_role("switch").check()
+    expect(page.get_by_role("alert").filter(has_text="does not answer").first).to_be_visible()
+    button = page.get_by_role("button", name="Open the table")
+    expect(button).to_be_disabled()
+    page.unroute("**/api/rules/check*")
+    expect(button).to_be_enabled(timeout=15_000)
+
+
 def test_a_link_brings_its_rules(phone: Page) -> None:
     ready(phone, HOUSE)
     expect(
