@@ -70,16 +70,21 @@ class MeldScore:
 
 def meld_score(table: Table, side: int) -> MeldScore:
     """Return what the melds of a side are worth now."""
-    melds = table.sides[side]
-    lanes = (melds.naturals, melds.twos, melds.jokers, table.concealed[side])
-    return _meld_score(table.setup, *lanes)
+    melds, concealed = table.sides[side], table.concealed[side]
+    return _meld_score(table.setup, melds.naturals, melds.twos, melds.jokers, concealed)
 
 
 def score_of_meld(table: Table, side: int, rank: int) -> MeldScore:
     """Return what the meld of ``rank`` of a side is worth now."""
-    melds, lane = table.sides[side], spread(one(rank))
-    lanes = (melds.naturals, melds.twos, melds.jokers, table.concealed[side])
-    return _meld_score(table.setup, *[cards & lane for cards in lanes])
+    melds = table.sides[side]
+    lane: int = spread(one(rank))
+    return _meld_score(
+        table.setup,
+        melds.naturals & lane,
+        melds.twos & lane,
+        melds.jokers & lane,
+        table.concealed[side] & lane,
+    )
 
 
 def red_three_score(table: Table, side: int) -> int:
