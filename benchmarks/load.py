@@ -19,6 +19,8 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from statistics import quantiles
 from tempfile import TemporaryDirectory
+from typing import Self
+from urllib.request import urlopen
 
 from canasta.build_info import describe
 from canasta.protocol.settings import TableSettings
@@ -51,7 +53,38 @@ class Figures:
     clients_cpu: float
     connect_s: float
     """Seconds until everybody was connected."""
+    commit_ms: float
+    """A transaction of the database on average."""
+    commands_per_commit: float
     refused: int
+
+
+@dataclass(frozen=True)
+class _Reading:
+    """Counters at one moment."""
+
+    clock_s: float
+    server_s: float
+    """Processor time of the server."""
+    clients_s: float
+    commits: float
+    commits_s: float
+    stored: float
+
+    @classmethod
+    def of(cls, server: RunningServer) -> Self:
+        """Read them; the server is asked as Prometheus asks it."""
+        with urlopen(server.url("/metrics")) as answer:  # noqa: S310
+            lines = answer.read().decode().splitlines()
+        told = dict(line.rsplit(" ", 1) for line in lines if line.startswith("canasta_store_"))
+        return cls(
+            time.perf_counter(),
+            _cpu_s(server.pid),
+            time.process_time(),
+            float(told["canasta_store_commits"]),
+            float(told["canasta_store_seconds"]),
+            float(told["canasta_store_stored"]),
+        )
 
 
 class Pace:
@@ -138,16 +171,17 @@ async def _measured(
     await _watch(playing, options.warm_up)
     for party in parties:
         party.forget()
-    before = time.perf_counter(), _cpu_s(server.pid), time.process_time()
+    before = _Reading.of(server)
     await _watch(playing, options.seconds)
-    after = time.perf_counter(), _cpu_s(server.pid), time.process_time()
+    after = _Reading.of(server)
     clients = [client for party in parties for client in party.clients]
     waited = sorted(seconds for client in clients for seconds in client.notes.waited_s)
     memory = _memory_mb(server.pid)
     for task in playing:
         task.cancel()
     await asyncio.gather(*playing, return_exceptions=True)
-    elapsed = after[0] - before[0]
+    elapsed = after.clock_s - before.clock_s
+    commits = max(1.0, after.commits - before.commits)
     cuts = quantiles(waited, n=100)
     return Figures(
         form=describe(),
@@ -157,10 +191,12 @@ async def _measured(
         ack_p50_ms=round(1000 * cuts[49], 2),
         ack_p99_ms=round(1000 * cuts[98], 2),
         ack_max_ms=round(1000 * waited[-1], 2),
-        server_cpu=round((after[1] - before[1]) / elapsed, 3),
+        server_cpu=round((after.server_s - before.server_s) / elapsed, 3),
         server_mb=round(memory, 1),
-        clients_cpu=round((after[2] - before[2]) / elapsed, 3),
+        clients_cpu=round((after.clients_s - before.clients_s) / elapsed, 3),
         connect_s=round(connect_s, 1),
+        commit_ms=round(1000 * (after.commits_s - before.commits_s) / commits, 2),
+        commands_per_commit=round((after.stored - before.stored) / commits, 2),
         refused=sum(len(client.notes.refused) for client in clients),
     )
 
