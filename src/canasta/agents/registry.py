@@ -2,6 +2,7 @@
 
 from canasta.agents.agent import Agent
 from canasta.agents.greedy import GreedyAgent
+from canasta.agents.reader import ReaderAgent
 from canasta.agents.sampler import SamplerAgent
 from canasta.agents.steady import SteadyAgent
 from canasta.agents.uniform import UniformAgent
@@ -19,7 +20,7 @@ class UnknownAgentError(ValueError):
 
 def agent_names() -> list[str]:
     """Return the names of all agents, the fixed opponents first."""
-    return ["random", "greedy", "webstyle", "steady", "sampler"]
+    return ["random", "greedy", "webstyle", "steady", "sampler", "reader"]
 
 
 def make_agent(name: str, seed: int) -> Agent:
@@ -39,5 +40,7 @@ def make_agent(name: str, seed: int) -> Agent:
             return SteadyAgent()
         case "sampler":
             return SamplerAgent(seed)
+        case "reader":
+            return ReaderAgent(seed)
         case _:
             raise UnknownAgentError(name)

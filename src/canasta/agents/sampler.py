@@ -23,12 +23,12 @@ from canasta.engine.state import View
 from canasta.engine.step import step
 from canasta.engine.table import FROM_PILE, PLAYING
 
-TABLE_EFFORT: Final = Effort(worlds=64, block=16, caution=20)
+TABLE_EFFORT: Final = Effort(worlds=64, block=16, caution=40)
 """What a decision is worth at a table: well below a second on one core."""
 
 
 class SamplerAgent(Agent):
-    """Plays by trying whole turns out in sampled worlds."""
+    """Plays by trying whole turns out in worlds drawn uniformly."""
 
     def __init__(self, seed: int, effort: Effort = TABLE_EFFORT) -> None:
         """Start the stream of worlds that belongs to ``seed`` (0 to 2**32 - 1)."""
@@ -62,7 +62,7 @@ class SamplerAgent(Agent):
 
     def _planned(self, view: View) -> list[tuple[int, int]]:
         """Return the plan for the rest of the turn, with the hand before each action."""
-        world = self._worlds(view).draw()
+        world = self.worlds(view).draw()
         plans = turn_plans(world, self._policy)
         plan = plans[self._compared(view, plans).best] if len(plans) > 1 else plans[0]
         others = with_other_discards(world, plan)
@@ -75,11 +75,24 @@ class SamplerAgent(Agent):
         return steps
 
     def _compared(self, view: View, ways: list[list[int]]) -> Comparison:
-        return compare(view, ways, self._worlds(view), self._policy, self._effort)
+        return compare(view, ways, self.worlds(view), self._policy, self._effort)
 
-    def _worlds(self, view: View) -> Worlds:
+    def worlds(self, view: View) -> Worlds:
         """Return new worlds for ``view``: cards known to be in a hand stay there."""
-        table = view.table
+        return Worlds(view, self.next_seed(), known=known_in(view), taken=taken_in(view))
+
+    def next_seed(self) -> i64:
+        """Return a seed for the next worlds."""
         self._random = following(self._random)
-        taken = table.known[view.seat] if table.known and table.drawn_from == FROM_PILE else 0
-        return Worlds(view, self._random, known=table.known or None, taken=taken)
+        return self._random
+
+
+def known_in(view: View) -> list[int] | None:
+    """Return the cards each hand must hold, seat by seat, or None if nothing is known."""
+    return view.table.known or None
+
+
+def taken_in(view: View) -> int:
+    """Return the cards of the hand that may have come with the pile in this turn."""
+    table = view.table
+    return table.known[view.seat] if table.known and table.drawn_from == FROM_PILE else 0

@@ -39,7 +39,7 @@ def turn_plans(world: State, policy: Agent) -> list[list[int]]:
     own = turn_by(policy, world)
     plans = [own]
     if own[-1] == ASK:
-        return [own, *_without_asking(world)]
+        return [own, *[plan for plan in _without_asking(world) if plan]]
     laid = _melds(own)
     for melds in _variants(world, laid):
         plan = _closed(world, melds)
@@ -73,10 +73,9 @@ def with_other_discards(world: State, plan: list[int]) -> list[list[int]]:
 
 def _without_asking(world: State) -> list[list[int]]:
     """Return how the turn goes on for a player who does not ask."""
-    trial = world.copy()
-    plan = _closed(trial, [])
-    greedy = _closed(trial, _melds(turn_by(GreedyAgent(), trial)))
-    return [other for other in (plan, greedy) if other]
+    plan = _closed(world, [])
+    greedy = _closed(world, _melds(turn_by(GreedyAgent(), world)))
+    return [plan, greedy] if greedy and greedy != plan else [plan]
 
 
 def _variants(world: State, laid: list[int]) -> list[list[int]]:
