@@ -4,10 +4,11 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from canasta.protocol.message import LanguageCode, Level, Message, Nickname, Seat
+from canasta.protocol.commands import Preview
+from canasta.protocol.message import LanguageCode, Level, Message, Nickname, PlayText, Seat
 from canasta.protocol.settings import TableSettings
-from canasta.protocol.table_view import HandScore, PublicTable
-from canasta.protocol.updates import LogLine
+from canasta.protocol.table_view import HandScore, OwnView, PublicTable
+from canasta.protocol.updates import Alternative, Happening, LogLine, Reason, You
 
 
 class Problem(Message):
@@ -244,3 +245,38 @@ class OwnGames(Message):
     by_rules: dict[str, Figures]
     kept_days: int
     """How long a guest's data are kept after the last visit."""
+
+
+class LessonAsk(Message):
+    """``POST /api/lesson/{step}``: the plays made in a step, the one that is tried last."""
+
+    plays: Annotated[tuple[PlayText, ...], Field(max_length=12)] = ()
+
+
+class LessonPreview(Message):
+    """``POST /api/lesson/{step}/preview``: the plays made, and one that is prepared."""
+
+    plays: Annotated[tuple[PlayText, ...], Field(max_length=12)] = ()
+    asked: Preview
+
+
+class LessonTurn(Message):
+    """Answer to :class:`LessonAsk`: the table of the step after these plays."""
+
+    you: You
+    seq: int
+    """How many plays were accepted."""
+    table: PublicTable
+    own: OwnView
+    happenings: tuple[Happening, ...]
+    """Of the last play."""
+    log: tuple[LogLine, ...]
+    """Of all plays."""
+    reasons: tuple[Reason, ...]
+    """Why the last play was refused; empty if it was accepted."""
+    is_reached: bool
+    """Whether what the step asks for has been done."""
+    is_missed: bool
+    """Whether the turn is over without it: the step has to be begun again."""
+    advice: Alternative
+    """The next play that leads there."""

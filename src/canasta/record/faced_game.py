@@ -100,6 +100,19 @@ class FacedGame:
             raise ValueError("no hand has been dealt yet")
         return self._croupier
 
+    def begin_at(self, state: State, croupier: Croupier) -> None:
+        """Begin with a hand that is under way already, its cards where ``croupier`` has them.
+
+        Raises:
+            ValueError: the cards do not lie as in ``state``.
+        """
+        if not croupier.agrees_with(state):
+            raise ValueError("the cards do not lie as in the hand")
+        self.game.hand = state
+        self.game.totals = list(state.table.scores)
+        self._state = state
+        self._croupier = croupier
+
     def deal(self, deck: Sequence[Face] | None = None) -> Outcome:
         """Deal the next hand: the deck that follows from the seed, or ``deck`` where it is given.
 

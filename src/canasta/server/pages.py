@@ -42,7 +42,10 @@ PAGES: Final[Mapping[str, PageKind]] = {
     "invite": PageKind(("/i/{token}",)),
     "games": PageKind(("/games",)),
     "rules": PageKind(("/rules", "/rules/{text}"), ("cards", "reading")),
-    "lesson": PageKind(("/lesson",), ("cards", "melds", "table")),
+    "lesson": PageKind(
+        ("/lesson",),
+        ("cards", "melds", "table", "table-beside", "table-page", "table-sides", "table-hand"),
+    ),
     "replay": PageKind(
         (
             "/replay/{id}/{game}",

@@ -830,3 +830,35 @@ export interface OwnGames {
   /** How long a guest's data are kept after the last visit. */
   kept_days: number;
 }
+
+/** ``POST /api/lesson/{step}``: the plays made in a step, the one that is tried last. */
+export interface LessonAsk {
+  plays: PlayText[];
+}
+
+/** ``POST /api/lesson/{step}/preview``: the plays made, and one that is prepared. */
+export interface LessonPreview {
+  plays: PlayText[];
+  asked: Preview;
+}
+
+/** Answer to :class:`LessonAsk`: the table of the step after these plays. */
+export interface LessonTurn {
+  you: You;
+  /** How many plays were accepted. */
+  seq: number;
+  table: PublicTable;
+  own: OwnView;
+  /** Of the last play. */
+  happenings: Happening[];
+  /** Of all plays. */
+  log: LogLine[];
+  /** Why the last play was refused; empty if it was accepted. */
+  reasons: Reason[];
+  /** Whether what the step asks for has been done. */
+  is_reached: boolean;
+  /** Whether the turn is over without it: the step has to be begun again. */
+  is_missed: boolean;
+  /** The next play that leads there. */
+  advice: Alternative;
+}

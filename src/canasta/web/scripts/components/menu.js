@@ -36,8 +36,8 @@ export function Menu() {
   `;
 }
 
-/** The way to the other language, in that language. */
-function LanguageButton() {
+/** The way to the other language, in that language; a page with a header of its own uses it too. */
+export function LanguageButton() {
   const other = OTHER[language()];
   return html`<button
     type="button"

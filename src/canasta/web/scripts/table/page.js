@@ -36,6 +36,7 @@ import {
   present,
   seatName,
   seatsOf,
+  seq,
   sideColour,
   sideName,
   status,
@@ -65,13 +66,18 @@ export function TablePage() {
 }
 
 /** Keys of the table; help tells them. */
-const keys = () => ({
+export const keys = () => ({
   p: actions.draw,
   r: actions.takePile,
   Enter: actions.meld,
   d: () => actions.discard(),
   z: actions.undo,
   x: actions.undoAll,
+  a: actions.ask,
+  // «oui» and "yes", «non» and "no".
+  o: () => actions.answer(true),
+  y: () => actions.answer(true),
+  n: () => actions.answer(false),
   t: sortHand,
   h: actions.askHint,
   j: () => focus("[role=log]"),
@@ -91,14 +97,19 @@ function focus(selector) {
   else if (selector === "[role=log]") opened.value = "score";
 }
 
-function Table() {
+/**
+ * The table itself.
+ * @param {{ beside?: unknown }} props what stands beside it, in place of score, log and talk
+ */
+export function Table({ beside }) {
   const { sides, phase } = table.value;
   const alone = sides.length === table.value.seats.length;
   const others = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => watchOverflow(others.current), []);
   const playing = phase === "playing" || phase === "dealing";
   return html`<div
-    class=${`table sides-${sides.length} players-${table.value.seats.length} ${isWatching.value ? "watching" : ""} ${(own.value?.hand.length ?? 0) > 26 ? "big-hand" : ""}`}
+    class=${`table sides-${sides.length} players-${table.value.seats.length} ${isWatching.value ? "watching" : ""} ${(own.value?.hand.length ?? 0) > 26 ? "big-hand" : ""} ${myTurn.value ? `my-turn step-${table.value.step}` : ""}`}
+    data-seq=${seq.value}
   >
     <h1 class="hidden-text">${text("web.table.title")}</h1>
     <section class="felt" aria-label=${text("web.table.felt")}>
@@ -112,9 +123,7 @@ function Table() {
       <${LastLine} />
     </section>
     <aside class="side" aria-label=${text("web.table.beside")}>
-      <${Score} />
-      <${Log} />
-      <${Talk} />
+      ${beside ?? html`<${Score} /><${Log} /><${Talk} />`}
     </aside>
     <section class="me" aria-label=${text("web.table.mine")}>
       <div class="above-bar">

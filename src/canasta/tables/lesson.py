@@ -1,0 +1,167 @@
+"""A first game in small steps: real positions, refereed as at any table.
+
+Each step is a file in ``lesson/`` beside this module: a position, the ``goal`` (an event of the
+learner's, perhaps of one rank: ``Melded K``) and the plays that reach it. What has been played is
+played again from the position for every question, so nothing is kept of a learner.
+"""
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Final
+
+from canasta.agents.levels import level_names
+from canasta.cards.kinds import kind_of
+from canasta.engine.events import Event
+from canasta.engine.refusals import Refusal
+from canasta.fair.shuffle import seed_of_text
+from canasta.i18n import Catalogue, Reader
+from canasta.i18n.plays import told_play
+from canasta.i18n.typography import sentence
+from canasta.protocol.commands import Preview
+from canasta.protocol.pages import LessonTurn
+from canasta.protocol.settings import TableSettings
+from canasta.protocol.updates import Alternative, Previewed, You
+from canasta.record.faced_game import Outcome, read_play, with_seat
+from canasta.record.header import Header, Player
+from canasta.record.laid_out import position_game
+from canasta.record.notation import parse_play
+from canasta.record.position import read_position
+from canasta.tables.news import News, happenings, log_lines
+from canasta.tables.previews import previewed
+from canasta.tables.projection import Projection
+from canasta.tables.reasons import reasons
+from canasta.tables.seats import SeatState, robot_on
+from canasta.tables.state import Applied, TableState
+
+LEARNER: Final = 0
+"""The seat of who learns."""
+_ACTOR: Final = "learner"
+
+
+@dataclass(frozen=True)
+class LessonStep:
+    """A step of the lesson."""
+
+    id: str
+    """What its texts are called by: ``web.page.lesson.step.<id>.…``."""
+    goal: str
+    """The name of an event, perhaps with the rank it must concern."""
+    plays: tuple[str, ...]
+    """Plays that reach the goal."""
+    position: Mapping[str, object]
+
+    def is_reached(self, events: Sequence[Event]) -> bool:
+        """Tell whether the events hold what the step asks for."""
+        name, _, rank = self.goal.partition(" ")
+        return any(
+            type(event).__name__ == name
+            and getattr(event, "seat", LEARNER) == LEARNER
+            and (not rank or kind_of(rank) in (_about(event, "rank"), _about(event, "kind")))
+            for event in events
+        )
+
+
+def _about(event: Event, name: str) -> int:
+    kind: int = getattr(event, name, -1)
+    return kind
+
+
+@cache
+def lesson_steps() -> Mapping[str, LessonStep]:
+    """Return the steps in their order, by their ids."""
+    folder = files("canasta.tables").joinpath("lesson")
+    steps: dict[str, LessonStep] = {}
+    for file in sorted(folder.iterdir(), key=lambda file: file.name):
+        data = tomllib.loads(file.read_text(encoding="utf-8"))
+        name = file.name.partition("-")[2].removesuffix(".toml")
+        steps[name] = LessonStep(name, data["goal"], tuple(data["play"]), data["position"])
+    return steps
+
+
+class LessonTable:
+    """A step as one learner has played it."""
+
+    def __init__(self, step: LessonStep, words: Catalogue, plays: Sequence[str] = ()) -> None:
+        """Lay the position out and make ``plays``; the first that is refused is the last made."""
+        state = read_position(step.position)
+        setup = state.table.setup
+        self._step: Final = step
+        table = self._table = TableState("lesson")
+        table.settings = TableSettings(
+            rules=setup.rules.id, players=setup.players, sides=setup.sides
+        )
+        table.rules = setup.rules
+        table.seats = [SeatState(actor=_ACTOR, name=words.text("web.page.lesson.learner"))]
+        level = level_names()[0]
+        table.seats += [robot_on(seat, level) for seat in range(1, setup.players)]
+        names = tuple([seat.name for seat in table.seats])
+        players = tuple([Player(name) for name in names])
+        header = Header(setup, players, None, dealer=int(state.table.dealer))
+        run = table.run = position_game(header, state, seed_of_text(step.id))
+        table.phase = "playing"
+        table.game_number = 1
+        self._run: Final = run
+        self._reader: Final = Reader(words, setup.rules, names, int(setup.sides), LEARNER)
+        self._projection: Final = Projection(table)
+        self._refusals: tuple[Refusal, ...] = ()
+        self._happened: list[Outcome] = []
+        for play in plays:
+            if not self._made(play):
+                break
+
+    def _made(self, text: str) -> bool:
+        """Make a play of the learner; tell whether it was accepted, and note why not."""
+        read = read_play(text)
+        if isinstance(read, Refusal):
+            self._refusals = (read,)
+            return False
+        outcome = self._run.play(with_seat(read, LEARNER))
+        self._refusals = outcome.verdict.refusals
+        if not outcome.is_accepted:
+            return False
+        self._table.seq += 1
+        self._happened.append(outcome)
+        self._projection.follow(outcome)
+        if self._run.game.hand is None:
+            self._table.phase = "scoring"
+        return True
+
+    def turn(self) -> LessonTurn:
+        """Return how the step stands, told to the learner."""
+        table, reader = self._table, self._reader
+        events = [event for outcome in self._happened for event in outcome.events]
+        is_reached = self._step.is_reached(events)
+        last = self._happened[-1:]
+        return LessonTurn(
+            you=You(name=table.seats[LEARNER].name, seat=LEARNER, is_host=False),
+            seq=table.seq,
+            table=self._projection.public(),
+            own=self._projection.own(LEARNER, reader),
+            happenings=happenings(last[0], LEARNER) if last and not self._refusals else (),
+            log=tuple(
+                [
+                    line
+                    for number, outcome in enumerate(self._happened, 1)
+                    for line in log_lines(News(number, Applied(outcome), reader.names, ()), reader)
+                    if line.kind != "HandScored"
+                ]
+            ),
+            reasons=reasons(self._refusals, reader),
+            is_reached=is_reached,
+            is_missed=not is_reached and table.to_act != LEARNER,
+            advice=self._advice(),
+        )
+
+    def _advice(self) -> Alternative:
+        """Return the next play that leads to the goal."""
+        made = len(self._happened)
+        text = self._step.plays[min(made, len(self._step.plays) - 1)]
+        told = sentence(told_play(self._reader, parse_play(text)))
+        return Alternative(play=text, text=told, points=None)
+
+    def preview(self, asked: Preview) -> Previewed:
+        """Return what the referee would say to a play."""
+        return previewed(self._table, LEARNER, asked, self._reader)

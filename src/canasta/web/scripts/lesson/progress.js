@@ -1,0 +1,45 @@
+/** How far the lesson has come, kept in this browser alone. */
+import { effect, signal } from "@preact/signals";
+
+import { get } from "../lib/api.js";
+import { stored } from "../lib/stored.js";
+import { tell } from "../lib/toast.js";
+import { begin, turn } from "./lesson_table.js";
+
+/** Names of the steps in their order. */
+export const steps = signal(/** @type {string[]} */ ([]));
+/** Which step is shown, from 0. */
+export const place = signal(0);
+
+const kept = stored("lesson", { at: "", done: /** @type {string[]} */ ([]) });
+
+/** @param {string} step */
+export const isDone = (step) => kept.value.done.includes(step);
+
+/** Load the steps, and go on where it was left; after the end, from the beginning. */
+export async function loadLesson() {
+  steps.value = await get("/api/lesson");
+  const asked = location.hash.slice(1) || kept.value.at;
+  await open(Math.max(0, steps.value.indexOf(asked)));
+}
+
+/** Show a step. @param {number} at */
+export function go(at) {
+  void open(at).catch(tell);
+}
+
+/** @param {number} at */
+async function open(at) {
+  const step = steps.value[at];
+  if (!step) return;
+  await begin(step);
+  place.value = at;
+  kept.value = { ...kept.value, at: step };
+  history.replaceState(null, "", `#${step}`);
+}
+
+effect(() => {
+  const step = steps.value[place.value];
+  if (!turn.value?.is_reached || !step || kept.peek().done.includes(step)) return;
+  kept.value = { ...kept.peek(), done: [...kept.peek().done, step] };
+});
