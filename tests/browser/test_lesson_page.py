@@ -1,0 +1,201 @@
+"""The lesson in a browser: from the first draw to going out, by mouse, touch and keyboard."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from canasta.i18n import LANGUAGES, Language, load
+from canasta.tables.lesson import lesson_steps
+from tests.browser.visiting import (
+    PHONE,
+    SCREENS,
+    Visits,
+    axe_violations,
+    overflow,
+    ready,
+    small_targets,
+)
+
+STEPS = list(lesson_steps())
+
+CHOSEN = {
+    "draw": (),
+    "meld": ("K",),
+    "discard": ("4",),
+    "wild": ("J", "2"),
+    "open": ("K", "9"),
+    "take": (),
+    "frozen": (),
+    "freeze": ("2",),
+    "black_three": ("3",),
+    "canasta": ("7",),
+}
+"""What is chosen in the hand for each step: one card a rank."""
+BUTTONS = {
+    "draw": "draw",
+    "meld": "main",
+    "discard": "discard",
+    "wild": "main",
+    "open": "main",
+    "take": "take",
+    "frozen": "take",
+    "freeze": "discard",
+    "black_three": "discard",
+    "canasta": "main",
+}
+"""The button that is pressed then, by its class."""
+
+
+def words(step: str, part: str, language: Language = "en") -> str:
+    return load(language).text(f"web.page.lesson.step.{step}.{part}")
+
+
+def choose(page: Page, rank: str, *, touch: bool = False) -> None:
+    """Choose all cards of a rank: the last one lies on top of the others."""
+    card = page.locator(f'.hand [data-card^="{rank}"]').last
+    if touch:
+        card.tap()
+    else:
+        card.click()
+    expect(card).to_have_attribute("aria-selected", "true")
+
+
+def press(page: Page, kind: str, *, touch: bool = False) -> None:
+    button = page.locator(f".act.{kind}")
+    expect(button).to_have_attribute("aria-disabled", "false")
+    if touch:
+        button.tap()
+    else:
+        button.click()
+
+
+def do_step(page: Page, step: str, *, touch: bool = False) -> None:
+    if step == "out":
+        for rank in "K9":
+            choose(page, rank, touch=touch)
+        press(page, "main", touch=touch)
+        expect(page.locator(".hand .card")).to_have_count(1)
+        choose(page, "5", touch=touch)
+        press(page, "discard", touch=touch)
+        return
+    for rank in CHOSEN[step]:
+        choose(page, rank, touch=touch)
+    press(page, BUTTONS[step], touch=touch)
+
+
+@pytest.mark.parametrize(("screen", "language"), [("desktop", "en"), ("phone", "fr")])
+def test_the_whole_lesson(visits: Visits, screen: str, language: Language) -> None:
+    page = ready(visits.open(SCREENS[screen], language=language), "/lesson")
+    touch = SCREENS[screen].is_phone
+    panel = page.locator(".lesson-panel")
+    for step in STEPS:
+        expect(panel.get_by_role("heading", level=2)).to_contain_text(
+            words(step, "title", language)
+        )
+        expect(page).to_have_url(re.compile(f"#{step}$"))
+        expect(panel).to_contain_text(words(step, "task", language))
+        do_step(page, step, touch=touch)
+        expect(panel.get_by_role("status")).to_have_text(words(step, "done", language))
+        if step != STEPS[-1]:
+            onwards = panel.get_by_role("button", name=load(language).text("web.page.lesson.next"))
+            expect(onwards).to_be_focused()
+            onwards.press("Enter")
+    leave = panel.get_by_role("link", name=load(language).text("web.page.lesson.play"))
+    expect(leave).to_have_attribute("href", "/")
+    assert page.locator(".dots .done").count() == len(STEPS)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("screen", SCREENS)
+def test_it_fits_and_axe_finds_nothing(visits: Visits, screen: str, language: Language) -> None:
+    page = ready(visits.open(SCREENS[screen], language=language), "/lesson#open")
+    for rank in "K9":
+        choose(page, rank)
+    expect(page.locator(".act.main")).to_have_attribute("aria-disabled", "false")
+    assert "web." not in page.locator("body").inner_text()
+    assert overflow(page) == 0
+    assert axe_violations(page) == []
+    assert small_targets(page) == []
+    press(page, "main")
+    expect(page.locator(".lesson-panel .done").last).to_be_visible()
+    assert axe_violations(page) == []
+
+
+def test_what_is_to_be_done_is_seen_on_a_phone(phone: Page) -> None:
+    for step in STEPS:
+        ready(phone, "/privacy")
+        ready(phone, f"/lesson#{step}")
+        expect(phone.locator(".task")).to_be_in_viewport(ratio=1)
+        expect(phone.locator(".hand .card").last).to_be_in_viewport()
+        for kind in ("draw", "take", "main", "discard"):
+            expect(phone.locator(f".act.{kind}")).to_be_in_viewport(ratio=1)
+
+
+def test_below_the_minimum_it_says_what_is_missing(desktop: Page) -> None:
+    ready(desktop, "/lesson#open")
+    choose(desktop, "K")
+    expect(desktop.get_by_role("meter")).to_have_attribute("aria-valuetext", re.compile("30"))
+    main = desktop.locator(".act.main")
+    expect(main).to_contain_text("20")
+    expect(main).to_have_attribute("aria-disabled", "true")
+    desktop.keyboard.press("Enter")
+    refusal = desktop.get_by_role("alert").filter(has_text="20 points short of opening")
+    expect(refusal).to_be_visible()
+    why = refusal.get_by_role("link", name="Why?")
+    expect(why).to_have_attribute("href", "/rules/classic#minimums")
+    expect(desktop.locator(".lesson-panel").get_by_role("status")).to_be_empty()
+
+
+def test_a_turn_that_is_missed_can_be_begun_again(desktop: Page) -> None:
+    ready(desktop, "/lesson#meld")
+    held = desktop.locator(".hand .card").count()
+    choose(desktop, "4")
+    press(desktop, "discard")
+    panel = desktop.locator(".lesson-panel")
+    expect(panel.get_by_role("status")).to_have_text(
+        "Your turn is over without it. Begin the step again."
+    )
+    panel.get_by_role("button", name="Begin the step again").click()
+    expect(desktop.locator(".hand .card")).to_have_count(held)
+    expect(panel.get_by_role("status")).to_be_empty()
+    do_step(desktop, "meld")
+    expect(panel.get_by_role("status")).to_have_text(words("meld", "done"))
+
+
+def test_by_keyboard_and_with_a_hint(desktop: Page) -> None:
+    ready(desktop, "/lesson#draw")
+    desktop.keyboard.press("p")
+    expect(desktop.get_by_role("button", name="Next step")).to_be_focused()
+    desktop.keyboard.press("Enter")
+    expect(desktop.get_by_role("heading", name="Laying a meld")).to_be_focused()
+    desktop.keyboard.press("h")
+    expect(desktop.locator(".advice")).to_contain_text("meld three kings", ignore_case=True)
+    desktop.get_by_role("button", name="Prepare").click()
+    desktop.locator(".hand").focus()
+    expect(desktop.locator(".act.main")).to_have_attribute("aria-disabled", "false")
+    desktop.locator("body").press("Enter")
+    expect(desktop.get_by_role("button", name="Next step")).to_be_focused()
+
+
+def test_it_goes_on_where_it_was_left(visits: Visits) -> None:
+    page = ready(visits.open(PHONE), "/lesson")
+    do_step(page, "draw", touch=True)
+    page.get_by_role("button", name="Next step").tap()
+    expect(page.get_by_role("heading", name="Laying a meld")).to_be_visible()
+    ready(page, "/privacy")
+    ready(page, "/lesson")
+    expect(page.get_by_role("heading", name="Laying a meld")).to_be_visible()
+    other = ready(visits.open(), "/lesson")
+    expect(other.get_by_role("heading", name="Drawing")).to_be_visible()
+
+
+def test_a_step_is_opened_from_the_list(desktop: Page) -> None:
+    ready(desktop, "/lesson")
+    desktop.get_by_role("button", name="Step 10: Completing a canasta").click()
+    expect(desktop.get_by_role("heading", name="Completing a canasta")).to_be_visible()
+    do_step(desktop, "canasta")
+    expect(desktop.locator(".canasta.natural")).to_have_count(1)
+    desktop.get_by_role("button", name="Next step").click()
+    done = desktop.get_by_role("button", name="Step 10: Completing a canasta (done)")
+    expect(done).to_be_visible()
