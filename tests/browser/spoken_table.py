@@ -100,6 +100,8 @@ class PositionTable(SpokenTable):
                 advice = hint(table, self.seat, AskHint.model_validate(frame), reader)
                 assert not isinstance(advice, Rejected)
                 return [advice.model_dump_json()]
+            case "emote" | "say":
+                return []
             case _:
                 return self._commanded(frame)
 
@@ -124,9 +126,9 @@ class PositionTable(SpokenTable):
             self.say(update(self.hosted, self.seat, self.language))
 
 
-def card(page: Page, face: str, copy: int = 0) -> Locator:
-    """Return a card of the hand."""
-    return page.locator(f'.hand [data-id="{face}{copy}"]')
+def card(page: Page, start: str) -> Locator:
+    """Return the first card of the hand whose face starts so: ``K``, ``KS``, ``*``."""
+    return page.locator(f'.hand [data-card^="{start}"]').first
 
 
 def press(page: Page, target: Locator) -> None:
@@ -134,6 +136,7 @@ def press(page: Page, target: Locator) -> None:
 
     A button that is off is pressed too: it says why it is.
     """
+    target.wait_for()
     box = target.bounding_box()
     assert box is not None
     x, y = box["x"] + min(12, box["width"] / 2), box["y"] + min(14, box["height"] / 2)
@@ -143,7 +146,7 @@ def press(page: Page, target: Locator) -> None:
         page.mouse.click(x, y)
 
 
-def choose(page: Page, *faces: str) -> None:
+def choose(page: Page, *starts: str) -> None:
     """Choose cards of the hand, each by a touch."""
-    for face in faces:
-        press(page, card(page, face))
+    for start in starts:
+        press(page, card(page, start))

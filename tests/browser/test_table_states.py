@@ -158,7 +158,7 @@ def test_what_opens_over_the_table(visits: Visits, screen: str) -> None:
         assert faults(page) == []
         page.keyboard.press("Escape")
         expect(page.get_by_role("dialog")).to_have_count(0)
-    choose(page, "KS", "QS", "2H")
+    choose(page, "K", "Q", "2")
     press(page, page.locator(".bar .main"))
     expect(page.locator(".prompt")).to_be_visible()
     assert faults(page) == []

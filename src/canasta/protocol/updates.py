@@ -112,6 +112,8 @@ class Previewed(Message):
     """What the play lays towards the opening."""
     required: int
     """Points the side needs to open; 0 once it has."""
+    laid: int
+    """What the cards of its melds are worth."""
     reasons: tuple[Reason, ...]
     """Why it would be refused; empty if it would be accepted."""
     hopeless: bool

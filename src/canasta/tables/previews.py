@@ -1,9 +1,11 @@
 """What the referee would say to a play that is being prepared."""
 
+from canasta.cards.lanes import from_kinds
 from canasta.engine.hopeless import is_hopeless
 from canasta.engine.judging import Verdict
-from canasta.engine.plays import NO_SEAT, Take
+from canasta.engine.plays import NO_SEAT, Meld, Take
 from canasta.engine.refusals import Refusal
+from canasta.engine.setup import Setup
 from canasta.i18n import Reader
 from canasta.protocol.commands import Preview
 from canasta.protocol.updates import Previewed
@@ -29,17 +31,22 @@ def previewed(table: TableState, seat: int, asked: Preview, reader: Reader) -> P
         refused = TableRefusal("table.wrong_phase")
     else:
         verdict = table.run.preview(with_seat(read, seat), seat)
-        return _told(asked, read, verdict, reader)
+        return _told(asked, read, verdict, table.run.state.table.setup, reader)
     told = reasons([refused], reader)
-    return Previewed(id=asked.id, points=0, required=0, reasons=told, hopeless=True)
+    return Previewed(id=asked.id, points=0, required=0, laid=0, reasons=told, hopeless=True)
 
 
-def _told(asked: Preview, written: WrittenPlay, verdict: Verdict, reader: Reader) -> Previewed:
-    takes = any(isinstance(step, Take) for step in written.play.steps)
+def _told(
+    asked: Preview, written: WrittenPlay, verdict: Verdict, setup: Setup, reader: Reader
+) -> Previewed:
+    steps = written.play.steps
+    takes = any(isinstance(step, Take) for step in steps)
+    laid = [kind for step in steps if isinstance(step, Meld) for kind in step.kinds]
     return Previewed(
         id=asked.id,
         points=verdict.points,
         required=verdict.required,
+        laid=sum([setup.points(from_kinds([kind])) for kind in laid]),
         reasons=reasons(verdict.refusals, reader),
         hopeless=is_hopeless(verdict, takes=takes),
     )

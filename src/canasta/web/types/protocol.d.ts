@@ -527,6 +527,8 @@ export interface Previewed {
   points: number;
   /** Points the side needs to open; 0 once it has. */
   required: number;
+  /** What the cards of its melds are worth. */
+  laid: number;
   /** Why it would be refused; empty if it would be accepted. */
   reasons: Reason[];
   /** Whether no further card in the same play could mend it. */

@@ -90,6 +90,7 @@ async function make(play) {
 
 export function draw() {
   if (canDraw.value) return void make("draw");
+  if (canPass.value) return pass();
   if (table.value.settings.sanctions && !myTurn.value && table.value.phase === "playing")
     return void drawOutOfTurn();
   return explain();
@@ -190,9 +191,9 @@ function mayGiveAway(card) {
 }
 
 export const pass = () => void make("pass");
-export const ask = () => void make("ask");
+export const ask = () => (canAsk.value ? void make("ask") : explain());
 /** @param {boolean} isYes */
-export const answer = (isYes) => void make(isYes ? "yes" : "no");
+export const answer = (isYes) => (canAnswer.value ? void make(isYes ? "yes" : "no") : undefined);
 
 export function undo() {
   if (choosing.value) choosing.value = null;

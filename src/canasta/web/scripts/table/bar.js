@@ -126,7 +126,8 @@ function mainWords() {
       isReady: false,
       isWaiting: true,
     };
-  const extra = said.points > 0 ? text("web.table.points", { count: said.points }) : "";
+  const points = said.points || said.laid;
+  const extra = points > 0 ? text("web.table.points", { count: points }) : "";
   return { words, extra, isReady: true, isWaiting: false };
 }
 

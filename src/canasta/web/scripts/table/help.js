@@ -15,6 +15,8 @@ const KEYS = /** @type {const} */ ([
   ["← →", "web.table.help.move"],
   ["␣", "web.table.help.choose"],
   ["⇧ ← →", "web.table.help.order"],
+  ["A", "web.table.ask"],
+  ["O N", "web.table.help.answer"],
   ["T", "web.table.help.sort"],
   ["H", "web.table.help.hint"],
   ["J", "web.table.help.log"],

@@ -108,7 +108,7 @@ export function Log() {
     <div ref=${box} class="log" role="log" aria-labelledby="log-title" tabindex="0">
       ${lines.map(
         (line, at) =>
-          html`<p key=${at} class=${`${line.kind} ${line.seq === lastSeq ? "last" : ""}`}><${Line} line=${line} /></p>`,
+          html`<p key=${at} data-kind=${line.kind} class=${line.seq === lastSeq ? "last" : ""}><${Line} line=${line} /></p>`,
       )}
     </div>
   </section>`;

@@ -1,0 +1,156 @@
+"""Forty cards in hand and many melds: nothing overlaps, nothing is cut off, everything is reached."""
+
+import json
+from collections.abc import Mapping
+from functools import cache
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from canasta.protocol.updates import Welcome, server_messages
+from tests.browser.spoken_table import SpokenTable
+from tests.browser.visiting import SCREENS, Screen, Visits, overflow
+from tests.web_fixtures import POSITIONS, at_position, welcome
+
+ALL_SCREENS: Mapping[str, Screen] = {
+    **SCREENS,
+    "crosswise": Screen(844, 390, is_phone=True),
+    "tablet": Screen(820, 1180, is_phone=True),
+    "laptop": Screen(1100, 700, is_phone=False),
+    "wide": Screen(1920, 1080, is_phone=False),
+}
+RANKS = "456789TJQKA"
+
+OVERLAPS = """() => {
+  const boxes = [...document.querySelectorAll(
+    '.seats > .seat, .others > .zone, .centre .pile, .turn, .zone.near, .bar .act, .meter, .last-line, .side > .panel')]
+    .filter(element => element.checkVisibility())
+    .map(element => [element, shown(element)])
+    .filter(([, box]) => box.right > box.left && box.bottom > box.top);
+  // What stands in a box that scrolls is seen only as far as that box goes.
+  function shown(element) {
+    let {left, top, right, bottom} = element.getBoundingClientRect();
+    for (let around = element.parentElement; around; around = around.parentElement) {
+      const style = getComputedStyle(around);
+      if (style.overflowX === 'visible' && style.overflowY === 'visible') continue;
+      const box = around.getBoundingClientRect();
+      left = Math.max(left, box.left); right = Math.min(right, box.right);
+      top = Math.max(top, box.top); bottom = Math.min(bottom, box.bottom);
+    }
+    return {left, top, right, bottom};
+  }
+  const name = element => element.className + ' ' + (element.ariaLabel ?? '');
+  const found = [];
+  for (const [at, [one, first]] of boxes.entries()) {
+    if (first.left < -1 || first.right > innerWidth + 1 || first.top < -1 || first.bottom > innerHeight + 1)
+      found.push(`${name(one)} is cut off`);
+    for (const [other, second] of boxes.slice(at + 1)) {
+      if (one.contains(other) || other.contains(one)) continue;
+      const wide = Math.min(first.right, second.right) - Math.max(first.left, second.left);
+      const high = Math.min(first.bottom, second.bottom) - Math.max(first.top, second.top);
+      if (wide > 1 && high > 1) found.push(`${name(one)} and ${name(other)}: ${wide} x ${high}`);
+    }
+  }
+  return found;
+}"""
+"""Parts of the page that lie over each other or out of the window."""
+
+HIDDEN_CARDS = """() => [...document.querySelectorAll('.hand [role=option]')].filter(card => {
+  card.scrollIntoView({block: 'nearest'});
+  const index = card.querySelector('.index').getBoundingClientRect();
+  const box = card.getBoundingClientRect();
+  const isCard = (x, y) => document.elementFromPoint(x, y)?.closest('[role=option]') === card;
+  const [x, y] = [index.left + Math.min(12, index.width / 2), index.top + 10];
+  let [wide, high] = [0, 0];
+  for (let at = box.left; at < box.right; at += 1) wide += isCard(at, y);
+  for (let at = box.top; at < box.bottom; at += 1) high += isCard(x, at);
+  return wide < 24 || high < 24 || !isCard(x, y);
+}).map(card => card.ariaLabel)"""
+"""Cards whose index cannot be seen, or that are no target of 24 by 24 pixels."""
+
+HIDDEN_MELDS = """() => [...document.querySelectorAll('.zone [role=img]')].filter(meld => {
+  meld.scrollIntoView({block: 'nearest', inline: 'nearest'});
+  const {left, top, right, bottom} = meld.getBoundingClientRect();
+  const isSeen = ([x, y]) => {
+    const found = document.elementFromPoint(x, y);
+    return found && (meld.contains(found) || found.contains(meld));
+  };
+  const points = [[left + 4, top + 4], [right - 6, bottom - 14], [(left + right) / 2, bottom - 16]];
+  return right > innerWidth || left < 0 || !points.every(isSeen);
+}).map(meld => meld.ariaLabel)"""
+"""Melds that cannot be seen whole, even by scrolling in their zone."""
+
+
+def crowded(position: str, melds: int) -> str:
+    """A real table, with the melds of each side made as many as are asked for."""
+    told = server_messages.validate_json(frame_of(position))
+    assert isinstance(told, Welcome)
+    frame = json.loads(frame_of(position))
+    for side in frame["table"]["sides"]:
+        side["opened"] = True
+        side["red_threes"] = ["3H", "3D", "3H"]
+        side["melds"] = [
+            {
+                "rank": rank,
+                "cards": [rank + suit for suit in ("SHDCSHD" if count % 3 else "SHDCSHD2S")][: 3 + count % 5]
+                if count % 3
+                else [rank + "H"] * 7,
+                "naturals": 3,
+                "wilds": 0,
+                "canasta": "" if count % 3 else ("natural" if count % 2 else "mixed"),
+                "is_concealed": False,
+                "points": 100,
+                "premium": 0 if count % 3 else 500,
+            }
+            for count, rank in enumerate(RANKS[:melds])
+        ]
+    return json.dumps(frame, ensure_ascii=False)
+
+
+@cache
+def frame_of(position: str) -> str:
+    return welcome(at_position(*POSITIONS[position]))
+
+
+def show(visits: Visits, screen: str, frame: str) -> Page:
+    visits.expect("another hash")  # its melds were changed on the way
+    page = visits.open(ALL_SCREENS[screen], language="fr")
+    return SpokenTable(page, frame).show()
+
+
+@pytest.mark.parametrize("melds", [6, 11])
+@pytest.mark.parametrize("screen", ALL_SCREENS)
+def test_forty_cards_and_many_melds(visits: Visits, screen: str, melds: int) -> None:
+    page = show(visits, screen, crowded("long-hand-40", melds))
+    expect(page.locator(".hand [role=option]")).to_have_count(40)
+    expect(page.locator(".zone.near .meld")).to_have_count(melds)
+    assert overflow(page) == 0
+    assert page.evaluate(OVERLAPS) == []
+    assert page.evaluate(HIDDEN_MELDS) == []
+    assert page.evaluate(HIDDEN_CARDS) == []
+
+
+@pytest.mark.parametrize("screen", ALL_SCREENS)
+def test_six_melds_a_side_for_three_sides(visits: Visits, screen: str) -> None:
+    page = show(visits, screen, crowded("blocked", 6))
+    expect(page.locator(".zone .meld")).to_have_count(18)
+    assert overflow(page) == 0
+    assert page.evaluate(OVERLAPS) == []
+    assert page.evaluate(HIDDEN_MELDS) == []
+    assert page.evaluate(HIDDEN_CARDS) == []
+
+
+def test_the_helpers_find_faults(visits: Visits) -> None:
+    page = show(visits, "desktop", crowded("six-melds", 6))
+    page.evaluate(
+        """rules => {
+          const sheet = new CSSStyleSheet();
+          sheet.replaceSync(rules);
+          document.adoptedStyleSheets = [sheet];
+        }""",
+        ".bar { transform: translateY(-60px) } .hand .card { left: 50px !important }"
+        ".zone.near .melds { overflow: hidden } .zone.near .melds > li:nth-child(2) { left: 3000px }",
+    )
+    assert any("act" in line for line in page.evaluate(OVERLAPS))
+    assert page.evaluate(HIDDEN_CARDS)
+    assert page.evaluate(HIDDEN_MELDS)

@@ -1,0 +1,333 @@
+"""Whole hands on a real server: by keyboard alone, by touch on a phone, over reloads and crashes."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Protocol
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from canasta.i18n import Language
+from tests.browser.spoken_table import press
+from tests.browser.visiting import DESKTOP, PHONE, Screen, Visits, axe_violations, ready
+from tests.server.running import RunningServer, running_server
+
+MY_TURN = ".table.my-turn"
+OVER = "dialog.results"
+
+
+class Doing(Protocol):
+    """How a person acts: by keys, or by touch."""
+
+    def draw(self) -> None: ...
+
+    def choose(self, place: int) -> None:
+        """Touch the card at a place of the hand: its rank is chosen."""
+
+    def meld(self) -> None: ...
+
+    def undo_all(self) -> None: ...
+
+    def discard(self, place: int) -> None:
+        """Discard the card at a place of the hand."""
+
+    def yes(self) -> None: ...
+
+    def next_hand(self) -> None: ...
+
+
+class ByKeys:
+    """Nothing but the keyboard."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+
+    def key(self, *keys: str) -> None:
+        for key in keys:
+            self.page.keyboard.press(key)
+
+    def draw(self) -> None:
+        self.key("p")
+
+    def choose(self, place: int) -> None:
+        self.key("m", "Home", *["ArrowRight"] * place, "Space")
+
+    def meld(self) -> None:
+        self.key("Enter")
+
+    def undo_all(self) -> None:
+        self.key("x")
+
+    def discard(self, place: int) -> None:
+        self.key("x", "m", "Home", *["ArrowRight"] * place, "d")
+        self.page.wait_for_selector(f"dialog[open], {MY_TURN}.step-draw, .table:not(.my-turn)")
+        if self.page.locator("dialog.question[open]").count():
+            self.key("Tab", "Tab", "Enter")
+
+    def yes(self) -> None:
+        self.key("y")
+
+    def next_hand(self) -> None:
+        self.key("Enter")  # the button has the focus
+
+
+class ByTouch:
+    """Nothing but taps."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+
+    def tap(self, selector: str, place: int = 0) -> None:
+        press(self.page, self.page.locator(selector).nth(place))
+
+    def draw(self) -> None:
+        self.tap(".act.draw")
+
+    def choose(self, place: int) -> None:
+        self.tap(".hand [role=option]", place)
+
+    def meld(self) -> None:
+        self.tap(".act.main")
+
+    def undo_all(self) -> None:
+        self.tap(".act.undo-all")
+
+    def discard(self, place: int) -> None:
+        self.undo_all()
+        chosen = self.page.locator(".hand [aria-selected=true]")
+        self.choose(place)
+        if chosen.count() > 1:
+            self.choose(place)
+        expect(chosen).to_have_count(1)
+        self.tap(".act.discard")
+        self.page.wait_for_selector(f"dialog[open], {MY_TURN}.step-draw, .table:not(.my-turn)")
+        if self.page.locator("dialog.question[open]").count():
+            self.tap("dialog .button.main")
+
+    def yes(self) -> None:
+        self.tap(".prompt .button.main")
+
+    def next_hand(self) -> None:
+        self.tap("dialog .button.main")
+
+
+def open_table(page: Page, settings: dict[str, object], robots: str = "easy") -> str:
+    """Come in as a guest and open a table with robots that begins at once; its address."""
+    ready(page, "/")
+    opened = page.evaluate(
+        """async ([settings, robots]) => {
+          const post = (path, body) => fetch(path, {
+            method: 'POST', headers: {'Content-Type': 'application/json'}, body: JSON.stringify(body),
+          }).then(answer => answer.json());
+          await post('/api/guest', {nickname: 'Ann', language: document.documentElement.lang});
+          const seats = Array.from({length: settings.players - 1}, (_, at) => ({seat: at + 1, robot: robots}));
+          return post('/api/tables', {settings, seats, start: true});
+        }""",
+        [settings, robots],
+    )
+    return f"/t/{opened['id']}"
+
+
+def seq(page: Page) -> int:
+    return int(page.locator(".table").get_attribute("data-seq") or 0)
+
+
+def wait_for_more(page: Page, than: int) -> None:
+    page.wait_for_function(
+        "than => Number(document.querySelector('.table').dataset.seq) > than", arg=than
+    )
+
+
+def play_turn(page: Page, doing: Doing) -> int:
+    """Draw, lay down what can be laid, discard; how many melds were laid."""
+    laid = 0
+    before = seq(page)
+    if page.locator(f"{MY_TURN}.step-answer").count():
+        doing.yes()
+        wait_for_more(page, before)
+        return 0
+    if page.locator(f"{MY_TURN}.step-draw").count():
+        doing.draw()
+        wait_for_more(page, before)
+    page.wait_for_selector(f"{MY_TURN}.step-play, .table:not(.my-turn), {OVER}")
+    if not page.locator(f"{MY_TURN}.step-play").count():
+        return 0  # the last card of the stock has ended the hand
+    laid += lay_down(page, doing)
+    before = seq(page)
+    for place in reversed(range(page.locator(".hand [role=option][data-card]").count())):
+        doing.discard(place)
+        page.wait_for_selector(
+            f".refusal, {MY_TURN}.step-draw, {MY_TURN}.step-answer, .table:not(.my-turn), {OVER}"
+        )
+        if seq(page) > before:
+            break
+        page.keyboard.press("Escape")
+    return laid
+
+
+def lay_down(page: Page, doing: Doing) -> int:
+    """Choose every rank of which there are three, and lay them down if the referee agrees."""
+    cards = page.locator(".hand [role=option][data-card]")
+    faces = [cards.nth(at).get_attribute("data-card") or "" for at in range(cards.count())]
+    ranks = [face[0] for face in faces]
+    first = [
+        ranks.index(rank)
+        for rank in dict.fromkeys(ranks)
+        if ranks.count(rank) >= 3 and rank not in "23*"
+    ]
+    for place in first:
+        doing.choose(place)
+    if not first:
+        return 0
+    main = page.locator(".act.main")
+    expect(main.locator("small")).to_be_visible()
+    if main.get_attribute("aria-disabled") == "true":
+        doing.undo_all()
+        return 0
+    before = seq(page)
+    doing.meld()
+    wait_for_more(page, before)
+    return len(first)
+
+
+def play_hand(page: Page, doing: Doing) -> tuple[int, int]:
+    """Play until the score sheet is shown; the turns taken and the melds laid."""
+    turns = melds = 0
+    while True:
+        page.wait_for_selector(f"{MY_TURN}, {OVER}")
+        if page.locator(OVER).count():
+            return turns, melds
+        melds += play_turn(page, doing)
+        turns += 1
+        page.wait_for_selector(f"{MY_TURN}.step-draw, {MY_TURN}.step-answer, .table:not(.my-turn), {OVER}")
+
+
+DUEL: dict[str, object] = {"rules": "classic", "players": 2, "sides": 2}
+FOUR: dict[str, object] = {"rules": "classic", "players": 4, "sides": 2}
+
+
+@pytest.mark.parametrize(
+    ("screen", "language", "settings"),
+    [(DESKTOP, "fr", FOUR), (PHONE, "en", DUEL), (PHONE, "fr", FOUR), (DESKTOP, "en", DUEL)],
+    ids=["keys-four", "touch-two", "touch-four", "keys-two"],
+)
+def test_a_whole_hand(
+    visits: Visits, screen: Screen, language: Language, settings: dict[str, object]
+) -> None:
+    page = visits.open(screen, language=language)
+    ready(page, open_table(page, settings))
+    doing: Doing = ByTouch(page) if screen.is_phone else ByKeys(page)
+    turns, _ = play_hand(page, doing)
+    assert turns >= 1
+    sheet = page.locator(".sheet-table")
+    expect(sheet.locator(".total td")).to_have_count(2)
+    expect(page.locator(".fair-sign.verified")).to_be_visible()
+    assert axe_violations(page) == []
+    doing.next_hand()
+    page.wait_for_selector(f"{MY_TURN}, .table.players-{settings['players']} .hand [role=option]")
+    expect(page.locator(OVER)).to_have_count(0)
+
+
+def hand_of(page: Page) -> list[str]:
+    return page.eval_on_selector_all(
+        ".hand [data-card]", "cards => cards.map(card => card.dataset.card)"
+    )
+
+
+def test_a_reload_in_mid_turn_loses_nothing(visits: Visits) -> None:
+    page = visits.open(DESKTOP)
+    ready(page, open_table(page, FOUR))
+    page.wait_for_selector(f"{MY_TURN}.step-draw")
+    page.keyboard.press("p")
+    page.wait_for_selector(f"{MY_TURN}.step-play")
+    before = hand_of(page)
+    page.reload()
+    page.wait_for_selector(f"{MY_TURN}.step-play")
+    assert hand_of(page) == before
+    assert play_turn(page, ByKeys(page)) >= 0
+    page.wait_for_selector(f"{MY_TURN}.step-draw, {OVER}")
+
+
+def test_the_newer_tab_plays_and_the_older_says_so(visits: Visits) -> None:
+    page = visits.open(DESKTOP)
+    path = open_table(page, FOUR)
+    ready(page, path)
+    page.wait_for_selector(MY_TURN)
+    newer = ready(page.context.new_page(), path)
+    newer.wait_for_selector(MY_TURN)
+    expect(page.get_by_role("alert").filter(has_text="another tab")).to_be_visible()
+    page.get_by_role("button", name="Play here").click()
+    expect(newer.get_by_role("alert").filter(has_text="another tab")).to_be_visible()
+    expect(page.locator(".notice")).to_have_count(0)
+    page.keyboard.press("p")
+    page.wait_for_selector(f"{MY_TURN}.step-play")
+
+
+@pytest.fixture
+def fragile(tmp_path: Path) -> Iterator[RunningServer]:
+    """A server of its own, to be killed."""
+    with running_server(tmp_path) as started:
+        yield started
+
+
+def test_a_killed_server_in_mid_turn_loses_nothing(
+    browser: Browser, fragile: RunningServer
+) -> None:
+    visits = Visits(browser, fragile.address)
+    for expected in ("WebSocket", "ERR_CONNECTION"):
+        visits.expect(expected)
+    page = visits.open(DESKTOP)
+    ready(page, open_table(page, FOUR))
+    page.wait_for_selector(f"{MY_TURN}.step-draw")
+    page.keyboard.press("p")
+    page.wait_for_selector(f"{MY_TURN}.step-play")
+    before = hand_of(page)
+    fragile.kill()
+    expect(page.locator(".notice.waiting, .notice.connecting")).to_be_visible()
+    page.keyboard.press("m")
+    page.keyboard.press("Home")
+    page.keyboard.press("d")  # said into the void, and said again
+    fragile.start_again()
+    expect(page.locator(".notice")).to_have_count(0)
+    page.wait_for_function("count => document.querySelectorAll('.hand [data-card]').length < count", arg=len(before))
+    assert sorted(before[1:]) == sorted(hand_of(page)) or page.locator(f"{MY_TURN}, {OVER}").count()
+    assert visits.leave() == []
+
+
+def test_the_room_before_the_game(visits: Visits) -> None:
+    page = visits.open(DESKTOP)
+    ready(page, "/")
+    path = page.evaluate(
+        """async settings => {
+          const post = (path, body) => fetch(path, {
+            method: 'POST', headers: {'Content-Type': 'application/json'}, body: JSON.stringify(body),
+          }).then(answer => answer.json());
+          await post('/api/guest', {nickname: 'Ann', language: 'en'});
+          return '/t/' + (await post('/api/tables', {settings, seats: []})).id;
+        }""",
+        json.loads(json.dumps(FOUR)),
+    )
+    ready(page, path)
+    start = page.get_by_role("button", name="Start the game")
+    expect(start).to_be_disabled()
+    expect(page.get_by_role("img", name="QR code of the invite link")).to_be_visible()
+    link = page.get_by_label("Invite link").input_value()
+    friend = ready(visits.open(PHONE, language="fr"), link)
+    friend.get_by_label("Pseudonyme").fill("Bob")
+    friend.keyboard.press("Enter")
+    friend.wait_for_url("**/t/*")
+    friend.get_by_role("button", name="S’asseoir").first.click()
+    friend.get_by_role("button", name="J’accepte ces règles").click()
+    expect(page.locator(".room-seat").filter(has_text="Bob")).to_contain_text("has accepted")
+    for _ in range(2):
+        page.get_by_role("button", name="Add a robot").first.click()
+        page.wait_for_function(
+            "before => document.querySelectorAll('.room-seat.free').length < before",
+            arg=2 - _ ,
+        )
+    page.get_by_role("button", name="I accept these rules").click()
+    start.click()
+    for each in (page, friend):
+        each.wait_for_selector(".table .hand [data-card]")
+    expect(friend.locator(".turn strong")).not_to_be_empty()

@@ -1,0 +1,273 @@
+"""Preparing, opening, being refused, taking, asking: at real positions, with the real referee."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from canasta.protocol.settings import TableSettings
+from tests.browser.spoken_table import PositionTable, card, choose, press
+from tests.browser.visiting import SCREENS, Visits
+from tests.tables.hosted import Hosted
+from tests.web_fixtures import CLASSIC, POSITIONS, at_position
+
+OPENING = {
+    "scores": [1650, 380],
+    "hands": ["446QQQKKKAA2*", 7, 9, 5],
+    "stock": "456789TJQKA",
+    "pile": "56Q",
+    "phase": "play",
+    "drawn": "stock",
+}
+"""The first player has drawn and needs 90 points to open."""
+TAKING = {
+    "hands": ["4QQQK2", 7, 9, 5],
+    "stock": "456789TJQKA",
+    "pile": "56Q",
+    "melds": [["QQQ", "888"], ["KKK"]],
+}
+"""The pile can be taken with a pair, with a two, or onto the meld."""
+SCREEN = pytest.mark.parametrize("screen", ["desktop", "phone"])
+
+
+def show(visits: Visits, hosted: Hosted, screen: str = "desktop") -> tuple[Page, PositionTable]:
+    table = PositionTable(visits.open(SCREENS[screen]), hosted)
+    return table.show(), table
+
+
+def main(page: Page) -> str:
+    """What stands on the main button."""
+    return re.sub(r"\s+", " ", page.locator(".bar .act.main").inner_text()).replace("↵", "").strip()
+
+
+def plays(table: PositionTable) -> list[object]:
+    return [frame["play"] for frame in table.sent("play")]
+
+
+@SCREEN
+def test_an_opening_is_prepared_below_and_at_the_minimum(visits: Visits, screen: str) -> None:
+    page, table = show(visits, at_position(CLASSIC, OPENING), screen)
+    meter = page.get_by_role("meter", name="Opening")
+    expect(meter).to_have_attribute("aria-valuemax", "90")
+    choose(page, "K")  # a touch takes the whole rank
+    expect(page.locator(".hand [aria-selected=true]")).to_have_count(3)
+    expect(page.locator(".zone.near .meld.ghost")).to_have_count(1)
+    expect(meter).to_have_attribute("aria-valuenow", "30")
+    expect(page.locator(".act.main small")).to_have_text("60 pts short")
+    press(page, page.locator(".act.main"))
+    expect(page.get_by_role("alert").filter(has_text="60 points short")).to_be_visible()
+    assert plays(table) == []  # told without asking the table to carry it out
+    choose(page, "Q")
+    expect(meter).to_have_attribute("aria-valuenow", "60")
+    choose(page, "*")
+    expect(page.locator(".act.main span")).to_have_text("Lay where?")
+    press(page, page.locator(".act.main"))
+    page.locator(".prompt").get_by_role("button", name="the kings").click()
+    expect(meter).to_have_attribute("aria-valuenow", "110")
+    expect(page.locator(".act.main small")).to_have_text("110 points")
+    press(page, page.locator(".act.main"))
+    expect(page.locator(".zone.near .meld")).to_have_count(2)
+    expect(page.locator(".zone.near .ghost")).to_have_count(0)
+    expect(meter).to_have_attribute("aria-valuetext", "done")
+    assert len(plays(table)) == 1
+
+
+@SCREEN
+def test_what_is_prepared_is_taken_back(visits: Visits, screen: str) -> None:
+    page, _ = show(visits, at_position(CLASSIC, OPENING), screen)
+    chosen = page.locator(".hand [aria-selected=true]")
+    choose(page, "K", "Q")
+    expect(chosen).to_have_count(6)
+    press(page, page.locator(".act.undo"))
+    expect(chosen).to_have_count(5)
+    press(page, page.locator(".act.undo-all"))
+    expect(chosen).to_have_count(0)
+    choose(page, "K", "K")  # the second touch takes one card
+    expect(chosen).to_have_count(1)
+    choose(page, "K")
+    expect(chosen).to_have_count(0)
+
+
+def test_a_refusal_tells_every_reason_and_leads_to_its_rule(visits: Visits) -> None:
+    page, table = show(visits, at_position(CLASSIC, OPENING))
+    choose(page, "A", "4")
+    expect(page.locator(".act.main small")).to_be_visible()
+    press(page, page.locator(".act.main"))
+    refusal = page.locator(".refusal")
+    reasons = refusal.get_by_role("listitem")
+    assert reasons.count() >= 2
+    link = refusal.get_by_role("link", name="Why?").first
+    assert re.fullmatch(r"/rules/classic#\w+", link.get_attribute("href") or "")
+    with page.context.expect_page() as opened:
+        link.click()
+    heading = opened.value.locator(f"#{(link.get_attribute('href') or '').partition('#')[2]}")
+    expect(heading).to_be_visible()
+    page.get_by_role("button", name="Close").click()
+    expect(refusal).to_have_count(0)
+    assert plays(table) == []
+
+
+def test_a_refusal_of_the_server_is_shown_too(visits: Visits) -> None:
+    page, table = show(visits, at_position(CLASSIC, OPENING))
+    table.answers["preview"] = lambda _: []  # the answer is late
+    choose(page, "K")
+    expect(page.locator(".act.main span")).to_have_text("Open")
+    press(page, page.locator(".act.main"))
+    expect(page.get_by_role("alert").filter(has_text="60 points short")).to_be_visible()
+    assert len(plays(table)) == 1
+    expect(page.locator(".hand [aria-selected=true]")).to_have_count(3)
+
+
+@SCREEN
+def test_ways_to_take_the_pile_are_a_choice(visits: Visits, screen: str) -> None:
+    page, table = show(visits, at_position(CLASSIC, TAKING), screen)
+    press(page, page.locator(".act.take"))
+    ways = page.locator(".prompt button")
+    assert ways.count() > 2  # the last one cancels
+    ways.first.click()
+    expect(page.locator(".act.draw")).to_have_attribute("aria-disabled", "true")
+    expect(page.locator(".zone.near [data-rank=Q] .count-badge")).not_to_have_text("3")
+    assert len(plays(table)) == 1
+
+
+def test_a_take_that_does_not_open_yet_is_prepared(visits: Visits) -> None:
+    position = {
+        **OPENING,
+        "scores": [0, 0],
+        "phase": "draw",
+        "drawn": "",
+        "hands": ["44QQKKK7AA", 7, 9, 5],
+    }
+    page, table = show(visits, at_position(CLASSIC, position))
+    press(page, page.locator(".act.take"))
+    expect(page.get_by_role("meter")).to_have_attribute("aria-valuenow", "30")
+    expect(page.locator(".act.main small")).to_have_text("20 pts short")
+    choose(page, "K")
+    expect(page.get_by_role("meter")).to_have_attribute("aria-valuenow", "60")
+    press(page, page.locator(".act.main"))
+    expect(page.locator(".zone.near .meld")).to_have_count(2)
+    (play,) = plays(table)
+    assert str(play).startswith("take Q")
+
+
+def test_a_pile_that_cannot_be_taken_says_why(visits: Visits) -> None:
+    page, _ = show(visits, at_position(*POSITIONS["frozen"]))
+    press(page, page.locator(".act.take"))
+    expect(page.get_by_role("alert").filter(has_text="frozen")).to_be_visible()
+
+
+def test_a_discard_that_may_give_the_pile_away_is_confirmed(visits: Visits) -> None:
+    position = {**TAKING, "phase": "play", "drawn": "stock"}
+    page, table = show(visits, at_position(CLASSIC, position))
+    choose(page, "K")
+    press(page, page.locator(".act.discard"))
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_contain_text("King")
+    dialog.get_by_role("button", name="Cancel").click()
+    assert plays(table) == []
+    page.evaluate(
+        "localStorage.setItem('canasta.preferences', '{\"confirmDiscard\": false}')"
+    )
+    page.reload()
+    choose(page, "K")
+    press(page, page.locator(".act.discard"))
+    expect(page.locator(".discards .pile")).to_have_accessible_name(re.compile("King"))
+    assert len(plays(table)) == 1
+
+
+def test_black_threes_go_out_with_the_last_discard(visits: Visits) -> None:
+    position = {
+        "hands": ["bbb9", 7, 9, 5],
+        "stock": "456789TJQKA",
+        "pile": "56Q",
+        "phase": "play",
+        "drawn": "stock",
+        "melds": [["QQQQQQ2", "888888*"], []],
+    }
+    visits.expect("/proof/")  # no server has dealt these cards
+    page, table = show(visits, at_position(CLASSIC, position))
+    choose(page, "3", "9")
+    press(page, page.locator(".act.discard"))
+    expect(page.get_by_role("dialog")).to_contain_text("You went out.")
+    (play,) = plays(table)
+    assert re.fullmatch(r"meld b:(3[SC]){3} ; discard 9[SHDC]", str(play))
+
+
+def test_a_partner_is_asked_and_answers(visits: Visits) -> None:
+    page, table = show(visits, at_position(*POSITIONS["question"]))
+    page.get_by_role("group", name=re.compile("may I go out")).get_by_role(
+        "button", name="Yes"
+    ).click()
+    expect(page.locator(".prompt")).to_have_count(0)
+    assert plays(table) == ["yes"]
+
+
+def test_asking_is_offered_where_it_may_be_asked(visits: Visits) -> None:
+    page, table = show(visits, at_position(CLASSIC, TAKING))
+    page.get_by_role("button", name="Ask to go out").click()
+    expect(page.locator(".turn")).to_contain_text("to play")
+    assert plays(table) == ["ask"]
+
+
+def test_irregular_plays_are_confirmed_where_they_cost_points(visits: Visits) -> None:
+    settings = TableSettings(rules="laws1951", sanctions=True)
+    page, table = show(visits, at_position(settings, {**OPENING, "rules": "laws1951", "sanctions": True}))
+    choose(page, "K")
+    expect(page.locator(".act.main small")).to_be_visible()
+    press(page, page.locator(".act.main"))
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_contain_text("costs points")
+    dialog.get_by_role("button", name="Cancel").click()
+    assert plays(table) == []
+
+
+def test_advice_can_be_prepared(visits: Visits) -> None:
+    page, _ = show(visits, at_position(CLASSIC, {**TAKING, "phase": "play", "drawn": "stock"}))
+    page.keyboard.press("h")
+    advice = page.locator(".advice")
+    expect(advice.locator(".best")).not_to_be_empty()
+    advice.get_by_role("button", name="Prepare these cards").click()
+    assert page.locator(".hand [aria-selected=true]").count() > 0
+    expect(advice).to_have_count(0)
+
+
+def test_cards_are_ordered_by_hand(visits: Visits) -> None:
+    page, _ = show(visits, at_position(CLASSIC, OPENING))
+    cards = page.locator(".hand [role=option]")
+    before = [cards.nth(at).get_attribute("data-id") for at in range(cards.count())]
+    page.keyboard.press("m")
+    page.keyboard.press("Shift+ArrowRight")
+    expect(cards.nth(1)).to_have_attribute("data-id", str(before[0]))
+    expect(cards.nth(0)).to_have_attribute("data-id", str(before[1]))
+    page.keyboard.press("t")
+    expect(cards.nth(0)).to_have_attribute("data-id", str(before[0]))
+
+
+def test_cards_are_dragged(visits: Visits) -> None:
+    page, table = show(visits, at_position(CLASSIC, OPENING))
+    drag(page, '.hand [data-card^="4"] >> nth=0', ".zone.near")
+    expect(page.locator(".hand [aria-selected=true]")).to_have_count(1)
+    press(page, page.locator(".act.undo"))
+    drag(page, '.hand [data-card^="4"] >> nth=0', ".discards .pile")
+    expect(page.locator(".discards .pile")).to_have_accessible_name(re.compile("Four"))
+    assert len(plays(table)) == 1
+
+
+def drag(page: Page, source: str, target: str) -> None:
+    start, end = page.locator(source).bounding_box(), page.locator(target).bounding_box()
+    assert start is not None
+    assert end is not None
+    page.mouse.move(start["x"] + 12, start["y"] + 14)
+    page.mouse.down()
+    page.mouse.move(end["x"] + end["width"] / 2, end["y"] + end["height"] / 2, steps=5)
+    page.mouse.up()
+
+
+def test_phrases_are_said_and_seen(visits: Visits) -> None:
+    page, table = show(visits, at_position(CLASSIC, OPENING))
+    page.get_by_role("button", name="Well played!").click()
+    page.wait_for_timeout(0)  # lets the message arrive here
+    assert [frame["phrase"] for frame in table.sent("emote")] == ["well_played"]
+    table.say('{"t":"emoted","seat":1,"name":"Bob","phrase":"thanks"}')
+    expect(page.locator(".seat .bubble")).to_have_text("Thanks!")
+    expect(page.locator(".said")).to_contain_text("Bob Thanks!")
