@@ -24,6 +24,7 @@ from canasta.server import (
     status_routes,
     table_routes,
 )
+from canasta.server.collecting import rare_collections
 from canasta.server.cookie_key import cookie_key
 from canasta.server.headers import Guard
 from canasta.server.housekeeping import keep_house
@@ -92,7 +93,8 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     hub = app.state.hub = Hub(services.store, services.settings)
     house = asyncio.create_task(keep_house(services.store, services.settings.retention))
     try:
-        yield
+        async with rare_collections():
+            yield
     finally:
         house.cancel()
         await hub.close()
