@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import cast
 
 import pytest
@@ -14,6 +15,7 @@ from canasta.record.faced_game import FacedGame
 from canasta.record.game_record import header_of, replay_of
 from canasta.record.header import Header, Player
 from canasta.record.proved_hands import proved_hands
+from canasta.record.recorded_game import RecordedGame
 from tests.fair_games import DUEL, context_of, fair_record, proof_for, seed, tampered
 from tests.scripted import Program, Run, program
 
@@ -142,6 +144,16 @@ def test_hands_of_different_games_do_not_make_one() -> None:
     with pytest.raises(RecordError) as caught:
         replay_of(mixed)
     assert (caught.value.code, caught.value.place) == ("record.bad_proof", "context")
+
+
+def test_a_game_of_a_table_is_not_continued_alone(tmp_path: Path) -> None:
+    """The next hand could not be proved."""
+    file = tmp_path / "table.canasta"
+    file.write_text(RECORD, encoding="utf-8")
+    with pytest.raises(RecordError) as caught:
+        RecordedGame.resume(file)
+    assert caught.value.code == "record.at_table"
+    assert file.read_text(encoding="utf-8") == RECORD
 
 
 # The command.

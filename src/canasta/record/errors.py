@@ -61,6 +61,7 @@ RECORD_ERRORS = (
     "record.too_long",
     "record.exists",
     "record.in_use",
+    "record.at_table",
     "record.unwritable",
 )
 """Every code a :class:`RecordError` can have."""

@@ -88,12 +88,15 @@ class RecordedGame:
         """Go on with the game recorded at ``path``; a last line cut short is dropped.
 
         Raises:
-            RecordError: it cannot be read or written, breaks a rule, or is being played elsewhere.
+            RecordError: it cannot be read or written, breaks a rule, is being played elsewhere, or
+                is that of a table, where every deal is proved.
         """
         data = read_data(path)
         size = data.rfind(b"\n") + 1
         text = text_of(data[:size], str(path))
         replay = replay_of(text, str(path))
+        if replay.header.proved:
+            raise RecordError("record.at_table", file=str(path))
         game = RecordedGame(replay.end, text, path, is_new=False)
         if path.stat().st_size != len(data):
             # Another program went on with the game while it was being read here.
