@@ -181,3 +181,23 @@ def test_a_game_that_never_was(visits: Visits) -> None:
     expect(page.get_by_role("heading", level=1)).to_have_text("Game replayed")
     expect(page.locator("#page p")).not_to_be_empty()
     assert axe_violations(page) == []
+
+
+@pytest.mark.parametrize("page_name", ["rules", "replay", "proof", "lesson"])
+def test_on_a_light_felt_with_large_cards(visits: Visits, played: Played, page_name: str) -> None:
+    """The pages to read, looked at in every other way than by default."""
+    path = {
+        "rules": "/rules/classic?with=duel#max_wilds",
+        "replay": played.replay("/2/9"),
+        "proof": played.proof(),
+        "lesson": "/lesson#frozen",
+    }[page_name]
+    page = visits.open()
+    ready(page, "/privacy")
+    wished = json.dumps({"felt": "light", "suits": "four", "cards": "large", "indices": "french"})
+    page.evaluate("wished => localStorage.setItem('canasta.preferences', wished)", wished)
+    ready(page, path)
+    expect(page.locator("html")).to_have_attribute("data-felt", "light")
+    expect(page.locator("#page .card").first).to_be_visible()
+    assert overflow(page) == 0
+    assert axe_violations(page) == []
