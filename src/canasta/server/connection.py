@@ -50,6 +50,7 @@ _CODES: Final = {
     "protocol": _OVER_LIMIT,
     "hello": _OVER_LIMIT,
     "broken": _DEFECT,
+    "defect": _DEFECT,
 }
 """With which code a connection is closed for each reason."""
 
@@ -98,7 +99,11 @@ class Connection:
             sending.cancel()
         except asyncio.CancelledError:
             if not tab.outbox.is_closing:
+                sending.cancel()
                 raise
+        except Exception:  # whatever it was, nobody waits for ever
+            log.exception("defect", table=self._table_id)
+            self._refuse(tab, "defect")
         else:
             tab.outbox.close(_GONE)
         finally:

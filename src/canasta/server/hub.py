@@ -126,7 +126,12 @@ class Hub:
                     return "too_many_tabs"
                 runner.audience.add(tab)
                 runner.note_presence(tab.guest)
-                runner.audience.welcome(tab, runner.table, runner.loaded.frames)
+                try:
+                    runner.audience.welcome(tab, runner.table, runner.loaded.frames)
+                except Exception:
+                    runner.audience.remove(tab)
+                    runner.note_presence(tab.guest)
+                    raise
                 runner.audience.presence(runner.table)
             figures.connections.inc()
             hosted.timekeeper.look()

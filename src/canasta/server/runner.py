@@ -296,7 +296,8 @@ class TableRunner:
         if loaded is not None:
             self._loaded = loaded
             loaded.table.robot_wait = self.shop.robot_wait
-            loaded.table.is_reloaded = False  # the server has not stopped
+            if self.trouble is None:
+                loaded.table.is_reloaded = False  # neither the server nor the database has stopped
             for tab in self.audience:
                 self.note_presence(tab.guest)
         self._is_sound = loaded is not None

@@ -49,7 +49,14 @@ class Visit:
         return self._runner.table.seat_of(self._tab.guest)
 
     async def answer(self, message: ClientMessage) -> None:
-        """Do what a message asks for."""
+        """Do what a message asks for; if the program goes wrong on it, the visit goes on."""
+        try:
+            await self._answer(message)
+        except Exception:
+            log.exception("defect", table=self._runner.table.id, message=message.t)
+            self._tell_defect(message)
+
+    async def _answer(self, message: ClientMessage) -> None:
         match message:
             case Ping():
                 self._tab.tell(Pong(now_ms=now_ms()))
@@ -85,6 +92,17 @@ class Visit:
         if isinstance(answer, Refusal):
             tab.tell(self._refused(command.cmd_id, answer))
 
+    def _tell_defect(self, message: ClientMessage) -> None:
+        language = self._tab.language
+        match message:
+            case Preview() | AskHint():
+                self._tab.tell(live_trouble(language, "defect", message.id))
+            case Ping() | Resync() | Hello() | Emote() | Say():
+                self._tab.tell(live_trouble(language, "defect"))
+            case _:
+                reason = live_reason(language, "defect")
+                self._tab.tell(Refused(cmd_id=message.cmd_id, reasons=(reason,)))
+
     def _refused(self, cmd_id: str, refusal: Refusal) -> Refused:
         language = self._tab.language
         if refusal.error is not None:
@@ -94,15 +112,23 @@ class Visit:
         readers = self._runner.loaded.frames.readers
         return refused_by(cmd_id, refusal.reasons, readers.reader(language, self._seat))
 
+    async def _is_sound(self, message_id: str = "") -> bool:
+        """Tell whether the table stands as it is stored, and if not, why; under the lock."""
+        error = await self._runner.sound()
+        if error is not None:
+            self._tab.tell(trouble_of(store_reason(self._tab.language, error), message_id))
+        return error is None
+
     async def _show_again(self) -> None:
         async with self._runner.lock:
-            if (error := await self._runner.sound()) is not None:
-                self._tab.tell(trouble_of(store_reason(self._tab.language, error)))
+            if not await self._is_sound():
                 return
             self._runner.audience.welcome(self._tab, self._runner.table, self._runner.loaded.frames)
 
     async def _preview(self, asked: Preview) -> None:
         async with self._runner.lock:
+            if not await self._is_sound(asked.id):
+                return
             if self._seat < 0:
                 self._refuse(asked.id, Rejected((TableRefusal("table.watching"),)))
                 return
@@ -115,6 +141,8 @@ class Visit:
             self._tab.tell(live_trouble(self._tab.language, "too_many_hints", asked.id))
             return
         async with self._runner.lock:
+            if not await self._is_sound(asked.id):
+                return
             table, seat = self._runner.table, self._seat
             reader = self._runner.loaded.frames.readers.reader(self._tab.language, seat)
             found = await self._runner.shop.robots.run(lambda: hint(table, seat, asked, reader))
