@@ -33,7 +33,7 @@ from tests.arrangements import (
 
 pytestmark = pytest.mark.both_forms
 
-AGENTS = ["random", "greedy", "steady"]
+AGENTS = ["random", "greedy", "careless", "casual", "steady"]
 CLASSIC = Arrangement("classic", 4, 2)
 HANDS = 200 if is_compiled() else 30
 """Hands of each arrangement in the test of legality; the plain form is slow."""

@@ -1,4 +1,7 @@
-"""Robots for people: five levels by name, from the weakest to the strongest."""
+"""Robots for people: five levels by name, from the weakest to the strongest.
+
+How far they lie apart is measured in docs/strength.md.
+"""
 
 from typing import Final
 
@@ -6,12 +9,13 @@ from canasta.agents.agent import Agent
 from canasta.agents.registry import make_agent
 
 _ROBOTS: Final = {
-    "beginner": "random",
+    "beginner": "careless",
     "easy": "greedy",
-    "medium": "webstyle",
+    "medium": "casual",
     "hard": "steady",
-    "expert": "steady",
+    "expert": "sampler",
 }
+"""The agent behind each level."""
 
 
 def level_names() -> tuple[str, ...]:

@@ -2,11 +2,13 @@
 
 from canasta.agents.agent import Agent
 from canasta.agents.greedy import GreedyAgent
+from canasta.agents.lapsing import LapsingAgent
 from canasta.agents.reader import ReaderAgent
 from canasta.agents.sampler import SamplerAgent
 from canasta.agents.steady import SteadyAgent
 from canasta.agents.uniform import UniformAgent
 from canasta.agents.webstyle import WebstyleAgent
+from canasta.engine.random import mixed
 
 
 class UnknownAgentError(ValueError):
@@ -20,7 +22,16 @@ class UnknownAgentError(ValueError):
 
 def agent_names() -> list[str]:
     """Return the names of all agents, the fixed opponents first."""
-    return ["random", "greedy", "webstyle", "steady", "sampler", "reader"]
+    return [
+        "random",
+        "greedy",
+        "webstyle",
+        "careless",
+        "casual",
+        "steady",
+        "sampler",
+        "reader",
+    ]
 
 
 def make_agent(name: str, seed: int) -> Agent:
@@ -36,6 +47,10 @@ def make_agent(name: str, seed: int) -> Agent:
             return GreedyAgent()
         case "webstyle":
             return WebstyleAgent(seed)
+        case "careless":
+            return LapsingAgent(GreedyAgent(), UniformAgent(mixed(seed, 1)), 250, seed)
+        case "casual":
+            return LapsingAgent(SteadyAgent(), GreedyAgent(), 400, seed)
         case "steady":
             return SteadyAgent()
         case "sampler":
