@@ -10,7 +10,7 @@ from canasta.engine.scoring import SCORE_LINES
 from canasta.i18n import LANGUAGES, Language, load
 from canasta.i18n.rules import RuleWords, group_title
 from canasta.i18n.scores import score_title
-from canasta.rules import RULE_TEXTS, RuleSet, Source, load_rules
+from canasta.rules import RULE_TEXTS, RuleSet, Source, load_rules, rules_from_toml
 from canasta.rules.fields import Choices
 from canasta.rules.ruleset import GROUPS, RULE_FIELDS, SANCTIONS, Origin
 from tests.i18n.saying import looks_like_a_sentence, plain, po_keys, words_of
@@ -27,6 +27,17 @@ def test_every_field_of_every_text_can_be_read_out(language: Language, text: str
             assert part
             assert not re.search(r"(?<!\{)\{[a-z]|None|False|True", part), part
         assert not told.title(field).endswith(".")
+
+
+def test_house_rules_without_a_name_are_called_after_their_text() -> None:
+    file = 'base = "duel"\nmax_wilds = 2\n'
+    unnamed = rules_from_toml(file, "house.toml")
+    named = rules_from_toml(file + 'title_fr = "Nos mardis"\n', "house.toml")
+    assert [RuleWords(load(language), unnamed).name() for language in LANGUAGES] == [
+        "Canasta à deux, règles maison",
+        "Two-player Canasta, house rules",
+    ]
+    assert {RuleWords(load(language), named).name() for language in LANGUAGES} == {"Nos mardis"}
 
 
 @pytest.mark.parametrize("field", RULE_FIELDS)

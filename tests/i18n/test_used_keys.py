@@ -34,7 +34,7 @@ from canasta.i18n.scores import score_title
 from canasta.i18n.wording import WORDING_PHRASES
 from canasta.record.errors import RECORD_ERRORS, RecordError
 from canasta.record.position import read_position
-from canasta.rules import RULE_TEXTS, RuleError, Source, load_rules
+from canasta.rules import RULE_TEXTS, RuleError, Source, load_rules, rules_from_toml
 from canasta.rules.fields import Choices
 from canasta.rules.ruleset import GROUPS, RULE_FIELDS, SANCTIONS, Origin
 from tests.i18n.saying import (
@@ -185,6 +185,7 @@ def say_rules(words: Catalogue) -> None:
         for quote in ("", "Oui."):
             rules = replace(base, sources={"packs": Source(origin, quote)})
             RuleWords(words, rules).source("packs")
+    RuleWords(words, rules_from_toml('base = "classic"', "house.toml")).name()
 
 
 def say_errors(words: Catalogue) -> None:

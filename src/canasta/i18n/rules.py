@@ -1,6 +1,7 @@
 """Rules for people: the title of a field, its meaning, its value in words, where it comes from."""
 
 from collections.abc import Mapping
+from functools import cache
 from typing import assert_never
 
 from canasta.i18n.catalogue import Catalogue
@@ -17,10 +18,16 @@ from canasta.rules.fields import (
     Steps,
     Switch,
 )
+from canasta.rules.loader import RULE_TEXTS, UNNAMED, load_rules
 from canasta.rules.ruleset import RULE_FIELDS, RuleSet, Source
 
 _WILD_KINDS_PER_PACK = 4
 """Twos in a pack; they and the jokers are the wild cards."""
+
+
+@cache
+def _text(name: str) -> RuleSet:
+    return load_rules(name)
 
 
 class RuleWords:
@@ -33,7 +40,10 @@ class RuleWords:
         self._phrases = wording_phrases(words, rules.wording)
 
     def name(self) -> str:
-        """Return the name of the rule set."""
+        """Return the name of the rule set: «Canasta classique, règles maison»."""
+        if self.rules.title_fr == UNNAMED and self.rules.base in RULE_TEXTS:
+            text = RuleWords(self.words, _text(self.rules.base)).name()
+            return self.words.text("rules.unnamed", text=text)
         return self.rules.title_fr if self.words.language == "fr" else self.rules.title_en
 
     def title(self, field: str) -> str:

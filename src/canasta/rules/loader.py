@@ -17,6 +17,10 @@ from canasta.rules.ruleset import RULE_FIELDS, Origin, RuleSet, Source
 RULE_TEXTS: Final = ("laws1951", "frimes", "classic", "duel")
 """Names of the four texts."""
 
+UNNAMED: Final = "house"
+"""The name of house rules that neither name themselves nor come from a file that has a name."""
+_MOST_DOTS: Final = 400
+"""Dots a rule file may hold: the time to read keys such as ``a.b.c`` grows with their square."""
 _HEADER_KEYS: Final = ("id", "base", "title_fr", "title_en")
 _VALUE_KEYS: Final = {"value", "origin", "source"}
 
@@ -48,7 +52,7 @@ def load_rules(
 
 
 def rules_from_toml(
-    text: str, file: str, *, default_id: str = "house", building: tuple[Path, ...] = ()
+    text: str, file: str, *, default_id: str = UNNAMED, building: tuple[Path, ...] = ()
 ) -> RuleSet:
     """Return the rule set written in ``text``; ``file`` names it in errors.
 
@@ -59,8 +63,8 @@ def rules_from_toml(
         RuleError: not TOML, unknown key, bad value or contradiction.
     """
     try:
-        data: dict[str, object] = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:  # nested without end
+        data = read_toml(text)
+    except ValueError as error:
         raise RuleError("rules.unreadable", file, "", str(error), "TOML") from None
     header = _header(data, file)
     values, sources = _base(header, building)
@@ -84,6 +88,20 @@ def rules_from_toml(
         key = reason[0]
         raise RuleError("rules.contradiction", file, key, getattr(rules, key), reason[1])
     return rules
+
+
+def read_toml(text: str) -> dict[str, object]:
+    """Return what ``text``, which may come from anybody, holds as TOML.
+
+    Raises:
+        ValueError: it is no TOML, or nested deeper than any rule.
+    """
+    if text.count(".") > _MOST_DOTS:
+        raise ValueError(f"more than {_MOST_DOTS} dots")
+    try:
+        return tomllib.loads(text)
+    except RecursionError:
+        raise ValueError("nested too deeply") from None
 
 
 def _header(data: Mapping[str, object], file: str) -> dict[str, str]:
