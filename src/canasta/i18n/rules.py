@@ -43,7 +43,7 @@ class RuleWords:
         """Return the name of the rule set: «Canasta classique, règles maison»."""
         if self.rules.title_fr == UNNAMED and self.rules.base in RULE_TEXTS:
             text = RuleWords(self.words, _text(self.rules.base)).name()
-            return self.words.text("rules.unnamed", text=text)
+            return self.words.text("house_rules.unnamed", text=text)
         return self.rules.title_fr if self.words.language == "fr" else self.rules.title_en
 
     def title(self, field: str) -> str:
