@@ -148,6 +148,8 @@ def test_two_contradictions_are_both_told(local: LocalServer) -> None:
         ("classic", "base = 3", "rules.bad_base"),
         ("classic", "a" * 7000, "rules.unreadable"),
         ("classic", "a = " + "[" * 3000, "rules.unreadable"),
+        ("classic", "a." * 3990 + "b = 1", "rules.unreadable"),
+        ("classic", "target = { " + "a." * 390 + "b = 1 }", "rules.bad_value"),
         ("classic", "sanctions = { nobody = 3 }", "rules.bad_value"),
         ("classic", "minimums = [[0, 50], [0, 90]]", "rules.bad_value"),
         ("classic", 'frimes = "x"', "rules.unknown_key"),
@@ -160,6 +162,12 @@ def test_files_that_are_no_rules(local: LocalServer, base: str, toml: str, code:
         assert code in [one["code"] for one in problems]
         assert all(one["text"].endswith(".") for one in problems)
         assert all("/etc" not in one["text"] for one in problems)
+
+
+@pytest.mark.parametrize("values", [{"target": "1" * 2001}, {f"a{n}": "1" for n in range(201)}])
+def test_too_many_values_are_refused(local: LocalServer, values: dict[str, str]) -> None:
+    answer = local.visitor().post("/api/rules/check", {"base": "classic", "values": values})
+    assert answer.status_code == 422
 
 
 def test_too_much_is_refused(local: LocalServer) -> None:

@@ -163,6 +163,8 @@ def test_a_table_that_is_not_there(local: LocalServer) -> None:
         ({"settings": {"rules": "whist"}}, 422, "table.bad_rules", "base"),
         ({"settings": {"rules": "/etc/passwd"}}, 422, "table.bad_rules", "base"),
         ({"settings": {"house_rules": "max_wilds = 99"}}, 422, "table.bad_rules", "max_wilds"),
+        ({"settings": {"house_rules": "a." * 300 + "b = 1"}}, 422, "table.bad_rules", "a"),
+        ({"settings": {"house_rules": "a." * 3990 + "b = 1"}}, 422, "table.bad_rules", ""),
         ({"settings": {"house_rules": 'base = "duel"'}}, 422, "table.bad_rules", "base"),
         ({"settings": {"sanctions": True}}, 422, "table.no_sanctions", ""),
         ({"settings": {"stand_in": "wizard"}}, 422, "table.bad_level", ""),

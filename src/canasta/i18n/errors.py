@@ -30,6 +30,8 @@ from canasta.rules.ruleset import RULE_FIELDS
 
 _LONGEST_VALUE: Final = 60
 """Characters of a value that are shown."""
+_DEEPEST: Final = 20
+"""Levels of a nested value that are shown."""
 _MAY_LACK: Final = (
     "position.bad_meld",
     "record.bad_header",
@@ -210,8 +212,8 @@ def _quoted(names: tuple[str, ...]) -> list[str]:
 
 
 def value_shown(value: object) -> str:
-    """Return a value as it may have been written in the file, cut where it is long."""
-    written = printable(_written(value))
+    """Return a value as it may have been written in the file, cut where it is long or deep."""
+    written = printable(_written(value, _DEEPEST))
     return written if len(written) <= _LONGEST_VALUE else written[: _LONGEST_VALUE - 1] + "…"
 
 
@@ -225,18 +227,22 @@ def printable(text: str) -> str:
     )
 
 
-def _written(value: object) -> str:
+def _written(value: object, depth: int) -> str:
+    if depth == 0:
+        return "…"
     match value:
         case bool():
             return "true" if value else "false"
         case str():
             return f'"{value}"'
         case Mapping():
-            inside = ", ".join([f"{key} = {_written(entry)}" for key, entry in value.items()])
+            inside = ", ".join(
+                [f"{key} = {_written(entry, depth - 1)}" for key, entry in value.items()]
+            )
             return f"{{ {inside} }}" if inside else "{}"
         case list() | tuple():
-            return "[" + ", ".join([_written(entry) for entry in value]) + "]"
+            return "[" + ", ".join([_written(entry, depth - 1) for entry in value]) + "]"
         case frozenset():
-            return _written(sorted(value))
+            return _written(sorted(value), depth)
         case _:
             return str(value)

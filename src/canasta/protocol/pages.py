@@ -153,7 +153,7 @@ class HouseRules(Message):
     """``POST /api/rules/check``: house rules as the form has them."""
 
     base: Annotated[str, Field(min_length=1, max_length=40)]
-    values: dict[str, str]
+    values: Annotated[dict[str, Annotated[str, Field(max_length=2000)]], Field(max_length=200)]
     """Field and value as TOML, for those that differ from the base."""
     toml: Annotated[str, Field(max_length=8000)] = ""
     """Instead of ``values``: a whole rule file, as one that was shared."""

@@ -1,6 +1,5 @@
 """House rules as a form has them: values to a base, checked one by one, and written as a file."""
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Final
@@ -12,7 +11,7 @@ from canasta.protocol.pages import HouseRules, HouseRulesCheck, Problem
 from canasta.record.rules_text import field_text
 from canasta.rules.contradictions import contradiction
 from canasta.rules.fields import RuleError, Value
-from canasta.rules.loader import RULE_TEXTS, differences, load_rules
+from canasta.rules.loader import RULE_TEXTS, differences, load_rules, read_toml
 from canasta.rules.ruleset import RULE_FIELDS, RuleSet
 
 _NAMES: Final = ("title_fr", "title_en")
@@ -95,8 +94,8 @@ def _given(words: Catalogue, asked: HouseRules) -> tuple[str, dict[str, object],
     if not asked.toml:
         return asked.base, {name: _value(text) for name, text in asked.values.items()}, []
     try:
-        values: dict[str, object] = tomllib.loads(asked.toml)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:  # nested without end
+        values = read_toml(asked.toml)
+    except ValueError as error:
         file = words.text("server.rules.file")
         unreadable = RuleError("rules.unreadable", file, "", str(error), "TOML")
         text = rule_error_sentence(words, unreadable)
@@ -109,8 +108,8 @@ def _given(words: Catalogue, asked: HouseRules) -> tuple[str, dict[str, object],
 def _value(text: str) -> object:
     """Return a value of the form, which is a single one however it is written."""
     try:
-        read = tomllib.loads(f"value = {text}")
-    except (tomllib.TOMLDecodeError, RecursionError):
+        read = read_toml(f"value = {text}")
+    except ValueError:
         return text
     return read["value"] if set(read) == {"value"} else text
 

@@ -1,6 +1,5 @@
 """The choices for a table, checked: which rules they make, and whether these can be played so."""
 
-import tomllib
 from dataclasses import replace
 from functools import lru_cache
 
@@ -8,7 +7,7 @@ from canasta.agents.levels import level_names
 from canasta.engine.setup import Setup
 from canasta.protocol.settings import TableSettings
 from canasta.rules.fields import RuleError
-from canasta.rules.loader import RULE_TEXTS, load_rules, rules_from_toml
+from canasta.rules.loader import RULE_TEXTS, load_rules, read_toml, rules_from_toml
 from canasta.rules.ruleset import RULE_FIELDS, RuleSet
 from canasta.tables.refusals import Rejected, rejected
 
@@ -65,11 +64,11 @@ def _rules(text: str, house_rules: str, target: int | None) -> RuleSet:
 def _with_house_rules(text: str, house_rules: str) -> RuleSet:
     """Read house rules based on ``text``; they may name that base themselves, but no other."""
     try:
-        base = tomllib.loads(house_rules).get("base")
+        base = read_toml(house_rules).get("base")
         if base is None:
             house_rules = f'base = "{text}"\n{house_rules}'
         elif base != text:
             raise RuleError("rules.bad_value", HOUSE_FILE, "base", base, text)
         return rules_from_toml(house_rules, HOUSE_FILE)
-    except (ValueError, RecursionError) as error:  # no TOML, nested without end, endless numbers
+    except ValueError as error:  # no TOML, or endless numbers
         raise RuleError("rules.unreadable", HOUSE_FILE, "", str(error), "TOML") from None
