@@ -243,12 +243,19 @@ def test_a_defect_costs_the_table_nothing(tmp_path: Path, monkeypatch: pytest.Mo
         run(play(local.base))
 
 
-def test_a_table_that_cannot_be_read_is_closed_and_others_go_on(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "body = '{}' WHERE table_id = ? AND seq = 2",
+        "body = replace(body, '\"classic\"', '\"whist\"') WHERE table_id = ? AND seq = 1",
+    ],
+)
+def test_a_table_that_cannot_be_read_is_closed_and_others_go_on(
+    tmp_path: Path, damage: str
+) -> None:
     broken, sound = prepare(tmp_path, 2, TableSettings())
     with closing(sqlite3.connect(tmp_path / FILE_NAME)) as database, database:
-        database.execute(
-            "UPDATE entries SET body = '{}' WHERE table_id = ? AND seq = 2", (broken.id,)
-        )
+        database.execute(f"UPDATE entries SET {damage}", (broken.id,))  # noqa: S608
 
     async def play(base: str) -> None:
         for _ in range(2):

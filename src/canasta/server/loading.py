@@ -2,9 +2,11 @@
 
 import time
 from dataclasses import dataclass
+from typing import Final
 
 from sqlalchemy import Connection
 
+from canasta.rules.fields import RuleError
 from canasta.server import figures
 from canasta.server.clock import now_ms
 from canasta.server.keeping import Standing, standing
@@ -15,6 +17,17 @@ from canasta.tables.entry import Entry
 from canasta.tables.frames import Frames
 from canasta.tables.state import Applied
 from canasta.tables.table import HostedTable, replay
+
+_UNREADABLE: Final = (
+    ArithmeticError,
+    AttributeError,
+    IndexError,
+    KeyError,
+    RuleError,
+    TypeError,
+    ValueError,
+)
+"""What comes of entries that are not those of a table, or whose rules there are no more."""
 
 
 class BrokenTableError(Exception):
@@ -67,7 +80,7 @@ def _read(connection: Connection, table_id: str) -> Loaded | None:
     secrets = read_secrets(connection, table_id)
     try:
         table = replay(table_id, entries, secrets, now_ms(), follow=follow)
-    except (ValueError, KeyError, IndexError, AttributeError, TypeError, ArithmeticError) as error:
+    except _UNREADABLE as error:
         raise BrokenTableError(table_id) from error
     if not shown:
         raise BrokenTableError(table_id)
