@@ -1,4 +1,4 @@
-"""Forty cards in hand and many melds: nothing overlaps, nothing is cut off, everything is reached."""
+"""Forty cards in hand and many melds: nothing overlaps or is cut off, everything is reached."""
 
 import json
 from collections.abc import Mapping
@@ -7,7 +7,6 @@ from functools import cache
 import pytest
 from playwright.sync_api import Page, expect
 
-from canasta.protocol.updates import Welcome, server_messages
 from tests.browser.spoken_table import SpokenTable
 from tests.browser.visiting import SCREENS, Screen, Visits, overflow
 from tests.web_fixtures import POSITIONS, at_position, welcome
@@ -23,7 +22,8 @@ RANKS = "456789TJQKA"
 
 OVERLAPS = """() => {
   const boxes = [...document.querySelectorAll(
-    '.seats > .seat, .others > .zone, .centre .pile, .turn, .zone.near, .bar .act, .meter, .last-line, .side > .panel')]
+    '.seats > .seat, .others > .zone, .centre .pile, .turn, .zone.near, .bar .act, .meter, '
+    + '.last-line, .side > .panel')]
     .filter(element => element.checkVisibility())
     .map(element => [element, shown(element)])
     .filter(([, box]) => box.right > box.left && box.bottom > box.top);
@@ -42,7 +42,9 @@ OVERLAPS = """() => {
   const name = element => element.className + ' ' + (element.ariaLabel ?? '');
   const found = [];
   for (const [at, [one, first]] of boxes.entries()) {
-    if (first.left < -1 || first.right > innerWidth + 1 || first.top < -1 || first.bottom > innerHeight + 1)
+    const isInside = first.left >= -1 && first.right <= innerWidth + 1
+      && first.top >= -1 && first.bottom <= innerHeight + 1;
+    if (!isInside)
       found.push(`${name(one)} is cut off`);
     for (const [other, second] of boxes.slice(at + 1)) {
       if (one.contains(other) || other.contains(one)) continue;
@@ -83,28 +85,28 @@ HIDDEN_MELDS = """() => [...document.querySelectorAll('.zone [role=img]')].filte
 
 def crowded(position: str, melds: int) -> str:
     """A real table, with the melds of each side made as many as are asked for."""
-    told = server_messages.validate_json(frame_of(position))
-    assert isinstance(told, Welcome)
     frame = json.loads(frame_of(position))
     for side in frame["table"]["sides"]:
         side["opened"] = True
         side["red_threes"] = ["3H", "3D", "3H"]
-        side["melds"] = [
-            {
-                "rank": rank,
-                "cards": [rank + suit for suit in ("SHDCSHD" if count % 3 else "SHDCSHD2S")][: 3 + count % 5]
-                if count % 3
-                else [rank + "H"] * 7,
-                "naturals": 3,
-                "wilds": 0,
-                "canasta": "" if count % 3 else ("natural" if count % 2 else "mixed"),
-                "is_concealed": False,
-                "points": 100,
-                "premium": 0 if count % 3 else 500,
-            }
-            for count, rank in enumerate(RANKS[:melds])
-        ]
+        side["melds"] = [meld(rank, count) for count, rank in enumerate(RANKS[:melds])]
     return json.dumps(frame, ensure_ascii=False)
+
+
+def meld(rank: str, count: int) -> dict[str, object]:
+    """Every third meld is a canasta, the others have three to seven cards."""
+    is_canasta = count % 3 == 0
+    size = 7 if is_canasta else 3 + count % 5
+    return {
+        "rank": rank,
+        "cards": [rank + suit for suit in "SHDCSHD"[:size]],
+        "naturals": size,
+        "wilds": 0,
+        "canasta": ("natural" if count % 2 else "mixed") if is_canasta else "",
+        "is_concealed": False,
+        "points": 100,
+        "premium": 500 if is_canasta else 0,
+    }
 
 
 @cache
@@ -149,7 +151,8 @@ def test_the_helpers_find_faults(visits: Visits) -> None:
           document.adoptedStyleSheets = [sheet];
         }""",
         ".bar { transform: translateY(-60px) } .hand .card { left: 50px !important }"
-        ".zone.near .melds { overflow: hidden } .zone.near .melds > li:nth-child(2) { left: 3000px }",
+        ".zone.near .melds { overflow: hidden }"
+        ".zone.near .melds > li:nth-child(2) { left: 3000px }",
     )
     assert any("act" in line for line in page.evaluate(OVERLAPS))
     assert page.evaluate(HIDDEN_CARDS)

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from canasta.protocol.settings import TableSettings
-from tests.browser.spoken_table import PositionTable, card, choose, press
+from tests.browser.spoken_table import PositionTable, choose, press
 from tests.browser.visiting import SCREENS, Visits
 from tests.tables.hosted import Hosted
 from tests.web_fixtures import CLASSIC, POSITIONS, at_position
@@ -33,11 +33,6 @@ SCREEN = pytest.mark.parametrize("screen", ["desktop", "phone"])
 def show(visits: Visits, hosted: Hosted, screen: str = "desktop") -> tuple[Page, PositionTable]:
     table = PositionTable(visits.open(SCREENS[screen]), hosted)
     return table.show(), table
-
-
-def main(page: Page) -> str:
-    """What stands on the main button."""
-    return re.sub(r"\s+", " ", page.locator(".bar .act.main").inner_text()).replace("↵", "").strip()
 
 
 def plays(table: PositionTable) -> list[object]:
@@ -165,9 +160,7 @@ def test_a_discard_that_may_give_the_pile_away_is_confirmed(visits: Visits) -> N
     expect(dialog).to_contain_text("King")
     dialog.get_by_role("button", name="Cancel").click()
     assert plays(table) == []
-    page.evaluate(
-        "localStorage.setItem('canasta.preferences', '{\"confirmDiscard\": false}')"
-    )
+    page.evaluate("localStorage.setItem('canasta.preferences', '{\"confirmDiscard\": false}')")
     page.reload()
     choose(page, "K")
     press(page, page.locator(".act.discard"))
@@ -211,7 +204,9 @@ def test_asking_is_offered_where_it_may_be_asked(visits: Visits) -> None:
 
 def test_irregular_plays_are_confirmed_where_they_cost_points(visits: Visits) -> None:
     settings = TableSettings(rules="laws1951", sanctions=True)
-    page, table = show(visits, at_position(settings, {**OPENING, "rules": "laws1951", "sanctions": True}))
+    page, table = show(
+        visits, at_position(settings, {**OPENING, "rules": "laws1951", "sanctions": True})
+    )
     choose(page, "K")
     expect(page.locator(".act.main small")).to_be_visible()
     press(page, page.locator(".act.main"))

@@ -134,7 +134,7 @@ def test_the_light_felt_has_contrast_too(visits: Visits, state: str, screen: str
     page = visits.open(SCREENS[screen], language="fr")
     page.add_init_script(
         "localStorage.setItem('canasta.preferences',"
-        "'{\"felt\": \"light\", \"suits\": \"four\", \"cards\": \"large\", \"bar\": \"left\"}')"
+        '\'{"felt": "light", "suits": "four", "cards": "large", "bar": "left"}\')'
     )
     SpokenTable(page, frame_of(state, "fr")).show()
     STATES[state][2](page)

@@ -31,6 +31,7 @@ PAGES: Final[Mapping[str, PageKind]] = {
         ("/t/{id}",),
         (
             "cards",
+            "new",
             "melds",
             "table-beside",
             "table-page",

@@ -92,7 +92,8 @@ export function Face({ card }) {
       ><${Symbol} name="cap" class="emblem" />`;
   const emblem = EMBLEMS[/** @type {keyof typeof EMBLEMS} */ (kind)];
   const suit = SUITS[/** @type {keyof typeof SUITS} */ (card[1])];
-  return html`<span class="index"><b>${indexOf(card)}</b>${suit && html`<${Symbol} name=${suit} />`}</span
+  return html`<span class="index"
+      ><b>${indexOf(card)}</b>${suit && html`<${Symbol} name=${suit} />`}</span
     >${emblem && html`<${Symbol} name=${emblem} class="emblem" />`}${
       suit && html`<${Symbol} name=${suit} class=${emblem ? "pip" : "emblem suit"} />`
     }`;
@@ -110,7 +111,12 @@ export function Card({ card, class: className = "", style = "", isSilent = false
   const spoken = isSilent
     ? { "aria-hidden": "true" }
     : { role: "img", "aria-label": cardName(card) };
-  return html`<span class=${`${look(card)} ${className}`} style=${style} data-card=${card} ...${spoken}>
+  return html`<span
+    class=${`${look(card)} ${className}`}
+    style=${style}
+    data-card=${card}
+    ...${spoken}
+  >
     <${Face} card=${card} />
   </span>`;
 }
@@ -123,4 +129,8 @@ export const CardBack = ({ class: className = "", style = "" }) =>
  * What a button needs to look like a card and to be called by its name.
  * @param {string} card
  */
-export const cardLook = (card) => ({ class: look(card), "aria-label": cardName(card), "data-card": card });
+export const cardLook = (card) => ({
+  class: look(card),
+  "aria-label": cardName(card),
+  "data-card": card,
+});

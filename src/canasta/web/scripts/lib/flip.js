@@ -2,11 +2,16 @@
  * Cards travel: first where each card lies, then the change, then from there to its new place
  * (first, last, invert, play), with the Web Animations API. Nothing here knows the game.
  *
- * Cards are the elements with `data-card`. Two packs have equal cards, so an element that stayed
- * is found again as itself, and a new one takes the way of an equal card that has gone.
+ * Cards are the elements with `data-card`. Two packs have equal cards, so an element that still
+ * shows its card is found again as itself, and a new one takes the way of an equal card that has
+ * gone.
  */
 
 /** @typedef {{ card: string, element: Element, box: DOMRect }} Lying */
+
+const EASING = "cubic-bezier(.2, .8, .3, 1)";
+/** Each further new card starts so much later, as a part of the whole way. */
+const LATER = 1 / 12;
 
 /**
  * Where the cards lie now.
@@ -33,39 +38,64 @@ export function capture(within = document) {
 export function travel(before, { duration, origin, within = document }) {
   if (duration <= 0) return;
   const after = capture(within);
-  const here = new Set(after.map(({ element }) => element));
-  const stayed = new Map(before.map((lying) => [lying.element, lying]));
-  const gone = before.filter(({ element }) => !here.has(element));
-  let late = 0;
+  const now = new Map(after.map(({ element, card }) => [element, card]));
+  /** @param {Lying} lying */
+  const isThere = ({ element, card }) => now.get(element) === card;
+  const stayed = new Map(before.filter(isThere).map(({ element, box }) => [element, box]));
+  const gone = before.filter((lying) => !isThere(lying) && lying.box.width > 0);
+  let delay = 0;
   for (const { card, element, box } of after) {
-    let from = stayed.get(element)?.box;
-    let isNew = false;
-    if (!from) {
-      const at = gone.findIndex((lying) => lying.card === card && lying.box.width > 0);
-      from = at >= 0 ? gone.splice(at, 1)[0]?.box : origin(element)?.getBoundingClientRect();
-      isNew = true;
+    if (!box.width) continue;
+    const from = stayed.get(element);
+    if (from) {
+      move(element, from, box, from.width / box.width, { duration, delay: 0 });
+      continue;
     }
-    if (!from || !box.width || !from.width) continue;
-    if (move(element, from, box, duration, isNew ? late : 0) && isNew) late += duration / 12;
+    const at = gone.findIndex((lying) => lying.card === card);
+    const [left] = at < 0 ? [] : gone.splice(at, 1);
+    const start = left?.box ?? origin(element)?.getBoundingClientRect();
+    if (!start?.width) continue;
+    const size = left ? start.width / box.width : Math.min(1, start.width / box.width);
+    move(element, start, box, size, { duration, delay: Math.min(delay, 2 * duration) });
+    delay += duration * LATER;
   }
 }
 
 /**
- * @param {Element} element @param {DOMRect} from @param {DOMRect} to
- * @param {number} duration @param {number} delay
- * @returns {boolean} whether it moves at all
+ * Let a card of which only the back is seen travel between two places.
+ * @param {Element | null} from @param {Element | null} to @param {number} duration
  */
-function move(element, from, to, duration, delay) {
+export function travelBack(from, to, duration) {
+  const [start, end] = [from?.getBoundingClientRect(), to?.getBoundingClientRect()];
+  if (duration <= 0 || !start?.width || !end?.width) return;
+  const card = document.createElement("span");
+  card.className = "card back travelling";
+  card.style.setProperty("--w", `${Math.min(start.width, 56)}px`);
+  document.body.append(card);
+  const place = card.getBoundingClientRect();
+  /** @param {DOMRect} box @param {number} size */
+  const at = (box, size) => ({ transform: `${shift(box, place)} scale(${size})` });
+  const flight = card.animate([at(start, 1), at(end, 0.5)], { duration, easing: EASING });
+  flight.onfinish = flight.oncancel = () => card.remove();
+}
+
+/**
+ * @param {Element} element @param {DOMRect} from @param {DOMRect} to
+ * @param {number} size at the start, as a multiple of that at the end
+ * @param {{ duration: number, delay: number }} timing
+ */
+function move(element, from, to, size, timing) {
+  const isThere = Math.abs(from.left - to.left) < 2 && Math.abs(from.top - to.top) < 2;
+  if (isThere && Math.abs(size - 1) < 0.05) return;
+  const start = { transform: `${shift(from, to)} scale(${size})`, composite: "add" };
+  const end = { transform: "none", composite: "add" };
+  const frames = /** @type {Keyframe[]} */ ([start, end]);
+  element.animate(frames, { ...timing, easing: EASING, fill: "backwards" });
+}
+
+/** From the middle of one box to that of another. @param {DOMRect} from @param {DOMRect} to */
+function shift(from, to) {
   const right = from.left + from.width / 2 - to.left - to.width / 2;
   const down = from.top + from.height / 2 - to.top - to.height / 2;
-  const size = from.width / to.width;
-  if (Math.abs(right) < 2 && Math.abs(down) < 2 && Math.abs(size - 1) < 0.05) return false;
-  const start = `translate(${right}px, ${down}px) scale(${Math.min(size, 3)})`;
-  element.animate([{ transform: start, composite: "add" }, { transform: "none", composite: "add" }], {
-    duration,
-    delay: Math.min(delay, duration * 2),
-    easing: "cubic-bezier(.2, .8, .3, 1)",
-    fill: "backwards",
-  });
-  return true;
+  return `translate(${right.toFixed(1)}px, ${down.toFixed(1)}px)`;
 }

@@ -24,7 +24,8 @@ export function listenToKeys(actions) {
 
 /** @param {EventTarget | null} target */
 const isTyping = (target) =>
-  target instanceof Element && target.closest("input, textarea, select, [contenteditable]") !== null;
+  target instanceof Element &&
+  target.closest("input, textarea, select, [contenteditable]") !== null;
 
 /** @param {EventTarget | null} target */
 const isPressable = (target) =>

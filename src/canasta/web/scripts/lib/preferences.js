@@ -63,9 +63,7 @@ export const courtLetters = computed(() => {
   const { indices } = preferences.value;
   const isFrench =
     indices === "french" || (indices === "language" && document.documentElement.lang !== "en");
-  return isFrench
-    ? { J: "V", Q: "D", K: "R", A: "A" }
-    : { J: "J", Q: "Q", K: "K", A: "A" };
+  return isFrench ? { J: "V", Q: "D", K: "R", A: "A" } : { J: "J", Q: "Q", K: "K", A: "A" };
 });
 
 /** How long a card takes to its place, in milliseconds; 0 for no animation at all. */

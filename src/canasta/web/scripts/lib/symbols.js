@@ -15,11 +15,15 @@ const DRAWINGS = {
   },
   hearts: {
     size: 32,
-    paths: ["M16 29C10 22 3 17.5 3 10.5A6.8 6.8 0 0 1 16 7.5 6.8 6.8 0 0 1 29 10.5C29 17.5 22 22 16 29z"],
+    paths: [
+      "M16 29C10 22 3 17.5 3 10.5A6.8 6.8 0 0 1 16 7.5 6.8 6.8 0 0 1 29 10.5C29 17.5 22 22 16 29z",
+    ],
   },
   diamonds: {
     size: 32,
-    paths: ["M16 2q4.500 7.500 10.500 14Q20.500 22.500 16 30 11.500 22.500 5.500 16 11.500 9.500 16 2z"],
+    paths: [
+      "M16 2q4.500 7.500 10.500 14Q20.500 22.500 16 30 11.500 22.500 5.500 16 11.500 9.500 16 2z",
+    ],
   },
   clubs: {
     size: 32,
@@ -59,32 +63,52 @@ const DRAWINGS = {
   },
   star: {
     size: 32,
-    paths: ["M16 1.500l4.400 9.700 10.600 1.200-7.900 7.100 2.200 10.400L16 24.600 6.700 29.900l2.200-10.400L1 12.400l10.600-1.200z"],
+    paths: [
+      "M16 1.500l4.400 9.700 10.600 1.200-7.900 7.100 2.200 10.400L16 24.600 6.700 29.900l2.200-10.400L1 12.400l10.600-1.200z",
+    ],
   },
   snowflake: {
     size: 24,
     line: "M12 2v20M3.300 7l17.400 10M20.700 7 3.300 17M9 3.500 12 6l3-2.500M9 20.500 12 18l3 2.500M3 10.500 6.500 9 6 5.500M21 13.500 17.500 15l.5 3.500M3 13.500 6.500 15 6 18.500M21 10.500 17.500 9l.5-3.500",
   },
   lock: { size: 24, line: "M6 11h12v9H6zM8.500 11V8a3.500 3.500 0 0 1 7 0v3" },
-  sort: { size: 24, line: "M7 20V4M3.500 7.500 7 4l3.500 3.500M17 4v16M13.500 16.500 17 20l3.500-3.500" },
+  sort: {
+    size: 24,
+    line: "M7 20V4M3.500 7.500 7 4l3.500 3.500M17 4v16M13.500 16.500 17 20l3.500-3.500",
+  },
   undo: { size: 24, line: "M9 5 4 10l5 5M4 10h10a5.500 5.500 0 0 1 0 11h-3" },
-  hint: { size: 24, line: "M9 18h6M10 21h4M12 3a6 6 0 0 0-3.500 10.900c.8.600 1 1.600 1 2.100h5c0-.5.200-1.500 1-2.100A6 6 0 0 0 12 3z" },
+  hint: {
+    size: 24,
+    line: "M9 18h6M10 21h4M12 3a6 6 0 0 0-3.500 10.900c.8.600 1 1.600 1 2.100h5c0-.5.200-1.500 1-2.100A6 6 0 0 0 12 3z",
+  },
   settings: {
     size: 24,
     line: "M4 7h9M17 7h3M4 17h3M11 17h9M15 4.500v5M9 14.500v5",
   },
-  help: { size: 24, line: "M8.500 9a3.500 3.500 0 1 1 5 3.200c-1.100.600-1.500 1.300-1.500 2.800M12 19v.2" },
+  help: {
+    size: 24,
+    line: "M8.500 9a3.500 3.500 0 1 1 5 3.200c-1.100.600-1.500 1.300-1.500 2.800M12 19v.2",
+  },
   invite: { size: 24, line: "M14 4h6v6M20 4l-9 9M11 6H5v13h13v-6" },
-  rules: { size: 24, line: "M5 4h11a3 3 0 0 1 3 3v13H8a3 3 0 0 1-3-3zM5 17a3 3 0 0 1 3-3h11M9 8h6" },
+  rules: {
+    size: 24,
+    line: "M5 4h11a3 3 0 0 1 3 3v13H8a3 3 0 0 1-3-3zM5 17a3 3 0 0 1 3-3h11M9 8h6",
+  },
   score: { size: 24, line: "M4 20h16M7 20v-7M12 20V5M17 20v-10" },
   log: { size: 24, line: "M5 6h14M5 12h14M5 18h9" },
   talk: { size: 24, line: "M4 5h16v11H11l-5 4v-4H4z" },
-  people: { size: 24, line: "M8.500 11a3 3 0 1 0 0-6 3 3 0 0 0 0 6zM3 19c.5-3.500 2.500-5 5.500-5s5 1.500 5.500 5M16 5.500a3 3 0 0 1 0 5.500M17.500 14.300c2 .7 3.200 2.200 3.500 4.700" },
+  people: {
+    size: 24,
+    line: "M8.500 11a3 3 0 1 0 0-6 3 3 0 0 0 0 6zM3 19c.5-3.500 2.500-5 5.500-5s5 1.500 5.500 5M16 5.500a3 3 0 0 1 0 5.500M17.500 14.300c2 .7 3.200 2.200 3.500 4.700",
+  },
   pause: { size: 24, line: "M8 5v14M16 5v14" },
   close: { size: 24, line: "M6 6l12 12M18 6 6 18" },
   check: { size: 24, line: "M4.500 12.500 10 18 19.500 6.500" },
   crown_small: { size: 24, line: "M4 18 3 8l5 4 4-7 4 7 5-4-1 10z" },
-  eye: { size: 24, line: "M2.500 12C6 6.500 18 6.500 21.500 12 18 17.500 6 17.500 2.500 12zM12 14.500a2.500 2.500 0 1 0 0-5 2.500 2.500 0 0 0 0 5z" },
+  eye: {
+    size: 24,
+    line: "M2.500 12C6 6.500 18 6.500 21.500 12 18 17.500 6 17.500 2.500 12zM12 14.500a2.500 2.500 0 1 0 0-5 2.500 2.500 0 0 0 0 5z",
+  },
 };
 
 /**
@@ -95,17 +119,23 @@ const DRAWINGS = {
 export function Symbol({ name, class: className = "" }) {
   /** @type {{ size: number, paths?: string[], hole?: string, line?: string }} */
   const drawing = DRAWINGS[name];
-  return html`<svg class=${className} viewBox="0 0 ${drawing.size} ${drawing.size}" aria-hidden="true">
+  return html`<svg
+    class=${className}
+    viewBox="0 0 ${drawing.size} ${drawing.size}"
+    aria-hidden="true"
+  >
     ${drawing.paths?.map((path) => html`<path d=${path} />`)}
     ${drawing.hole && html`<path d=${drawing.hole} fill="#fff8e6" />`}
-    ${drawing.line &&
-    html`<path
-      d=${drawing.line}
-      fill="none"
-      stroke="currentColor"
-      stroke-width="2"
-      stroke-linecap="round"
-      stroke-linejoin="round"
-    />`}
+    ${
+      drawing.line &&
+      html`<path
+        d=${drawing.line}
+        fill="none"
+        stroke="currentColor"
+        stroke-width="2"
+        stroke-linecap="round"
+        stroke-linejoin="round"
+      />`
+    }
   </svg>`;
 }

@@ -57,7 +57,10 @@ export async function perform(command) {
   return false;
 }
 
-/** Send a command whose refusal says nothing new: the table has gone on. @param {NewCommand} command */
+/**
+ * Send a command whose refusal says nothing new: the table has gone on.
+ * @param {NewCommand} command
+ */
 export const performQuietly = async (command) => connection?.send(command);
 
 /** @param {{ t: "emote", phrase: string } | { t: "say", text: string }} message */
@@ -148,7 +151,11 @@ export function meld() {
   void make(play);
 }
 
-/** An irregular play costs points where there are sanctions; it is not made by mistake. @param {string} play @param {readonly Reason[]} reasons */
+/**
+ * An irregular play costs points where there are sanctions; it is not made by mistake.
+ * @param {string} play
+ * @param {readonly Reason[]} reasons
+ */
 async function riskPlay(play, reasons) {
   const sure = await confirm(
     text("web.table.sanction.play.title"),
@@ -167,7 +174,10 @@ export async function discard(card = staging.toDiscard.peek() ?? soleFocused()) 
   if (side && preferences.peek().confirmDiscard) {
     const sure = await confirm(
       text("web.table.give_away.title"),
-      text("web.table.give_away.text", { card: cardName(card.card), count: table.value.pile.packet + 1 }),
+      text("web.table.give_away.text", {
+        card: cardName(card.card),
+        count: table.value.pile.packet + 1,
+      }),
       { yes: text("web.table.discard") },
     );
     if (!sure) return undefined;
@@ -176,7 +186,8 @@ export async function discard(card = staging.toDiscard.peek() ?? soleFocused()) 
 }
 
 /** The focused card, where nothing is chosen. */
-const soleFocused = () => (staging.chosen.peek().length || staging.take.peek() ? null : focused.peek());
+const soleFocused = () =>
+  staging.chosen.peek().length || staging.take.peek() ? null : focused.peek();
 
 /**
  * Whether others have a meld of that rank before a pile that is not frozen: a hint, not a rule.
@@ -215,7 +226,11 @@ export async function askHint() {
     const said = await connection?.ask({ t: "hint", staged: staging.play.peek() });
     if (said?.t === "hinted") hint.value = said;
   } catch (error) {
-    explain(error instanceof Error && status.peek() === "online" ? error.message : text("web.table.hint.lost"));
+    explain(
+      error instanceof Error && status.peek() === "online"
+        ? error.message
+        : text("web.table.hint.lost"),
+    );
   } finally {
     isThinking.value = false;
   }

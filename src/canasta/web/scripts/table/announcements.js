@@ -1,11 +1,26 @@
-/** What reaches eyes and ears besides the table itself: sounds, bubbles, travelling cards, the title. */
+/**
+ * What reaches eyes and ears besides the table itself: sounds, bubbles, travelling cards, the
+ * title.
+ */
 import { batch, computed, effect, signal } from "@preact/signals";
 
-import { capture, travel } from "../lib/flip.js";
+import { capture, travel, travelBack } from "../lib/flip.js";
 import { motionMs, preferences } from "../lib/preferences.js";
 import { play } from "../lib/sound.js";
 import { text } from "../lib/text.js";
-import { happened, isLoaded, log, mySeat, myTurn, present, seatName, table, updated, watchers, welcomed } from "./state.js";
+import {
+  happened,
+  isLoaded,
+  log,
+  mySeat,
+  myTurn,
+  present,
+  seatName,
+  table,
+  updated,
+  watchers,
+  welcomed,
+} from "./state.js";
 
 /** @typedef {import("../../types/protocol.js").ServerMessage} ServerMessage */
 /** @typedef {import("../../types/protocol.js").Happening} Happening */
@@ -25,7 +40,9 @@ export const turnWords = computed(() => {
   const { to_act: seat, phase, paused } = table.value;
   if (paused) return text("web.table.paused");
   if (phase !== "playing" || seat < 0) return "";
-  return myTurn.value ? text("web.table.turn.mine") : text("web.table.turn.other", { name: seatName(seat) });
+  return myTurn.value
+    ? text("web.table.turn.mine")
+    : text("web.table.turn.other", { name: seatName(seat) });
 });
 
 /** @type {Record<string, Sound>} */
@@ -40,7 +57,16 @@ const SOUNDS = {
   PileBlocked: "freeze",
 };
 /** The most remarkable of several at once is heard. */
-const LOUDEST = ["PileFroze", "PileBlocked", "CanastaMade", "TookPile", "Melded", "HandDealt", "Discarded", "Drew"];
+const LOUDEST = [
+  "PileFroze",
+  "PileBlocked",
+  "CanastaMade",
+  "TookPile",
+  "Melded",
+  "HandDealt",
+  "Discarded",
+  "Drew",
+];
 
 /** Ranks of the near side's and others' melds that the last move touched, by side. */
 export const touchedRanks = computed(() => {
@@ -55,10 +81,16 @@ export const touchedRanks = computed(() => {
 });
 export const wasDiscard = computed(() => happened.value.some(({ kind }) => kind === "Discarded"));
 
-/** Show the table as it stands; nothing travels. @param {import("../../types/protocol.js").Welcome} welcome */
+/**
+ * Show the table as it stands; nothing travels.
+ * @param {import("../../types/protocol.js").Welcome} welcome
+ */
 export const showTable = (welcome) => welcomed(welcome);
 
-/** Show what happened: cards travel, and it is heard. @param {import("../../types/protocol.js").Update} update */
+/**
+ * Show what happened: cards travel, and it is heard.
+ * @param {import("../../types/protocol.js").Update} update
+ */
 export function showUpdate(update) {
   const before = capture();
   updated(update);
@@ -68,10 +100,13 @@ export function showUpdate(update) {
   if (sound) play(sound);
   if (kinds.has("GameWon")) play("win");
   const duration = motionMs.peek();
-  if (duration)
-    requestAnimationFrame(() =>
-      travel(before, { duration, origin: (element) => originOf(element, update.happenings) }),
-    );
+  if (!duration) return;
+  requestAnimationFrame(() => {
+    travel(before, { duration, origin: (element) => originOf(element, update.happenings) });
+    for (const { kind, seat } of update.happenings)
+      if (kind === "Drew" && seat !== mySeat.peek())
+        travelBack(placeOf("stock"), placeOf(`seat-${seat}`), duration);
+  });
 }
 
 /**
@@ -80,9 +115,14 @@ export function showUpdate(update) {
  * @param {Element} element @param {readonly Happening[]} happenings
  */
 function originOf(element, happenings) {
-  const tookPile = happenings.some(({ kind, seat }) => kind === "TookPile" && seat === mySeat.peek());
+  const tookPile = happenings.some(
+    ({ kind, seat }) => kind === "TookPile" && seat === mySeat.peek(),
+  );
   if (element.closest(".hand")) return placeOf(tookPile ? "pile" : "stock");
-  if (element.closest("[data-place=pile]") && happenings.some(({ kind }) => kind === "UpcardTurned"))
+  if (
+    element.closest("[data-place=pile]") &&
+    happenings.some(({ kind }) => kind === "UpcardTurned")
+  )
     return placeOf("stock");
   const seat = happenings.find((one) => one.seat >= 0 && one.kind !== "HandDealt")?.seat ?? -1;
   return seat === mySeat.peek() ? null : placeOf(`seat-${seat}`);
@@ -139,7 +179,8 @@ export function announceTurns() {
     wasMine = isMine;
   });
   effect(() => {
-    const isCalling = isLoaded.value && myTurn.value && isHidden.value && preferences.value.flashTitle;
+    const isCalling =
+      isLoaded.value && myTurn.value && isHidden.value && preferences.value.flashTitle;
     document.title = isCalling ? text("web.table.title.turn", { title }) : title;
   });
 }

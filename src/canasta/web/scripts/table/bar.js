@@ -6,7 +6,7 @@ import { figures, text } from "../lib/text.js";
 import * as actions from "./actions.js";
 import { sortHand } from "./hand.js";
 import * as staging from "./staging.js";
-import { hasPartners, myTurn, nearSide, table } from "./state.js";
+import { hasPartners, myTurn, nearSide, seatName, table } from "./state.js";
 
 export function Bar() {
   const turn = myTurn.value;
@@ -15,7 +15,13 @@ export function Bar() {
   return html`<div class="bar" role="toolbar" aria-label=${text("web.table.bar")}>
     <${Meter} />
     <div class="small-acts">
-      <${Act} kind="sort" symbol="sort" label=${text("web.table.sort")} keys="T" onClick=${sortHand} />
+      <${Act}
+        kind="sort"
+        symbol="sort"
+        label=${text("web.table.sort")}
+        keys="T"
+        onClick=${sortHand}
+      />
       <${Act}
         kind="hint"
         symbol="hint"
@@ -42,7 +48,13 @@ export function Bar() {
       />
     </div>
     <div class="big-acts">
-      <${Act} kind="draw" label=${text("web.table.draw")} keys="P" isOff=${!actions.canDraw.value} onClick=${actions.draw} />
+      <${Act}
+        kind="draw"
+        label=${text("web.table.draw")}
+        keys="P"
+        isOff=${!actions.canDraw.value}
+        onClick=${actions.draw}
+      />
       <${Act}
         kind="take"
         label=${text("web.table.take")}
@@ -111,7 +123,12 @@ function mainWords() {
   if (staging.homeless.value.length)
     return { words: text("web.table.meld.where"), extra: "", isReady: true, isWaiting: true };
   if (!myTurn.value || (!count && !take) || staging.isLoneCard.value)
-    return { words: text(isOpening ? "web.table.open" : "web.table.lay"), extra: "", isReady: false, isWaiting: false };
+    return {
+      words: text(isOpening ? "web.table.open" : "web.table.lay"),
+      extra: "",
+      isReady: false,
+      isWaiting: false,
+    };
   const words = take
     ? text("web.table.take.with")
     : isOpening
@@ -122,7 +139,10 @@ function mainWords() {
   if (said.reasons.length)
     return {
       words,
-      extra: missing > 0 ? text("web.table.open.missing", { count: missing }) : text("web.table.lay.why"),
+      extra:
+        missing > 0
+          ? text("web.table.open.missing", { count: missing })
+          : text("web.table.lay.why"),
       isReady: false,
       isWaiting: true,
     };
@@ -147,13 +167,17 @@ function Meter() {
     aria-valuemin="0"
     aria-valuemax=${Math.max(need, value, 1)}
     aria-valuenow=${value}
-    aria-valuetext=${side.opened
-      ? text("web.table.opening.done")
-      : text("web.table.opening.value", { have, need })}
+    aria-valuetext=${
+      side.opened ? text("web.table.opening.done") : text("web.table.opening.value", { have, need })
+    }
   >
     <span>${text("web.table.opening")}</span>
     <i><u style=${`width:${(share * 100).toFixed(1)}%`}></u></i>
-    <b>${side.opened ? html`<${Symbol} name="check" />${text("web.table.opening.done")}` : `${figures(have)} / ${figures(need)}`}</b>
+    <b
+      >${side.opened && html`<${Symbol} name="check" />`}${side.opened
+        ? text("web.table.opening.done")
+        : `${figures(have)} / ${figures(need)}`}</b
+    >
   </div>`;
 }
 
@@ -161,20 +185,34 @@ function Meter() {
 export function Prompt() {
   if (actions.choosing.value === "take") return html`<${TakeChoice} />`;
   if (actions.choosing.value === "wild") return html`<${WildChoice} />`;
-  if (actions.canAnswer.value)
-    return html`<${Strip} label=${text("web.table.ask.question", { name: table.value.seats[table.value.turn]?.name ?? "" })}>
-      <button type="button" class="button main" onClick=${() => actions.answer(true)}>${text("web.table.yes")}</button>
-      <button type="button" class="button" onClick=${() => actions.answer(false)}>${text("web.table.no")}</button>
-    <//>`;
-  return null;
+  return actions.canAnswer.value ? html`<${Question} />` : null;
+}
+
+/** A partner asks. */
+function Question() {
+  const name = seatName(table.value.turn);
+  return html`<${Strip} label=${text("web.table.ask.question", { name })}>
+    <button type="button" class="button main" onClick=${() => actions.answer(true)}>
+      ${text("web.table.yes")}
+    </button>
+    <button type="button" class="button" onClick=${() => actions.answer(false)}>
+      ${text("web.table.no")}
+    </button>
+  <//>`;
 }
 
 /** What can be done besides, where it can: it stands beside the piles. */
 export function MoreActions() {
   const canAsk = actions.canAsk.value && hasPartners.value;
   return html`<div class="button-row">
-    ${canAsk && html`<button type="button" class="button quiet" onClick=${actions.ask}>${text("web.table.ask")}</button>`}
-    ${actions.canPass.value && html`<button type="button" class="button quiet" onClick=${actions.pass}>${text("web.table.pass")}</button>`}
+    ${canAsk &&
+    html`<button type="button" class="button quiet" onClick=${actions.ask}>
+      ${text("web.table.ask")}
+    </button>`}
+    ${actions.canPass.value &&
+    html`<button type="button" class="button quiet" onClick=${actions.pass}>
+      ${text("web.table.pass")}
+    </button>`}
   </div>`;
 }
 
@@ -190,7 +228,9 @@ function TakeChoice() {
   return html`<${Strip} label=${text("web.table.take.how")}>
     ${actions.takes.value.map(
       (way) =>
-        html`<button type="button" class="button" onClick=${() => actions.takeBy(way)}>${takeWords(way)}</button>`,
+        html`<button type="button" class="button" onClick=${() => actions.takeBy(way)}>
+          ${takeWords(way)}
+        </button>`,
     )}
     <button type="button" class="button quiet" onClick=${() => (actions.choosing.value = null)}>
       ${text("web.common.cancel")}
@@ -202,14 +242,18 @@ function TakeChoice() {
 function takeWords(way) {
   const used = way.replace(/^take ?/, "");
   if (!used) return text("web.table.take.onto");
-  const counts = new Map([...used].map((kind) => [kind, [...used].filter((other) => other === kind).length]));
+  const counts = new Map(
+    [...used].map((kind) => [kind, [...used].filter((other) => other === kind).length]),
+  );
   const named = [...counts].map(([kind, count]) => countedCards(kind, count));
   return text("web.table.take.using", { cards: named.join(text("web.table.and")) });
 }
 
 /** Melds a wild card could go to. */
 function WildChoice() {
-  return html`<${Strip} label=${text("web.table.wild.where", { count: staging.homeless.value.length })}>
+  return html`<${Strip}
+    label=${text("web.table.wild.where", { count: staging.homeless.value.length })}
+  >
     ${staging.wildTargets.value.map(
       (rank) =>
         html`<button

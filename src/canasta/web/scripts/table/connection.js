@@ -23,7 +23,8 @@ import { sha256Hex } from "../lib/fair.js";
 /** @typedef {WithoutId<TableCommand>} NewCommand */
 
 /**
- * @typedef {"connecting" | "online" | "waiting" | "replaced" | "no_table" | "not_invited" | "no_guest" |
+ * @typedef {"connecting" | "online" | "waiting" | "replaced" | "no_table" | "not_invited" |
+ *   "no_guest" |
  *   "old_page"} Status `waiting` is between a lost connection and the next attempt; the last ones
  *   are final
  */
@@ -58,9 +59,15 @@ export class TableConnection {
     this.isReady = false;
     this.isOver = false;
     this.attempts = 0;
-    /** @type {{ command: TableCommand, answered: (answer: Ack | Refused) => void, isSent: boolean }[]} */
+    /**
+     * @type {{ command: TableCommand, answered: (answer: Ack | Refused) => void, isSent: boolean
+     *   }[]}
+     */
     this.queue = [];
-    /** @type {Map<string, { resolve: (message: ServerMessage) => void, reject: (why: Error) => void }>} */
+    /**
+     * @type {Map<string, { resolve: (message: ServerMessage) => void, reject: (why: Error) => void
+     *   }>}
+     */
     this.questions = new Map();
     this.heardAt = 0;
     this.retryTimer = 0;
@@ -98,7 +105,10 @@ export class TableConnection {
     });
   }
 
-  /** Say something that needs no answer. @param {{ t: "emote", phrase: string } | { t: "say", text: string }} message */
+  /**
+   * Say something that needs no answer.
+   * @param {{ t: "emote", phrase: string } | { t: "say", text: string }} message
+   */
   tell(message) {
     if (this.isReady) this.#write(message);
   }
@@ -219,7 +229,8 @@ export class TableConnection {
     this.questions.delete(trouble.id);
     question?.reject(new Error(trouble.reason.text));
     const isCommand = this.queue.some(({ command }) => command.cmd_id === trouble.id);
-    if (isCommand) this.#answered(trouble.id, { t: "refused", cmd_id: trouble.id, reasons: [trouble.reason] });
+    if (isCommand)
+      this.#answered(trouble.id, { t: "refused", cmd_id: trouble.id, reasons: [trouble.reason] });
     else if (!question) this.options.onMessage(trouble);
   }
 

@@ -1,4 +1,6 @@
-/** Fair deals by themselves: this browser promises a seed, shows it, and checks the deal afterwards. */
+/**
+ * Fair deals by themselves: this browser promises a seed, shows it, and checks the deal afterwards.
+ */
 import { effect, signal } from "@preact/signals";
 
 import { get } from "../lib/api.js";

@@ -15,7 +15,8 @@ const FAR_ENOUGH = 8;
 /** @param {PointerEvent} down @param {HandCard} card */
 export function startDrag(down, card) {
   const element = down.currentTarget;
-  if (down.button !== 0 || down.pointerType === "touch" || !(element instanceof HTMLElement)) return;
+  if (down.button !== 0 || down.pointerType === "touch" || !(element instanceof HTMLElement))
+    return;
   let isDragged = false;
   /** @param {PointerEvent} event */
   const moved = (event) => {
@@ -37,7 +38,8 @@ export function startDrag(down, card) {
     // The click that follows would touch the card.
     addEventListener("click", swallow, { capture: true, once: true });
     setTimeout(() => removeEventListener("click", swallow, { capture: true }));
-    if (event.type === "pointerup") drop(document.elementsFromPoint(event.clientX, event.clientY), element, card);
+    if (event.type === "pointerup")
+      drop(document.elementsFromPoint(event.clientX, event.clientY), element, card);
   };
   addEventListener("pointermove", moved);
   addEventListener("pointerup", ended);

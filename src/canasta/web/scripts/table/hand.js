@@ -1,7 +1,10 @@
-/** One's own hand: a fan of up to 26 cards where there is room, else a rack with a column a rank. */
-import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+/**
+ * One's own hand: a fan of up to 26 cards where there is room, else a rack with a column a rank.
+ */
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 
 import { cardLook, Face } from "../lib/cards.js";
+import { classes } from "../lib/classes.js";
 import { html } from "../lib/html.js";
 import { preferences, setPreference } from "../lib/preferences.js";
 import { text } from "../lib/text.js";
@@ -39,7 +42,8 @@ export function Hand() {
 
   // A card that was played takes the focus with it: its neighbour gets it.
   useLayoutEffect(() => {
-    if (hadFocus.current && document.activeElement === document.body) focusCard(box.current, shown[current]);
+    if (hadFocus.current && document.activeElement === document.body)
+      focusCard(box.current, shown[current]);
   });
 
   /** @param {KeyboardEvent} event */
@@ -74,7 +78,12 @@ export function Hand() {
       key=${card.id}
       id=${`card-${card.id}`}
       ...${look}
-      class=${`${look.class} ${isChosen(card.id) ? "chosen" : ""} ${fits(card) ? "fits" : ""} ${isNew ? "drawn" : ""}`}
+      class=${classes(
+        look.class,
+        isChosen(card.id) && "chosen",
+        fits(card) && "fits",
+        isNew && "drawn",
+      )}
       role="option"
       aria-selected=${isChosen(card.id)}
       aria-description=${fits(card) ? text("web.table.hand.fits") : undefined}
@@ -109,21 +118,28 @@ export function Hand() {
     }}
   >
     ${isFan ? fan(shown, width, height, option) : rack(width, option)}
-    ${!shown.length && html`<div role="option" aria-disabled="true" aria-selected="false" class="no-cards">${text("web.table.hand.empty")}</div>`}
+    ${!shown.length &&
+    html`<div role="option" aria-disabled="true" aria-selected="false" class="no-cards">
+      ${text("web.table.hand.empty")}
+    </div>`}
   </div>`;
 }
 
 /** How many cards are chosen, for the screen reader. */
 export function Chosen() {
   const count = chosen.value.length;
-  return html`<p class="hidden-text" role="status">${count ? text("web.table.hand.chosen", { count }) : ""}</p>`;
+  return html`<p class="hidden-text" role="status">
+    ${count ? text("web.table.hand.chosen", { count }) : ""}
+  </p>`;
 }
 
 /** @param {HandCard} card whether a meld of that rank lies on the own side */
 const fits = (card) => {
   const melds = table.value.sides[nearSide.value]?.melds ?? [];
   const isWild = card.kind === "2" || card.kind === "*";
-  return melds.some((meld) => (isWild ? own.value?.legal.includes(`meld ${meld.rank}:${card.kind}`) : meld.rank === card.kind));
+  return melds.some((meld) =>
+    isWild ? own.value?.legal.includes(`meld ${meld.rank}:${card.kind}`) : meld.rank === card.kind,
+  );
 };
 
 /** From now on the hand is ordered by hand. */
@@ -134,7 +150,8 @@ export function order() {
 }
 
 /** Sort by rank, then by points. */
-export const sortHand = () => setPreference("sort", preferences.peek().sort === "rank" ? "points" : "rank");
+export const sortHand = () =>
+  setPreference("sort", preferences.peek().sort === "rank" ? "points" : "rank");
 
 /**
  * @param {HandCard[]} shown @param {number} width @param {number} height
@@ -153,7 +170,13 @@ function fan(shown, width, height, option) {
     cards.map((card) => {
       const left = index * step + group * gap;
       const tilt = (left + cardWidth / 2 - total / 2) / (Math.max(total, 600) / 2);
-      const style = `--w:${cardWidth}px;--x:${(left - total / 2).toFixed(1)}px;--turn:${(tilt * 6).toFixed(2)}deg;--down:${(tilt * tilt * 18).toFixed(1)}px;z-index:${index + 1}`;
+      const style = [
+        `--w:${cardWidth}px`,
+        `--x:${(left - total / 2).toFixed(1)}px`,
+        `--turn:${(tilt * 6).toFixed(2)}deg`,
+        `--down:${(tilt * tilt * 18).toFixed(1)}px`,
+        `z-index:${index + 1}`,
+      ].join(";");
       const element = option(card, index, style);
       index += 1;
       return element;
@@ -176,13 +199,19 @@ function rack(width, option) {
     return html`<div class="rack-row" role="presentation" key=${row}>
       ${part.map(
         (cards) =>
-          html`<div class="rack-column" role="presentation" style=${`--n:${cards.length}`} key=${cards[0]?.id}>
+          html`<div
+            class="rack-column"
+            role="presentation"
+            style=${`--n:${cards.length}`}
+            key=${cards[0]?.id}
+          >
             ${cards.map((card, place) => {
               const element = option(card, index, `--i:${place}`);
               index += 1;
               return element;
             })}
-            ${cards.length > 1 && html`<span class="count-badge" aria-hidden="true">${cards.length}</span>`}
+            ${cards.length > 1 &&
+            html`<span class="count-badge" aria-hidden="true">${cards.length}</span>`}
           </div>`,
       )}
     </div>`;
@@ -199,18 +228,21 @@ function neighbourColumn(shown, at, step) {
 /** @param {HTMLElement | null} box @param {HandCard | undefined} card */
 function focusCard(box, card) {
   if (!card) return;
-  /** @type {HTMLElement | null | undefined} */ (box?.querySelector(`[data-id="${card.id}"]`))?.focus();
+  /** @type {HTMLElement | null | undefined} */ (
+    box?.querySelector(`[data-id="${card.id}"]`)
+  )?.focus();
 }
 
 /** @param {{ current: HTMLElement | null }} box */
 function useSize(box) {
   const [size, setSize] = useState({ width: 0, height: 0 });
-  useEffect(() => {
+  // Before anything is painted: the first cards already lie as they will.
+  useLayoutEffect(() => {
     const seen = box.current;
     if (!seen) return undefined;
-    const watcher = new ResizeObserver(() =>
-      setSize({ width: seen.clientWidth, height: seen.clientHeight }),
-    );
+    const measure = () => setSize({ width: seen.clientWidth, height: seen.clientHeight });
+    measure();
+    const watcher = new ResizeObserver(measure);
     watcher.observe(seen);
     return () => watcher.disconnect();
   }, []);

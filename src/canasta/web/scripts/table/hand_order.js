@@ -5,7 +5,9 @@ import { isWild, kindOf } from "../lib/cards.js";
 import { preferences } from "../lib/preferences.js";
 import { own } from "./state.js";
 
-/** @typedef {{ id: string, card: string, kind: string }} HandCard a card; equal cards differ in id */
+/**
+ * @typedef {{ id: string, card: string, kind: string }} HandCard a card; equal cards differ in id
+ */
 
 /** From the left: ranks falling, then wild cards; or what counts most first. */
 const ORDERS = { rank: "AKQJT987654br2*", points: "*2AKQJT987654br" };
@@ -58,7 +60,10 @@ export const columns = computed(() => {
  * @param {string} id @param {string | null} before
  */
 export function place(id, before) {
-  const others = inOrder.peek().map((card) => card.id).filter((other) => other !== id);
+  const others = inOrder
+    .peek()
+    .map((card) => card.id)
+    .filter((other) => other !== id);
   const at = before === null ? others.length : others.indexOf(before);
   if (at < 0) return;
   others.splice(at, 0, id);
@@ -70,6 +75,9 @@ export function keepOrder() {
   ownOrder.value = inOrder.peek().map((card) => card.id);
 }
 
-/** The cards of the rank of a card, wild ones apart: those stand for themselves. @param {HandCard} card */
+/**
+ * The cards of the rank of a card, wild ones apart: those stand for themselves.
+ * @param {HandCard} card
+ */
 export const sameRank = (card) =>
   isWild(card.card) ? [card] : cards.peek().filter((other) => other.kind === card.kind);

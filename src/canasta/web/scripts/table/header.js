@@ -7,7 +7,8 @@ import { Symbol } from "../lib/symbols.js";
 import { text } from "../lib/text.js";
 import { isLoaded, isWatching, rules, status, table, watchers } from "./state.js";
 
-/** @typedef {"settings" | "help" | "score" | "talk" | "invite" | "menu" | "sheet"} Opened */
+/** @typedef {"settings" | "help" | "score" | "talk" | "invite" | "menu" | "sheet" |
+ *   "change"} Opened */
 
 /** The dialog that is open besides the table. */
 export const opened = signal(/** @type {Opened | null} */ (null));
@@ -33,14 +34,22 @@ export function Header() {
   return html`
     <span class="where">${parts.filter(Boolean).join(" · ")}</span>
     <span class=${`live ${status.value}`} role="status">
-      <i aria-hidden="true"></i>${text(status.value === "online" ? "web.table.live" : "web.table.not_live")}
+      <i aria-hidden="true"></i
+      >${text(status.value === "online" ? "web.table.live" : "web.table.not_live")}
       ${watchers.value > 0 && html` · ${text("web.table.watchers", { count: watchers.value })}`}
     </span>
     <nav class="table-nav" aria-label=${text("web.table.nav")}>
       <${Open} what="score" symbol="score" label=${text("web.table.score")} kind="narrow" />
       <${Open} what="talk" symbol="talk" label=${text("web.table.talk")} kind="narrow" />
-      ${isWatching.value || html`<${Open} what="invite" symbol="invite" label=${text("web.table.invite")} kind="wide" />`}
-      <a class="icon-button wide" href=${`/rules/${rules.value}`} target="_blank" rel="noopener" aria-label=${text("web.table.rules")}>
+      ${isWatching.value ||
+      html`<${Open} what="invite" symbol="invite" label=${text("web.table.invite")} kind="wide" />`}
+      <a
+        class="icon-button wide"
+        href=${`/rules/${rules.value}`}
+        target="_blank"
+        rel="noopener"
+        aria-label=${text("web.table.rules")}
+      >
         <${Symbol} name="rules" /><em>${text("web.table.rules")}</em>
       </a>
       <${Open} what="help" symbol="help" label=${text("web.table.help")} kind="wide bare" />
@@ -50,7 +59,10 @@ export function Header() {
   `;
 }
 
-/** @param {{ what: Opened, symbol: import("../lib/symbols.js").Drawing, label: string, kind?: string }} props */
+/**
+ * @param {{ what: Opened, symbol: import("../lib/symbols.js").Drawing, label: string, kind?: string
+ *   }} props
+ */
 const Open = ({ what, symbol, label, kind = "" }) =>
   html`<button
     type="button"
@@ -62,4 +74,3 @@ const Open = ({ what, symbol, label, kind = "" }) =>
   >
     <${Symbol} name=${symbol} /><em>${label}</em>
   </button>`;
-

@@ -34,7 +34,13 @@ export const HelpDialog = () =>
     </ul>
     <h3>${text("web.table.help.keys")}</h3>
     <dl class="keys">
-      ${KEYS.map(([key, words]) => html`<div><dt><kbd>${key}</kbd></dt><dd>${text(words)}</dd></div>`)}
+      ${KEYS.map(
+        ([key, words]) =>
+          html`<div>
+            <dt><kbd>${key}</kbd></dt>
+            <dd>${text(words)}</dd>
+          </div>`,
+      )}
     </dl>
     <p><a href="/lesson">${text("web.table.help.lesson")}</a></p>
   <//>`;

@@ -38,21 +38,42 @@ export function InviteLink() {
   return html`<div class="invite">
     <label class="field">
       <span>${text("web.table.invite.link")}</span>
-      <input type="text" readonly value=${link} onFocus=${(/** @type {FocusEvent} */ event) => /** @type {HTMLInputElement} */ (event.target).select()} />
+      <input
+        type="text"
+        readonly
+        value=${link}
+        onFocus=${(/** @type {{ target: HTMLInputElement }} */ { target }) => target.select()}
+      />
     </label>
     <div class="button-row">
       <button type="button" class="button" onClick=${copy}>${text("web.table.invite.copy")}</button>
-      ${"share" in navigator &&
-      html`<button type="button" class="button quiet" onClick=${() => navigator.share({ url: link }).catch(() => {})}>
-        ${text("web.table.invite.share")}
-      </button>`}
+      ${
+        "share" in navigator &&
+        html`<button
+          type="button"
+          class="button quiet"
+          onClick=${() => navigator.share({ url: link }).catch(() => {})}
+        >
+          ${text("web.table.invite.share")}
+        </button>`
+      }
     </div>
-    <img class="code" src=${`/api/qr?path=${encodeURIComponent(path)}`} alt=${text("web.table.invite.code")} width="160" height="160" />
+    <img
+      class="code"
+      src=${`/api/qr?path=${encodeURIComponent(path)}`}
+      alt=${text("web.table.invite.code")}
+      width="160"
+      height="160"
+    />
   </div>`;
 }
 
 export const InviteDialog = () =>
-  html`<${Dialog} title=${text("web.table.invite.title")} kind="question" onClose=${closing("invite")}>
+  html`<${Dialog}
+    title=${text("web.table.invite.title")}
+    kind="question"
+    onClose=${closing("invite")}
+  >
     <p>${text("web.table.invite.text")}</p>
     <${InviteLink} />
   <//>`;

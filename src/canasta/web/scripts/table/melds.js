@@ -2,6 +2,7 @@
 import { useEffect, useRef } from "preact/hooks";
 
 import { Card, cardName, countedCards, isWild, kindOf, ofCards, theCards } from "../lib/cards.js";
+import { classes } from "../lib/classes.js";
 import { html } from "../lib/html.js";
 import { figures, text } from "../lib/text.js";
 
@@ -36,15 +37,21 @@ export function Melds({ melds, redThrees, staged = [], targets = [], onTarget, t
     ></button>`;
   const list = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => watchOverflow(list.current), []);
-  return html`<ul ref=${list} class=${`melds ${melds.length + staged.length > 5 ? "crowded" : ""}`} aria-label=${label}>
+  return html`<ul
+    ref=${list}
+    class=${`melds ${melds.length + staged.length > 5 ? "crowded" : ""}`}
+    aria-label=${label}
+  >
     ${isEmpty && html`<li class="no-melds">${text("web.table.no_melds")}</li>`}
     ${melds.map((meld) => {
       const added = staged.find((group) => group.rank === meld.rank)?.cards ?? [];
       const mark = touched?.has(meld.rank) ? "touched" : "";
       return html`<li key=${meld.rank} data-rank=${meld.rank}>
-        ${meld.canasta && !added.length
-          ? html`<${Canasta} meld=${meld} mark=${mark} />`
-          : html`<${Column} meld=${meld} added=${added.map(({ card }) => card)} mark=${mark} />`}
+        ${
+          meld.canasta && !added.length
+            ? html`<${Canasta} meld=${meld} mark=${mark} />`
+            : html`<${Column} meld=${meld} added=${added.map(({ card }) => card)} mark=${mark} />`
+        }
         ${target(meld.rank)}
       </li>`;
     })}
@@ -62,7 +69,7 @@ export function Melds({ melds, redThrees, staged = [], targets = [], onTarget, t
 }
 
 /**
- * Cards one below the other, wild ones last, and how far it is to a canasta.
+ * Cards one below the other, wild ones behind, and how far it is to a canasta.
  * @param {{ meld: MeldView | null, added: string[], mark: string }} props
  */
 function Column({ meld, added, mark }) {
@@ -75,11 +82,12 @@ function Column({ meld, added, mark }) {
   const label = meld
     ? text("web.table.meld", { cards: words(meld.cards), count: meld.cards.length })
     : text("web.table.meld.staged", { cards: words(added), count: added.length });
+  const more = text("web.table.meld.added", { cards: words(added) });
   return html`<div
-    class=${`meld ${meld ? "" : "ghost"} ${added.length ? "adding" : ""} ${mark}`}
+    class=${classes("meld", !meld && "ghost", added.length > 0 && "adding", mark)}
     style=${`--n:${all.length}`}
     role="img"
-    aria-label=${meld && added.length ? `${label}; ${text("web.table.meld.added", { cards: words(added) })}` : label}
+    aria-label=${meld && added.length ? `${label}; ${more}` : label}
     title=${name && cardName(name[0] === "3" ? name : (name[0] ?? ""))}
   >
     ${all.map(
@@ -87,7 +95,7 @@ function Column({ meld, added, mark }) {
         html`<${Card}
           card=${card}
           isSilent=${true}
-          class=${`${at >= laid.length ? "staged" : ""} ${at === Math.max(front, 0) ? "front" : ""}`}
+          class=${classes(at >= laid.length && "staged", at === Math.max(front, 0) && "front")}
           style=${`--i:${at}`}
         />`,
     )}
@@ -119,11 +127,13 @@ function Canasta({ meld, mark }) {
     <span class="card under second"></span>
     <span class="card under"></span>
     <${Card} card=${top} isSilent=${true} />
-    ${naturals.concat(meld.cards.filter(isWild)).map(
-      (card) => card !== top && html`<span class="inside" data-card=${card}></span>`,
-    )}
+    ${naturals
+      .concat(meld.cards.filter(isWild))
+      .map((card) => card !== top && html`<span class="inside" data-card=${card}></span>`)}
     <span class="count-badge">${meld.cards.length}</span>
-    <span class="ribbon"><em>${text(`web.table.canasta.${kind}`)}</em> ${figures(meld.premium)}</span>
+    <span class="ribbon"
+      ><em>${text(`web.table.canasta.${kind}`)}</em> ${figures(meld.premium)}</span
+    >
   </div>`;
 }
 
@@ -131,7 +141,10 @@ function Canasta({ meld, mark }) {
 function RedThrees({ cards }) {
   return html`<li class="red-threes" style=${`--n:${cards.length}`}>
     <div role="img" aria-label=${text("web.table.red_threes", { count: cards.length })}>
-      ${cards.map((card, at) => html`<${Card} card=${card} isSilent=${true} style=${`--i:${at}`} />`)}
+      ${cards.map(
+        (card, at) =>
+          html`<${Card} card=${card} isSilent=${true} style=${`--i:${at}`} />`,
+      )}
       <span class="ribbon">${text("web.table.red_threes.short", { count: cards.length })}</span>
     </div>
   </li>`;

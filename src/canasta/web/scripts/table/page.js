@@ -2,67 +2,65 @@
 import { useEffect, useRef } from "preact/hooks";
 
 import { SettingsDialog } from "../components/settings.js";
+import { classes } from "../lib/classes.js";
+import { Dialog } from "../lib/dialog.js";
 import { html } from "../lib/html.js";
 import { listenToKeys } from "../lib/keys.js";
 import { text } from "../lib/text.js";
 import * as actions from "./actions.js";
-import { bubbles, touchedRanks, turnWords, wasDiscard } from "./announcements.js";
-import { Bar, MoreActions, Prompt } from "./bar.js";
+import { turnWords } from "./announcements.js";
+import { Bar, Prompt } from "./bar.js";
+import { Centre } from "./centre.js";
+import { ChangeDialog } from "./change.js";
 import { Chosen, Hand, sortHand } from "./hand.js";
 import { closing, opened } from "./header.js";
 import { HelpDialog } from "./help.js";
 import { InviteDialog } from "./invitation.js";
-import { Melds, watchOverflow } from "./melds.js";
+import { watchOverflow } from "./melds.js";
 import { ConnectionNotice, HintPanel, Refusal, TableNotice } from "./notices.js";
-import { hasActions, MenuDialog, openedSeat, SeatDialog } from "./people.js";
-import { Pile, Stock, TurnRing } from "./piles.js";
+import { MenuDialog, openedSeat, SeatDialog } from "./people.js";
 import { BetweenHands, Results, SheetDialog } from "./results.js";
 import { Room } from "./room.js";
-import { Seat } from "./seats.js";
+import { Seats } from "./seated.js";
 import { Line, Log, Score, Talk } from "./side_panel.js";
-import * as staging from "./staging.js";
 import {
-  clockAhead,
-  hasPartners,
   isLoaded,
   isWatching,
   log,
-  mySeat,
   myTurn,
   nearSide,
-  otherSeats,
   otherSides,
   own,
-  present,
-  seatName,
-  seatsOf,
   seq,
-  sideColour,
-  sideName,
   status,
   table,
 } from "./state.js";
-import { figures } from "../lib/text.js";
-import { Dialog } from "../lib/dialog.js";
+import { Zone } from "./zone.js";
 
 /** @typedef {import("../../types/protocol.js").SideView} SideView */
-/** @typedef {import("../../types/protocol.js").SeatView} SeatView */
+
+/** From so many cards on the hand takes room from the table. */
+const BIG_HAND = 27;
 
 export function TablePage() {
   useEffect(() => listenToKeys(keys), []);
   if (!isLoaded.value)
-    return html`<${ConnectionNotice} />${["connecting", "waiting"].includes(status.value) &&
+    return html`<${ConnectionNotice} />
+      ${["connecting", "waiting"].includes(status.value) &&
       html`<p class="loading" role="status">${text("web.table.loading")}</p>`}`;
-  const { phase } = table.value;
-  return html`
-    <${ConnectionNotice} />
-    ${phase === "gathering"
-      ? html`<${Room} /><${Refusal} />`
-      : phase === "closed"
-        ? html`<${Closed} />`
-        : html`<${Table} /><${Results} />`}
-    <${OpenDialog} />
-  `;
+  return html`<${ConnectionNotice} /><${Phase} /><${OpenDialog} />`;
+}
+
+/** What the page shows at this stage of the table. */
+function Phase() {
+  switch (table.value.phase) {
+    case "gathering":
+      return html`<${Room} /><${Refusal} />`;
+    case "closed":
+      return html`<${Closed} />`;
+    default:
+      return html`<${Table} /><${Results} />`;
+  }
 }
 
 /** Keys of the table; help tells them. */
@@ -92,7 +90,9 @@ export const keys = () => ({
 
 /** @param {string} selector */
 function focus(selector) {
-  const found = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(selector)]).find((one) => one.offsetParent);
+  const found = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(selector)]).find(
+    (one) => one.offsetParent,
+  );
   if (found) found.focus();
   else if (selector === "[role=log]") opened.value = "score";
 }
@@ -102,21 +102,29 @@ function focus(selector) {
  * @param {{ beside?: unknown }} props what stands beside it, in place of score, log and talk
  */
 export function Table({ beside }) {
-  const { sides, phase } = table.value;
-  const alone = sides.length === table.value.seats.length;
+  const { sides, phase, seats, step } = table.value;
+  // Without partners a player stands with his melds, which saves a row.
+  const isSeatInZone = sides.length === seats.length && !isWatching.value;
   const others = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => watchOverflow(others.current), []);
   const playing = phase === "playing" || phase === "dealing";
-  return html`<div
-    class=${`table sides-${sides.length} players-${table.value.seats.length} ${isWatching.value ? "watching" : ""} ${(own.value?.hand.length ?? 0) > 26 ? "big-hand" : ""} ${myTurn.value ? `my-turn step-${table.value.step}` : ""}`}
-    data-seq=${seq.value}
-  >
+  const kind = classes(
+    "table",
+    `sides-${sides.length}`,
+    `players-${seats.length}`,
+    isWatching.value && "watching",
+    (own.value?.hand.length ?? 0) >= BIG_HAND && "big-hand",
+    myTurn.value && `my-turn step-${step}`,
+  );
+  return html`<div class=${kind} data-seq=${seq.value}>
     <h1 class="hidden-text">${text("web.table.title")}</h1>
     <section class="felt" aria-label=${text("web.table.felt")}>
       <${TableNotice} />
-      ${(!alone || isWatching.value) && html`<${Seats} />`}
+      ${!isSeatInZone && html`<${Seats} />`}
       <div class="others" ref=${others}>
-        ${otherSides.value.map((side) => html`<${Zone} key=${side.side} side=${side} hasSeat=${alone && !isWatching.value} />`)}
+        ${otherSides.value.map(
+          (side) => html`<${Zone} key=${side.side} side=${side} hasSeat=${isSeatInZone} />`,
+        )}
       </div>
       <${Centre} />
       <${Zone} side=${/** @type {SideView} */ (sides[nearSide.value])} isNear=${true} />
@@ -131,7 +139,7 @@ export function Table({ beside }) {
         <${HintPanel} />
         ${playing && html`<${Prompt} />`}
       </div>
-      ${!playing ? html`<${BetweenHands} />` : isWatching.value ? html`<p class="watch-note">${text("web.table.watching")}</p>` : html`<${Bar} />`}
+      ${playing ? html`<${Acting} />` : html`<${BetweenHands} />`}
       ${!isWatching.value && html`<${Hand} />`}
     </section>
     <${Chosen} />
@@ -139,95 +147,10 @@ export function Table({ beside }) {
   </div>`;
 }
 
-const Seats = () =>
-  html`<div class="seats" role="group" aria-label=${text("web.table.players")}>
-    ${otherSeats.value.map((seat) => html`<${SeatHere} key=${seat.seat} seat=${seat} />`)}
-  </div>`;
-
-/** @param {{ seat: SeatView }} props */
-function SeatHere({ seat }) {
-  const { dealer, to_act, penalty_cards } = table.value;
-  const isPartner = hasPartners.value && mySeat.value >= 0 && seat.side === nearSide.value;
-  const isThere = seat.kind !== "person" || (present.value[seat.seat] ?? seat.present);
-  return html`<${Seat}
-    seat=${{ ...seat, present: isThere }}
-    colour=${sideColour(seat.side)}
-    isActing=${to_act === seat.seat}
-    isPartner=${isPartner}
-    isDealer=${dealer === seat.seat}
-    bubble=${bubbles.value[seat.seat] ?? ""}
-    penaltyCards=${penalty_cards[seat.seat]?.length ?? 0}
-    onOpen=${hasActions(seat) ? () => (openedSeat.value = seat.seat) : undefined}
-  />`;
-}
-
-/**
- * What lies before a side.
- * @param {{ side: SideView, isNear?: boolean, hasSeat?: boolean }} props
- */
-function Zone({ side, isNear = false, hasSeat = false }) {
-  const name = sideName(side.side);
-  const [player] = seatsOf(side.side);
-  const isMine = isNear && !isWatching.value;
-  return html`<section class=${`zone ${isNear ? "near" : ""} ${sideColour(side.side)}`} aria-label=${text("web.table.zone", { side: name })}>
-    <header class="zone-head">
-      ${hasSeat && player ? html`<${SeatHere} seat=${player} />` : html`<h2>${name}</h2>`}
-      <p class="totals">
-        <b>${figures(side.total)}</b>${" "}
-        <small>${side.opened ? text("web.table.zone.on_table", { points: side.table_points }) : text("web.table.zone.minimum", { points: side.minimum })}</small>
-      </p>
-    </header>
-    <${Melds}
-      melds=${side.melds}
-      redThrees=${side.red_threes}
-      staged=${isMine && !staging.isLoneCard.value ? staging.groups.value : []}
-      targets=${isMine && staging.homeless.value.length ? staging.wildTargets.value : []}
-      onTarget=${staging.sendWilds}
-      touched=${touchedRanks.value.get(side.side)}
-      label=${text("web.table.zone", { side: name })}
-    />
-  </section>`;
-}
-
-/** Stock, pile, whose turn it is and what is expected. */
-function Centre() {
-  const { stock, pile, settings, deadline_ms, to_act, phase, seats, held } = table.value;
-  const isPlayer = !isWatching.value;
-  const bank = (seats[to_act]?.bank_s ?? 0) * 1000;
-  const expected = own.value?.expected ?? "";
-  return html`<section class="centre" aria-label=${text("web.table.centre")}>
-    <${Stock} count=${stock} isOpen=${actions.canDraw.value} onDraw=${isPlayer ? actions.draw : undefined} />
-    <${Pile} pile=${pile} isOpen=${actions.takes.value.length > 0} isTouched=${wasDiscard.value} onTake=${isPlayer ? actions.takePile : undefined} />
-    <div class="turn">
-      <${TurnRing}
-        deadline=${deadline_ms && deadline_ms - clockAhead.value}
-        turnMs=${(settings.clock?.turn_s ?? 0) * 1000}
-        bankMs=${bank}
-        isMine=${myTurn.value}
-      />
-      <div>
-        <strong>${phase === "dealing" ? text("web.table.dealing") : turnWords.value}</strong>
-        <small>
-          ${phase === "dealing" ? dealingWords() : expected}
-          ${held > 0 ? ` ${text("web.table.held", { count: held })}` : ""}
-        </small>
-        ${own.value?.promised && html`<small class="promised">${text("web.table.ask.promised")}</small>`}
-        <${MoreActions} />
-      </div>
-    </div>
-  </section>`;
-}
-
-/** Whose promise or seed is awaited. */
-function dealingWords() {
-  const { fair } = table.value;
-  if (!fair) return "";
-  const promised = fair.commits.length === fair.seats.length;
-  const missing = fair.seats.filter(
-    (seat) => !(promised ? fair.revealed.includes(seat) : fair.commits.some((commit) => commit.seat === seat)),
-  );
-  return missing.length ? text("web.table.dealing.waiting", { names: missing.map(seatName).join(", ") }) : "";
-}
+const Acting = () =>
+  isWatching.value
+    ? html`<p class="watch-note">${text("web.table.watching")}</p>`
+    : html`<${Bar} />`;
 
 /** On a phone: the last sentence of the log, which opens all of it. */
 function LastLine() {
@@ -244,7 +167,9 @@ const SideDialog = () =>
   <//>`;
 
 const TalkDialog = () =>
-  html`<${Dialog} title=${text("web.table.talk")} kind="beside" onClose=${closing("talk")}><${Talk} /><//>`;
+  html`<${Dialog} title=${text("web.table.talk")} kind="beside" onClose=${closing("talk")}>
+    <${Talk} />
+  <//>`;
 
 function OpenDialog() {
   if (openedSeat.value >= 0) return html`<${SeatDialog} />`;
@@ -261,6 +186,8 @@ function OpenDialog() {
       return html`<${InviteDialog} />`;
     case "menu":
       return html`<${MenuDialog} />`;
+    case "change":
+      return html`<${ChangeDialog} />`;
     case "sheet":
       return html`<${SheetDialog} />`;
     default:

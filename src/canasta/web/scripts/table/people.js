@@ -19,7 +19,8 @@ import { isHost, isWatching, mySeat, rules, table } from "./state.js";
 export const openedSeat = signal(-1);
 
 /** Whether the host can do something about a seat. @param {SeatView} seat */
-export const hasActions = (seat) => isHost.value && seat.kind === "person" && seat.seat !== mySeat.value;
+export const hasActions = (seat) =>
+  isHost.value && seat.kind === "person" && seat.seat !== mySeat.value;
 
 /** What the host can do about a player. */
 export function SeatDialog() {
@@ -33,19 +34,38 @@ export function SeatDialog() {
   };
   const isRunning = !["gathering", "finished", "closed"].includes(table.value.phase);
   const isAway = !seat.present;
+  /** @param {string} level */
+  const replace = (level) => act({ t: "put_robot", seat: seat.seat, level });
   return html`<${Dialog} title=${seat.name} kind="question" onClose=${close}>
-    <p>${text(isAway ? "web.table.player.absent" : "web.table.player.present", { name: seat.name })}</p>
+    <p>
+      ${text(isAway ? "web.table.player.absent" : "web.table.player.present", { name: seat.name })}
+    </p>
     <div class="menu-list">
-      ${isRunning &&
-      isAway &&
-      !seat.stands_in &&
-      html`<button type="button" onClick=${() => act({ t: "stand_in", seat: seat.seat })}>${text("web.table.player.stand_in")}</button>`}
-      ${isRunning &&
-      isAway &&
-      html`<${RobotChoice} label=${text("web.table.player.replace")} onChoose=${(/** @type {string} */ level) => act({ t: "put_robot", seat: seat.seat, level })} />`}
-      ${!isAway &&
-      html`<button type="button" onClick=${() => act({ t: "hand_over", seat: seat.seat })}>${text("web.table.player.hand_over")}</button>`}
-      <button type="button" class="danger" onClick=${() => act({ t: "remove", seat: seat.seat })}>${text("web.table.player.remove")}</button>
+      ${
+        isRunning &&
+        isAway &&
+        !seat.stands_in &&
+        html`<button type="button" onClick=${() => act({ t: "stand_in", seat: seat.seat })}>
+          ${text("web.table.player.stand_in")}
+        </button>`
+      }
+      ${
+        isRunning &&
+        isAway &&
+        html`<${RobotChoice}
+          label=${text("web.table.player.replace")}
+          onChoose=${replace}
+        />`
+      }
+      ${
+        !isAway &&
+        html`<button type="button" onClick=${() => act({ t: "hand_over", seat: seat.seat })}>
+          ${text("web.table.player.hand_over")}
+        </button>`
+      }
+      <button type="button" class="danger" onClick=${() => act({ t: "remove", seat: seat.seat })}>
+        ${text("web.table.player.remove")}
+      </button>
     </div>
   <//>`;
 }
@@ -55,12 +75,16 @@ export function SeatDialog() {
  * @param {{ label: string, onChoose: (level: string) => void, name?: string }} props
  */
 export function RobotChoice({ label, onChoose, name = text("web.table.robot.level") }) {
-  const [level, setLevel] = useState(levels.includes("medium") ? "medium" : (levels[0] ?? "medium"));
+  const [level, setLevel] = useState(
+    levels.includes("medium") ? "medium" : (levels[0] ?? "medium"),
+  );
+  /** @param {{ target: HTMLSelectElement }} event */
+  const chosen = ({ target }) => setLevel(target.value);
   return html`<span class="robot-choice">
     <select
       aria-label=${name}
       value=${level}
-      onChange=${(/** @type {Event} */ event) => setLevel(/** @type {HTMLSelectElement} */ (event.target).value)}
+      onChange=${chosen}
     >
       ${levels.map((each) => html`<option value=${each}>${levelName(each)}</option>`)}
     </select>
@@ -82,27 +106,49 @@ export function MenuDialog() {
   const sure = async (t) => {
     close();
     const yes = text(`web.table.menu.${t}`);
-    if (await confirm(yes, text(`web.table.menu.${t}.text`), { yes, danger: true })) void perform({ t });
+    if (await confirm(yes, text(`web.table.menu.${t}.text`), { yes, danger: true }))
+      void perform({ t });
   };
   const { phase, paused } = table.value;
   const isRunning = ["dealing", "playing", "scoring"].includes(phase);
   const isSeated = !isWatching.value;
   return html`<${Dialog} title=${text("web.table.menu")} kind="question" onClose=${close}>
     <div class="menu-list">
-      ${isSeated && html`<button type="button" onClick=${open("invite")}><${Symbol} name="invite" />${text("web.table.invite")}</button>`}
-      <a href=${`/rules/${rules.value}`} target="_blank" rel="noopener"><${Symbol} name="rules" />${text("web.table.rules")}</a>
-      <button type="button" onClick=${open("help")}><${Symbol} name="help" />${text("web.table.help")}</button>
-      <button type="button" onClick=${open("settings")}><${Symbol} name="settings" />${text("web.common.settings")}</button>
-      ${isHost.value &&
-      isRunning &&
-      html`<button type="button" onClick=${() => act({ t: paused ? "resume" : "pause" })}>
-        <${Symbol} name="pause" />${text(paused ? "web.table.resume" : "web.table.pause")}
-      </button>`}
       ${isSeated &&
-      isRunning &&
-      html`<button type="button" class="danger" onClick=${() => sure("give_up")}>${text("web.table.menu.give_up")}</button>`}
-      ${isSeated && html`<button type="button" class="danger" onClick=${() => sure("leave")}>${text("web.table.menu.leave")}</button>`}
-      ${isHost.value && html`<button type="button" class="danger" onClick=${() => sure("close")}>${text("web.table.menu.close")}</button>`}
+      html`<button type="button" onClick=${open("invite")}>
+        <${Symbol} name="invite" />${text("web.table.invite")}
+      </button>`}
+      <a href=${`/rules/${rules.value}`} target="_blank" rel="noopener"
+        ><${Symbol} name="rules" />${text("web.table.rules")}</a
+      >
+      <button type="button" onClick=${open("help")}>
+        <${Symbol} name="help" />${text("web.table.help")}
+      </button>
+      <button type="button" onClick=${open("settings")}>
+        <${Symbol} name="settings" />${text("web.common.settings")}
+      </button>
+      ${
+        isHost.value &&
+        isRunning &&
+        html`<button type="button" onClick=${() => act({ t: paused ? "resume" : "pause" })}>
+          <${Symbol} name="pause" />${text(paused ? "web.table.resume" : "web.table.pause")}
+        </button>`
+      }
+      ${
+        isSeated &&
+        isRunning &&
+        html`<button type="button" class="danger" onClick=${() => sure("give_up")}>
+          ${text("web.table.menu.give_up")}
+        </button>`
+      }
+      ${isSeated &&
+      html`<button type="button" class="danger" onClick=${() => sure("leave")}>
+        ${text("web.table.menu.leave")}
+      </button>`}
+      ${isHost.value &&
+      html`<button type="button" class="danger" onClick=${() => sure("close")}>
+        ${text("web.table.menu.close")}
+      </button>`}
       <a href="/">${text("web.table.to_lobby")}</a>
     </div>
   <//>`;

@@ -20,16 +20,24 @@ import { clock } from "../lib/time.js";
 export function Stock({ count, isOpen = false, onDraw }) {
   const label = text("web.table.stock.count", { count });
   const cards = html`
-    ${count > 2 && html`<${CardBack} class="second" />`} ${count > 1 && html`<${CardBack} class="first" />`}
+    ${count > 2 && html`<${CardBack} class="second" />`}
+    ${count > 1 && html`<${CardBack} class="first" />`}
     ${count > 0 ? html`<${CardBack} />` : html`<span class="empty-pile"></span>`}
     <span class="count-badge">${count}</span>
   `;
   return html`<div class="stock" data-place="stock">
-    ${onDraw
-      ? html`<button type="button" class=${`pile ${isOpen ? "open" : ""}`} aria-label=${label} onClick=${onDraw}>
-          ${cards}
-        </button>`
-      : html`<div class="pile" role="img" aria-label=${label}>${cards}</div>`}
+    ${
+      onDraw
+        ? html`<button
+            type="button"
+            class=${`pile ${isOpen ? "open" : ""}`}
+            aria-label=${label}
+            onClick=${onDraw}
+          >
+            ${cards}
+          </button>`
+        : html`<div class="pile" role="img" aria-label=${label}>${cards}</div>`
+    }
     <small>${text("web.table.stock")}</small>
   </div>`;
 }
@@ -45,27 +53,50 @@ export function Stock({ count, isOpen = false, onDraw }) {
 export function Pile({ pile, isOpen = false, isTouched = false, onTake }) {
   const isAcross = pile.across.includes(pile.top);
   const cards = html`
-    ${pile.across.slice(-3).map((card, at) => html`<${Card} card=${card} isSilent=${true} class="across" style=${`--i:${at}`} />`)}
     ${pile.size > 1 && html`<span class="card under first"></span>`}
-    ${pile.top
-      ? isAcross || html`<${Card} card=${pile.top} isSilent=${true} class=${`upper ${isTouched ? "touched" : ""}`} />`
-      : html`<span class="empty-pile"></span>`}
+    ${pile.across
+      .slice(-3)
+      .map(
+        (card, at) =>
+          html`<${Card} card=${card} isSilent=${true} class="across" style=${`--i:${at}`} />`,
+      )}
+    ${
+      pile.top
+        ? isAcross ||
+          html`<${Card}
+            card=${pile.top}
+            isSilent=${true}
+            class=${`upper ${isTouched ? "touched" : ""}`}
+          />`
+        : html`<span class="empty-pile"></span>`
+    }
     <span class="count-badge">${pile.size}</span>
   `;
   const label = pileName(pile);
   const kind = `${pile.frozen ? "frozen" : ""} ${pile.blocked ? "blocked" : ""}`;
   return html`<div class=${`discards ${kind}`} data-place="pile">
-    ${onTake
-      ? html`<button type="button" class=${`pile ${isOpen ? "open" : ""}`} aria-label=${label} onClick=${onTake}>
-          ${cards}
-        </button>`
-      : html`<div class="pile" role="img" aria-label=${label}>${cards}</div>`}
+    ${
+      onTake
+        ? html`<button
+            type="button"
+            class=${`pile ${isOpen ? "open" : ""}`}
+            aria-label=${label}
+            onClick=${onTake}
+          >
+            ${cards}
+          </button>`
+        : html`<div class="pile" role="img" aria-label=${label}>${cards}</div>`
+    }
     <small>
-      ${pile.frozen
-        ? html`<${Symbol} name="snowflake" />${text("web.table.pile.frozen")}`
-        : pile.blocked
-          ? html`<${Symbol} name="lock" />${text("web.table.pile.packet", { count: pile.packet })}`
-          : text("web.table.pile")}
+      ${
+        pile.frozen
+          ? html`<${Symbol} name="snowflake" />${text("web.table.pile.frozen")}`
+          : pile.blocked
+            ? html`<${Symbol}
+                  name="lock"
+                />${text("web.table.pile.packet", { count: pile.packet })}`
+            : text("web.table.pile")
+      }
     </small>
   </div>`;
 }
@@ -73,7 +104,9 @@ export function Pile({ pile, isOpen = false, isTouched = false, onTake }) {
 /** @param {PileView} pile */
 function pileName(pile) {
   if (!pile.size) return text("web.table.pile.empty");
-  const parts = [text("web.table.pile.name", { card: pile.top && cardName(pile.top), count: pile.size })];
+  const parts = [
+    text("web.table.pile.name", { card: pile.top && cardName(pile.top), count: pile.size }),
+  ];
   if (pile.frozen) parts.push(text("web.table.pile.frozen"));
   if (pile.packet !== pile.size) parts.push(text("web.table.pile.packet", { count: pile.packet }));
   if (pile.across.length)
@@ -91,7 +124,8 @@ function pileName(pile) {
  */
 export function TurnRing({ deadline, turnMs, bankMs, isMine }) {
   const left = useTimeLeft(deadline);
-  if (!deadline) return html`<div class=${`ring still ${isMine ? "mine" : ""}`} aria-hidden="true"></div>`;
+  if (!deadline)
+    return html`<div class=${`ring still ${isMine ? "mine" : ""}`} aria-hidden="true"></div>`;
   const ofTurn = left - bankMs;
   const isBank = ofTurn <= 0 && bankMs > 0;
   const shown = isBank ? left : ofTurn;
@@ -101,7 +135,9 @@ export function TurnRing({ deadline, turnMs, bankMs, isMine }) {
   useEffect(() => {
     if (isMine && isShort && left > 0) sound("hurry");
   }, [isMine, isShort && seconds]);
-  const words = text(isBank ? "web.table.clock.bank" : "web.table.clock.turn", { time: clock(seconds) });
+  const words = text(isBank ? "web.table.clock.bank" : "web.table.clock.turn", {
+    time: clock(seconds),
+  });
   return html`<div
     class=${`ring ${isBank ? "bank" : ""} ${isShort ? "short" : ""} ${isMine ? "mine" : ""}`}
     style=${`--share:${Math.max(0, Math.min(1, shown / whole)).toFixed(3)}`}

@@ -44,24 +44,44 @@ export function SheetDialog() {
   const { scores, phase, target } = table.value;
   const [shown, setShown] = useState(scores.length - 1);
   const score = scores[Math.min(shown, scores.length - 1)];
-  const sides = table.value.sides.map(({ side }) => ({ name: sideName(side), colour: sideColour(side) }));
+  const sides = table.value.sides.map(({ side }) => ({
+    name: sideName(side),
+    colour: sideColour(side),
+  }));
   const names = table.value.seats.map(({ seat }) => seatName(seat));
-  const title = phase === "finished" ? resultWords() : text("web.table.sheet.title", { hand: score?.hand ?? 0 });
-  return html`<${Dialog} title=${title} kind="wide results" onClose=${closing("sheet")} actions=${html`<${NextActions} />`}>
-    ${phase === "finished" && table.value.conceded && html`<p>${text("web.table.result.conceded")}</p>`}
-    ${score
-      ? html`
-          <p class="ending">${endingWords(score)} <${FairSign} /></p>
-          ${scores.length > 1 && html`<${HandTabs} scores=${scores} shown=${shown} onShow=${setShown} />`}
-          <div class="sheet-body">
-            <div class="scroll" tabindex="0" role="region" aria-label=${text("web.table.sheet.title", { hand: score.hand })}>
-              <${ScoreSheet} score=${score} sides=${sides} />
+  const title =
+    phase === "finished"
+      ? resultWords()
+      : text("web.table.sheet.title", { hand: score?.hand ?? 0 });
+  return html`<${Dialog}
+    title=${title}
+    kind="wide results"
+    onClose=${closing("sheet")}
+    actions=${html`<${NextActions} />`}
+  >
+    ${phase === "finished" && table.value.conceded &&
+    html`<p>${text("web.table.result.conceded")}</p>`}
+    ${
+      score
+        ? html`
+            <p class="ending">${endingWords(score)} <${FairSign} /></p>
+            ${scores.length > 1 &&
+            html`<${HandTabs} scores=${scores} shown=${shown} onShow=${setShown} />`}
+            <div class="sheet-body">
+              <div
+                class="scroll"
+                tabindex="0"
+                role="region"
+                aria-label=${text("web.table.sheet.title", { hand: score.hand })}
+              >
+                <${ScoreSheet} score=${score} sides=${sides} />
+              </div>
+              <${Plot} scores=${scores} sides=${sides} target=${target} />
             </div>
-            <${Plot} scores=${scores} sides=${sides} target=${target} />
-          </div>
-          <${LeftCards} score=${score} names=${names} />
-        `
-      : html`<p>${text("web.table.sheet.no_hand")}</p>`}
+            <${LeftCards} score=${score} names=${names} />
+          `
+        : html`<p>${text("web.table.sheet.no_hand")}</p>`
+    }
   <//>`;
 }
 
@@ -70,7 +90,12 @@ const HandTabs = ({ scores, shown, onShow }) =>
   html`<div class="hand-tabs" role="group" aria-label=${text("web.table.sheet.hands")}>
     ${scores.map(
       ({ hand }, at) =>
-        html`<button type="button" aria-pressed=${at === shown} aria-label=${text("web.table.sheet.title", { hand })} onClick=${() => onShow(at)}>
+        html`<button
+          type="button"
+          aria-pressed=${at === shown}
+          aria-label=${text("web.table.sheet.title", { hand })}
+          onClick=${() => onShow(at)}
+        >
           ${hand}
         </button>`,
     )}
@@ -80,35 +105,61 @@ const HandTabs = ({ scores, shown, onShow }) =>
 function NextActions() {
   const { phase, seats, id, game } = table.value;
   const mine = seats[mySeat.value];
-  const waiting = seats.filter((seat) => seat.kind === "person" && !seat.ready && seat.seat !== mySeat.value);
+  const waiting = seats.filter(
+    (seat) => seat.kind === "person" && !seat.ready && seat.seat !== mySeat.value,
+  );
   const isReady = mine?.ready ?? false;
   const waits = isReady && waiting.length > 0;
   return html`
-    ${waits &&
-    html`<p class="waiting" role="status">
-      ${text("web.table.waiting_for", { names: waiting.map(({ name }) => name).join(", ") })}
-    </p>`}
-    ${phase === "finished" &&
-    html`<a class="button quiet" href=${`/replay/${id}/${game}`}>${text("web.table.replay")}</a>
-      <a class="button quiet" href=${`/api/tables/${id}/record?game=${game}`} download>${text("web.table.record")}</a>
-      <a class="button quiet" href="/">${text("web.table.to_lobby")}</a>`}
-    ${!isWatching.value &&
-    phase === "scoring" &&
-    html`<button type="button" class="button main" autofocus disabled=${isReady} onClick=${() => perform({ t: "next_hand" })}>
-      ${text("web.table.next_hand")}
-    </button>`}
-    ${!isWatching.value &&
-    phase === "finished" &&
-    html`<button type="button" class="button main" autofocus disabled=${isReady} onClick=${() => perform({ t: "rematch" })}>
-      ${text("web.table.rematch")}
-    </button>`}
+    ${
+      waits &&
+      html`<p class="waiting" role="status">
+        ${text("web.table.waiting_for", { names: waiting.map(({ name }) => name).join(", ") })}
+      </p>`
+    }
+    ${
+      phase === "finished" &&
+      html`<a class="button quiet" href=${`/replay/${id}/${game}`}>${text("web.table.replay")}</a>
+        <a class="button quiet" href=${`/api/tables/${id}/record?game=${game}`} download
+          >${text("web.table.record")}</a
+        >
+        <a class="button quiet" href="/">${text("web.table.to_lobby")}</a>`
+    }
+    ${
+      !isWatching.value &&
+      phase === "scoring" &&
+      html`<button
+        type="button"
+        class="button main"
+        autofocus
+        disabled=${isReady}
+        onClick=${() => perform({ t: "next_hand" })}
+      >
+        ${text("web.table.next_hand")}
+      </button>`
+    }
+    ${
+      !isWatching.value &&
+      phase === "finished" &&
+      html`<button
+        type="button"
+        class="button main"
+        autofocus
+        disabled=${isReady}
+        onClick=${() => perform({ t: "rematch" })}
+      >
+        ${text("web.table.rematch")}
+      </button>`
+    }
   `;
 }
 
 /** The strip in place of the bar between hands. */
 export function BetweenHands() {
   return html`<div class="between" role="group" aria-label=${text("web.table.more")}>
-    <button type="button" class="button quiet" onClick=${() => (opened.value = "sheet")}>${text("web.table.sheet")}</button>
+    <button type="button" class="button quiet" onClick=${() => (opened.value = "sheet")}>
+      ${text("web.table.sheet")}
+    </button>
     <${NextActions} />
   </div>`;
 }

@@ -19,7 +19,16 @@ const FAN = 9;
  * @param {number} [props.penaltyCards] cards that lie open
  * @param {() => void} [props.onOpen] what opens when it is touched
  */
-export function Seat({ seat, colour, isActing, isPartner, isDealer, bubble = "", penaltyCards = 0, onOpen }) {
+export function Seat({
+  seat,
+  colour,
+  isActing,
+  isPartner,
+  isDealer,
+  bubble = "",
+  penaltyCards = 0,
+  onOpen,
+}) {
   const count = seat.hand_size;
   const isAbsent = seat.kind === "person" && !seat.present;
   const content = html`
@@ -52,11 +61,20 @@ export function Seat({ seat, colour, isActing, isPartner, isDealer, bubble = "",
   ];
   const classes = `seat ${colour} ${isActing ? "acting" : ""} ${isAbsent ? "absent" : ""}`;
   return html`<div class=${classes} data-place=${`seat-${seat.seat}`}>
-    ${onOpen
-      ? html`<button type="button" class="seat-body" aria-label=${label.filter(Boolean).join(", ")} onClick=${onOpen}>
-          ${content}
-        </button>`
-      : html`<div class="seat-body" role="img" aria-label=${label.filter(Boolean).join(", ")}>${content}</div>`}
+    ${
+      onOpen
+        ? html`<button
+            type="button"
+            class="seat-body"
+            aria-label=${label.filter(Boolean).join(", ")}
+            onClick=${onOpen}
+          >
+            ${content}
+          </button>`
+        : html`<div class="seat-body" role="img" aria-label=${label.filter(Boolean).join(", ")}>
+            ${content}
+          </div>`
+    }
     ${bubble && html`<span class="bubble" aria-hidden="true">${bubble}</span>`}
   </div>`;
 }

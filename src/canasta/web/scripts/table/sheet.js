@@ -58,7 +58,9 @@ export function LeftCards({ score, names }) {
         html`<p>
           <b>${name}</b>
           <span class="small-cards">
-            ${cards.length ? cards.map((card) => html`<${Card} card=${card} />`) : text("web.table.sheet.none")}
+            ${cards.length
+              ? cards.map((card) => html`<${Card} card=${card} />`)
+              : text("web.table.sheet.none")}
           </span>
         </p>`,
     )}
@@ -75,28 +77,40 @@ export function LeftCards({ score, names }) {
 export function Plot({ scores, sides, target }) {
   if (!scores.length) return null;
   const [width, height, left, right, top, bottom] = [520, 170, 46, 12, 12, 22];
-  const totals = sides.map((_, side) => [0, ...scores.map((score) => score.sides[side]?.game ?? 0)]);
+  const totals = sides.map((_, side) => [
+    0,
+    ...scores.map((score) => score.sides[side]?.game ?? 0),
+  ]);
   const highest = Math.max(target, ...totals.flat());
   const lowest = Math.min(0, ...totals.flat());
   /** @param {number} hand */
   const x = (hand) => left + (hand * (width - left - right)) / scores.length;
   /** @param {number} points */
-  const y = (points) => top + ((highest - points) * (height - top - bottom)) / (highest - lowest || 1);
+  const y = (points) =>
+    top + ((highest - points) * (height - top - bottom)) / (highest - lowest || 1);
   const every = Math.ceil(scores.length / 12);
   const label = sides
     .map(({ name }, side) => `${name} ${figures(totals[side]?.at(-1) ?? 0)}`)
     .join(", ");
   return html`<figure class="plot">
-    <svg viewBox="0 0 ${width} ${height}" role="img" aria-label=${text("web.table.plot", { totals: label })}>
+    <svg
+      viewBox="0 0 ${width} ${height}"
+      role="img"
+      aria-label=${text("web.table.plot", { totals: label })}
+    >
       ${[target, 0].map(
         (points) =>
           html`<line class="grid" x1=${left} x2=${width - right} y1=${y(points)} y2=${y(points)} />
-            <text class="axis" x=${left - 6} y=${y(points) + 4} text-anchor="end">${figures(points)}</text>`,
+            <text class="axis" x=${left - 6} y=${y(points) + 4} text-anchor="end"
+              >${figures(points)}</text
+            >`,
       )}
       ${scores.map(
         (score, at) =>
           (at + 1) % every === 0 &&
-          html`<text class="axis" x=${x(at + 1)} y=${height - 5} text-anchor="middle">${score.hand}</text>`,
+          html`<text class="axis" x=${x(at + 1)} y=${height - 5} text-anchor="middle"
+            >${score.hand}</text
+          >`,
       )}
       ${totals.map(
         (line, side) =>
@@ -106,9 +120,12 @@ export function Plot({ scores, sides, target }) {
               stroke="currentColor"
               stroke-width="2.500"
               stroke-dasharray=${DASHES[side]}
-              points=${line.map((points, hand) => `${x(hand).toFixed(1)},${y(points).toFixed(1)}`).join(" ")}
+              points=${line.map((points, hand) => `${x(hand)},${y(points)}`).join(" ")}
             />
-            ${line.map((points, hand) => html`<circle cx=${x(hand)} cy=${y(points)} r="3.500" fill="currentColor" />`)}
+            ${line.map(
+              (points, hand) =>
+                html`<circle cx=${x(hand)} cy=${y(points)} r="3.500" fill="currentColor" />`,
+            )}
           </g>`,
       )}
     </svg>
@@ -117,7 +134,15 @@ export function Plot({ scores, sides, target }) {
         ({ name, colour }, side) =>
           html`<span class=${colour}>
             <svg viewBox="0 0 26 6" aria-hidden="true">
-              <line x1="0" x2="26" y1="3" y2="3" stroke="currentColor" stroke-width="3" stroke-dasharray=${DASHES[side]} />
+              <line
+                x1="0"
+                x2="26"
+                y1="3"
+                y2="3"
+                stroke="currentColor"
+                stroke-width="3"
+                stroke-dasharray=${DASHES[side]}
+              />
             </svg>
             ${name}
           </span>`,

@@ -45,7 +45,10 @@ export function Score() {
       <thead>
         <tr>
           <td></td>
-          ${sides.map((side) => html`<th scope="col" class=${sideColour(side.side)}>${sideName(side.side)}</th>`)}
+          ${sides.map(
+            (side) =>
+              html`<th scope="col" class=${sideColour(side.side)}>${sideName(side.side)}</th>`,
+          )}
         </tr>
       </thead>
       <tbody>
@@ -53,8 +56,10 @@ export function Score() {
         ${row(text("web.table.score.canastas"), (side) => html`<${Canastas} side=${side} />`)}
         ${row(text("web.table.score.red_threes"), (side) => figures(side.red_threes.length))}
         ${row(text("web.table.score.on_table"), (side) => figures(side.table_points))}
-        ${sides.some((side) => side.penalties) &&
-        row(text("web.table.score.penalties"), (side) => figures(-side.penalties || 0))}
+        ${
+          sides.some((side) => side.penalties) &&
+          row(text("web.table.score.penalties"), (side) => figures(-side.penalties || 0))
+        }
       </tbody>
     </table>
   </section>`;
@@ -88,10 +93,13 @@ const ManyScores = ({ sides }) =>
 function Canastas({ side }) {
   const natural = side.melds.filter((meld) => meld.canasta === "natural").length;
   const mixed = side.melds.filter((meld) => meld.canasta === "mixed").length;
-  if (!natural && !mixed) return html`<span aria-hidden="true">–</span><span class="hidden-text">0</span>`;
-  return html`<span class="hidden-text">${text("web.table.score.canastas.words", { natural, mixed })}</span
+  if (!natural && !mixed)
+    return html`<span aria-hidden="true">–</span><span class="hidden-text">0</span>`;
+  return html`<span class="hidden-text"
+      >${text("web.table.score.canastas.words", { natural, mixed })}</span
     ><span aria-hidden="true"
-      >${natural > 0 && html`${natural} <i class="tiny natural"></i>`} ${mixed > 0 && html`${mixed} <i class="tiny mixed"></i>`}</span
+      >${natural > 0 && html`${natural} <i class="tiny natural"></i>`}
+      ${mixed > 0 && html`${mixed} <i class="tiny mixed"></i>`}</span
     >`;
 }
 
@@ -108,7 +116,9 @@ export function Log() {
     <div ref=${box} class="log" role="log" aria-labelledby="log-title" tabindex="0">
       ${lines.map(
         (line, at) =>
-          html`<p key=${at} data-kind=${line.kind} class=${line.seq === lastSeq ? "last" : ""}><${Line} line=${line} /></p>`,
+          html`<p key=${at} data-kind=${line.kind} class=${line.seq === lastSeq ? "last" : ""}>
+            <${Line} line=${line} />
+          </p>`,
       )}
     </div>
   </section>`;
@@ -120,7 +130,8 @@ export function Line({ line }) {
   const you = text("web.table.log.you");
   const actor = [name, you].find((word) => word && line.text.startsWith(word));
   if (!actor) return line.text;
-  return html`<b class=${`actor ${sideColour(table.value.seats[line.seat]?.side ?? 0)}`}>${actor}</b>${line.text.slice(actor.length)}`;
+  return html`<b class=${`actor ${sideColour(table.value.seats[line.seat]?.side ?? 0)}`}>${actor}</b
+    >${line.text.slice(actor.length)}`;
 }
 
 /** Preset phrases, and free words where the table allows them. */
@@ -137,43 +148,62 @@ export function Talk() {
     if (said) tell({ t: "say", text: said });
     setWords("");
   };
+  /** @param {{ target: HTMLInputElement }} event */
+  const typed = ({ target }) => setWords(target.value);
   const maySay = !isWatching.value;
   return html`<section class="panel talk" aria-label=${text("web.table.talk")}>
     <div class="talk-head">
       <h2>${text("web.table.talk")}</h2>
-      <button type="button" class="mute" aria-pressed=${isMuted.value} onClick=${() => (isMuted.value = !isMuted.value)}>
+      <button
+        type="button"
+        class="mute"
+        aria-pressed=${isMuted.value}
+        onClick=${() => (isMuted.value = !isMuted.value)}
+      >
         ${text("web.table.talk.mute")}
       </button>
     </div>
-    <div ref=${box} class="said" role="log" aria-label=${text("web.table.talk.said")} tabindex=${talk.value.length ? 0 : undefined}>
-      ${isMuted.value || talk.value.map(({ name, words: spoken }, at) => html`<p key=${at}><b>${name}</b> ${spoken}</p>`)}
-    </div>
-    ${maySay &&
-    html`<div class="phrases">
-      ${Object.entries(PHRASES).map(
-        ([phrase, sign]) =>
-          html`<button
-            type="button"
-            aria-label=${text(`web.table.emote.${phrase}`)}
-            title=${text(`web.table.emote.${phrase}`)}
-            onClick=${() => tell({ t: "emote", phrase })}
-          >
-            <span aria-hidden="true">${sign}</span>
-          </button>`,
+    <div
+      ref=${box}
+      class="said"
+      role="log"
+      aria-label=${text("web.table.talk.said")}
+      tabindex=${talk.value.length ? 0 : undefined}
+    >
+      ${isMuted.value ||
+      talk.value.map(
+        ({ name, words: spoken }, at) => html`<p key=${at}><b>${name}</b> ${spoken}</p>`,
       )}
-    </div>`}
-    ${maySay &&
-    table.value.settings.chat &&
-    html`<form onSubmit=${say}>
-      <input
-        type="text"
-        maxlength=${LONGEST}
-        aria-label=${text("web.table.talk.write")}
-        placeholder=${text("web.table.talk.write")}
-        value=${words}
-        onInput=${(/** @type {InputEvent} */ event) => setWords(/** @type {HTMLInputElement} */ (event.target).value)}
-      />
-    </form>`}
+    </div>
+    ${
+      maySay &&
+      html`<div class="phrases">
+        ${Object.entries(PHRASES).map(
+          ([phrase, sign]) =>
+            html`<button
+              type="button"
+              aria-label=${text(`web.table.emote.${phrase}`)}
+              title=${text(`web.table.emote.${phrase}`)}
+              onClick=${() => tell({ t: "emote", phrase })}
+            >
+              <span aria-hidden="true">${sign}</span>
+            </button>`,
+        )}
+      </div>`
+    }
+    ${
+      maySay &&
+      table.value.settings.chat &&
+      html`<form onSubmit=${say}>
+        <input
+          type="text"
+          maxlength=${LONGEST}
+          aria-label=${text("web.table.talk.write")}
+          placeholder=${text("web.table.talk.write")}
+          value=${words}
+          onInput=${typed}
+        />
+      </form>`
+    }
   </section>`;
 }
-

@@ -11,7 +11,9 @@ import { isLoaded, nearSide, own, table } from "./state.js";
 /** @typedef {import("./hand_order.js").HandCard} HandCard */
 /** @typedef {import("../../types/protocol.js").Previewed} Previewed */
 /** @typedef {{ rank: string, cards: HandCard[] }} Group cards prepared for one meld */
-/** @typedef {{ text: string, rank: string, ids: string[] }} Take a way to take the pile, prepared */
+/**
+ * @typedef {{ text: string, rank: string, ids: string[] }} Take a way to take the pile, prepared
+ */
 
 /** The ids of the chosen cards, in the order in which they were chosen. */
 const chosenIds = signal(/** @type {string[]} */ ([]));
@@ -31,7 +33,9 @@ export const chosen = computed(() => {
 export const isChosen = (/** @type {string} */ id) =>
   chosenIds.value.includes(id) || (take.value?.ids.includes(id) ?? false);
 
-const ownMelds = computed(() => (isLoaded.value ? (table.value.sides[nearSide.value]?.melds ?? []) : []));
+const ownMelds = computed(() =>
+  isLoaded.value ? (table.value.sides[nearSide.value]?.melds ?? []) : [],
+);
 
 /** The ranks of the natural cards chosen, and of the pile if it is to be taken. */
 const chosenRanks = computed(() => {
@@ -39,7 +43,9 @@ const chosenRanks = computed(() => {
   return [...new Set(take.value ? [take.value.rank, ...ranks] : ranks)];
 });
 
-/** The melds a wild card could go to: those being prepared, and those the server would let it join. */
+/**
+ * The melds a wild card could go to: those being prepared, and those the server would let it join.
+ */
 export const wildTargets = computed(() => {
   const wild = chosen.value.find((card) => isWild(card.card))?.kind ?? "2";
   const joined = ownMelds.value
@@ -81,11 +87,28 @@ export const groups = computed(() => {
   return [...found.values()];
 });
 
+/**
+ * What stands on the table with a dashed outline: with a take, its top card and the cards for it.
+ */
+export const shownGroups = computed(() => {
+  if (isLoneCard.value) return [];
+  const staged = take.value;
+  if (!staged) return groups.value;
+  const top = { id: "pile", card: table.value.pile.top, kind: staged.rank };
+  const used = cards.value.filter(({ id }) => staged.ids.includes(id));
+  const more = groups.value.find(({ rank }) => rank === staged.rank)?.cards ?? [];
+  const taken = { rank: staged.rank, cards: [top, ...used, ...more] };
+  return [taken, ...groups.value.filter(({ rank }) => rank !== staged.rank)];
+});
+
 /** A single natural card for which there is no meld: it can only be meant for the pile. */
 const singles = computed(() =>
   groups.value.filter(
     ({ rank, cards: [first, ...more] }) =>
-      first && !more.length && rank !== take.value?.rank && !ownMelds.value.some((meld) => meld.rank === rank),
+      first &&
+      !more.length &&
+      rank !== take.value?.rank &&
+      !ownMelds.value.some((meld) => meld.rank === rank),
   ),
 );
 
@@ -113,7 +136,9 @@ export function playWithDiscard(card) {
 
 /** @param {Group[]} melds */
 function written(melds) {
-  const laid = melds.map((meld) => `meld ${meld.rank}:${meld.cards.map(({ card }) => card).join("")}`);
+  const laid = melds.map(
+    (meld) => `meld ${meld.rank}:${meld.cards.map(({ card }) => card).join("")}`,
+  );
   return [...(take.value ? [take.value.text] : []), ...laid].join(" ; ");
 }
 
@@ -171,7 +196,10 @@ export function prepare(text) {
   });
 }
 
-/** Send the wild cards without a place, or else the last one chosen, to a meld. @param {string} rank */
+/**
+ * Send the wild cards without a place, or else the last one chosen, to a meld.
+ * @param {string} rank
+ */
 export function sendWilds(rank) {
   const wilds = chosen.value.filter((card) => isWild(card.card));
   const sent = homeless.value.length ? homeless.value : wilds.slice(-1);
@@ -184,7 +212,9 @@ export function sendWilds(rank) {
  */
 export function stageTake(way) {
   const wanted = way.replace(/^take ?/, "");
-  const free = [...cards.peek()].sort((one, other) => Number(isPicked(other)) - Number(isPicked(one)));
+  const free = [...cards.peek()].sort(
+    (one, other) => Number(isPicked(other)) - Number(isPicked(one)),
+  );
   const used = [...wanted].flatMap((kind) => {
     const at = free.findIndex((card) => card.kind === kind);
     return at < 0 ? [] : free.splice(at, 1);

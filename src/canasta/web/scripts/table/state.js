@@ -52,7 +52,9 @@ export const otherSeats = computed(() => {
   const { seats } = table.value;
   const mine = mySeat.value;
   if (mine < 0) return seats;
-  return seats.map((_, at) => /** @type {SeatView} */ (seats[(mine + 1 + at) % seats.length])).slice(0, -1);
+  return seats
+    .map((_, at) => /** @type {SeatView} */ (seats[(mine + 1 + at) % seats.length]))
+    .slice(0, -1);
 });
 
 /** The sides of others, in the order in which they play after the near one. */
@@ -72,7 +74,10 @@ export function seatName(seat) {
   return table.value.seats[seat]?.name || text("web.table.free_seat");
 }
 
-/** What the reader calls a side: «Nous», «Vous», «Eux», or its players' names. @param {number} side */
+/**
+ * What the reader calls a side: «Nous», «Vous», «Eux», or its players' names.
+ * @param {number} side
+ */
 export function sideName(side) {
   const mine = mySeat.value >= 0;
   if (mine && side === nearSide.value) return text(hasPartners.value ? "side.us" : "side.you");
@@ -82,7 +87,10 @@ export function sideName(side) {
     .join(text("web.table.and"));
 }
 
-/** The class that gives a side its colour; the near one is always the first. @param {number} side */
+/**
+ * The class that gives a side its colour; the near one is always the first.
+ * @param {number} side
+ */
 export function sideColour(side) {
   const count = table.value.sides.length || table.value.settings.sides;
   return `side-${(side - nearSide.value + count) % count}`;
