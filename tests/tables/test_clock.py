@@ -105,30 +105,54 @@ def test_who_is_stood_in_for_has_no_clock_until_he_is_back() -> None:
     assert (evening.table.deadline_ms, banks(evening)) == (0, [BANK_MS - 5000, BANK_MS])
     evening.come("gann")
     evening.act("give_back")
-    assert evening.table.deadline_ms == evening.now_ms + TURN_MS + BANK_MS - 5000
+    assert evening.table.deadline_ms == evening.now_ms + BANK_MS - 5000
 
 
-def test_a_pause_stops_the_clock_and_gives_a_whole_turn_afterwards() -> None:
+def test_a_pause_stops_the_clock_and_gives_no_time() -> None:
     evening = begun()
-    evening.now_ms += TURN_MS + 1000
+    for used_ms in (5000, 8000):
+        evening.now_ms += used_ms
+        evening.say("gann", "pause")
+        assert evening.table.deadline_ms == 0
+        assert evening.kinds_due() == set()
+        evening.now_ms += 3_600_000
+        evening.say("gann", "resume")
+    assert evening.table.deadline_ms == evening.now_ms + TURN_MS - 13_000 + BANK_MS
+    evening.now_ms += TURN_MS - 13_000 + 1000
     evening.say("gann", "pause")
-    assert evening.table.deadline_ms == 0
-    assert evening.kinds_due() == set()
-    evening.now_ms += 3_600_000
     evening.say("gann", "resume")
-    assert evening.table.deadline_ms == evening.now_ms + TURN_MS + BANK_MS - 1000
+    assert evening.table.deadline_ms == evening.now_ms + BANK_MS - 1000
+    assert banks(evening) == [BANK_MS - 1000, BANK_MS]
+    turn_of(evening, 500)
+    assert banks(evening) == [BANK_MS - 1500, BANK_MS]
+    assert evening.table.deadline_ms == evening.now_ms + TURN_MS + BANK_MS  # of the other player
 
 
-def test_an_answer_has_a_time_of_its_own() -> None:
+def test_every_turn_has_its_whole_time_however_much_was_used_of_the_last() -> None:
+    evening = begun()
+    evening.now_ms += 5000
+    evening.say("gann", "pause")
+    evening.say("gann", "resume")
+    turn_of(evening, 0)
+    turn_of(evening, 0)
+    assert evening.table.clock_seat == 0
+    assert evening.table.deadline_ms == evening.now_ms + TURN_MS + BANK_MS
+
+
+def test_an_answer_has_a_time_of_its_own_and_the_question_gives_none() -> None:
     evening = begun(FOUR)
     asker = evening.table.to_act
     evening.now_ms += 5000
     evening.play("ask")
     assert evening.table.clock_seat == evening.table.to_act == (asker + 2) % 4
     assert evening.table.deadline_ms == evening.now_ms + TURN_MS + BANK_MS
+    evening.now_ms += 3000
+    evening.say("gann", "pause")
+    evening.say("gann", "resume")
+    assert evening.table.deadline_ms == evening.now_ms + TURN_MS - 3000 + BANK_MS
     evening.play("no")
     assert evening.table.clock_seat == asker
-    assert evening.table.deadline_ms == evening.now_ms + TURN_MS + BANK_MS
+    assert evening.table.deadline_ms == evening.now_ms + TURN_MS - 5000 + BANK_MS
 
 
 def test_with_a_clock_nobody_waits_for_ever_for_the_next_hand() -> None:
@@ -171,7 +195,8 @@ def test_the_clock_stands_still_while_nobody_is_there() -> None:
     assert evening.kinds_due() == {"wake"}
     evening.act("wake")
     assert evening.table.clock_seat == 0
-    assert evening.table.deadline_ms > evening.now_ms
+    assert banks(evening) == [0, BANK_MS]  # used up until the table fell asleep
+    assert evening.table.deadline_ms == evening.now_ms + TURN_MS
 
 
 def test_who_acts_wakes_the_table() -> None:

@@ -2,7 +2,9 @@
 
 One clock runs at a time, that of the seat to act, and only where a person plays it himself. Its
 deadline includes the bank, so a bank is used without anybody doing anything; it is charged when the
-clock stops.
+clock stops. A clock that stops before the turn has passed on (a pause, a question to the partner, a
+robot that stands in) goes on with what was left of the turn; only a stop nobody at the table has
+chosen gives a whole turn anew.
 """
 
 from canasta.tables.state import TableState
@@ -11,20 +13,22 @@ from canasta.tables.state import TableState
 def settle_clock(table: TableState, at_ms: int) -> None:
     """Stop the clock of who has acted and start that of who has to; called after every entry."""
     seat = _seat_to_run(table)
-    if seat == table.clock_seat:
+    turn = _turn(table)
+    if seat == table.clock_seat and turn == table.clock_turn:
         return
     _stop(table, at_ms)
+    if turn != table.clock_turn:
+        table.clock_turn = turn
+        table.turn_left_ms.clear()
     if seat >= 0:
-        start_clock(table, seat, at_ms)
+        _start(table, seat, at_ms)
 
 
-def start_clock(table: TableState, seat: int, at_ms: int) -> None:
-    """Give ``seat`` the time of a whole turn from now on, and what is left in the bank."""
-    clock = table.settings.clock
-    if clock is not None:
-        table.clock_seat = seat
-        table.clock_from_ms = at_ms
-        table.deadline_ms = at_ms + 1000 * clock.turn_s + table.seats[seat].bank_ms
+def forgive_time(table: TableState, at_ms: int) -> None:
+    """Give whole turns anew, whatever was used of them; a clock that runs begins at ``at_ms``."""
+    table.turn_left_ms.clear()
+    if table.clock_seat >= 0:
+        _start(table, table.clock_seat, at_ms)
 
 
 def _seat_to_run(table: TableState) -> int:
@@ -34,13 +38,34 @@ def _seat_to_run(table: TableState) -> int:
     return seat if seat >= 0 and table.seats[seat].plays_himself else -1
 
 
-def _stop(table: TableState, at_ms: int) -> None:
-    """Charge the bank of the seat whose clock runs with what it used beyond the turn."""
+def _turn(table: TableState) -> tuple[int, int, int]:
+    """Return which turn it is: game, hand and the player in turn, who may have asked his partner.
+
+    Nobody has two turns in a row, so these tell one turn from the next.
+    """
+    if table.to_act < 0 or table.run is None or table.run.game.hand is None:
+        return table.game_number, table.hand_number, -1
+    return table.game_number, table.hand_number, table.run.game.hand.table.turn
+
+
+def _start(table: TableState, seat: int, at_ms: int) -> None:
+    """Let the clock of ``seat`` run with what is left of its turn, and of its bank behind it."""
     clock = table.settings.clock
-    if table.clock_seat >= 0 and clock is not None:
+    if clock is not None:
+        left_ms = table.turn_left_ms.setdefault(seat, 1000 * clock.turn_s)
+        table.clock_seat = seat
+        table.clock_from_ms = at_ms
+        table.deadline_ms = at_ms + left_ms + table.seats[seat].bank_ms
+
+
+def _stop(table: TableState, at_ms: int) -> None:
+    """Charge what the seat whose clock runs has used: first its turn, then its bank."""
+    if table.clock_seat >= 0:
+        used_ms = at_ms - table.clock_from_ms
+        left_ms = table.turn_left_ms[table.clock_seat]
         bank = table.seats[table.clock_seat]
-        used = at_ms - table.clock_from_ms - 1000 * clock.turn_s
-        bank.bank_ms -= min(max(used, 0), bank.bank_ms)
+        bank.bank_ms -= min(max(used_ms - left_ms, 0), bank.bank_ms)
+        table.turn_left_ms[table.clock_seat] = max(left_ms - used_ms, 0)
     table.clock_seat = -1
     table.clock_from_ms = 0
     table.deadline_ms = 0

@@ -4,7 +4,7 @@ from typing import Final, assert_never
 
 from canasta.protocol.commands import Pause, Resume
 from canasta.tables.asking import Asker, Decided, host_refusal
-from canasta.tables.clock import start_clock
+from canasta.tables.clock import forgive_time
 from canasta.tables.entry import Body, Entry
 from canasta.tables.refusals import rejected
 from canasta.tables.state import Applied, Apply, Note, TableState
@@ -51,13 +51,13 @@ def _wake(table: TableState, entry: Entry, _body: Body) -> Applied:
 def wake_up(table: TableState, at_ms: int) -> None:
     """Let the clock run again: somebody is there."""
     table.asleep = False
+    forgive_time(table, at_ms)
     _wait_anew(table, at_ms)
 
 
 def _restart(table: TableState, entry: Entry, _body: Body) -> Applied:
     """The server had stopped: nobody loses time by that."""
-    if table.clock_seat >= 0:
-        start_clock(table, table.clock_seat, entry.at_ms)
+    forgive_time(table, entry.at_ms)
     _wait_anew(table, entry.at_ms)
     table.is_reloaded = False
     return Applied()

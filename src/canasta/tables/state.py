@@ -182,6 +182,11 @@ class TableState:
         """The seat whose clock runs, or -1."""
         self.clock_from_ms = 0
         """Since when it runs."""
+        self.clock_turn = (0, 0, -1)
+        """The turn it runs for: game, hand, and the player in turn, or -1."""
+        self.turn_left_ms: dict[int, int] = {}
+        """By seat whose clock has run in this turn: what it had left of the time of the turn, the
+        bank not included, when it began to run last or, if it has stopped, when it did."""
         self.deadline_ms = 0
         """When its time is up, the bank included, in milliseconds since 1970; 0 if none runs."""
         self.is_reloaded = False
