@@ -15,8 +15,12 @@ from pathlib import Path
 
 import httpx
 import pytest
+from websockets.exceptions import InvalidStatus
+from websockets.sync.client import connect
+from websockets.typing import Origin
 
 from canasta.i18n import LANGUAGES, Language, load
+from canasta.protocol.settings import TableSettings
 from canasta.server.addresses import friends_address, own_address
 from canasta.server.cookie_key import FILE_NAME, cookie_key
 from canasta.server.limits import Rate
@@ -31,6 +35,8 @@ from canasta.server.settings import (
     settings_from,
 )
 from tests.server.http_client import local_server
+from tests.server.live import socket_url
+from tests.server.prepared import prepare
 from tests.server.running import RunningServer, running_server
 
 PROGRAM = [sys.executable, "-m", "canasta.cli", "serve", "--no-browser"]
@@ -302,6 +308,21 @@ def test_the_limits_of_reading_and_writing(tmp_path: Path) -> None:
         assert [visitor.get("/api/me").status_code for _ in range(5)] == [200, 200, 200, 429, 429]
         sent = [visitor.delete("/api/me").status_code for _ in range(3)]
         assert sent == [200, 200, 429]
+
+
+def test_connections_to_tables_are_counted(tmp_path: Path) -> None:
+    (table,) = prepare(tmp_path, 1, TableSettings())
+    few = RateLimits(sockets=Rate(2, 3600.0))
+
+    def connected(base: str) -> int:
+        try:
+            with connect(socket_url(base, table.id), origin=Origin(base), proxy=None):
+                return 101
+        except InvalidStatus as refused:
+            return refused.response.status_code
+
+    with local_server(tmp_path, ServerSettings(data=tmp_path, limits=few)) as local:
+        assert [connected(local.base) for _ in range(3)] == [101, 101, 403]
 
 
 # Figures and the log

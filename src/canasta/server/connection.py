@@ -25,6 +25,7 @@ from canasta.server.languages import language_of
 from canasta.server.limits import Allowance
 from canasta.server.loading import BrokenTableError
 from canasta.server.origin import is_own_origin
+from canasta.server.problems import ProblemError
 from canasta.server.reasons import live_trouble, store_reason, trouble_of
 from canasta.server.runner import TableRunner
 from canasta.server.services import services_of
@@ -60,6 +61,12 @@ async def table_socket(socket: WebSocket) -> None:
     services = services_of(socket)
     if not is_own_origin(socket, services.settings):
         await socket.close(_OVER_LIMIT)  # before it is accepted: the handshake is refused
+        return
+    try:
+        services.limits.take(socket, "sockets")
+    except ProblemError:
+        figures.over_limit.inc()
+        await socket.close(_OVER_LIMIT)
         return
     await socket.accept()
     guest = services.identities.guest_id(socket) or ""

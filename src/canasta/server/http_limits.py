@@ -10,7 +10,7 @@ from canasta.server.limits import Allowance, Rate
 from canasta.server.problems import ProblemError
 from canasta.server.settings import RateLimits
 
-Asked = Literal["reads", "writes", "guests", "tables", "replays"]
+Asked = Literal["reads", "writes", "guests", "tables", "replays", "sockets"]
 _ADDRESSES: Final = 10_000
 """Addresses that are remembered; the one that has been silent longest is forgotten first."""
 _HOME_BITS: Final = 64
@@ -54,6 +54,8 @@ def _rate(limits: RateLimits, asked: Asked) -> Rate:
             return limits.tables
         case "replays":
             return limits.replays
+        case "sockets":
+            return limits.sockets
 
 
 def _household(connection: HTTPConnection) -> str:

@@ -28,6 +28,8 @@ class RateLimits:
     """New tables."""
     replays: Rate = field(default=Rate(120, 60.0))
     """Records, replays and proofs: a whole table is read again for each."""
+    sockets: Rate = field(default=Rate(120, 60.0))
+    """New connections to tables: each is shown the whole table, and begins with full allowances."""
 
 
 @dataclass(frozen=True, kw_only=True)
