@@ -24,13 +24,13 @@ from canasta.server import (
     status_routes,
     table_routes,
 )
-from canasta.server.collecting import rare_collections
 from canasta.server.cookie_key import cookie_key
 from canasta.server.headers import Guard
 from canasta.server.housekeeping import keep_house
 from canasta.server.http_limits import HttpLimits
 from canasta.server.hub import Hub
 from canasta.server.identity import Identities
+from canasta.server.interpreter import set_for_serving
 from canasta.server.languages import language_of
 from canasta.server.loading import BrokenTableError
 from canasta.server.measuring import Measured
@@ -93,7 +93,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     hub = app.state.hub = Hub(services.store, services.settings)
     house = asyncio.create_task(keep_house(services.store, services.settings.retention))
     try:
-        async with rare_collections():
+        async with set_for_serving():
             yield
     finally:
         house.cancel()
