@@ -24,12 +24,15 @@ from canasta.protocol.updates import (
 )
 from canasta.server import runner as runners
 from canasta.server import visit
+from canasta.server.hub import Hub
 from canasta.server.limits import Limits, Rate
 from canasta.server.robots import pause_ms
+from canasta.server.runner import TableRunner
+from canasta.server.settings import ServerSettings
 from canasta.store.entries import read_entries
 from canasta.store.errors import StoreFullError, StoreLockedError, UnavailableError
-from canasta.store.location import FILE_NAME
-from canasta.store.store import Store
+from canasta.store.location import FILE_NAME, url_in
+from canasta.store.store import Store, StoreSettings, open_store
 from canasta.tables.frames import Frames
 from canasta.tables.table import HostedTable
 from tests.server.client import Client
@@ -292,6 +295,29 @@ def test_a_table_nobody_is_at_is_read_again_as_it_was(tmp_path: Path) -> None:
 
     with local_server(tmp_path) as local:
         run(play(local))
+
+
+def test_a_table_at_work_is_let_go_once_it_is_done(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (table,) = prepare(tmp_path, 1, TableSettings())
+    later: list[str] = []
+
+    async def let_go() -> None:
+        hub = Hub(store, ServerSettings(data=tmp_path, limits=None))
+        runner = await hub.table(table.id)
+        assert runner is not None
+        monkeypatch.setattr(hub, "_forget_later", later.append)
+        monkeypatch.setattr(TableRunner, "is_busy", property(lambda _: not later))
+        hub._forget(table.id)
+        assert hub.in_memory(table.id) is runner
+        assert later == [table.id]
+        hub._forget(table.id)
+        assert hub.in_memory(table.id) is None
+        await hub.close()
+
+    with open_store(StoreSettings(url=url_in(tmp_path))) as store:
+        run(let_go())
 
 
 def test_a_robot_stands_in_and_plays_when_time_is_up(tmp_path: Path) -> None:

@@ -211,7 +211,10 @@ class Hub:
     def _forget(self, table_id: str) -> None:
         """Let a table go that nobody is connected to: it is read again when somebody comes."""
         hosted = self._hosted.get(table_id)
-        if hosted is None or len(hosted.runner.audience) or hosted.runner.is_busy:
+        if hosted is None or len(hosted.runner.audience):
+            return
+        if hosted.runner.is_busy:
+            self._forget_later(table_id)
             return
         hosted.timekeeper.stop()
         del self._hosted[table_id]

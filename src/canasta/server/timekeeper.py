@@ -39,11 +39,6 @@ class Timekeeper:
         self._failures = 0
         runner.on_change = self._changed
 
-    @property
-    def is_idle(self) -> bool:
-        """Whether nothing is due."""
-        return self._alarm is None and self._doing is None
-
     def look(self) -> None:
         """Look what is due next; to be called when somebody has come or gone, too."""
         table = self._runner.table

@@ -1,4 +1,4 @@
-"""Which tables there are: public ones, one's own, and those to take up when the server starts."""
+"""Which tables there are: public ones and one's own."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -86,13 +86,3 @@ def own_tables(connection: Connection, guest_id: str) -> list[OwnTable]:
         .order_by(tables.c.changed_ms.desc(), tables.c.id)
     )
     return [OwnTable(ListedTable(*row[:-1]), row.seat) for row in connection.execute(query)]
-
-
-def open_table_ids(connection: Connection) -> list[str]:
-    """Return all tables that are not closed, those changed last first: to be taken up again."""
-    query = (
-        select(tables.c.id)
-        .where(tables.c.closed.is_(False))
-        .order_by(tables.c.changed_ms.desc(), tables.c.id)
-    )
-    return list(connection.scalars(query))

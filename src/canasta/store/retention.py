@@ -46,7 +46,8 @@ class Swept:
 def sweep(connection: Connection, retention: Retention, *, now_ms: int) -> Swept:
     """Delete some of what has been kept for long enough; call it again until ``is_all``.
 
-    Tables that are in memory must not be idle in the sense of ``retention``: they are deleted here.
+    A table at which somebody still has a page open is deleted like the others: whatever is done
+    there next is refused, as there is no such table any more.
     """
     due_tables = list(connection.scalars(_due_tables(retention, now_ms)))
     connection.execute(delete(tables).where(tables.c.id.in_(due_tables)))
@@ -61,11 +62,6 @@ def sweep(connection: Connection, retention: Retention, *, now_ms: int) -> Swept
         _delete_games_of_nobody(connection),
         connection.execute(delete(invites).where(_is_dead(retention, now_ms))).rowcount,
     )
-
-
-def due_table_ids(connection: Connection, retention: Retention, *, now_ms: int) -> list[str]:
-    """Return the tables that the next :func:`sweep` deletes, so that they can be let go first."""
-    return list(connection.scalars(_due_tables(retention, now_ms)))
 
 
 def _due_tables(retention: Retention, now_ms: int) -> Select[tuple[str]]:
