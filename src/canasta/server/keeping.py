@@ -3,14 +3,13 @@
 from dataclasses import dataclass, replace
 from typing import Final
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection
 
 from canasta.protocol.pages import TableSummary
 from canasta.server.tally import Tally, rules_names
 from canasta.store.entries import Append, TableDetails, append, open_table, stored_seq
 from canasta.store.games import Game, GamePlayer, save_game
 from canasta.store.members import seat_members
-from canasta.store.schema import guests
 from canasta.tables.entry import Entry
 from canasta.tables.state import TableState
 
@@ -72,17 +71,9 @@ class Kept:
         if seq != new.entry.seq:
             return seq
         if self.members is not None:
-            there = _existing(connection, set(self.members.values()))
-            seats = {seat: guest for seat, guest in self.members.items() if guest in there}
-            seat_members(connection, new.table_id, seats, now_ms=new.entry.at_ms)
+            seat_members(connection, new.table_id, self.members, now_ms=new.entry.at_ms)
         if self.game is not None:
-            ids = {player.guest_id for player in self.players if player.guest_id is not None}
-            there = _existing(connection, ids)
-            players = [
-                player if player.guest_id in there else replace(player, guest_id=None)
-                for player in self.players
-            ]
-            save_game(connection, self.game, tuple(players))
+            save_game(connection, self.game, self.players)
         return seq
 
     def read_back(self, connection: Connection) -> int | None:
@@ -123,12 +114,6 @@ def kept(
 
 def _people(standing: Standing) -> dict[int, str]:
     return {seat: guest for seat, guest in enumerate(standing.guests) if guest}
-
-
-def _existing(connection: Connection, ids: set[str]) -> set[str]:
-    """Return those of ``ids`` whose guests have not had their data deleted."""
-    found = connection.scalars(select(guests.c.id).where(guests.c.id.in_(ids)))
-    return set(found)
 
 
 def _details(table: TableState) -> TableDetails:

@@ -44,7 +44,10 @@ def let_in(connection: Connection, table_id: str, guest_id: str, *, now_ms: int)
 def seat_members(
     connection: Connection, table_id: str, seats: Mapping[int, str], *, now_ms: int
 ) -> None:
-    """Note who sits where: guests by seat, people only. Who has left a seat stays let in."""
+    """Note who sits where: guests by seat, people only.
+
+    Who has left a seat stays let in; who has had his data deleted is passed over.
+    """
     here = members.c.table_id == table_id
     connection.execute(update(members).where(here).values(seat=None))
     for seat, guest_id in seats.items():

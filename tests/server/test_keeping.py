@@ -1,0 +1,28 @@
+"""What is stored with an entry, besides the entry."""
+
+from pathlib import Path
+
+from canasta.server.keeping import Kept
+from canasta.store.entries import Append
+from canasta.store.games import own_games
+from canasta.store.members import Member, table_members
+from canasta.store.personal_data import delete_guest
+from tests.store.making import entry, game, make_guest, make_table, opened, player
+
+
+def test_who_has_had_his_data_deleted_is_named_no_more(tmp_path: Path) -> None:
+    with opened(tmp_path) as store:
+        make_table(store)
+        ann, bob = (make_guest(store, name) for name in ("Ann", "Bob"))
+        store.write(lambda c: delete_guest(c, ann)).result()
+        keeping = Kept(
+            append=Append("t1", entry(2), "playing"),
+            members={0: ann, 1: bob},
+            game=game(),
+            players=(player(0, ann), player(1, bob)),
+        )
+        assert store.write(keeping.work).result() == 2
+        assert store.read(lambda c: table_members(c, "t1")) == [Member(bob, 1)]
+        (own,) = store.read(lambda c: own_games(c, bob))
+        assert own.game.names == ("–", "Bob")
+        assert store.read(lambda c: own_games(c, ann)) == []
