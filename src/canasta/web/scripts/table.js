@@ -1,6 +1,6 @@
 /** The page of a table, `/t/{id}`; with `?watch` one only watches. */
 import { start } from "./lib/shell.js";
-import { loadRules } from "./lib/rules_book.js";
+import { loadLevels } from "./lib/rules_book.js";
 import { language } from "./lib/text.js";
 import { connectActions, previewWhatIsPrepared } from "./table/actions.js";
 import { announceTurns, hear, showTable, showUpdate } from "./table/announcements.js";
@@ -12,7 +12,8 @@ import { status } from "./table/state.js";
 
 const id = location.pathname.split("/")[2] ?? "";
 
-await start(TablePage, { header: Header, load: loadRules });
+// Texts and table are fetched at once; nothing is drawn before the texts are there.
+const drawn = start(TablePage, { header: Header, load: loadLevels });
 connectActions(
   new TableConnection({
     url: `${location.origin.replace(/^http/, "ws")}/ws/${id}`,
@@ -25,5 +26,6 @@ connectActions(
   }),
 );
 dealFairly();
+await drawn;
 previewWhatIsPrepared();
 announceTurns();

@@ -11,6 +11,11 @@ export let book = { texts: [], groups: [], fields: [] };
 /** Names of the levels, the weakest first. @type {string[]} */
 export let levels = [];
 
+/** Load the levels alone. */
+export async function loadLevels() {
+  levels = await get("/api/levels");
+}
+
 /** Load both; everything else here may be used once this is done. */
 export async function loadRules() {
   [book, levels] = await Promise.all([get("/api/rules"), get("/api/levels")]);

@@ -35,7 +35,7 @@ export function connectActions(opened) {
   connection = opened;
 }
 
-const legal = computed(() => own.value?.legal ?? []);
+const legal = computed(() => (own.value && !table.value.paused ? own.value.legal : []));
 export const canDraw = computed(() => legal.value.includes("draw"));
 export const takes = computed(() => legal.value.filter((way) => /^take\b/.test(way)));
 export const canDiscard = computed(() => legal.value.some((way) => way.startsWith("discard ")));

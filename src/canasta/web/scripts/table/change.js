@@ -4,6 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import { post } from "../lib/api.js";
 import { Dialog } from "../lib/dialog.js";
 import { html } from "../lib/html.js";
+import { loadRules } from "../lib/rules_book.js";
 import { text } from "../lib/text.js";
 import { tell } from "../lib/toast.js";
 import { perform } from "./actions.js";
@@ -19,6 +20,7 @@ async function loadForm() {
     import("../new/rules_panel.js"),
     import("../new/game_panel.js"),
     import("../new/table_panel.js"),
+    loadRules(),
   ]);
   const { house_rules: toml, ...settings } = table.peek().settings;
   const house = toml

@@ -10,7 +10,7 @@ import { text } from "../lib/text.js";
 import { levelName } from "../lib/words.js";
 import { perform } from "./actions.js";
 import { closing, opened } from "./header.js";
-import { isHost, isWatching, mySeat, rules, table } from "./state.js";
+import { isHost, isPresent, isWatching, mySeat, rules, table } from "./state.js";
 
 /** @typedef {import("./connection.js").NewCommand} NewCommand */
 /** @typedef {import("../../types/protocol.js").SeatView} SeatView */
@@ -33,7 +33,7 @@ export function SeatDialog() {
     void perform(command);
   };
   const isRunning = !["gathering", "finished", "closed"].includes(table.value.phase);
-  const isAway = !seat.present;
+  const isAway = !isPresent(seat);
   /** @param {string} level */
   const replace = (level) => act({ t: "put_robot", seat: seat.seat, level });
   return html`<${Dialog} title=${seat.name} kind="question" onClose=${close}>

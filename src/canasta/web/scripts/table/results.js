@@ -166,9 +166,11 @@ export function BetweenHands() {
 
 /** «Vous gagnez la partie», «Ann gagne la partie», «La partie finit sans vainqueur». */
 function resultWords() {
-  const { winner } = table.value;
+  const { winner, sides } = table.value;
   if (winner < 0) return text("web.table.result.none");
   if (!isWatching.value && winner === nearSide.value) return text("web.table.result.won");
+  if (!isWatching.value && hasPartners.value && sides.length === 2)
+    return text("web.table.result.lost");
   return text("web.table.result.other", { side: sideName(winner) });
 }
 

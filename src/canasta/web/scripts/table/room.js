@@ -14,7 +14,7 @@ import { opened } from "./header.js";
 import { InviteLink } from "./invitation.js";
 import { RobotChoice } from "./people.js";
 import { initial } from "./seats.js";
-import { isHost, isWatching, mySeat, sideColour, table } from "./state.js";
+import { isHost, isPresent, isWatching, mySeat, sideColour, table } from "./state.js";
 
 /** @typedef {import("../../types/protocol.js").SeatView} SeatView */
 
@@ -131,7 +131,7 @@ function RoomSeat({ seat }) {
 function stateWords(seat) {
   if (seat.kind === "free") return text("web.table.free");
   if (seat.kind === "robot") return text("web.table.robot", { level: levelName(seat.level) });
-  if (!seat.present) return text("web.table.absent");
+  if (!isPresent(seat)) return text("web.table.absent");
   return text(seat.accepted ? "web.table.room.accepted" : "web.table.room.not_accepted");
 }
 

@@ -4,7 +4,15 @@ import { text } from "../lib/text.js";
 import { bubbles } from "./announcements.js";
 import { hasActions, openedSeat } from "./people.js";
 import { Seat } from "./seats.js";
-import { hasPartners, mySeat, nearSide, otherSeats, present, sideColour, table } from "./state.js";
+import {
+  hasPartners,
+  isPresent,
+  mySeat,
+  nearSide,
+  otherSeats,
+  sideColour,
+  table,
+} from "./state.js";
 
 /** @typedef {import("../../types/protocol.js").SeatView} SeatView */
 
@@ -17,9 +25,8 @@ export const Seats = () =>
 export function SeatHere({ seat }) {
   const { dealer, to_act, penalty_cards } = table.value;
   const isPartner = hasPartners.value && mySeat.value >= 0 && seat.side === nearSide.value;
-  const isThere = seat.kind !== "person" || (present.value[seat.seat] ?? seat.present);
   return html`<${Seat}
-    seat=${{ ...seat, present: isThere }}
+    seat=${{ ...seat, present: isPresent(seat) }}
     colour=${sideColour(seat.side)}
     isActing=${to_act === seat.seat}
     isPartner=${isPartner}

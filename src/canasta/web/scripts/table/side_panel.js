@@ -108,7 +108,13 @@ export function Log() {
   const box = useRef(/** @type {HTMLElement | null} */ (null));
   const lines = log.value;
   useEffect(() => {
-    if (box.current) box.current.scrollTop = box.current.scrollHeight;
+    const shown = box.current;
+    if (!shown) return undefined;
+    const toEnd = () => (shown.scrollTop = shown.scrollHeight);
+    toEnd();
+    const resized = new ResizeObserver(toEnd); // messages below take their room from it
+    resized.observe(shown);
+    return () => resized.disconnect();
   }, [lines]);
   const lastSeq = lines.at(-1)?.seq ?? 0;
   return html`<section class="panel log-panel">

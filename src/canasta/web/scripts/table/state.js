@@ -68,6 +68,13 @@ export const otherSides = computed(() => {
 /** @param {number} side @returns {SeatView[]} */
 export const seatsOf = (side) => table.value.seats.filter((seat) => seat.side === side);
 
+/**
+ * Whether the player of a seat is connected, as was told last.
+ * @param {SeatView} seat
+ */
+export const isPresent = (seat) =>
+  seat.kind !== "person" || (present.value[seat.seat] ?? seat.present);
+
 /** What the reader calls a seat: its name, «vous», or that it is free. @param {number} seat */
 export function seatName(seat) {
   if (seat === mySeat.value) return text("web.table.you");

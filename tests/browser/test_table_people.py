@@ -1,0 +1,108 @@
+"""People who leave, return, pause, give up and want another game, on a real server."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.spoken_table import press
+from tests.browser.test_table_hands import MY_TURN, OVER, ByKeys, open_table, play_hand
+from tests.browser.visiting import DESKTOP, PHONE, Visits, ready
+
+TWO: dict[str, object] = {"players": 2, "sides": 2}
+
+
+@pytest.fixture
+def pair(visits: Visits) -> tuple[Page, Page]:
+    """Ann, who is the host, and Bob, at a table of two in their first hand."""
+    host = visits.open(DESKTOP)
+    ready(host, open_table(host, TWO, robots=""))
+    friend = ready(visits.open(PHONE), host.get_by_label("Invite link").input_value())
+    friend.get_by_role("button", name="Join the table").click()
+    friend.get_by_label("Nickname").fill("Bob")
+    friend.keyboard.press("Enter")
+    friend.wait_for_url("**/t/*")
+    friend.get_by_role("button", name="Sit down").click()
+    for each in (host, friend):
+        each.get_by_role("button", name="I accept these rules").click()
+    host.get_by_role("button", name="Start the game").click()
+    for each in (host, friend):
+        each.wait_for_selector(".hand [data-card]")
+    return host, friend
+
+
+def menu(page: Page, name: str) -> None:
+    page.get_by_role("button", name="Table and players").click()
+    page.get_by_role("dialog").get_by_role("button", name=name).click()
+
+
+def test_a_robot_stands_in_until_the_player_is_back(pair: tuple[Page, Page]) -> None:
+    host, friend = pair
+    address = friend.url
+    friend.goto("about:blank")
+    seat = host.locator(".zone .seat")
+    expect(seat).to_contain_text("Bob")
+    expect(host.locator(".seat.absent")).to_be_visible()
+    seat.get_by_role("button").click()
+    host.get_by_role("button", name="Let a robot play until they are back").click()
+    expect(host.get_by_role("button", name="a robot stands in")).to_be_visible()
+    friend.goto(address)
+    friend.wait_for_selector(".hand [data-card]")
+    expect(host.get_by_role("button", name="a robot stands in")).to_have_count(0)
+
+
+def test_the_host_pauses_and_goes_on(pair: tuple[Page, Page]) -> None:
+    host, friend = pair
+    menu(host, "Pause")
+    expect(friend.locator(".notice.paused")).to_be_visible()
+    expect(friend.get_by_role("button", name="Resume")).to_have_count(0)
+    host.locator(".notice.paused").get_by_role("button", name="Resume").click()
+    for each in pair:
+        expect(each.locator(".notice.paused")).to_have_count(0)
+
+
+def test_giving_up_ends_the_game_and_a_rematch_begins_another(pair: tuple[Page, Page]) -> None:
+    host, friend = pair
+    menu(friend, "Give up the game")
+    friend.get_by_role("dialog").get_by_role("button", name="Give up the game").click()
+    for each, words in ((host, "You win the game!"), (friend, "Won by: Ann")):
+        expect(each.get_by_role("dialog").get_by_role("heading")).to_have_text(words)
+    host.get_by_role("dialog").get_by_role("button", name="Rematch").click()
+    expect(host.get_by_role("dialog")).to_contain_text("Waiting for: Bob")
+    friend.get_by_role("dialog").get_by_role("button", name="Rematch").click()
+    for each in pair:
+        expect(each.locator(OVER)).to_have_count(0)
+        each.wait_for_selector(".hand [data-card]")
+
+
+def test_phrases_reach_the_others(pair: tuple[Page, Page]) -> None:
+    host, friend = pair
+    host.get_by_role("button", name="Well played!").click()
+    expect(friend.locator(".bubble")).to_have_text("Well played!")
+    friend.get_by_role("button", name="Messages").click()
+    expect(friend.get_by_role("dialog")).to_contain_text("Ann Well played!")
+
+
+def test_a_watcher_sees_no_hand(visits: Visits) -> None:
+    host = visits.open(DESKTOP)
+    path = open_table(host, {"players": 4, "sides": 2, "visibility": "public"})
+    ready(host, path)
+    host.wait_for_selector(MY_TURN)
+    watcher = visits.open(PHONE)
+    open_table(watcher, TWO)  # comes in as a guest
+    ready(watcher, path)
+    expect(watcher.locator(".watch-note")).to_be_visible()
+    expect(watcher.locator(".seats .seat")).to_have_count(4)
+    expect(watcher.locator(".hand, .bar")).to_have_count(0)
+    press(watcher, watcher.locator(".last-line"))
+    expect(watcher.get_by_role("log").last).to_contain_text("Ann")
+
+
+def test_the_sheet_can_be_read_again(visits: Visits) -> None:
+    page = visits.open(DESKTOP)
+    ready(page, open_table(page, TWO))
+    play_hand(page, ByKeys(page))
+    page.get_by_text("What was left in hand").click()
+    expect(page.locator(".left-cards .card").first).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator(OVER)).to_have_count(0)
+    page.get_by_role("button", name="Score sheet").click()
+    expect(page.get_by_role("img", name="The score hand by hand")).to_be_visible()
