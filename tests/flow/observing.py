@@ -1,4 +1,4 @@
-"""Every byte an observer of a table can get: frames, answers to whatever is asked, exports."""
+"""Every byte an observer of a table can get: frames, answers to what is asked, lists, exports."""
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
@@ -11,7 +11,9 @@ from canasta.fair.shuffle import deck_order
 from canasta.i18n import Language
 from canasta.protocol.commands import AskHint, MakePlay, Preview, TableCommand, table_commands
 from canasta.protocol.updates import You
+from canasta.server import keeping
 from canasta.server.replaying import replay_hand, replay_index
+from canasta.server.tally import Tally
 from canasta.tables import dealing, hinting, previews, reasons, record
 from canasta.tables.entry import Body, Entry, body_text
 from canasta.tables.frames import Frames
@@ -70,12 +72,14 @@ def everything(story: Story, deck: list[Face], observer: Observer, last: int) ->
         table = HostedTable(TABLE)
         table.present.update(PEOPLE[: story.settings.players])
         frames = Frames(table)
+        tally = Tally()
         for index, (entry, secret) in enumerate(entries[: last + 1]):
             try:
                 applied = table.apply(entry, secret)
             except ValueError as refused:
                 raise UnlikelyError from refused
             frames.follow(applied)
+            tally.follow(table, entry, applied)
             if index < story.first:
                 continue
             then = story.outcomes[index]
@@ -87,6 +91,7 @@ def everything(story: Story, deck: list[Face], observer: Observer, last: int) ->
             seen[index] = [text for seat in seats for text in onlooker.frames_of(seat)]
             if index in story.cuts:
                 seen[index] += [text for seat in seats for text in onlooker.answers_to(seat)]
+                seen[index] += lists(table, tally)
                 # Exports are the same for everybody, so they may tell no more than a watcher sees.
                 seen[index] += [] if observer else exports(entries[: index + 1])
     return seen
@@ -177,6 +182,13 @@ def commands(table: HostedTable, seat: int) -> list[TableCommand]:
     ]
     others = [{"cmd_id": "command-1", **command} for command in COMMANDS]
     return made + [table_commands.validate_python(command) for command in others]
+
+
+def lists(table: HostedTable, tally: Tally) -> Iterator[str]:
+    """What lists of tables and of games show of the running game."""
+    yield repr(keeping.standing(table, None, None))
+    yield repr(tally.game(table))
+    yield repr(tally.players(table))
 
 
 def exports(entries: Sequence[Kept]) -> Iterator[str]:

@@ -1,6 +1,7 @@
 """The comparison sees leaks: each is planted, and some observer is told different things."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 
 import pytest
 
@@ -21,6 +22,8 @@ from canasta.protocol.updates import Hint, Previewed, Reason
 from canasta.record.croupier import Croupier
 from canasta.record.faced_game import read_play
 from canasta.record.notation import action_text
+from canasta.server import keeping
+from canasta.store.entries import TableDetails
 from canasta.tables import frames, hinting, previews, projection, reasons, record
 from canasta.tables.entry import Entry
 from canasta.tables.projection import Projection
@@ -244,6 +247,18 @@ def early_export(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(record._Scribe, "follow", leaking)
 
 
+def told_in_lists(patch: pytest.MonkeyPatch) -> None:
+    """Lists of tables are kept with the next card of the stock."""
+    true = keeping._details
+
+    def leaking(table: TableState) -> TableDetails:
+        details, run = true(table), table.run
+        card = "" if run is None else run.croupier.stock[-1]
+        return replace(details, summary=details.summary + card)
+
+    patch.setattr(keeping, "_details", leaking)
+
+
 LEAKS: Mapping[str, Plant] = {
     plant.__name__: plant
     for plant in (
@@ -259,6 +274,7 @@ LEAKS: Mapping[str, Plant] = {
         error_text,
         hint_of_the_state,
         early_export,
+        told_in_lists,
     )
 } | {
     change.__name__: own_part(change)
