@@ -392,7 +392,7 @@ def test_words_reach_everybody_and_are_cleaned(
             assert await message_of(client, Emoted) == Emoted(
                 seat=0, name="Ann", phrase="well_played"
             )
-        await clients[1].send(Say(text="bien\u202e \njoué \u0000!"))
+        await clients[1].send(Say(text="bien\u202e \njou\u200dé \u0000!"))
         for client in clients:
             assert await message_of(client, Said) == Said(seat=1, name="Bob", text="bien joué !")
         for text, code in (("\u202e\u200d", "live.no_words"),):

@@ -128,6 +128,8 @@ def test_nobody_has_the_name_of_another() -> None:
         ("  Ann \t B ", "Ann B"),
         ("A\u202enn\x00", "Ann"),
         ("\u200b", "–"),
+        ("\u200d", "–"),
+        ("\U0001f468\u200d\U0001f469", "\U0001f468\u200d\U0001f469"),
         ("é" * 60, "é" * 40),
         ("🂡 Ace", "🂡 Ace"),
     ],

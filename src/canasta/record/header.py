@@ -28,6 +28,9 @@ HUMAN: Final = "human"
 """Stands for the name of a robot where a person plays."""
 LONGEST_NAME: Final = 40
 """Characters a name may have."""
+JOINERS: Final = "\u200c\u200d"
+"""Signs that are not printed themselves and join what stands beside them, or keep it apart: names
+in some scripts, and many emoji, need them."""
 
 _KEYS: Final = (
     "rules",
@@ -66,7 +69,7 @@ class Player:
         """Tell whether a record can hold the player: names on one line, robots' in one word."""
         name, agent = self.name, self.agent
         return (
-            name.isprintable()
+            _is_printable(name)
             and name == " ".join(name.split())
             and 0 < len(name) <= LONGEST_NAME
             and agent.isprintable()
@@ -77,6 +80,12 @@ class Player:
     def __reduce__(self) -> tuple[object, ...]:
         """Support copying and pickling in compiled form."""
         return Player, (self.name, self.agent)
+
+
+def _is_printable(name: str) -> bool:
+    """Tell whether a name can be printed, and is not of joiners alone."""
+    printed = "".join([sign for sign in name if sign not in JOINERS])
+    return printed != "" and printed.isprintable()
 
 
 class Header:

@@ -19,6 +19,7 @@ from canasta.protocol.commands import (
 from canasta.protocol.updates import Ack, Emoted, Pong, Refused, Said
 from canasta.server import figures
 from canasta.server.clock import now_ms
+from canasta.server.one_line import one_line
 from canasta.server.reasons import (
     live_reason,
     live_trouble,
@@ -27,7 +28,7 @@ from canasta.server.reasons import (
     trouble_of,
 )
 from canasta.server.runner import Accepted, Answer, Refusal, TableRunner
-from canasta.server.speech import PHRASES, clean_words
+from canasta.server.speech import PHRASES
 from canasta.server.tab import Tab
 from canasta.tables.hinting import hint
 from canasta.tables.previews import previewed
@@ -169,7 +170,7 @@ class Visit:
             case Emote(phrase=phrase):
                 self._runner.audience.say(Emoted(seat=seat, name=name, phrase=phrase))
             case Say(text=text):
-                self._runner.audience.say(Said(seat=seat, name=name, text=clean_words(text)))
+                self._runner.audience.say(Said(seat=seat, name=name, text=one_line(text)))
             case _:
                 assert_never(message)
 
@@ -187,7 +188,7 @@ class Visit:
             case Say(text=text):
                 if not table.settings.chat:
                     return "no_chat"
-                return None if clean_words(text) else "no_words"
+                return None if one_line(text) else "no_words"
             case _:
                 assert_never(message)
 

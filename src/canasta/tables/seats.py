@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from canasta.record.header import LONGEST_NAME
+from canasta.record.header import JOINERS, LONGEST_NAME
 
 ROBOT_NAMES: Final = ("Vega", "Rigel", "Altaïr", "Deneb", "Mira", "Sirius")
 """What robots are called, by the seat on which each first sat down."""
@@ -93,6 +93,10 @@ def clean_name(name: str) -> str:
     What cannot be printed is left out; if nothing remains, a dash stands for it.
     """
     printable = "".join(
-        [letter if letter.isprintable() else " " if letter.isspace() else "" for letter in name]
+        [
+            letter if letter.isprintable() or letter in JOINERS else " " if letter.isspace() else ""
+            for letter in name
+        ]
     )
-    return " ".join(printable.split())[:LONGEST_NAME].strip() or "–"
+    clean = " ".join(printable.split())[:LONGEST_NAME].strip()
+    return clean if clean.strip(JOINERS) else "–"
