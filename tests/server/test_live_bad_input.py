@@ -1,7 +1,6 @@
 """What should not come over a WebSocket, and comes all the same."""
 
 import asyncio
-import json
 from collections.abc import Iterator
 from pathlib import Path
 from secrets import token_hex
@@ -13,8 +12,8 @@ from websockets.exceptions import InvalidStatus
 from canasta.protocol.commands import Hello, MakePlay, Ping, Resync, Sit
 from canasta.protocol.message import PROTOCOL_VERSION
 from canasta.protocol.settings import TableSettings
-from canasta.protocol.updates import Pong, Refused, Trouble
-from canasta.server.limits import Limits, Rate
+from canasta.protocol.updates import Pong, Refused, Trouble, Welcome
+from canasta.server.limits import LONGEST_FRAME, Limits, Rate
 from tests.server.client import Client
 from tests.server.http_client import LocalServer, local_server
 from tests.server.live import (
@@ -93,8 +92,11 @@ def test_a_message_too_long_ends_the_connection(server: LocalServer, table: Tabl
     async def play() -> None:
         socket = await raw_socket(socket_url(server.base, table.id), table.cookies[0])
         await socket.send(HELLO)
-        await socket.send(json.dumps({"t": "say", "text": "x" * 16_384}))
-        assert (await last_words(socket))[1] == 1009
+        await socket.send(HELLO.ljust(LONGEST_FRAME))
+        await socket.send("é".ljust(LONGEST_FRAME))
+        messages, code = await last_words(socket)
+        assert isinstance(messages[0], Welcome)
+        assert code == 1009
 
     run(play())
 

@@ -191,7 +191,7 @@ class Connection:
         if received["type"] == "websocket.disconnect":
             raise WebSocketDisconnect(received.get("code", _GONE))
         text = received.get("text")
-        if not isinstance(text, str) or len(text) > self._hub.limits.frame_bytes:
+        if not isinstance(text, str):
             return None
         try:
             return client_messages.validate_json(text)

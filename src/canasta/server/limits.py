@@ -5,6 +5,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, Self
 
+LONGEST_FRAME: Final = 16 * 1024
+"""Bytes of the longest message a browser may send; a longer one ends the connection."""
+
 
 @dataclass(frozen=True)
 class Rate:
@@ -18,8 +21,6 @@ class Rate:
 class Limits:
     """The limits of a connection."""
 
-    frame_bytes: int = 16_384
-    """Longest message a browser may send."""
     hello_s: float = 5.0
     """Seconds within which a new connection has to say hello."""
     messages: Rate = Rate(30, 10.0)

@@ -8,10 +8,9 @@ from typing import Final
 import uvicorn
 from fastapi import FastAPI
 
+from canasta.server.limits import LONGEST_FRAME
 from canasta.server.settings import ServerSettings
 
-LONGEST_FRAME: Final = 16 * 1024
-"""Bytes of a message that is accepted from a browser."""
 _TRIES: Final = 20
 """Ports after the usual one that are tried."""
 
