@@ -8,7 +8,16 @@ import { perform } from "./actions.js";
 import { closing, opened } from "./header.js";
 import { FairSign } from "./notices.js";
 import { LeftCards, Plot, ScoreSheet } from "./sheet.js";
-import { isWatching, mySeat, nearSide, seatName, sideColour, sideName, table } from "./state.js";
+import {
+  hasPartners,
+  isWatching,
+  mySeat,
+  nearSide,
+  seatName,
+  sideColour,
+  sideName,
+  table,
+} from "./state.js";
 
 /** @typedef {import("../../types/protocol.js").HandScore} HandScore */
 
