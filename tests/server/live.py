@@ -4,11 +4,15 @@ import asyncio
 from collections.abc import Callable, Coroutine
 from typing import TypeVar
 
+import pytest
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from canasta.protocol.updates import ServerMessage, Trouble, server_messages
+from canasta.server.limits import Limits
+from canasta.server.quotas import Quotas
 from tests.server.client import Client
+from tests.server.http_client import LocalServer
 from tests.server.prepared import Table
 
 BOUND_S = 120
@@ -72,6 +76,12 @@ async def message_of(client: Client, kind: type[MessageT]) -> MessageT:
         message = await client.receive()
         if isinstance(message, kind):
             return message
+
+
+def limit(server: LocalServer, monkeypatch: pytest.MonkeyPatch, limits: Limits) -> None:
+    """Let connections made from now on have these limits, of which nothing is used up."""
+    monkeypatch.setattr(server.app.state.hub, "limits", limits)
+    monkeypatch.setattr(server.app.state.hub, "quotas", Quotas(limits))
 
 
 async def raw_socket(url: str, cookie: str = "", **headers: str) -> ClientConnection:

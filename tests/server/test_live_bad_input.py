@@ -2,25 +2,28 @@
 
 import asyncio
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from secrets import token_hex
 
 import pytest
 from prometheus_client import REGISTRY
-from websockets.exceptions import InvalidStatus
+from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from canasta.protocol.commands import Hello, MakePlay, Ping, Resync, Sit
+from canasta.protocol.commands import AskHint, Hello, MakePlay, Ping, Resync, Sit
 from canasta.protocol.message import PROTOCOL_VERSION
 from canasta.protocol.settings import TableSettings
-from canasta.protocol.updates import Pong, Refused, Trouble, Welcome
+from canasta.protocol.updates import Pong, Refused, Trouble, Welcome, server_messages
 from canasta.server.limits import LONGEST_FRAME, Limits, Rate
 from tests.server.client import Client
 from tests.server.http_client import LocalServer, local_server
 from tests.server.live import (
     acting,
     close_all,
+    connect_all,
     in_play,
     last_words,
+    limit,
     message_of,
     people,
     play_until,
@@ -35,8 +38,16 @@ HELLO = Hello(protocol=PROTOCOL_VERSION, language="en").model_dump_json()
 
 
 @pytest.fixture(scope="module")
-def table(tmp_path_factory: pytest.TempPathFactory) -> Table:
-    return prepare(tmp_path_factory.getbasetemp() / "bad", 1, TableSettings())[0]
+def tables(tmp_path_factory: pytest.TempPathFactory) -> list[Table]:
+    """One table for the invited, and two anybody may watch."""
+    data = tmp_path_factory.getbasetemp() / "bad"
+    private, public = TableSettings(), TableSettings(visibility="public")
+    return [prepare(data, 1, settings)[0] for settings in (private, public, public)]
+
+
+@pytest.fixture(scope="module")
+def table(tables: list[Table]) -> Table:
+    return tables[0]
 
 
 @pytest.fixture(scope="module")
@@ -44,11 +55,6 @@ def server(table: Table, tmp_path_factory: pytest.TempPathFactory) -> Iterator[L
     assert table.id  # the table is made before the server runs
     with local_server(tmp_path_factory.getbasetemp() / "bad") as local:
         yield local
-
-
-def limit(server: LocalServer, monkeypatch: pytest.MonkeyPatch, limits: Limits) -> None:
-    """Let connections made from now on have these limits."""
-    monkeypatch.setattr(server.app.state.hub, "limits", limits)
 
 
 @pytest.mark.parametrize(
@@ -93,10 +99,9 @@ def test_a_message_too_long_ends_the_connection(server: LocalServer, table: Tabl
         socket = await raw_socket(socket_url(server.base, table.id), table.cookies[0])
         await socket.send(HELLO)
         await socket.send(HELLO.ljust(LONGEST_FRAME))
+        assert isinstance(server_messages.validate_json(await socket.recv(decode=True)), Welcome)
         await socket.send("é".ljust(LONGEST_FRAME))
-        messages, code = await last_words(socket)
-        assert isinstance(messages[0], Welcome)
-        assert code == 1009
+        assert (await last_words(socket))[1] == 1009
 
     run(play())
 
@@ -175,20 +180,59 @@ def test_who_sends_too_much_is_cut_off(
     run(play())
 
 
-def test_a_guest_has_so_many_tabs_at_a_table(
+def test_who_comes_back_may_not_send_more_for_it(
     server: LocalServer, table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    limit(server, monkeypatch, Limits(connections=2))
+    limit(server, monkeypatch, Limits(messages=Rate(3, 10_000), hints=Rate(1, 10_000)))
+    url = socket_url(server.base, table.id)
+
+    async def asked(client: Client) -> str:
+        await client.send(AskHint(id=token_hex(8)))
+        return (await message_of(client, Trouble)).reason.code
 
     async def play() -> None:
-        url = socket_url(server.base, table.id)
-        clients = [Client(url, table.cookies[1]) for _ in range(2)]
-        for client in clients:
+        for codes in (["table.wrong_phase", "live.too_many_hints"], ["live.too_many_hints"]):
+            client = Client(url, table.cookies[0])
             await client.connect()
-        third = await raw_socket(url, table.cookies[1])
-        await third.send(HELLO)
-        messages, code = await last_words(third)
-        assert (troubles(messages), code) == (["live.too_many_tabs"], 1008)
+            assert [await asked(client) for _ in codes] == codes
+            await client.close()
+        again, other = (Client(url, table.cookies[seat]) for seat in (0, 1))
+        await again.connect()
+        await again.send(Ping())
+        messages, code = await last_words(again.socket)
+        assert (troubles(messages), code) == (["live.too_many"], 1008)
+        await other.connect()
+        assert await asked(other) == "table.wrong_phase"
+        await other.close()
+
+    run(play())
+
+
+def test_a_guest_has_so_many_tabs_over_all_tables(
+    server: LocalServer, tables: list[Table], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    limit(server, monkeypatch, Limits(connections=2))
+    visitor = server.visitor("Zoe")
+    zoe = f"canasta={visitor.client.cookies['canasta']}"
+    first, second = (socket_url(server.base, table.id) for table in tables[1:])
+
+    async def turned_away(url: str) -> tuple[list[str], int]:
+        socket = await raw_socket(url, zoe)
+        await socket.send(HELLO)
+        messages, code = await last_words(socket)
+        return troubles(messages), code
+
+    async def play() -> None:
+        clients = [Client(url, zoe) for url in (first, second)]
+        await connect_all(clients)
+        for url in (first, second):
+            assert await turned_away(url) == (["live.too_many_tabs"], 1008)
+        await clients[0].close()
+        again = Client(first, zoe)
+        while clients[0] is not again:
+            with suppress(ConnectionClosed):
+                await again.connect()  # once the server knows that the other is closed
+                clients[0] = again
         await close_all(clients)
 
     run(play())

@@ -43,6 +43,7 @@ from tests.server.live import (
     connect_all,
     in_play,
     last_words,
+    limit,
     message_of,
     people,
     play_until,
@@ -384,7 +385,7 @@ def test_words_reach_everybody_and_are_cleaned(
     talking, quiet = (prepare(tmp_path, 1, TableSettings(chat=chat))[0] for chat in (True, False))
 
     async def play(local: LocalServer) -> None:
-        monkeypatch.setattr(local.app.state.hub, "limits", Limits(words=Rate(5, 10_000)))
+        limit(local, monkeypatch, Limits(words=Rate(5, 10_000)))
         clients = people(local.base, talking)
         await connect_all(clients)
         await clients[0].send(Emote(phrase="well_played"))

@@ -22,7 +22,6 @@ from canasta.server.audience import NO_GUEST, NOT_ALLOWED
 from canasta.server.doorway import Admission, admitted
 from canasta.server.hub import Hub, hub_of
 from canasta.server.languages import language_of
-from canasta.server.limits import Allowance
 from canasta.server.loading import BrokenTableError
 from canasta.server.origin import is_own_origin
 from canasta.server.problems import ProblemError
@@ -86,7 +85,6 @@ class Connection:
         self._hub: Final = hub
         self._guest: Final = guest
         self._table_id: Final = str(socket.path_params["table_id"])
-        self._messages: Final = Allowance(hub.limits.messages)
         self._language: Language = language_of(socket)
 
     async def serve(self) -> None:
@@ -99,6 +97,13 @@ class Connection:
         tab = None if hello is None else await self._tab(hello)
         if hello is None or tab is None:
             return
+        try:
+            await self._answer(tab)
+        finally:
+            self._hub.quotas.leave(tab.guest)
+
+    async def _answer(self, tab: Tab) -> None:
+        """Serve a tab that has been let in, and count as its connection."""
         sending = asyncio.create_task(self._send(tab, asyncio.current_task()))
         try:
             await self._visit(tab)
@@ -145,7 +150,11 @@ class Connection:
         if not isinstance(admission, Admission):
             await self._turn_away(admission)
             return None
-        return Tab(admission.guest, admission.name, self._language, self._hub.limits, hello.watch)
+        quota = self._hub.quotas.enter(admission.guest)
+        if quota is None:
+            await self._turn_away("too_many_tabs")
+            return None
+        return Tab(admission.guest, admission.name, self._language, quota, hello.watch)
 
     async def _visit(self, tab: Tab) -> None:
         """Enter the table, and answer what comes until the connection is to be closed."""
@@ -173,7 +182,7 @@ class Connection:
     async def _next(self, tab: Tab) -> ClientMessage | None:
         """Return the next message, or None for one that is of no use."""
         message = await self._message()
-        if not self._messages.take():
+        if not tab.quota.messages.take():
             figures.over_limit.inc()
             self._refuse(tab, "too_many")
             return None

@@ -17,6 +17,7 @@ from canasta.server import figures
 from canasta.server.audience import SERVER_STOPS, may_watch
 from canasta.server.limits import Limits
 from canasta.server.loading import BrokenTableError, load_table, new_table
+from canasta.server.quotas import Quotas
 from canasta.server.robots import Robots
 from canasta.server.runner import Accepted, Answer, TableRunner, Workshop
 from canasta.server.settings import ServerSettings
@@ -25,7 +26,7 @@ from canasta.server.timekeeper import Timekeeper
 from canasta.store.store import Store
 
 T = TypeVar("T")
-TurnedAway = Literal["no_such_table", "no_watchers", "too_many_tabs"]
+TurnedAway = Literal["no_such_table", "no_watchers"]
 log: Final = structlog.get_logger()
 
 _ID_BYTES: Final = 9
@@ -49,6 +50,7 @@ class Hub:
     def __init__(self, store: Store, settings: ServerSettings) -> None:
         """Host the tables of ``store``; they are read when somebody comes."""
         self.limits: Final = Limits() if settings.limits is not None else Limits.none()
+        self.quotas: Final = Quotas(self.limits)
         self._shop: Final = Workshop(
             store,
             Robots(),
@@ -122,8 +124,6 @@ class Hub:
                     raise error
                 if runner.table.seat_of(tab.guest) < 0 and not may_watch(runner.table):
                     return "no_watchers"
-                if runner.audience.count_of(tab.guest) >= self.limits.connections:
-                    return "too_many_tabs"
                 runner.audience.add(tab)
                 runner.note_presence(tab.guest)
                 try:

@@ -19,18 +19,18 @@ class Rate:
 
 @dataclass(frozen=True)
 class Limits:
-    """The limits of a connection."""
+    """The limits of a connection, and of all connections of a guest together."""
 
     hello_s: float = 5.0
     """Seconds within which a new connection has to say hello."""
     messages: Rate = Rate(30, 10.0)
-    """Messages of any kind; the connection is closed when there are more."""
+    """Messages of any kind a guest may send; the connection is closed when there are more."""
     words: Rate = Rate(5, 10.0)
-    """Phrases and free words a guest may say at a table; more are refused."""
+    """Phrases and free words a guest may say; more are refused."""
     hints: Rate = Rate(10, 20.0)
-    """Hints a guest may ask for at a table; more are refused."""
+    """Hints a guest may ask for; more are refused."""
     connections: int = 8
-    """Open connections a guest may have at one table."""
+    """Open connections a guest may have, over all tables."""
     outbox_frames: int = 64
     """Messages that may wait for a slow reader before it is cut off."""
     closing_s: float = 5.0

@@ -4,8 +4,8 @@ from dataclasses import dataclass, field
 
 from canasta.i18n import Language
 from canasta.protocol.updates import ServerMessage, You
-from canasta.server.limits import Allowance, Limits
 from canasta.server.outbox import Outbox
+from canasta.server.quotas import Quota
 
 
 @dataclass(eq=False)
@@ -17,7 +17,8 @@ class Tab:
     name: str
     """His nickname now; at a table he keeps the one he sat down with."""
     language: Language
-    limits: Limits
+    quota: Quota
+    """What its guest may still do, here and elsewhere."""
     is_watching: bool = False
     """Whether it only watches, though its guest may have a seat."""
     is_replaced: bool = False
@@ -25,15 +26,9 @@ class Tab:
     you: You | None = None
     """What it was told about itself last."""
     outbox: Outbox = field(init=False)
-    words: Allowance = field(init=False)
-    """How much may still be said."""
-    hints: Allowance = field(init=False)
-    """How many hints may still be asked for."""
 
     def __post_init__(self) -> None:
-        self.outbox = Outbox(self.limits.outbox_frames)
-        self.words = Allowance(self.limits.words)
-        self.hints = Allowance(self.limits.hints)
+        self.outbox = Outbox(self.quota.limits.outbox_frames)
 
     @property
     def plays(self) -> bool:

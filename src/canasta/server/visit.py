@@ -138,7 +138,7 @@ class Visit:
 
     async def _hint(self, asked: AskHint) -> None:
         """Answer with a robot's advice; the table waits for it, as it must not change meanwhile."""
-        if not self._tab.hints.take():
+        if not self._tab.quota.hints.take():
             self._tab.tell(live_trouble(self._tab.language, "too_many_hints", asked.id))
             return
         async with self._runner.lock:
@@ -180,7 +180,7 @@ class Visit:
             return "watching"
         if tab.is_replaced:
             return "replaced"
-        if not tab.words.take():
+        if not tab.quota.words.take():
             return "too_many_words"
         match message:
             case Emote(phrase=phrase):
