@@ -31,26 +31,32 @@ _CHANCE_MS: Final = 400
 
 
 class Robots:
-    """The thread in which all robots of a server think, one after the other."""
+    """The threads in which the robots of a server think: one after the other in each.
+
+    Advice has a thread of its own: its table waits for it, and it is found quickly, while a strong
+    robot may think for seconds.
+    """
 
     def __init__(self) -> None:
-        """Make it; it starts when it is first needed."""
-        self._thread: Final = ThreadPoolExecutor(1, thread_name_prefix="canasta-robots")
+        """Make them; they start when they are first needed."""
+        self._playing: Final = ThreadPoolExecutor(1, thread_name_prefix="canasta-robots")
+        self._advising: Final = ThreadPoolExecutor(1, thread_name_prefix="canasta-advice")
 
     async def play(self, view: View, level: str) -> str:
         """Return, as text, what a robot of ``level`` plays on the seat of ``view``, a live one."""
         # A copy, in which there are nobody else's cards: nothing could come from them, and the
         # table may go on meanwhile.
         known = known_state(view)
-        return await self.run(lambda: _play(known, level))
+        return await asyncio.get_running_loop().run_in_executor(self._playing, _play, known, level)
 
     async def run(self, work: Callable[[], T]) -> T:
-        """Return what ``work`` finds out, in the thread."""
-        return await asyncio.get_running_loop().run_in_executor(self._thread, work)
+        """Return what ``work`` finds out for somebody who asks for advice."""
+        return await asyncio.get_running_loop().run_in_executor(self._advising, work)
 
     def close(self) -> None:
         """Let what waits to be thought about come to nothing."""
-        self._thread.shutdown(wait=False, cancel_futures=True)
+        for thread in (self._playing, self._advising):
+            thread.shutdown(wait=False, cancel_futures=True)
 
 
 def pause_ms(table_id: str, seq: int, phase: int) -> int:
