@@ -21,12 +21,17 @@ OPTIONS = (
 )
 
 
+def found_chromium() -> str | None:
+    """Where Chromium is, if it is installed."""
+    return shutil.which("chromium")
+
+
 # As long as a package: Playwright keeps an event loop running, in which the asynchronous tests
 # of other packages cannot start their own.
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     """Debian's Chromium."""
-    chromium = shutil.which("chromium")
+    chromium = found_chromium()
     if chromium is None:
         pytest.skip("no Chromium on this machine: scripts/install-chromium says how to get it")
     with sync_playwright() as playwright:

@@ -1,0 +1,145 @@
+"""The main states of the pages of which pictures are kept, all from fixed cards and without clocks.
+
+Robots take no part in them: what they play changes whenever they get better.
+"""
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from playwright.sync_api import Page
+
+from canasta.i18n import LANGUAGES, load
+from canasta.i18n.rules import RuleWords
+from canasta.rules import load_rules
+from tests.browser.likeness import screenshot
+from tests.browser.spoken_table import SpokenTable
+from tests.browser.visiting import DESKTOP, PHONE, Screen, Visits, ready
+from tests.tables.hosted import Hosted
+from tests.web_fixtures import CLASSIC, POSITIONS, at_position, welcome
+
+FOLDER: Final = Path(__file__).with_name("pictures")
+
+GOING_OUT: Final[Mapping[str, object]] = {
+    "scores": [1650, 380],
+    "hands": ["4", "5QQ", "2", "99"],
+    "stock": "45TQ",
+    "pile": "468Q8",
+    "phase": "play",
+    "drawn": "stock",
+    "melds": [["KKKKKKK", "QQQ2", "77772*"], ["888822*", "JJJJ"]],
+    "red_threes": [2, 1],
+}
+
+Visit = Callable[[Page], None]
+"""Shows a state in an empty page."""
+
+
+@dataclass(frozen=True)
+class State:
+    """A state of a page, and on which screens it is kept."""
+
+    visit: Visit
+    screens: Mapping[str, Screen]
+    felt: str = "dark"
+
+
+def table(position: str) -> Visit:
+    """A turn of the reader at a table as one of the positions says."""
+    return lambda page: _show(page, at_position(*POSITIONS[position]))
+
+
+def scoring(page: Page) -> None:
+    """A hand that has just been won, with its score sheet."""
+    hosted = at_position(CLASSIC, GOING_OUT)
+    hosted.make(0, "discard 4")
+    _show(page, hosted)
+    page.get_by_role("dialog").wait_for()
+
+
+def address(path: str) -> Visit:
+    """A page that needs no table."""
+
+    def visit(page: Page) -> None:
+        ready(page, path)
+
+    return visit
+
+
+def rules(page: Page) -> None:
+    """A rule with its worked examples."""
+    ready(page, "/rules/classic#max_wilds")
+    page.locator("#max_wilds .example").first.wait_for()
+
+
+def replay(page: Page) -> None:
+    """A move of a hand that is replayed, with all hands open."""
+    hosted = at_position(*POSITIONS["six-melds"])
+    steps = [_step(hosted)]
+    for play in ("discard 4", "draw"):
+        hosted.make(hosted.table.to_act, play)
+        steps.append(_step(hosted, play))
+    words = {each: RuleWords(load(each), load_rules("classic")).name() for each in LANGUAGES}
+    names = [seat.name for seat in hosted.table.seats]
+    index = {"rules_name": words, "names": names, "hands": [1], "scores": []}
+    page.route("**/api/tables/fixture/replay?*", lambda route: route.fulfill(json=index))
+    page.route("**/api/tables/fixture/replay/1?*", lambda route: route.fulfill(json=steps))
+    ready(page, "/replay/fixture/1/1/1")
+
+
+BOTH: Final = {"desktop": DESKTOP, "phone": PHONE}
+STATES: Final[Mapping[str, State]] = {
+    "table": State(table("six-melds"), BOTH),
+    "table-light": State(table("six-melds"), {"desktop": DESKTOP}, "light"),
+    "opening": State(table("opening-prepared"), BOTH),
+    "frozen": State(table("frozen"), BOTH),
+    "cards-36": State(table("long-hand-36"), BOTH),
+    "cards-40": State(table("long-hand-40"), BOTH),
+    "scoring": State(scoring, BOTH),
+    "lobby": State(address("/"), BOTH),
+    "new": State(address("/new"), BOTH),
+    "rules": State(rules, BOTH),
+    "lesson": State(address("/lesson#meld"), BOTH),
+    "replay": State(replay, BOTH),
+}
+PICTURES: Final = tuple([(name, screen) for name in STATES for screen in STATES[name].screens])
+"""Which pictures are kept: a state and a screen."""
+
+
+def file_of(name: str, screen: str) -> Path:
+    """Where the picture of a state is kept."""
+    return FOLDER / f"{name}-{screen}.webp"
+
+
+def visit(visits: Visits, name: str, screen: str) -> Page:
+    """Show a state to a new visitor, in French."""
+    visits.expect("/proof/")  # no server has dealt these cards
+    state = STATES[name]
+    page = visits.open(state.screens[screen], language="fr")
+    wished = json.dumps({"felt": state.felt})
+    page.add_init_script(f"localStorage.setItem('canasta.preferences', '{wished}')")
+    state.visit(page)
+    return page
+
+
+def picture(visits: Visits, blank: Page, name: str, screen: str) -> bytes:
+    """Return what a state looks like now."""
+    return screenshot(visit(visits, name, screen), blank)
+
+
+def _show(page: Page, hosted: Hosted) -> None:
+    SpokenTable(page, welcome(hosted)).show()
+
+
+def _step(hosted: Hosted, play: str = "") -> dict[str, object]:
+    frame = json.loads(welcome(hosted))
+    return {
+        "hand": 1,
+        "play": play,
+        "seat": hosted.table.to_act,
+        "table": frame["table"],
+        "hands": hosted.run.croupier.hands,
+        "log": frame["log"][-1:],
+    }
