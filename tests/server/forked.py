@@ -5,18 +5,33 @@ It is as real as any other: a process of its own over a database of its own, tha
 
 import multiprocessing
 from collections.abc import Callable
+from importlib import import_module
 from multiprocessing.connection import Connection as Pipe
 from pathlib import Path
 from typing import Final
 
+from canasta.i18n import LANGUAGES, load
 from canasta.server.app import create_app
 from canasta.server.running import RunningServer, listening_socket
 from canasta.server.settings import ServerSettings
 from canasta.store.location import url_in
 from canasta.store.store import StoreSettings, open_store
 
+_LOADED_LATE: Final = (
+    "sqlalchemy.dialects.sqlite",
+    "uvicorn.lifespan.on",
+    "uvicorn.loops.auto",
+    "uvicorn.protocols.http.auto",
+    "uvicorn.protocols.websockets.websockets_sansio_impl",
+)
+"""What a server loads only when it starts."""
+for _module in _LOADED_LATE:
+    import_module(_module)
+for _language in LANGUAGES:
+    load(_language)
 _context: Final = multiprocessing.get_context("forkserver")
-_context.set_forkserver_preload([__name__])
+# Every process that is started loads the main module of its parent, which is pytest.
+_context.set_forkserver_preload([__name__, "pytest"])
 _START_S: Final = 60
 """Seconds after which a server that says nothing will never come; a bound, not a wait."""
 
