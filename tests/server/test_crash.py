@@ -3,7 +3,7 @@
 import asyncio
 import json
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import closing, suppress
 from dataclasses import dataclass
 from functools import partial
@@ -44,9 +44,9 @@ class Party:
     table: Table
     clients: list[Client]
 
-    async def play(self) -> None:
-        """Play until the server is gone."""
-        await asyncio.gather(*[until_gone(client) for client in self.clients])
+    async def play(self, note: Callable[[], None]) -> None:
+        """Play until the server is gone, with a note before each move."""
+        await asyncio.gather(*[until_gone(client, note) for client in self.clients])
 
 
 def test_nothing_acknowledged_is_lost_or_doubled(tmp_path: Path) -> None:
@@ -61,9 +61,13 @@ def test_telling_before_storing_is_noticed(tmp_path: Path) -> None:
         asyncio.run(crashes(tmp_path, party_of(tmp_path), KILLS, fault=True))
 
 
-async def until_gone(client: Client) -> None:
+async def until_gone(client: Client, note: Callable[[], None]) -> None:
+    def is_enough() -> bool:
+        note()
+        return False
+
     with suppress(*GONE):
-        await client.play_on(lambda: False)
+        await client.play_on(is_enough)
 
 
 async def crashes(data: Path, parties: Sequence[Party], kills: int, *, fault: bool = False) -> None:
@@ -90,13 +94,19 @@ async def one_life(server: ForkedServer, parties: Sequence[Party], moves: int) -
             client.url = server.socket_url(party.table.id)
     await asyncio.gather(*[client.connect() for client in clients])
     enough = sum(client.notes.moves for client in clients) + moves
-    playing = [asyncio.create_task(party.play()) for party in parties]
-    while sum(client.notes.moves for client in clients) < enough:
-        broken = [task for task in playing if task.done()]
-        for task in broken:
-            task.result()
-        assert not broken, "a table stands still"
-        await asyncio.sleep(0)
+    is_time = asyncio.Event()
+
+    def note() -> None:
+        if sum(client.notes.moves for client in clients) >= enough:
+            is_time.set()
+
+    playing = [asyncio.create_task(party.play(note)) for party in parties]
+    waiting = asyncio.create_task(is_time.wait())
+    await asyncio.wait([waiting, *playing], return_when=asyncio.FIRST_COMPLETED)
+    if not waiting.done():
+        waiting.cancel()
+        await asyncio.gather(*playing)
+        pytest.fail("a table stands still")
     server.kill()
     await asyncio.gather(*playing)
     for client in clients:
