@@ -65,10 +65,12 @@ def test_my_data_are_taken_away_and_deleted(visits: Visits) -> None:
     asked.get_by_role("button", name="Cancel").tap()
     expect(asked).to_be_hidden()
     assert page.request.get("/api/me").json()["nickname"] == "Dan"
+    page.evaluate("localStorage.setItem('canasta.deal.table.1.1.1', '{}')")
     data.get_by_role("button", name="Delete my data").tap()
     asked.get_by_role("button", name="Delete everything").tap()
     page.wait_for_url("/")
     page.wait_for_selector("body[data-ready]")
+    assert page.evaluate("Object.keys(localStorage).filter(key => key.includes('deal'))") == []
     assert page.request.get("/api/me").json()["nickname"] == ""
     expect(page.get_by_label("Nickname")).to_have_value("")
 

@@ -7,6 +7,7 @@ import { Results } from "./games/results.js";
 import { GameList } from "./games/game_list.js";
 import { FiguresPanel } from "./games/figures_panel.js";
 import { get, ProblemError, remove } from "./lib/api.js";
+import { forgetDeals } from "./lib/deal_seeds.js";
 import { confirm } from "./lib/dialog.js";
 import { html } from "./lib/html.js";
 import { me } from "./lib/me.js";
@@ -82,6 +83,7 @@ function OwnData({ days }) {
     if (!isSure) return;
     try {
       await remove("/api/me");
+      forgetDeals();
       location.href = "/";
     } catch (error) {
       tell(error);

@@ -89,9 +89,18 @@ function keep(table, game, hand, attempt, deal) {
   else memory.set(name, written);
 }
 
+/** Keep nothing of any deal: whoever has his data deleted is known to the browser no longer, too. */
+export function forgetDeals() {
+  memory.clear();
+  for (const name of keptNames()) localStorage.removeItem(name);
+}
+
+const keptNames = () =>
+  stored(() => Object.keys(localStorage).filter((name) => name.startsWith(PREFIX))) ?? [];
+
 /** Keep the youngest deals only: storage has an end. */
 function forgetOldest() {
-  const names = Object.keys(localStorage).filter((name) => name.startsWith(PREFIX));
+  const names = keptNames();
   if (names.length <= KEPT_DEALS) return;
   /** @param {string} name @returns {number} */
   const age = (name) => JSON.parse(localStorage.getItem(name) ?? "{}").at ?? 0;
