@@ -21,8 +21,12 @@ TABLES = {
     "frimes-five": TableSettings(rules="frimes", players=5, sides=5),
     "frimes-six": TableSettings(rules="frimes", players=6, sides=3),
     "duel": TableSettings(rules="duel", players=2),
+    "robots": TableSettings(),
+    "frimes-robots": TableSettings(rules="frimes"),
 }
 """The tables at which worlds are compared."""
+PEOPLE_AT = {"robots": 1, "frimes-robots": 2}
+"""How many people sit at the tables that have robots on the other seats."""
 
 
 @dataclass
@@ -46,7 +50,7 @@ class Compared:
 @cache
 def story(name: str, seed: int, hand: int = 1) -> Story:
     """A hand at one of the tables."""
-    return told(TABLES[name], hand, seed)
+    return told(TABLES[name], hand, seed, PEOPLE_AT.get(name, -1))
 
 
 def observers(settings: TableSettings) -> list[Observer]:

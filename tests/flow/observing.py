@@ -20,6 +20,7 @@ from canasta.tables.frames import Frames
 from canasta.tables.readers import WATCHER
 from canasta.tables.refusals import Rejected
 from canasta.tables.table import HostedTable
+from tests.flow.stored import told_of_stored
 from tests.flow.story import Kept, Story
 from tests.flow.worlds import Observer, lawfully_seen
 from tests.tables.evening import PEOPLE, TABLE
@@ -92,6 +93,7 @@ def everything(story: Story, deck: list[Face], observer: Observer, last: int) ->
             if index in story.cuts:
                 seen[index] += [text for seat in seats for text in onlooker.answers_to(seat)]
                 seen[index] += lists(table, tally)
+                seen[index] += told_of_stored(table, tally, entries[: index + 1], sorted(observer))
                 # Exports are the same for everybody, so they may tell no more than a watcher sees.
                 seen[index] += [] if observer else exports(entries[: index + 1])
     return seen

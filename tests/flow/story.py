@@ -48,10 +48,10 @@ class Story:
     """Indices of entries after which worlds are compared: the hand still goes on."""
 
 
-def told(settings: TableSettings, hand: int, seed: int) -> Story:
-    """Play a table until the hand of that number has ended."""
+def told(settings: TableSettings, hand: int, seed: int, people: int = -1) -> Story:
+    """Play a table until the hand of that number has ended; robots sit where ``people`` do not."""
     chance = Random(f"{settings.rules} {settings.players} {settings.sides} {hand} {seed}")
-    hosted = Hosted(settings, seed=f"flow {seed}")
+    hosted = Hosted(settings, people, seed=f"flow {seed}")
     hosted.start()
     dealt = hosted.deal()
     agents = [make_agent(chance.choice(AGENTS), seat + seed) for seat in range(settings.players)]
@@ -96,7 +96,8 @@ def plays(hosted: Hosted, agents: list[Agent], chance: Random, most: int) -> Ite
                 yield outcome
                 continue
         play = chosen(run, agents[seat], chance)
-        applied = hosted.make(seat, play)
+        is_robot = table.seats[seat].is_robot
+        applied = hosted.act("robot", play) if is_robot else hosted.make(seat, play)
         assert applied.happened is not None
         yield applied.happened
 

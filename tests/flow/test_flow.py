@@ -2,8 +2,8 @@
 
 A hand is played, and played again with cards elsewhere that an observer has not seen. Whatever he
 gets until he may lawfully see one of them is equal to the last byte: every frame, the answers to
-whatever he tries, previews, advice, the record of the running game. Observers are a watcher,
-everybody at the table, and partners who put together what they know.
+whatever he tries, previews, advice, lists, his stored data, the record of the running game.
+Observers are a watcher, everybody at the table, and partners who put together what they know.
 """
 
 import pytest
@@ -15,6 +15,7 @@ STORIES = [
     ("classic", 1, 2),
     ("sanctions", 4, 1),
 ]
+"""Table, seed and hand."""
 
 
 @pytest.mark.parametrize(("name", "seed", "hand"), STORIES)
@@ -22,6 +23,11 @@ def test_unseen_cards_change_nothing_an_observer_is_told(name: str, seed: int, h
     found = compared(story(name, seed, hand))
     assert found.leaks == ()
     assert found.same > found.unlikely
+
+
+def test_robots_play_in_some_of_the_hands() -> None:
+    actors = {entry.actor for entry, _ in story("robots", 1).entries}
+    assert {"robot:1", "robot:2", "robot:3"} <= actors
 
 
 def test_enough_worlds_are_compared() -> None:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 import pytest
+from sqlalchemy import Connection, select
 
 from canasta.cards.faces import Face
 from canasta.cards.kinds import LETTERS, NINE
@@ -23,7 +24,10 @@ from canasta.record.croupier import Croupier
 from canasta.record.faced_game import read_play
 from canasta.record.notation import action_text
 from canasta.server import keeping
+from canasta.store import personal_data
 from canasta.store.entries import TableDetails
+from canasta.store.personal_data import ExportedEntry
+from canasta.store.schema import entries
 from canasta.tables import frames, hinting, previews, projection, reasons, record
 from canasta.tables.entry import Entry
 from canasta.tables.projection import Projection
@@ -259,6 +263,19 @@ def told_in_lists(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(keeping, "_details", leaking)
 
 
+def data_of_others(patch: pytest.MonkeyPatch) -> None:
+    """Who asks for his data gets what everybody did at his tables, seeds included."""
+
+    def leaking(connection: Connection, table_id: str, _guest: str) -> list[ExportedEntry]:
+        query = select(entries).where(entries.c.table_id == table_id)
+        return [
+            {"seq": row.seq, "at_ms": row.at_ms, "kind": row.kind, "body": row.body}
+            for row in connection.execute(query)
+        ]
+
+    patch.setattr(personal_data, "_own_entries", leaking)
+
+
 LEAKS: Mapping[str, Plant] = {
     plant.__name__: plant
     for plant in (
@@ -275,6 +292,7 @@ LEAKS: Mapping[str, Plant] = {
         hint_of_the_state,
         early_export,
         told_in_lists,
+        data_of_others,
     )
 } | {
     change.__name__: own_part(change)

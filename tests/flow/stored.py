@@ -1,0 +1,82 @@
+"""What a guest gets of what is stored: all his data, and the figures of his games."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from functools import cache
+
+from sqlalchemy import Connection, Engine, create_engine, insert
+
+from canasta.server.keeping import standing
+from canasta.server.tally import Tally
+from canasta.store.entries import ENTRY_VERSION, Append, TableDetails, open_table
+from canasta.store.games import own_figures, own_figures_by_rules, save_game
+from canasta.store.members import seat_members
+from canasta.store.personal_data import export_guest
+from canasta.store.schema import entries, guests, metadata, secrets
+from canasta.tables.table import HostedTable
+from tests.flow.story import Kept
+from tests.tables.evening import NAMES, TABLE
+
+
+def told_of_stored(
+    table: HostedTable, tally: Tally, kept: Sequence[Kept], seats: Sequence[int]
+) -> Iterator[str]:
+    """What those on ``seats`` get when all of ``kept`` is stored; robots get nothing."""
+    people = [table.seats[seat].actor for seat in seats if table.seats[seat].is_person]
+    if not people:
+        return
+    with stored(table, tally, kept) as connection:
+        for guest in people:
+            yield repr(export_guest(connection, guest))
+            yield repr(own_figures(connection, guest))
+            yield repr(own_figures_by_rules(connection, guest))
+
+
+@contextmanager
+def stored(table: HostedTable, tally: Tally, kept: Sequence[Kept]) -> Iterator[Connection]:
+    """Store a table as the server does, but for the order: all entries at once."""
+    now = standing(table, None, None)
+    with database().connect() as connection:
+        first, secret = kept[0]
+        details = TableDetails("public", table.host, "{}", now.details.summary)
+        open_table(connection, Append(TABLE, first, now.phase, secret=secret, details=details))
+        rows = [
+            {
+                "table_id": TABLE,
+                "seq": entry.seq,
+                "actor": entry.actor,
+                "cmd_id": entry.cmd_id,
+                "kind": entry.kind,
+                "v": ENTRY_VERSION,
+                "body": entry.body,
+                "body_hash": b"",
+                "at_ms": entry.at_ms,
+            }
+            for entry, _ in kept[1:]
+        ]
+        connection.execute(insert(entries), rows)
+        seeds = [
+            {"table_id": TABLE, "seq": entry.seq, "seed": seed}
+            for entry, seed in kept[1:]
+            if seed is not None
+        ]
+        connection.execute(insert(secrets), seeds)
+        seats = {seat: guest for seat, guest in enumerate(now.guests) if guest}
+        seat_members(connection, TABLE, seats, now_ms=first.at_ms)
+        save_game(connection, tally.game(table), tally.players(table))
+        yield connection
+        connection.rollback()
+
+
+@cache
+def database() -> Engine:
+    """A database in memory where everybody who plays is a guest."""
+    engine = create_engine("sqlite://")
+    metadata.create_all(engine)
+    with engine.begin() as connection:
+        rows = [
+            {"id": guest, "nickname": name, "language": "en", "created_ms": 0, "seen_ms": 0}
+            for guest, name in NAMES.items()
+        ]
+        connection.execute(insert(guests), rows)
+    return engine
