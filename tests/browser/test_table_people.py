@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.spoken_table import press
 from tests.browser.test_table_hands import MY_TURN, OVER, ByKeys, open_table, play_hand
-from tests.browser.visiting import DESKTOP, PHONE, Visits, ready
+from tests.browser.visiting import DESKTOP, PHONE, Visits, axe_violations, ready
 
 TWO: dict[str, object] = {"players": 2, "sides": 2}
 
@@ -106,3 +106,28 @@ def test_the_sheet_can_be_read_again(visits: Visits) -> None:
     expect(page.locator(OVER)).to_have_count(0)
     page.get_by_role("button", name="Score sheet").click()
     expect(page.get_by_role("img", name="The score hand by hand")).to_be_visible()
+
+
+def test_the_host_takes_back_every_link(visits: Visits) -> None:
+    host = visits.open(DESKTOP)
+    ready(host, open_table(host, TWO, robots=""))
+    link = host.get_by_label("Invite link")
+    stolen = link.input_value()
+    host.get_by_role("button", name="Take back all links").click()
+    host.get_by_role("dialog").get_by_role("button", name="Cancel").click()
+    expect(link).to_have_value(stolen)
+    host.get_by_role("button", name="Take back all links").click()
+    host.get_by_role("dialog").get_by_role("button", name="Take back the links").click()
+    expect(host.get_by_role("status").filter(has_text="taken back")).to_be_visible()
+    expect(link).not_to_have_value(stolen)
+    assert axe_violations(host) == []
+    visits.expect("410")
+    stranger = ready(visits.open(PHONE), stolen)
+    expect(stranger.get_by_role("button", name="Join the table")).to_have_count(0)
+    friend = ready(visits.open(PHONE), link.input_value())
+    friend.get_by_role("button", name="Join the table").click()
+    friend.get_by_label("Nickname").fill("Bob")
+    friend.keyboard.press("Enter")
+    friend.wait_for_url("**/t/*")
+    expect(friend.get_by_role("button", name="Sit down")).to_be_visible()
+    expect(friend.get_by_role("button", name="Take back all links")).to_have_count(0)

@@ -1,27 +1,52 @@
 /** The invite link: to copy, to share, and as a code to be photographed from the screen. */
 import { useEffect, useState } from "preact/hooks";
 
-import { post } from "../lib/api.js";
-import { Dialog } from "../lib/dialog.js";
+import { get, post, remove } from "../lib/api.js";
+import { confirm, Dialog } from "../lib/dialog.js";
 import { html } from "../lib/html.js";
 import { text } from "../lib/text.js";
 import { tell, toast } from "../lib/toast.js";
 import { closing } from "./header.js";
-import { table } from "./state.js";
+import { isHost, table } from "./state.js";
 
 /**
  * The path of the link. Each request makes a new one, so it is kept as long as the tab.
  * @returns {Promise<string>}
  */
 async function invitePath() {
-  const { id } = table.peek();
-  const name = `canasta.invite.${id}`;
-  const kept = sessionStorage.getItem(name);
-  if (kept) return kept;
+  const kept = sessionStorage.getItem(keptName());
+  if (kept && (await leadsHere(kept))) return kept;
   /** @type {import("../../types/protocol.js").Opened} */
-  const { invite } = await post(`/api/tables/${id}/invite`);
-  sessionStorage.setItem(name, invite);
+  const { invite } = await post(`/api/tables/${table.peek().id}/invite`);
+  sessionStorage.setItem(keptName(), invite);
   return invite;
+}
+
+/** Whether a link has not been taken back meanwhile. @param {string} path */
+const leadsHere = (path) =>
+  get(`/api/invites/${path.split("/").at(-1)}`).then(
+    () => true,
+    () => false,
+  );
+
+const keptName = () => `canasta.invite.${table.peek().id}`;
+
+/**
+ * Take back every link to the table, if the host is sure.
+ * @returns {Promise<string>} the path of a link that works
+ */
+async function newPath() {
+  const sure = await confirm(
+    text("web.table.invite.take_back"),
+    text("web.table.invite.take_back.text"),
+    { yes: text("web.table.invite.take_back.yes"), danger: true },
+  );
+  if (!sure) return invitePath();
+  await remove(`/api/tables/${table.peek().id}/invites`);
+  sessionStorage.removeItem(keptName());
+  const path = await invitePath();
+  toast(text("web.table.invite.taken_back"));
+  return path;
 }
 
 /** The link with its buttons and its code. */
@@ -55,6 +80,16 @@ export function InviteLink() {
           onClick=${() => navigator.share({ url: link }).catch(() => {})}
         >
           ${text("web.table.invite.share")}
+        </button>`
+      }
+      ${
+        isHost.value &&
+        html`<button
+          type="button"
+          class="button quiet"
+          onClick=${() => newPath().then(setPath, tell)}
+        >
+          ${text("web.table.invite.take_back")}
         </button>`
       }
     </div>
