@@ -116,7 +116,9 @@ export class TableConnection {
   /** Give the seat back to this tab after a newer one has taken it. */
   takeBack() {
     this.isOver = false;
+    if (this.socket) this.socket.onmessage = null;
     this.socket?.close();
+    this.#broke();
     this.#open();
   }
 
@@ -132,7 +134,6 @@ export class TableConnection {
         t: "hello",
         protocol: PROTOCOL,
         language: /** @type {"fr"} */ (language),
-        last_seq: this.lastSeq,
         watch: isWatching,
       });
       this.#keepAlive(socket);
@@ -234,14 +235,19 @@ export class TableConnection {
     else if (!question) this.options.onMessage(trouble);
   }
 
-  /** @param {number} code of the closed connection */
-  #closed(code) {
+  /** What was on its way is lost: questions are told so, commands are sent again. */
+  #broke() {
     this.isReady = false;
     this.isResyncing = false;
     clearInterval(this.pingTimer);
     for (const { reject } of this.questions.values()) reject(new Error("the connection broke"));
     this.questions.clear();
     for (const waiting of this.queue) waiting.isSent = false;
+  }
+
+  /** @param {number} code of the closed connection */
+  #closed(code) {
+    this.#broke();
     const final = FINAL[code];
     if (final) {
       this.isOver = true;

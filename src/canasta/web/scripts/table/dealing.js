@@ -16,6 +16,10 @@ export const verdict = signal(/** @type {Verdict} */ (""));
 /** Why this browser takes no part in a deal any more; empty as long as it does. */
 export const distrust = signal("");
 
+/** How often an answer to a deal was refused; each time it is looked whether it is still awaited. */
+const refusals = signal(0);
+const AGAIN_MS = 1000;
+
 /** Where the proof of a hand is shown. @param {number} hand */
 export const proofPath = (hand) => `/proof/${table.value.id}/${table.value.game}/${hand}`;
 
@@ -23,6 +27,7 @@ export function dealFairly() {
   /** @type {Set<string>} */
   const sent = new Set();
   effect(() => {
+    void refusals.value;
     if (!isLoaded.value || status.value !== "online") return;
     const { phase, fair, id, game } = table.value;
     if (phase !== "dealing" || !fair || mySeat.value < 0) return;
@@ -32,7 +37,14 @@ export function dealFairly() {
       const name = `${answer.t} ${game} ${answer.hand} ${answer.attempt}`;
       if (sent.has(name)) return;
       sent.add(name);
-      void performQuietly(answer);
+      void performQuietly(answer).then((said) => {
+        // Refused for trouble at the server, the answer is still awaited: say it again soon.
+        if (said?.t !== "refused") return;
+        setTimeout(() => {
+          sent.delete(name);
+          refusals.value += 1;
+        }, AGAIN_MS);
+      });
     } catch (error) {
       distrust.value = error instanceof Error ? error.message : String(error);
     }

@@ -1,0 +1,76 @@
+"""Commands and answers that go astray: nothing stays on its way for ever."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from canasta.protocol.updates import Reason, Refused, Replaced
+from tests.browser.spoken_table import Frame, PositionTable, press
+from tests.browser.visiting import DESKTOP, Visits
+from tests.tables.hosted import Hosted
+from tests.web_fixtures import CLASSIC, POSITIONS, at_position
+
+LONGEST_MS = 10_000
+"""A bound, not a wait."""
+
+
+def until(page: Page, is_so: Callable[[], object]) -> None:
+    """Let the page go on until something is so."""
+    for _ in range(LONGEST_MS // 20):
+        if is_so():
+            return
+        page.wait_for_timeout(20)
+    raise AssertionError(is_so)
+
+
+def replace(page: Page, table: PositionTable) -> None:
+    """Let a newer tab take the seat, then take it back."""
+    table.say(Replaced().model_dump_json())
+    page.locator(".notice").get_by_role("button").click()
+    expect(page.locator(".notice")).to_have_count(0)
+
+
+def test_a_command_without_an_answer_is_sent_again_when_the_seat_is_taken_back(
+    visits: Visits,
+) -> None:
+    table = PositionTable(visits.open(DESKTOP), at_position(*POSITIONS["opening"]))
+    page = table.show()
+    table.answers["play"] = lambda _: []
+    press(page, page.locator(".act.draw"))
+    until(page, lambda: table.sent("play"))
+    del table.answers["play"]
+    replace(page, table)
+    expect(page.locator(".table.step-play")).to_be_visible()
+    first, again = table.sent("play")
+    assert first == again
+
+
+def test_a_question_without_an_answer_ends_when_the_seat_is_taken_back(visits: Visits) -> None:
+    table = PositionTable(visits.open(DESKTOP), at_position(*POSITIONS["opening"]))
+    page = table.show()
+    table.answers["hint"] = lambda _: []
+    page.keyboard.press("h")
+    until(page, lambda: table.sent("hint"))
+    del table.answers["hint"]
+    replace(page, table)
+    page.keyboard.press("h")
+    until(page, lambda: len(table.sent("hint")) > 1)
+
+
+def test_a_promise_that_could_not_be_kept_is_made_again(visits: Visits) -> None:
+    hosted = Hosted(CLASSIC, people=3)
+    hosted.start()
+    hosted.act("promise")
+    table = PositionTable(visits.open(DESKTOP), hosted)
+
+    def refused(frame: Frame) -> list[str]:
+        del table.answers["commit"]
+        trouble = Reason(code="server.trouble", text="Later.", rule="")
+        return [Refused(cmd_id=str(frame["cmd_id"]), reasons=(trouble,)).model_dump_json()]
+
+    table.answers["commit"] = refused
+    page = table.show()
+    until(page, lambda: 0 in hosted.deal_now.commits)
+    first, again = table.sent("commit")
+    assert first["commit"] == again["commit"]
+    assert first["cmd_id"] != again["cmd_id"]
