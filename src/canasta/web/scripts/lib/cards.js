@@ -10,9 +10,6 @@ import { text } from "./text.js";
 const SUITS = /** @type {const} */ ({ S: "spades", H: "hearts", D: "diamonds", C: "clubs" });
 const EMBLEMS = /** @type {const} */ ({ J: "halberd", Q: "flower", K: "crown" });
 
-/** The order in which hands and melds are read, as the server sorts them. */
-export const KINDS = "rb456789TJQKA2*";
-
 /** @type {Record<string, string>} */
 const NAMES = {
   r: "red_three",

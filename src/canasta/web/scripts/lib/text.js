@@ -52,9 +52,6 @@ export function textParts(key, parts) {
     .map((part, at) => (at % 2 ? parts[part] : part));
 }
 
-/** Whether there is a text of that key. @param {string} key */
-export const hasText = (key) => key in texts;
-
 /** A whole number in figures. @param {number} value */
 export const figures = (value) => numbers.format(value).replace("-", "\u2212");
 
