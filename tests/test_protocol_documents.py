@@ -71,8 +71,6 @@ def test_the_declarations_say_what_the_models_say() -> None:
         't: "hello";',
         "protocol: number;",
         "language: LanguageCode;",
-        "/** The last ``seq`` applied; 0 for none. */",
-        "last_seq?: number;",
         "/** Watch only, though there is a seat. */",
         "watch?: boolean;",
     ]

@@ -127,7 +127,7 @@ class Client:
             max_queue=64,
             ping_interval=None,
         )
-        hello = Hello(protocol=PROTOCOL_VERSION, language=language, last_seq=self.seq, watch=watch)
+        hello = Hello(protocol=PROTOCOL_VERSION, language=language, watch=watch)
         await self.send(hello)
         while not isinstance(message := await self.receive(), Welcome):
             pass

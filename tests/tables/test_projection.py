@@ -280,3 +280,37 @@ def test_names_of_the_rules_are_told_in_each_language() -> None:
     hosted = Hosted(TableSettings(rules="frimes", players=5, sides=5))
     rules = hosted.table.rules
     assert shown(hosted).rules_name == {"fr": rules.title_fr, "en": rules.title_en}
+
+
+@pytest.mark.parametrize(
+    ("position", "given"),
+    [
+        ({}, ("Q", "K")),
+        ({"pile": "562"}, ()),  # frozen
+        ({"pile": ""}, ()),
+        ({"phase": "draw", "drawn": ""}, ()),
+        ({"melds": [["QQQ"], ["888"]]}, ()),  # the own meld is nobody's gain
+        ({"rules": "frimes", "players": 6, "sides": 3}, ("Q", "K")),
+    ],
+)
+def test_what_a_discard_gives_away(position: dict[str, object], given: tuple[str, ...]) -> None:
+    usual: dict[str, object] = {
+        "hands": ["4QQK2A", 7, 9, 5, 4, 4][: 6 if "players" in position else 4],
+        "stock": "456789TJQKA",
+        "pile": "56Q",
+        "phase": "play",
+        "drawn": "stock",
+        "melds": [["AAA"], ["KKK", "QQQ", "888"], ["444"]][: 3 if "players" in position else 2],
+    }
+    settings = (
+        TableSettings(rules="frimes", players=6, sides=3) if "players" in position else CLASSIC
+    )
+    hosted = at_position(settings, usual | position)
+    assert own(hosted).gives_away == given
+    assert own(hosted, 1).gives_away == ()
+
+
+def test_the_size_of_a_canasta_is_told() -> None:
+    table = shown(at("six-melds"))
+    sizes = {len(meld.cards) for side in table.sides for meld in side.melds if meld.canasta}
+    assert min(sizes) == table.canasta_size

@@ -98,6 +98,10 @@ def sum_at_least(naturals: i64, wilds: i64, threshold: i64) -> i64:
     return (even | (odd << 4) | ((naturals | wilds) >> 3)) & ONES
 
 
+CANASTA_SIZE: Final[i64] = 7
+"""How many cards make a meld a canasta; :func:`canastas` is written for this number."""
+
+
 def canastas(naturals: i64, wilds: i64) -> i64:
     """Mark the melds of seven cards or more (:func:`sum_at_least` seven, in fewer steps).
 

@@ -153,13 +153,11 @@ class CloseTable(Command):
 
 
 class Hello(Message):
-    """First message of a connection: what the browser speaks, and where it stopped."""
+    """First message of a connection: what the browser speaks; answered by the whole table."""
 
     t: Literal["hello"] = "hello"
     protocol: int
     language: LanguageCode
-    last_seq: Annotated[int, Field(ge=0)] = 0
-    """The last ``seq`` applied; 0 for none."""
     watch: bool = False
     """Watch only, though there is a seat."""
 

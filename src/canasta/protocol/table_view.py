@@ -173,6 +173,8 @@ class PublicTable(Message):
     """Per seat, the kinds of cards that lie open and must be played (sanctions); empty if none do.
     """
     canastas_needed: int
+    canasta_size: int
+    """How many cards make a meld a canasta."""
     deadline_ms: int
     """When the time of ``to_act`` is up, in milliseconds since 1970; 0 without a clock."""
     last: tuple[int, str]
@@ -200,6 +202,9 @@ class OwnView(Message):
     """A sentence: what is expected of the player now."""
     pile_note: str
     """Sentences: what taking the pile would need, or why it cannot be taken; empty if no pile."""
+    gives_away: tuple[str, ...]
+    """Ranks in the hand that the next side has melds of, so that it may take the pile with such a
+    discard; empty while there is nothing to discard or to take."""
     may_ask: bool
     promised: bool
     """Whether the partners said yes, so that the player must go out."""

@@ -8,8 +8,8 @@ from functools import lru_cache
 from typing import Final, Literal
 
 from canasta.cards.faces import Face, kind_of_face
-from canasta.cards.kinds import LETTERS, RED_THREE
-from canasta.cards.lanes import WILDS, canastas, count, spread, to_kinds
+from canasta.cards.kinds import FOUR, LAST_RANK, LETTERS, RED_THREE
+from canasta.cards.lanes import CANASTA_SIZE, WILDS, canastas, count, spread, to_kinds
 from canasta.engine.actions import ASK, SPECIAL, action
 from canasta.engine.events import CardsDrawn, Discarded, HandDealt, PileJoinedHand
 from canasta.engine.referee import legal_for
@@ -124,6 +124,7 @@ class Projection:
             held=0 if hand is None else hand.held_size,
             penalty_cards=() if hand is None else _penalty_cards(hand),
             canastas_needed=rules.by_players(rules.canastas_to_go_out, table.settings.players),
+            canasta_size=CANASTA_SIZE,
             deadline_ms=table.deadline_ms,
             last=self._last,
             scores=self._score_sheets(),
@@ -219,6 +220,7 @@ class Projection:
                 legal=(),
                 expected="",
                 pile_note="",
+                gives_away=(),
                 may_ask=False,
                 promised=False,
             )
@@ -242,6 +244,7 @@ class Projection:
             legal=tuple([_action_text(number, top) for number in sorted(legal)]),
             expected=told,
             pile_note=note,
+            gives_away=_gives_away(hand, view.hand) if is_awaited else (),
             may_ask=action(SPECIAL, ASK) in legal,
             promised=is_awaited and hand.asked == SAID_YES and hand.setup.yes_binds,
         )
@@ -265,6 +268,17 @@ def _asked(hand: Table | None) -> Literal["", "no", "yes"]:
     if hand is None or hand.asked == NOT_ASKED:
         return ""
     return "yes" if hand.asked == SAID_YES else "no"
+
+
+def _gives_away(table: Table, cards: int) -> tuple[str, ...]:
+    """Name the ranks in ``cards`` that the next side has melds of, before a pile it could take."""
+    setup = table.setup
+    is_open = setup.takes_onto_meld or setup.takes_with_one_card
+    if table.phase != PLAYING or not table.pile or table.is_frozen() or not is_open:
+        return ()
+    melds = table.sides[table.side_of((table.turn + 1) % setup.players)].naturals
+    ranks = range(FOUR, LAST_RANK + 1)
+    return tuple([LETTERS[rank] for rank in ranks if count(cards, rank) and count(melds, rank)])
 
 
 def _side_view(table: Table, side: int, cards: Croupier) -> SideView:

@@ -172,13 +172,11 @@ export interface CloseTable extends Command {
   t: "close";
 }
 
-/** First message of a connection: what the browser speaks, and where it stopped. */
+/** First message of a connection: what the browser speaks; answered by the whole table. */
 export interface Hello {
   t: "hello";
   protocol: number;
   language: LanguageCode;
-  /** The last ``seq`` applied; 0 for none. */
-  last_seq?: number;
   /** Watch only, though there is a seat. */
   watch?: boolean;
 }
@@ -401,6 +399,8 @@ export interface PublicTable {
    */
   penalty_cards: string[][];
   canastas_needed: number;
+  /** How many cards make a meld a canasta. */
+  canasta_size: number;
   /** When the time of ``to_act`` is up, in milliseconds since 1970; 0 without a clock. */
   deadline_ms: number;
   /** Seat that discarded last and the card; (-1, "") if nobody has in this hand. */
@@ -427,6 +427,11 @@ export interface OwnView {
   expected: string;
   /** Sentences: what taking the pile would need, or why it cannot be taken; empty if no pile. */
   pile_note: string;
+  /**
+   * Ranks in the hand that the next side has melds of, so that it may take the pile with such a
+   * discard; empty while there is nothing to discard or to take.
+   */
+  gives_away: string[];
   may_ask: boolean;
   /** Whether the partners said yes, so that the player must go out. */
   promised: boolean;

@@ -52,6 +52,7 @@ function Side({ shown, side, touched }) {
       </p>
     </header>
     <${Melds}
+      canastaSize=${shown.table.canasta_size}
       melds=${side.melds}
       redThrees=${side.red_threes}
       touched=${isActing ? touched : new Set()}

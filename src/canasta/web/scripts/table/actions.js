@@ -7,7 +7,7 @@ import { preferences } from "../lib/preferences.js";
 import { play as sound } from "../lib/sound.js";
 import { text } from "../lib/text.js";
 import * as staging from "./staging.js";
-import { myTurn, nearSide, own, seq, status, table } from "./state.js";
+import { myTurn, own, seq, status, table } from "./state.js";
 
 /** @typedef {import("../../types/protocol.js").Reason} Reason */
 /** @typedef {import("../../types/protocol.js").Hint} Hint */
@@ -39,7 +39,6 @@ const legal = computed(() => (own.value && !table.value.paused ? own.value.legal
 export const canDraw = computed(() => legal.value.includes("draw"));
 export const takes = computed(() => legal.value.filter((way) => /^take\b/.test(way)));
 export const canDiscard = computed(() => legal.value.some((way) => way.startsWith("discard ")));
-export const canMeld = computed(() => legal.value.some((way) => way.startsWith("meld ")));
 export const canPass = computed(() => legal.value.includes("pass"));
 export const canAnswer = computed(() => legal.value.includes("yes") || legal.value.includes("no"));
 export const canAsk = computed(() => myTurn.value && (own.value?.may_ask ?? false));
@@ -170,8 +169,8 @@ export async function discard(card = staging.toDiscard.peek() ?? soleFocused()) 
   if (!myTurn.value || !canDiscard.value) return explain();
   if (!card) return explain(text("web.table.choose_discard"));
   const play = staging.playWithDiscard(card);
-  const side = mayGiveAway(card);
-  if (side && preferences.peek().confirmDiscard) {
+  const givesAway = own.value?.gives_away.includes(card.kind);
+  if (givesAway && preferences.peek().confirmDiscard) {
     const sure = await confirm(
       text("web.table.give_away.title"),
       text("web.table.give_away.text", {
@@ -188,18 +187,6 @@ export async function discard(card = staging.toDiscard.peek() ?? soleFocused()) 
 /** The focused card, where nothing is chosen. */
 const soleFocused = () =>
   staging.chosen.peek().length || staging.take.peek() ? null : focused.peek();
-
-/**
- * Whether others have a meld of that rank before a pile that is not frozen: a hint, not a rule.
- * @param {HandCard} card
- */
-function mayGiveAway(card) {
-  const { pile, sides } = table.value;
-  if (pile.frozen || !pile.size) return false;
-  return sides.some(
-    (side) => side.side !== nearSide.value && side.melds.some((meld) => meld.rank === card.kind),
-  );
-}
 
 export const pass = () => void make("pass");
 export const ask = () => (canAsk.value ? void make("ask") : explain());

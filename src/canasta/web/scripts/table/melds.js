@@ -10,7 +10,6 @@ import { figures, text } from "../lib/text.js";
 /** @typedef {import("../../types/protocol.js").SideView} SideView */
 /** @typedef {import("./staging.js").Group} Group */
 
-const CANASTA = 7;
 const RED = /[HD]$/;
 
 /**
@@ -22,8 +21,11 @@ const RED = /[HD]$/;
  * @param {(rank: string) => void} [props.onTarget]
  * @param {ReadonlySet<string>} [props.touched] ranks of the last move
  * @param {string} props.label the name of the list
+ * @param {number} props.canastaSize how many cards make a canasta
  */
-export function Melds({ melds, redThrees, staged = [], targets = [], onTarget, touched, label }) {
+export function Melds(props) {
+  const { melds, redThrees, staged = [], targets = [], onTarget, touched, label } = props;
+  const { canastaSize } = props;
   const laid = new Set(melds.map((meld) => meld.rank));
   const isEmpty = !melds.length && !staged.length && !redThrees.length;
   /** @param {string} rank */
@@ -50,7 +52,12 @@ export function Melds({ melds, redThrees, staged = [], targets = [], onTarget, t
         ${
           meld.canasta && !added.length
             ? html`<${Canasta} meld=${meld} mark=${mark} />`
-            : html`<${Column} meld=${meld} added=${added.map(({ card }) => card)} mark=${mark} />`
+            : html`<${Column}
+                meld=${meld}
+                added=${added.map(({ card }) => card)}
+                mark=${mark}
+                canastaSize=${canastaSize}
+              />`
         }
         ${target(meld.rank)}
       </li>`;
@@ -60,7 +67,12 @@ export function Melds({ melds, redThrees, staged = [], targets = [], onTarget, t
       .map(
         (group) =>
           html`<li key=${group.rank} data-rank=${group.rank}>
-            <${Column} meld=${null} added=${group.cards.map(({ card }) => card)} mark="" />
+            <${Column}
+              meld=${null}
+              added=${group.cards.map(({ card }) => card)}
+              mark=""
+              canastaSize=${canastaSize}
+            />
             ${target(group.rank)}
           </li>`,
       )}
@@ -70,9 +82,9 @@ export function Melds({ melds, redThrees, staged = [], targets = [], onTarget, t
 
 /**
  * Cards one below the other, wild ones behind, and how far it is to a canasta.
- * @param {{ meld: MeldView | null, added: string[], mark: string }} props
+ * @param {{ meld: MeldView | null, added: string[], mark: string, canastaSize: number }} props
  */
-function Column({ meld, added, mark }) {
+function Column({ meld, added, mark, canastaSize }) {
   // Wild cards lie behind: the card in front tells the rank.
   const laid = wildsFirst(meld?.cards ?? []);
   const all = [...laid, ...wildsFirst(added)];
@@ -101,7 +113,7 @@ function Column({ meld, added, mark }) {
     )}
     <span class="count-badge">${all.length}</span>
     <span class="steps">
-      ${Array.from({ length: CANASTA }, (_, at) => {
+      ${Array.from({ length: canastaSize }, (_, at) => {
         const kind = at >= all.length ? "" : at >= all.length - wilds ? "wild" : "natural";
         return html`<i class=${kind}></i>`;
       })}

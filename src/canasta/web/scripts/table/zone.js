@@ -31,6 +31,7 @@ export function Zone({ side, isNear = false, hasSeat = false }) {
       <${PenaltyCards} side=${side.side} />
     </header>
     <${Melds}
+      canastaSize=${table.value.canasta_size}
       melds=${side.melds}
       redThrees=${side.red_threes}
       staged=${isMine ? staging.shownGroups.value : []}
