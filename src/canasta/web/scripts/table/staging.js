@@ -93,7 +93,7 @@ export const groups = computed(() => {
 export const shownGroups = computed(() => {
   if (isLoneCard.value) return [];
   const staged = take.value;
-  if (!staged) return groups.value;
+  if (!staged || !table.value.pile.top) return groups.value; // it has just been taken
   const top = { id: "pile", card: table.value.pile.top, kind: staged.rank };
   const used = cards.value.filter(({ id }) => staged.ids.includes(id));
   const more = groups.value.find(({ rank }) => rank === staged.rank)?.cards ?? [];
