@@ -9,7 +9,7 @@ from secrets import token_hex
 import pytest
 
 from canasta.engine.table import DRAWING, PLAYING
-from canasta.protocol.commands import AskHint, Emote, MakePlay, Preview, Say
+from canasta.protocol.commands import AskHint, Emote, MakePlay, Preview, Remove, Say
 from canasta.protocol.pages import NewTable, SeatWish
 from canasta.protocol.settings import Clock, TableSettings
 from canasta.protocol.updates import (
@@ -36,7 +36,7 @@ from canasta.store.store import Store, StoreSettings, open_store
 from canasta.tables.frames import Frames
 from canasta.tables.table import HostedTable
 from tests.server.client import Client
-from tests.server.http_client import LocalServer, local_server
+from tests.server.http_client import LocalServer, Visitor, local_server
 from tests.server.live import (
     acting,
     close_all,
@@ -364,7 +364,7 @@ def test_robots_pause_as_everybody_may_know() -> None:
 @pytest.mark.parametrize("level", ["beginner", "easy", "medium", "hard", "expert"])
 def test_robots_of_every_level_play_a_hand(tmp_path: Path, level: str) -> None:
     robots = tuple([SeatWish(seat=seat, robot=level) for seat in (1, 2, 3)])
-    moves = 60
+    moves = 24
 
     async def play(base: str, cookie: str, table_id: str) -> None:
         client = Client(socket_url(base, table_id), cookie, seed=2)
@@ -474,3 +474,40 @@ def test_the_log_names_what_happened_and_no_card(
     }
     assert {line["kind"] for line in logged} >= {"commit", "reveal", "deal", "play"}
     assert sorted({type(line["seq"]) for line in logged}, key=str) == [int]
+
+
+def visiting(local: LocalServer, cookie: str) -> Visitor:
+    """The browser of a guest who has come in before."""
+    visitor = local.visitor()
+    visitor.set_cookie(*cookie.split("=", 1))
+    return visitor
+
+
+def test_who_is_removed_comes_back_by_a_new_invitation_only(tmp_path: Path) -> None:
+    (table,) = prepare(tmp_path, 1, TableSettings(visibility="public"), is_started=False)
+
+    async def play(local: LocalServer) -> None:
+        clients = people(local.base, table)
+        ann, bob = (visiting(local, table.cookies[seat]) for seat in (0, 1))
+        old = ann.post(f"/api/tables/{table.id}/invite").json()["invite"].removeprefix("/i/")
+        await connect_all(clients[:2])
+        await clients[0].command(Remove(cmd_id=token_hex(8), seat=1))
+        messages, code = await last_words(clients[1].socket)
+        assert (troubles(messages), code) == (["live.not_invited"], 4003)
+        assert bob.get("/api/tables").json()["mine"] == []
+
+        async def comes() -> int:
+            socket = await raw_socket(clients[1].url, table.cookies[1])
+            await socket.send(HELLO)
+            return (await last_words(socket))[1]
+
+        assert await comes() == 4003
+        assert bob.post(f"/api/invites/{old}").json()["code"] == "invite.revoked"
+        assert await comes() == 4003
+        new = ann.post(f"/api/tables/{table.id}/invite").json()["invite"].removeprefix("/i/")
+        assert bob.post(f"/api/invites/{new}").status_code == 200
+        assert (await clients[1].connect()).you.seat == -1
+        await close_all(clients[:2])
+
+    with local_server(tmp_path) as local:
+        run(play(local))

@@ -6,6 +6,7 @@ does better by more than chance explains.
 """
 
 from dataclasses import dataclass
+from time import sleep
 
 from mypy_extensions import i64
 
@@ -87,6 +88,9 @@ def compare(
                     step(trial, number, None)
                 play_out(trial, policy)
                 came = outcome(trial, seat)
+                # Compiled code keeps Python to itself until it calls something like this: a server
+                # at whose tables people play would stand still meanwhile.
+                sleep(0)
                 if way == 0:
                     first = came
                     first_total += came
