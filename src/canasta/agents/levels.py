@@ -6,21 +6,27 @@ How far they lie apart is measured in docs/strength.md.
 from typing import Final
 
 from canasta.agents.agent import Agent
+from canasta.agents.comparison import Effort
 from canasta.agents.registry import make_agent
+from canasta.agents.sampler import TABLE_EFFORT, SamplerAgent
+from canasta.build_info import is_compiled
 
 _ROBOTS: Final = {
     "beginner": "careless",
     "easy": "greedy",
     "medium": "casual",
     "hard": "steady",
-    "expert": "sampler",
 }
-"""The agent behind each level."""
+"""The agent behind each level but the strongest, which is the sampler."""
+_STRONGEST: Final = "expert"
+_PLAIN_EFFORT: Final = Effort(worlds=8, block=8, caution=40)
+"""What the sampler may spend where the engine is not compiled: some fifty times slower, it would
+otherwise think for seconds, and at every table of a server in turn."""
 
 
 def level_names() -> tuple[str, ...]:
     """Return the names of the levels, the weakest first."""
-    return tuple(_ROBOTS)
+    return (*_ROBOTS, _STRONGEST)
 
 
 def make_level(level: str, seed: int) -> Agent:
@@ -29,4 +35,6 @@ def make_level(level: str, seed: int) -> Agent:
     Raises:
         KeyError: no level has that name.
     """
+    if level == _STRONGEST:
+        return SamplerAgent(seed, TABLE_EFFORT if is_compiled() else _PLAIN_EFFORT)
     return make_agent(_ROBOTS[level], seed)
