@@ -18,6 +18,7 @@ def test_who_has_had_his_data_deleted_is_named_no_more(tmp_path: Path) -> None:
         keeping = Kept(
             append=Append("t1", entry(2), "playing"),
             members={0: ann, 1: bob},
+            removed=frozenset(),
             game=game(),
             players=(player(0, ann), player(1, bob)),
         )

@@ -26,8 +26,8 @@ CHANGE = '''"""A later step: a column more, a rule more."""
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0002"
-down_revision = "0001"
+revision = "0003"
+down_revision = "0002"
 
 
 def upgrade():
@@ -90,7 +90,7 @@ def planted(folder: Path, least: int) -> Path:
     """The steps of the program, and one more that no stored table may break."""
     migrations = folder / "migrations"
     shutil.copytree(migrating.MIGRATIONS, migrations)
-    (migrations / "versions" / "0002_later.py").write_text(CHANGE.format(least=least))
+    (migrations / "versions" / "0003_later.py").write_text(CHANGE.format(least=least))
     return migrations
 
 

@@ -1,4 +1,7 @@
-"""Who may come to a table: whoever is at a public one, and whoever was let in at any."""
+"""Who may come to a table: whoever is at a public one, and whoever was let in at any.
+
+Not so whom the host has removed, until he is invited again.
+"""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -7,7 +10,7 @@ from sqlalchemy import Connection
 
 from canasta.store.guests import find_guest
 from canasta.store.listing import find_table
-from canasta.store.members import is_member
+from canasta.store.members import is_member, removed_ms
 
 Refusal = Literal["no_guest", "no_such_table", "not_invited"]
 
@@ -29,5 +32,7 @@ def admitted(connection: Connection, table_id: str, guest_id: str) -> Admission 
     if table is None:
         return "no_such_table"
     if table.visibility != "public" and not is_member(connection, table_id, guest_id):
+        return "not_invited"
+    if removed_ms(connection, table_id, guest_id) is not None:
         return "not_invited"
     return Admission(guest_id, guest.nickname)

@@ -9,7 +9,7 @@ from canasta.protocol.pages import TableSummary
 from canasta.server.tally import Tally, rules_names
 from canasta.store.entries import Append, TableDetails, append, open_table, stored_seq
 from canasta.store.games import Game, GamePlayer, save_game
-from canasta.store.members import seat_members
+from canasta.store.members import remove_member, seat_members
 from canasta.tables.entry import Entry
 from canasta.tables.state import TableState
 
@@ -60,6 +60,8 @@ class Kept:
     append: Append
     members: dict[int, str] | None
     """Who sits where, where that has changed."""
+    removed: frozenset[str]
+    """Guests whom the host has just removed from the table."""
     game: Game | None
     """The game as it stands, where that has changed."""
     players: tuple[GamePlayer, ...]
@@ -72,6 +74,8 @@ class Kept:
             return seq
         if self.members is not None:
             seat_members(connection, new.table_id, self.members, now_ms=new.entry.at_ms)
+        for guest in self.removed:
+            remove_member(connection, new.table_id, guest, now_ms=new.entry.at_ms)
         if self.game is not None:
             save_game(connection, self.game, self.players)
         return seq
@@ -107,9 +111,17 @@ def kept(
     return Kept(
         append=new,
         members=None if same_guests else _people(after),
+        removed=removed_by(entry, before, after),
         game=None if same_game else tally.game(table),
         players=() if same_game else tally.players(table),
     )
+
+
+def removed_by(entry: Entry, before: Standing | None, after: Standing) -> frozenset[str]:
+    """Return whom the host has removed with ``entry``."""
+    if entry.kind != "remove" or before is None:
+        return frozenset()
+    return frozenset(before.guests) - frozenset(after.guests) - {""}
 
 
 def _people(standing: Standing) -> dict[int, str]:

@@ -21,11 +21,11 @@ import structlog
 from canasta.protocol.commands import TableCommand
 from canasta.protocol.pages import NewTable
 from canasta.server import figures
-from canasta.server.audience import Audience
+from canasta.server.audience import NOT_ALLOWED, Audience
 from canasta.server.clock import now_ms
 from canasta.server.keeping import Kept, kept, standing
 from canasta.server.loading import BrokenTableError, Loaded, load_table
-from canasta.server.reasons import store_reason, trouble_of
+from canasta.server.reasons import live_trouble, store_reason, trouble_of
 from canasta.server.robots import Robots
 from canasta.store.entries import command_hash, known_command
 from canasta.store.errors import (
@@ -269,6 +269,7 @@ class TableRunner:
             await self._made_sound()
             return Refusal()
         self.trouble = None
+        self._turn_out(keeping.removed)
         if seq == entry.seq:
             loaded.standing = after
             self._is_sound = True
@@ -305,6 +306,13 @@ class TableRunner:
 
     async def _read(self, work: Callable[[], T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(self.shop.reads, work)
+
+    def _turn_out(self, removed: frozenset[str]) -> None:
+        """Close the connections of those whom the host has removed."""
+        for tab in self.audience:
+            if tab.guest in removed:
+                tab.tell(live_trouble(tab.language, "not_invited"))
+                tab.outbox.close(NOT_ALLOWED)
 
     def _tell_trouble(self, error: UnavailableError) -> None:
         """Tell everybody that the table stands still; the next update shows that it goes on."""

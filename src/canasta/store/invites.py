@@ -8,7 +8,7 @@ from typing import ClassVar, Final
 from sqlalchemy import Connection, insert, select, update
 
 from canasta.store.errors import RefusedError
-from canasta.store.members import is_member, let_in
+from canasta.store.members import is_member, let_in, removed_ms
 from canasta.store.schema import invites
 
 _TOKEN_BYTES: Final = 18
@@ -47,6 +47,7 @@ class Invite:
     """An invitation that holds."""
 
     table_id: str
+    created_ms: int
     expires_ms: int | None
     uses: int
     """How many people it has let in."""
@@ -89,16 +90,21 @@ def find_invite(connection: Connection, token: str, *, now_ms: int) -> Invite:
         raise RevokedInviteError
     if row.expires_ms is not None and row.expires_ms <= now_ms:
         raise ExpiredInviteError
-    return Invite(row.table_id, row.expires_ms, row.uses, row.use_limit)
+    return Invite(row.table_id, row.created_ms, row.expires_ms, row.uses, row.use_limit)
 
 
 def use_invite(connection: Connection, token: str, guest_id: str, *, now_ms: int) -> Invite:
     """Let a guest in and return the invitation; who is in already costs no use of it.
 
+    Whom the host has removed is let in only by an invitation that was made afterwards.
+
     Raises:
         InviteError: it lets nobody in, or no longer.
     """
     invite = find_invite(connection, token, now_ms=now_ms)
+    removed = removed_ms(connection, invite.table_id, guest_id)
+    if removed is not None and invite.created_ms <= removed:
+        raise RevokedInviteError
     if not is_member(connection, invite.table_id, guest_id):
         if invite.use_limit is not None and invite.uses >= invite.use_limit:
             raise UsedUpInviteError

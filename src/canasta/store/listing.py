@@ -82,7 +82,11 @@ def own_tables(connection: Connection, guest_id: str) -> list[OwnTable]:
     query = (
         select(*_columns, members.c.seat)
         .join(members, members.c.table_id == tables.c.id)
-        .where(members.c.guest_id == guest_id, tables.c.closed.is_(False))
+        .where(
+            members.c.guest_id == guest_id,
+            members.c.removed_ms.is_(None),
+            tables.c.closed.is_(False),
+        )
         .order_by(tables.c.changed_ms.desc(), tables.c.id)
     )
     return [OwnTable(ListedTable(*row[:-1]), row.seat) for row in connection.execute(query)]

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from sqlalchemy import Connection, insert, literal, select, update
+from sqlalchemy import ColumnElement, Connection, insert, literal, select, update
 
 from canasta.store.schema import guests, members
 
@@ -19,7 +19,9 @@ class Member:
 
 def table_members(connection: Connection, table_id: str) -> list[Member]:
     """Return who belongs to a table, those seated by seat, then those let in."""
-    query = select(members.c.guest_id, members.c.seat).where(members.c.table_id == table_id)
+    query = select(members.c.guest_id, members.c.seat).where(
+        members.c.table_id == table_id, members.c.removed_ms.is_(None)
+    )
     found = [Member(row.guest_id, row.seat) for row in connection.execute(query)]
     return sorted(found, key=lambda one: (one.seat is None, one.seat or 0, one.guest_id))
 
@@ -27,18 +29,36 @@ def table_members(connection: Connection, table_id: str) -> list[Member]:
 def is_member(connection: Connection, table_id: str, guest_id: str) -> bool:
     """Return whether a guest sits at a table or was let in."""
     query = select(members.c.guest_id).where(
-        members.c.table_id == table_id, members.c.guest_id == guest_id
+        *_his(table_id, guest_id), members.c.removed_ms.is_(None)
     )
     return connection.execute(query).first() is not None
 
 
+def removed_ms(connection: Connection, table_id: str, guest_id: str) -> int | None:
+    """Return when a guest was removed from a table to which he has not been let in since."""
+    query = select(members.c.removed_ms).where(*_his(table_id, guest_id))
+    when: int | None = connection.scalar(query)
+    return when
+
+
+def remove_member(connection: Connection, table_id: str, guest_id: str, *, now_ms: int) -> None:
+    """Note that the host has removed a guest: he is let in again by a new invitation only."""
+    his = update(members).where(*_his(table_id, guest_id))
+    connection.execute(his.values(seat=None, removed_ms=now_ms))
+
+
 def let_in(connection: Connection, table_id: str, guest_id: str, *, now_ms: int) -> None:
     """Let a guest in, if he is not in already. Nothing happens for one who is no longer known."""
-    if is_member(connection, table_id, guest_id):
+    again = update(members).where(*_his(table_id, guest_id)).values(removed_ms=None)
+    if connection.execute(again).rowcount:
         return
     row = select(literal(table_id), guests.c.id, literal(now_ms)).where(guests.c.id == guest_id)
     columns = ["table_id", "guest_id", "since_ms"]
     connection.execute(insert(members).from_select(columns, row))
+
+
+def _his(table_id: str, guest_id: str) -> tuple[ColumnElement[bool], ColumnElement[bool]]:
+    return members.c.table_id == table_id, members.c.guest_id == guest_id
 
 
 def seat_members(

@@ -110,6 +110,8 @@ members: Final = Table(
     # None: let in, but not seated.
     Column("seat", Integer),
     Column("since_ms", BigInteger, nullable=False),
+    # When the host removed him; None: he has not. The row stays, for whoever wants his data.
+    Column("removed_ms", BigInteger),
     UniqueConstraint("table_id", "seat"),
 )
 
