@@ -39,10 +39,7 @@ def come_in(visitor: Visitor, nickname: object, language: object = "en") -> tupl
         ("مريم", "مريم"),
         ("Zoë 🃏", "Zoë 🃏"),
         ("A\u3164B", "A B"),
-        (
-            "\U0001f468\u200d\U0001f469\u200d\U0001f466",
-            "\U0001f468\u200d\U0001f469\u200d\U0001f466",
-        ),
+        (FAMILY, FAMILY),
         (MAHSA, MAHSA),
         ("A\u200dn\u200cn\u200d", "Ann"),
         ("o" + "\u0323" * 9, "\u1ecd" + "\u0323" * 4),
