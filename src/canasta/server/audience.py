@@ -45,10 +45,6 @@ class Audience:
         if tab in self._tabs:
             self._tabs.remove(tab)
 
-    def count_of(self, guest: str) -> int:
-        """Return how many tabs a guest has open here."""
-        return sum(tab.guest == guest for tab in self._tabs)
-
     def plays(self, guest: str) -> bool:
         """Tell whether a guest has a tab here from which he plays."""
         return any(tab.guest == guest and tab.plays for tab in self._tabs)
