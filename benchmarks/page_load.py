@@ -1,0 +1,60 @@
+"""How soon a first visitor plays: from asking for the table's address to the first hand on it.
+
+    python -m benchmarks.page_load --visits 10
+
+The server runs as a process of its own over an empty folder, the browser is Debian's Chromium on
+the same machine. Every visit is a new browser profile, so nothing is cached; the cards are dealt
+fairly on the way, with the visitor's seed. Needs Playwright (requirements-dev.txt).
+"""
+
+import argparse
+import time
+from statistics import median
+
+from playwright.sync_api import Browser, expect, sync_playwright
+
+from canasta.build_info import describe
+from canasta.protocol.settings import TableSettings
+from tests.browser.conftest import OPTIONS, found_chromium
+from tests.browser.played import open_table
+from tests.browser.visiting import DESKTOP, PHONE, Screen, Visits
+from tests.server.running import running_server
+
+
+def seconds_to_first_hand(browser: Browser, address: str, screen: Screen) -> float:
+    """Return how long one visit to a new table takes until its first hand can be seen."""
+    visits = Visits(browser, address)
+    page = visits.open(screen, language="fr")
+    table = open_table(page, address, TableSettings())
+    started = time.perf_counter()
+    page.goto(f"/t/{table}", wait_until="commit")
+    expect(page.locator(".hand button[role=option]").first).to_be_visible()
+    took = time.perf_counter() - started
+    visits.leave()
+    return took
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--visits", type=int, default=10, help="visits for each screen (10)")
+    asked = parser.parse_args()
+    chromium = found_chromium()
+    if chromium is None:
+        parser.error("there is no Chromium on this machine; scripts/install-chromium installs it")
+    print(f"Engine: {describe()}")
+    with running_server() as server, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=OPTIONS)
+        for name, screen in (("desktop", DESKTOP), ("phone", PHONE)):
+            took = sorted(
+                seconds_to_first_hand(browser, server.address, screen) for _ in range(asked.visits)
+            )
+            print(
+                f"{name}: first hand after {median(took):.2f} s"
+                f" (median of {len(took)}; {took[0]:.2f} to {took[-1]:.2f} s)"
+            )
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()
