@@ -7,7 +7,15 @@ from secrets import token_hex
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from canasta.protocol.commands import MakePlay, NextHand, Pause, Resume, Resync, TableCommand
+from canasta.protocol.commands import (
+    Leave,
+    MakePlay,
+    NextHand,
+    Pause,
+    Resume,
+    Resync,
+    TableCommand,
+)
 from canasta.protocol.pages import NewTable, SeatWish
 from canasta.protocol.settings import TableSettings
 from canasta.protocol.updates import Ack, Presence, Refused, Replaced, Welcome
@@ -204,6 +212,27 @@ def test_the_newer_of_two_tabs_plays(tmp_path: Path) -> None:
             lambda: any(
                 isinstance(message, Presence) and not message.seats[clients.index(older)]
                 for message in others[0].messages
+            )
+        )
+        for client in clients:
+            await client.close()
+
+    with local_server(tmp_path) as local:
+        run(play(local.base))
+
+
+def test_who_leaves_his_seat_is_counted_as_a_watcher(tmp_path: Path) -> None:
+    (table,) = prepare(tmp_path, 1, TableSettings())
+
+    async def play(base: str) -> None:
+        clients = people(base, table)
+        await in_play(clients)
+        left = await clients[1].command(Leave(cmd_id=token_hex(8)))
+        assert isinstance(left, Ack)
+        await clients[0].until(
+            lambda: any(
+                isinstance(message, Presence) and message.watchers == 1
+                for message in clients[0].messages
             )
         )
         for client in clients:
