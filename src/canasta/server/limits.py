@@ -21,7 +21,7 @@ class Rate:
 class Limits:
     """The limits of a connection, and of all connections of a guest together."""
 
-    hello_s: float = 5.0
+    hello_s: float = 15.0
     """Seconds within which a new connection has to say hello."""
     messages: Rate = Rate(30, 10.0)
     """Messages of any kind a guest may send; the connection is closed when there are more."""

@@ -57,9 +57,11 @@ const scores = ({ names, totals }) =>
     .join(" – ");
 
 /** @param {{ game: PastGame, called: string }} props */
-function Ways({ game: { table, game, hands }, called }) {
+function Ways({ game: { table, game, hands, result }, called }) {
   const words = html`<span class="hidden-text"> (${called})</span>`;
   return html`<div class="ways">
+    ${result === "open" &&
+    html`<a class="button small" href=${`/t/${table}`}>${text("web.games.back")}${words}</a>`}
     ${hands > 0 &&
     html`<a class="button quiet small" href=${`/replay/${table}/${game}`}>
         ${text("web.games.replay")}${words}

@@ -147,6 +147,8 @@ export function hear(message) {
       say(message.seat, message.name, message.text);
       break;
     case "trouble":
+      // Who said hello too late comes back by himself: that is no part of the game's story.
+      if (message.reason.code === "live.hello") break;
       log.value = [...log.value, { seq: 0, seat: -1, kind: "trouble", text: message.reason.text }];
       break;
     default:

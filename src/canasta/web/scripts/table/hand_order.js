@@ -13,7 +13,7 @@ import { own } from "./state.js";
 const ORDERS = { rank: "AKQJT987654br2*", points: "*2AKQJT987654br" };
 const SUITS = "SHDCRB";
 
-/** The own order, by id; new cards join at the right. */
+/** The own order, by id; cards it does not name join at the right, by rank. */
 const ownOrder = signal(/** @type {string[]} */ ([]));
 
 /** The cards of the hand, each with an id that stays while the hand changes around it. */
@@ -30,16 +30,15 @@ export const cards = computed(() => {
 /** The cards as they stand in the hand. */
 export const inOrder = computed(() => {
   const { sort } = preferences.value;
-  if (sort === "own") {
-    const places = new Map(ownOrder.value.map((id, at) => [id, at]));
-    /** @param {HandCard} card */
-    const place = (card) => places.get(card.id) ?? places.size;
-    return [...cards.value].sort((one, other) => place(one) - place(other));
-  }
-  const order = ORDERS[sort];
+  const order = ORDERS[sort === "own" ? "rank" : sort];
   /** @param {HandCard} card */
-  const place = (card) => order.indexOf(card.kind) * 10 + SUITS.indexOf(card.card[1] ?? "");
-  return [...cards.value].sort((one, other) => place(one) - place(other));
+  const rank = (card) => order.indexOf(card.kind) * 10 + SUITS.indexOf(card.card[1] ?? "");
+  const sorted = [...cards.value].sort((one, other) => rank(one) - rank(other));
+  if (sort !== "own") return sorted;
+  const places = new Map(ownOrder.value.map((id, at) => [id, at]));
+  /** @param {HandCard} card */
+  const place = (card) => places.get(card.id) ?? places.size;
+  return sorted.sort((one, other) => place(one) - place(other));
 });
 
 /** Neighbours of one rank, as columns of the rack. */
