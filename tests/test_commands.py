@@ -559,6 +559,7 @@ def test_forty_columns(
 
 
 def test_a_progress_bar_only_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TERM", "xterm")  # on a dumb one nothing moves
     for is_terminal in (True, False):
         shown = StringIO()
         screen = Console(file=shown, force_terminal=is_terminal, width=60)

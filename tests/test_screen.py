@@ -50,7 +50,8 @@ def test_the_largest_hand_fits_a_narrow_terminal() -> None:
     assert plain(lines[0].plain) == "Votre main, 35 cartes"
 
 
-def test_without_colour_nothing_but_text_is_written() -> None:
+def test_without_colour_nothing_but_text_is_written(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TERM", "xterm")  # a dumb one gets no codes at all
     scene = scene_of(load_position(POSITIONS["melds"]), "fr")
     for is_coloured in (False, True):
         file = io.StringIO()

@@ -180,6 +180,11 @@ import {
 export { d } from './d.js';
 const text = 'import "no.js"';
 // import "neither.js"
+const later = async () =>
+  import("./on_demand.js");
+await Promise.all([
+  import("./too.js"),
+]);
 """
     assert module_names(source) == ["./a.js", "../b.js", "preact", "./d.js"]
 
