@@ -30,7 +30,9 @@ MEDIA_TYPES: Final = {
 }
 """The kinds of file that are served; others, such as declarations for tools, are not."""
 _PACKED_ALREADY: Final = frozenset({".png", ".webp", ".woff2", ".mp3", ".ogg"})
-_IMPORT: Final = re.compile(r"""^\s*(?:import|export)\b(?!\s*\()[^"';]*?["']([^"']+)["']""", re.MULTILINE)
+_IMPORT: Final = re.compile(
+    r"""^\s*(?:import|export)\b(?!\s*\()[^"';]*?["']([^"']+)["']""", re.MULTILINE
+)
 _FOREVER: Final = "public, max-age=31536000, immutable"
 
 
