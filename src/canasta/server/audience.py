@@ -65,7 +65,7 @@ class Audience:
         Whoever has changed his seat, or become host, is shown the whole table as who he is now.
         """
         moment = frames.moment(now_ms())
-        seats = [tab.you.seat for tab in self._tabs]
+        before = [tab.you for tab in self._tabs]
         for tab in self._tabs:
             you = _you(tab, table)
             if you.seat < 0 and not may_watch(table):
@@ -77,8 +77,8 @@ class Audience:
                 tab.you = you
                 watchers = self.watchers(table)
                 tab.outbox.put(moment.welcome(you.seat, tab.language, you, watchers))
-        if seats != [tab.you.seat for tab in self._tabs]:
-            self.presence(table)  # there are more or fewer watchers
+        if before != [tab.you for tab in self._tabs]:
+            self.presence(table)  # there may be more or fewer watchers
 
     def presence(self, table: TableState) -> None:
         """Tell everybody who is there."""
