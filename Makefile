@@ -1,6 +1,6 @@
 # Two commands are enough: `make play` and `make test`. ARGS="…" is handed on to the program.
 .DEFAULT_GOAL := help
-.PHONY: help play test lint format types coverage bench fuzz lock clean
+.PHONY: help play test lint format types coverage hands bench fuzz lock clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.* ## /\1|/p' $(MAKEFILE_LIST) | while IFS='|' read -r target text; \
@@ -36,6 +36,10 @@ coverage: ## run the tests on the plain files and list the lines they miss
 bench: ## measure the speed of the engine
 	@scripts/install play
 	@.venv/bin/canasta bench $(ARGS)
+
+hands: ## play ten thousand hands of every arrangement and count what came up
+	@scripts/install dev
+	@.venv-dev/bin/python -m tests.coverage_run $(ARGS)
 
 fuzz: ## play against the slow checker for a long time
 	@scripts/install dev

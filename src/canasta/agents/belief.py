@@ -22,8 +22,8 @@ from canasta.engine.state import State, View
 LAWS: Final = (-430, -1080, -410, -880, -1680, -2760, -90, -1290, 610, 780, -780, -1870, 430)
 """Weights of the signs in thousandths, where a free pile is taken onto a meld.
 
-Fitted by ``canasta train belief`` to hands of sampler and steady: the true world told from one in
-which two cards have changed places (see docs/strength.md).
+Fitted by logistic regression to hands of sampler and steady: the true world told from one in which
+two cards have changed places.
 """
 KEYS: Final = (-290, -1000, -630, -1020, -1160, -350, 480, 520, 840, 930, 1490, -1790, 200)
 """The same where every taking needs a key card."""
