@@ -121,6 +121,12 @@ def test_a_sixteenth_card_has_no_room(kind: int) -> None:
     assert repr(LETTERS[kind]) in str(caught.value)
 
 
+@given(listed, listed)
+def test_taking_away_what_is_there(counts: list[int], part: list[int]) -> None:
+    left = [max(have - less, 0) for have, less in zip(counts, part, strict=True)]
+    assert lanes.without(packed(counts), packed(part)) == packed(left)
+
+
 @given(small, small)
 def test_containing(counts: list[int], part: list[int]) -> None:
     fits = all(have >= need for have, need in zip(counts, part, strict=True))

@@ -1,7 +1,7 @@
 """A robot that tries its turns out in worlds it believes in, after what the others did."""
 
 from canasta.agents.belief import BelievedWorlds
-from canasta.agents.sampler import SamplerAgent, known_in, taken_in
+from canasta.agents.sampler import SamplerAgent, taken_in
 from canasta.agents.worlds import Worlds
 from canasta.engine.state import View
 
@@ -11,4 +11,4 @@ class ReaderAgent(SamplerAgent):
 
     def worlds(self, view: View) -> Worlds:
         """Return new worlds for ``view``, the likelier ones more often."""
-        return BelievedWorlds(view, self.next_seed(), known=known_in(view), taken=taken_in(view))
+        return BelievedWorlds(view, self.next_seed(), known=view.table.known, taken=taken_in(view))

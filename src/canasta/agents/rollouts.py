@@ -26,20 +26,26 @@ def margin(state: State, seat: i64) -> int:
 
     In points; with more than two sides the own points count once for each other side.
     """
-    setup = state.table.setup
-    points = [score.total for score in score_hand(state)]
-    return setup.sides * points[state.table.side_of(seat)] - sum(points)
+    return _ahead(_points(state), state.table.side_of(seat))
 
 
 def outcome(state: State, seat: i64) -> int:
     """Return :func:`margin`, and :data:`GAME` more or less where the hand decides the game."""
     table = state.table
-    points = [score.total for score in score_hand(state)]
+    points = _points(state)
     sides = len(points)
     side = table.side_of(seat)
-    ahead: i64 = sides * points[side] - sum(points)
+    ahead = _ahead(points, side)
     totals = [before + won for before, won in zip(table.scores, points, strict=True)]
     best = max(totals)
     if best >= table.setup.rules.target and totals.count(best) == 1:
         ahead += GAME * (sides - 1) if totals[side] == best else -GAME
     return ahead
+
+
+def _points(state: State) -> list[int]:
+    return [score.total for score in score_hand(state)]
+
+
+def _ahead(points: list[int], side: i64) -> int:
+    return len(points) * points[side] - sum(points)

@@ -79,17 +79,12 @@ class SamplerAgent(Agent):
 
     def worlds(self, view: View) -> Worlds:
         """Return new worlds for ``view``: cards known to be in a hand stay there."""
-        return Worlds(view, self.next_seed(), known=known_in(view), taken=taken_in(view))
+        return Worlds(view, self.next_seed(), known=view.table.known, taken=taken_in(view))
 
     def next_seed(self) -> i64:
         """Return a seed for the next worlds."""
         self._random = following(self._random)
         return self._random
-
-
-def known_in(view: View) -> list[int] | None:
-    """Return the cards each hand must hold, seat by seat, or None if nothing is known."""
-    return view.table.known or None
 
 
 def taken_in(view: View) -> int:

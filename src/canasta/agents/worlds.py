@@ -11,7 +11,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from canasta.cards.kinds import BLACK_THREE, JOKER, KIND_COUNT, RED_THREE, TWO
-from canasta.cards.lanes import count, one, total
+from canasta.cards.lanes import count, one, total, without
 from canasta.engine.random import below, following
 from canasta.engine.state import State, View
 
@@ -36,9 +36,9 @@ class Worlds:
         """Prepare to draw for ``view`` from ``seed`` (0 to 2**32 - 1).
 
         ``known`` names, seat by seat, cards that a player surely holds besides his penalty cards,
-        as multisets; penalty cards among them count once. ``taken`` is what
-        :attr:`canasta.engine.state.State.taken` shall be: cards of the hand in turn that came with
-        the pile in this turn.
+        as multisets; empty if there are none. Penalty cards among them count once. ``taken`` is
+        what :attr:`canasta.engine.state.State.taken` shall be: cards of the hand in turn that came
+        with the pile in this turn.
 
         In a position that does not account for the whole deck, cards are left over.
 
@@ -58,9 +58,9 @@ class Worlds:
         for seat in range(setup.players):
             cards: i64 = view.hand
             if seat != view.seat:
-                cards = known[seat] if known is not None else 0
+                cards = known[seat] if known else 0
                 if table.penalty_cards:
-                    cards = _most_of_both(cards, table.penalty_cards[seat])
+                    cards += without(table.penalty_cards[seat], cards)
                 for kind in range(KIND_COUNT):
                     if count(cards, kind) > count(unseen, kind):
                         raise ValueError(f"seat {seat} cannot hold all the cards known")
@@ -154,11 +154,3 @@ class Worlds:
                     break
                 number -= room
         return reds
-
-
-def _most_of_both(first: i64, second: i64) -> i64:
-    """Return the smallest multiset that holds every card of either."""
-    cards: i64 = 0
-    for kind in range(KIND_COUNT):
-        cards += max(count(first, kind), count(second, kind)) * one(kind)
-    return cards

@@ -134,6 +134,14 @@ def to_kinds(counts: i64) -> list[int]:
     return kinds
 
 
+def without(counts: i64, part: i64) -> i64:
+    """Return ``counts`` less the cards of ``part``, of each kind at most as many as are there."""
+    left: i64 = 0
+    for kind in range(KIND_COUNT):
+        left += max(count(counts, kind) - count(part, kind), 0) * one(kind)
+    return left
+
+
 def contains(counts: i64, part: i64) -> bool:
     """Tell whether ``counts`` holds every card of ``part``."""
     return all(count(counts, kind) >= count(part, kind) for kind in range(KIND_COUNT))

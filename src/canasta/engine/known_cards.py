@@ -6,8 +6,7 @@ one of those or another of its kind; the number that must still be there falls b
 
 from mypy_extensions import i64
 
-from canasta.cards.kinds import KIND_COUNT
-from canasta.cards.lanes import count, one
+from canasta.cards.lanes import count, one, without
 from canasta.engine.table import Table
 
 
@@ -23,9 +22,7 @@ def forget(table: Table, cards: i64) -> None:
     before: i64 = table.known[table.turn]
     if before == 0:
         return
-    left: i64 = 0
-    for kind in range(KIND_COUNT):
-        left += max(count(before, kind) - count(cards, kind), 0) * one(kind)
+    left = without(before, cards)
     if left != before:
         known = table.known.copy()
         known[table.turn] = left

@@ -2,8 +2,7 @@
 
 from mypy_extensions import i64
 
-from canasta.cards.kinds import KIND_COUNT
-from canasta.cards.lanes import count, one
+from canasta.cards.lanes import count, one, without
 from canasta.engine.table import Table
 
 
@@ -14,11 +13,7 @@ def unexpose_laid(table: Table, laid: i64) -> None:
     """
     if not table.has_opened(table.side_of(table.turn)):
         return
-    exposed: i64 = table.penalty_cards[table.turn]
-    left: i64 = 0
-    for kind in range(KIND_COUNT):
-        left += max(count(exposed, kind) - count(laid, kind), 0) * one(kind)
-    _replace(table, left)
+    _replace(table, without(table.penalty_cards[table.turn], laid))
 
 
 def unexpose_discard(table: Table, kind: i64) -> None:

@@ -1,7 +1,7 @@
 """Irregularities at a table that chose sanctions: refused attempts that cost points."""
 
 from canasta.cards.kinds import KIND_COUNT, RED_THREE
-from canasta.cards.lanes import count, from_kinds, one, spread
+from canasta.cards.lanes import count, from_kinds, spread, to_kinds, without
 from canasta.engine.drawing import draw_one
 from canasta.engine.ending import end_hand, end_with_stock, penalize
 from canasta.engine.events import CardsDrawn, CardsExposed, DrewOutOfTurn, Event
@@ -95,13 +95,8 @@ def _expose(state: State, cards: int, events: list[Event]) -> None:
     table = state.table
     seat = table.turn
     penalty_cards = table.penalty_cards.copy() or [0] * table.setup.players
-    exposed = penalty_cards[seat]
-    fresh: list[int] = []
-    for kind in range(KIND_COUNT):
-        more = max(count(cards, kind) - count(exposed, kind), 0)
-        exposed += more * one(kind)
-        fresh.extend([kind] * more)
-    penalty_cards[seat] = exposed
+    fresh = without(cards, penalty_cards[seat])
+    penalty_cards[seat] += fresh
     table.penalty_cards = penalty_cards
     if fresh:
-        events.append(CardsExposed(seat, tuple(fresh)))
+        events.append(CardsExposed(seat, tuple(to_kinds(fresh))))
