@@ -9,29 +9,46 @@ import pytest
 
 from canasta.agents.agent import Agent
 from canasta.agents.belief import Belief, BelievedWorlds
+from canasta.agents.champion import ChampionAgent
 from canasta.agents.comparison import Effort, compare
 from canasta.agents.evidence import SIGNS, Evidence
+from canasta.agents.judges import PlayedOut
 from canasta.agents.reader import ReaderAgent
 from canasta.agents.registry import make_agent
 from canasta.agents.rollouts import margin, outcome, play_out
 from canasta.agents.sampler import SamplerAgent
 from canasta.agents.steady import SteadyAgent
+from canasta.agents.tree_search import TreeSearchAgent
 from canasta.agents.turn_plans import turn_plans, with_other_discards
+from canasta.agents.uniform import UniformAgent
 from canasta.agents.worlds import Worlds
 from canasta.arena.hands import play_hand
+from canasta.engine.actions import NO, YES
 from canasta.engine.referee import is_legal
 from canasta.engine.state import State
 from canasta.engine.step import step
-from canasta.engine.table import DRAWING, OVER, PLAYING
+from canasta.engine.table import ANSWERING, DRAWING, OVER, PLAYING
 from tests.arrangements import ARRANGEMENTS, Arrangement, check_counts, dealt, fingerprint
 from tests.hidden import reshuffled
 
 CLASSIC = Arrangement("classic", 4, 2)
 LITTLE = Effort(worlds=4, block=2, caution=5)
+PLANNING = ["sampler", "reader", "learned", "champion"]
+"""The robots that plan whole turns."""
 
 
-def searching(name: str, seed: int) -> Agent:
-    return SamplerAgent(seed, LITTLE) if name == "sampler" else ReaderAgent(seed, LITTLE)
+def searching(name: str, seed: int, effort: Effort = LITTLE) -> Agent:
+    match name:
+        case "tree":
+            return TreeSearchAgent(seed, effort.worlds)
+        case "sampler":
+            return SamplerAgent(seed, effort)
+        case "reader":
+            return ReaderAgent(seed, effort)
+        case "champion":
+            return ChampionAgent(seed, effort)
+        case _:
+            return make_agent(name, seed)
 
 
 def moments(arrangement: Arrangement, seed: int, phase: int) -> list[State]:
@@ -46,7 +63,7 @@ def moments(arrangement: Arrangement, seed: int, phase: int) -> list[State]:
     return found
 
 
-@pytest.mark.parametrize("name", ["sampler", "reader"])
+@pytest.mark.parametrize("name", PLANNING)
 @pytest.mark.parametrize("arrangement", ARRANGEMENTS, ids=str)
 def test_a_hand_is_played_legally_and_again_the_same(arrangement: Arrangement, name: str) -> None:
     seats = range(arrangement.players)
@@ -57,7 +74,7 @@ def test_a_hand_is_played_legally_and_again_the_same(arrangement: Arrangement, n
     assert scores[0] == scores[1]
 
 
-@pytest.mark.parametrize("name", ["sampler", "reader"])
+@pytest.mark.parametrize("name", PLANNING)
 @pytest.mark.parametrize("arrangement", ARRANGEMENTS, ids=str)
 def test_hidden_cards_decide_nothing(arrangement: Arrangement, name: str) -> None:
     for phase in (DRAWING, PLAYING):
@@ -144,7 +161,7 @@ def test_the_first_way_is_kept_where_nothing_is_better() -> None:
     state = moments(CLASSIC, 3, PLAYING)[4]
     plan = turn_plans(state, SteadyAgent())[0]
     view = state.view(state.table.turn)
-    came = compare(view, [plan, plan], Worlds(view, 3), SteadyAgent(), Effort(8, 4, 1))
+    came = compare(view, [plan, plan], Worlds(view, 3), PlayedOut(SteadyAgent()), Effort(8, 4, 1))
     assert came.best == 0
     assert came.gain(1) == 0
 
@@ -155,3 +172,25 @@ def test_winning_the_game_counts_beyond_its_points() -> None:
     ahead = margin(state, 0)
     assert abs(outcome(state, 0) - ahead) == 1000
     assert (outcome(state, 0) > ahead) == (outcome(state, 1) < -ahead)
+
+
+@pytest.mark.both_forms
+@pytest.mark.parametrize("name", ["tree", "sampler", "reader"])
+@pytest.mark.parametrize("players", [4, 6])
+def test_a_partner_who_asks_in_the_middle_of_his_opening_is_answered(
+    players: int, name: str
+) -> None:
+    """In every fifth world drawn for the one asked he lacks the cards to complete it."""
+    answers = 0
+    for seed in range(1, 4):
+        state = dealt(Arrangement("frimes", players, 2), seed)
+        table = state.table
+        chance = UniformAgent(seed)
+        while table.phase != OVER:
+            view = state.view(table.to_act())
+            if table.phase == ANSWERING and table.opening_points:
+                agent = searching(name, seed, Effort(worlds=16, block=16, caution=5))
+                assert agent.decide(view) in (YES, NO)
+                answers += 1
+            step(state, chance.decide(view), None)
+    assert answers > 1

@@ -6,14 +6,11 @@ does better by more than chance explains.
 """
 
 from dataclasses import dataclass
-from time import sleep
+from math import sqrt
 
-from mypy_extensions import i64
-
-from canasta.agents.agent import Agent
-from canasta.agents.rollouts import outcome, play_out
+from canasta.agents.judges import Judge
 from canasta.agents.worlds import Worlds
-from canasta.engine.state import View
+from canasta.engine.state import State, View
 from canasta.engine.step import step
 
 
@@ -45,6 +42,8 @@ class Comparison:
     """For each way the sum of its outcomes less those of the first, in the worlds it was tried."""
     tried: tuple[int, ...]
     """For each way in how many worlds it was tried."""
+    squares: tuple[int, ...]
+    """For each way the sum of the squares of what ``totals`` sums."""
     first_total: int
     """Sum of the outcomes of the first way."""
 
@@ -52,21 +51,28 @@ class Comparison:
         """Return what ``way`` is expected to bring more than the first, in points."""
         return round(self.totals[way] / max(self.tried[way], 1))
 
+    def error(self, way: int) -> float:
+        """Return the standard error of :meth:`gain`, in points; 0 after a single world."""
+        tried = self.tried[way]
+        spread = tried * self.squares[way] - self.totals[way] * self.totals[way]
+        return sqrt(spread / max(tried - 1, 1)) / max(tried, 1)
+
     def expected(self, way: int) -> int:
         """Return the points the side is expected to be ahead at the end of the hand."""
         return round(self.first_total / max(self.worlds, 1)) + self.gain(way)
 
     def __reduce__(self) -> tuple[object, ...]:
         """Support copying and pickling in compiled form."""
-        return Comparison, (self.best, self.worlds, self.totals, self.tried, self.first_total)
+        parts = (self.best, self.worlds, self.totals, self.tried, self.squares, self.first_total)
+        return Comparison, parts
 
 
 def compare(
-    view: View, ways: list[list[int]], worlds: Worlds, policy: Agent, effort: Effort
+    view: View, ways: list[list[int]], worlds: Worlds, judge: Judge, effort: Effort
 ) -> Comparison:
     """Try ``ways``, each a list of unit actions of the seat to act, in worlds drawn for ``view``.
 
-    After a way's own actions ``policy`` plays on for every seat, each by its own view.
+    ``judge`` tells what the positions after the ways are worth.
     """
     count = len(ways)
     totals = [0] * count
@@ -75,27 +81,24 @@ def compare(
     alive = [True] * count
     first_total = 0
     done = 0
-    seat: i64 = view.seat
     while done < effort.worlds:
+        racing = [way for way in range(count) if alive[way]]
+        trials: list[State] = []
         for _ in range(effort.block):
             world = worlds.draw()
-            first = 0
-            for way in range(count):
-                if not alive[way]:
-                    continue
+            for way in racing:
                 trial = world.copy()
                 for number in ways[way]:
                     step(trial, number, None)
-                play_out(trial, policy)
-                came = outcome(trial, seat)
-                # Compiled code keeps Python to itself until it calls something like this: a server
-                # at whose tables people play would stand still meanwhile.
-                sleep(0)
-                if way == 0:
-                    first = came
-                    first_total += came
-                totals[way] += came - first
-                squares[way] += (came - first) * (came - first)
+                trials.append(trial)
+        values = judge.values(trials, view.seat)
+        for start in range(0, len(values), len(racing)):
+            first = values[start]
+            first_total += first
+            for place, way in enumerate(racing):
+                more = values[start + place] - first
+                totals[way] += more
+                squares[way] += more * more
                 tried[way] += 1
         done += effort.block
         for way in range(1, count):
@@ -109,7 +112,7 @@ def compare(
             continue
         if _is_sure(totals[way], squares[way], tried[way], effort.caution):
             best = way
-    return Comparison(best, done, tuple(totals), tuple(tried), first_total)
+    return Comparison(best, done, tuple(totals), tuple(tried), tuple(squares), first_total)
 
 
 def _is_sure(total: int, squares: int, tried: int, caution: int) -> bool:

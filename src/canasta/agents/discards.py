@@ -7,6 +7,7 @@ from mypy_extensions import i64
 from canasta.agents.outlook import CERTAIN, Outlook, packet_counts
 from canasta.cards.kinds import BLACK_THREE, JOKER, TWO
 from canasta.cards.lanes import NATURALS, at_least_2, count, marked, one
+from canasta.engine.table import Table
 
 _USUAL_MINIMUM: Final[i64] = 50
 
@@ -17,25 +18,10 @@ class Discards:
     def __init__(self, look: Outlook) -> None:
         """Read the pile from the top: the last discard is that of the seat before."""
         self._look: Final = look
-        shown: i64 = 0
-        declined: i64 = 0
-        table = look.table
         players = look.setup.players
-        pile = table.pile
-        back: i64 = len(pile) - 1
-        first = table.packet_start()
-        turn = players - 1
-        while back >= first:
-            kind: i64 = pile[back]
-            if turn == 1:
-                shown |= one(kind)
-            elif turn == 0:
-                declined |= one(kind)
-            turn = players - 1 if turn == 0 else turn - 1
-            back -= 1
-        self._shown: Final = shown
+        self._shown: Final = _thrown(look.table, players - 1)
         """Marks the kinds the next player has thrown onto this pile."""
-        self._declined: Final = declined
+        self._declined: Final = _thrown(look.table, players)
         """Marks the kinds this seat has thrown and the next player did not take."""
         weights = look.weights
         cards = packet_counts(look)
@@ -143,3 +129,16 @@ class Discards:
         if not look.opened:
             worth += weights.freeze_unopened
         return worth
+
+
+def _thrown(table: Table, turns: i64) -> i64:
+    """Mark the kinds on the pile thrown by the seat whose turn was so many turns ago."""
+    pile = table.pile
+    players = table.setup.players
+    place = len(pile) - turns
+    first = table.packet_start()
+    marks: i64 = 0
+    while place >= first:
+        marks |= one(pile[place])
+        place -= players
+    return marks

@@ -9,6 +9,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from canasta.agents.pile_history import PileHistory
 from canasta.cards.kinds import BLACK_THREE, JOKER, TWO
 from canasta.cards.lanes import (
     NATURALS,
@@ -17,60 +18,44 @@ from canasta.cards.lanes import (
     at_least_3,
     count,
     marked,
-    one,
     spread,
-    total,
 )
 from canasta.engine.state import View
 
 SIGNS: Final = (
-    "pairs of ranks left on the pile, where only a pair takes",
-    "pairs of ranks left on the pile, where it is free",
-    "single cards of ranks left on the pile, where it is free",
-    "single cards of ranks thrown",
-    "two or more cards of ranks thrown",
-    "cards of ranks the own side has melded",
-    "wild cards before the side has opened",
-    "wild cards after the side has opened",
+    "pairs_left_key",  # pairs of ranks left on the pile, where only a pair takes
+    "pairs_left_free",  # the same where the pile is free
+    "singles_left_free",  # single cards of ranks left on the pile, where it is free
+    "singles_thrown",  # single cards of ranks thrown onto the pile
+    "more_thrown",  # two or more cards of a rank thrown
+    "singles_thrown_next",  # single cards of ranks the next player has thrown
+    "ranks_melded",  # ranks the own side has melded
+    "wilds_before",  # wild cards before the side has opened
+    "wild_after",  # whether there is a wild card after the side has opened
+    "singles_low",  # single cards of four to seven
     "pairs",
-    "three or more of a rank before the side has opened",
-    "three or more of a rank after the side has opened",
-    "black threes",
-    "cards of ranks the next side has melded",
+    "threes_before",  # three or more of a rank before the side has opened
+    "threes_after",  # the same after it has opened
+    "black_threes",
+    "more_melded_next",  # two or more cards of a rank the next side has melded
 )
-"""The signs, in the order of :meth:`Evidence.signs`."""
+"""The signs by name, in the order of :meth:`Evidence.signs`."""
+
+_LOW: Final[i64] = 0x111100
+"""Marks four to seven."""
 
 
 class Evidence:
     """A view, read once for its signs."""
 
     def __init__(self, view: View) -> None:
-        """Read the pile from the top: the last discard is that of the seat before the turn."""
+        """Read ``view``."""
         table = view.table
         setup = table.setup
-        players = setup.players
         self._setup: Final = setup
         self._view: Final = view
         self._frozen: Final = table.is_frozen()
-        thrown = [0] * players
-        declined = [0] * players
-        seat: i64 = (table.turn + players - 1) % players
-        place: i64 = len(table.pile) - 1
-        first = table.packet_start()
-        is_top = True
-        while place >= first:
-            kind: i64 = table.pile[place]
-            if (NATURALS >> (4 * kind)) & 1 != 0:
-                thrown[seat] |= one(kind)
-                if not is_top:  # nobody has declined the top card yet
-                    declined[(seat + 1) % players] |= one(kind)
-            is_top = False
-            seat = players - 1 if seat == 0 else seat - 1
-            place -= 1
-        self._thrown: Final = thrown
-        """Per seat, marks the ranks it threw onto this pile."""
-        self._declined: Final = declined
-        """Per seat, marks the ranks it left on this pile."""
+        self._history: Final = PileHistory(table)
 
     def signs(self, hands: list[int]) -> list[int]:
         """Return how often each of :data:`SIGNS` is in ``hands``, those of the other seats."""
@@ -81,28 +66,40 @@ class Evidence:
         return found
 
     def count(self, seat: i64, hand: i64, found: list[int]) -> None:
-        """Add the signs in ``hand``, were it that of ``seat``, to ``found``."""
+        """Add the signs in ``hand``, were it that of ``seat``, to ``found``.
+
+        Who has had no turn yet has shown nothing.
+        """
         table = self._view.table
+        if (table.had_turn >> seat) & 1 == 0:
+            return
         sides = self._setup.sides
+        following = (seat + 1) % self._setup.players
         naturals = hand & spread(NATURALS)
         once = at_least_1(naturals)
         twice = at_least_2(naturals)
         thrice = at_least_3(naturals)
-        declined: i64 = self._declined[seat]
-        thrown: i64 = self._thrown[seat]
+        single = once & ~twice
+        declined: i64 = self._history.declined[seat]
+        thrown: i64 = self._history.thrown[seat]
+        thrown_next: i64 = self._history.thrown[following]
+        wilds = count(hand, TWO) + count(hand, JOKER)
         opened = (table.opened >> (seat % sides)) & 1 != 0
         if opened and not self._frozen:
             found[1] += marked(declined & twice)
-            found[2] += marked(declined & once & ~twice)
+            found[2] += marked(declined & single)
         else:
             found[0] += marked(declined & twice)
-        found[3] += marked(thrown & once & ~twice)
+        found[3] += marked(thrown & single)
         found[4] += marked(thrown & twice)
-        melded = at_least_1(table.sides[seat % sides].naturals) & NATURALS
-        found[5] += total(naturals & spread(melded))
-        found[7 if opened else 6] += count(hand, TWO) + count(hand, JOKER)
-        found[8] += marked(twice & ~thrice)
-        found[10 if opened else 9] += marked(thrice)
-        found[11] += count(hand, BLACK_THREE)
-        following = table.sides[(seat + 1) % self._setup.players % sides].naturals
-        found[12] += total(naturals & spread(at_least_1(following) & NATURALS))
+        found[5] += marked(thrown_next & single)
+        found[6] += marked(once & at_least_1(table.sides[seat % sides].naturals))
+        if opened:
+            found[8] += min(wilds, 1)
+        else:
+            found[7] += wilds
+        found[9] += marked(single & _LOW)
+        found[10] += marked(twice & ~thrice)
+        found[12 if opened else 11] += marked(thrice)
+        found[13] += count(hand, BLACK_THREE)
+        found[14] += marked(twice & at_least_1(table.sides[following % sides].naturals))

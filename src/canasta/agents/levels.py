@@ -6,9 +6,10 @@ How far they lie apart is measured in docs/strength.md.
 from typing import Final
 
 from canasta.agents.agent import Agent
+from canasta.agents.champion import ChampionAgent
 from canasta.agents.comparison import Effort
 from canasta.agents.registry import make_agent
-from canasta.agents.sampler import TABLE_EFFORT, SamplerAgent
+from canasta.agents.sampler import TABLE_EFFORT
 from canasta.build_info import is_compiled
 
 _ROBOTS: Final = {
@@ -17,16 +18,21 @@ _ROBOTS: Final = {
     "medium": "casual",
     "hard": "steady",
 }
-"""The agent behind each level but the strongest, which is the sampler."""
+"""The agent behind each level but the strongest, which is the champion."""
 _STRONGEST: Final = "expert"
 _PLAIN_EFFORT: Final = Effort(worlds=8, block=8, caution=40)
-"""What the sampler may spend where the engine is not compiled: some fifty times slower, it would
+"""What a search may spend where the engine is not compiled: some fifty times slower, it would
 otherwise think for seconds, and at every table of a server in turn."""
 
 
 def level_names() -> tuple[str, ...]:
     """Return the names of the levels, the weakest first."""
     return (*_ROBOTS, _STRONGEST)
+
+
+def table_effort() -> Effort:
+    """Return what a searching robot may spend on a decision, and on a hint, at a table."""
+    return TABLE_EFFORT if is_compiled() else _PLAIN_EFFORT
 
 
 def make_level(level: str, seed: int) -> Agent:
@@ -36,5 +42,5 @@ def make_level(level: str, seed: int) -> Agent:
         KeyError: no level has that name.
     """
     if level == _STRONGEST:
-        return SamplerAgent(seed, TABLE_EFFORT if is_compiled() else _PLAIN_EFFORT)
+        return ChampionAgent(seed, table_effort())
     return make_agent(_ROBOTS[level], seed)

@@ -63,30 +63,25 @@ class Outlook:
 
         unseen = setup.deck - view.hand - table.pile_counts
         enemy_cards: i64 = 0
-        friend_cards: i64 = 0
-        hidden: i64 = table.stock_size
+        friend_cards: i64 = -self.size
         safe: i64 = CERTAIN
         for side in range(setup.sides):
             melds = table.sides[side]
             unseen -= melds.naturals + total(melds.twos) * one(TWO)
             unseen -= total(melds.jokers) * one(JOKER) + table.red_threes[side] * one(RED_THREE)
             if side != self.side:
-                share = self._share(melds.naturals, melds.wilds())
-                for seat in range(side, setup.players, setup.sides):
-                    cards = table.hand_size(seat)
-                    enemy_cards += cards
-                    threat = weights.threat_ready - weights.threat_per_card * (cards - 1)
-                    threat = max(threat, weights.threat_least) * share // CERTAIN
-                    safe = safe * (CERTAIN - threat) // CERTAIN
+                enemy_cards += self._cards(side)
+                safe = self._safe_from(side, safe)
             else:
-                for seat in range(side, setup.players, setup.sides):
-                    if seat != self.seat:
-                        friend_cards += table.hand_size(seat)
+                friend_cards += self._cards(side)
         self.unseen: i64 = unseen - table.held
         """Cards whose place the seat does not know."""
         self.enemy_cards: i64 = enemy_cards
         self.friend_cards: i64 = friend_cards
-        self.hidden: i64 = hidden + enemy_cards + friend_cards
+        hidden = table.stock_size + enemy_cards + friend_cards
+        next_cards = table.hand_size(self.next_seat)
+        self._hit: i64 = min(next_cards * CERTAIN // hidden, CERTAIN) if hidden > 0 else 0
+        """Chance that the next player holds a card whose place the seat does not know."""
         rounds = table.stock_size // (setup.players * setup.cards_drawn)
         if rounds == 0:
             safe = 0
@@ -94,6 +89,29 @@ class Outlook:
             safe = safe * (CERTAIN - weights.stock_threat // rounds) // CERTAIN
         self.danger: i64 = CERTAIN - safe
         """Chance that the hand ends before the seat's next turn or soon after."""
+
+    def _cards(self, side: i64) -> i64:
+        """Return how many cards the hands of a side hold."""
+        cards: i64 = 0
+        seat = side
+        while seat < self.setup.players:  # a range with such a step is not compiled to a loop
+            cards += self.table.hand_size(seat)
+            seat += self.setup.sides
+        return cards
+
+    def _safe_from(self, side: i64, safe: i64) -> i64:
+        """Return what remains of the chance ``safe`` that nobody goes out when a side may, too."""
+        weights = self.weights
+        melds = self.table.sides[side]
+        share = self._share(melds.naturals, melds.wilds())
+        seat = side
+        while seat < self.setup.players:
+            cards = self.table.hand_size(seat)
+            threat = weights.threat_ready - weights.threat_per_card * (cards - 1)
+            threat = max(threat, weights.threat_least) * share // CERTAIN
+            safe = safe * (CERTAIN - threat) // CERTAIN
+            seat += self.setup.sides
+        return safe
 
     def _share(self, naturals: i64, wilds: i64) -> i64:
         """Return how near a side is to the canastas it needs, in thousandths."""
@@ -112,10 +130,9 @@ class Outlook:
 
     def chance_of(self, unseen: i64, least: i64) -> i64:
         """Return the chance that the next player holds ``least`` (1 or 2) of ``unseen`` cards."""
-        if unseen < least or self.hidden <= 0:
+        if unseen < least:
             return 0
-        cards = self.table.hand_size(self.next_seat)
-        hit = min(cards * CERTAIN // self.hidden, CERTAIN)
+        hit = self._hit
         miss = CERTAIN - hit
         none_but_one = CERTAIN
         for _ in range(unseen - 1):

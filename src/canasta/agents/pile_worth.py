@@ -22,14 +22,12 @@ from canasta.engine.actions import (
 
 NO_TAKE: Final[i64] = -1
 
-_TAKING: Final[i64] = BLACK_THREES_3_BIT - TAKE_ONTO_MELD_BIT
+TAKING: Final[i64] = BLACK_THREES_3_BIT - TAKE_ONTO_MELD_BIT
 """Every way of taking: their bits lie between these two."""
 
 
 def best_take(look: Outlook, low: i64) -> i64:
-    """Return the legal way of taking the pile that is better than drawing, or NO_TAKE."""
-    if low & _TAKING == 0:
-        return NO_TAKE
+    """Return the way of taking the pile in ``low`` that is better than drawing, or NO_TAKE."""
     table = look.table
     weights = look.weights
     worth = _worth(look)

@@ -1,22 +1,32 @@
 """What a turn can still become: questions to the engine's own search, asked for a view."""
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from canasta.cards.kinds import BLACK_THREE, JOKER, TWO
-from canasta.cards.lanes import count, one
+from canasta.cards.lanes import ONES, count, one
 from canasta.engine.actions import (
     ADD_JOKER,
     ADD_TWO,
     BLACK_THREES_3,
+    BLACK_THREES_3_BIT,
     BLACK_THREES_4,
+    BLACK_THREES_4_BIT,
     OWN_CARDS,
     SPECIAL,
     START_JOKER,
     START_TWO,
+    numbers,
 )
 from canasta.engine.completion import Turn
 from canasta.engine.finishing import rest_of_turn
 from canasta.engine.state import View
+
+_LAYING_LOW: Final[i64] = 14 * ONES | BLACK_THREES_3_BIT | BLACK_THREES_4_BIT
+"""Bits of the new melds, groups 1 to 3, and of black threes in the first word of a mask."""
+_LAYING_HIGH: Final[i64] = 7 * ONES
+"""Bits of the additions, groups 4 to 6, in the second word."""
 
 
 def rest_of(view: View) -> Turn:
@@ -52,6 +62,11 @@ def rest_after(view: View, action: i64) -> Turn:
         table.opening_points + own * value + two * setup.two_points + joker * setup.joker_points,
         table.hand_size(table.turn) - own - two - joker,
     )
+
+
+def melds_of(low: i64, high: i64) -> list[int]:
+    """Return those actions of a mask that lay cards (:func:`lays_cards`), in the same order."""
+    return numbers(low & _LAYING_LOW, high & _LAYING_HIGH)
 
 
 def lays_cards(action: i64) -> bool:

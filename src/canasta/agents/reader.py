@@ -1,7 +1,8 @@
 """A robot that tries its turns out in worlds it believes in, after what the others did."""
 
 from canasta.agents.belief import BelievedWorlds
-from canasta.agents.sampler import SamplerAgent, taken_in
+from canasta.agents.knowledge import taken_in
+from canasta.agents.sampler import SamplerAgent
 from canasta.agents.worlds import Worlds
 from canasta.engine.state import View
 

@@ -1,11 +1,14 @@
 """Agents by name."""
 
 from canasta.agents.agent import Agent
+from canasta.agents.champion import ChampionAgent
 from canasta.agents.greedy import GreedyAgent
 from canasta.agents.lapsing import LapsingAgent
+from canasta.agents.learned import LearnedAgent
 from canasta.agents.reader import ReaderAgent
 from canasta.agents.sampler import SamplerAgent
 from canasta.agents.steady import SteadyAgent
+from canasta.agents.tree_search import TreeSearchAgent
 from canasta.agents.uniform import UniformAgent
 from canasta.agents.webstyle import WebstyleAgent
 from canasta.engine.random import mixed
@@ -26,11 +29,14 @@ def agent_names() -> list[str]:
         "random",
         "greedy",
         "webstyle",
+        "tree",
         "careless",
         "casual",
         "steady",
         "sampler",
         "reader",
+        "learned",
+        "champion",
     ]
 
 
@@ -47,6 +53,8 @@ def make_agent(name: str, seed: int) -> Agent:
             return GreedyAgent()
         case "webstyle":
             return WebstyleAgent(seed)
+        case "tree":
+            return TreeSearchAgent(seed)
         case "careless":
             return LapsingAgent(GreedyAgent(), UniformAgent(mixed(seed, 1)), 250, seed)
         case "casual":
@@ -57,5 +65,9 @@ def make_agent(name: str, seed: int) -> Agent:
             return SamplerAgent(seed)
         case "reader":
             return ReaderAgent(seed)
+        case "learned":
+            return LearnedAgent()
+        case "champion":
+            return ChampionAgent(seed)
         case _:
             raise UnknownAgentError(name)

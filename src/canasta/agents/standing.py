@@ -1,7 +1,7 @@
 """How the game would stand if the hand ended now, as far as one seat can tell."""
 
 from canasta.agents.outlook import Outlook
-from canasta.engine.scoring import score_hand
+from canasta.engine.scoring import points_of_hand
 from canasta.engine.state import State
 
 
@@ -12,7 +12,7 @@ def points_if_ended(look: Outlook) -> list[int]:
     """
     table = look.table
     setup = look.setup
-    shown = score_hand(State(table, [0] * setup.players, b""))
+    shown = points_of_hand(State(table, [0] * setup.players, b""))
     totals: list[int] = []
     for side in range(setup.sides):
         hidden = 0
@@ -22,5 +22,5 @@ def points_if_ended(look: Outlook) -> list[int]:
             elif seat == look.seat and seat != table.turn:
                 hidden += setup.points(look.hand)
         won = setup.rules.going_out_bonus if side == look.side else 0
-        totals.append(table.scores[side] + shown[side].total + won - hidden)
+        totals.append(table.scores[side] + shown[side] + won - hidden)
     return totals

@@ -10,8 +10,8 @@ from canasta.agents.going_out import answer, is_doubtful, towards_out, wants_out
 from canasta.agents.melding import NO_MELD, best_meld
 from canasta.agents.opening_plan import NO_PLAN, OpeningPlan
 from canasta.agents.outlook import Outlook
-from canasta.agents.pile_worth import NO_TAKE, best_take, opening_gain
-from canasta.agents.prospects import lays_cards, rest_of
+from canasta.agents.pile_worth import NO_TAKE, TAKING, best_take, opening_gain
+from canasta.agents.prospects import melds_of, rest_of
 from canasta.agents.weights import Weights, weights_for
 from canasta.cards.lanes import ONES
 from canasta.engine.actions import (
@@ -44,20 +44,20 @@ class SteadyAgent(Agent):
         weights = self._weights
         if weights is None:
             weights = weights_for(view.table.setup)
-        look = Outlook(view, weights)
         phase = view.table.phase
         if phase == ANSWERING:
-            return answer(look)
+            return answer(Outlook(view, weights))
         low, high = legal_words(view.table, view.hand)
         if phase == DRAWING:
-            return _draw_or_take(look, low, high)
-        return _play(look, low, high)
+            return _draw_or_take(view, weights, low, high)
+        return _play(Outlook(view, weights), low, high)
 
 
-def _draw_or_take(look: Outlook, low: i64, high: i64) -> int:
-    way = best_take(look, low)
-    if way != NO_TAKE:
-        return way
+def _draw_or_take(view: View, weights: Weights, low: i64, high: i64) -> int:
+    if low & TAKING != 0:
+        way = best_take(Outlook(view, weights), low)
+        if way != NO_TAKE:
+            return way
     if low & bit_of_special(DRAW) != 0:
         return DRAW
     return numbers(low & ~ASK_BIT, high)[0]
@@ -65,7 +65,7 @@ def _draw_or_take(look: Outlook, low: i64, high: i64) -> int:
 
 def _play(look: Outlook, low: i64, high: i64) -> int:
     table = look.table
-    melds = [number for number in numbers(low, high) if lays_cards(number)]
+    melds = melds_of(low, high)
     discards = (high >> (DISCARD & 3)) & ONES
     if low & ASK_BIT != 0 and (table.setup.must_ask or is_doubtful(look)):
         rest = rest_of(look.view)

@@ -45,7 +45,16 @@ def turn_plans(world: State, policy: Agent) -> list[list[int]]:
         plan = _closed(world, melds)
         if plan and plan not in plans:
             plans.append(plan)
-    low, _ = legal_words(world.table, world.hand_in_turn())
+    known = [sorted(plan) for plan in plans]
+    low, high = legal_words(world.table, world.hand_in_turn())
+    for number in numbers(low, high):
+        if lays_cards(number) and number not in laid:
+            trial = world.copy()
+            step(trial, number, None)
+            plan = [number, *_completed(trial, policy)]
+            if sorted(plan) not in known:
+                plans.append(plan)
+                known.append(sorted(plan))
     if low & ASK_BIT != 0:
         rest = rest_of(world.view(world.table.turn))
         rest.may_go_out = True

@@ -7,24 +7,30 @@ from canasta.engine.actions import ASK_BIT, numbers
 from canasta.engine.legality import legal_words
 from canasta.engine.random import below, following
 from canasta.engine.state import View
+from canasta.engine.table import Table
 
 
 class UniformAgent(Agent):
-    """Plays uniformly at random.
-
-    It asks its partner only under rules where nobody goes out without asking; elsewhere the
-    question is never among its choices, because most random hands would end with a broken promise.
-    """
+    """Plays uniformly at random, among :func:`open_words`."""
 
     def __init__(self, seed: int) -> None:
         """Start the stream of choices that belongs to ``seed`` (0 to 2**32 - 1)."""
         self._random: i64 = following(seed)
 
     def decide(self, view: View) -> int:
-        """Return any legal unit action."""
-        low, high = legal_words(view.table, view.hand)
-        if not view.table.setup.must_ask:
-            low &= ~ASK_BIT
-        choices = numbers(low, high)
+        """Return any action."""
+        choices = numbers(*open_words(view.table, view.hand))
         self._random = following(self._random)
         return choices[below(self._random, len(choices))]
+
+
+def open_words(table: Table, hand: i64) -> tuple[i64, i64]:
+    """Return the legal actions as the words of a mask, for a player who does not plan ahead.
+
+    He asks his partner only under rules where nobody goes out without asking; elsewhere the
+    question is never among his choices, because most random hands would end with a broken promise.
+    """
+    low, high = legal_words(table, hand)
+    if not table.setup.must_ask:
+        low &= ~ASK_BIT
+    return low, high

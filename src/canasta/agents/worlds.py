@@ -78,7 +78,7 @@ class Worlds:
             raise ValueError("there are fewer unseen cards than places for them")
         rooms.append(left_over)
         takes_red_threes.extend([True, True])
-        self._fixed: Final = fixed
+        self.fixed: Final = fixed
         """Per seat, the cards that do not change from world to world."""
         self._rooms: Final = rooms
         """Places for unseen cards: in the hand of each seat, in the stock, out of the hand."""
@@ -110,7 +110,7 @@ class Worlds:
         random = self._random
         hands: list[int] = []
         for seat in range(self._players):
-            hand: i64 = self._fixed[seat] + reds[seat] * one(RED_THREE)
+            hand: i64 = self.fixed[seat] + reds[seat] * one(RED_THREE)
             for _ in range(rooms[seat]):
                 random = following(random)
                 place = below(random, left)

@@ -24,24 +24,31 @@ class Playout:
         """Unit actions carried out."""
 
     def play(self, state: State) -> None:
-        """Play ``state`` to the end of the hand; the question to the partner is never chosen."""
+        """Play ``state`` to the end of the hand; the question to the partner is never chosen.
+
+        A hand that cannot be the true one may come to where nothing is legal; it is left there.
+        """
         table = state.table
         hidden = state.hidden
-        random = self.random
         while table.phase != OVER:
             low, high = legal_words(table, hidden[table.turn].cards)
             low &= ~ASK_BIT
-            self.steps += 1
-            place: i64 = 0
-            if high != 0 or low & (low - 1) != 0:
-                many = _ones(low, high)
-                if many > 1:
-                    random = following(random)
-                    place = below(random, many)
-                    self.decisions += 1
-                    self.choices += many
-            step(state, _nth(low, high, place), None)
-        self.random = random
+            if low == 0 and high == 0:
+                return
+            step(state, self.choose(low, high), None)
+
+    def choose(self, low: i64, high: i64) -> i64:
+        """Return any action of a mask, which must hold one; all are equally likely."""
+        self.steps += 1
+        place: i64 = 0
+        if high != 0 or low & (low - 1) != 0:
+            many = _ones(low, high)
+            if many > 1:
+                self.random = following(self.random)
+                place = below(self.random, many)
+                self.decisions += 1
+                self.choices += many
+        return _nth(low, high, place)
 
 
 def _ones(low: i64, high: i64) -> i64:

@@ -45,7 +45,12 @@ SCORE_LINES = tuple([entry.name for entry in fields(SideScore)])
 
 def score_hand(state: State) -> list[SideScore]:
     """Return the score of each side of a hand, finished or stopped as it stands."""
-    return [_score_side(state, side) for side in range(state.table.setup.sides)]
+    return [SideScore(*_score_side(state, side)) for side in range(state.table.setup.sides)]
+
+
+def points_of_hand(state: State) -> list[int]:
+    """Return the total of each side as :func:`score_hand` has it, much faster."""
+    return [sum(_score_side(state, side)) for side in range(state.table.setup.sides)]
 
 
 @dataclass(frozen=True)
@@ -71,20 +76,22 @@ class MeldScore:
 def meld_score(table: Table, side: int) -> MeldScore:
     """Return what the melds of a side are worth now."""
     melds, concealed = table.sides[side], table.concealed[side]
-    return _meld_score(table.setup, melds.naturals, melds.twos, melds.jokers, concealed)
+    parts = _meld_score(table.setup, melds.naturals, melds.twos, melds.jokers, concealed)
+    return MeldScore(*parts)
 
 
 def score_of_meld(table: Table, side: int, rank: int) -> MeldScore:
     """Return what the meld of ``rank`` of a side is worth now."""
     melds = table.sides[side]
     lane: int = spread(one(rank))
-    return _meld_score(
+    parts = _meld_score(
         table.setup,
         melds.naturals & lane,
         melds.twos & lane,
         melds.jokers & lane,
         table.concealed[side] & lane,
     )
+    return MeldScore(*parts)
 
 
 def red_three_score(table: Table, side: int) -> int:
@@ -99,49 +106,63 @@ def red_three_score(table: Table, side: int) -> int:
     return points if has_melded or not rules.red_threes_need_meld else -points
 
 
-def _score_side(state: State, side: int) -> SideScore:
+def _score_side(state: State, side: int) -> list[int]:
+    """Return the lines of a side's score, in the order of :data:`SCORE_LINES`."""
     table = state.table
     setup = table.setup
     rules = setup.rules
-    melds = meld_score(table, side)
+    melds = table.sides[side]
+    cards, naturals, mixed, concealed_canastas = _meld_score(
+        setup, melds.naturals, melds.twos, melds.jokers, table.concealed[side]
+    )
     went_out = table.ending == BY_GOING_OUT and table.side_of(table.out_seat) == side
     concealed = went_out and table.out_concealed and rules.concealed_bonus > rules.going_out_bonus
-    alone = went_out and all(
-        table.sides[other].naturals == 0 for other in range(setup.sides) if other != side
-    )
     in_hand = 0
     reds_in_hand = 0
-    for seat in range(side, setup.players, setup.sides):
+    for seat in range(setup.players):
+        if seat % setup.sides != side:
+            continue
         hand = state.hidden[seat].cards
         in_hand += setup.points(hand)
         if table.ending == BY_GOING_OUT:
             reds_in_hand += count(hand, RED_THREE)
     if table.held_size and table.side_of(table.turn) == side:
         in_hand += setup.points(table.held)
-    return SideScore(
-        meld_cards=melds.cards,
-        natural_canastas=melds.natural_canastas,
-        mixed_canastas=melds.mixed_canastas,
-        concealed_canastas=melds.concealed_canastas,
-        red_threes=red_three_score(table, side),
-        going_out=rules.going_out_bonus if went_out and not concealed else 0,
-        concealed_going_out=rules.concealed_bonus if concealed else 0,
-        opponents_unmelded=rules.opponents_unmelded_bonus if alone else 0,
-        cards_in_hand=-in_hand,
-        red_threes_in_hand=-reds_in_hand * rules.red_three_in_hand_penalty,
-        penalties=-table.penalties[side],
-    )
+    return [
+        cards,
+        naturals,
+        mixed,
+        concealed_canastas,
+        red_three_score(table, side),
+        rules.going_out_bonus if went_out and not concealed else 0,
+        rules.concealed_bonus if concealed else 0,
+        rules.opponents_unmelded_bonus if went_out and _is_alone(table, side) else 0,
+        -in_hand,
+        -reds_in_hand * rules.red_three_in_hand_penalty,
+        -table.penalties[side],
+    ]
 
 
-def _meld_score(setup: Setup, naturals: int, twos: int, jokers: int, concealed: int) -> MeldScore:
+def _is_alone(table: Table, side: int) -> bool:
+    """Tell whether no other side has melded anything."""
+    for other, melds in enumerate(table.sides):
+        if other != side and melds.naturals != 0:
+            return False
+    return True
+
+
+def _meld_score(
+    setup: Setup, naturals: int, twos: int, jokers: int, concealed: int
+) -> tuple[int, int, int, int]:
+    """Return the lines of the score of melds, in the order of :class:`MeldScore`."""
     rules = setup.rules
     wilds = twos + jokers
     made = canastas(naturals, wilds)
     mixed = marked(made & at_least_1(wilds))
     wild_points = total(twos) * setup.two_points + total(jokers) * setup.joker_points
-    return MeldScore(
-        cards=setup.points(naturals) + wild_points,
-        natural_canastas=(marked(made) - mixed) * rules.natural_canasta_bonus,
-        mixed_canastas=mixed * rules.mixed_canasta_bonus,
-        concealed_canastas=marked(concealed) * rules.concealed_canasta_bonus,
+    return (
+        setup.points(naturals) + wild_points,
+        (marked(made) - mixed) * rules.natural_canasta_bonus,
+        mixed * rules.mixed_canasta_bonus,
+        marked(concealed) * rules.concealed_canasta_bonus,
     )

@@ -1,0 +1,98 @@
+"""What positions that ways lead to are worth: played to the end, or a round ahead."""
+
+from abc import ABC, abstractmethod
+from time import sleep
+from typing import Final
+
+from canasta.agents.agent import Agent
+from canasta.agents.knowledge import known_state
+from canasta.agents.learned import after
+from canasta.agents.network import Network
+from canasta.agents.rollouts import outcome, play_out
+from canasta.agents.turn_plans import turn_by
+from canasta.engine.state import State
+from canasta.engine.step import step
+from canasta.engine.table import OVER, PLAYING
+
+
+class Judge(ABC):
+    """Tells what positions are worth."""
+
+    @abstractmethod
+    def values(self, trials: list[State], seat: int) -> list[int]:
+        """Return what each of ``trials`` is worth to the side of ``seat``, in points.
+
+        Trials are changed.
+        """
+
+
+class PlayedOut(Judge):
+    """What hands come to when they are played to their end."""
+
+    def __init__(self, policy: Agent) -> None:
+        """Let ``policy`` play for every seat, each by its own view."""
+        self._policy: Final = policy
+
+    def values(self, trials: list[State], seat: int) -> list[int]:
+        """Return what each hand comes to."""
+        found: list[int] = []
+        for trial in trials:
+            play_out(trial, self._policy)
+            found.append(outcome(trial, seat))
+            _let_others_run()
+        return found
+
+
+class LookedAhead(Judge):
+    """What a network holds of hands that are played on for a round.
+
+    Playing a hand to its end brings in all the luck of the cards still to come. A round is enough
+    to show what the others make of a way; from there a network tells what such positions are worth.
+    A hand that ends before is worth what it came to.
+    """
+
+    def __init__(self, policy: Agent, network: Network) -> None:
+        """Let ``policy`` play for every seat, each by its own view."""
+        self._policy: Final = policy
+        self._network: Final = network
+
+    def values(self, trials: list[State], seat: int) -> list[int]:
+        """Return what each hand is worth when ``seat`` has ended its next turn."""
+        values = [0] * len(trials)
+        rows: list[bytes] = []
+        places: list[int] = []
+        for place, trial in enumerate(trials):
+            row = self._played_on(trial, seat)
+            if row:
+                rows.append(row)
+                places.append(place)
+            else:
+                values[place] = round(outcome(trial, seat) / (trial.table.setup.sides - 1))
+            _let_others_run()
+        if rows:
+            for place, value in zip(places, self._network.values(rows), strict=True):
+                values[place] = value // 100
+        return values
+
+    def _played_on(self, trial: State, seat: int) -> bytes:
+        """Return what a network reads after the next turn of ``seat``; nothing if the hand ends."""
+        table = trial.table
+        while table.phase != OVER:
+            view = trial.view(table.to_act())
+            if table.phase == PLAYING and table.turn == seat:
+                plan = turn_by(self._policy, known_state(view))
+                row = after(view, plan, plan)
+                for number in plan:
+                    step(trial, number, None)
+                return b"" if table.phase == OVER else row
+            step(trial, self._policy.decide(view), None)
+        return b""
+
+
+def _let_others_run() -> None:
+    """Let other threads run.
+
+    Compiled code keeps Python to itself until it calls something like this: a server at whose
+    tables people play would stand still meanwhile.
+    """
+    sleep(0)
