@@ -1,0 +1,159 @@
+"""``canasta train network``: robots play, and a network learns what ways to go on are worth."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from canasta.agents.network import NetworkError
+from canasta.cli.curves import Curve, curves
+from canasta.cli.output import Output, decimal, show_json, with_progress
+from canasta.cli.problems import CommandError
+from canasta.cli.report_page import report_page, table_of
+from canasta.cli.seating import arrangement
+from canasta.cli.train_play import SEEDS, folder_problem
+from canasta.i18n import Catalogue
+from canasta.rules import RULE_TEXTS
+from canasta.rules.loader import load_rules
+from canasta.training.arrays import ArraysFileError
+from canasta.training.examples import HANDS_IN_FILE, Arrangement, Lessons
+from canasta.training.fitting import Fitting
+from canasta.training.network_run import NetworkRun
+from canasta.training.played_hands import Playing
+from canasta.training.run_folder import RunFolderError
+
+_MOST_HANDS = 1_000_000
+_FEWEST_HANDS = 2 * HANDS_IN_FILE
+_MOST_JOBS = 256
+
+
+def register(group: typer.Typer, words: Catalogue) -> None:
+    """Add ``canasta train network``."""
+
+    @group.command(
+        help=words.text("cli.train.network.help"), epilog=words.text("cli.train.network.examples")
+    )
+    def network(  # noqa: PLR0913  (each is an option of the command)
+        *,
+        out: Annotated[
+            Path,
+            typer.Option(
+                metavar=words.text("cli.train.metavar.folder"),
+                help=words.text("cli.train.option.out"),
+            ),
+        ],
+        rules: Annotated[
+            str,
+            typer.Option(
+                metavar=words.text("cli.metavar.rules"), help=words.text("cli.option.rules")
+            ),
+        ] = "classic",
+        players: Annotated[
+            int | None,
+            typer.Option(metavar="N", help=words.text("cli.play.option.players"), min=2, max=6),
+        ] = None,
+        sides: Annotated[
+            int | None,
+            typer.Option(metavar="N", help=words.text("cli.play.option.sides"), min=2, max=6),
+        ] = None,
+        alone: Annotated[
+            bool, typer.Option("--alone", help=words.text("cli.train.network.option.alone"))
+        ] = False,
+        hands: Annotated[
+            int,
+            typer.Option(
+                metavar="N",
+                help=words.text("cli.train.network.option.hands"),
+                min=_FEWEST_HANDS,
+                max=_MOST_HANDS,
+            ),
+        ] = 10_000,
+        epochs: Annotated[
+            int,
+            typer.Option(
+                metavar="N", help=words.text("cli.train.network.option.epochs"), min=1, max=1000
+            ),
+        ] = Fitting.epochs,
+        teacher: Annotated[
+            Path | None,
+            typer.Option(
+                metavar=words.text("cli.metavar.file"),
+                help=words.text("cli.train.network.option.teacher"),
+            ),
+        ] = None,
+        seed: Annotated[
+            int,
+            typer.Option(
+                metavar="N", help=words.text("cli.train.option.seed"), min=0, max=SEEDS - 1
+            ),
+        ] = 0,
+        jobs: Annotated[
+            int,
+            typer.Option(
+                metavar="N", help=words.text("cli.simulate.option.jobs"), min=1, max=_MOST_JOBS
+            ),
+        ] = 1,
+        as_json: Annotated[
+            bool, typer.Option("--json", help=words.text("cli.option.json"))
+        ] = False,
+    ) -> None:
+        chosen = load_rules(rules)
+        main = Arrangement(chosen, *arrangement(words, chosen, players, sides))
+        lessons = Lessons(main, () if alone else _others(main), Playing(), teacher, seed)
+        files = hands // HANDS_IN_FILE
+        try:
+            run = NetworkRun(out, lessons, Fitting(epochs=epochs), files)
+            for _ in with_progress(run.play(jobs), files, words.text("cli.train.network.playing")):
+                pass
+            for _ in with_progress(run.fit(), 100, words.text("cli.train.network.fitting")):
+                pass
+        except (RunFolderError, ArraysFileError) as error:
+            raise folder_problem(words, error) from None
+        except NetworkError:
+            sentence = words.text("cli.train.network.no_teacher", file=str(teacher))
+            raise CommandError(sentence) from None
+        rows = _rows(words, run, files)
+        (out / "report.html").write_text(_report(words, run, rows), encoding="utf-8")
+        if as_json:
+            show_json(
+                {
+                    "network": str(run.network_file),
+                    "hands": files * HANDS_IN_FILE,
+                    "explained": run.explained,
+                }
+            )
+        else:
+            Output(words).rows(rows)
+
+
+def _others(main: Arrangement) -> tuple[Arrangement, ...]:
+    """Return every other seating of the four texts."""
+    return tuple(
+        Arrangement(rules, players, sides)
+        for rules in [load_rules(text) for text in RULE_TEXTS]
+        for players, sides in sorted(rules.arrangements)
+        if (rules.id, players, sides) != (main.rules.id, main.players, main.sides)
+    )
+
+
+def _rows(words: Catalogue, run: NetworkRun, files: int) -> list[tuple[str, str]]:
+    """Return titles and values for people."""
+    return [
+        (words.text("cli.train.hands"), str(files * HANDS_IN_FILE)),
+        (words.text("cli.train.network.explained"), decimal(words, 100 * run.explained)),
+        (words.text("cli.train.network.file"), str(run.network_file)),
+    ]
+
+
+def _report(words: Catalogue, run: NetworkRun, rows: list[tuple[str, str]]) -> str:
+    """Return the page of the run: the figures, and their course over the epochs."""
+    course = words.text("cli.train.network.explained")
+    log = run.folder.log
+    drawn = [Curve(course, tuple((step, 100 * figures["explained"]) for step, figures in log))]
+    steps = words.text("cli.train.network.epochs")
+    parts = [table_of(rows), "<figure>", *curves(words, course, steps, drawn)]
+    return report_page(
+        words.language,
+        words.text("cli.train.network.title"),
+        [*parts, f"<figcaption>{course}</figcaption>", "</figure>"],
+    )

@@ -1,0 +1,54 @@
+"""What the commands of ``canasta train`` have in common: the hands, the folder, its complaints."""
+
+from canasta.agents.registry import make_agent
+from canasta.cli.problems import CommandError
+from canasta.cli.seating import arrangement
+from canasta.i18n import Catalogue
+from canasta.rules.loader import load_rules
+from canasta.training.arrays import ArraysFileError
+from canasta.training.run_folder import RunFolderError
+from canasta.training.self_play import SelfPlay
+
+SEEDS = 2**32
+"""Seeds are numbers from 0 to below this; hands are numbered so too."""
+
+
+def self_play(
+    words: Catalogue, rules: str, seats: tuple[int | None, int | None], agents: str, seed: int
+) -> SelfPlay:
+    """Return the hands that options ask for; ``seats`` is players and sides, None as is usual.
+
+    Raises:
+        CommandError: the rules do not seat so many.
+        RuleError, OSError: the rules cannot be read.
+        UnknownAgentError: there is no such agent.
+    """
+    chosen = load_rules(rules)
+    players, sides = arrangement(words, chosen, *seats)
+    names = tuple(name.strip() for name in agents.split(","))
+    for name in names:
+        make_agent(name, 0)
+    return SelfPlay(chosen, players, sides, names, seed)
+
+
+def folder_problem(words: Catalogue, error: RunFolderError | ArraysFileError) -> CommandError:
+    """Return what is wrong with the folder of a run, in a sentence."""
+    match error:
+        case ArraysFileError():
+            return CommandError(words.text("cli.train.folder.arrays", file=str(error.file)))
+        case RunFolderError(code="other"):
+            return CommandError(
+                words.text(
+                    "cli.train.folder.other",
+                    folder=str(error.file),
+                    key=error.key,
+                    found=error.found,
+                    wanted=error.wanted,
+                )
+            )
+        case RunFolderError(line=0):
+            return CommandError(words.text("cli.train.folder.broken", file=str(error.file)))
+        case RunFolderError():
+            return CommandError(
+                words.text("cli.train.folder.line", file=str(error.file), line=error.line)
+            )

@@ -1,0 +1,75 @@
+"""What a belief learns from: hidden hands as they are, and with two hidden cards exchanged.
+
+A pair is the true hands of a position and the same hands after two cards that the seat to act does
+not see, of different kinds and in different places, have changed places. Only the difference of
+their signs matters (:data:`canasta.agents.evidence.SIGNS`).
+"""
+
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from canasta.agents.belief import STOCK, Belief, Exchanges
+from canasta.agents.evidence import SIGNS, Evidence
+from canasta.agents.worlds import Worlds
+from canasta.cards.kinds import RED_THREE
+from canasta.cards.lanes import one
+from canasta.engine.random import below, following, mixed
+from canasta.engine.state import State
+from canasta.training.self_play import Hands, SelfPlay
+
+_TRIES: Final = 8
+"""Exchanges drawn for each position; those of equal cards or within one place are left out."""
+
+
+class Pairs:
+    """Makes the pairs of a self-play, hand by hand."""
+
+    def __init__(self, play: SelfPlay) -> None:
+        """Prepare; raises what :class:`canasta.training.self_play.Hands` raises."""
+        self._hands: Final = Hands(play)
+        self._seed: Final = play.seed
+
+    def of_hand(self, number: int) -> NDArray[np.int8]:
+        """Return a row for each pair of hand ``number``: its signs less those of the exchange."""
+        rows: list[list[int]] = []
+        random = mixed(self._seed ^ 1, number)
+        for state in self._hands.positions(number):
+            random = _add(rows, state, random)
+        return np.array(rows, np.int8).reshape(-1, len(SIGNS))
+
+
+def hidden_cards(state: State, belief: Belief) -> Exchanges:
+    """Return the true cards that the seat in turn does not know, ready to change places."""
+    view = state.view(state.table.turn)
+    fixed = Worlds(view, 0, known=state.table.known).fixed
+    return Exchanges(belief, state, fixed, 0)
+
+
+def _add(rows: list[list[int]], state: State, random: int) -> int:
+    """Add the pairs of a position; return the state of the stream after them."""
+    view = state.view(state.table.turn)
+    evidence = Evidence(view)
+    hidden = hidden_cards(state, Belief(view))
+    places, kinds, hands = hidden.places, hidden.kinds, state.hands
+    if hidden.in_hands == 0:
+        return random
+    for _ in range(_TRIES):
+        random = following(random)
+        first = below(random, hidden.in_hands)
+        random = following(random)
+        second = below(random, len(places))
+        given, got = kinds[first], kinds[second]
+        if places[first] == places[second] or got in (given, RED_THREE):
+            continue
+        true, other = [0] * len(SIGNS), [0] * len(SIGNS)
+        for place, change in (
+            (places[first], one(got) - one(given)),
+            (places[second], one(given) - one(got)),
+        ):
+            if place != STOCK:
+                evidence.count(place, hands[place], true)
+                evidence.count(place, hands[place] + change, other)
+        rows.append([here - there for here, there in zip(true, other, strict=True)])
+    return random

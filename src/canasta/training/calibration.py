@@ -1,0 +1,215 @@
+"""Whether beliefs are right: how likely they make what is true, against uniform drawing.
+
+Three questions, each asked in positions of hands that robots play among themselves:
+
+- How much likelier is the whole of the true hidden hands than under uniform drawing, in nats per
+  hidden card? The belief gives likelihoods up to a constant only; the constant is found by annealed
+  importance sampling (R. Neal, Statistics and Computing 11, 2001) from uniform worlds.
+- How likely are the true numbers of each kind in each hand (none, one, more), judged by the worlds
+  that are drawn?
+- Where these worlds say that a seat holds one, or two, of a kind in so many cases out of a hundred,
+  how often is it so?
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from canasta.agents.belief import WHOLE, Belief, BelievedWorlds, Exchanges
+from canasta.agents.knowledge import taken_in
+from canasta.agents.worlds import Worlds
+from canasta.arena.intervals import Estimate, Sample
+from canasta.cards.kinds import BLACK_THREE, KIND_COUNT
+from canasta.engine.random import mixed
+from canasta.engine.state import State
+from canasta.training.belief_pairs import hidden_cards
+from canasta.training.self_play import Hands, SelfPlay
+
+Real = NDArray[np.float64]
+
+BINS: Final = 10
+"""Parts of the table of reliability: predictions of 0 to 10 %, and so on."""
+_EVERY: Final = 5
+"""One position out of so many is asked."""
+_CHAINS: Final = 4
+_TEMPERATURES: Final = 50
+"""Steps from no belief to the whole of it."""
+_MILLION: Final = 1_000_000
+_SHIFTS: Final = 4 * np.arange(BLACK_THREE, KIND_COUNT)
+
+
+@dataclass(frozen=True)
+class Reliability:
+    """What came true of the predictions in one part of the scale."""
+
+    predictions: int
+    predicted: float
+    """Their mean, from 0 to 1."""
+    observed: float
+    """How often it was so, from 0 to 1."""
+
+
+class Judged:
+    """How well one way of drawing worlds told the numbers of each kind in each hand."""
+
+    def __init__(self) -> None:
+        self._log_scores: Final = Sample()
+        self._squares: Final = Sample()
+        self._count: Final = np.zeros(BINS, np.int64)
+        self._predicted: Final = np.zeros(BINS)
+        self._observed: Final = np.zeros(BINS)
+
+    @property
+    def log_score(self) -> Estimate:
+        """The mean logarithm of the chance of the true number, in nats a seat and kind."""
+        return self._log_scores.estimate(_MILLION)
+
+    @property
+    def brier(self) -> Estimate:
+        """The mean squared error of the chance of one, and of two or more (Brier's score)."""
+        return self._squares.estimate(_MILLION)
+
+    def end_hand(self, log_score: float, squares: float) -> None:
+        """Count the means of a hand, which is one observation."""
+        _add(self._log_scores, log_score)
+        _add(self._squares, squares)
+
+    def add(self, chances: Real, true: NDArray[np.int64]) -> tuple[float, float]:
+        """Judge chances of none, one and more (last axis), one row a number; return both scores.
+
+        ``true`` has the true number of each row: 0, 1 or 2 for more.
+        """
+        log_score = float(np.log(chances[np.arange(len(true)), true]).mean())
+        for least in (1, 2):
+            predicted = chances[:, least:].sum(axis=1)
+            observed = true >= least
+            part = np.minimum((predicted * BINS).astype(np.int64), BINS - 1)
+            np.add.at(self._count, part, 1)
+            np.add.at(self._predicted, part, predicted)
+            np.add.at(self._observed, part, observed)
+        errors = [(chances[:, least:].sum(axis=1) - (true >= least)) ** 2 for least in (1, 2)]
+        return log_score, float(np.mean(errors))
+
+    def reliability(self) -> list[Reliability | None]:
+        """Return the table, from the rarest predictions up; None where nothing was predicted."""
+        return [
+            Reliability(int(count), float(predicted / count), float(observed / count))
+            if count
+            else None
+            for count, predicted, observed in zip(
+                self._count, self._predicted, self._observed, strict=True
+            )
+        ]
+
+
+class Calibration:
+    """Asks the questions, hand by hand."""
+
+    def __init__(self, play: SelfPlay, worlds: int) -> None:
+        """Judge by ``worlds`` worlds a position; raises what :class:`Hands` raises."""
+        self._hands: Final = Hands(play)
+        self._seed: Final = play.seed
+        self._worlds: Final = worlds
+        self._joint: Final = Sample()
+        self.believed: Final = Judged()
+        """Worlds as they are believed in."""
+        self.uniform: Final = Judged()
+        """Worlds drawn uniformly."""
+        self._gains: Final = Sample()
+        self.positions = 0
+        """How many were asked."""
+
+    @property
+    def joint(self) -> Estimate:
+        """How much likelier the true hands are than under uniform drawing: nats a hidden card."""
+        return self._joint.estimate(_MILLION)
+
+    @property
+    def gain(self) -> Estimate:
+        """What believed worlds score better than uniform ones, in nats a seat and kind."""
+        return self._gains.estimate(_MILLION)
+
+    def ask(self, hands: range) -> Iterator[int]:
+        """Ask about the hands with these numbers; yields each number when it is done."""
+        for number in hands:
+            self._ask(number)
+            yield number
+
+    def _ask(self, number: int) -> None:
+        stream = mixed(self._seed ^ 2, number)
+        joint: list[float] = []
+        found: list[tuple[float, float, float, float]] = []
+        for place, state in enumerate(self._hands.positions(number)):
+            # Another one of the first few each hand, so that no phase of the turn is left out.
+            if (place + number) % _EVERY == 0:
+                seed = mixed(stream, place)
+                likelier = joint_gain(state, seed)
+                if likelier is not None:
+                    joint.append(likelier)
+                    found.append(self._judge(state, seed))
+        self.positions += len(joint)
+        if joint:
+            believed, uniform, squares, uniform_squares = np.mean(found, axis=0).tolist()
+            _add(self._joint, float(np.mean(joint)))
+            _add(self._gains, believed - uniform)
+            self.believed.end_hand(believed, squares)
+            self.uniform.end_hand(uniform, uniform_squares)
+
+    def _judge(self, state: State, seed: int) -> tuple[float, float, float, float]:
+        view = state.view(state.table.turn)
+        known, taken = view.table.known, taken_in(view)
+        others = [seat for seat in range(len(state.hands)) if seat != view.seat]
+        true = np.minimum(_numbers([state.hands], others)[0], 2)
+        believed = BelievedWorlds(view, mixed(seed, 1), known=known, taken=taken)
+        uniform = Worlds(view, mixed(seed, 2), known=known, taken=taken)
+        log_score, squares = self.believed.add(self._chances(believed, others), true)
+        uniform_score, uniform_squares = self.uniform.add(self._chances(uniform, others), true)
+        return log_score, uniform_score, squares, uniform_squares
+
+    def _chances(self, worlds: Worlds, others: list[int]) -> Real:
+        """Return how likely none, one or more of each kind are in each hand, by worlds drawn.
+
+        One world is added for each of the three, so that nothing is held impossible.
+        """
+        drawn = _numbers([worlds.draw().hands for _ in range(self._worlds)], others)
+        hits = [(drawn == 0).sum(axis=0), (drawn == 1).sum(axis=0), (drawn > 1).sum(axis=0)]
+        return (np.stack(hits, axis=1) + 1) / (self._worlds + 3)
+
+
+def joint_gain(state: State, seed: int, weights: tuple[int, ...] | None = None) -> float | None:
+    """Return how much likelier the true hands are believed than uniformly, in nats a hidden card.
+
+    Hidden cards are those in the others' hands that the seat in turn does not know; None if there
+    are none. ``weights`` are those of :class:`canasta.agents.belief.Belief`. What is found is too
+    high by a little rather than too low, because the logarithm of the mean over few chains is on
+    average below that of the constant.
+    """
+    view = state.view(state.table.turn)
+    belief = Belief(view, weights)
+    true = hidden_cards(state, belief)
+    if true.in_hands == 0:
+        return None
+    worlds = Worlds(view, mixed(seed, 3), known=view.table.known)
+    found = []
+    for chain in range(_CHAINS):
+        annealed = Exchanges(belief, worlds.draw(), worlds.fixed, mixed(seed, 4 + chain))
+        weight = 0.0
+        for temperature in range(1, _TEMPERATURES + 1):
+            weight += annealed.score() / (WHOLE * _TEMPERATURES)
+            annealed.run(annealed.in_hands, WHOLE * temperature // _TEMPERATURES)
+        found.append(weight)
+    constant = float(np.logaddexp.reduce(found)) - float(np.log(_CHAINS))
+    return (true.score() / WHOLE - constant) / int(true.in_hands)
+
+
+def _numbers(worlds: list[list[int]], others: list[int]) -> NDArray[np.int64]:
+    """Return, world by world, the numbers of each kind in each of the others' hands in a row."""
+    hands = np.array(worlds, np.int64)[:, others]
+    return ((hands[:, :, None] >> _SHIFTS) & 15).reshape(len(worlds), -1)
+
+
+def _add(sample: Sample, value: float) -> None:
+    sample.add(round(_MILLION * value))

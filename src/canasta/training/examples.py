@@ -1,0 +1,138 @@
+"""The files of examples a network is trained on, made by several processes, and read again."""
+
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import dataclass
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from canasta.agents.features import LENGTH, VERSION
+from canasta.agents.network import Network, read_network
+from canasta.engine.random import mixed
+from canasta.engine.setup import Setup
+from canasta.rules.ruleset import RuleSet
+from canasta.training.arrays import read_arrays, write_arrays
+from canasta.training.played_hands import PlayedHands, Playing
+
+HANDS_IN_FILE: Final = 100
+"""Hands whose examples share a file."""
+_HALF: Final = 2
+
+
+@dataclass(frozen=True)
+class Arrangement:
+    """Rules, and who sits at the table."""
+
+    rules: RuleSet
+    players: int
+    sides: int
+
+
+@dataclass(frozen=True)
+class Lessons:
+    """What examples are made from; everything they depend on but the program."""
+
+    main: Arrangement
+    """Every other file is about this."""
+    others: tuple[Arrangement, ...]
+    """The files between are about these in turn; where there are none, about the main one too."""
+    playing: Playing
+    teacher: Path | None
+    """The network the robots play by; None for the hand-written principles."""
+    seed: int
+    """From 0 to 2**32 - 1."""
+
+    def arrangement(self, file: int) -> Arrangement:
+        """Return what file number ``file`` is about."""
+        if file % _HALF == 0 or not self.others:
+            return self.main
+        return self.others[file // _HALF % len(self.others)]
+
+
+@dataclass(frozen=True)
+class Examples:
+    """Ways to go on that were chosen, and what they came to."""
+
+    rows: NDArray[np.uint8]
+    """The features of each."""
+    points: NDArray[np.float32]
+    """What it came to, in points."""
+
+
+def example_file(folder: Path, file: int) -> Path:
+    """Return where file number ``file`` lies."""
+    return folder / f"{file:06}.npz"
+
+
+def make_examples(folder: Path, lessons: Lessons, files: int, jobs: int) -> Iterator[int]:
+    """Make those of the files 0 to ``files`` - 1 that are not there yet, in ``jobs`` processes.
+
+    Yields the number of each file as it is done, those that were there first.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    missing = [file for file in range(files) if not example_file(folder, file).exists()]
+    yield from [file for file in range(files) if file not in set(missing)]
+    if jobs == 1:
+        network = _teacher(lessons)
+        for file in missing:
+            yield _make(folder, lessons, network, file)
+        return
+    with ProcessPoolExecutor(jobs, get_context("spawn"), _begin, (folder, lessons)) as pool:
+        try:
+            for done in as_completed([pool.submit(_make_here, file) for file in missing]):
+                yield done.result()
+        finally:
+            pool.shutdown(cancel_futures=True)
+
+
+def read_examples(folder: Path, files: Sequence[int]) -> Examples:
+    """Return the examples of ``files``, in this order.
+
+    Raises:
+        ArraysFileError: a file cannot be read.
+    """
+    parts = [read_arrays(example_file(folder, file)) for file in files]
+    return Examples(
+        np.concatenate([part["rows"] for part in parts]).astype(np.uint8, copy=False),
+        np.concatenate([part["points"] for part in parts]).astype(np.float32, copy=False),
+    )
+
+
+def _make(folder: Path, lessons: Lessons, network: Network | None, file: int) -> int:
+    about = lessons.arrangement(file)
+    setup = Setup(about.rules, about.players, about.sides)
+    hands = PlayedHands(setup, lessons.playing, network)
+    stream = mixed(lessons.seed, file)
+    found = [
+        example for hand in range(HANDS_IN_FILE) for example in hands.play(mixed(stream, hand))
+    ]
+    rows = b"".join(example.row for example in found)
+    write_arrays(
+        example_file(folder, file),
+        {
+            "rows": np.frombuffer(rows, dtype=np.uint8).reshape(-1, LENGTH),
+            "points": np.array([example.points for example in found], dtype=np.float32),
+        },
+    )
+    return file
+
+
+def _teacher(lessons: Lessons) -> Network | None:
+    return None if lessons.teacher is None else read_network(lessons.teacher, VERSION, LENGTH)
+
+
+_here: list[tuple[Path, Lessons, Network | None]] = []
+"""In a process of the pool: what it makes, set once."""
+
+
+def _begin(folder: Path, lessons: Lessons) -> None:
+    _here.append((folder, lessons, _teacher(lessons)))
+
+
+def _make_here(file: int) -> int:
+    folder, lessons, network = _here[0]
+    return _make(folder, lessons, network, file)

@@ -1,0 +1,138 @@
+"""The training of a network from beginning to end, in a folder from which it can be resumed.
+
+First robots play the hands it learns from, then the network is fitted, epoch by epoch. Some hands
+are kept out of the fit; how well the network does on these is what the log tells.
+"""
+
+from collections.abc import Iterator
+from hashlib import sha256
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+
+from canasta.agents.features import VERSION
+from canasta.training.arrays import Array, write_arrays
+from canasta.training.examples import Lessons, make_examples, read_examples
+from canasta.training.fitting import Fit, Fitting, explained, scale_of
+from canasta.training.perceptron import Matrix
+from canasta.training.run_folder import RunFolder
+
+_KEPT_OUT: Final = 20
+"""One file of examples out of so many is kept out of the fits."""
+_FEWEST_FILES: Final = 2
+
+
+class NetworkRun:
+    """A run in its folder."""
+
+    def __init__(self, path: Path, lessons: Lessons, fitting: Fitting, files: int) -> None:
+        """Begin the run, or go on with it; ``files`` (2 or more) is how many examples are made.
+
+        Raises:
+            RunFolderError: the folder holds another run.
+            ArraysFileError: its checkpoint cannot be read.
+            OSError: it cannot be read or made.
+        """
+        if files < _FEWEST_FILES:
+            raise ValueError("there must be a file to fit and a file to keep out")
+        self._lessons: Final = lessons
+        self._fitting: Final = fitting
+        self._files: Final = files
+        teacher = lessons.teacher
+        self.folder: Final = RunFolder(
+            path,
+            {
+                "features": VERSION,
+                "rules": [
+                    f"{about.rules.id} {about.players} {about.sides}"
+                    for about in (lessons.main, *lessons.others)
+                ],
+                "seed": lessons.seed,
+                "files": files,
+                "exploring": lessons.playing.exploring,
+                "from_nothing": lessons.playing.from_nothing,
+                "teacher": sha256(teacher.read_bytes()).hexdigest() if teacher else "",
+                "widths": list(fitting.widths),
+                "epochs": fitting.epochs,
+                "batch": fitting.batch,
+                "rate": fitting.rate,
+            },
+        )
+        self.network_file: Final = path / "network.npz"
+        """Where the network is written once it is fitted."""
+
+    def play(self, jobs: int) -> Iterator[int]:
+        """Play the hands not played yet; yields the number of each file of examples when done."""
+        yield from make_examples(self._examples, self._lessons, self._files, jobs)
+
+    def fit(self) -> Iterator[int]:
+        """Fit the network, from the last epoch that was finished on, and write it.
+
+        Yields each time another hundredth of the whole fit is done, a hundred times in all.
+
+        Raises:
+            ArraysFileError: examples cannot be read.
+        """
+        kept_out = max(self._files // _KEPT_OUT, 1)
+        learned = read_examples(self._examples, range(kept_out, self._files))
+        others = read_examples(self._examples, range(kept_out))
+        fit = Fit(learned, self._fitting, scale_of(learned.rows))
+        if self.folder.step > 0:
+            _restore(fit, self.folder.arrays)
+        told = 100 * self.folder.step // self._fitting.epochs
+        yield from range(told)
+        for epoch in range(self.folder.step, self._fitting.epochs):
+            for part in fit.epoch(epoch):
+                reached = int(100 * (epoch + part) / self._fitting.epochs + 1e-9)
+                yield from range(told, reached)
+                told = reached
+            found = explained(fit.network, fit.scale, others)
+            self.folder.add(epoch + 1, {"explained": found})
+            self.folder.save(epoch + 1, _kept(fit))
+        _write(fit, self.network_file)
+
+    @property
+    def explained(self) -> float:
+        """Which part of the variance of the hands kept out the network explains; 0 before any."""
+        log = self.folder.log
+        return log[-1][1]["explained"] if log else 0.0
+
+    @property
+    def _examples(self) -> Path:
+        return self.folder.path / "examples"
+
+
+def _write(fit: Fit, file: Path) -> None:
+    weights, biases = fit.whole_numbers()
+    arrays: dict[str, Array] = {
+        "features": np.array(VERSION, dtype=np.int64),
+        "largest": fit.scale.largest,
+        "layers": np.array(len(weights), dtype=np.int64),
+    }
+    for number, (matrix, vector) in enumerate(zip(weights, biases, strict=True)):
+        arrays[f"weights{number}"] = matrix.astype(np.int32)
+        arrays[f"biases{number}"] = vector
+    write_arrays(file, arrays)
+
+
+def _kept(fit: Fit) -> dict[str, Array]:
+    """Return what :func:`_restore` needs."""
+    network = fit.network
+    arrays: dict[str, Array] = {"steps": np.array(network.steps, dtype=np.int64)}
+    for name, parts in _parts(fit).items():
+        arrays |= {f"{name}{place}": part for place, part in enumerate(parts)}
+    return arrays
+
+
+def _restore(fit: Fit, arrays: dict[str, Array]) -> None:
+    """Bring a fit to where it was when its arrays were kept."""
+    fit.network.steps = int(arrays["steps"])
+    for name, parts in _parts(fit).items():
+        for place in range(len(parts)):
+            parts[place] = arrays[f"{name}{place}"].astype(np.float32)
+
+
+def _parts(fit: Fit) -> dict[str, list[Matrix]]:
+    network = fit.network
+    return {"parameter": network.parameters, "first": network.first, "second": network.second}

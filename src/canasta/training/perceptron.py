@@ -1,0 +1,88 @@
+"""A network of layers in floating-point numbers, as it is trained: values, gradients, steps.
+
+Layers of ``max(0, x W + b)`` with one value at the end; the steps are those of Adam (Kingma and Ba,
+arXiv 1412.6980, algorithm 1).
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+Matrix = NDArray[np.float32]
+
+_FIRST_DECAY: Final = 0.9
+_SECOND_DECAY: Final = 0.999
+_SMALL: Final = 1e-8
+
+
+@dataclass
+class Perceptron:
+    """Weights and biases, with what Adam remembers of their gradients."""
+
+    parameters: list[Matrix]
+    """Weights (inputs by outputs) and biases of each layer, in turn."""
+    first: list[Matrix]
+    """Decaying mean of each parameter's gradient."""
+    second: list[Matrix]
+    """Decaying mean of its square."""
+    steps: int = 0
+
+    def values(self, rows: Matrix) -> Matrix:
+        """Return the value of each row."""
+        return self._passed(rows)[-1][:, 0]
+
+    def train(self, rows: Matrix, pull: Matrix, rate: float) -> None:
+        """Take one step against the gradient.
+
+        ``pull`` is the derivative of the loss by each row's value, ``rate`` the size of a step.
+        """
+        passed = self._passed(rows)
+        gradients: list[Matrix] = []
+        back: Matrix = pull[:, None]
+        for layer in range(len(self.parameters) // 2 - 1, -1, -1):
+            came = passed[layer]
+            gradients = [came.T @ back, back.sum(axis=0), *gradients]
+            if layer > 0:
+                back = (back @ self.parameters[2 * layer].T) * (came > 0)
+        self._step(gradients, rate)
+
+    def _passed(self, rows: Matrix) -> list[Matrix]:
+        """Return what passes into each layer, and what comes out of the last."""
+        passed = [rows]
+        layers = len(self.parameters) // 2
+        for layer in range(layers):
+            out = passed[-1] @ self.parameters[2 * layer] + self.parameters[2 * layer + 1]
+            passed.append(np.maximum(out, 0) if layer < layers - 1 else out)
+        return passed
+
+    def _step(self, gradients: Sequence[Matrix], rate: float) -> None:
+        self.steps += 1
+        unbiased = 1 - _FIRST_DECAY**self.steps
+        unbiased_square = 1 - _SECOND_DECAY**self.steps
+        for place, gradient in enumerate(gradients):
+            first, second = self.first[place], self.second[place]
+            first += (1 - _FIRST_DECAY) * (gradient - first)
+            second += (1 - _SECOND_DECAY) * (gradient * gradient - second)
+            scale = np.sqrt(second / unbiased_square) + _SMALL
+            self.parameters[place] -= (rate / unbiased) * first / scale
+
+
+def new_perceptron(widths: Sequence[int], seed: int) -> Perceptron:
+    """Return a network whose layers are ``widths`` wide, the inputs first, with random weights.
+
+    Weights are drawn with variance 2 / inputs (He and others, arXiv 1502.01852).
+    """
+    random = np.random.default_rng(seed)
+    parameters: list[Matrix] = []
+    for before, after in pairwise(widths):
+        drawn = random.standard_normal((before, after), dtype=np.float32)
+        parameters += [drawn * np.float32((2 / before) ** 0.5), np.zeros(after, dtype=np.float32)]
+    return Perceptron(
+        parameters,
+        [np.zeros_like(each) for each in parameters],
+        [np.zeros_like(each) for each in parameters],
+    )

@@ -1,0 +1,104 @@
+"""Hands that robots play among themselves: each way to go on they chose, with what it came to.
+
+The robots play as well as they can, but now and then choose a way by chance, so that a network sees
+what ways are worth that nobody would choose. That is the method of Deep Monte Carlo (Zha and
+others, DouZero, arXiv 2106.06135): values are means of what hands came to, with no network's
+opinion of itself in between.
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+from canasta.agents.agent import Agent
+from canasta.agents.knowledge import known_state
+from canasta.agents.learned import LearnedAgent, after
+from canasta.agents.network import Network
+from canasta.agents.rollouts import margin
+from canasta.agents.steady import SteadyAgent
+from canasta.agents.turn_plans import turn_by
+from canasta.agents.ways import ways_on, with_discards
+from canasta.engine.deal import deal, quick_shuffle, sorted_deck
+from canasta.engine.random import below, following, mixed
+from canasta.engine.setup import Setup
+from canasta.engine.state import State, View
+from canasta.engine.step import step
+from canasta.engine.table import ANSWERING, OVER, PLAYING
+
+
+@dataclass(frozen=True)
+class Playing:
+    """How hands are played."""
+
+    exploring: int = 120
+    """How often, in thousandths, a way is chosen by chance."""
+    from_nothing: int = 600
+    """How often, in thousandths, a hand begins at no points; else at points below the target."""
+
+
+@dataclass(frozen=True)
+class Example:
+    """A way to go on that was chosen."""
+
+    row: bytes
+    """What a network reads of it."""
+    points: int
+    """By how much the side came to be ahead of the mean of the others at the end of the hand."""
+
+
+class PlayedHands:
+    """Plays hands under some rules."""
+
+    def __init__(self, setup: Setup, playing: Playing, network: Network | None) -> None:
+        """Let robots play by ``network``, or by the hand-written principles where there is none."""
+        self._setup: Final = setup
+        self._deck: Final = sorted_deck(setup)
+        self._playing: Final = playing
+        self._policy: Final[Agent] = SteadyAgent()
+        self._learned: Final = LearnedAgent(network) if network else None
+        self._random = 0
+
+    def play(self, seed: int) -> list[Example]:
+        """Return what came of the hand that belongs to ``seed`` (0 to 2**32 - 1)."""
+        self._random = mixed(seed, 1)
+        setup = self._setup
+        scores = [0] * setup.sides
+        if not self._happens(self._playing.from_nothing):
+            scores = [self._below(setup.target // 50) * 50 for _ in scores]
+        deck = quick_shuffle(self._deck, mixed(seed, 2))
+        state = deal(setup, scores, self._below(setup.players), deck, None)
+        table = state.table
+        rows: list[tuple[int, bytes]] = []
+        while table.phase != OVER:
+            seat = table.to_act()
+            view = state.view(seat)
+            chosen, usual = self._choice(view)
+            if table.phase != ANSWERING:
+                rows.append((seat, after(view, chosen, usual)))
+            for number in chosen:
+                step(state, number, None)
+        return [Example(row, self._points(state, seat)) for seat, row in rows]
+
+    def _choice(self, view: View) -> tuple[list[int], list[int]]:
+        """Return a way to go on, and that of the hand-written principles."""
+        if view.table.phase != ANSWERING and self._happens(self._playing.exploring):
+            ways = ways_on(view, self._policy)
+            usual = ways[0]
+            return self._any(with_discards(view, self._any(ways))), usual
+        if view.table.phase == PLAYING:
+            usual = turn_by(self._policy, known_state(view))
+        else:
+            usual = [self._policy.decide(view)]
+        return (list(self._learned.choose(view)) if self._learned else usual), usual
+
+    def _any(self, ways: list[list[int]]) -> list[int]:
+        return ways[self._below(len(ways))] if len(ways) > 1 else ways[0]
+
+    def _points(self, state: State, seat: int) -> int:
+        return round(margin(state, seat) / (self._setup.sides - 1))
+
+    def _happens(self, thousandths: int) -> bool:
+        return self._below(1000) < thousandths
+
+    def _below(self, limit: int) -> int:
+        self._random = following(self._random)
+        return below(self._random, limit)

@@ -1,0 +1,100 @@
+"""Hands that robots play among themselves, by number: what they decide on, with the truth."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from canasta.agents.agent import Agent
+from canasta.agents.comparison import Effort
+from canasta.agents.reader import ReaderAgent
+from canasta.agents.registry import make_agent
+from canasta.agents.sampler import SamplerAgent
+from canasta.engine.deal import deal, quick_shuffle, sorted_deck
+from canasta.engine.random import below, following, mixed
+from canasta.engine.setup import Setup
+from canasta.engine.state import State
+from canasta.engine.step import step
+from canasta.engine.table import DRAWING, OVER, PLAYING
+from canasta.rules.ruleset import RuleSet
+
+_CAUTION: Final = 40
+
+
+@dataclass(frozen=True)
+class SelfPlay:
+    """Hands played by robots that change seats from hand to hand."""
+
+    rules: RuleSet
+    players: int
+    sides: int
+    agents: tuple[str, ...]
+    """Names, as :func:`canasta.agents.registry.make_agent` knows them."""
+    seed: int
+    """From 0 to 2**32 - 1."""
+    worlds: int = 8
+    """Worlds that a robot which tries its turns out may draw for a comparison: fewer than at a
+    table make faster hands."""
+
+
+class Hands:
+    """The hands of a self-play, ready to be played.
+
+    Hand ``n`` depends on the self-play and ``n`` alone. Each seat is drawn one of the agents, each
+    side a score from 0 up to the target of the game, in hundreds.
+    """
+
+    def __init__(self, play: SelfPlay) -> None:
+        """Prepare ``play``.
+
+        Raises:
+            ValueError: the rules do not seat so many players in so many sides.
+            UnknownAgentError: no agent has one of the names.
+        """
+        self._play: Final = play
+        self._setup: Final = Setup(play.rules, play.players, play.sides)
+        self._deck: Final = sorted_deck(self._setup)
+        for name in play.agents:
+            make_agent(name, 0)
+
+    def positions(self, number: int) -> Iterator[State]:
+        """Play hand ``number`` (0 to 2**32 - 1); yield it where a turn begins and after the draw.
+
+        These are the moments at which a robot thinks about the whole turn. What is yielded is the
+        hand itself, good until the next is asked for, and not to be changed.
+        """
+        stream = mixed(self._play.seed, number)
+        state = self._dealt(number, stream)
+        agents = [self._agent(stream, seat) for seat in range(self._play.players)]
+        for seat, agent in enumerate(agents):
+            agent.begin_hand(state.view(seat))
+        table = state.table
+        thinking = OVER
+        while table.phase != OVER:
+            if table.phase in (DRAWING, PLAYING) and table.phase != thinking:
+                thinking = table.phase
+                yield state
+            seat = table.to_act()
+            step(state, agents[seat].decide(state.view(seat)), None)
+
+    def _dealt(self, number: int, stream: int) -> State:
+        players = self._play.players
+        random = mixed(stream, 1 + players)
+        scores = []
+        for _ in range(self._play.sides):
+            random = following(random)
+            scores.append(100 * below(random, max(self._play.rules.target // 100, 1)))
+        deck = quick_shuffle(self._deck, mixed(stream, 0))
+        return deal(self._setup, scores, (number + players - 1) % players, deck, None)
+
+    def _agent(self, stream: int, seat: int) -> Agent:
+        seed = mixed(stream, 1 + seat)
+        names = self._play.agents
+        name = names[below(mixed(seed, 0), len(names))]
+        effort = Effort(self._play.worlds, min(self._play.worlds, 8), _CAUTION)
+        match name:
+            case "sampler":
+                return SamplerAgent(seed, effort)
+            case "reader":
+                return ReaderAgent(seed, effort)
+            case _:
+                return make_agent(name, seed)
