@@ -1,5 +1,7 @@
 """What a person may ask the table: what the referee would say, and what a robot would play."""
 
+import random
+
 import pytest
 
 from canasta.protocol.commands import AskHint, Preview
@@ -10,6 +12,7 @@ from canasta.tables.hinting import hint
 from canasta.tables.previews import previewed
 from canasta.tables.reasons import reasons
 from canasta.tables.refusals import Rejected, rejected
+from tests.hidden import reshuffled
 from tests.tables.hosted import Hosted
 from tests.tables.test_projection import begun
 from tests.web_fixtures import CLASSIC, PLAYED, POSITIONS, at_position
@@ -45,16 +48,24 @@ def codes(told: tuple[Reason, ...]) -> list[str]:
 
 @pytest.mark.parametrize("name", PLAYED)
 def test_what_is_advised_can_be_played(name: str) -> None:
+    """The advice, and what else was weighed; and following it is accepted every time."""
     hosted = begun(PLAYED[name])
-    for _ in range(40):
+    others = 0
+    for _ in range(10):
         seat = hosted.table.to_act
         if seat < 0:
             break
         advice = advised(hosted, seat)
-        assert preview(hosted, advice.best.play, seat).reasons == ()
-        assert advice.best.play == hosted.robots_play()
-        assert advice.best.text
-        hosted.play_on(1)
+        for told in (advice.best, *advice.others):
+            assert preview(hosted, told.play, seat).reasons == ()
+            assert told.text
+        plays = [told.play for told in (advice.best, *advice.others)]
+        assert len(set(plays)) == len(plays)
+        points = [told.points for told in (advice.best, *advice.others)]
+        assert points == [None] or points == sorted(points, key=lambda point: -(point or 0))
+        others += len(advice.others)
+        hosted.play(advice.best.play)
+    assert others
 
 
 def test_advice_goes_on_from_what_is_staged() -> None:
@@ -72,29 +83,39 @@ def test_advice_goes_on_from_what_is_staged() -> None:
     assert hopeless.text == "Take back what you have prepared, and play something else"
 
 
+GOING_OUT = {"hands": ["5554", 3, 2, 4], "melds": [["KKKKKKK", "QQQQ22*", "5555"], ["AAA"]]}
+COMPLETING = {"hands": ["5554A9", 3, 2, 4], "melds": [["5555", "QQQQ"], ["AAA"]]}
+
+
 @pytest.mark.parametrize(
-    ("name", "change", "reason"),
+    ("name", "change", "play", "reason"),
     [
-        ("opening-prepared", {}, "This play opens with"),
-        ("stock-empty", {}, ""),
-        (
-            "six-melds",
-            {"hands": ["5554", 3, 2, 4], "melds": [["KKKKKKK", "QQQQ22*", "5555"], ["AAA"]]},
-            "This play goes out.",
-        ),
-        (
-            "six-melds",
-            {"hands": ["5554A9", 3, 2, 4], "melds": [["5555", "QQQQ"], ["AAA"]]},
-            "This play completes a natural canasta of fives.",
-        ),
+        ("opening-prepared", {}, "meld ", "Open now: without an opening your red three costs 100"),
+        ("six-melds", GOING_OUT, "meld 5:555", "This play goes out."),
+        ("six-melds", COMPLETING, "meld 5:555", "The canasta of fives gives you the right to go"),
     ],
 )
-def test_what_speaks_for_a_play_is_told(name: str, change: dict[str, object], reason: str) -> None:
+def test_what_speaks_for_a_play_is_told(
+    name: str, change: dict[str, object], play: str, reason: str
+) -> None:
     settings, position = POSITIONS[name]
     hosted = at_position(settings, {**position, **change})
-    told = advised(hosted).reason
-    assert told.startswith(reason)
-    assert (told == "") == (reason == "")
+    told = advised(hosted)
+    assert told.best.play.startswith(play)
+    assert told.reason.startswith(reason)
+
+
+def test_the_same_view_gets_the_same_advice_whatever_is_hidden() -> None:
+    settings, position = POSITIONS["frozen"]
+    hosted = at_position(settings, {**position, "phase": "play", "drawn": "stock"})
+    told = advised(hosted)
+    assert told.best.points is not None
+    assert len(told.others) == 2
+    game = hosted.run.game
+    assert game.hand is not None
+    game.hand = hosted.run._state = reshuffled(game.hand, 0, random.Random(5))
+    assert game.hand.hands[1] != at_position(settings, position).run.state.hands[1]
+    assert advised(hosted) == told
 
 
 def test_the_only_play_is_told_as_such() -> None:

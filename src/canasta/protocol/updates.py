@@ -121,25 +121,29 @@ class Previewed(Message):
 
 
 class Alternative(Message):
-    """A play the robot weighed."""
+    """A play the robot weighed: what is still to be added to what is staged."""
 
     play: str
     text: str
     points: int | None
-    """What it expects of the hand with it, in points; None where it does not reckon in points."""
+    """Points by which the side is expected to be ahead at the end of the hand, in steps of 5;
+    winning the game counts as 1000 more, losing it as less. None where nothing was tried, as there
+    is only one way."""
 
 
 class Hint(Message):
     """Answer to ``hint``: the robot's play and why.
 
-    The play of ``best`` is what is still to be added to what is staged; it is empty where that is
-    to be played as it is, or taken back, as the text says.
+    The play of ``best`` is empty where what is staged is to be played as it is, or taken back, as
+    the text says.
     """
 
     t: Literal["hinted"] = "hinted"
     id: str
     best: Alternative
     others: tuple[Alternative, ...]
+    """The next best plays, the better first: two, or fewer where there are fewer. Their points are
+    never above those of ``best``: equal means that the robot cannot tell them apart."""
     reason: str
     """The principle behind, as a sentence; empty if there is none to tell."""
 

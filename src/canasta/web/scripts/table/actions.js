@@ -210,7 +210,7 @@ export async function askHint() {
   isThinking.value = true;
   refusal.value = null;
   try {
-    const said = await connection?.ask({ t: "hint", staged: staging.play.peek() });
+    const said = await connection?.ask({ t: "hint", staged: staging.begun.peek() });
     if (said?.t === "hinted") hint.value = said;
   } catch (error) {
     explain(

@@ -8,6 +8,8 @@ import { distrust, proofPath, verdict } from "./dealing.js";
 import { prepare } from "./staging.js";
 import { isHost, isLoaded, rules, status, table } from "./state.js";
 
+/** @typedef {import("../../types/protocol.js").Alternative} Alternative */
+
 /** Lost connections, a seat played from another tab, a table that is gone. */
 export function ConnectionNotice() {
   const now = status.value;
@@ -98,7 +100,7 @@ export function Refusal() {
   </div>`;
 }
 
-/** The robot's advice. */
+/** The robot's advice: the play, why, and what else it weighed. */
 export function HintPanel() {
   const advice = hint.value;
   const close = () => (hint.value = null);
@@ -108,31 +110,15 @@ export function HintPanel() {
     ${
       advice &&
       html`<div class="advice">
-        <p class="best">
-          <${Symbol} name="hint" /> <b>${advice.best.text}</b
-          ><${Expected} points=${advice.best.points} />
-        </p>
+        <p class="best"><${Symbol} name="hint" /> <b>${advice.best.text}</b></p>
         ${advice.reason && html`<p>${advice.reason}</p>`}
-        ${
-          advice.others.length > 0 &&
-          html`<p class="others">${text("web.table.hint.others")}</p>
-            <ul>
-              ${advice.others.map(
-                (other) =>
-                  html`<li>${other.text}<${Expected} points=${other.points} /></li>`,
-              )}
-            </ul>`
-        }
         <div class="button-row">
           ${
-            /\b(meld|discard) /.test(advice.best.play) &&
+            canPrepare(advice.best) &&
             html`<button
               type="button"
               class="button small"
-              onClick=${() => {
-                prepare(advice.best.play);
-                close();
-              }}
+              onClick=${() => follow(advice.best)}
             >
               ${text("web.table.hint.prepare")}
             </button>`
@@ -141,16 +127,52 @@ export function HintPanel() {
             ${text("web.common.close")}
           </button>
         </div>
+        <${Weighed} best=${advice.best} others=${advice.others} />
       </div>`
     }
   </div>`;
 }
 
-/** @param {{ points: number | null }} props */
-function Expected({ points }) {
-  if (points === null) return null;
-  const signed = (points > 0 ? "+" : "") + figures(points);
-  return html` <small>(${text("web.table.hint.points", { points: signed })})</small>`;
+/** @param {{ best: Alternative, others: readonly Alternative[] }} props */
+function Weighed({ best, others }) {
+  if (best.points === null) return null;
+  const lead = (best.points > 0 ? "+" : "") + figures(best.points);
+  return html`<p class="expected">
+      ${text("web.table.hint.expected")} <b>${lead}</b>
+    </p>
+    ${
+      others.length > 0 &&
+      html`<p class="others">${text("web.table.hint.others")}</p>
+        <ul>
+          ${others.map((other) => html`<li><${Other} other=${other} best=${best.points} /></li>`)}
+        </ul>`
+    }`;
+}
+
+/**
+ * Another play and what it costs against the best; a touch prepares it.
+ * @param {{ other: Alternative, best: number }} props
+ */
+function Other({ other, best }) {
+  const behind = best - (other.points ?? best);
+  const told = behind
+    ? text("web.table.hint.behind", { count: behind })
+    : text("web.table.hint.as_good");
+  const shown = html`<span class="hidden-text">${other.text}, ${told}</span>
+    <span aria-hidden="true">${other.text}</span>
+    <b aria-hidden="true">${behind ? figures(-behind) : "≈"}</b>`;
+  return canPrepare(other)
+    ? html`<button type="button" class="other" onClick=${() => follow(other)}>${shown}</button>`
+    : html`<div class="other">${shown}</div>`;
+}
+
+/** Whether there are cards to choose for it. @param {Alternative} play */
+const canPrepare = ({ play }) => /^(take|meld|discard)\b/.test(play);
+
+/** @param {Alternative} chosen */
+function follow(chosen) {
+  prepare(chosen.play);
+  hint.value = null;
 }
 
 /** Whether the deal of the last hand was what everybody had promised. */

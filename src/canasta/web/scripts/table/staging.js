@@ -17,6 +17,8 @@ import { isLoaded, nearSide, own, table } from "./state.js";
 
 /** The ids of the chosen cards, in the order in which they were chosen. */
 const chosenIds = signal(/** @type {string[]} */ ([]));
+/** The chosen card that is to be discarded and not laid, as a hint said; empty if none is. */
+const thrownId = signal("");
 /** For wild cards, the meld they were sent to. */
 const targets = signal(/** @type {Record<string, string>} */ ({}));
 /** A way to take the pile that needs melds with it. */
@@ -30,6 +32,9 @@ export const chosen = computed(() => {
   return chosenIds.value.flatMap((id) => held.get(id) ?? []);
 });
 
+/** The chosen cards that are to be laid. */
+const laid = computed(() => chosen.value.filter(({ id }) => id !== thrownId.value));
+
 export const isChosen = (/** @type {string} */ id) =>
   chosenIds.value.includes(id) || (take.value?.ids.includes(id) ?? false);
 
@@ -39,7 +44,7 @@ const ownMelds = computed(() =>
 
 /** The ranks of the natural cards chosen, and of the pile if it is to be taken. */
 const chosenRanks = computed(() => {
-  const ranks = chosen.value.filter((card) => !isWild(card.card)).map((card) => card.kind);
+  const ranks = laid.value.filter((card) => !isWild(card.card)).map((card) => card.kind);
   return [...new Set(take.value ? [take.value.rank, ...ranks] : ranks)];
 });
 
@@ -47,7 +52,7 @@ const chosenRanks = computed(() => {
  * The melds a wild card could go to: those being prepared, and those the server would let it join.
  */
 export const wildTargets = computed(() => {
-  const wild = chosen.value.find((card) => isWild(card.card))?.kind ?? "2";
+  const wild = laid.value.find((card) => isWild(card.card))?.kind ?? "2";
   const joined = ownMelds.value
     .map((meld) => meld.rank)
     .filter((rank) => own.value?.legal.includes(`meld ${rank}:${wild}`));
@@ -58,7 +63,7 @@ export const wildTargets = computed(() => {
 const wildPlaces = computed(() => {
   const only = chosenRanks.value.length ? chosenRanks.value : wildTargets.value;
   return new Map(
-    chosen.value
+    laid.value
       .filter((card) => isWild(card.card))
       .map((card) => {
         const wished = targets.value[card.id];
@@ -70,14 +75,14 @@ const wildPlaces = computed(() => {
 
 /** Wild cards for which a meld has to be named. */
 export const homeless = computed(() =>
-  chosen.value.filter((card) => isWild(card.card) && !wildPlaces.value.get(card.id)),
+  laid.value.filter((card) => isWild(card.card) && !wildPlaces.value.get(card.id)),
 );
 
 /** What is prepared, meld by meld. */
 export const groups = computed(() => {
   /** @type {Map<string, Group>} */
   const found = new Map();
-  for (const card of chosen.value) {
+  for (const card of laid.value) {
     const rank = isWild(card.card) ? (wildPlaces.value.get(card.id) ?? "") : card.kind;
     if (!rank) continue;
     const group = found.get(rank) ?? { rank, cards: [] };
@@ -112,15 +117,20 @@ const singles = computed(() =>
   ),
 );
 
-/** The card meant for the pile: the only one chosen, or the only one that is no meld. */
+/** The card meant for the pile: as a hint said, the only one chosen, or the only one that is no meld. */
 export const toDiscard = computed(() => {
+  const thrown = chosen.value.find(({ id }) => id === thrownId.value);
+  if (thrown) return thrown;
   if (take.value === null && chosen.value.length === 1) return chosen.value[0] ?? null;
   return singles.value.length === 1 ? (singles.value[0]?.cards[0] ?? null) : null;
 });
 
-/** Whether the prepared cards are only one that nothing can be melded with. */
+/** Whether what is prepared is only a card for the pile. */
 export const isLoneCard = computed(
-  () => take.value === null && chosen.value.length === 1 && singles.value.length === 1,
+  () =>
+    take.value === null &&
+    chosen.value.length === 1 &&
+    (singles.value.length === 1 || !laid.value.length),
 );
 
 /** What is prepared, as the text of a play; empty if nothing is. */
@@ -136,10 +146,10 @@ export function playWithDiscard(card) {
 
 /** @param {Group[]} melds */
 function written(melds) {
-  const laid = melds.map(
+  const steps = melds.map(
     (meld) => `meld ${meld.rank}:${meld.cards.map(({ card }) => card).join("")}`,
   );
-  return [...(take.value ? [take.value.text] : []), ...laid].join(" ; ");
+  return [...(take.value ? [take.value.text] : []), ...steps].join(" ; ");
 }
 
 /**
@@ -169,30 +179,36 @@ export function toggle(id) {
 /** @param {string[]} ids */
 export function choose(ids) {
   chosenIds.value = ids;
+  if (!ids.includes(thrownId.value)) thrownId.value = "";
 }
 
-/** Choose the cards a play names, as a hint tells it. @param {string} text */
+/** What a hint goes on from: a card for the pile alone is nothing to go on from. */
+export const begun = computed(() => (isLoneCard.value ? "" : play.value));
+
+/**
+ * Prepare a play besides what is prepared, as a hint tells it (`take KK ; meld 5:552 ; discard 4`).
+ * A card for the pile makes room for the one that the play names.
+ * @param {string} text
+ */
 export function prepare(text) {
-  const left = [...cards.peek()];
-  /** @type {string[]} */
-  const ids = [];
-  /** @type {Record<string, string>} */
-  const wished = {};
-  for (const step of text.split(" ; ")) {
-    const [verb = "", rest = ""] = step.split(" ", 2);
-    const [rank = "", named = ""] = verb === "meld" ? rest.split(":") : ["", rest];
-    if (verb !== "meld" && verb !== "discard") continue;
-    for (const [wanted] of named.matchAll(/[2-9TJQKAbr*][SHDCRB]?/g)) {
-      const at = left.findIndex(({ card, kind }) => card === wanted || kind === wanted);
-      const [found] = at < 0 ? [] : left.splice(at, 1);
-      if (!found) continue;
-      ids.push(found.id);
-      if (isWild(found.card)) wished[found.id] = rank;
-    }
-  }
+  const steps = text.split(" ; ").map((step) => step.split(" ", 2));
   batch(() => {
-    chosenIds.value = ids;
-    targets.value = wished;
+    choose(begun.peek() ? laid.peek().map(({ id }) => id) : []);
+    const [way] = steps.filter(([verb]) => verb === "take");
+    if (way) stageTake(way.join(" "));
+    for (const [verb = "", rest = ""] of steps) {
+      const [rank = "", named = ""] = verb === "meld" ? rest.split(":") : ["", rest];
+      if (verb !== "meld" && verb !== "discard") continue;
+      for (const [wanted] of named.matchAll(/[2-9TJQKAbr*][SHDCRB]?/g)) {
+        const found = cards
+          .peek()
+          .find(({ id, card, kind }) => !isChosen(id) && (card === wanted || kind === wanted));
+        if (!found) continue;
+        chosenIds.value = [...chosenIds.value, found.id];
+        if (verb === "discard") thrownId.value = found.id;
+        else if (isWild(found.card)) targets.value = { ...targets.value, [found.id]: rank };
+      }
+    }
   });
 }
 
@@ -201,7 +217,7 @@ export function prepare(text) {
  * @param {string} rank
  */
 export function sendWilds(rank) {
-  const wilds = chosen.value.filter((card) => isWild(card.card));
+  const wilds = laid.value.filter((card) => isWild(card.card));
   const sent = homeless.value.length ? homeless.value : wilds.slice(-1);
   targets.value = { ...targets.value, ...Object.fromEntries(sent.map((card) => [card.id, rank])) };
 }
@@ -242,7 +258,7 @@ export function unstage() {
 /** Take everything back. */
 export const clear = () =>
   batch(() => {
-    chosenIds.value = [];
+    choose([]);
     targets.value = {};
     take.value = null;
     previewed.value = null;

@@ -1,0 +1,33 @@
+"""Why a way to go on is better than the others: the principles of play that hold."""
+
+from typing import Final
+
+from canasta.agents.choice import Choice
+from canasta.agents.principles import PRINCIPLES, Principle, principle
+from canasta.agents.reasons_to_discard import reasons_to_discard
+from canasta.agents.reasons_to_end import reasons_to_end
+from canasta.agents.reasons_to_meld import reasons_to_meld
+from canasta.engine.referee import legal_for
+from canasta.engine.state import View
+
+_PLACES: Final = {code: place for place, code in enumerate(PRINCIPLES)}
+
+
+def reasons(
+    view: View, ways: tuple[tuple[int, ...], ...], expected: tuple[int, ...]
+) -> list[Principle]:
+    """Return the principles that speak for the first of ``ways``, the weightiest first.
+
+    Each way is a list of legal unit actions of the seat of ``view``, which is to act; ``expected``
+    is what each is worth, in points. What is said is true in the position: every number is what
+    the seat sees, but for those that say what is expected.
+    """
+    if len(legal_for(view)) == 1:
+        return [principle("only_play")]
+    choice = Choice(view, ways, expected)
+    found = reasons_to_end(choice) + reasons_to_meld(choice) + reasons_to_discard(choice)
+    return sorted(found, key=_place)
+
+
+def _place(found: Principle) -> int:
+    return _PLACES[found.code]

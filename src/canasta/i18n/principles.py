@@ -1,0 +1,61 @@
+"""A principle of play as a sentence: why a robot advises what it does.
+
+Every code says the text ``hint.<code>``, with its parameters put into words by what they are. A
+kind of card called ``rank`` fills ``{a_rank}`` («un roi»), ``{two_rank}`` («deux rois»),
+``{of_rank}``, ``{the_ranks}`` and, where a number is counted, ``{counted_rank}``.
+"""
+
+from typing import assert_never
+
+from canasta.agents.principles import PRINCIPLES, Principle
+from canasta.i18n import cards
+from canasta.i18n.reader import Reader
+from canasta.i18n.typography import sentence
+from canasta.i18n.wording import counted_wilds
+
+_COUNTED = "count"
+"""The parameter on which the form of a sentence depends."""
+
+
+def principle_sentence(reader: Reader, principle: Principle) -> str:
+    """Return why the reader, who has a seat, had best play so.
+
+    Raises:
+        KeyError: the code has no words.
+    """
+    words = reader.words
+    key = f"hint.{principle.code}"
+    values: dict[str, str | int] = {}
+    for name, kind in PRINCIPLES[principle.code]:
+        value = principle[name]
+        match kind:
+            case "kind":
+                values |= _card_phrases(reader, name, value, dict(principle.parameters))
+            case "count":
+                values[name] = words.word(value) if name != _COUNTED else value
+            case "points":
+                values[name] = words.points(value)
+            case "seat":
+                values[name] = reader.name(value)
+            case _:
+                assert_never(kind)
+    counted = dict(principle.parameters).get(_COUNTED)
+    if counted is None:
+        return sentence(reader.text(key, **values))
+    values["some_wilds"] = counted_wilds(words, reader.rules.wording, counted)
+    if len(words.forms(key)) == 1:
+        return sentence(reader.text(key, **values | {_COUNTED: words.word(counted)}))
+    return sentence(reader.counted(key, counted, **values))
+
+
+def _card_phrases(
+    reader: Reader, name: str, kind: int, parameters: dict[str, int]
+) -> dict[str, str]:
+    words = reader.words
+    return {
+        f"a_{name}": cards.counted(words, kind, 1),
+        f"two_{name}": cards.counted(words, kind, 2),
+        f"of_{name}": cards.of(words, kind),
+        f"the_{name}s": cards.many(words, kind),
+        f"counted_{name}": cards.counted(words, kind, parameters.get(_COUNTED, 1)),
+    }

@@ -1,0 +1,97 @@
+"""A hint at the table: what it says, what else was weighed, and preparing either."""
+
+import json
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from canasta.protocol.updates import Alternative, Hint
+from tests.browser.spoken_table import PositionTable, card, choose, press
+from tests.browser.visiting import DESKTOP, PHONE, Screen, Visits, faults
+from tests.web_fixtures import POSITIONS, at_position
+
+CHOSEN = ".hand .card[aria-selected=true]"
+
+
+def hinted(best: str, *others: tuple[str, int]) -> str:
+    """A hint for ``best``, and other plays with what they cost."""
+    told = [Alternative(play=play, text=play, points=240 - less) for play, less in others]
+    reason = "Keep your two kings: the pile is frozen and worth 340 points."
+    play = Alternative(play=best, text=best, points=240)
+    hint = Hint(id="hint-123", best=play, others=tuple(told), reason=reason)
+    return hint.model_dump_json()
+
+
+def advised(
+    visits: Visits, position: str, hint: str, screen: Screen = DESKTOP, **change: object
+) -> tuple[PositionTable, Page]:
+    """A table at a position, where a hint is answered so."""
+    settings, usual = POSITIONS[position]
+    table = PositionTable(visits.open(screen), at_position(settings, {**usual, **change}))
+    page = table.show()
+    table.answers["hint"] = lambda frame: [json.dumps(json.loads(hint) | {"id": frame["id"]})]
+    return table, page
+
+
+@pytest.mark.parametrize("screen", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_what_else_was_weighed_is_shown_with_what_it_costs(visits: Visits, screen: Screen) -> None:
+    hint = hinted("discard 4", ("discard 5", 35), ("discard 6", 0))
+    _, page = advised(visits, "opening-prepared", hint, screen)
+    press(page, page.locator(".act.hint"))
+    panel = page.locator(".advice")
+    expect(panel).to_contain_text("Keep your two kings")
+    expect(panel).to_contain_text("Lead expected at the end of the hand: +240")
+    expect(panel.get_by_role("button", name="discard 5, 35 points less")).to_contain_text("−35")
+    expect(panel.get_by_role("button", name="discard 6, about as good")).to_contain_text("≈")
+    assert faults(page) == []
+
+
+def test_another_play_is_prepared_by_keyboard(visits: Visits) -> None:
+    table, page = advised(visits, "opening-prepared", hinted("discard 4", ("meld K:KKK", 35)))
+    page.keyboard.press("h")
+    page.get_by_role("button", name="meld K:KKK").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".advice")).to_have_count(0)
+    expect(page.locator(CHOSEN)).to_have_count(3)
+    assert table.sent("play") == []
+
+
+def test_what_a_hint_adds_joins_what_is_prepared(visits: Visits) -> None:
+    table, page = advised(visits, "opening-prepared", hinted("meld A:AA* ; discard 4"))
+    choose(page, "K")
+    page.keyboard.press("h")
+    page.get_by_role("button", name="Prepare").click()
+    assert [str(asked["staged"])[:7] for asked in table.sent("hint")] == ["meld K:"]
+    press(page, page.locator(".act.discard"))
+    expect(page.locator(".hand .card")).to_have_count(17 - 7)
+
+
+def test_a_card_chosen_to_be_discarded_makes_room_for_another(visits: Visits) -> None:
+    table, page = advised(visits, "opening-prepared", hinted("discard 4"))
+    choose(page, "5")
+    page.keyboard.press("h")
+    page.get_by_role("button", name="Prepare").click()
+    expect(page.locator(CHOSEN)).to_have_count(1)
+    expect(card(page, "4")).to_have_attribute("aria-selected", "true")
+    assert [asked["staged"] for asked in table.sent("hint")] == [""]
+
+
+def test_a_wild_card_that_is_to_be_discarded_goes_onto_the_pile(visits: Visits) -> None:
+    change = {"phase": "play", "drawn": "stock", "pile": "5649Q"}
+    table, page = advised(visits, "frozen", hinted("discard 2"), DESKTOP, **change)
+    page.keyboard.press("h")
+    page.get_by_role("button", name="Prepare").click()
+    expect(card(page, "2")).to_have_attribute("aria-selected", "true")
+    expect(page.locator(".meld .staged")).to_have_count(0)
+    press(page, page.locator(".act.discard"))
+    expect(page.locator(".hand [data-card^='2']")).to_have_count(0)
+    assert [str(made["play"])[:9] for made in table.sent("play")] == ["discard 2"]
+
+
+def test_the_pile_a_hint_takes_is_prepared_with_its_melds(visits: Visits) -> None:
+    _, page = advised(visits, "opening", hinted("take QQ ; meld 8:88*"))
+    page.keyboard.press("h")
+    page.get_by_role("button", name="Prepare").click()
+    expect(page.locator(CHOSEN)).to_have_count(5)
+    press(page, page.locator(".act.main"))
+    expect(page.locator(".hand .card")).to_have_count(14 - 5 + 2)
