@@ -10,7 +10,7 @@ from typing import Final, get_args
 
 from pydantic.json_schema import JsonSchemaValue, models_json_schema
 
-from canasta.protocol import commands, message, pages, settings, table_view, updates
+from canasta.protocol import commands, message, pages, reviews, settings, table_view, updates
 from canasta.protocol.declarations import ModuleSource, declarations
 from canasta.protocol.message import PROTOCOL_VERSION, Message
 
@@ -21,6 +21,7 @@ MODULES: Final[tuple[ModuleType, ...]] = (
     table_view,
     updates,
     pages,
+    reviews,
 )
 """The modules of the protocol, each after those it needs."""
 SCHEMA_FILE: Final = "schema.json"

@@ -19,6 +19,7 @@ from canasta.server import (
     history_routes,
     lesson_routes,
     qr_routes,
+    review_routes,
     rules_routes,
     shell_routes,
     status_routes,
@@ -50,6 +51,7 @@ _ROUTES: Final = (
     rules_routes,
     table_routes,
     history_routes,
+    review_routes,
     lesson_routes,
     qr_routes,
     status_routes,
@@ -97,6 +99,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
             yield
     finally:
         house.cancel()
+        services.reviews.close()
         await hub.close()
 
 

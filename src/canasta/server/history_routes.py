@@ -56,7 +56,7 @@ async def games(request: Request) -> Response:
 @router.get("/tables/{table}/record")
 async def record(request: Request, table: TableId, game: Number = 1) -> Response:
     """Send the record of a game, as far as its hands are over."""
-    played = await _game(request, table, game)
+    played = await played_game(request, table, game)
     name = f"canasta-{table}-{game}.canasta"
     headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
     return Response(played.text(), media_type="text/plain; charset=utf-8", headers=headers)
@@ -96,7 +96,7 @@ async def replay_steps(
 @router.get("/tables/{table}/proof/{hand}")
 async def proof(request: Request, table: TableId, hand: HandNumber, game: Number = 1) -> Response:
     """Send the proof of the deal of a hand that is over."""
-    played = _hand(await _game(request, table, game), hand)
+    played = _hand(await played_game(request, table, game), hand)
     return Response(
         played.proof.text(), media_type="application/json", headers={"Cache-Control": "no-store"}
     )
@@ -124,7 +124,12 @@ async def _history(
         return await read(request, look)
 
 
-async def _game(request: Request, table: str, game: int) -> PlayedGame:
+async def played_game(request: Request, table: str, game: int) -> PlayedGame:
+    """Return a game of a table, as far as its hands are over.
+
+    Raises:
+        ProblemError: there is no such table, or it has had no such game.
+    """
     played = await _history(
         request, table, lambda entries, secrets: games_of(table, entries, secrets)
     )

@@ -14,7 +14,7 @@ from hashlib import sha256
 from secrets import randbits
 from typing import Final, TypeVar
 
-from canasta.agents.advice import known_state
+from canasta.agents.knowledge import known_state
 from canasta.agents.levels import make_level
 from canasta.engine.state import State, View
 from canasta.engine.table import ANSWERING, DRAWING, PLAYING

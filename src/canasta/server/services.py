@@ -8,6 +8,7 @@ from starlette.requests import HTTPConnection
 from canasta.server.http_limits import HttpLimits
 from canasta.server.identity import Identities
 from canasta.server.pages import Pages
+from canasta.server.reviews import Reviews
 from canasta.server.settings import ServerSettings
 from canasta.server.static_files import StaticFiles
 from canasta.store.store import Store
@@ -25,6 +26,7 @@ class Services:
     store: Store
     reading_tables: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(1))
     """Reading a whole table again takes a while: one at a time, so that nobody at play feels it."""
+    reviews: Reviews = field(default_factory=Reviews)
 
 
 def services_of(connection: HTTPConnection) -> Services:

@@ -6,7 +6,7 @@ from typing import Final
 
 from canasta.i18n import Language, load
 
-PREFIXES: Final = ("web.", "score.", "side.", "card.", "rank.")
+PREFIXES: Final = ("web.", "review.", "score.", "side.", "card.", "rank.")
 """The keys that pages look up; whole sentences about the game come ready-made."""
 
 

@@ -32,6 +32,7 @@ import {
   toggle,
 } from "./reading/player.js";
 import { ReplayBoard, told } from "./reading/replay_board.js";
+import { Loss, losses, Review } from "./reading/review.js";
 import { LeftCards, ScoreSheet } from "./table/sheet.js";
 
 let problem = "";
@@ -52,6 +53,7 @@ function Replay() {
         <${ReplayBoard} />
         <${Controls} />
         <${Score} />
+        <${Review} />
       </div>
       <${Moves} />
     </div>
@@ -154,6 +156,7 @@ function Moves() {
             <button type="button" aria-current=${number === at.value ? "step" : undefined} onClick=${() => go(number)}>
               <b>${number + 1}</b>
               <span>${told(one)}</span>
+              ${losses.value.has(number) && html`<${Loss} points=${losses.value.get(number) ?? 0} />`}
             </button>
           </li>`,
       )}

@@ -540,24 +540,32 @@ export interface Previewed {
   hopeless: boolean;
 }
 
-/** A play the robot weighed. */
+/** A play the robot weighed: what is still to be added to what is staged. */
 export interface Alternative {
   play: string;
   text: string;
-  /** What it expects of the hand with it, in points; None where it does not reckon in points. */
+  /**
+   * Points by which the side is expected to be ahead at the end of the hand, in steps of 5;
+   * winning the game counts as 1000 more, losing it as less. None where nothing was tried, as there
+   * is only one way.
+   */
   points: number | null;
 }
 
 /**
  * Answer to ``hint``: the robot's play and why.
  *
- * The play of ``best`` is what is still to be added to what is staged; it is empty where that is
- * to be played as it is, or taken back, as the text says.
+ * The play of ``best`` is empty where what is staged is to be played as it is, or taken back, as
+ * the text says.
  */
 export interface Hint {
   t: "hinted";
   id: string;
   best: Alternative;
+  /**
+   * The next best plays, the better first: two, or fewer where there are fewer. Their points are
+   * never above those of ``best``: equal means that the robot cannot tell them apart.
+   */
   others: Alternative[];
   /** The principle behind, as a sentence; empty if there is none to tell. */
   reason: string;
@@ -868,4 +876,55 @@ export interface LessonTurn {
   is_missed: boolean;
   /** The next play that leads there. */
   advice: Alternative;
+}
+
+/** A move that cost more than chance explains. */
+export interface JudgedMove {
+  hand: number;
+  /** Its place among the steps of the hand, where the deal is 0. */
+  step: number;
+  seat: number;
+  /** Points it cost. */
+  loss: number;
+  /** Points by which the loss may be wrong, 95 times in 100. */
+  margin: number;
+  /** What was played, in words. */
+  played: string;
+  /** What a robot would have played, in words. */
+  better: string;
+}
+
+/** What the decisions of a player cost. */
+export interface PlayerLosses {
+  seat: number;
+  decisions: number;
+  /** Decisions that cost more than chance explains. */
+  mistakes: number;
+  /** Points these cost together. */
+  lost: number;
+  /** The three that cost most, the worst first. */
+  costliest: JudgedMove[];
+}
+
+/** What was found about a game. */
+export interface FoundReview {
+  /** What is drawn. */
+  title: string;
+  /** The course of the game as HTML: two drawings, and the key to their colours. */
+  figure: string;
+  players: PlayerLosses[];
+  /** Hand, step and points of every mistake, as they came. */
+  losses: [number, number, number][];
+}
+
+/** ``POST /api/tables/{id}/review``, ``GET /api/reviews/{id}``: how far a review is. */
+export interface ReviewState {
+  id: string;
+  phase: "waiting" | "running" | "done" | "too_long" | "failed";
+  /** Decisions and turns looked at so far. */
+  done: number;
+  /** How many there are; 0 before it has begun. */
+  total: number;
+  /** Once it is done. */
+  found: FoundReview | null;
 }

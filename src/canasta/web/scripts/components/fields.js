@@ -1,4 +1,6 @@
 /** The inputs of forms, each with its label, its hint and what is wrong with it. */
+import { useState } from "preact/hooks";
+
 import { html } from "../lib/html.js";
 import { useUniqueId } from "../lib/unique_id.js";
 
@@ -115,6 +117,8 @@ export function NumberField({ label, hint, disabled, value, min, max, step = 1, 
  *   label?: string, describedBy?: string, onChange: (value: number) => void }} props
  */
 export function NumberInput({ id, label, describedBy, value, min, max, step = 1, disabled, onChange }) {
+  // What is being typed stays when the page is drawn again for something else.
+  const [typed, setTyped] = useState(/** @type {string | null} */ (null));
   /** @param {Event} event */
   const changed = (event) => {
     const input = /** @type {HTMLInputElement} */ (event.target);
@@ -131,13 +135,15 @@ export function NumberInput({ id, label, describedBy, value, min, max, step = 1,
     inputmode="numeric"
     aria-label=${label}
     aria-describedby=${describedBy}
-    value=${Number.isNaN(value) ? "" : value}
+    value=${typed ?? (Number.isNaN(value) ? "" : value)}
     min=${min}
     max=${max}
     step=${step}
     disabled=${disabled}
     style=${`width: ${Math.max(3, String(max).length) + 5}ch`}
+    onInput=${(/** @type {Event} */ event) => setTyped(valueOf(event))}
     onChange=${changed}
+    onBlur=${() => setTyped(null)}
   />`;
 }
 

@@ -62,6 +62,12 @@ export async function openHand(number, place = "start") {
   );
 }
 
+/** Show a step of any hand. @param {number} number of the hand @param {number} to */
+export async function goTo(number, to) {
+  if (number !== hand.value) await openHand(number);
+  go(to);
+}
+
 /** Show a step of the hand; beyond its ends the next one is opened. @param {number} to */
 export function go(to) {
   const { hands } = index.value;

@@ -1,0 +1,75 @@
+"""``canasta review``: what each decision of a recorded game cost, and the course of the game."""
+
+from pathlib import Path
+from typing import Annotated, Final
+
+import typer
+
+from canasta.cli.games import find_game
+from canasta.cli.output import Output, show_json, with_progress
+from canasta.cli.review_figures import figures
+from canasta.cli.review_report import review_report
+from canasta.cli.review_words import ReviewWords
+from canasta.i18n import Catalogue
+from canasta.record.game_record import read_record
+from canasta.review.game_review import GameReview, Reviewing
+from canasta.review.judging import usual_worlds
+
+_FEWEST_WORLDS: Final = 4
+_MOST_WORLDS: Final = 100_000
+_SEEDS: Final = 2**32
+
+
+def register(app: typer.Typer, words: Catalogue) -> None:
+    """Add ``canasta review``."""
+
+    @app.command(help=words.text("cli.review.help"), epilog=words.text("cli.review.examples"))
+    def review(
+        file: Annotated[
+            str,
+            typer.Argument(
+                metavar=words.text("cli.metavar.file"), help=words.text("cli.review.option.file")
+            ),
+        ],
+        *,
+        worlds: Annotated[
+            int | None,
+            typer.Option(
+                metavar="N",
+                help=words.text("cli.review.option.worlds", usual=usual_worlds()),
+                min=_FEWEST_WORLDS,
+                max=_MOST_WORLDS,
+            ),
+        ] = None,
+        seed: Annotated[
+            int,
+            typer.Option(
+                metavar="N", help=words.text("cli.review.option.seed"), min=0, max=_SEEDS - 1
+            ),
+        ] = 0,
+        with_all: Annotated[
+            bool, typer.Option("--all", help=words.text("cli.review.option.all"))
+        ] = False,
+        report: Annotated[
+            Path | None,
+            typer.Option(
+                metavar=words.text("cli.metavar.file"), help=words.text("cli.review.option.report")
+            ),
+        ] = None,
+        as_json: Annotated[
+            bool, typer.Option("--json", help=words.text("cli.option.json"))
+        ] = False,
+    ) -> None:
+        game = read_record(find_game(file))
+        if report is not None:
+            report.open("a", encoding="utf-8").close()  # known now if it cannot be written
+        work = Reviewing(game, worlds=worlds or usual_worlds(), seed=seed)
+        label = words.text("cli.review.progress")
+        found = GameReview(game, list(with_progress(work, len(work), label)))
+        told = ReviewWords(words, work, found)
+        if report is not None:
+            report.write_text(review_report(told), encoding="utf-8")
+        if as_json:
+            show_json(figures(work, found))
+        else:
+            told.show(Output(words), with_all=with_all)

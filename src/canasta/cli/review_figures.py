@@ -1,0 +1,57 @@
+"""A review as plain values for JSON."""
+
+from canasta import __version__
+from canasta.build_info import is_compiled
+from canasta.record.notation import play_text
+from canasta.review.game_review import GameReview, PlayerReview, Reviewing
+from canasta.review.judging import Judgement
+
+
+def figures(work: Reviewing, review: GameReview) -> dict[str, object]:
+    """Return all that was found."""
+    header = review.game.header
+    return {
+        "rules": header.setup.rules.id,
+        "sides": int(header.setup.sides),
+        "is_finished": review.game.is_finished,
+        "worlds": work.worlds,
+        "seed": work.seed,
+        "version": __version__,
+        "compiled": is_compiled(),
+        "players": [
+            {"name": player.name, "agent": player.agent, **_player(review, found)}
+            for player, found in zip(header.players, review.by_player(), strict=True)
+        ],
+        "decisions": [_decision(review, one) for one in review.judged],
+        "course": [
+            {
+                "after": review.number_of(point.hand, point.step),
+                "hand": point.hand,
+                "totals": list(point.totals),
+            }
+            for point in review.course
+        ],
+    }
+
+
+def _player(review: GameReview, found: PlayerReview) -> dict[str, object]:
+    return {
+        "seat": found.seat,
+        "decisions": found.decisions,
+        "mistakes": found.mistakes,
+        "lost": found.lost,
+        "costliest": [review.number_of(one.hand, one.step) for one in found.costliest],
+    }
+
+
+def _decision(review: GameReview, one: Judgement) -> dict[str, object]:
+    return {
+        "number": review.number_of(one.hand, one.step),
+        "hand": one.hand,
+        "seat": one.seat,
+        "played": play_text(one.played),
+        "better": play_text(one.better),
+        "loss": one.loss,
+        "behind": one.behind,
+        "error": one.error,
+    }

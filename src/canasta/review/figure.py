@@ -1,0 +1,152 @@
+"""The course of a game as a drawing in SVG, once for wide places and once for narrow ones."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from html import escape
+from typing import Final
+
+from canasta.arena.drawing import Scale, text_at
+from canasta.i18n import Reader
+from canasta.review.game_review import GameReview
+from canasta.review.judging import Judgement
+
+_TOP: Final = 10
+_BELOW: Final = 40
+"""Room below the field for the numbers of the hands."""
+_LEFT: Final = 52
+"""Room for the points."""
+_MARGIN: Final = 0.06
+"""Part of the height that is left free above and below the curves."""
+
+
+@dataclass(frozen=True)
+class _Size:
+    name: str
+    """Class of the drawing; style sheets show the one that fits."""
+    width: int
+    height: int
+    ticks: int
+
+
+_SIZES: Final = (_Size("wide", 720, 300, 6), _Size("narrow", 340, 240, 5))
+
+
+def course_title(reader: Reader) -> str:
+    """Return what is drawn, in words."""
+    if reader.sides > 2:
+        return reader.text("review.course.totals")
+    return reader.text("review.course.lead", above=reader.side(0), below=reader.side(1))
+
+
+def course_figure(reader: Reader, review: GameReview) -> str:
+    """Return the drawings and the key to their colours, as HTML.
+
+    Colours are those of the page: ``--side`` in the classes ``side-0``, ``side-1`` and so on.
+    """
+    names = [
+        f'<li class="side-{side}">{escape(reader.side(side))}</li>' for side in range(reader.sides)
+    ]
+    drawings = [_drawing(reader, review, size) for size in _SIZES] if review.course else []
+    return "\n".join([*drawings, '<ul class="key">', *names, "</ul>"])
+
+
+def _drawing(reader: Reader, review: GameReview, size: _Size) -> str:
+    curves = review.curves()
+    low = min(0, *[min(curve) for curve in curves])
+    high = max(0, *[max(curve) for curve in curves])
+    spare = (high - low) * _MARGIN or 1.0
+    right, bottom = size.width - 8, size.height - _BELOW
+    across = Scale(0, len(review.game), _LEFT, right)
+    up = Scale(low - spare, high + spare, bottom, _TOP)
+    places = [across(review.number_of(point.hand, point.step)) for point in review.course]
+    title = escape(course_title(reader))
+    box = f'viewBox="0 0 {size.width} {size.height}"'
+    return "\n".join(
+        [
+            f'<svg class="{size.name}" {box} role="img" aria-label="{title}">',
+            *_grid(reader, up, size),
+            *_hands(reader, review, across, size),
+            *_lead(curves, places, up, size),
+            *_marks(reader, review, across, up),
+            "</svg>",
+        ]
+    )
+
+
+def _grid(reader: Reader, up: Scale, size: _Size) -> list[str]:
+    parts = []
+    for value in up.ticks(size.ticks):
+        y = up(value)
+        kind = "zero" if value == 0 else "grid"
+        parts.append(f'<path class="{kind}" d="M{_LEFT} {y:.1f}H{size.width - 8}"/>')
+        parts.append(text_at(_LEFT - 6, y + 4, "end", reader.words.figures(value)))
+    return parts
+
+
+def _hands(reader: Reader, review: GameReview, across: Scale, size: _Size) -> list[str]:
+    """Return a line where each hand but the first begins, and the numbers of the hands below."""
+    bottom = size.height - _BELOW
+    starts = review.hand_starts()
+    parts = [
+        f'<path class="grid" d="M{across(start):.1f} {_TOP}V{bottom}"/>' for start in starts[1:]
+    ]
+    for number, (start, end) in enumerate(
+        zip(starts, [*starts[1:], len(review.game)], strict=True), start=1
+    ):
+        parts.append(text_at(across((start + end) / 2), bottom + 16, "middle", str(number)))
+    middle = (_LEFT + size.width) / 2
+    return [*parts, text_at(middle, size.height - 6, "middle", reader.text("review.course.hands"))]
+
+
+def _lead(
+    curves: Sequence[Sequence[int]], places: Sequence[float], up: Scale, size: _Size
+) -> list[str]:
+    """Return the curves; a single one stands for a lead, and is filled by whoever is ahead."""
+    lines = [
+        " ".join([f"{x:.1f},{up(height):.1f}" for x, height in zip(places, curve, strict=True)])
+        for curve in curves
+    ]
+    if len(lines) > 1:
+        return [f'<path class="curve side-{side}" d="M{line}"/>' for side, line in enumerate(lines)]
+    zero, bottom = up(0), size.height - _BELOW
+    area = f"M{places[0]:.1f},{zero:.1f} {lines[0]} {places[-1]:.1f},{zero:.1f}Z"
+    shapes = f'<path class="area" d="{area}"/><path class="curve" d="M{lines[0]}"/>'
+    parts = []
+    for side, (top, end) in enumerate(((_TOP, zero), (zero, bottom))):
+        name = f"ahead-{side}-{size.name}"
+        field = f'<path d="M0 {top:.1f}H{size.width}V{end:.1f}H0Z"/>'
+        parts += [
+            f'<clipPath id="{name}">{field}</clipPath>',
+            f'<g class="side-{side}" clip-path="url(#{name})">{shapes}</g>',
+        ]
+    return parts
+
+
+def _marks(reader: Reader, review: GameReview, across: Scale, up: Scale) -> list[str]:
+    """Return a mark at each player's costliest moves."""
+    marks = []
+    for player in review.by_player():
+        for move in player.costliest:
+            x, y = across(review.number_of(move.hand, move.step)), up(_height(review, move))
+            told = reader.text(
+                "review.course.mark",
+                name=reader.names[move.seat],
+                points=reader.words.points(move.loss),
+            )
+            marks.append(
+                f'<circle class="mark side-{move.seat % reader.sides}" '
+                f'cx="{x:.1f}" cy="{y:.1f}" r="4"><title>{escape(told)}</title></circle>'
+            )
+    return marks
+
+
+def _height(review: GameReview, move: Judgement) -> int:
+    """Return the height of the curve that belongs to a move, where the move stands."""
+    curves = review.curves()
+    curve = curves[move.seat % len(curves)]
+    before = [
+        height
+        for point, height in zip(review.course, curve, strict=True)
+        if (point.hand, point.step) < (move.hand, move.step)
+    ]
+    return before[-1]

@@ -1,0 +1,114 @@
+/** The review of the game: asked for, awaited, and shown below the replay. */
+import { computed, signal } from "@preact/signals";
+
+import { get, post } from "../lib/api.js";
+import { html } from "../lib/html.js";
+import { figures, text } from "../lib/text.js";
+import { tell } from "../lib/toast.js";
+import { address, goTo, hand, index, step } from "./player.js";
+
+/** @typedef {import("../../types/protocol.js").ReviewState} ReviewState */
+/** @typedef {import("../../types/protocol.js").FoundReview} FoundReview */
+/** @typedef {import("../../types/protocol.js").PlayerLosses} PlayerLosses */
+/** @typedef {import("../../types/protocol.js").JudgedMove} JudgedMove */
+
+const ASK_AGAIN_MS = 1000;
+
+const review = signal(/** @type {ReviewState | null} */ (null));
+
+/** Points that the steps of the hand that is shown cost, by step; those that cost nothing are left out. */
+export const losses = computed(() => {
+  const found = review.value?.found?.losses ?? [];
+  /** @type {Map<number, number>} */
+  const costs = new Map();
+  for (const [number, place, points] of found)
+    if (number === hand.value) costs.set(place, (costs.get(place) ?? 0) + points);
+  return costs;
+});
+
+export function Review() {
+  const state = review.value;
+  return html`<section class="sheet review" aria-labelledby="review">
+    <h2 id="review">${text("web.page.review.title")}</h2>
+    ${state?.found ? html`<${Found} found=${state.found} />` : html`<${Asking} state=${state} />`}
+  </section>`;
+}
+
+/** @param {{ state: ReviewState | null }} props */
+function Asking({ state }) {
+  if (!state)
+    return html`<p>${text("web.page.review.about")}</p>
+      <button type="button" class="button main" onClick=${() => ask().catch(failed)}>${text("web.page.review.ask")}</button>`;
+  if (!isOpen(state)) return html`<p role="status">${text(`web.page.review.${state.phase}`)}</p>`;
+  const { done, total } = state;
+  return html`<label class="review-progress">
+    <span>${total ? text("web.page.review.running", { done, total }) : text("web.page.review.waiting")}</span>
+    <progress max=${total || 1} value=${total ? done : undefined}></progress>
+  </label>`;
+}
+
+/** @param {{ found: FoundReview }} props */
+const Found = ({ found }) =>
+  html`<figure class="course">
+      <figcaption>${found.title}</figcaption>
+      <div dangerouslySetInnerHTML=${{ __html: found.figure }}></div>
+      <figcaption>${text("review.course.about")}</figcaption>
+    </figure>
+    <div class="losses">${found.players.map((player) => html`<${Player} key=${player.seat} player=${player} />`)}</div>
+    <details>
+      <summary>${text("web.page.review.method")}</summary>
+      <p>${text("review.method")}</p>
+      <p>${text("review.chance")}</p>
+    </details>`;
+
+/** What the decisions of a player cost, and the costliest of them. @param {{ player: PlayerLosses }} props */
+function Player({ player }) {
+  const { seat, decisions, mistakes, lost, costliest } = player;
+  const side = step.value ? seat % step.value.table.sides.length : 0;
+  return html`<section class=${`panel side-${side}`}>
+    <h3>${index.value.names[seat]}</h3>
+    <p>${mistakes ? text("review.player", { count: mistakes, decisions, lost }) : text("review.player.none", { decisions })}</p>
+    ${costliest.length > 0 && html`<ol>${costliest.map((move) => html`<${Move} move=${move} />`)}</ol>`}
+  </section>`;
+}
+
+/** @param {{ move: JudgedMove }} props */
+function Move({ move }) {
+  const { hand: number, step: place, loss, margin, played, better } = move;
+  const show = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    goTo(number, place).catch(tell);
+    document.querySelector(".replay-felt")?.scrollIntoView({ block: "nearest" });
+  };
+  return html`<li>
+    <a href=${`/replay/${address.table}/${address.game}/${number}/${place}`} onClick=${show}>
+      ${text("web.page.review.move", { hand: number, move: place + 1 })}
+    </a>
+    <p>${text("review.cost", { count: loss, margin })}</p>
+    <p>${text("review.played", { play: played })}</p>
+    <p>${text("review.better", { play: better })}</p>
+  </li>`;
+}
+
+/** What a move cost, beside it. @param {{ points: number }} props */
+export const Loss = ({ points }) =>
+  html`<small class="loss" title=${text("web.page.review.loss")}>${figures(-points)}</small>`;
+
+/** Have the game reviewed, and wait for it. */
+async function ask() {
+  const source = `/api/tables/${encodeURIComponent(address.table)}/review?game=${address.game}`;
+  review.value = await post(source);
+  while (isOpen(review.value)) {
+    await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS));
+    review.value = await get(`/api/reviews/${encodeURIComponent(review.value?.id ?? "")}`);
+  }
+}
+
+/** Tell why there is no review; it can be asked for again. @param {unknown} error */
+function failed(error) {
+  review.value = null;
+  tell(error);
+}
+
+/** @param {ReviewState | null} state */
+const isOpen = (state) => state?.phase === "waiting" || state?.phase === "running";

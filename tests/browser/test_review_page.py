@@ -1,0 +1,179 @@
+"""The review of a game below its replay: asked for, awaited, drawn, and a way to each costly move.
+
+What is found here is made up: how it is found is tested elsewhere, and takes a while.
+"""
+
+import re
+from typing import Final
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from canasta.agents.comparison import Effort
+from canasta.i18n import Language
+from canasta.protocol.reviews import ReviewState
+from canasta.protocol.settings import TableSettings
+from canasta.record.game_record import replay_of
+from canasta.review import game_review
+from canasta.review.decisions import Decision
+from canasta.review.game_review import Reviewing
+from canasta.review.judging import Judgement
+from canasta.server.review_routes import found_review
+from canasta.server.reviews import Phase
+from tests.browser.played import Played, play_hands
+from tests.browser.visiting import (
+    DESKTOP,
+    SCREENS,
+    Profiles,
+    Visits,
+    axe_violations,
+    overflow,
+    ready,
+    small_targets,
+)
+from tests.reviews import made_up, made_up_totals, reviewed
+from tests.server.running import RunningServer
+
+QUESTIONS: Final = re.compile(r"/api/(tables/[^/]+/review\b|reviews/)")
+
+
+@pytest.fixture(scope="module")
+def played(profiles: Profiles, server: RunningServer) -> Played:
+    """Two hands for six players in three sides: the most there is to draw."""
+    visits = Visits(profiles, server.address)
+    page = visits.open(DESKTOP)
+    settings = TableSettings(rules="frimes", players=6, sides=3)
+    game = play_hands(page, server.address, settings, 2, here=False)
+    assert visits.leave() == []
+    return game
+
+
+@pytest.fixture
+def seldom_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let findings be made up; one decision in five costs something."""
+
+    def judge(decision: Decision, effort: Effort, seed: int) -> Judgement:
+        return made_up(decision, effort, seed if seed % 5 == 0 else 0)
+
+    monkeypatch.setattr(game_review, "judge", judge)
+    monkeypatch.setattr(game_review, "expected_totals", made_up_totals)
+
+
+def states(page: Page, played: Played, language: Language) -> list[ReviewState]:
+    """What the server says one time after the other, from waiting to done."""
+    record = page.request.get(f"/api/tables/{played.table}/record?game=1").text()
+    review = reviewed(Reviewing(replay_of(record), worlds=4, seed=2))
+    found = found_review(review, language)
+    return [
+        ReviewState(id="made.up", phase="waiting", done=0, total=0, found=None),
+        ReviewState(id="made.up", phase="running", done=150, total=300, found=None),
+        ReviewState(id="made.up", phase="done", done=300, total=300, found=found),
+    ]
+
+
+class Answers:
+    """Answers a page's questions about a review, each when it is told to."""
+
+    def __init__(self, page: Page, told: list[ReviewState]) -> None:
+        self._page = page
+        self._left = list(told)
+        self._asked: list[Route] = []
+        page.route(QUESTIONS, self._keep)
+
+    def _keep(self, question: Route) -> None:
+        self._asked.append(question)
+
+    def give(self) -> None:
+        """Give the next answer, once the page has asked."""
+        while not self._asked:
+            self._page.wait_for_timeout(10)
+        state = self._left.pop(0)
+        body = state.model_dump_json()
+        self._asked.pop(0).fulfill(body=body, content_type="application/json")
+
+
+def answer_with(page: Page, state: ReviewState) -> None:
+    """Answer every question about a review so."""
+    body = state.model_dump_json()
+    page.route(QUESTIONS, lambda asked: asked.fulfill(body=body, content_type="application/json"))
+
+
+@pytest.mark.usefixtures("seldom_wrong")
+def test_it_is_asked_for_and_awaited(desktop: Page, played: Played) -> None:
+    ready(desktop, played.replay("/1/0"))
+    told = states(desktop, played, "en")
+    answers = Answers(desktop, told)
+    section = desktop.get_by_role("region", name="Review")
+    section.get_by_role("button", name="Review the game").click()
+    answers.give()
+    expect(section).to_contain_text("Other reviews come first…")
+    answers.give()
+    expect(section).to_contain_text("Under review: 150 of 300")
+    assert section.get_by_role("progressbar").get_attribute("value") == "150"
+    answers.give()
+    expect(section.get_by_role("img")).to_be_visible()
+
+
+@pytest.mark.usefixtures("seldom_wrong")
+def test_every_costly_move_leads_to_its_step(desktop: Page, played: Played) -> None:
+    ready(desktop, played.replay("/1/0"))
+    told = states(desktop, played, "en")
+    found = told[-1].found
+    assert found is not None
+    assert len(found.losses) > 3
+    answer_with(desktop, told[-1])
+    section = desktop.get_by_role("region", name="Review")
+    section.get_by_role("button", name="Review the game").click()
+    expect(section.locator(".losses section")).to_have_count(6)
+    for panel, player in zip(section.locator(".losses section").all(), found.players, strict=True):
+        links = panel.get_by_role("link").all()
+        assert len(links) == len(player.costliest)
+        for link, move in zip(links, player.costliest, strict=True):
+            link.click()
+            expect(desktop).to_have_url(re.compile(f"/{move.hand}/{move.step}$"))
+            expect(desktop.locator("[aria-current=step] b")).to_have_text(str(move.step + 1))
+    hand = int(desktop.url.split("/")[-2])
+    costs: dict[int, int] = {}
+    for number, step, points in found.losses:
+        if number == hand:
+            costs[step] = costs.get(step, 0) + points
+    shown = desktop.locator(".moves .loss")
+    expect(shown).to_have_count(len(costs))
+    assert shown.all_inner_texts() == [f"\u2212{cost}" for _, cost in sorted(costs.items())]
+
+
+@pytest.mark.usefixtures("seldom_wrong")
+@pytest.mark.parametrize("screen", SCREENS)
+def test_it_fits_and_axe_finds_nothing(visits: Visits, played: Played, screen: str) -> None:
+    page = visits.open(SCREENS[screen], language="fr")
+    ready(page, played.replay("/2/9"))
+    answer_with(page, states(page, played, "fr")[-1])
+    page.get_by_role("button", name="Analyser la partie").click()
+    expect(page.locator(".losses")).to_be_visible()
+    page.get_by_text("Comment c’est calculé").click()
+    assert page.locator(".course svg:visible").count() == 1
+    for words in ("web.", "review."):
+        assert words not in page.locator("body").inner_text()
+    assert overflow(page) == 0
+    assert axe_violations(page) == []
+    assert small_targets(page) == []
+
+
+def test_why_there_is_none(visits: Visits, played: Played) -> None:
+    """A stranger is told to come in, and may ask again."""
+    visits.expect("401")
+    page = ready(visits.open(), played.replay("/1/0"))
+    button = page.get_by_role("button", name="Review the game")
+    button.click()
+    expect(page.locator(".toast.problem")).to_be_visible()
+    expect(button).to_be_visible()
+    phases: tuple[tuple[Phase, str], ...] = (
+        ("too_long", "too many decisions"),
+        ("failed", "The review failed"),
+    )
+    for phase, said in phases:
+        other = ready(visits.open(), played.replay("/1/0"))
+        state = ReviewState(id="made.up", phase=phase, done=0, total=0, found=None)
+        answer_with(other, state)
+        other.get_by_role("button", name="Review the game").click()
+        expect(other.get_by_role("region", name="Review")).to_contain_text(said)

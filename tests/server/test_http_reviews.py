@@ -1,0 +1,205 @@
+"""Reviews over HTTP: asked for, awaited, told in both languages; one a guest, and few that wait."""
+
+import threading
+import time
+from collections.abc import Iterator
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from canasta.agents.comparison import Effort
+from canasta.engine.setup import Setup
+from canasta.i18n import LANGUAGES, Language
+from canasta.protocol.pages import ReplayStep
+from canasta.protocol.reviews import ReviewState
+from canasta.protocol.settings import TableSettings
+from canasta.review import game_review
+from canasta.review.decisions import Decision
+from canasta.review.judging import Judgement
+from canasta.rules import load_rules
+from canasta.server import reviews
+from canasta.server.problems import ProblemError
+from canasta.server.reviews import KEPT, WAITING, Order, Reviews
+from tests.patience import PATIENCE_S
+from tests.reviews import made_up, made_up_totals, recorded
+from tests.server.http_client import LocalServer, Visitor
+from tests.server.stored import stored
+from tests.tables.hosted import Hosted
+
+RECORD = recorded(Setup(load_rules("duel"), 2, 2), 30).text
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(game_review, "judge", made_up)
+    monkeypatch.setattr(game_review, "expected_totals", made_up_totals)
+
+
+@pytest.fixture(scope="module")
+def table(local: LocalServer) -> str:
+    """The id of a table with one hand over and another begun."""
+    hosted = Hosted(TableSettings(rules="duel", players=2, sides=2), seed="reviews")
+    hosted.start()
+    hosted.deal()
+    hosted.play_on()
+    hosted.next_hand()
+    hosted.play_on(3)
+    return stored(local, hosted)
+
+
+def state_of(visitor: Visitor, path: str) -> ReviewState:
+    answer = visitor.get(path)
+    assert answer.status_code == 200, answer.text
+    return ReviewState.model_validate_json(answer.content)
+
+
+def awaited(visitor: Visitor, table: str) -> ReviewState:
+    """The review of the table's game, asked for until it is done."""
+    answer = visitor.post(f"/api/tables/{table}/review?game=1")
+    assert answer.status_code == 200, answer.text
+    state = ReviewState.model_validate_json(answer.content)
+    end = time.monotonic() + PATIENCE_S
+    while state.phase in ("waiting", "running"):
+        assert time.monotonic() < end
+        state = state_of(visitor, f"/api/reviews/{state.id}")
+    return state
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_game_is_reviewed(local: LocalServer, table: str, language: Language) -> None:
+    visitor = local.visitor("Ann", language=language)
+    state = awaited(visitor, table)
+    assert (state.phase, state.done) == ("done", state.total)
+    found = state.found
+    assert found is not None
+    assert [player.seat for player in found.players] == [0, 1]
+    steps = [
+        ReplayStep.model_validate(step, strict=False)
+        for step in visitor.get(f"/api/tables/{table}/replay/1?game=1").json()
+    ]
+    assert found.losses
+    for hand, step, points in found.losses:
+        assert hand == 1
+        assert 0 < step < len(steps)
+        assert points > 0
+    for player in found.players:
+        for move in player.costliest:
+            assert steps[move.step].seat == move.seat == player.seat
+            assert move.loss > move.margin
+            assert (move.hand, move.step, move.loss) in found.losses
+            assert move.played
+    figure = ET.fromstring(f"<div>{found.figure}</div>")  # noqa: S314
+    assert len(figure.findall("svg")) == 2
+    assert ("Avance" in found.title) == (language == "fr")
+
+
+def test_the_hand_in_play_is_not_reviewed(local: LocalServer, table: str) -> None:
+    found = awaited(local.visitor("Ann"), table).found
+    assert found is not None
+    assert {hand for hand, _, _ in found.losses} == {1}
+
+
+def test_what_cannot_be_reviewed(local: LocalServer, table: str) -> None:
+    guest, stranger = local.visitor("Ann"), local.visitor()
+    for visitor, path, status, code in (
+        (stranger, f"/api/tables/{table}/review", 401, "no_guest"),
+        (guest, "/api/tables/none/review", 404, "no_such_table"),
+        (guest, f"/api/tables/{table}/review?game=2", 404, "no_such_game"),
+    ):
+        answer = visitor.post(path)
+        assert (answer.status_code, answer.json()["code"]) == (status, code)
+    answer = guest.get("/api/reviews/none.1.1")
+    assert (answer.status_code, answer.json()["code"]) == (404, "no_such_review")
+
+
+# The thread
+
+
+class Held:
+    """Judges nothing until it is let go."""
+
+    def __init__(self) -> None:
+        self.gate = threading.Event()
+
+    def judge(self, decision: Decision, effort: Effort, seed: int) -> Judgement:
+        assert self.gate.wait(PATIENCE_S)
+        return made_up(decision, effort, seed)
+
+
+@pytest.fixture
+def held(monkeypatch: pytest.MonkeyPatch) -> Iterator[Held]:
+    held = Held()
+    monkeypatch.setattr(game_review, "judge", held.judge)
+    yield held
+    held.gate.set()
+
+
+@pytest.fixture
+def at_work() -> Iterator[Reviews]:
+    made = Reviews(worlds=4)
+    yield made
+    made.close()
+
+
+def wait_for(order: Order) -> None:
+    end = time.monotonic() + PATIENCE_S
+    while order.is_open:
+        assert time.monotonic() < end
+        time.sleep(0.001)
+
+
+def test_a_guest_has_one_review_under_way(at_work: Reviews, held: Held) -> None:
+    first = at_work.order("a", "ann", RECORD)
+    assert first.is_open
+    assert at_work.order("a", "bob", RECORD) is first
+    with pytest.raises(ProblemError, match="review_under_way"):
+        at_work.order("b", "ann", RECORD)
+    second = at_work.order("b", "bob", RECORD)
+    held.gate.set()
+    for order in (first, second):
+        wait_for(order)
+        assert order.phase == "done"
+        assert order.found is not None
+        assert order.done == order.total > 0
+    assert at_work.order("c", "ann", RECORD).id == "c"
+
+
+def test_few_reviews_wait(at_work: Reviews, held: Held) -> None:
+    for number in range(WAITING):
+        at_work.order(str(number), str(number), RECORD)
+    with pytest.raises(ProblemError, match="reviews_full"):
+        at_work.order("more", "more", RECORD)
+    held.gate.set()
+
+
+def test_old_reviews_are_forgotten(at_work: Reviews) -> None:
+    for number in range(KEPT + 1):
+        wait_for(at_work.order(str(number), "ann", RECORD))
+    assert at_work.find("0") is None
+    assert at_work.find("1") is not None
+    assert at_work.find(str(KEPT)) is not None
+
+
+def test_a_long_game_is_left_alone(at_work: Reviews, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reviews, "LONGEST", 3)
+    order = at_work.order("a", "ann", RECORD)
+    wait_for(order)
+    assert (order.phase, order.found) == ("too_long", None)
+
+
+def test_what_fails_is_said_and_can_be_asked_for_again(at_work: Reviews) -> None:
+    order = at_work.order("a", "ann", "no record")
+    wait_for(order)
+    assert order.phase == "failed"
+    again = at_work.order("a", "ann", RECORD)
+    wait_for(again)
+    assert again.phase == "done"
+
+
+def test_the_server_stops_without_waiting_for_a_review(held: Held) -> None:
+    made = Reviews(worlds=4)
+    order = made.order("a", "ann", RECORD)
+    made.close()
+    held.gate.set()
+    made._thread.shutdown(wait=True)
+    assert order.phase != "done"
