@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Final, TextIO
 
 from canasta.arena.duplicate import Duplicate, Kind
+from canasta.arena.json_text import json_object, shown
 from canasta.arena.lineups import lineups
 from canasta.arena.program import program_digest
 from canasta.arena.tournament import Tournament
@@ -101,17 +102,17 @@ class ResultsFile:
         known.append(result)
 
     def _check(self, line: str, header: Mapping[str, object]) -> None:
-        found = _object(line)
+        found = json_object(line)
         if found is None:
             raise ResultsFileError("broken", self._path, line=1)
         for key, value in header.items():
             if found.get(key) != value:
                 raise ResultsFileError(
-                    "other", self._path, key=key, found=_shown(found.get(key)), wanted=_shown(value)
+                    "other", self._path, key=key, found=shown(found.get(key)), wanted=shown(value)
                 )
 
     def _read(self, number: int, line: str) -> None:
-        entry = _object(line) or {}
+        entry = json_object(line) or {}
         kind: Kind = "deal" if "deal" in entry else "game"
         match = entry.get("match")
         scores = entry.get("scores")
@@ -144,17 +145,6 @@ def _header(tournament: Tournament) -> dict[str, object]:
     }
 
 
-def _object(line: str) -> dict[str, object] | None:
-    """Return the JSON object of a line, or None if it is none."""
-    try:
-        value: object = json.loads(line)
-    except ValueError:
-        return None
-    if not isinstance(value, dict):
-        return None
-    return {str(key): entry for key, entry in value.items()}
-
-
 def _numbers(value: object, length: int) -> tuple[int, ...]:
     """Return a list of so many whole numbers, or nothing if it is none."""
     if not isinstance(value, list) or len(value) != length:
@@ -166,11 +156,3 @@ def _numbers(value: object, length: int) -> tuple[int, ...]:
 def _pair(value: object) -> tuple[int, int] | None:
     numbers = _numbers(value, 2)
     return (numbers[0], numbers[1]) if numbers else None
-
-
-def _shown(value: object) -> str:
-    """Return a value of the header for people; long ones are cut."""
-    if isinstance(value, list):
-        return ", ".join(str(entry) for entry in value)
-    text = "" if value is None else str(value)
-    return text if len(text) <= 20 else text[:12] + "…"

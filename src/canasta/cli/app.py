@@ -14,7 +14,21 @@ from typing import Final, Protocol
 
 import typer
 
-from canasta.cli import arena, bench, check, play, replay, rules, serve, simulate, verify, version
+from canasta.cli import (
+    arena,
+    bench,
+    check,
+    play,
+    replay,
+    review,
+    rules,
+    serve,
+    simulate,
+    solve,
+    train,
+    verify,
+    version,
+)
 from canasta.i18n import Catalogue
 
 
@@ -30,9 +44,12 @@ COMMANDS: Final[tuple[Command, ...]] = (
     play,
     rules,
     replay,
+    review,
     verify,
     simulate,
     arena,
+    solve,
+    train,
     check,
     bench,
     version,

@@ -13,7 +13,7 @@ from canasta.arena.round import Round
 from canasta.arena.sequential import SequentialTest
 from canasta.arena.tournament import Tournament
 from canasta.cli.arena_figures import figures
-from canasta.cli.arena_report import report_page
+from canasta.cli.arena_report import arena_report
 from canasta.cli.arena_words import RoundWords
 from canasta.cli.output import Output, show_json, with_progress
 from canasta.cli.problems import CommandError
@@ -117,7 +117,7 @@ def register(app: typer.Typer, words: Catalogue) -> None:
                 kept.close()
         told = RoundWords(words, played)
         if report is not None:
-            report.write_text(report_page(told), encoding="utf-8")
+            report.write_text(arena_report(told), encoding="utf-8")
         if as_json:
             show_json(figures(played))
         else:

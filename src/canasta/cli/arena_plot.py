@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 from html import escape
-from math import ceil, floor, log10
+from math import ceil
 from typing import Final
 
+from canasta.arena.drawing import Scale, text_at
 from canasta.arena.intervals import Sample
 from canasta.i18n import Catalogue
 
@@ -21,26 +22,6 @@ _SETTLED: Final = 20
 """The scale follows the intervals after this part of the deals; the first ones are too wide."""
 
 
-class _Scale:
-    """Turns numbers from ``low`` to ``high`` into places from ``start`` to ``end``."""
-
-    def __init__(self, low: float, high: float, start: float, end: float) -> None:
-        self.low = low
-        self.high = high
-        self._start = start
-        self._slope = (end - start) / (high - low)
-
-    def __call__(self, value: float) -> float:
-        return self._start + (value - self.low) * self._slope
-
-    def ticks(self, about: int) -> list[int]:
-        """Return round numbers on the scale, ``about`` so many: steps of 1, 2 or 5 and zeros."""
-        rough = max((self.high - self.low) / about, 1)
-        power = 10 ** floor(log10(rough))
-        step = int(next(factor for factor in (1, 2, 5, 10) if factor * power >= rough) * power)
-        return list(range(ceil(self.low / step) * step, floor(self.high / step) * step + 1, step))
-
-
 def plot(words: Catalogue, match: int, title: str, edges: Sequence[int], unit: int) -> str:
     """Return the drawing: means in points after 1, 2, … deals, and their 95 % intervals.
 
@@ -52,8 +33,8 @@ def plot(words: Catalogue, match: int, title: str, edges: Sequence[int], unit: i
     low = min(0.0, *(entry[2] for entry in settled))
     high = max(0.0, *(entry[3] for entry in settled))
     margin = (high - low) * 0.05 or 1.0
-    across = _Scale(0, len(edges), _LEFT, _RIGHT)
-    up = _Scale(low - margin, high + margin, _BOTTOM, _TOP)
+    across = Scale(0, len(edges), _LEFT, _RIGHT)
+    up = Scale(low - margin, high + margin, _BOTTOM, _TOP)
     return "\n".join(
         [
             f'<svg viewBox="0 0 {_WIDTH} {_HEIGHT}" role="img" aria-label="{escape(title)}">',
@@ -63,7 +44,9 @@ def plot(words: Catalogue, match: int, title: str, edges: Sequence[int], unit: i
             f'<path class="band" d="{_band(means, across, up)}"/>',
             f'<path class="mean" d="{_line(means, across, up)}"/>',
             "</g>",
-            _text((_LEFT + _RIGHT) / 2, _HEIGHT - 8, "middle", words.text("cli.arena.plot.deals")),
+            text_at(
+                (_LEFT + _RIGHT) / 2, _HEIGHT - 8, "middle", words.text("cli.arena.plot.deals")
+            ),
             "</svg>",
         ]
     )
@@ -88,29 +71,25 @@ def _running(edges: Sequence[int], unit: int) -> list[Point]:
     return points
 
 
-def _grid(words: Catalogue, across: _Scale, up: _Scale) -> list[str]:
+def _grid(words: Catalogue, across: Scale, up: Scale) -> list[str]:
     parts = []
     for value in up.ticks(6):
         y = up(value)
         kind = "zero" if value == 0 else "grid"
         parts.append(f'<path class="{kind}" d="M{_LEFT} {y:.1f}H{_RIGHT}"/>')
-        parts.append(_text(_LEFT - 6, y + 4, "end", words.figures(value)))
+        parts.append(text_at(_LEFT - 6, y + 4, "end", words.figures(value)))
     for value in across.ticks(8):
         x = across(value)
         parts.append(f'<path class="grid" d="M{x:.1f} {_BOTTOM}v5"/>')
-        parts.append(_text(x, _BOTTOM + 20, "middle", words.figures(value)))
+        parts.append(text_at(x, _BOTTOM + 20, "middle", words.figures(value)))
     return parts
 
 
-def _text(x: float, y: float, anchor: str, text: str) -> str:
-    return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}">{escape(text)}</text>'
-
-
-def _line(points: Sequence[Point], across: _Scale, up: _Scale) -> str:
+def _line(points: Sequence[Point], across: Scale, up: Scale) -> str:
     return "M" + " ".join(f"{across(deals):.1f},{up(mean):.1f}" for deals, mean, _, _ in points)
 
 
-def _band(points: Sequence[Point], across: _Scale, up: _Scale) -> str:
+def _band(points: Sequence[Point], across: Scale, up: Scale) -> str:
     above = [f"{across(deals):.1f},{up(high):.1f}" for deals, _, _, high in points]
     below = [f"{across(deals):.1f},{up(low):.1f}" for deals, _, low, _ in reversed(points)]
     return "M" + " ".join(above + below) + "Z"

@@ -9,7 +9,7 @@ from canasta.arena.round import Round
 from canasta.arena.sequential import BOUND
 from canasta.arena.standing import Standing, Wins
 from canasta.cli.build_words import form_words
-from canasta.cli.output import Output, decimal
+from canasta.cli.output import Output, decimal, estimated, signed
 from canasta.i18n import Catalogue
 from canasta.i18n.rules import RuleWords
 
@@ -70,7 +70,7 @@ class RoundWords:
                     deals=standing.deals.all,
                 ),
             ),
-            (words.text("cli.arena.points"), self.estimate(standing.points_per_deal())),
+            (words.text("cli.arena.points"), estimated(words, standing.points_per_deal())),
             (words.text("cli.arena.deals_won"), self._share(standing.deals, standing.share())),
         ]
         if standing.games.all:
@@ -87,7 +87,7 @@ class RoundWords:
         speeds = self.played.decisions_per_second()
         rows = []
         for name, rating in sorted(rated, key=lambda pair: -pair[1].elo):
-            elo = self.estimate(Estimate(rating.elo, rating.low, rating.high), digits=0)
+            elo = estimated(words, Estimate(rating.elo, rating.low, rating.high), digits=0)
             rate = round(speeds[name] or 0)
             rows.append((name, words.text("cli.arena.rating", elo=elo, rate=rate)))
         return rows
@@ -99,22 +99,6 @@ class RoundWords:
             (words.text("cli.arena.program"), f"{program_digest()[:16]} ({form_words(words)})"),
             (words.text("cli.arena.digest"), self.played.digest),
         ]
-
-    def estimate(self, estimate: Estimate, digits: int = 1) -> str:
-        """Return a mean with its interval: «+54,2 (95 % : +40,1 à +68,3)»."""
-        mean = self.signed(estimate.mean, digits)
-        if estimate.low is None or estimate.high is None:
-            return mean
-        low, high = self.signed(estimate.low, digits), self.signed(estimate.high, digits)
-        return self.words.text("cli.arena.interval", mean=mean, low=low, high=high)
-
-    def signed(self, value: float, digits: int) -> str:
-        """Return a number in figures with its sign."""
-        if digits == 0:
-            figures = self.words.figures(round(value))
-        else:
-            figures = decimal(self.words, value, digits)
-        return "+" + figures if round(value, digits) > 0 else figures
 
     def _share(self, wins: Wins, share: Estimate) -> str:
         words = self.words
@@ -135,8 +119,8 @@ class RoundWords:
         return self.words.text(
             f"cli.arena.sprt.{test.decision(standing.sample, standing.unit)}",
             agent=match.agents[0],
-            low=self.signed(test.low, 1),
-            high=self.signed(test.high, 1),
+            low=signed(self.words, test.low),
+            high=signed(self.words, test.high),
             ratio=decimal(self.words, test.ratio(standing.sample, standing.unit), 2),
             bound=decimal(self.words, BOUND, 2),
         )

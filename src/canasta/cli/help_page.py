@@ -18,35 +18,43 @@ class HelpPages:
 
     def __init__(self, app: typer.Typer, words: Catalogue, console: Console) -> None:
         """Describe ``app`` on ``console``."""
-        self._root = typer.main.get_command(app)
+        self._commands = {"": typer.main.get_command(app)}
         self._words = words
         self._console = console
+        waiting = [""]
+        for group in waiting:
+            for name, command in getattr(self._commands[group], "commands", {}).items():
+                waiting.append(f"{group} {name}".lstrip())
+                self._commands[waiting[-1]] = command
 
-    @property
-    def commands(self) -> dict[str, str]:
-        """The names of the commands and the first line of what each says of itself."""
-        group = getattr(self._root, "commands", {})
+    def commands(self, group: str = "") -> dict[str, str]:
+        """Return the commands of the program, or of a group of them, by name.
+
+        Each with the first line of what it says of itself; none where ``group`` is a command.
+        """
+        listed = getattr(self._commands[group], "commands", {})
         return {
             name: inspect.cleandoc(command.help or "").partition("\n")[0]
-            for name, command in group.items()
+            for name, command in listed.items()
         }
 
     def show(self, name: str = "") -> None:
-        """Print the page of the command ``name``, or that of the whole program."""
-        command = getattr(self._root, "commands", {}).get(name, self._root)
+        """Print the page of the command ``name`` (``train belief``), or of the whole program."""
+        command = self._commands[name]
         arguments = [param for param in command.params if param.param_type_name == "argument"]
         options = [param for param in command.params if param.param_type_name == "option"]
-        usage = ["canasta", name or self._words.text("cli.help.command")]
+        parts = self.commands(name)
+        usage = ["canasta", *name.split()]
+        usage += [self._words.text("cli.help.command")] if parts else []
         usage += [str(param.metavar or param.name) for param in arguments]
         usage.append(self._words.text("cli.help.options"))
         self._line(" ".join(usage), style="bold")
         self._line()
         self._text(inspect.cleandoc(command.help or ""))
-        if not name:
-            self._section("commands", list(self.commands.items()))
-        rows = [(str(param.metavar or param.name), str(param.help or "")) for param in arguments]
+        self._section("commands", list(parts.items()))
+        rows = [(str(param.metavar or param.name), _meaning(param)) for param in arguments]
         self._section("arguments", rows)
-        rows = [(_spelling(param.opts, param.metavar), str(param.help or "")) for param in options]
+        rows = [(_spelling(param.opts, param.metavar), _meaning(param)) for param in options]
         rows.append((f"--lang {'|'.join(LANGUAGES)}", self._words.text("cli.help.lang")))
         rows.append(("--help", self._words.text("cli.help.help")))
         self._section("options", rows)
@@ -80,6 +88,10 @@ class HelpPages:
 
     def _line(self, line: str = "", *, style: str | None = None) -> None:
         self._console.print(line, style=style, soft_wrap=True)
+
+
+def _meaning(param: object) -> str:
+    return str(getattr(param, "help", None) or "")
 
 
 def _spelling(names: list[str], metavar: str | None) -> str:

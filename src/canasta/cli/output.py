@@ -8,6 +8,7 @@ import typer
 from rich.progress import track
 from rich.text import Text
 
+from canasta.arena.intervals import Estimate
 from canasta.cli.layout import wrapped
 from canasta.cli.terminal import console
 from canasta.i18n import Catalogue
@@ -83,3 +84,18 @@ def decimal(words: Catalogue, value: float, digits: int = 1) -> str:
     whole, _, fraction = f"{abs(value):.{digits}f}".partition(".")
     sign = "\u2212" if value < 0 and (int(whole) or int(fraction)) else ""
     return sign + words.text("cli.decimal", whole=int(whole), fraction=fraction)
+
+
+def signed(words: Catalogue, value: float, digits: int = 1) -> str:
+    """Return a number in figures with its sign."""
+    figures = decimal(words, value, digits) if digits else words.figures(round(value))
+    return "+" + figures if round(value, digits) > 0 else figures
+
+
+def estimated(words: Catalogue, estimate: Estimate, digits: int = 1) -> str:
+    """Return a mean with its interval: «+54,2 (95 % : +40,1 à +68,3)»."""
+    mean = signed(words, estimate.mean, digits)
+    if estimate.low is None or estimate.high is None:
+        return mean
+    low, high = signed(words, estimate.low, digits), signed(words, estimate.high, digits)
+    return words.text("cli.arena.interval", mean=mean, low=low, high=high)

@@ -1,18 +1,19 @@
 """The turn of the person: what is typed is staged, sent to the referee, or answered at once."""
 
 from collections.abc import Sequence
-from functools import partial
 from typing import assert_never
 
 from rich.text import Text
 
 from canasta.agents.advice import advised
+from canasta.agents.levels import table_effort
 from canasta.cards.lanes import count, to_kinds
 from canasta.cli.expected import expected, help_lines, prepared, takings
+from canasta.cli.hints import hint_lines, hint_told, hint_typed
 from canasta.cli.lookups import Lookups
 from canasta.cli.screen import Scene, draw_hand, draw_rest, draw_table
 from canasta.cli.speech import Order, Request, Spoken, Unclear, understand
-from canasta.cli.spoken import typed_play, typed_whole, typed_written
+from canasta.cli.spoken import typed_play, typed_written
 from canasta.cli.staging import Staging, ends_turn
 from canasta.cli.talk import Talk
 from canasta.engine.events import Event
@@ -22,7 +23,6 @@ from canasta.engine.refusals import Refusal
 from canasta.engine.state import View
 from canasta.engine.table import DRAWING
 from canasta.i18n import Reader
-from canasta.i18n.plays import told_advice
 from canasta.i18n.refusals import refusal_sentence
 from canasta.record.notation import WrittenPlay
 from canasta.record.recorded_game import RecordedGame
@@ -165,17 +165,13 @@ class Person:
             self._talk.say(self._words.text("cli.staged.cleared"))
 
     def _hint(self) -> None:
-        """Say what a robot would do here, and what to type for it, complete as it stands."""
-        words = self._words
-        staged = self._staging.written() if self._staging else None
-        play = advised(self._view, staged, partial(self._game.preview, seat=self._seat))
-        if play is None:
-            typed = words.text("cli.typed.undo_all")
-        else:
-            typed = typed_whole(words, play) if play.steps else words.text("cli.typed.confirm")
-        told = told_advice(self._reader, play)
-        self._talk.say(words.text("cli.hint", told=told))
-        self._talk.show([Text(f"    {typed}", "bold")])
+        """Say what a robot would do here, what to type for it, why, and what it also weighed."""
+        staged = self._staging.written().play if self._staging else None
+        advice = advised(self._view, staged, table_effort())
+        self._talk.say(self._words.text("cli.hint", told=hint_told(self._reader, advice)))
+        self._talk.show([Text(f"    {hint_typed(self._words, advice)}", "bold")])
+        for line in hint_lines(self._reader, advice):
+            self._talk.say(line)
 
     def _hear(self, spoken: Spoken) -> tuple[Event, ...]:
         """Stage melds, and send what is whole."""

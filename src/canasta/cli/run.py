@@ -57,15 +57,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _run(given: list[str], words: Catalogue) -> int:
     app = build_app(words)
     pages = HelpPages(app, words, console())
-    name = next((argument for argument in given if not argument.startswith("-")), "")
-    if "--help" in given or not given:
-        pages.show(name if name in pages.commands else "")
+    asks = "--help" in given
+    name, rest = "", [argument for argument in given if argument != "--help"]
+    while known := pages.commands(name):
+        part = next((argument for argument in rest if not argument.startswith("-")), "")
+        if part not in known:
+            if asks or not rest:
+                pages.show(name)
+                return 0
+            raise _unknown(words, part or rest[0], list(known))
+        rest.remove(part)
+        name = f"{name} {part}".lstrip()
+    if asks:
+        pages.show(name)
         return 0
-    if name not in pages.commands:
-        near = get_close_matches(name, pages.commands, n=1)
-        key = "cli.error.command.near" if near else "cli.error.command"
-        known = words.all_of(list(pages.commands))
-        raise CommandError(words.text(key, name=name or given[0], near="".join(near), known=known))
     command = typer.main.get_command(app)
     try:
         with command.make_context("canasta", given) as context:
@@ -75,6 +80,13 @@ def _run(given: list[str], words: Catalogue) -> int:
     except typer.TyperException as error:
         raise CommandError(_usage_sentence(words, error, name)) from None
     return 0
+
+
+def _unknown(words: Catalogue, name: str, known: list[str]) -> CommandError:
+    """Return the complaint that a group, or the program, has no such command."""
+    near = get_close_matches(name, known, n=1)
+    key = "cli.error.command.near" if near else "cli.error.command"
+    return CommandError(words.text(key, name=name, near="".join(near), known=words.all_of(known)))
 
 
 def _usage_sentence(words: Catalogue, error: typer.TyperException, command: str) -> str:

@@ -21,6 +21,9 @@ _PLAIN: Final = str.maketrans(
         "♥": "H",
         "♦": "D",
         "♣": "C",
+        "█": "#",
+        "▀": "'",
+        "▄": ".",
     }
 )
 """What stands for a sign that the terminal's encoding lacks; accents are left out besides."""

@@ -1,0 +1,145 @@
+"""Puzzles: positions with the plays that are right in them, to try robots and people on.
+
+The form is documented in ``positions/README.md``. A puzzle shows what one seat sees; all other
+cards are dealt at random, so that they can decide nothing.
+"""
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from canasta.agents.worlds import Worlds, unseen_cards
+from canasta.arena.patterns import check_pattern, fits
+from canasta.cards.lanes import total
+from canasta.cards.text import TextError, counts_text, kinds_text
+from canasta.engine.plays import Play
+from canasta.engine.referee import apply_play
+from canasta.engine.state import State, View
+from canasta.record.errors import RecordError
+from canasta.record.position import load_position, read_position
+from canasta.record.reading import Reader
+
+_REQUIRED: Final = ("id", "source", "question", "filled_in")
+_PATTERNS: Final = ("best", "avoid")
+_SIZES: Final = ("hand_sizes", "stock_size")
+PUZZLE_KEYS: Final = (*_REQUIRED, "firm", *_PATTERNS, "evidence", "position")
+"""Keys of a puzzle."""
+
+
+@dataclass(frozen=True)
+class Puzzle:
+    """One puzzle as read from a file."""
+
+    file: Path
+    data: Mapping[str, object]
+
+    @property
+    def id(self) -> str:
+        """The puzzle's name."""
+        return str(self.data["id"])
+
+    @property
+    def is_firm(self) -> bool:
+        """Whether the answer is sure; if not, it was verified by long runs (``evidence``)."""
+        return self.data["firm"] is True
+
+    def state(self, seed: int = 0) -> State:
+        """Return the hand, the cards that nobody can place dealt from ``seed`` (0 to 2**32 - 1).
+
+        Raises:
+            RecordError: it is no position, or does not account for every card of the packs.
+            RuleError: the rule file cannot be used.
+        """
+        position = self.data["position"]
+        if not isinstance(position, Mapping):
+            raise RecordError("case.bad_value", "position", repr(position), file=str(self.file))
+        shown = {key: value for key, value in position.items() if key not in _SIZES}
+        world = _dealt(Reader(position), shown, self.file.parent, seed)
+        hands = [counts_text(hand) for hand in world.hands]
+        hidden = {"hands": hands, "stock": kinds_text(list(world.stock))}
+        return load_position(shown | hidden, self.file.parent)
+
+    def is_solved(self, state: State, play: Play) -> bool:
+        """Tell whether ``play``, made in ``state``, is right; one that is refused is not."""
+        trial = state.copy()
+        verdict, _ = apply_play(trial, play)
+        if verdict.refusals:
+            return False
+        goes_out = trial.table.hand_size(state.table.turn) == 0
+        best = self._patterns("best")
+        if any(fits(pattern, play, goes_out=goes_out) for pattern in self._patterns("avoid")):
+            return False
+        return not best or any(fits(pattern, play, goes_out=goes_out) for pattern in best)
+
+    def _patterns(self, key: str) -> list[str]:
+        patterns = self.data.get(key, [])
+        return [str(pattern) for pattern in patterns] if isinstance(patterns, list) else []
+
+
+def _dealt(reader: Reader, shown: dict[str, object], folder: Path, seed: int) -> State:
+    """Return a hand with the cards of ``shown`` where they are named, and the others dealt."""
+    # As the hand would lie when over, for there nothing hangs on cards not dealt yet.
+    bare = read_position(shown | {"phase": "over"}, folder)
+    table = bare.table
+    sizes = reader.numbers("hand_sizes", table.setup.players, 0)
+    for seat, size in enumerate(sizes):
+        table.change_hand_size(seat, size - table.hand_size(seat))
+    table.stock_size = reader.number("stock_size", -1, 0, total(table.setup.deck))
+    view = View(table, 0, bare.hands[0])
+    places = sum(sizes) + table.stock_size - total(view.hand)
+    if total(unseen_cards(view)) != places:
+        left = total(unseen_cards(view)) - places + table.stock_size
+        raise RecordError("position.bad_value", "stock_size", f"{table.stock_size} ({left})")
+    try:
+        return Worlds(view, seed, known=bare.hands).draw()
+    except ValueError:
+        raise RecordError("position.bad_value", "hand_sizes", repr(sizes)) from None
+
+
+def read_puzzles(file: Path) -> list[Puzzle]:
+    """Return the puzzles in ``file``.
+
+    Raises:
+        RecordError: the file cannot be read or holds something else.
+    """
+    try:
+        data = tomllib.loads(file.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError):
+        raise RecordError("file.unreadable", file=str(file)) from None
+    except (tomllib.TOMLDecodeError, RecursionError) as error:  # nested without end
+        raise RecordError("file.not_toml", "", str(error), file=str(file)) from None
+    puzzles = data.get("puzzle")
+    if not isinstance(puzzles, list) or not puzzles or set(data) != {"puzzle"}:
+        raise RecordError("file.no_cases", file=str(file))
+    return [Puzzle(file, _checked(puzzle, file)) for puzzle in puzzles]
+
+
+def _checked(puzzle: object, file: Path) -> Mapping[str, object]:
+    if not isinstance(puzzle, dict):
+        raise RecordError("file.no_cases", file=str(file))
+    for key in puzzle:
+        if key not in PUZZLE_KEYS:
+            raise RecordError("case.unknown_key", key, ", ".join(PUZZLE_KEYS), file=str(file))
+    is_firm = puzzle.get("firm")
+    if not isinstance(is_firm, bool):
+        raise RecordError("case.bad_value", "firm", repr(is_firm), file=str(file))
+    for key in _REQUIRED if is_firm else (*_REQUIRED, "evidence"):
+        if not isinstance(puzzle.get(key), str) or not puzzle[key]:
+            raise RecordError("case.bad_value", key, repr(puzzle.get(key)), file=str(file))
+    if not any(puzzle.get(key) for key in _PATTERNS):
+        raise RecordError("case.bad_value", "best", repr(puzzle.get("best")), file=str(file))
+    for key in _PATTERNS:
+        _check_patterns(key, puzzle.get(key, []), file)
+    return puzzle
+
+
+def _check_patterns(key: str, patterns: object, file: Path) -> None:
+    if not isinstance(patterns, list):
+        raise RecordError("case.bad_value", key, repr(patterns), file=str(file))
+    for pattern in patterns:
+        try:
+            check_pattern(str(pattern))
+        except TextError:
+            raise RecordError("case.bad_value", key, repr(pattern), file=str(file)) from None
