@@ -17,13 +17,13 @@ from canasta.build_info import describe
 from canasta.protocol.settings import TableSettings
 from tests.browser.conftest import OPTIONS, found_chromium
 from tests.browser.played import open_table
-from tests.browser.visiting import DESKTOP, PHONE, Screen, Visits
+from tests.browser.visiting import DESKTOP, PHONE, Profiles, Screen, Visits
 from tests.server.running import running_server
 
 
 def seconds_to_first_hand(browser: Browser, address: str, screen: Screen) -> float:
     """Return how long one visit to a new table takes until its first hand can be seen."""
-    visits = Visits(browser, address)
+    visits = Visits(Profiles(browser), address)
     page = visits.open(screen, language="fr")
     table = open_table(page, address, TableSettings())
     started = time.perf_counter()

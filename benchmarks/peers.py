@@ -1,4 +1,4 @@
-"""The engine beside OpenSpiel's C++, in one run: random hands, rounds interleaved, medians.
+"""The engine beside OpenSpiel's C++, in one run: random hands and searches, interleaved, medians.
 
     scripts/install play
     .venv/bin/pip install -r requirements-bench.txt
@@ -10,6 +10,11 @@ whole hands stay in C++), and ``canasta bench`` as a process of its own, once as
 interpreted from ``src``. All figures are per second of processor time. OpenSpiel's decisions are
 all actions of players; ours are those with at least two choices, the question to the partner left
 out.
+
+Then OpenSpiel's information-set tree search, ISMCTSBot with one random rollout a leaf, plays gin
+rummy, and ours, by ``benchmarks/robots.py``, as installed. Both make searches of 200 simulations,
+each with a world of its own, at positions 0 to 20 decisions into random hands.
+``--parts hands`` and ``--parts searches`` leave the other out.
 """
 
 import argparse
@@ -23,16 +28,27 @@ from collections.abc import Sequence
 from importlib import import_module
 from importlib.metadata import version
 from pathlib import Path
+from random import Random
 from statistics import median
 from typing import NamedTuple, Protocol, cast
 
 SOURCE = Path(__file__).resolve().parents[1] / "src"
+ROBOTS = Path(__file__).with_name("robots.py")
 GAMES = ("gin_rummy", "crazy_eights", "hearts")
 REFERENCE = "gin_rummy"
 AIMS = {"compiled": 50.0, "interpreted": 1.7}
 """Ratios to the reference that the engine is to reach."""
 SEED = 2026
 HANDS_AT_ONCE = 10
+SIMULATIONS = 200
+"""Simulations of a search; benchmarks/robots.py asks for as many."""
+POSITIONS = 105
+DECISIONS = 20
+"""The positions of the searches lie up to so many decisions into their hands."""
+UNLIMITED = -1
+"""Worlds of a search: a new one for each simulation."""
+PARTS = ("hands", "searches")
+NOT_COMPILED = "canasta is not installed in its compiled form here"
 
 
 class Speed(NamedTuple):
@@ -57,6 +73,25 @@ class State(Protocol):
     def full_history(self) -> Sequence[Turn]:
         """Return all actions, those of chance with a negative player."""
 
+    def is_terminal(self) -> bool:
+        """Tell whether the hand is over."""
+
+    def is_chance_node(self) -> bool:
+        """Tell whether a card is to be dealt or drawn."""
+
+    def legal_actions(self) -> Sequence[int]:
+        """Return what may be done, or dealt."""
+
+    def apply_action(self, action: int) -> None:
+        """Do it."""
+
+
+class Bot(Protocol):
+    """What is needed of a bot that searches."""
+
+    def step(self, state: State) -> int:
+        """Return what to do; the state stays as it is."""
+
 
 class Game(Protocol):
     """What is needed of ``pyspiel.Game``."""
@@ -79,6 +114,14 @@ class OpenSpiel(Protocol):
 
     def evaluate_bots(self, state: State, bots: Sequence[object], seed: int) -> list[float]:
         """Play ``state`` to its end."""
+
+    def RandomRolloutEvaluator(self, rollouts: int, seed: int) -> object:  # noqa: N802
+        """Return what rates a leaf by so many random rollouts."""
+
+    def ISMCTSBot(  # noqa: N802
+        self, seed: int, evaluator: object, uct_c: float, simulations: int, worlds: int
+    ) -> Bot:
+        """Return the tree search."""
 
 
 class Peer:
@@ -113,24 +156,73 @@ class Peer:
         return state
 
 
+class Searcher:
+    """OpenSpiel's tree search on gin rummy."""
+
+    def __init__(self, spiel: OpenSpiel) -> None:
+        """Prepare the positions."""
+        evaluator = spiel.RandomRolloutEvaluator(1, SEED)
+        self._bot = spiel.ISMCTSBot(SEED, evaluator, 2.0, SIMULATIONS, UNLIMITED)
+        self._start = spiel.load_game(REFERENCE).new_initial_state()
+        chance = Random(SEED)
+        self._positions = [
+            self._position(number % (DECISIONS + 1), chance) for number in range(POSITIONS)
+        ]
+        self._searches = 0
+
+    def measure(self, seconds: float) -> float:
+        """Search for about ``seconds`` of processor time; returns simulations per second."""
+        before = self._searches
+        began = time.process_time()
+        while (spent := time.process_time() - began) < seconds:
+            self._bot.step(self._positions[self._searches % POSITIONS])
+            self._searches += 1
+        return (self._searches - before) * SIMULATIONS / spent
+
+    def _position(self, decisions: int, chance: Random) -> State:
+        """Return where a player has to decide after so many decisions of a random hand."""
+        state = self._start.clone()
+        left = decisions
+        while state.is_chance_node() or left > 0:
+            left -= not state.is_chance_node()
+            state.apply_action(chance.choice(state.legal_actions()))
+            if state.is_terminal():  # the hand ended too soon: another one
+                return self._position(decisions, chance)
+        return state
+
+
 def own_figures(seconds: float, *, is_interpreted: bool) -> dict[str, float]:
     """Return the figures of ``canasta bench``; half its time goes to whole hands."""
+    command = ["-m", "canasta.cli", "bench", "--json", "--seconds", str(2 * seconds)]
+    figures: dict[str, float] = json.loads(_told(command, is_interpreted=is_interpreted))
+    if bool(figures["compiled"]) is is_interpreted:
+        sys.exit(NOT_COMPILED)
+    return figures
+
+
+def own_search(seconds: float) -> float:
+    """Return the simulations per second of our tree search."""
+    command = [str(ROBOTS), "--parts", "simulations", "--json", "--seconds", str(seconds)]
+    figures = json.loads(_told(command, is_interpreted=False))
+    if not figures["compiled"]:
+        sys.exit(NOT_COMPILED)
+    return float(figures["simulations"]["simulations_per_second"])
+
+
+def _told(command: Sequence[str], *, is_interpreted: bool) -> str:
+    """Return what our interpreter prints, in a folder of its own."""
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
     if is_interpreted:
         environment["PYTHONPATH"] = str(SOURCE)
-    command = [sys.executable, "-m", "canasta.cli", "bench", "--json", "--seconds"]
     with tempfile.TemporaryDirectory() as folder:
-        told = subprocess.run(  # noqa: S603  (our own interpreter and module)
-            [*command, str(2 * seconds)],
+        told = subprocess.run(  # noqa: S603  (our own interpreter and programs)
+            [sys.executable, *command],
             env=environment,
             cwd=folder,
             capture_output=True,
             check=True,
         )
-    figures: dict[str, float] = json.loads(told.stdout)
-    if bool(figures["compiled"]) is is_interpreted:
-        sys.exit("canasta is not installed in its compiled form here")
-    return figures
+    return told.stdout.decode()
 
 
 def main() -> None:
@@ -138,54 +230,123 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="The engine beside OpenSpiel's C++.")
     parser.add_argument("--rounds", type=int, default=7)
     parser.add_argument("--seconds", type=float, default=1.0, help="for each contender and round")
+    parser.add_argument("--parts", default=",".join(PARTS), help="some of %(default)s")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     options = parser.parse_args()
+    parts = options.parts.split(",")
 
     spiel = cast("OpenSpiel", import_module("pyspiel"))
-    peers = {name: Peer(spiel, name) for name in GAMES}
-    speeds: dict[str, list[Speed]] = {name: [] for name in (*GAMES, *AIMS)}
-    figures: dict[str, list[dict[str, float]]] = {form: [] for form in AIMS}
+    hands = Hands(spiel) if "hands" in parts else None
+    searches = Searches(spiel) if "searches" in parts else None
     for number in range(options.rounds):
         print(f"round {number + 1} of {options.rounds}", file=sys.stderr)
-        for name, peer in peers.items():
-            speeds[name].append(peer.measure(options.seconds))
-        for form in AIMS:
-            told = own_figures(options.seconds, is_interpreted=form == "interpreted")
-            figures[form].append(told)
-            speeds[form].append(Speed(told["decisions_per_second"], told["hands_per_second"]))
+        if hands is not None:
+            hands.measure(options.seconds)
+        if searches is not None:
+            searches.measure(options.seconds)
 
-    result = summary(speeds, figures)
     if options.json:
+        result = {
+            **(hands.summary() if hands else {}),
+            **({"searches": searches.summary()} if searches else {}),
+        }
         print(json.dumps(result, indent=2))
-    else:
-        show(result)
+        return
+    print(f"OpenSpiel {version('open_spiel')}, Python {sys.version.split()[0]}")
+    if hands is not None:
+        show(hands.summary())
+    if searches is not None:
+        show_searches(searches.summary())
 
 
 Result = dict[str, dict[str, float]]
 
 
-def summary(speeds: dict[str, list[Speed]], figures: dict[str, list[dict[str, float]]]) -> Result:
-    """Return the medians of every contender, and its ratios to the games of OpenSpiel."""
-    result: Result = {}
-    rates = {name: median(speed.decisions for speed in rounds) for name, rounds in speeds.items()}
-    for name, rounds in speeds.items():
-        spread = [speed.decisions for speed in rounds]
-        result[name] = {
-            "decisions_per_second": round(rates[name]),
-            "hands_per_second": round(median(speed.hands for speed in rounds), 1),
-            "spread": round((max(spread) - min(spread)) / rates[name], 3),
+class Hands:
+    """Whole random hands of everybody."""
+
+    def __init__(self, spiel: OpenSpiel) -> None:
+        """Load the games."""
+        self._peers = {name: Peer(spiel, name) for name in GAMES}
+        self._speeds: dict[str, list[Speed]] = {name: [] for name in (*GAMES, *AIMS)}
+        self._figures: dict[str, list[dict[str, float]]] = {form: [] for form in AIMS}
+
+    def measure(self, seconds: float) -> None:
+        """Let everybody play for about ``seconds``."""
+        for name, peer in self._peers.items():
+            self._speeds[name].append(peer.measure(seconds))
+        for form in AIMS:
+            told = own_figures(seconds, is_interpreted=form == "interpreted")
+            self._figures[form].append(told)
+            speed = Speed(told["decisions_per_second"], told["hands_per_second"])
+            self._speeds[form].append(speed)
+
+    def summary(self) -> Result:
+        """Return the medians of every contender, and its ratios to the games of OpenSpiel."""
+        result: Result = {}
+        rates = {
+            name: median(speed.decisions for speed in rounds)
+            for name, rounds in self._speeds.items()
         }
-        for game in GAMES:
-            result[name][f"ratio_to_{game}"] = round(rates[name] / rates[game], 2)
-    for form, told in figures.items():
-        for key in ("mean_choices", "stepped_decisions_per_second", "copies_per_second"):
-            result[form][key] = median(figure[key] for figure in told)
-    return result
+        for name, rounds in self._speeds.items():
+            result[name] = {
+                "decisions_per_second": round(rates[name]),
+                "hands_per_second": round(median(speed.hands for speed in rounds), 1),
+                "spread": _spread([speed.decisions for speed in rounds]),
+            }
+            for game in GAMES:
+                result[name][f"ratio_to_{game}"] = round(rates[name] / rates[game], 2)
+        for form, told in self._figures.items():
+            for key in ("mean_choices", "stepped_decisions_per_second", "copies_per_second"):
+                result[form][key] = median(figure[key] for figure in told)
+        return result
+
+
+class Searches:
+    """The two tree searches."""
+
+    def __init__(self, spiel: OpenSpiel) -> None:
+        """Prepare OpenSpiel's."""
+        self._peer = Searcher(spiel)
+        self._theirs: list[float] = []
+        self._ours: list[float] = []
+
+    def measure(self, seconds: float) -> None:
+        """Let both search for about ``seconds``."""
+        self._theirs.append(self._peer.measure(seconds))
+        self._ours.append(own_search(seconds))
+
+    def summary(self) -> Result:
+        """Return the medians, and the ratio of ours to OpenSpiel's."""
+        reference = median(self._theirs)
+        return {
+            name: {
+                "simulations_per_second": round(median(rates)),
+                "spread": _spread(rates),
+                f"ratio_to_{REFERENCE}": round(median(rates) / reference, 2),
+            }
+            for name, rates in ((REFERENCE, self._theirs), ("compiled", self._ours))
+        }
+
+
+def _spread(rates: list[float]) -> float:
+    """Return largest less smallest, over the median."""
+    return round((max(rates) - min(rates)) / median(rates), 3)
+
+
+def show_searches(result: Result) -> None:
+    """Print a table."""
+    print("{:18}{:>13}{:>10}{:>13}".format("", "simulations/s", "spread", f"/ {REFERENCE}"))
+    for name, row in result.items():
+        label = f"ours, {name}" if name in AIMS else f"IS-MCTS, {name}"
+        ratio = row[f"ratio_to_{REFERENCE}"]
+        print(
+            f"{label:18}{row['simulations_per_second']:>13,.0f}{row['spread']:>10.0%}{ratio:>13.1f}"
+        )
 
 
 def show(result: Result) -> None:
     """Print a table and whether the aims are reached."""
-    print(f"OpenSpiel {version('open_spiel')}, Python {sys.version.split()[0]}")
     head = ("", "decisions/s", "hands/s", "spread", *[f"/ {game}" for game in GAMES])
     print("{:18}{:>13}{:>10}{:>8}{:>13}{:>16}{:>10}".format(*head))
     for name, row in result.items():

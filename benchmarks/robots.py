@@ -1,0 +1,188 @@
+"""How fast the robots are, on one core: searches, hands played on, decisions of every agent.
+
+    .venv/bin/python benchmarks/robots.py [--seconds N] [--agents A,B] [--json]
+
+The hands are those of ``canasta bench``: classic, four players, two sides. All figures are per
+second of processor time.
+
+- **Simulations**: the tree search, a search of 200 simulations at each of many positions, which
+  lie 0 to 20 decisions into random hands. A simulation draws a world, goes down the tree, plays at
+  random to the end of the hand and scores it.
+- **Rollouts**: copying a hand, playing it to its end and scoring it; by random players from the
+  deal, and by ``steady`` from the deal and from the middle of hands that it plays. A turn goes from
+  drawing to the discard.
+- **Decisions**: each agent on all seats of whole hands, as strong as it is at a table. Unit actions
+  without a choice count as well; a robot that plans a turn as a whole thinks at its beginning.
+"""
+
+import argparse
+import json
+import sys
+import time
+from collections.abc import Sequence
+from itertools import count
+
+from canasta.agents.registry import agent_names, make_agent
+from canasta.agents.rollouts import outcomes, play_out
+from canasta.agents.steady import SteadyAgent
+from canasta.agents.tree_search import TreeSearchAgent
+from canasta.agents.uniform import UniformAgent, open_words
+from canasta.arena.hands import play_hand
+from canasta.arena.timing import TimedAgent
+from canasta.build_info import is_compiled
+from canasta.cli.speed import Course
+from canasta.engine.actions import numbers
+from canasta.engine.playout import Playout
+from canasta.engine.random import mixed
+from canasta.engine.state import State
+from canasta.engine.step import step
+from canasta.engine.table import OVER
+
+SEED = 2026
+SIMULATIONS = 200
+"""Simulations of a search; OpenSpiel's are asked for as many in benchmarks/peers.py."""
+POSITIONS = 105
+DECISIONS = 20
+"""The positions of the searches lie up to so many decisions into their hands."""
+HANDS = 100
+"""Hands that are played on, again and again."""
+PARTS = ("simulations", "rollouts", "decisions")
+
+Figures = dict[str, float]
+
+
+def measure_simulations(seconds: float) -> Figures:
+    """Search at one position after the other for about so long."""
+    course = Course()
+    states = [_random_position(course, number) for number in range(POSITIONS)]
+    searches = 0
+    agent = TreeSearchAgent(SEED, SIMULATIONS)
+    began = time.process_time()
+    while (spent := time.process_time() - began) < seconds or searches == 0:
+        state = states[searches % POSITIONS]
+        agent.search(state.view(state.table.to_act()))
+        searches += 1
+    rate = searches * SIMULATIONS / spent
+    return {"simulations_per_second": round(rate), "microseconds": round(1e6 / rate, 1)}
+
+
+def _random_position(course: Course, number: int) -> State:
+    """Return a position of the random hand ``number``, where a player has a choice."""
+    agent = UniformAgent(mixed(SEED, number))
+    state = course.deal(number)
+    left = number % (DECISIONS + 1)
+    while True:
+        view = state.view(state.table.to_act())
+        low, high = open_words(view.table, view.hand)
+        if len(numbers(low, high)) > 1:
+            if left == 0:
+                return state
+            left -= 1
+        step(state, agent.decide(view), None)
+
+
+def measure_rollouts(seconds: float) -> Figures:
+    """Play hands on for about so long in all, a third of it for each of the three figures."""
+    course = Course()
+    dealt = [course.deal(number) for number in range(HANDS)]
+    steady = SteadyAgent()
+    played = [play_hand(state.copy(), [steady] * 4) for state in dealt]
+    turns = sum(result.turns for result in played) / HANDS
+
+    playout = Playout(SEED)
+    hands = 0
+    began = time.process_time()
+    while (spent := time.process_time() - began) < seconds / 3 or hands == 0:
+        for state in dealt:
+            world = state.copy()
+            playout.play(world)
+            outcomes(world)
+        hands += HANDS
+    from_deal = _steady_seconds(dealt, seconds / 3)
+    from_middle = _steady_seconds([_middle(state) for state in dealt], seconds / 3)
+    return {
+        "random_per_second": round(hands / spent),
+        "random_steps": round(int(playout.steps) / hands, 1),
+        "steady_per_second": round(1 / from_deal),
+        "steady_from_the_middle_per_second": round(1 / from_middle),
+        "steady_turns": round(turns, 1),
+        "steady_microseconds_a_turn": round(1e6 * from_deal / turns, 2),
+    }
+
+
+def _steady_seconds(states: Sequence[State], seconds: float) -> float:
+    """Return what it takes to play one of ``states`` on, measured for about ``seconds``."""
+    steady = SteadyAgent()
+    hands = 0
+    began = time.process_time()
+    while (spent := time.process_time() - began) < seconds or hands == 0:
+        for state in states:
+            world = state.copy()
+            play_out(world, steady)
+            outcomes(world)
+        hands += len(states)
+    return spent / hands
+
+
+def _middle(dealt: State) -> State:
+    """Return where a hand that steady plays has half of its unit actions behind it."""
+    steady = SteadyAgent()
+    stages = [dealt.copy()]
+    while stages[-1].table.phase != OVER:
+        state = stages[-1].copy()
+        step(state, steady.decide(state.view(state.table.to_act())), None)
+        stages.append(state)
+    return stages[len(stages) // 2]
+
+
+def measure_decisions(name: str, seconds: float) -> Figures:
+    """Let an agent play whole hands against itself, until about ``seconds`` have passed."""
+    course = Course()
+    spent = decisions = turns = 0
+    for number in count():
+        agents = [TimedAgent(make_agent(name, mixed(SEED, 4 * number + seat))) for seat in range(4)]
+        turns += play_hand(course.deal(number), agents).turns
+        spent += sum(agent.nanoseconds for agent in agents)
+        decisions += sum(agent.decisions for agent in agents)
+        if spent > 1e9 * seconds:
+            break
+    return {
+        "decisions_per_second": float(f"{1e9 * decisions / spent:.3g}"),
+        "milliseconds_a_decision": float(f"{spent / decisions / 1e6:.3g}"),
+        "milliseconds_a_turn": float(f"{spent / turns / 1e6:.3g}"),
+        "hands": number + 1,
+    }
+
+
+def main() -> None:
+    """Measure what is asked for and print it."""
+    parser = argparse.ArgumentParser(description="The speed of the robots.")
+    parser.add_argument("--seconds", type=float, default=3.0, help="for each part and each agent")
+    parser.add_argument("--parts", default=",".join(PARTS), help="some of %(default)s")
+    parser.add_argument("--agents", default=",".join(agent_names()), help="%(default)s")
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    options = parser.parse_args()
+
+    figures: dict[str, Figures] = {}
+    for part in options.parts.split(","):
+        match part:
+            case "simulations":
+                figures["simulations"] = measure_simulations(options.seconds)
+            case "rollouts":
+                figures["rollouts"] = measure_rollouts(options.seconds)
+            case "decisions":
+                for name in options.agents.split(","):
+                    figures[name] = measure_decisions(name, options.seconds)
+            case _:
+                sys.exit(f"there is no part {part!r}; there are: {', '.join(PARTS)}")
+    if options.json:
+        print(json.dumps({"compiled": is_compiled(), **figures}, indent=2))
+        return
+    print("compiled" if is_compiled() else "interpreted")
+    for title, row in figures.items():
+        told = ", ".join(f"{key.replace('_', ' ')} {value:,g}" for key, value in row.items())
+        print(f"{title:12} {told}")
+
+
+if __name__ == "__main__":
+    main()
