@@ -1,16 +1,22 @@
 """What holds for all tests: they run on the form of the package that was meant, and repeatably."""
 
 import os
+from collections.abc import Iterator
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
+from canasta.agents.comparison import Effort
 from canasta.build_info import describe, is_compiled
+from canasta.cli import person
+from canasta.tables import hinting
 
 # The same examples on every machine: a test run tells about the change, not about luck.
 # `--hypothesis-profile=explore` looks further.
-settings.register_profile("repeatable", deadline=None, derandomize=True, print_blob=False)
-settings.register_profile("explore", deadline=None, max_examples=2000)
+# How long an example takes is told by nobody's test: a slow machine is no defect.
+_PATIENT = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("repeatable", _PATIENT, derandomize=True, print_blob=False)
+settings.register_profile("explore", _PATIENT, max_examples=2000)
 settings.load_profile("repeatable")
 
 
@@ -25,3 +31,12 @@ def pytest_configure() -> None:
 def pytest_report_header() -> str:
     """Name the form at the top of every run."""
     return f"canasta: {describe()}"
+
+
+@pytest.fixture(autouse=True, scope="session")
+def hints_are_thought_up_quickly() -> Iterator[None]:
+    """Let a hint try two worlds: tests ask for hundreds, and few look at how good they are."""
+    with pytest.MonkeyPatch.context() as patch:
+        for asking in (hinting, person):
+            patch.setattr(asking, "table_effort", lambda: Effort(worlds=2, block=2, caution=40))
+        yield

@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from canasta.agents.prospects import lays_cards, melds_of
 from canasta.cards.kinds import FIRST_RANK, KIND_COUNT, LAST_RANK
 from canasta.engine import actions
 from canasta.engine.actions import bit_index, holds, numbers, public_mask
@@ -70,3 +71,8 @@ def test_all_actions_that_exist_are_few_and_have_a_bit() -> None:
     discards = KIND_COUNT - 1
     assert actions.SPECIAL_COUNT + starts_and_additions + discards <= 110
     assert actions.SPECIAL_COUNT <= KIND_COUNT
+
+
+@given(words, words)
+def test_melds_of_a_mask_are_its_actions_that_lay_cards(low: int, high: int) -> None:
+    assert melds_of(low, high) == [number for number in numbers(low, high) if lays_cards(number)]

@@ -29,6 +29,9 @@ NAMES_OF_TEXTS = {
     "cli/arena.py": {"classic"},  # defaults of --rules
     "cli/play.py": {"classic"},
     "cli/simulate.py": {"classic"},
+    "cli/train_network.py": {"classic"},
+    "cli/train_belief.py": {"classic"},
+    "cli/train_calibration.py": {"classic"},
     "cli/bench.py": {"classic"},  # what speed is measured on
     "cli/speed.py": {"classic"},
 }

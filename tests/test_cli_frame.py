@@ -15,6 +15,7 @@ from canasta.cli.language import environment_language, take_language
 from canasta.cli.problems import CommandError
 from canasta.i18n import LANGUAGES, Catalogue, Language
 from tests.i18n.saying import plain
+from tests.patience import PATIENCE_S
 from tests.scripted import Program, program
 
 __all__ = ["program"]
@@ -186,7 +187,7 @@ def test_a_closed_pipe_is_told_and_the_game_is_kept(tmp_path: Path) -> None:
         process.stdin.write(b"table\n" * 200)
         process.stdin.close()
         errors = process.stderr.read().decode()
-        assert process.wait(20) == 1
+        assert process.wait(PATIENCE_S) == 1
     assert plain(errors).startswith("La sortie s'est fermée ; la partie est gardée.")
     assert "Traceback" not in errors
     assert len(list(tmp_path.rglob("*.canasta"))) == 1
@@ -197,7 +198,7 @@ def test_a_terminal_without_unicode_gets_plain_signs(tmp_path: Path, encoding: s
     with started(
         tmp_path, "play", "--seed", "1", PYTHONIOENCODING=encoding, COLUMNS="80"
     ) as process:
-        out, errors = process.communicate(b"\xe9\xff\naide\nconseil\n", 20)
+        out, errors = process.communicate(b"\xe9\xff\naide\nconseil\n", PATIENCE_S)
     text = out.decode(encoding)
     assert (process.returncode, errors) == (0, b"")
     assert "Votre main, 11 cartes" in text

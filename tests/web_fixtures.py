@@ -24,35 +24,36 @@ from tests.tables.hosted import Hosted
 
 CLASSIC = TableSettings(name="Jeudi soir", visibility="public", robot_pace="calm")
 
+EARLY: Mapping[str, object] = {
+    "scores": [1650, 380],
+    "stock": "456789TJQKA",
+    "pile": "56Q",
+    "red_threes": [1, 0],
+}
+"""What positions early in a hand have in common."""
+
 POSITIONS: Mapping[str, tuple[TableSettings, Mapping[str, object]]] = {
     "opening": (
         CLASSIC,
         {
-            "scores": [1650, 380],
+            **EARLY,
             "hands": ["b4568 8TJQQKA2*", 7, 9, 5],
-            "stock": "456789TJQKA",
-            "pile": "56Q",
-            "red_threes": [1, 0],
         },
     ),
     "opening-prepared": (
         CLASSIC,
         {
-            "scores": [1650, 380],
+            **EARLY,
             "hands": ["b4568 8TJQQKKKAA2*", 7, 9, 5],
-            "stock": "456789TJQKA",
-            "pile": "56Q",
             "phase": "play",
             "drawn": "stock",
-            "red_threes": [1, 0],
         },
     ),
     "frozen": (
         CLASSIC,
         {
-            "scores": [1650, 380],
+            **EARLY,
             "hands": ["b4568 8TJQKA2*", 7, 9, 5],
-            "stock": "456789TJQKA",
             "pile": "5627*49Q",
             "melds": [["KKK2", "777777"], ["AAA*"]],
             "red_threes": [1, 2],
@@ -61,20 +62,18 @@ POSITIONS: Mapping[str, tuple[TableSettings, Mapping[str, object]]] = {
     "long-hand-36": (
         CLASSIC,
         {
-            "scores": [1650, 380],
+            **EARLY,
             "hands": ["bb4445566778899TTTJJJQQQKKKAAAA222**", 7, 9, 5],
-            "stock": "456789TJQKA",
             "pile": "569Q",
-            "red_threes": [1, 0],
         },
     ),
     "long-hand-40": (
         TableSettings(name="", rules="frimes", players=6, sides=2),
         {
+            **EARLY,
             "rules": "frimes",
             "players": 6,
             "sides": 2,
-            "scores": [1650, 380],
             "hands": [
                 "bb444555666777888999TTTTJJJQQQKKKAAA2222",
                 7,
@@ -83,9 +82,7 @@ POSITIONS: Mapping[str, tuple[TableSettings, Mapping[str, object]]] = {
                 4,
                 2,
             ],
-            "stock": "456789TJQKA",
             "pile": "569Q",
-            "red_threes": [1, 0],
         },
     ),
     "six-melds": (
@@ -224,6 +221,23 @@ def at_position(settings: TableSettings, position: Mapping[str, object]) -> Host
     return hosted
 
 
+def dealt(settings: TableSettings) -> Hosted:
+    """A table with a robot on its last seat, where the first hand has been dealt."""
+    hosted = Hosted(settings, people=settings.players - 1)
+    hosted.start()
+    hosted.deal()
+    return hosted
+
+
+def midway(settings: TableSettings) -> Hosted:
+    """Such a table, played by robots to a turn of the first seat in the middle of the hand."""
+    hosted = dealt(settings)
+    hosted.play_on(30)
+    while hosted.table.to_act not in (0, -1):
+        hosted.play_on(1)
+    return hosted
+
+
 def welcome(hosted: Hosted, seat: int = 0, language: Language = "fr") -> str:
     name = "" if seat == WATCHER else hosted.table.seats[seat].name
     moment = hosted.frames.moment(hosted.now_ms)
@@ -238,21 +252,10 @@ def fixtures() -> Iterator[tuple[str, str]]:
     """The name and the text of every frame."""
     for name, (settings, position) in POSITIONS.items():
         yield name, welcome(at_position(settings, position))
+    yield from before_the_deal()
     for name, settings in PLAYED.items():
-        hosted = Hosted(settings, people=settings.players - 1)
-        if name == "four":
-            yield "gathering", welcome(hosted)
-        hosted.start()
-        if name == "four":
-            hosted.act("promise")
-            yield "dealing", welcome(hosted)
-            hosted = Hosted(settings, people=settings.players - 1)
-            hosted.start()
-        hosted.deal()
-        yield f"{name}-dealt", update(hosted)
-        hosted.play_on(30)
-        while hosted.table.to_act not in (0, -1):
-            hosted.play_on(1)
+        yield f"{name}-dealt", update(dealt(settings))
+        hosted = midway(settings)
         yield name, welcome(hosted)
         yield f"{name}-watcher", welcome(hosted, WATCHER)
         yield f"{name}-en", welcome(hosted, 1, "en")
@@ -263,6 +266,15 @@ def fixtures() -> Iterator[tuple[str, str]]:
         yield f"{name}-scoring", welcome(hosted)
         yield f"{name}-scored-update", update(hosted)
     yield from finished()
+
+
+def before_the_deal() -> Iterator[tuple[str, str]]:
+    """A table that waits for its players, and one that deals."""
+    hosted = Hosted(CLASSIC, people=3)
+    yield "gathering", welcome(hosted)
+    hosted.start()
+    hosted.act("promise")
+    yield "dealing", welcome(hosted)
 
 
 def finished() -> Iterator[tuple[str, str]]:

@@ -4,9 +4,10 @@ import shutil
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
-from tests.browser.visiting import DESKTOP, PHONE, Visits
+from tests.browser.visiting import DESKTOP, PHONE, Profiles, Visits
+from tests.patience import PATIENCE_MS
 from tests.server.running import RunningServer, running_server
 
 OPTIONS = (
@@ -35,9 +36,18 @@ def browser() -> Iterator[Browser]:
     if chromium is None:
         pytest.skip("no Chromium on this machine: scripts/install-chromium says how to get it")
     with sync_playwright() as playwright:
-        launched = playwright.chromium.launch(executable_path=chromium, args=OPTIONS)
+        launched = playwright.chromium.launch(
+            executable_path=chromium, args=OPTIONS, timeout=PATIENCE_MS
+        )
+        expect.set_options(timeout=PATIENCE_MS)
         yield launched
         launched.close()
+
+
+@pytest.fixture(scope="package")
+def profiles(browser: Browser) -> Profiles:
+    """The browser's profiles, used again by one test after the other."""
+    return Profiles(browser)
 
 
 @pytest.fixture(scope="package")
@@ -48,9 +58,9 @@ def server() -> Iterator[RunningServer]:
 
 
 @pytest.fixture
-def visits(browser: Browser, server: RunningServer) -> Iterator[Visits]:
+def visits(profiles: Profiles, server: RunningServer) -> Iterator[Visits]:
     """Visitors, as many as a test opens; a fault in any of their browsers fails the test."""
-    opened = Visits(browser, server.address)
+    opened = Visits(profiles, server.address)
     yield opened
     assert opened.leave() == []
 

@@ -89,19 +89,21 @@ def replay(page: Page) -> None:
     ready(page, "/replay/fixture/1/1/1")
 
 
-BOTH: Final = {"desktop": DESKTOP, "phone": PHONE}
+ON_DESKTOP: Final = {"desktop": DESKTOP}
+ON_PHONE: Final = {"phone": PHONE}
+BOTH: Final = ON_DESKTOP | ON_PHONE
 STATES: Final[Mapping[str, State]] = {
     "table": State(table("six-melds"), BOTH),
-    "table-light": State(table("six-melds"), {"desktop": DESKTOP}, "light"),
+    "table-light": State(table("six-melds"), ON_DESKTOP, "light"),
     "opening": State(table("opening-prepared"), BOTH),
-    "frozen": State(table("frozen"), BOTH),
-    "cards-36": State(table("long-hand-36"), BOTH),
-    "cards-40": State(table("long-hand-40"), BOTH),
+    "frozen": State(table("frozen"), ON_DESKTOP),
+    "cards-36": State(table("long-hand-36"), ON_DESKTOP),
+    "cards-40": State(table("long-hand-40"), ON_PHONE),
     "scoring": State(scoring, BOTH),
     "lobby": State(address("/"), BOTH),
-    "new": State(address("/new"), BOTH),
-    "rules": State(rules, BOTH),
-    "lesson": State(address("/lesson#meld"), BOTH),
+    "new": State(address("/new"), ON_DESKTOP),
+    "rules": State(rules, ON_DESKTOP),
+    "lesson": State(address("/lesson#meld"), ON_PHONE),
     "replay": State(replay, BOTH),
 }
 PICTURES: Final = tuple([(name, screen) for name in STATES for screen in STATES[name].screens])

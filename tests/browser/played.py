@@ -11,9 +11,6 @@ from canasta.protocol.pages import NewTable, SeatWish
 from canasta.protocol.settings import TableSettings
 from tests.server.client import Client, in_time
 
-PLAY_S = 120
-"""Seconds after which a game is given up; a bound, not a wait."""
-
 
 @dataclass(frozen=True)
 class Played:
@@ -57,7 +54,7 @@ def play_hands(
     cookies = page.context.cookies(address)
     cookie = "; ".join([f"{cookie['name']}={cookie['value']}" for cookie in cookies])
     url = f"ws{address.removeprefix('http')}/ws/{table}"
-    _in_another_thread(in_time(_play(Client(url, cookie, seed=1), hands), PLAY_S))
+    _in_another_thread(in_time(_play(Client(url, cookie, seed=1), hands)))
     return Played(table)
 
 

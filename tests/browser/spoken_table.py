@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, WebSocketRoute
 
 from canasta.i18n import Language
 from canasta.protocol.commands import AskHint, Preview, table_commands
-from canasta.protocol.updates import Ack, Refused
+from canasta.protocol.updates import Ack, Pong, Refused
 from canasta.tables.entry import Entry
 from canasta.tables.hinting import hint
 from canasta.tables.previews import previewed
@@ -18,6 +18,9 @@ from tests.browser.visiting import ready
 from tests.tables.evening import NAMES
 from tests.tables.hosted import Hosted
 from tests.web_fixtures import update, welcome
+
+_FIRST_SEQ: Final = 10_000
+"""Further than any table has come that is shown at first."""
 
 Frame = Mapping[str, object]
 Answer = Callable[[Frame], Iterable[str]]
@@ -35,6 +38,7 @@ class SpokenTable:
         self.answers: Final[dict[str, Answer]] = {"hello": lambda _: [welcome]}
         """By the kind of a message."""
         self._routes: Final[list[WebSocketRoute]] = []
+        self._shown = 0
         page.route_web_socket("**/ws/*", self._opened)
 
     def show(self) -> Page:
@@ -42,6 +46,13 @@ class SpokenTable:
         ready(self.page, "/t/fixture")
         self.page.wait_for_selector(".table, .room, .closed, .notice")
         return self.page
+
+    def turn_to(self, welcome: str) -> None:
+        """Show another table in the page as it is, and wait until it is there."""
+        self._shown += 1
+        seq = _FIRST_SEQ + self._shown
+        self.say(json.dumps(json.loads(welcome) | {"seq": seq}, ensure_ascii=False))
+        self.page.wait_for_selector(f".table[data-seq='{seq}'], .room")
 
     def say(self, *texts: str) -> None:
         """Let the server say something by itself."""
@@ -63,6 +74,7 @@ class SpokenTable:
     def _hear(self, text: str | bytes) -> None:
         frame: Frame = json.loads(text)
         if frame["t"] == "ping":
+            self.say(Pong(now_ms=0).model_dump_json())
             return
         self.heard.append(frame)
         answer = self.answers.get(str(frame["t"]), self.answered)

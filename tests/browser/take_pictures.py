@@ -10,7 +10,7 @@ from playwright.sync_api import sync_playwright
 from tests.browser.conftest import OPTIONS, found_chromium
 from tests.browser.likeness import difference
 from tests.browser.main_states import FOLDER, PICTURES, file_of, picture
-from tests.browser.visiting import Visits
+from tests.browser.visiting import Profiles, Visits
 from tests.server.running import running_server
 
 
@@ -25,9 +25,9 @@ def main() -> None:
         old.unlink()
     with sync_playwright() as playwright, running_server() as server:
         browser = playwright.chromium.launch(executable_path=chromium, args=OPTIONS)
-        blank = browser.new_page()
+        blank, profiles = browser.new_page(), Profiles(browser)
         for names in PICTURES:
-            visits = Visits(browser, server.address)
+            visits = Visits(profiles, server.address)
             seen, file = picture(visits, blank, *names), file_of(*names)
             visits.leave()
             if not file.exists() or not difference(blank, file.read_bytes(), seen).is_small:

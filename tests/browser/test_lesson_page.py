@@ -5,16 +5,15 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from canasta.i18n import LANGUAGES, Language, load
+from canasta.i18n import Language, load
 from canasta.tables.lesson import lesson_steps
 from tests.browser.visiting import (
     PHONE,
     SCREENS,
     Visits,
     axe_violations,
-    overflow,
+    faults,
     ready,
-    small_targets,
 )
 
 STEPS = list(lesson_steps())
@@ -106,17 +105,14 @@ def test_the_whole_lesson(visits: Visits, screen: str, language: Language) -> No
     assert page.locator(".dots .done").count() == len(STEPS)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("screen", SCREENS)
+@pytest.mark.parametrize(("screen", "language"), [("desktop", "en"), ("phone", "fr")])
 def test_it_fits_and_axe_finds_nothing(visits: Visits, screen: str, language: Language) -> None:
     page = ready(visits.open(SCREENS[screen], language=language), "/lesson#open")
     for rank in "K9":
         choose(page, rank)
     expect(page.locator(".act.main")).to_have_attribute("aria-disabled", "false")
     assert "web." not in page.locator("body").inner_text()
-    assert overflow(page) == 0
-    assert axe_violations(page) == []
-    assert small_targets(page) == []
+    assert faults(page) == []
     press(page, "main")
     expect(page.locator(".lesson-panel .done").last).to_be_visible()
     assert axe_violations(page) == []

@@ -7,6 +7,8 @@ from playwright.sync_api import Page, Route, expect
 from tests.browser.visiting import PHONE, Visits, axe_violations, overflow, ready
 
 AT_TABLE = re.compile(r"/t/[^/]+$")
+REFRESH_MS = 4000
+"""How often the lobby asks for the tables."""
 
 
 def come_in(page: Page, nickname: str) -> None:
@@ -70,13 +72,15 @@ def test_other_rules_seat_other_players(desktop: Page) -> None:
 
 def test_a_public_table_appears_and_can_be_joined(visits: Visits) -> None:
     host, guest = visits.open(), visits.open(PHONE)
+    guest.clock.install()
     ready(guest, "/")
     tables = guest.get_by_role("region", name="Public tables")
     ready(host, "/")
     come_in(host, "Bob")
     open_table(host, "Bob’s table")
     line = tables.get_by_role("listitem").filter(has_text="Bob’s table")
-    expect(line).to_contain_text("2 seats free", timeout=15_000)  # without loading the page again
+    guest.clock.run_for(REFRESH_MS)
+    expect(line).to_contain_text("2 seats free")  # without loading the page again
     assert overflow(guest) == 0
     assert axe_violations(guest) == []
     line.get_by_role("link", name="Sit down").tap()
@@ -172,16 +176,20 @@ def test_what_is_no_link_is_refused_in_words(desktop: Page) -> None:
 
 def test_a_server_that_is_gone_is_told_and_found_again(visits: Visits) -> None:
     visits.expect("ERR_FAILED")
-    page = ready(visits.open(), "/")
+    page = visits.open()
+    page.clock.install()
+    ready(page, "/")
 
     def refuse(route: Route) -> None:
         route.abort()
 
     page.route("**/api/tables*", refuse)
     tables = page.get_by_role("region", name="Public tables")
-    expect(tables.get_by_role("status")).to_contain_text("does not answer", timeout=15_000)
+    page.clock.run_for(REFRESH_MS)
+    expect(tables.get_by_role("status")).to_contain_text("does not answer")
     page.unroute("**/api/tables*", refuse)
-    expect(tables.get_by_role("status")).to_be_empty(timeout=15_000)
+    page.clock.run_for(REFRESH_MS)
+    expect(tables.get_by_role("status")).to_be_empty()
 
 
 def test_a_turn_that_waits_is_seen_first(visits: Visits) -> None:

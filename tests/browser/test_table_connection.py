@@ -7,16 +7,14 @@ from playwright.sync_api import Page, expect
 from canasta.protocol.updates import Reason, Refused, Replaced
 from tests.browser.spoken_table import Frame, PositionTable, press
 from tests.browser.visiting import DESKTOP, Visits
+from tests.patience import PATIENCE_MS
 from tests.tables.hosted import Hosted
 from tests.web_fixtures import CLASSIC, POSITIONS, at_position
-
-LONGEST_MS = 10_000
-"""A bound, not a wait."""
 
 
 def until(page: Page, is_so: Callable[[], object]) -> None:
     """Let the page go on until something is so."""
-    for _ in range(LONGEST_MS // 20):
+    for _ in range(PATIENCE_MS // 20):
         if is_so():
             return
         page.wait_for_timeout(20)

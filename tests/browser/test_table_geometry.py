@@ -8,11 +8,12 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.spoken_table import SpokenTable
-from tests.browser.visiting import SCREENS, Screen, Visits, overflow
+from tests.browser.visiting import SCREENS, SMALL_PHONE, Screen, Visits, overflow
 from tests.web_fixtures import POSITIONS, at_position, welcome
 
 ALL_SCREENS: Mapping[str, Screen] = {
     **SCREENS,
+    "small-phone": SMALL_PHONE,
     "crosswise": Screen(844, 390, is_phone=True),
     "tablet": Screen(820, 1180, is_phone=True),
     "laptop": Screen(1100, 700, is_phone=False),
@@ -114,18 +115,14 @@ def frame_of(position: str) -> str:
     return welcome(at_position(*POSITIONS[position]))
 
 
-def show(visits: Visits, screen: str, frame: str) -> Page:
+def show(visits: Visits, screen: str, frame: str) -> SpokenTable:
     visits.expect("another hash")  # its melds were changed on the way
-    page = visits.open(ALL_SCREENS[screen], language="fr")
-    return SpokenTable(page, frame).show()
+    table = SpokenTable(visits.open(ALL_SCREENS[screen], language="fr"), frame)
+    table.show()
+    return table
 
 
-@pytest.mark.parametrize("melds", [6, 11])
-@pytest.mark.parametrize("screen", ALL_SCREENS)
-def test_forty_cards_and_many_melds(visits: Visits, screen: str, melds: int) -> None:
-    page = show(visits, screen, crowded("long-hand-40", melds))
-    expect(page.locator(".hand [role=option]")).to_have_count(40)
-    expect(page.locator(".zone.near .meld")).to_have_count(melds)
+def assert_all_is_reached(page: Page) -> None:
     assert overflow(page) == 0
     assert page.evaluate(OVERLAPS) == []
     assert page.evaluate(HIDDEN_MELDS) == []
@@ -133,17 +130,22 @@ def test_forty_cards_and_many_melds(visits: Visits, screen: str, melds: int) -> 
 
 
 @pytest.mark.parametrize("screen", ALL_SCREENS)
-def test_six_melds_a_side_for_three_sides(visits: Visits, screen: str) -> None:
-    page = show(visits, screen, crowded("blocked", 6))
-    expect(page.locator(".zone .meld")).to_have_count(18)
-    assert overflow(page) == 0
-    assert page.evaluate(OVERLAPS) == []
-    assert page.evaluate(HIDDEN_MELDS) == []
-    assert page.evaluate(HIDDEN_CARDS) == []
+def test_forty_cards_and_many_melds(visits: Visits, screen: str) -> None:
+    table = show(visits, screen, crowded("long-hand-40", 6))
+    for melds in (6, 11):
+        if melds == 11:
+            table.turn_to(crowded("long-hand-40", melds))
+        expect(table.page.locator(".hand [role=option]")).to_have_count(40)
+        expect(table.page.locator(".zone.near .meld")).to_have_count(melds)
+        assert_all_is_reached(table.page)
+    # Six melds for each of three sides.
+    table.turn_to(crowded("blocked", 6))
+    expect(table.page.locator(".zone .meld")).to_have_count(18)
+    assert_all_is_reached(table.page)
 
 
 def test_the_helpers_find_faults(visits: Visits) -> None:
-    page = show(visits, "desktop", crowded("six-melds", 6))
+    page = show(visits, "desktop", crowded("six-melds", 6)).page
     page.evaluate(
         """rules => {
           const sheet = new CSSStyleSheet();

@@ -1,18 +1,23 @@
 """People who leave, return, pause, give up and want another game, on a real server."""
 
+from collections.abc import Iterator
+
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.spoken_table import press
-from tests.browser.test_table_hands import MY_TURN, OVER, ByKeys, open_table, play_hand
-from tests.browser.visiting import DESKTOP, PHONE, Visits, axe_violations, ready
+from tests.browser.test_table_hands import MY_TURN, OVER, open_table
+from tests.browser.visiting import DESKTOP, PHONE, Profiles, Visits, axe_violations, ready
+from tests.server.running import RunningServer
 
-TWO: dict[str, object] = {"players": 2, "sides": 2}
+TWO: dict[str, object] = {"players": 2, "sides": 2, "robot_delay_s": 3600}
+"""No robot stands in by itself for somebody whose page is slow."""
 
 
-@pytest.fixture
-def pair(visits: Visits) -> tuple[Page, Page]:
-    """Ann, who is the host, and Bob, at a table of two in their first hand."""
+@pytest.fixture(scope="module")
+def pair(profiles: Profiles, server: RunningServer) -> Iterator[tuple[Page, Page]]:
+    """Ann, who is the host, and Bob, at a table of two in a hand; every test leaves them so."""
+    visits = Visits(profiles, server.address)
     host = visits.open(DESKTOP)
     ready(host, open_table(host, TWO, robots=""))
     friend = ready(visits.open(PHONE), host.get_by_label("Invite link").input_value())
@@ -26,7 +31,8 @@ def pair(visits: Visits) -> tuple[Page, Page]:
     host.get_by_role("button", name="Start the game").click()
     for each in (host, friend):
         each.wait_for_selector(".hand [data-card]")
-    return host, friend
+    yield host, friend
+    assert visits.leave() == []
 
 
 def menu(page: Page, name: str) -> None:
@@ -79,6 +85,8 @@ def test_phrases_reach_the_others(pair: tuple[Page, Page]) -> None:
     expect(friend.locator(".bubble")).to_have_text("Well played!")
     friend.get_by_role("button", name="Messages").click()
     expect(friend.get_by_role("dialog")).to_contain_text("Ann Well played!")
+    friend.keyboard.press("Escape")
+    expect(friend.get_by_role("dialog")).to_have_count(0)
 
 
 def test_a_watcher_sees_no_hand(visits: Visits) -> None:
@@ -94,18 +102,6 @@ def test_a_watcher_sees_no_hand(visits: Visits) -> None:
     expect(watcher.locator(".hand, .bar")).to_have_count(0)
     press(watcher, watcher.locator(".last-line"))
     expect(watcher.get_by_role("log").last).to_contain_text("Ann")
-
-
-def test_the_sheet_can_be_read_again(visits: Visits) -> None:
-    page = visits.open(DESKTOP)
-    ready(page, open_table(page, TWO))
-    play_hand(page, ByKeys(page))
-    page.get_by_text("What was left in hand").click()
-    expect(page.locator(".left-cards .card").first).to_be_visible()
-    page.keyboard.press("Escape")
-    expect(page.locator(OVER)).to_have_count(0)
-    page.get_by_role("button", name="Score sheet").click()
-    expect(page.get_by_role("img", name="The score hand by hand")).to_be_visible()
 
 
 def test_the_host_takes_back_every_link(visits: Visits) -> None:

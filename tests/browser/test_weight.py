@@ -1,18 +1,28 @@
 """What a first visit costs: bytes over the wire, and nobody else asked."""
 
+from collections.abc import Iterator
 from typing import Final
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import CDPSession, Page, expect
+from playwright.sync_api import Browser, CDPSession, Page, expect
 
 from canasta.i18n import LANGUAGES, Language
 from canasta.protocol.settings import TableSettings
 from tests.browser.played import open_table
-from tests.browser.visiting import PHONE, Visits, ready
+from tests.browser.visiting import PHONE, Profiles, Visits, ready
+from tests.server.running import RunningServer
 
 LARGEST: Final = 150 * 1024
 """Bytes that the first table may cost, headers included."""
+
+
+@pytest.fixture
+def visits(browser: Browser, server: RunningServer) -> Iterator[Visits]:
+    """Visitors whose browsers have cached nothing yet."""
+    opened = Visits(Profiles(browser), server.address)
+    yield opened
+    assert opened.leave() == []
 
 
 class Meter:

@@ -1,5 +1,6 @@
 """Visitors of the pages: each a browser of its own that reports whatever is not as it should be."""
 
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -9,6 +10,7 @@ from urllib.parse import urlsplit
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page, Request
 
 from canasta.i18n import Language
+from tests.patience import PATIENCE_MS
 
 _AXE_RULES: Final = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 
@@ -25,7 +27,73 @@ class Screen:
 DESKTOP: Final = Screen(1280, 800, is_phone=False)
 PHONE: Final = Screen(390, 844, is_phone=True)
 SMALL_PHONE: Final = Screen(320, 640, is_phone=True)
-SCREENS: Final = {"desktop": DESKTOP, "phone": PHONE, "small-phone": SMALL_PHONE}
+SCREENS: Final = {"desktop": DESKTOP, "phone": PHONE}
+"""A phone stands for the small one too where :func:`faults` looks at the page."""
+
+
+@dataclass(frozen=True)
+class Profile:
+    """What browsers of visitors differ in."""
+
+    address: str
+    """Of the server that paths lead to."""
+    screen: Screen
+    language: Language
+    motion: Literal["reduce", "no-preference"]
+
+
+class Profiles:
+    """Profiles of a browser that are used again: opening one and filling its cache takes longest.
+
+    Nothing of the visitor before is left in them but the files his browser has cached.
+    """
+
+    def __init__(self, browser: Browser) -> None:
+        """Open profiles in ``browser``; they stay open until it is closed."""
+        self._browser: Final = browser
+        self._free: Final[dict[Profile, list[BrowserContext]]] = {}
+
+    def open(self, profile: Profile) -> Page:
+        """Return an empty page of a visitor who was never there before."""
+        free = self._free.get(profile)
+        if not free:
+            return self._new(profile).new_page()
+        page = free.pop().new_page()
+        session = page.context.new_cdp_session(page)
+        kept = {"origin": profile.address, "storageTypes": "local_storage,indexeddb,cookies"}
+        session.send("Storage.clearDataForOrigin", kept)
+        session.detach()
+        return page
+
+    def leave(self, profile: Profile, context: BrowserContext) -> None:
+        """Close every page of a visitor, and let another one have the profile."""
+        for page in context.pages:
+            _close(page)
+        context.clear_cookies()
+        context.clear_permissions()
+        self._free.setdefault(profile, []).append(context)
+
+    def _new(self, profile: Profile) -> BrowserContext:
+        screen = profile.screen
+        context = self._browser.new_context(
+            base_url=profile.address,
+            viewport={"width": screen.width, "height": screen.height},
+            is_mobile=screen.is_phone,
+            has_touch=screen.is_phone,
+            locale={"fr": "fr-FR", "en": "en-GB"}[profile.language],
+            reduced_motion=profile.motion,
+        )
+        context.set_default_timeout(PATIENCE_MS)
+        return context
+
+
+def _close(page: Page) -> None:
+    """Close a page, stopped first: Chromium may never close one that is on its way elsewhere."""
+    for _ in range(3):
+        with suppress(Error):  # it was quicker, and is somewhere else now
+            page.goto("about:blank")
+            break
+    page.close()
 
 
 class Visits:
@@ -35,11 +103,11 @@ class Visits:
     another host are faults, unless a test has said that it expects them.
     """
 
-    def __init__(self, browser: Browser, address: str) -> None:
-        """Visit the server at ``address``, with windows of ``browser``."""
+    def __init__(self, profiles: Profiles, address: str) -> None:
+        """Visit the server at ``address``."""
         self.address: Final = address
-        self._browser: Final = browser
-        self._contexts: Final[list[BrowserContext]] = []
+        self._profiles: Final = profiles
+        self._opened: Final[list[tuple[Profile, BrowserContext]]] = []
         self._faults: Final[list[str]] = []
         self._expected: Final[list[str]] = []
 
@@ -51,20 +119,14 @@ class Visits:
         motion: Literal["reduce", "no-preference"] = "reduce",
     ) -> Page:
         """Return an empty page of a new visitor, whose paths lead to the server."""
-        context = self._browser.new_context(
-            base_url=self.address,
-            viewport={"width": screen.width, "height": screen.height},
-            is_mobile=screen.is_phone,
-            has_touch=screen.is_phone,
-            locale={"fr": "fr-FR", "en": "en-GB"}[language],
-            reduced_motion=motion,
-        )
-        self._contexts.append(context)
-        page = context.new_page()
-        page.on("console", self._said)
-        page.on("pageerror", self._failed)
-        page.on("request", self._asked)
-        return page
+        profile = Profile(self.address, screen, language, motion)
+        page = self._profiles.open(profile)
+        self._opened.append((profile, page.context))
+        return self._watched(page)
+
+    def tab(self, page: Page) -> Page:
+        """Return another empty page of the visitor of ``page``."""
+        return self._watched(page.context.new_page())
 
     def expect(self, part: str) -> None:
         """Let faults pass whose text holds ``part``."""
@@ -72,13 +134,24 @@ class Visits:
 
     def leave(self) -> list[str]:
         """Close every window and return the faults that nobody expected."""
-        for context in self._contexts:
-            context.close()
+        for profile, context in self._opened:
+            self._profiles.leave(profile, context)
+        self._opened.clear()
+        return self.faults()
+
+    def faults(self) -> list[str]:
+        """Return the faults so far that nobody expected."""
         return [
             fault
             for fault in self._faults
             if not any(expected in fault for expected in self._expected)
         ]
+
+    def _watched(self, page: Page) -> Page:
+        page.on("console", self._said)
+        page.on("pageerror", self._failed)
+        page.on("request", self._asked)
+        return page
 
     def _said(self, message: ConsoleMessage) -> None:
         if message.type in {"error", "warning"}:
@@ -100,13 +173,36 @@ def ready(page: Page, path: str) -> Page:
     return page
 
 
+def faults(page: Page) -> list[str]:
+    """Return what is wrong with a page as it stands, a line for each fault.
+
+    It is too wide, its targets are small, or axe finds something; on a phone the first two are
+    looked for on a small phone too.
+    """
+    found = _faults_of_size(page) + axe_violations(page)
+    size = page.viewport_size
+    if size is None or (size["width"], size["height"]) != (PHONE.width, PHONE.height):
+        return found
+    page.set_viewport_size({"width": SMALL_PHONE.width, "height": SMALL_PHONE.height})
+    found += [f"on a small phone: {fault}" for fault in _faults_of_size(page)]
+    page.set_viewport_size(size)
+    return found
+
+
+def _faults_of_size(page: Page) -> list[str]:
+    wide = overflow(page)
+    return [*([f"{wide} pixels too wide"] if wide else []), *small_targets(page)]
+
+
 def axe_violations(page: Page) -> list[str]:
     """Return what axe finds wrong with a page as it stands, a line for each rule."""
-    page.evaluate(_axe())
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(_axe())
     found = page.evaluate(
-        "rules => axe.run(document, {runOnly: rules}).then(result => result.violations.map("
+        "options => axe.run(document, options).then(result => result.violations.map("
         "({id, help, nodes}) => `${id}: ${help}: ${nodes.map(node => node.target).join(', ')}`))",
-        _AXE_RULES,
+        # Telling what is right, and fetching every style sheet again, would take as long again.
+        {"runOnly": _AXE_RULES, "resultTypes": ["violations"], "preload": False},
     )
     return [str(line) for line in found]
 

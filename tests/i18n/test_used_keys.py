@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import fields, replace
 from typing import get_args
 
+from canasta.agents.principles import PRINCIPLES, principle
 from canasta.cards import kinds as k
 from canasta.cards.faces import pack_of_faces
 from canasta.cards.text import TextError
@@ -28,6 +29,7 @@ from canasta.i18n.events import event_sentence
 from canasta.i18n.expected import awaited, expectation, ways_in_words
 from canasta.i18n.pile import pile_note
 from canasta.i18n.plays import told_advice
+from canasta.i18n.principles import principle_sentence
 from canasta.i18n.refusals import refusal_sentence
 from canasta.i18n.rules import RuleWords, group_title
 from canasta.i18n.scores import score_title
@@ -132,6 +134,9 @@ def say_turns(words: Catalogue) -> None:
     whole = (Take((k.KING, k.KING)), Meld(k.KING, (k.KING,)), Meld(k.KING, (k.TWO,)))
     for play in (Play((*alone, *whole, Discard(k.FIVE))), Play(()), None):
         told_advice(reader_of(words), play)
+    for code, parameters in PRINCIPLES.items():
+        values = dict.fromkeys([name for name, _ in parameters], 2)
+        principle_sentence(reader_of(words), principle(code, **values))
     for position in PILES:
         state = read_position(position)
         table = state.table

@@ -37,6 +37,7 @@ from canasta.protocol.updates import (
     Welcome,
     server_messages,
 )
+from tests.patience import PATIENCE_S
 from tests.server.policy import Chance
 
 
@@ -123,7 +124,7 @@ class Client:
             additional_headers={"Cookie": self._cookie, "Origin": origin},
             compression=None,
             proxy=None,
-            open_timeout=60,
+            open_timeout=PATIENCE_S,
             max_queue=64,
             ping_interval=None,
         )
@@ -287,6 +288,6 @@ def _hash(table: object, own: object) -> str:
     return sha256("".join(texts).encode()).hexdigest()[:16]
 
 
-def in_time(work: Awaitable[None], seconds: float = 60) -> Awaitable[None]:
+def in_time(work: Awaitable[None], seconds: float = PATIENCE_S) -> Awaitable[None]:
     """Return ``work`` with a bound after which a test fails instead of hanging."""
     return asyncio.wait_for(work, seconds)

@@ -16,6 +16,7 @@ from canasta.server.running import RunningServer, listening_socket
 from canasta.server.settings import ServerSettings
 from canasta.store.location import url_in
 from canasta.store.store import StoreSettings, open_store
+from tests.patience import PATIENCE_S
 
 _LOADED_LATE: Final = (
     "sqlalchemy.dialects.sqlite",
@@ -32,8 +33,6 @@ for _language in LANGUAGES:
 _context: Final = multiprocessing.get_context("forkserver")
 # Every process that is started loads the main module of its parent, which is pytest.
 _context.set_forkserver_preload([__name__, "pytest"])
-_START_S: Final = 60
-"""Seconds after which a server that says nothing will never come; a bound, not a wait."""
 
 Fault = Callable[[], None]
 """Breaks something in the process of the server before it starts."""
@@ -57,7 +56,7 @@ class ForkedServer:
         )
         self._process.start()
         there.close()
-        if not here.poll(_START_S):
+        if not here.poll(PATIENCE_S):
             raise RuntimeError("the server does not start")
         self.port = here.recv()
 

@@ -15,9 +15,7 @@ from canasta.server.running import RunningServer, listening_socket
 from canasta.server.settings import ServerSettings
 from canasta.store.location import url_in
 from canasta.store.store import Store, StoreSettings, open_store
-
-_START_S = 60
-"""Seconds after which a server that does not answer never will; a bound, not a wait."""
+from tests.patience import PATIENCE_S
 
 
 class Visitor:
@@ -26,7 +24,12 @@ class Visitor:
     def __init__(self, base: str, language: Language) -> None:
         self.base = base
         # No certificates: reading them takes longer than most tests.
-        self.client = httpx.Client(base_url=base, trust_env=False, verify=False)  # noqa: S501
+        self.client = httpx.Client(
+            base_url=base,
+            trust_env=False,
+            verify=False,  # noqa: S501
+            timeout=PATIENCE_S,
+        )
         self.set_cookie("language", language)
 
     def set_cookie(self, name: str, value: str) -> None:
@@ -83,7 +86,7 @@ def local_server(data: Path, settings: ServerSettings | None = None) -> Iterator
         thread = threading.Thread(target=server.run, args=([listening],))
         thread.start()
         try:
-            assert started.wait(_START_S)
+            assert started.wait(PATIENCE_S)
             local = LocalServer(app, store, address(*listening.getsockname()[:2]))
             yield local
             local.close()

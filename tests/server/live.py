@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Coroutine
+from pathlib import Path
 from typing import TypeVar
 
 import pytest
@@ -11,18 +12,23 @@ from websockets.exceptions import ConnectionClosed
 from canasta.protocol.updates import ServerMessage, Trouble, server_messages
 from canasta.server.limits import Limits
 from canasta.server.quotas import Quotas
+from tests.patience import PATIENCE_S
 from tests.server.client import Client
-from tests.server.http_client import LocalServer
+from tests.server.http_client import LocalServer, local_server
 from tests.server.prepared import Table
 
-BOUND_S = 120
-"""Seconds after which a test that waits for something will wait in vain."""
 MessageT = TypeVar("MessageT")
 
 
 def run(work: Coroutine[object, object, None]) -> None:
     """Run a test, with a bound after which it fails instead of hanging."""
-    asyncio.run(asyncio.wait_for(work, BOUND_S))
+    asyncio.run(asyncio.wait_for(work, PATIENCE_S))
+
+
+def at_server(data: Path, play: Callable[[str], Coroutine[object, object, None]]) -> None:
+    """Let people ``play`` at a server over the folder ``data``; it is given the address."""
+    with local_server(data) as local:
+        run(play(local.base))
 
 
 def socket_url(base: str, table_id: str) -> str:
@@ -89,7 +95,14 @@ async def raw_socket(url: str, cookie: str = "", **headers: str) -> ClientConnec
     origin = "http" + url[2:].partition("/ws/")[0]
     given = {"Origin": origin, "Cookie": cookie} | headers
     sent = {name: value for name, value in given.items() if value}
-    return await connect(url, additional_headers=sent, compression=None, proxy=None)
+    return await connect(
+        url,
+        additional_headers=sent,
+        compression=None,
+        proxy=None,
+        open_timeout=PATIENCE_S,
+        ping_interval=None,
+    )
 
 
 async def last_words(socket: ClientConnection) -> tuple[list[ServerMessage], int]:

@@ -12,9 +12,9 @@ from pathlib import Path
 from queue import Empty, Queue
 from tempfile import TemporaryDirectory
 
+from tests.patience import PATIENCE_S
+
 _ADDRESS = re.compile(r"http://[^\s/]+")
-_START_S = 60
-"""Seconds after which a server that says nothing will never come; a bound, not a wait."""
 
 
 class RunningServer:
@@ -70,14 +70,16 @@ class RunningServer:
         self._process.wait()
 
     def stop(self) -> int:
-        """End it as Ctrl-C does; return its exit status."""
+        """End it as Ctrl-C does; return its exit status. All it has printed has been read then."""
         if self._process.poll() is None:
             self._process.send_signal(signal.SIGINT)
         try:
-            return self._process.wait(timeout=_START_S)
+            status = self._process.wait(timeout=PATIENCE_S)
         except subprocess.TimeoutExpired:
             self.kill()
             raise
+        self._reader.join(PATIENCE_S)
+        return status
 
     def start_again(self) -> None:
         """Start it anew over the same folder, at the same port, after it was ended."""
@@ -100,7 +102,8 @@ class RunningServer:
             text=True,
             encoding="utf-8",
         )
-        threading.Thread(target=self._read, args=(process, self._lines), daemon=True).start()
+        self._reader = threading.Thread(target=self._read, args=(process, self._lines), daemon=True)
+        self._reader.start()
         return process
 
     def _read(self, process: subprocess.Popen[str], lines: "Queue[str]") -> None:
@@ -115,7 +118,7 @@ class RunningServer:
     def _said_address(self) -> str:
         while True:
             try:
-                line = self._lines.get(timeout=_START_S)
+                line = self._lines.get(timeout=PATIENCE_S)
             except Empty:
                 self.kill()
                 raise RuntimeError(f"the server does not start: {self.output}") from None

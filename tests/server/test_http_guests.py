@@ -13,6 +13,7 @@ from canasta.record.header import JOINERS, LONGEST_NAME, Player
 from canasta.server.identity import Identities
 from canasta.server.nicknames import nickname_of
 from canasta.server.problems import ProblemError
+from tests.patience import PATIENCE_S
 from tests.server.http_client import LocalServer, Visitor
 
 FAMILY = "\U0001f468\u200d\U0001f469\u200d\U0001f466"
@@ -190,10 +191,13 @@ def test_a_guest_who_is_forgotten_is_shown_out_of_every_table(local: LocalServer
     address = f"ws{local.base.removeprefix('http')}/ws/{table}"
     cookie = f"canasta={ann.client.cookies['canasta']}"
     with connect(
-        address, additional_headers={"Cookie": cookie, **ann.origin}, proxy=None
+        address,
+        additional_headers={"Cookie": cookie, **ann.origin},
+        proxy=None,
+        open_timeout=PATIENCE_S,
     ) as socket:
         socket.send('{"t": "hello", "protocol": 1, "language": "en"}')
-        assert json.loads(socket.recv(timeout=60))["t"] == "welcome"
+        assert json.loads(socket.recv(timeout=PATIENCE_S))["t"] == "welcome"
         ann.delete("/api/me")
         with pytest.raises(ConnectionClosed) as closed:
             list(socket)

@@ -12,10 +12,10 @@ from canasta.protocol.pages import ReplayIndex, ReplayStep
 from canasta.protocol.settings import TableSettings
 from canasta.record.game_record import replay_of
 from canasta.server.clock import now_ms
-from canasta.store.entries import Append, TableDetails, append, open_table
 from canasta.store.games import Game, GamePlayer, save_game
 from canasta.store.guests import new_guest
 from tests.server.http_client import LocalServer, Visitor
+from tests.server.stored import stored
 from tests.tables.hosted import Hosted
 
 
@@ -34,22 +34,7 @@ def played() -> Hosted:
 @pytest.fixture(scope="module")
 def table(local: LocalServer, played: Hosted) -> str:
     """The id under which the game is stored."""
-
-    def store(connection: Connection) -> None:
-        details = TableDetails("invited", "", "{}", "{}")
-        for entry in played.entries:
-            is_first = entry.seq == 1
-            new = Append(
-                played.table.id,
-                entry,
-                "playing",
-                secret=played.secrets.get(entry.seq),
-                details=details if is_first else None,
-            )
-            (open_table if is_first else append)(connection, new)
-
-    local.store.write(store).result()
-    return played.table.id
+    return stored(local, played)
 
 
 @pytest.fixture

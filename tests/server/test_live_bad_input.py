@@ -15,10 +15,12 @@ from canasta.protocol.message import PROTOCOL_VERSION
 from canasta.protocol.settings import TableSettings
 from canasta.protocol.updates import Pong, Refused, Trouble, Welcome, server_messages
 from canasta.server.limits import LONGEST_FRAME, Limits, Rate
+from tests.patience import PATIENCE_S
 from tests.server.client import Client
 from tests.server.http_client import LocalServer, local_server
 from tests.server.live import (
     acting,
+    at_server,
     close_all,
     connect_all,
     in_play,
@@ -144,7 +146,6 @@ def test_the_first_message_is_a_hello_of_this_version(
     server: LocalServer, table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     newer = Hello(protocol=PROTOCOL_VERSION + 1, language="fr").model_dump_json()
-    limit(server, monkeypatch, Limits(hello_s=0.05))
 
     async def turned_away(first: str) -> tuple[list[str], int]:
         socket = await raw_socket(socket_url(server.base, table.id), table.cookies[0])
@@ -154,10 +155,12 @@ def test_the_first_message_is_a_hello_of_this_version(
         return troubles(messages), code
 
     async def play() -> None:
+        limit(server, monkeypatch, Limits(hello_s=PATIENCE_S))
         assert await turned_away('{"t":"ping"}') == (["live.hello"], 1008)
         assert await turned_away("?") == (["live.hello"], 1008)
-        assert await turned_away("") == (["live.hello"], 1008)
         assert await turned_away(newer) == (["live.protocol"], 1008)
+        limit(server, monkeypatch, Limits(hello_s=0.05))
+        assert await turned_away("") == (["live.hello"], 1008)
 
     run(play())
 
@@ -261,8 +264,7 @@ def test_a_slow_reader_is_cut_off_and_holds_nobody_up(tmp_path: Path) -> None:
         assert (await last_words(slow.socket))[1] == 1013
         await close_all(clients)
 
-    with local_server(tmp_path) as local:
-        run(play(local.base))
+    at_server(tmp_path, play)
 
 
 def test_a_full_table_and_a_taken_seat(tmp_path: Path) -> None:
@@ -322,5 +324,4 @@ def test_a_play_out_of_turn_costs_nobody_his_connection(tmp_path: Path) -> None:
         await play_until(clients, lambda client: client.seq >= 40)
         await close_all(clients)
 
-    with local_server(tmp_path) as local:
-        run(play(local.base))
+    at_server(tmp_path, play)

@@ -19,9 +19,10 @@ from canasta.protocol.commands import (
 from canasta.protocol.pages import NewTable, SeatWish
 from canasta.protocol.settings import TableSettings
 from canasta.protocol.updates import Ack, Presence, Refused, Replaced, Welcome
+from tests.patience import PATIENCE_S
 from tests.server.client import Client, ProtocolFaultError
 from tests.server.http_client import local_server
-from tests.server.live import BOUND_S, acting, connect_all, in_play, people, play_until, run
+from tests.server.live import acting, at_server, connect_all, in_play, people, play_until, run
 from tests.server.prepared import prepare
 
 
@@ -51,8 +52,7 @@ def test_hands_are_played_and_scored(tmp_path: Path, players: int, sides: int, h
         for client in clients:
             await client.close()
 
-    with local_server(tmp_path) as local:
-        run(play(local.base))
+    at_server(tmp_path, play)
 
 
 def test_a_table_of_robots_is_played_to_the_score(tmp_path: Path) -> None:
@@ -150,8 +150,7 @@ def test_what_is_refused_says_why_and_changes_nothing(tmp_path: Path) -> None:
         for client in clients:
             await client.close()
 
-    with local_server(tmp_path) as local:
-        run(play(local.base))
+    at_server(tmp_path, play)
 
 
 def test_who_missed_something_resumes_where_the_table_is(tmp_path: Path) -> None:
@@ -182,8 +181,7 @@ def test_who_missed_something_resumes_where_the_table_is(tmp_path: Path) -> None
         assert client.own is not None
         return client.own.seat
 
-    with local_server(tmp_path) as local:
-        run(play(local.base))
+    at_server(tmp_path, play)
 
 
 def test_the_newer_of_two_tabs_plays(tmp_path: Path) -> None:
@@ -217,8 +215,7 @@ def test_the_newer_of_two_tabs_plays(tmp_path: Path) -> None:
         for client in clients:
             await client.close()
 
-    with local_server(tmp_path) as local:
-        run(play(local.base))
+    at_server(tmp_path, play)
 
 
 def test_who_leaves_his_seat_is_counted_as_a_watcher(tmp_path: Path) -> None:
@@ -238,8 +235,7 @@ def test_who_leaves_his_seat_is_counted_as_a_watcher(tmp_path: Path) -> None:
         for client in clients:
             await client.close()
 
-    with local_server(tmp_path) as local:
-        run(play(local.base))
+    at_server(tmp_path, play)
 
 
 def test_a_pause_holds_everybody_up(tmp_path: Path) -> None:
@@ -262,8 +258,7 @@ def test_a_pause_holds_everybody_up(tmp_path: Path) -> None:
         for client in clients:
             await client.close()
 
-    with local_server(tmp_path) as local:
-        run(play(local.base))
+    at_server(tmp_path, play)
 
 
 def test_the_scripted_player_notices_a_wrong_hash(
@@ -289,8 +284,7 @@ def test_the_scripted_player_notices_a_wrong_hash(
         for client in clients:
             await client.close()
 
-    with local_server(tmp_path) as local:
-        run(play(local.base))
+    at_server(tmp_path, play)
 
 
 def test_the_server_says_that_it_stops(tmp_path: Path) -> None:
@@ -316,6 +310,6 @@ def test_the_server_says_that_it_stops(tmp_path: Path) -> None:
             # The server stops in its own thread when the block is left.
             stopping = loop.run_in_executor(None, lambda: None)
             loop.run_until_complete(stopping)
-        assert loop.run_until_complete(asyncio.wait_for(code, BOUND_S)) == 1012
+        assert loop.run_until_complete(asyncio.wait_for(code, PATIENCE_S)) == 1012
     finally:
         loop.close()

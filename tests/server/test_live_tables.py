@@ -1,44 +1,34 @@
-"""Tables at work: robots, clocks, absence, words, advice, and a database in trouble."""
+"""Tables at work: robots, absence, words, advice, invitations, and a table nobody is at."""
 
-import sqlite3
-from concurrent.futures import Future
-from contextlib import closing
 from pathlib import Path
 from secrets import token_hex
 
 import pytest
 
 from canasta.engine.table import DRAWING, PLAYING
-from canasta.protocol.commands import AskHint, Emote, MakePlay, Preview, Remove, Say
+from canasta.protocol.commands import AskHint, Emote, Preview, Remove, Say
 from canasta.protocol.pages import NewTable, SeatWish
 from canasta.protocol.settings import Clock, TableSettings
 from canasta.protocol.updates import (
-    Ack,
     Emoted,
     Hint,
     Previewed,
-    Refused,
     Said,
     Trouble,
-    Update,
 )
 from canasta.server import runner as runners
-from canasta.server import visit
 from canasta.server.hub import Hub
 from canasta.server.limits import Limits, Rate
 from canasta.server.robots import pause_ms
 from canasta.server.runner import TableRunner
 from canasta.server.settings import ServerSettings
-from canasta.store.entries import read_entries
-from canasta.store.errors import StoreFullError, StoreLockedError, UnavailableError
-from canasta.store.location import FILE_NAME, url_in
-from canasta.store.store import Store, StoreSettings, open_store
-from canasta.tables.frames import Frames
-from canasta.tables.table import HostedTable
+from canasta.store.location import url_in
+from canasta.store.store import StoreSettings, open_store
 from tests.server.client import Client
 from tests.server.http_client import LocalServer, Visitor, local_server
 from tests.server.live import (
     acting,
+    at_server,
     close_all,
     connect_all,
     in_play,
@@ -54,225 +44,6 @@ from tests.server.live import (
 )
 from tests.server.prepared import prepare
 from tests.server.test_live_bad_input import HELLO
-
-
-@pytest.mark.parametrize("error", [StoreFullError, StoreLockedError])
-def test_what_cannot_be_stored_has_not_happened(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: type[UnavailableError]
-) -> None:
-    (table,) = prepare(tmp_path, 1, TableSettings())
-
-    def broken(_store: Store, _work: object, **_: object) -> Future[int]:
-        failed: Future[int] = Future()
-        failed.set_exception(error())
-        return failed
-
-    async def play(base: str) -> None:
-        clients = people(base, table)
-        await in_play(clients)
-        actor = acting(clients)
-        other = clients[clients.index(actor) - 1]
-        command = actor.next_command()
-        assert isinstance(command, MakePlay)
-        before = actor.seq
-        with monkeypatch.context() as planted:
-            planted.setattr(Store, "write", broken)
-            refused = await actor.command(command)
-            assert isinstance(refused, Refused)
-            assert refused.reasons[0].code == error.key.removeprefix("server.")
-            assert refused.reasons[0].text
-            told = await message_of(other, Trouble)
-            assert told.reason == refused.reasons[0]
-            late = Client(other.url, table.cookies[clients.index(other)])
-            assert (await late.connect(watch=True)).seq == before
-            await late.close()
-        accepted = await actor.command(command)
-        assert accepted == Ack(cmd_id=command.cmd_id, seq=before + 1)
-        assert (await message_of(other, Update)).seq == before + 1
-        await play_until(clients, lambda client: client.seq >= before + 10)
-        await close_all(clients)
-
-    with local_server(tmp_path) as local:
-        run(play(local.base))
-
-
-def test_nobody_loses_time_by_a_database_in_trouble(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    (table,) = prepare(tmp_path, 1, TableSettings(clock=Clock(turn_s=3600, bank_s=0)))
-
-    async def play(base: str) -> None:
-        clients = people(base, table)
-        await in_play(clients)
-        actor = acting(clients)
-        command = actor.next_command()
-        assert isinstance(command, MakePlay)
-        with monkeypatch.context() as planted:
-            planted.setattr(Store, "write", full)
-            assert isinstance(await actor.command(command), Refused)
-        accepted = await actor.command(command)
-        assert isinstance(accepted, Ack)
-        await actor.caught_up(accepted.seq + 1)
-        await close_all(clients)
-
-    with local_server(tmp_path) as local:
-        run(play(local.base))
-        stored = local.store.read(lambda opened: list(read_entries(opened, table.id)))
-    kinds = [entry.kind for entry in stored]
-    assert kinds[kinds.index("deal") + 1 :][:2] == ["play", "restart"]
-
-
-def test_what_is_not_stored_is_not_told_by_previews_and_advice(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    (table,) = prepare(tmp_path, 1, TableSettings())
-
-    def unreadable(*_: object) -> None:
-        raise StoreLockedError
-
-    async def play(base: str) -> None:
-        clients = people(base, table)
-        await in_play(clients)
-        actor = acting(clients)
-        with monkeypatch.context() as planted:
-            planted.setattr(Store, "write", full)
-            planted.setattr(runners, "load_table", unreadable)
-            draw = MakePlay(cmd_id=token_hex(8), seen=actor.seq, play="draw")
-            assert isinstance(await actor.command(draw), Refused)
-            for question in (
-                Preview(id="question-1", play="discard 4"),
-                AskHint(id="question-1"),
-            ):
-                await actor.send(question)
-                told = await message_of(actor, Trouble)
-                while not told.id:  # what everybody is told about the database
-                    told = await message_of(actor, Trouble)
-                assert (told.id, told.reason.code) == ("question-1", "store.locked")
-        await close_all(clients)
-
-    with local_server(tmp_path) as local:
-        run(play(local.base))
-
-
-def full(_store: Store, _work: object, **_: object) -> Future[int]:
-    """In place of writing to a disk that has room."""
-    failed: Future[int] = Future()
-    failed.set_exception(StoreFullError())
-    return failed
-
-
-@pytest.mark.parametrize("part", ["decide", "hint", "previewed"])
-def test_a_defect_is_told_and_the_visit_goes_on(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, part: str
-) -> None:
-    (table,) = prepare(tmp_path, 1, TableSettings())
-
-    def broken(*_: object, **__: object) -> None:
-        raise ZeroDivisionError
-
-    async def play(base: str) -> None:
-        clients = people(base, table)
-        await in_play(clients)
-        actor = acting(clients)
-        command = actor.next_command()
-        assert isinstance(command, MakePlay)
-        with monkeypatch.context() as planted:
-            planted.setattr(HostedTable if part == "decide" else visit, part, broken)
-            if part == "decide":
-                refused = await actor.command(command)
-                assert isinstance(refused, Refused)
-                assert refused.reasons[0].code == "live.defect"
-            else:
-                asked = "question-1"
-                hint = AskHint(id=asked)
-                await actor.send(hint if part == "hint" else Preview(id=asked, play="draw"))
-                told = await message_of(actor, Trouble)
-                assert (told.id, told.reason.code) == (asked, "live.defect")
-        assert isinstance(await actor.command(command), Ack)
-        await close_all(clients)
-
-    with local_server(tmp_path) as local:
-        run(play(local.base))
-
-
-def test_a_defect_in_what_is_shown_ends_the_connection(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    (table,) = prepare(tmp_path, 1, TableSettings())
-
-    def broken(*_: object, **__: object) -> None:
-        raise ZeroDivisionError
-
-    async def play(local: LocalServer) -> None:
-        with monkeypatch.context() as planted:
-            planted.setattr(Frames, "moment", broken)
-            socket = await raw_socket(socket_url(local.base, table.id), table.cookies[0])
-            await socket.send(HELLO)
-            messages, code = await last_words(socket)
-            assert (troubles(messages), code) == (["live.defect"], 1011)
-        runner = local.app.state.hub.in_memory(table.id)
-        assert len(runner.audience) == 0
-        clients = people(local.base, table)
-        await in_play(clients)
-        await close_all(clients)
-
-    with local_server(tmp_path) as local:
-        run(play(local))
-
-
-def test_a_defect_costs_the_table_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (table,) = prepare(tmp_path, 1, TableSettings())
-
-    def broken(*_: object, **__: object) -> None:
-        raise ZeroDivisionError
-
-    async def play(base: str) -> None:
-        clients = people(base, table)
-        await in_play(clients)
-        actor = acting(clients)
-        command = actor.next_command()
-        assert isinstance(command, MakePlay)
-        with monkeypatch.context() as planted:
-            planted.setattr(runners, "kept", broken)
-            refused = await actor.command(command)
-            assert isinstance(refused, Refused)
-            assert refused.reasons[0].code == "live.defect"
-        assert isinstance(await actor.command(command), Ack)
-        await play_until(
-            clients, lambda client: client.seq >= actor.notes.acknowledged[command.cmd_id] + 5
-        )
-        await close_all(clients)
-
-    with local_server(tmp_path) as local:
-        run(play(local.base))
-
-
-@pytest.mark.parametrize(
-    "damage",
-    [
-        "body = '{}' WHERE table_id = ? AND seq = 2",
-        "body = replace(body, '\"classic\"', '\"whist\"') WHERE table_id = ? AND seq = 1",
-    ],
-)
-def test_a_table_that_cannot_be_read_is_closed_and_others_go_on(
-    tmp_path: Path, damage: str
-) -> None:
-    broken, sound = prepare(tmp_path, 2, TableSettings())
-    with closing(sqlite3.connect(tmp_path / FILE_NAME)) as database, database:
-        database.execute(f"UPDATE entries SET {damage}", (broken.id,))  # noqa: S608
-
-    async def play(base: str) -> None:
-        for _ in range(2):
-            socket = await raw_socket(socket_url(base, broken.id), broken.cookies[0])
-            await socket.send(HELLO)
-            messages, code = await last_words(socket)
-            assert (troubles(messages), code) == (["live.broken"], 1011)
-        clients = people(base, sound)
-        await in_play(clients)
-        await close_all(clients)
-
-    with local_server(tmp_path) as local:
-        run(play(local.base))
 
 
 def test_a_table_nobody_is_at_is_read_again_as_it_was(tmp_path: Path) -> None:
@@ -348,8 +119,7 @@ def test_a_robot_stands_in_and_plays_when_time_is_up(tmp_path: Path) -> None:
         )
         await close_all([*clients, *slow])
 
-    with local_server(tmp_path) as local:
-        run(play(local.base))
+    at_server(tmp_path, play)
 
 
 def test_robots_pause_as_everybody_may_know() -> None:
@@ -445,8 +215,7 @@ def test_previews_and_advice_for_one_seat(tmp_path: Path) -> None:
         assert (await message_of(alone, Trouble)).reason.code == "table.no_hints"
         await alone.close()
 
-    with local_server(tmp_path) as local:
-        run(play(local.base))
+    at_server(tmp_path, play)
 
 
 def test_the_log_names_what_happened_and_no_card(
@@ -467,8 +236,7 @@ def test_the_log_names_what_happened_and_no_card(
         await play_until(clients, lambda client: client.seq >= 60)
         await close_all(clients)
 
-    with local_server(tmp_path) as local:
-        run(play(local.base))
+    at_server(tmp_path, play)
     assert {tuple(sorted(line)) for line in logged} == {
         ("event", "kind", "ms", "seat", "seq", "table")
     }

@@ -7,6 +7,7 @@ import pytest
 
 from canasta.protocol.settings import TableSettings
 from canasta.server import robots
+from tests.patience import PATIENCE_S
 from tests.server.live import run
 from tests.tables.hosted import Hosted
 
@@ -21,7 +22,7 @@ def test_advice_does_not_wait_for_a_robot_that_thinks(monkeypatch: pytest.Monkey
     advised = threading.Event()
 
     def played(*_: object) -> str:
-        assert advised.wait(timeout=60)
+        assert advised.wait(PATIENCE_S)
         return "draw"
 
     monkeypatch.setattr(robots, "_play", played)
@@ -30,7 +31,7 @@ def test_advice_does_not_wait_for_a_robot_that_thinks(monkeypatch: pytest.Monkey
         thinking = robots.Robots()
         playing = asyncio.create_task(thinking.play(view, "hard"))
         await asyncio.sleep(0)
-        assert await asyncio.wait_for(thinking.run(lambda: "advice"), 30) == "advice"
+        assert await thinking.run(lambda: "advice") == "advice"
         advised.set()
         assert await playing == "draw"
         thinking.close()

@@ -34,6 +34,7 @@ from canasta.server.settings import (
     data_folder,
     settings_from,
 )
+from tests.patience import PATIENCE_S
 from tests.server.http_client import local_server
 from tests.server.live import socket_url
 from tests.server.prepared import prepare
@@ -50,7 +51,7 @@ def complaint(*arguments: str, language: Language = "en", **environment: str) ->
         capture_output=True,
         text=True,
         encoding="utf-8",
-        timeout=60,
+        timeout=PATIENCE_S,
         check=False,
     )
     assert ended.returncode == 2, ended
@@ -73,10 +74,10 @@ def test_it_prints_an_address_that_answers_and_ends_cleanly(
 ) -> None:
     server = RunningServer(tmp_path, language=language)
     assert server.output[0] == load(language).text("cli.serve.open", address=server.address)
-    page = httpx.get(server.url("/"))
+    page = httpx.get(server.url("/"), timeout=PATIENCE_S)
     assert page.status_code == 200
     assert "<main" in page.text
-    health = httpx.get(server.url("/health")).json()
+    health = httpx.get(server.url("/health"), timeout=PATIENCE_S).json()
     assert health["status"] == "ok"
     assert health["form"].startswith(("compiled", "interpreted"))
     assert server.stop() == 0
@@ -85,7 +86,7 @@ def test_it_prints_an_address_that_answers_and_ends_cleanly(
 
 def test_guests_and_tables_are_there_after_the_server_was_killed(tmp_path: Path) -> None:
     server = RunningServer(tmp_path)
-    with httpx.Client(headers={"Origin": server.address}) as ann:
+    with httpx.Client(headers={"Origin": server.address}, timeout=PATIENCE_S) as ann:
         ann.post(server.url("/api/guest"), json={"nickname": "Ann", "language": "en"})
         table = ann.post(server.url("/api/tables"), json={"settings": {}}).json()["id"]
         server.kill()
@@ -152,7 +153,7 @@ def test_two_servers_on_one_folder(tmp_path: Path) -> None:
     with running_server(tmp_path) as first:
         told = complaint("--port", "0", "--data", str(tmp_path), language="fr")
         assert str(tmp_path) in told
-        assert httpx.get(first.url("/health")).status_code == 200
+        assert httpx.get(first.url("/health"), timeout=PATIENCE_S).status_code == 200
 
 
 def test_a_folder_that_cannot_be_used(tmp_path: Path) -> None:
@@ -181,7 +182,7 @@ def test_the_other_commands_do_not_wait_for_a_server_to_be_imported() -> None:
         f"build_app(load('fr')); print([name for name in {heavy!r} if name in sys.modules])"
     )
     ran = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=PATIENCE_S
     )
     assert ran.stdout.strip() == "[]"
 
@@ -316,7 +317,12 @@ def test_connections_to_tables_are_counted(tmp_path: Path) -> None:
 
     def connected(base: str) -> int:
         try:
-            with connect(socket_url(base, table.id), origin=Origin(base), proxy=None):
+            with connect(
+                socket_url(base, table.id),
+                origin=Origin(base),
+                proxy=None,
+                open_timeout=PATIENCE_S,
+            ):
                 return 101
         except InvalidStatus as refused:
             return refused.response.status_code
@@ -387,8 +393,12 @@ def test_the_log_has_no_message_of_an_error(capsys: pytest.CaptureFixture[str]) 
 
 def test_requests_are_logged_without_what_they_carry(tmp_path: Path) -> None:
     with running_server(tmp_path, environment={"CANASTA_LOG": "json"}) as server:
-        httpx.get(server.url("/api/invites/secret-token?lang=en"))
-        httpx.get(server.url("/t/secret-table"), headers={"X-Forwarded-For": "198.51.100.7"})
+        httpx.get(server.url("/api/invites/secret-token?lang=en"), timeout=PATIENCE_S)
+        httpx.get(
+            server.url("/t/secret-table"),
+            headers={"X-Forwarded-For": "198.51.100.7"},
+            timeout=PATIENCE_S,
+        )
     entries = [json.loads(line) for line in server.output if line.startswith("{")]
     routes = [entry["route"] for entry in entries if entry["event"] == "request"]
     assert routes == ["/api/invites/{token}", "/t/{id}"]

@@ -15,6 +15,7 @@ from canasta.store.location import FILE_NAME, url_in
 from canasta.store.members import seat_members
 from canasta.store.store import Store, StoreSettings, open_store
 from canasta.tables.entry import Entry
+from tests.patience import PATIENCE_S
 
 DETAILS = TableDetails("public", "gAnn", "{}", '{"names":["Ann","Bob"],"name":"Mardi"}')
 NOW = 1_700_000_000_000
@@ -113,10 +114,10 @@ def held_back(store: Store) -> Iterator[None]:
 
     def wait(_connection: Connection) -> bool:
         has_begun.set()
-        return may_end.wait(60)
+        return may_end.wait(PATIENCE_S)
 
     job = store.write(wait)
-    assert has_begun.wait(60)
+    assert has_begun.wait(PATIENCE_S)
     try:
         yield
     finally:

@@ -19,7 +19,10 @@ from canasta.store.schema import entries, tables
 from tests.store.making import opened
 
 ROOT = Path(__file__).parents[2]
-KILLS = 20
+KILLS = 8
+"""So often is it killed to see that nothing is lost."""
+AT_MOST = 20
+"""So often, to see that a broken program loses something."""
 ACKNOWLEDGED = 20
 """Commands acknowledged before each kill, at least."""
 
@@ -87,7 +90,7 @@ def test_what_was_acknowledged_is_there(tmp_path: Path) -> None:
 
 
 def test_an_acknowledgement_before_the_commit_is_found_out(tmp_path: Path) -> None:
-    for kill in range(KILLS):
+    for kill in range(AT_MOST):
         acknowledged = run_and_kill(tmp_path, kill, "early")
         if faults := faults_of(acknowledged, stored_in(tmp_path)):
             assert "lost" in faults[0]
