@@ -1,6 +1,6 @@
 """From unit actions to plays: what a robot decides step by step, as one play of a record."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from canasta.cards.kinds import RED_THREE
 from canasta.engine.actions import (
@@ -18,7 +18,7 @@ from canasta.engine.plays import Meld, Play, Step
 from canasta.engine.referee import is_legal
 from canasta.engine.state import State, View
 from canasta.engine.step import step
-from canasta.engine.table import OVER
+from canasta.engine.table import OVER, Table
 from canasta.record.notation import play_of_action
 
 _ALONE = (
@@ -50,14 +50,32 @@ def whole_play(state: State, decide: Callable[[View], int]) -> Play:
         chosen = decide(trial.view(table.to_act()))
         if not is_legal(trial, chosen):
             raise ValueError(f"action {chosen} is not legal")
-        top = table.pile[-1] if table.pile else RED_THREE
         if chosen in _ALONE:
             return play_of_action(chosen)
-        _append(steps, play_of_action(chosen, top).steps[0])
+        _append(steps, _step_of(table, chosen))
         if group_of(chosen) == DISCARD:
             break
         step(trial, chosen, None)
     return Play(tuple(steps))
+
+
+def play_of_way(state: State, way: Sequence[int]) -> Play:
+    """Return ``way``, unit actions of the seat to act, legal one after the other, as a play.
+
+    It is to be told: as a play of a record a question to the partners stands alone.
+    """
+    trial = state.copy()
+    steps: list[Step] = []
+    for place, number in enumerate(way):
+        if place > 0:
+            step(trial, way[place - 1], None)
+        _append(steps, _step_of(trial.table, number))
+    return Play(tuple(steps))
+
+
+def _step_of(table: Table, number: int) -> Step:
+    top = table.pile[-1] if table.pile else RED_THREE
+    return play_of_action(number, top).steps[0]
 
 
 def _append(steps: list[Step], added: Step) -> None:
