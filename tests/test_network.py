@@ -32,6 +32,7 @@ from canasta.training.fitting import Fit, Fitting, explained, scale_of
 from canasta.training.network_run import NetworkRun
 from canasta.training.perceptron import new_perceptron
 from canasta.training.played_hands import PlayedHands, Playing
+from canasta.training.tried_ways import TriedWays, Trying
 from tests.arrangements import ARRANGEMENTS, Arrangement, dealt
 
 CLASSIC = Arrangement("classic", 4, 2)
@@ -179,7 +180,7 @@ def made_up_examples(seed: int) -> Examples:
     rows: NDArray[np.uint8] = random.integers(0, 4, size=(4000, LENGTH)).astype(np.uint8)
     rows[:, :-40] = 0
     points = 60 * rows[:, -1].astype(np.float64) + random.standard_normal(4000) * 20
-    return Examples(rows, points.astype(np.float32))
+    return Examples(rows, points.astype(np.float32), np.arange(4000))
 
 
 def test_a_fit_finds_what_decides_through_the_luck_of_the_hand() -> None:
@@ -189,7 +190,27 @@ def test_a_fit_finds_what_decides_through_the_luck_of_the_hand() -> None:
         for _ in fit.epoch(epoch):
             pass
     # The luck is 20 points, what decides has a deviation of 60 * 1.118.
-    assert 0.88 < explained(fit.network, fit.scale, made_up_examples(2)) < 0.93
+    found = explained(fit.network, fit.scale, made_up_examples(2))
+    assert 0.88 < found.all < 0.93
+    assert found.differences == 0
+
+
+def test_what_the_ways_of_a_position_differ_by_is_learned_through_the_luck_they_share() -> None:
+    alone = made_up_examples(4)
+    luck = np.random.default_rng(5).standard_normal(1000) * 2000
+    begins = np.arange(0, 4000, 4)
+    points = alone.points + np.repeat(luck, 4).astype(np.float32)
+    others = made_up_examples(6)
+    together = Examples(others.rows, others.points, begins)
+    parts = []
+    for ways in (Examples(alone.rows, points, begins), Examples(alone.rows, points, alone.begins)):
+        fit = Fit(ways, Fitting((16,), 6, 50, 0.01, difference=100), scale_of(ways.rows))
+        for epoch in range(6):
+            for _ in fit.epoch(epoch):
+                pass
+        parts.append(explained(fit.network, fit.scale, together).differences)
+    assert parts[0] > 0.8
+    assert parts[1] < 0.2
 
 
 def test_whole_numbers_stand_for_the_fitted_ones() -> None:
@@ -238,6 +259,33 @@ def test_a_run_that_was_stopped_gives_the_same_network(
     assert list(again.fit()) == list(range(100))
     assert again.network_file.read_bytes() == whole.network_file.read_bytes()
     assert again.folder.log == whole.folder.log
+
+
+def test_ways_are_tried_from_the_position_that_was_played() -> None:
+    setup = CLASSIC.setup
+    trying = Trying(often=1000, ways=4, orders=2)
+    for network in (None, some_network()):
+        examples = PlayedHands(setup, Playing(trying=trying), network).play(3)
+        begins = [place for place, example in enumerate(examples) if example.is_first]
+        sizes = [end - begin for begin, end in pairwise([*begins, len(examples)])]
+        assert max(sizes) == 4
+        assert all(len(example.row) == LENGTH for example in examples)
+        tried = [place for place, size in zip(begins, sizes, strict=True) if size > 1]
+        # The first is the way of the principles, and cards of the hand lie as they lay.
+        assert len({examples[place].row for place in tried}) > len(tried) // 2
+        assert any(examples[place].points != examples[place + 1].points for place in tried)
+
+
+def test_what_a_way_comes_to_is_the_same_again_where_the_stock_has_but_one_order() -> None:
+    tried = TriedWays(Trying(ways=3, orders=3), None)
+    compared = 0
+    for state in views_of_a_hand(CLASSIC, 6)[20:80:5]:
+        state.table.stock_size = 1
+        again = {outcome.row: outcome.points for outcome in tried.outcomes(state, 2)}
+        for outcome in tried.outcomes(state, 1):
+            assert again.get(outcome.row, outcome.points) == outcome.points
+            compared += outcome.row in again
+    assert compared > 10
 
 
 def test_hands_played_by_a_network_are_other_hands() -> None:

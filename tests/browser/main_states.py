@@ -16,7 +16,7 @@ from canasta.i18n.rules import RuleWords
 from canasta.rules import load_rules
 from tests.browser.likeness import screenshot
 from tests.browser.spoken_table import SpokenTable
-from tests.browser.visiting import DESKTOP, PHONE, Screen, Visits, ready
+from tests.browser.visiting import DESKTOP, PHONE, Screen, Visits, prefer, ready
 from tests.tables.hosted import Hosted
 from tests.web_fixtures import CLASSIC, POSITIONS, at_position, welcome
 
@@ -120,8 +120,7 @@ def visit(visits: Visits, name: str, screen: str) -> Page:
     visits.expect("/proof/")  # no server has dealt these cards
     state = STATES[name]
     page = visits.open(state.screens[screen], language="fr")
-    wished = json.dumps({"felt": state.felt})
-    page.add_init_script(f"localStorage.setItem('canasta.preferences', '{wished}')")
+    prefer(page, {"felt": state.felt})
     state.visit(page)
     return page
 

@@ -1,6 +1,5 @@
 """Every state of the table page is really shown, fits every screen, and axe finds nothing in it."""
 
-import json
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from types import MappingProxyType
@@ -11,7 +10,7 @@ from playwright.sync_api import Page, expect
 from canasta.i18n import Language
 from canasta.tables.readers import WATCHER
 from tests.browser.spoken_table import PositionTable, SpokenTable, choose, press
-from tests.browser.visiting import SCREENS, Visits, faults, small_targets
+from tests.browser.visiting import SCREENS, Visits, faults, prefer, small_targets
 from tests.tables.hosted import Hosted
 from tests.web_fixtures import CLASSIC, PLAYED, POSITIONS, at_position, midway, welcome
 
@@ -106,8 +105,7 @@ def walk(
     visits.expect("/proof/")  # no server has dealt these cards
     visits.expect("/invite")
     page = visits.open(SCREENS[screen], language=language)
-    wished = json.dumps(dict(preferences))
-    page.add_init_script(f"localStorage.setItem('canasta.preferences', '{wished}')")
+    prefer(page, preferences)
     frames = {state: frame_of(state, language) for state in states}
     table = SpokenTable(page, next(iter(frames.values())))
     table.show()

@@ -1,5 +1,7 @@
 """Visitors of the pages: each a browser of its own that reports whatever is not as it should be."""
 
+import json
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
@@ -164,6 +166,15 @@ class Visits:
         url = urlsplit(request.url)
         if url.scheme not in {"data", "blob"} and url.netloc != urlsplit(self.address).netloc:
             self._faults.append(f"another host: {request.url}")
+
+
+def prefer(page: Page, preferences: Mapping[str, str]) -> None:
+    """Let the visitor of ``page`` have chosen ``preferences`` before he comes."""
+    wished = json.dumps(json.dumps(dict(preferences)))
+    # Where nothing is shown yet, or any more, nothing can be kept.
+    page.add_init_script(
+        f"if (origin !== 'null') localStorage.setItem('canasta.preferences', {wished})"
+    )
 
 
 def ready(page: Page, path: str) -> Page:

@@ -21,10 +21,12 @@ from canasta.training.fitting import Fitting
 from canasta.training.network_run import NetworkRun
 from canasta.training.played_hands import Playing
 from canasta.training.run_folder import RunFolderError
+from canasta.training.tried_ways import Trying
 
 _MOST_HANDS = 1_000_000
 _FEWEST_HANDS = 2 * HANDS_IN_FILE
 _MOST_JOBS = 256
+_ALWAYS = 1000
 
 
 def register(group: typer.Typer, words: Catalogue) -> None:
@@ -74,6 +76,15 @@ def register(group: typer.Typer, words: Catalogue) -> None:
                 metavar="N", help=words.text("cli.train.network.option.epochs"), min=1, max=1000
             ),
         ] = Fitting.epochs,
+        tried: Annotated[
+            int,
+            typer.Option(
+                metavar="N",
+                help=words.text("cli.train.network.option.tried"),
+                min=0,
+                max=_ALWAYS,
+            ),
+        ] = Trying.often,
         teacher: Annotated[
             Path | None,
             typer.Option(
@@ -99,7 +110,8 @@ def register(group: typer.Typer, words: Catalogue) -> None:
     ) -> None:
         chosen = load_rules(rules)
         main = Arrangement(chosen, *arrangement(words, chosen, players, sides))
-        lessons = Lessons(main, () if alone else _others(main), Playing(), teacher, seed)
+        playing = Playing(trying=Trying(often=tried) if tried else None)
+        lessons = Lessons(main, () if alone else _others(main), playing, teacher, seed)
         files = hands // HANDS_IN_FILE
         try:
             run = NetworkRun(out, lessons, Fitting(epochs=epochs), files)
@@ -119,7 +131,8 @@ def register(group: typer.Typer, words: Catalogue) -> None:
                 {
                     "network": str(run.network_file),
                     "hands": files * HANDS_IN_FILE,
-                    "explained": run.explained,
+                    "explained": run.explained.all,
+                    "differences": run.explained.differences,
                 }
             )
         else:
@@ -140,20 +153,26 @@ def _rows(words: Catalogue, run: NetworkRun, files: int) -> list[tuple[str, str]
     """Return titles and values for people."""
     return [
         (words.text("cli.train.hands"), str(files * HANDS_IN_FILE)),
-        (words.text("cli.train.network.explained"), decimal(words, 100 * run.explained)),
+        (words.text("cli.train.network.explained"), decimal(words, 100 * run.explained.all)),
+        (
+            words.text("cli.train.network.differences"),
+            decimal(words, 100 * run.explained.differences),
+        ),
         (words.text("cli.train.network.file"), str(run.network_file)),
     ]
 
 
 def _report(words: Catalogue, run: NetworkRun, rows: list[tuple[str, str]]) -> str:
     """Return the page of the run: the figures, and their course over the epochs."""
-    course = words.text("cli.train.network.explained")
     log = run.folder.log
-    drawn = [Curve(course, tuple((step, 100 * figures["explained"]) for step, figures in log))]
+    drawn = [
+        Curve(
+            words.text(f"cli.train.network.{figure}"),
+            tuple((step, 100 * figures[figure]) for step, figures in log),
+        )
+        for figure in ("explained", "differences")
+    ]
+    title = words.text("cli.train.network.title")
     steps = words.text("cli.train.network.epochs")
-    parts = [table_of(rows), "<figure>", *curves(words, course, steps, drawn)]
-    return report_page(
-        words.language,
-        words.text("cli.train.network.title"),
-        [*parts, f"<figcaption>{course}</figcaption>", "</figure>"],
-    )
+    parts = [table_of(rows), "<figure>", *curves(words, title, steps, drawn), "</figure>"]
+    return report_page(words.language, title, parts)

@@ -61,6 +61,18 @@ class Examples:
     """The features of each."""
     points: NDArray[np.float32]
     """What it came to, in points."""
+    begins: NDArray[np.int64]
+    """Where each position begins; ways of one position lie together."""
+
+    def places(self, positions: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """Return where the ways of ``positions`` lie, one after the other, and where each begins.
+
+        Beginnings count among the places returned.
+        """
+        ends = np.append(self.begins[1:], len(self.rows))
+        sizes = ends[positions] - self.begins[positions]
+        begins = np.cumsum(sizes) - sizes
+        return np.repeat(self.begins[positions] - begins, sizes) + np.arange(sizes.sum()), begins
 
 
 def example_file(folder: Path, file: int) -> Path:
@@ -99,6 +111,7 @@ def read_examples(folder: Path, files: Sequence[int]) -> Examples:
     return Examples(
         np.concatenate([part["rows"] for part in parts]).astype(np.uint8, copy=False),
         np.concatenate([part["points"] for part in parts]).astype(np.float32, copy=False),
+        np.flatnonzero(np.concatenate([part["first"] for part in parts])),
     )
 
 
@@ -116,6 +129,7 @@ def _make(folder: Path, lessons: Lessons, network: Network | None, file: int) ->
         {
             "rows": np.frombuffer(rows, dtype=np.uint8).reshape(-1, LENGTH),
             "points": np.array([example.points for example in found], dtype=np.float32),
+            "first": np.array([example.is_first for example in found], dtype=np.uint8),
         },
     )
     return file

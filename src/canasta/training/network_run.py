@@ -14,7 +14,7 @@ import numpy as np
 from canasta.agents.features import VERSION
 from canasta.training.arrays import Array, write_arrays
 from canasta.training.examples import Lessons, make_examples, read_examples
-from canasta.training.fitting import Fit, Fitting, explained, scale_of
+from canasta.training.fitting import Explained, Fit, Fitting, explained, scale_of
 from canasta.training.perceptron import Matrix
 from canasta.training.run_folder import RunFolder
 
@@ -39,7 +39,7 @@ class NetworkRun:
         self._lessons: Final = lessons
         self._fitting: Final = fitting
         self._files: Final = files
-        teacher = lessons.teacher
+        teacher, trying = lessons.teacher, lessons.playing.trying
         self.folder: Final = RunFolder(
             path,
             {
@@ -52,11 +52,13 @@ class NetworkRun:
                 "files": files,
                 "exploring": lessons.playing.exploring,
                 "from_nothing": lessons.playing.from_nothing,
+                "tried": [trying.often, trying.ways, trying.orders] if trying else [],
                 "teacher": sha256(teacher.read_bytes()).hexdigest() if teacher else "",
                 "widths": list(fitting.widths),
                 "epochs": fitting.epochs,
                 "batch": fitting.batch,
                 "rate": fitting.rate,
+                "difference": fitting.difference,
             },
         )
         self.network_file: Final = path / "network.npz"
@@ -88,15 +90,19 @@ class NetworkRun:
                 yield from range(told, reached)
                 told = reached
             found = explained(fit.network, fit.scale, others)
-            self.folder.add(epoch + 1, {"explained": found})
+            figures = {"explained": found.all, "differences": found.differences}
+            self.folder.add(epoch + 1, figures)
             self.folder.save(epoch + 1, _kept(fit))
         _write(fit, self.network_file)
 
     @property
-    def explained(self) -> float:
-        """Which part of the variance of the hands kept out the network explains; 0 before any."""
+    def explained(self) -> Explained:
+        """How well the network does on the hands kept out; 0 before the first epoch."""
         log = self.folder.log
-        return log[-1][1]["explained"] if log else 0.0
+        if not log:
+            return Explained(0.0, 0.0)
+        figures = log[-1][1]
+        return Explained(figures["explained"], figures["differences"])
 
     @property
     def _examples(self) -> Path:

@@ -23,6 +23,7 @@ from canasta.engine.setup import Setup
 from canasta.engine.state import State, View
 from canasta.engine.step import step
 from canasta.engine.table import ANSWERING, OVER, PLAYING
+from canasta.training.tried_ways import TriedWays, Trying
 
 
 @dataclass(frozen=True)
@@ -33,6 +34,8 @@ class Playing:
     """How often, in thousandths, a way is chosen by chance."""
     from_nothing: int = 600
     """How often, in thousandths, a hand begins at no points; else at points below the target."""
+    trying: Trying | None = None
+    """How ways are tried besides; None if they are not."""
 
 
 @dataclass(frozen=True)
@@ -41,8 +44,10 @@ class Example:
 
     row: bytes
     """What a network reads of it."""
-    points: int
+    points: float
     """By how much the side came to be ahead of the mean of the others at the end of the hand."""
+    is_first: bool
+    """Whether a position begins with it; else it is a way from the same position as the last."""
 
 
 class PlayedHands:
@@ -55,6 +60,7 @@ class PlayedHands:
         self._playing: Final = playing
         self._policy: Final[Agent] = SteadyAgent()
         self._learned: Final = LearnedAgent(network) if network else None
+        self._tried: Final = TriedWays(playing.trying, network) if playing.trying else None
         self._random = 0
 
     def play(self, seed: int) -> list[Example]:
@@ -68,15 +74,29 @@ class PlayedHands:
         state = deal(setup, scores, self._below(setup.players), deck, None)
         table = state.table
         rows: list[tuple[int, bytes]] = []
+        examples: list[Example] = []
         while table.phase != OVER:
             seat = table.to_act()
             view = state.view(seat)
             chosen, usual = self._choice(view)
             if table.phase != ANSWERING:
                 rows.append((seat, after(view, chosen, usual)))
+                examples += self._compared(state)
             for number in chosen:
                 step(state, number, None)
-        return [Example(row, self._points(state, seat)) for seat, row in rows]
+        played = [Example(row, self._points(state, seat), is_first=True) for seat, row in rows]
+        return played + examples
+
+    def _compared(self, state: State) -> list[Example]:
+        """Return the ways of a position tried out, now and then."""
+        trying = self._playing.trying
+        if trying is None or self._tried is None or not self._happens(trying.often):
+            return []
+        self._random = following(self._random)
+        return [
+            Example(way.row, way.points, is_first=place == 0)
+            for place, way in enumerate(self._tried.outcomes(state, self._random))
+        ]
 
     def _choice(self, view: View) -> tuple[list[int], list[int]]:
         """Return a way to go on, and that of the hand-written principles."""

@@ -8,7 +8,7 @@ import { html } from "../lib/html.js";
 import { book } from "../lib/rules_book.js";
 import { text } from "../lib/text.js";
 import { tell, toast } from "../lib/toast.js";
-import { changedCount, check, chooseRules, draft, loadRuleFile } from "./draft.js";
+import { changedCount, check, chooseRules, draft, isChecking, loadRuleFile } from "./draft.js";
 import { isChanged, problemsOf, RuleField } from "./rule_field.js";
 import { rulesFileName, rulesLink } from "./sharing.js";
 
@@ -25,7 +25,7 @@ export function HouseRules() {
       <button
         type="button"
         class="button quiet small"
-        disabled=${!check.value?.toml}
+        disabled=${isChecking.value || !check.value?.toml}
         onClick=${() => saveFile(rulesFileName(), check.value?.toml ?? "", "application/toml")}
       >
         ${text("web.new.house.save")}
