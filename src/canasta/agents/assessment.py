@@ -18,10 +18,6 @@ class Assessment:
     worlds: int
     """Worlds the ways were tried in, those dropped early in fewer."""
 
-    def loss(self, way: int) -> int:
-        """Return what ``way`` is expected to cost against the way chosen, in points."""
-        return self.expected[0] - self.expected[way]
-
     def __reduce__(self) -> tuple[object, ...]:
         """Support copying and pickling in compiled form."""
         return Assessment, (self.ways, self.expected, self.worlds)

@@ -67,7 +67,7 @@ class LookedAhead(Judge):
                 rows.append(row)
                 places.append(place)
             else:
-                values[place] = round(outcome(trial, seat) / (trial.table.setup.sides - 1))
+                values[place] = outcome(trial, seat)
             _let_others_run()
         if rows:
             for place, value in zip(places, self._network.values(rows), strict=True):

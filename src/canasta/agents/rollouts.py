@@ -32,9 +32,9 @@ def play_out(state: State, policy: Agent) -> None:
 
 
 def margin(state: State, seat: i64) -> int:
-    """Return how much the side of ``seat`` is ahead of the others in a hand that has ended.
+    """Return how much the side of ``seat`` is ahead in a hand that has ended.
 
-    In points; with more than two sides the own points count once for each other side.
+    In whole points, of the mean of the other sides.
     """
     return _ahead(points_of_hand(state), state.table.side_of(seat))
 
@@ -54,9 +54,10 @@ def outcomes(state: State) -> list[int]:
     best = max(totals)
     if best >= table.setup.rules.target and totals.count(best) == 1:
         for side in range(sides):
-            ahead[side] += GAME * (sides - 1) if totals[side] == best else -GAME
+            ahead[side] += GAME if totals[side] == best else -GAME
     return ahead
 
 
 def _ahead(points: list[int], side: i64) -> int:
-    return len(points) * points[side] - sum(points)
+    others = len(points) - 1
+    return points[side] - (sum(points) - points[side] + others // 2) // others

@@ -84,7 +84,7 @@ class PlayedHands:
                 examples += self._compared(state)
             for number in chosen:
                 step(state, number, None)
-        played = [Example(row, self._points(state, seat), is_first=True) for seat, row in rows]
+        played = [Example(row, margin(state, seat), is_first=True) for seat, row in rows]
         return played + examples
 
     def _compared(self, state: State) -> list[Example]:
@@ -112,9 +112,6 @@ class PlayedHands:
 
     def _any(self, ways: list[list[int]]) -> list[int]:
         return ways[self._below(len(ways))] if len(ways) > 1 else ways[0]
-
-    def _points(self, state: State, seat: int) -> int:
-        return round(margin(state, seat) / (self._setup.sides - 1))
 
     def _happens(self, thousandths: int) -> bool:
         return self._below(1000) < thousandths

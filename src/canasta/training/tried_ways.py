@@ -77,8 +77,8 @@ class TriedWays:
                     step(trial, number, None)
                 play_out(trial, self._policy)
                 points[place] += margin(trial, seat)
-        parts = self._trying.orders * (state.table.setup.sides - 1)
-        return [Outcome(rows[way], came / parts) for way, came in zip(chosen, points, strict=True)]
+        orders = self._trying.orders
+        return [Outcome(rows[way], came / orders) for way, came in zip(chosen, points, strict=True)]
 
     def _chosen(self, rows: list[bytes], seed: int) -> list[int]:
         """Return the numbers of the ways to try, the first among them."""
