@@ -11,13 +11,13 @@ from typing import Final
 
 from canasta.agents.assessment import Assessment
 from canasta.agents.comparison import Comparison, Effort, compare
-from canasta.agents.judges import LookedAhead
+from canasta.agents.judges import Judge, LookedAhead
 from canasta.agents.learned import shipped_network, worth
 from canasta.agents.network import Network
 from canasta.agents.reader import ReaderAgent
 from canasta.agents.ways import ways_on, with_discards
 from canasta.engine.state import View
-from canasta.engine.table import ANSWERING
+from canasta.engine.table import ANSWERING, Table
 
 CHAMPION_EFFORT: Final = Effort(worlds=64, block=16, caution=40)
 """What a decision is worth at a table."""
@@ -29,6 +29,9 @@ _TRUST: Final = 3
 """What a network foretells is divided by this: the best of many estimates is mostly too high."""
 _SPREAD: Final = 50 * 50
 """Variance of what ways truly gain around what is left of that, in points squared."""
+
+_REACH: Final = 1000
+"""Points with which a side may well go up in one hand."""
 
 
 class ChampionAgent(ReaderAgent):
@@ -73,7 +76,8 @@ class ChampionAgent(ReaderAgent):
         return [ways[way] for way in order], [(values[way] - values[0]) // _TRUST for way in order]
 
     def _weighed(self, view: View, ways: list[list[int]], gains: list[int]) -> Assessment:
-        came = compare(view, ways, self.worlds(view), self._ahead, self._effort)
+        judge: Judge = self._judge if may_decide_game(view.table) else self._ahead
+        came = compare(view, ways, self.worlds(view), judge, self._effort)
         expected = [expected_gain(came, way, gain) for way, gain in enumerate(gains)]
         order = _best(expected)
         start = came.expected(0)
@@ -82,6 +86,15 @@ class ChampionAgent(ReaderAgent):
             tuple([start + expected[way] // 100 for way in order]),
             came.worlds,
         )
+
+
+def may_decide_game(table: Table) -> bool:
+    """Tell whether a side may well reach the target in this hand.
+
+    Then hands are played to their end: the network has learned points, and nothing of what
+    winning is worth.
+    """
+    return max(table.scores) + _REACH >= table.setup.rules.target
 
 
 def expected_gain(came: Comparison, way: int, prior: int) -> int:
