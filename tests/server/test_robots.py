@@ -1,14 +1,23 @@
-"""The threads in which robots think."""
+"""The threads in which robots think, and what a robot is for a whole turn."""
 
 import asyncio
+import random
 import threading
+from itertools import groupby
+from pathlib import Path
 
 import pytest
 
+from canasta.agents.agent import Agent
+from canasta.agents.lapsing import LapsingAgent
+from canasta.protocol.pages import NewTable, SeatWish
 from canasta.protocol.settings import TableSettings
 from canasta.server import robots
+from tests.marked import Marked
 from tests.patience import PATIENCE_S
-from tests.server.live import run
+from tests.server.client import Client
+from tests.server.http_client import LocalServer, local_server
+from tests.server.live import run, socket_url
 from tests.tables.hosted import Hosted
 
 
@@ -29,7 +38,7 @@ def test_advice_does_not_wait_for_a_robot_that_thinks(monkeypatch: pytest.Monkey
 
     async def think() -> None:
         thinking = robots.Robots()
-        playing = asyncio.create_task(thinking.play(view, "hard"))
+        playing = asyncio.create_task(thinking.play(view, "hard", 0))
         await asyncio.sleep(0)
         assert await thinking.run(lambda: "advice") == "advice"
         advised.set()
@@ -37,3 +46,34 @@ def test_advice_does_not_wait_for_a_robot_that_thinks(monkeypatch: pytest.Monkey
         thinking.close()
 
     run(think())
+
+
+def test_a_level_with_lapses_lapses_for_whole_turns(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    notes: list[tuple[int, str]] = []
+
+    def make_level(_: str, seed: int) -> Agent:
+        return LapsingAgent(Marked("usual", notes), Marked("weaker", notes), 500, seed)
+
+    monkeypatch.setattr(robots, "make_level", make_level)
+    monkeypatch.setattr(robots, "randbits", random.Random(1).getrandbits)
+
+    async def play(local: LocalServer) -> None:
+        visitor = local.visitor("Ann")
+        seats = tuple([SeatWish(seat=seat, robot="medium") for seat in (1, 2, 3)])
+        new = NewTable(settings=TableSettings(), seats=seats, start=True)
+        opened = visitor.post("/api/tables", new.model_dump()).json()
+        cookie = f"canasta={visitor.client.cookies['canasta']}"
+        client = Client(socket_url(local.base, opened["id"]), cookie, seed=2)
+        await client.connect()
+        await client.play_on(lambda: len(notes) >= 60 or bool(client.table.scores))
+        await client.close()
+
+    with local_server(tmp_path) as local:
+        run(play(local))
+    # No robot has two turns in a row, so what one seat decides in a row is one turn.
+    turns = [[name for _, name in turn] for _, turn in groupby(notes, lambda note: note[0])]
+    assert sum(len(turn) > 1 for turn in turns) > 9
+    assert {len(set(turn)) for turn in turns} == {1}
+    assert {turn[0] for turn in turns} == {"usual", "weaker"}

@@ -11,7 +11,7 @@ from typing import Final
 import structlog
 
 from canasta.server.clock import now_ms
-from canasta.server.robots import pause_ms
+from canasta.server.robots import TurnSeed, pause_ms
 from canasta.server.runner import Accepted, Answer, TableRunner
 from canasta.tables.due import Due
 
@@ -37,6 +37,7 @@ class Timekeeper:
         self._doing: asyncio.Task[None] | None = None
         self._due: tuple[int, Due] | None = None
         self._failures = 0
+        self._turn_seed: Final = TurnSeed()
         runner.on_change = self._changed
 
     def look(self) -> None:
@@ -110,7 +111,7 @@ class Timekeeper:
                 return await self._runner.act(lambda table: table.act(due, now_ms()))
 
     async def _played(self, due: Due) -> Answer:
-        """Let a robot play; how long it takes does not depend on its cards."""
+        """Let a robot play, at a moment that its cards do not change unless it thinks past it."""
         table = self._runner.table
         if table.run is None:
             raise ValueError(f"nothing can be played at {table.id}")
@@ -121,6 +122,8 @@ class Timekeeper:
         else:
             pause = _TIME_UP_MS
         moment_ms = due.at_ms + pause * table.robot_wait
-        play = await self._runner.shop.robots.play(table.run.state.view(due.seat), level)
+        view = table.run.state.view(due.seat)
+        seed = self._turn_seed.at(view.table)
+        play = await self._runner.shop.robots.play(view, level, seed)
         await asyncio.sleep(max(0.0, (moment_ms - now_ms()) / 1000))
         return await self._runner.act(lambda table: table.act(due, now_ms(), play=play))
