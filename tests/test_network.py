@@ -8,9 +8,17 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from canasta.agents.array_file import Array
 from canasta.agents.features import BY_RANK, LENGTH, VERSION, WayFacts, features
 from canasta.agents.learned import DOUBT, LearnedAgent, worth
-from canasta.agents.network import PARTS, POINTS, Network, NetworkError, read_network
+from canasta.agents.network import (
+    PARTS,
+    POINTS,
+    Network,
+    NetworkError,
+    OtherFeaturesError,
+    read_network,
+)
 from canasta.agents.steady import SteadyAgent
 from canasta.agents.ways import ways_on
 from canasta.cards.kinds import FIVE, FOUR, KING, QUEEN
@@ -309,3 +317,37 @@ def test_learned_leaves_the_principles_for_what_is_clearly_worth_more() -> None:
             assert values[ways.index(list(chosen))] == (max(values) if clearly else values[0])
         differs = differs or list(chosen) != ways[0]
     assert differs
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"features": np.array([VERSION, VERSION])},
+        {"layers": np.array(0)},
+        {"layers": np.array(2)},
+        {"largest": ALL[:-1]},
+        {"largest": np.full(LENGTH, 256)},
+        {"weights0": np.zeros((LENGTH, 1))},
+        {"weights0": np.zeros(LENGTH, dtype=np.int64)},
+        {"weights0": np.zeros((LENGTH, 2), dtype=np.int64)},
+        {"biases0": np.array(0)},
+    ],
+    ids=str,
+)
+def test_arrays_that_make_no_network_are_refused(
+    tmp_path: Path, change: dict[str, NDArray[np.int64]]
+) -> None:
+    arrays: dict[str, Array] = {
+        "features": np.array(VERSION),
+        "largest": ALL,
+        "layers": np.array(1),
+        "weights0": np.zeros((LENGTH, 1), dtype=np.int64),
+        "biases0": np.zeros(1, dtype=np.int64),
+    }
+    file = tmp_path / "network.npz"
+    write_arrays(file, arrays)
+    read_network(file, VERSION, LENGTH)
+    write_arrays(file, {**arrays, **change})
+    with pytest.raises(NetworkError) as caught:
+        read_network(file, VERSION, LENGTH)
+    assert not isinstance(caught.value, OtherFeaturesError)

@@ -214,7 +214,10 @@ def test_the_weights_are_told_with_the_report_beside(program: Program, language:
     assert again.raw == run.raw
     other = program.run("train", "belief", *options, "--seed", "9")
     assert other.status == 2
-    refused = {"fr": "une autre course : seed « 0 », et non « 9 »", "en": 'run: seed "0", not "9"'}
+    refused = {
+        "fr": "un autre entraînement : seed « 0 », et non « 9 »",
+        "en": 'run: seed "0", not "9"',
+    }
     assert refused[language] in plain(other.errors)
 
 
@@ -236,7 +239,7 @@ def test_the_figures_of_the_commands(program: Program) -> None:
     [
         (("belief",), "--out"),
         (("belief", "--out", "letter.txt"), "letter.txt"),
-        (("belief", "--out", "broken"), "settings.json n'est pas un fichier de course"),
+        (("belief", "--out", "broken"), "settings.json n'est pas un fichier d'entraînement"),
         (("belief", "--out", "run", "--agents", "nobody"), "« nobody »"),
         (("belief", "--out", "run", "--hands", "0"), "--hands"),
         (("calibration", "--players", "5"), "Ces règles ne se jouent pas ainsi"),

@@ -1,12 +1,14 @@
 """The folder of a training run: other runs are refused, a stopped one goes on where it was."""
 
 import json
+import zipfile
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from canasta.training.arrays import ArraysFileError, read_arrays, write_arrays
+from canasta.agents.array_file import ArraysFileError, read_arrays
+from canasta.training.arrays import write_arrays
 from canasta.training.run_folder import RunFolder, RunFolderError, Setting
 
 SETTINGS: dict[str, Setting] = {"kind": "belief", "seed": 7, "agents": ["steady", "greedy"]}
@@ -107,3 +109,47 @@ def test_the_same_arrays_give_the_same_bytes_and_nothing_is_left_beside(tmp_path
         write_arrays(tmp_path / name, {"weights": np.linspace(0, 1, 5)})
     assert (tmp_path / "one.npz").read_bytes() == (tmp_path / "two.npz").read_bytes()
     assert sorted(entry.name for entry in tmp_path.iterdir()) == ["one.npz", "two.npz"]
+
+
+def test_whatever_the_damage_arrays_are_read_or_the_file_is_refused(tmp_path: Path) -> None:
+    """Each byte changed, and the file cut off after each: never another error."""
+    file = tmp_path / "arrays.npz"
+    write_arrays(file, {"step": np.array(1), "weights": np.arange(6.0)})
+    whole = file.read_bytes()
+    refused = 0
+    for place in range(len(whole)):
+        changed = bytearray(whole)
+        changed[place] ^= 1 << place % 8
+        for content in (whole[:place], bytes(changed)):
+            file.write_bytes(content)
+            try:
+                read_arrays(file)
+            except ArraysFileError as error:
+                assert error.file == file  # noqa: PT017  (some changes do no harm)
+                refused += 1
+    assert refused > len(whole)
+
+
+def test_a_file_of_one_array_of_words_or_of_anything_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "arrays.npz"
+    with file.open("wb") as opened:
+        np.save(opened, np.zeros(3))
+    with pytest.raises(ArraysFileError):
+        read_arrays(file)
+    np.savez(file, words=np.array(["four", "five"]))
+    with pytest.raises(ArraysFileError):
+        read_arrays(file)
+    with zipfile.ZipFile(file, "w") as archive:
+        archive.writestr("letter.txt", "Chère Anna,\n")
+    with pytest.raises(ArraysFileError):
+        read_arrays(file)
+    with pytest.raises(FileNotFoundError):
+        read_arrays(tmp_path / "none.npz")
+
+
+def test_a_checkpoint_after_no_whole_number_of_steps_is_refused(tmp_path: Path) -> None:
+    RunFolder(tmp_path, SETTINGS)
+    for step in (np.array(np.nan), np.array(-1), np.array([1, 2])):
+        write_arrays(tmp_path / "checkpoint.npz", {"step": step})
+        with pytest.raises(RunFolderError, match="broken"):
+            RunFolder(tmp_path, SETTINGS)

@@ -9,15 +9,19 @@ What passes on is counted in parts of 65536 and rounded down to whole ones.
 """
 
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
-# Matrices as small as these take ten times as long when they are shared among processor cores.
+# Matrices as small as these take ten times as long when they are shared among processor cores. It
+# is a matter of speed alone, and comes too late where something imported NumPy before; another
+# library than OpenBLAS that does the sums has its own setting.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 import numpy as np
 from numpy.typing import NDArray
+
+from canasta.agents.array_file import Array, ArraysFileError, read_arrays
 
 Matrix = NDArray[np.float64]
 
@@ -30,7 +34,11 @@ _MOST: Final = 2.0**53
 
 
 class NetworkError(ValueError):
-    """A file holds no network, or one for other features; the message says what is wrong."""
+    """What a file holds is no network that can be used; the message says what is wrong."""
+
+
+class OtherFeaturesError(NetworkError):
+    """A file holds a network for other features, as another version of the program has them."""
 
 
 class Network:
@@ -50,9 +58,11 @@ class Network:
         Raises:
             NetworkError: the shapes do not fit, or sums could pass 2**53.
         """
+        if not weights or len(weights) != len(biases):
+            raise NetworkError("there must be layers, each with weights and biases")
         self._weights: Final = [matrix.astype(np.float64) for matrix in weights]
         self._biases: Final = [vector.astype(np.float64) for vector in biases]
-        self.inputs: Final = int(weights[0].shape[0])
+        self.inputs: Final = len(largest)
         """Length of the rows it reads."""
         self._largest: Final = largest
         width, bound = self.inputs, largest.astype(np.float64) * PARTS
@@ -60,11 +70,15 @@ class Network:
             if matrix.shape != (width, len(vector)):
                 raise NetworkError("the layers do not fit together")
             reach = bound @ np.abs(matrix) + np.abs(vector)
-            if reach.max() >= _MOST:
+            if np.any(reach >= _MOST):
                 raise NetworkError("sums may be too large to be exact")
             width, bound = len(vector), np.floor(reach / PARTS) + 1
         if width != 1:
             raise NetworkError("the last layer does not give one value")
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Support copying and pickling in compiled form."""
+        return Network, (self._largest, self._weights, self._biases)
 
     def values(self, rows: list[bytes]) -> list[int]:
         """Return the value of each row, in hundredths of a point, rounded down."""
@@ -80,22 +94,41 @@ class Network:
 
 
 def read_network(path: Path, version: int, inputs: int) -> Network:
-    """Read a network that was trained on features of ``version``.
+    """Read a network that was trained on features of ``version``, ``inputs`` of them.
 
     Raises:
-        NetworkError: the file is no network, or one for other features.
+        NetworkError: the file holds no network.
+        OtherFeaturesError: it holds one for other features.
+        OSError: it cannot be read.
     """
     try:
-        with np.load(path, allow_pickle=False) as kept:
-            found = int(kept["features"])
-            largest = kept["largest"].astype(np.uint8)
-            weights = [kept[f"weights{number}"] for number in range(int(kept["layers"]))]
-            biases = [kept[f"biases{number}"] for number in range(int(kept["layers"]))]
-    except (OSError, ValueError, KeyError) as error:
-        raise NetworkError(f"{path.name} holds no network ({error})") from error
+        kept = read_arrays(path)
+    except ArraysFileError as error:
+        raise NetworkError(f"{path.name} holds no network") from error
+    found = int(_part(kept, "features", 0))
     if found != version:
-        raise NetworkError(f"{path.name} was trained on features {found}, not {version}")
-    network = Network(largest, weights, biases)
+        raise OtherFeaturesError(f"{path.name} was trained on features {found}, not {version}")
+    layers = range(int(_part(kept, "layers", 0)))
+    largest = _part(kept, "largest", 1)
+    if np.any((largest < 0) | (largest > np.iinfo(np.uint8).max)):
+        raise NetworkError("what is largest fits in no byte")
+    network = Network(
+        largest.astype(np.uint8),
+        [_part(kept, f"weights{number}", 2) for number in layers],
+        [_part(kept, f"biases{number}", 1) for number in layers],
+    )
     if network.inputs != inputs:
-        raise NetworkError(f"{path.name} reads {network.inputs} numbers, not {inputs}")
+        raise OtherFeaturesError(f"{path.name} reads {network.inputs} numbers, not {inputs}")
     return network
+
+
+def _part(arrays: Mapping[str, Array], name: str, dimensions: int) -> NDArray[np.int64]:
+    """Return an array of whole numbers.
+
+    Raises:
+        NetworkError: there is none of that name with so many dimensions.
+    """
+    found = arrays.get(name)
+    if found is None or found.ndim != dimensions or found.dtype.kind not in "iu":
+        raise NetworkError(f"{name} is not there, or not what it should be")
+    return found.astype(np.int64)

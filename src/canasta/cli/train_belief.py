@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from canasta.agents.array_file import ArraysFileError
 from canasta.agents.evidence import SIGNS
 from canasta.agents.registry import agent_names
 from canasta.cli.curves import Curve, curves
@@ -14,7 +15,6 @@ from canasta.cli.train_play import SEEDS, folder_problem, self_play
 from canasta.engine.setup import Setup
 from canasta.i18n import Catalogue
 from canasta.i18n.rules import RuleWords
-from canasta.training.arrays import ArraysFileError
 from canasta.training.belief_run import BeliefRun, FittedBelief
 from canasta.training.run_folder import RunFolderError
 from canasta.training.self_play import SelfPlay

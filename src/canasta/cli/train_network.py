@@ -5,7 +5,8 @@ from typing import Annotated
 
 import typer
 
-from canasta.agents.network import NetworkError
+from canasta.agents.array_file import ArraysFileError
+from canasta.agents.network import NetworkError, OtherFeaturesError
 from canasta.cli.curves import Curve, curves
 from canasta.cli.output import Output, decimal, show_json, with_progress
 from canasta.cli.problems import CommandError
@@ -15,8 +16,13 @@ from canasta.cli.train_play import SEEDS, folder_problem
 from canasta.i18n import Catalogue
 from canasta.rules import RULE_TEXTS
 from canasta.rules.loader import load_rules
-from canasta.training.arrays import ArraysFileError
-from canasta.training.examples import HANDS_IN_FILE, Arrangement, Lessons
+from canasta.training.examples import (
+    HANDS_IN_FILE,
+    Arrangement,
+    Lessons,
+    Teacher,
+    read_teacher,
+)
 from canasta.training.fitting import Fitting
 from canasta.training.network_run import NetworkRun
 from canasta.training.played_hands import Playing
@@ -111,7 +117,8 @@ def register(group: typer.Typer, words: Catalogue) -> None:
         chosen = load_rules(rules)
         main = Arrangement(chosen, *arrangement(words, chosen, players, sides))
         playing = Playing(trying=Trying(often=tried) if tried else None)
-        lessons = Lessons(main, () if alone else _others(main), playing, teacher, seed)
+        others = () if alone else _others(main)
+        lessons = Lessons(main, others, playing, _taught_by(words, teacher), seed)
         files = hands // HANDS_IN_FILE
         try:
             run = NetworkRun(out, lessons, Fitting(epochs=epochs), files)
@@ -121,9 +128,6 @@ def register(group: typer.Typer, words: Catalogue) -> None:
                 pass
         except (RunFolderError, ArraysFileError) as error:
             raise folder_problem(words, error) from None
-        except NetworkError:
-            sentence = words.text("cli.train.network.no_teacher", file=str(teacher))
-            raise CommandError(sentence) from None
         rows = _rows(words, run, files)
         (out / "report.html").write_text(_report(words, run, rows), encoding="utf-8")
         if as_json:
@@ -137,6 +141,24 @@ def register(group: typer.Typer, words: Catalogue) -> None:
             )
         else:
             Output(words).rows(rows)
+
+
+def _taught_by(words: Catalogue, file: Path | None) -> Teacher | None:
+    """Return the teacher in ``file``, if one is named.
+
+    Raises:
+        CommandError: it holds no network, or one of another version.
+        OSError: it cannot be read.
+    """
+    if file is None:
+        return None
+    try:
+        return read_teacher(file)
+    except OtherFeaturesError:
+        key = "other_teacher"
+    except NetworkError:
+        key = "no_teacher"
+    raise CommandError(words.text(f"cli.train.network.{key}", file=str(file)))
 
 
 def _others(main: Arrangement) -> tuple[Arrangement, ...]:

@@ -1,11 +1,11 @@
 """What the commands of ``canasta train`` have in common: the hands, the folder, its complaints."""
 
+from canasta.agents.array_file import ArraysFileError
 from canasta.agents.registry import make_agent
 from canasta.cli.problems import CommandError
 from canasta.cli.seating import arrangement
 from canasta.i18n import Catalogue
 from canasta.rules.loader import load_rules
-from canasta.training.arrays import ArraysFileError
 from canasta.training.run_folder import RunFolderError
 from canasta.training.self_play import SelfPlay
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass
+from hashlib import sha256
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Final
@@ -10,12 +11,13 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from canasta.agents.array_file import Array, ArraysFileError, read_arrays
 from canasta.agents.features import LENGTH, VERSION
 from canasta.agents.network import Network, read_network
 from canasta.engine.random import mixed
 from canasta.engine.setup import Setup
 from canasta.rules.ruleset import RuleSet
-from canasta.training.arrays import read_arrays, write_arrays
+from canasta.training.arrays import write_arrays
 from canasta.training.played_hands import PlayedHands, Playing
 
 HANDS_IN_FILE: Final = 100
@@ -33,6 +35,26 @@ class Arrangement:
 
 
 @dataclass(frozen=True)
+class Teacher:
+    """A network the robots play by."""
+
+    network: Network
+    digest: str
+    """SHA-256 of its file, in hexadecimal."""
+
+
+def read_teacher(path: Path) -> Teacher:
+    """Read the teacher in ``path``.
+
+    Raises:
+        NetworkError: the file holds no network that this program can use.
+        OSError: it cannot be read.
+    """
+    network = read_network(path, VERSION, LENGTH)
+    return Teacher(network, sha256(path.read_bytes()).hexdigest())
+
+
+@dataclass(frozen=True)
 class Lessons:
     """What examples are made from; everything they depend on but the program."""
 
@@ -41,8 +63,8 @@ class Lessons:
     others: tuple[Arrangement, ...]
     """The files between are about these in turn; where there are none, about the main one too."""
     playing: Playing
-    teacher: Path | None
-    """The network the robots play by; None for the hand-written principles."""
+    teacher: Teacher | None
+    """Whom the robots play by; None for the hand-written principles."""
     seed: int
     """From 0 to 2**32 - 1."""
 
@@ -89,9 +111,8 @@ def make_examples(folder: Path, lessons: Lessons, files: int, jobs: int) -> Iter
     missing = [file for file in range(files) if not example_file(folder, file).exists()]
     yield from [file for file in range(files) if file not in set(missing)]
     if jobs == 1:
-        network = _teacher(lessons)
         for file in missing:
-            yield _make(folder, lessons, network, file)
+            yield _make(folder, lessons, file)
         return
     with ProcessPoolExecutor(jobs, get_context("spawn"), _begin, (folder, lessons)) as pool:
         try:
@@ -105,9 +126,10 @@ def read_examples(folder: Path, files: Sequence[int]) -> Examples:
     """Return the examples of ``files``, in this order.
 
     Raises:
-        ArraysFileError: a file cannot be read.
+        ArraysFileError: a file holds no examples.
+        OSError: a file cannot be read.
     """
-    parts = [read_arrays(example_file(folder, file)) for file in files]
+    parts = [_arrays(example_file(folder, file)) for file in files]
     return Examples(
         np.concatenate([part["rows"] for part in parts]).astype(np.uint8, copy=False),
         np.concatenate([part["points"] for part in parts]).astype(np.float32, copy=False),
@@ -115,9 +137,17 @@ def read_examples(folder: Path, files: Sequence[int]) -> Examples:
     )
 
 
-def _make(folder: Path, lessons: Lessons, network: Network | None, file: int) -> int:
+def _arrays(path: Path) -> dict[str, Array]:
+    found = read_arrays(path)
+    if not found.keys() >= {"rows", "points", "first"}:
+        raise ArraysFileError(path)
+    return found
+
+
+def _make(folder: Path, lessons: Lessons, file: int) -> int:
     about = lessons.arrangement(file)
     setup = Setup(about.rules, about.players, about.sides)
+    network = lessons.teacher.network if lessons.teacher else None
     hands = PlayedHands(setup, lessons.playing, network)
     stream = mixed(lessons.seed, file)
     found = [
@@ -135,18 +165,14 @@ def _make(folder: Path, lessons: Lessons, network: Network | None, file: int) ->
     return file
 
 
-def _teacher(lessons: Lessons) -> Network | None:
-    return None if lessons.teacher is None else read_network(lessons.teacher, VERSION, LENGTH)
-
-
-_here: list[tuple[Path, Lessons, Network | None]] = []
+_here: list[tuple[Path, Lessons]] = []
 """In a process of the pool: what it makes, set once."""
 
 
 def _begin(folder: Path, lessons: Lessons) -> None:
-    _here.append((folder, lessons, _teacher(lessons)))
+    _here.append((folder, lessons))
 
 
 def _make_here(file: int) -> int:
-    folder, lessons, network = _here[0]
-    return _make(folder, lessons, network, file)
+    folder, lessons = _here[0]
+    return _make(folder, lessons, file)

@@ -4,16 +4,19 @@ First robots play the hands it learns from, then the network is fitted, epoch by
 are kept out of the fit; how well the network does on these is what the log tells.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
 import numpy as np
 
+from canasta.agents.array_file import Array
 from canasta.agents.features import VERSION
-from canasta.training.arrays import Array, write_arrays
-from canasta.training.examples import Lessons, make_examples, read_examples
+from canasta.arena.program import program_digest
+from canasta.record.rules_text import rules_hash
+from canasta.training.arrays import write_arrays
+from canasta.training.examples import Arrangement, Lessons, make_examples, read_examples
 from canasta.training.fitting import Explained, Fit, Fitting, explained, scale_of
 from canasta.training.perceptron import Matrix
 from canasta.training.run_folder import RunFolder
@@ -27,38 +30,43 @@ class NetworkRun:
     """A run in its folder."""
 
     def __init__(self, path: Path, lessons: Lessons, fitting: Fitting, files: int) -> None:
-        """Begin the run, or go on with it; ``files`` (2 or more) is how many examples are made.
+        """Begin the run, or go on with it; ``files`` (2 or more) is how many files of examples.
+
+        A file has the examples of :data:`canasta.training.examples.HANDS_IN_FILE` hands.
 
         Raises:
+            ValueError: there are fewer than two files.
             RunFolderError: the folder holds another run.
             ArraysFileError: its checkpoint cannot be read.
-            OSError: it cannot be read or made.
+            OSError, UnicodeError: it cannot be read or made.
         """
         if files < _FEWEST_FILES:
             raise ValueError("there must be a file to fit and a file to keep out")
         self._lessons: Final = lessons
         self._fitting: Final = fitting
         self._files: Final = files
-        teacher, trying = lessons.teacher, lessons.playing.trying
+        abouts = (lessons.main, *lessons.others)
+        trying = lessons.playing.trying
         self.folder: Final = RunFolder(
             path,
             {
+                "kind": "network",
                 "features": VERSION,
-                "rules": [
-                    f"{about.rules.id} {about.players} {about.sides}"
-                    for about in (lessons.main, *lessons.others)
-                ],
+                "rules": [f"{about.rules.id} {about.players} {about.sides}" for about in abouts],
+                "rules_hash": _rules_hash(abouts),
                 "seed": lessons.seed,
                 "files": files,
                 "exploring": lessons.playing.exploring,
                 "from_nothing": lessons.playing.from_nothing,
                 "tried": [trying.often, trying.ways, trying.orders] if trying else [],
-                "teacher": sha256(teacher.read_bytes()).hexdigest() if teacher else "",
+                "teacher": lessons.teacher.digest if lessons.teacher else "",
                 "widths": list(fitting.widths),
                 "epochs": fitting.epochs,
                 "batch": fitting.batch,
                 "rate": fitting.rate,
                 "difference": fitting.difference,
+                "fitting_seed": fitting.seed,
+                "program": program_digest(),
             },
         )
         self.network_file: Final = path / "network.npz"
@@ -107,6 +115,12 @@ class NetworkRun:
     @property
     def _examples(self) -> Path:
         return self.folder.path / "examples"
+
+
+def _rules_hash(abouts: Sequence[Arrangement]) -> str:
+    """Return SHA-256 over the content hashes of all rules, in hexadecimal."""
+    hashes = [rules_hash(about.rules) for about in abouts]
+    return sha256(" ".join(hashes).encode()).hexdigest()
 
 
 def _write(fit: Fit, file: Path) -> None:

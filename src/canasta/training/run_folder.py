@@ -15,8 +15,9 @@ from typing import Final
 
 import numpy as np
 
+from canasta.agents.array_file import Array, read_arrays
 from canasta.arena.json_text import json_object, shown
-from canasta.training.arrays import Array, read_arrays, write_arrays
+from canasta.training.arrays import write_arrays
 from canasta.training.whole_files import replacing
 
 Setting = str | int | float | list[str] | list[int]
@@ -75,7 +76,7 @@ class RunFolder:
         if self._checkpoint.exists():
             self.arrays = read_arrays(self._checkpoint)
             step = self.arrays.pop(_STEP, np.array([]))
-            if step.shape != () or step < 0:
+            if step.shape != () or step.dtype.kind != "i" or step < 0:
                 raise RunFolderError("broken", self._checkpoint)
             self.step = int(step)
         self._log: list[tuple[int, Figures]] = [
