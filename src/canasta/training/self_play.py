@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from canasta.agents.agent import Agent
+from canasta.agents.champion import ChampionAgent
 from canasta.agents.comparison import Effort
 from canasta.agents.reader import ReaderAgent
 from canasta.agents.registry import make_agent
@@ -32,8 +33,8 @@ class SelfPlay:
     seed: int
     """From 0 to 2**32 - 1."""
     worlds: int = 8
-    """Worlds that a robot which tries its turns out may draw for a comparison: fewer than at a
-    table make faster hands."""
+    """Worlds that sampler, reader and champion may draw for a comparison: fewer than at a table
+    make faster hands. Whatever the others try, they try as at a table."""
 
 
 class Hands:
@@ -96,5 +97,7 @@ class Hands:
                 return SamplerAgent(seed, effort)
             case "reader":
                 return ReaderAgent(seed, effort)
+            case "champion":
+                return ChampionAgent(seed, effort)
             case _:
                 return make_agent(name, seed)
