@@ -5,7 +5,7 @@ from typing import Final
 from canasta.agents.outlook import Outlook
 from canasta.agents.tried_way import TriedWay
 from canasta.agents.weights import weights_for
-from canasta.cards.lanes import NATURALS, at_least_2, canastas, marked
+from canasta.cards.lanes import NATURALS, at_least_2, canastas, count, marked
 from canasta.engine.actions import BLACK_THREES_3, TAKE_ONTO_MELD
 from canasta.engine.events import CanastaMade
 from canasta.engine.state import View
@@ -67,6 +67,10 @@ class Choice:
                 found = seat
         return found
 
+    def is_last_round(self) -> bool:
+        """Tell whether the stock is out before everybody has drawn once more."""
+        return self.table.stock_size <= self.setup.players * self.setup.cards_drawn
+
     def first_made(self) -> CanastaMade | None:
         """Return the canasta that gives the right to go out, if the way chosen completes it."""
         made = self.best.made
@@ -80,6 +84,20 @@ class Choice:
     def next_needs_pair(self) -> bool:
         """Tell whether only a natural pair takes the pile that the way chosen leaves."""
         return not self.look.next_opened or self.best.state.table.is_frozen()
+
+    def worse_discards(self) -> list[int]:
+        """Return the kinds that are still in the hand and worse to discard, the least bad first.
+
+        A kind is left out where discarding it is about as good in some way.
+        """
+        found: list[int] = []
+        for way in self.others:
+            kind = way.discard
+            if discards(way) and kind not in found and count(self.best.hand, kind) > 0:
+                same = [other for other in self.others if other.discard == kind]
+                if self.behind(same) > 0:
+                    found.append(kind)
+        return found
 
     def pile_size(self) -> int:
         """Return how many cards the next player could take after a discard."""

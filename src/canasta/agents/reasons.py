@@ -4,7 +4,9 @@ from typing import Final
 
 from canasta.agents.choice import Choice
 from canasta.agents.principles import PRINCIPLES, Principle, principle
+from canasta.agents.reasons_to_dare import reasons_to_dare
 from canasta.agents.reasons_to_discard import reasons_to_discard
+from canasta.agents.reasons_to_draw import reasons_to_draw
 from canasta.agents.reasons_to_end import reasons_to_end
 from canasta.agents.reasons_to_meld import reasons_to_meld
 from canasta.engine.referee import legal_for
@@ -25,7 +27,8 @@ def reasons(
     if len(legal_for(view)) == 1:
         return [principle("only_play")]
     choice = Choice(view, ways, expected)
-    found = reasons_to_end(choice) + reasons_to_meld(choice) + reasons_to_discard(choice)
+    found = reasons_to_end(choice) + reasons_to_meld(choice) + reasons_to_draw(choice)
+    found += reasons_to_discard(choice) + reasons_to_dare(choice)
     return sorted(found, key=_place)
 
 

@@ -1,10 +1,10 @@
-"""Principles about the discard: what it gives the next player, and what it keeps in the hand."""
+"""Principles about the discard: what it does to the pile, and what it keeps in the hand."""
 
 from typing import Final
 
-from canasta.agents.choice import Choice, discards, pairs
+from canasta.agents.choice import NOBODY, Choice, discards, pairs
 from canasta.agents.principles import Principle, principle
-from canasta.cards.kinds import BLACK_THREE, is_natural
+from canasta.cards.kinds import BLACK_THREE, FIRST_RANK, LAST_RANK, is_natural, is_wild
 from canasta.cards.lanes import count, one
 
 _BIG: Final = 4
@@ -22,12 +22,11 @@ def reasons_to_discard(choice: Choice) -> list[Principle]:
         return [principle("blocks")]
     if best.freezes:
         return _to_freeze(choice)
-    found = _to_keep_pair(choice) + _not_to_feed(choice)
-    kept = pairs(best.hand)
-    if is_natural(best.discard) and count(best.hand, best.discard) == 0 and kept > 1:
-        found.append(principle("single", rank=best.discard, count=kept))
+    found = _to_keep_pair(choice)
     if choice.next_is_opponent():
-        found += _to_stop(choice) + _safe(choice)
+        found += _to_stop(choice)
+    if is_natural(best.discard):
+        found += _without_use(choice) + _by_points(choice)
     return found
 
 
@@ -50,81 +49,57 @@ def _to_keep_pair(choice: Choice) -> list[Principle]:
     if not (is_frozen or is_closed) or choice.pile_size() <= _BIG:
         return []
     points = choice.setup.points(table.packet_counts() - one(best.discard))
-    for rank in _worse_discards(choice):
+    for rank in choice.worse_discards():
         if points >= _DEAR and is_natural(rank) and count(best.hand, rank) == 2:
             code = "keep_pair_frozen" if is_frozen else "keep_pair_unopened"
             return [principle(code, rank=rank, points=points)]
     return []
 
 
-def _not_to_feed(choice: Choice) -> list[Principle]:
-    """Return what speaks against a card that goes onto a meld of the next player's side."""
-    look = choice.look
-    if (
-        not choice.next_is_opponent()
-        or choice.next_needs_pair()
-        or not choice.setup.takes_onto_meld
-    ):
-        return []
-    for rank in _worse_discards(choice):
-        if count(look.next_melds, rank) > 0:
-            size = choice.pile_size()
-            return [principle("feeds", rank=rank, player=look.next_seat, count=size)]
-    return []
-
-
 def _to_stop(choice: Choice) -> list[Principle]:
-    """Return what speaks for throwing a black three, or for keeping it."""
+    """Return what speaks for a card on which nobody takes the pile, or for keeping it."""
     best = choice.best
+    following = choice.look.next_seat
     size = choice.pile_size()
     if best.discard == BLACK_THREE:
-        return [principle("black_three", player=choice.look.next_seat, count=size)]
-    keeps = is_natural(best.discard) and BLACK_THREE in _worse_discards(choice)
+        return [principle("black_three", player=following, count=size)]
+    if is_wild(best.discard):
+        return [principle("wild_stops", player=following, count=size)]
+    keeps = BLACK_THREE in choice.worse_discards()
     if keeps and 1 < size <= _BIG:
         return [principle("keep_black_three", count=size - 1)]
     return []
 
 
-def _safe(choice: Choice) -> list[Principle]:
-    """Return why the next player can hardly want the card."""
-    look = choice.look
-    thrown = choice.best.discard
-    if not is_natural(thrown):
+def _without_use(choice: Choice) -> list[Principle]:
+    """Return why the own side has little use for the card: it has no other, in hand or melds."""
+    best = choice.best
+    thrown = best.discard
+    if count(best.hand, thrown) > 0 or thrown in best.laid:
         return []
     found: list[Principle] = []
-    unseen = count(look.unseen, thrown)
-    if unseen < 2 and choice.next_needs_pair():
-        every = count(choice.setup.deck, thrown)
-        found.append(principle("nobody_has_pair", rank=thrown, seen=every - unseen, all=every))
-    if _last_thrown(choice) == thrown:
-        found.append(principle("thrown_by_next", rank=thrown, player=look.next_seat))
+    kept = pairs(best.hand)
+    if kept > 1:
+        found.append(principle("single", rank=thrown, count=kept))
+    if choice.look.meld_size(thrown) == 0:
+        found.append(principle("alone", rank=thrown))
     return found
 
 
-def _last_thrown(choice: Choice) -> int:
-    """Return the kind the next player threw at his last turn, or -1 where that is not sure.
-
-    Everybody throws one card a turn: so it lies as deep in the pile as seats have had their turn
-    since. A pile taken since is too small for that, but where packets are taken one by one.
-    """
-    table = choice.table
-    back = choice.setup.players - 1
-    had_turn = (table.had_turn >> choice.look.next_seat) & 1 != 0
-    if choice.setup.wild_blocks or choice.best.took is not None or not had_turn:
-        return -1
-    return table.pile[-back] if len(table.pile) >= back else -1
-
-
-def _worse_discards(choice: Choice) -> list[int]:
-    """Return the kinds that are still in the hand and worse to discard, the least bad first.
-
-    A kind is left out where discarding it is about as good in some way.
-    """
-    found: list[int] = []
-    for way in choice.others:
-        kind = way.discard
-        if discards(way) and kind not in found and count(choice.best.hand, kind) > 0:
-            same = [other for other in choice.others if other.discard == kind]
-            if choice.behind(same) > 0:
-                found.append(kind)
-    return found
+def _by_points(choice: Choice) -> list[Principle]:
+    """Return what the points of the card say: throw the dear ones late, the cheap ones before."""
+    best, look = choice.best, choice.look
+    values = choice.setup.values
+    thrown = best.discard
+    worth = values[thrown]
+    kept = [values[rank] for rank in range(FIRST_RANK, LAST_RANK + 1) if count(best.hand, rank) > 0]
+    if not kept:
+        return []
+    if choice.about_to_go_out() != NOBODY or choice.is_last_round():
+        is_dear = worth >= max(kept) and worth > min(kept)
+        return [principle("dear_now", rank=thrown, points=worth)] if is_dear else []
+    if worth > min(kept) or worth == max(kept):
+        return []
+    if look.opened or best.opening > 0:
+        return [principle("cheap", rank=thrown, points=worth)]
+    return [principle("keep_dear", rank=thrown, worth=worth, points=look.minimum)]

@@ -1,18 +1,14 @@
-"""Principles about the pile and the melds: what to take, to lay and to keep back."""
+"""Principles about the melds: when to open, what to lay and what to keep back."""
 
 from typing import Final
 
-from canasta.agents.choice import NOBODY, Choice, pairs, takes
+from canasta.agents.choice import NOBODY, Choice, pairs
 from canasta.agents.principles import Principle, principle
 from canasta.agents.tried_way import TriedWay
-from canasta.cards.kinds import FIRST_RANK, LAST_RANK, RED_THREE
+from canasta.cards.kinds import FIRST_RANK, LAST_RANK
 from canasta.cards.lanes import CANASTA_SIZE, count, from_kinds
-from canasta.engine.actions import DRAW
-from canasta.engine.referee import legal_for
 from canasta.engine.scoring import red_three_score
 
-_SMALL: Final = 3
-"""Cards of a pile that is hardly worth showing one's hand."""
 _NEARLY: Final = 5
 """Cards of a meld from which a canasta is in sight."""
 _LAID: Final = 20
@@ -20,66 +16,59 @@ _LAID: Final = 20
 
 
 def reasons_to_meld(choice: Choice) -> list[Principle]:
-    """Return the principles about the pile, the opening and the melds that hold."""
-    found = _about_pile(choice) + _about_opening(choice) + _about_canastas(choice)
+    """Return the principles about the opening and the melds that hold."""
+    found = _about_opening(choice) + _about_canastas(choice) + _to_hold(choice)
     best = choice.best
-    laid = choice.setup.points(from_kinds(best.laid))
+    return found if best.took is not None or not best.laid else found + _to_lay(choice)
+
+
+def _to_lay(choice: Choice) -> list[Principle]:
+    """Return what speaks for laying cards, unless it is about as good to lay none."""
     idle = [way for way in choice.others if not way.laid]
-    if best.took is None and laid >= _LAID and choice.behind(idle) > 0:
+    is_better = choice.behind(idle) > 0
+    if idle and not is_better:
+        return []
+    points = choice.setup.points(from_kinds(choice.best.laid))
+    found = [principle("lays", points=points), *_nearing(choice)]
+    if is_better and points >= _LAID:
         threat = choice.about_to_go_out()
         stock = choice.table.stock_size
         if threat != NOBODY:
             cards = choice.table.hand_size(threat)
             found.append(principle("unload", player=threat, count=cards))
-        elif 0 < stock <= choice.setup.players * choice.setup.cards_drawn:
+        elif stock > 0 and choice.is_last_round():
             found.append(principle("stock_ends", count=stock))
+    return found
+
+
+def _nearing(choice: Choice) -> list[Principle]:
+    """Return the meld that grows nearest to a canasta without becoming one."""
+    side = choice.best.state.table.sides[choice.look.side]
+    wilds = side.wilds()
+    best, most = -1, _NEARLY - 1
+    for rank in range(FIRST_RANK, LAST_RANK + 1):
+        size = count(side.naturals, rank) + count(wilds, rank)
+        if choice.look.meld_size(rank) < size < CANASTA_SIZE and size > most:
+            best, most = rank, size
+    if best < 0:
+        return []
+    return [principle("nears_canasta", rank=best, size=most, count=CANASTA_SIZE - most)]
+
+
+def _to_hold(choice: Choice) -> list[Principle]:
+    """Return what speaks for cards that another way would lay."""
+    best = choice.best
+    found: list[Principle] = []
     spending = [way for way in choice.others if way.wilds > best.wilds and not way.made]
     if choice.behind(spending) > 0 and not best.goes_out:
         found.append(principle("save_wilds", count=spending[0].wilds - best.wilds))
+    kept = pairs(best.hand)
+    laying = [
+        way for way in choice.others if pairs(way.hand) < kept and len(way.laid) > len(best.laid)
+    ]
+    if choice.look.opened and kept > 1 and choice.behind(laying) > 0:
+        found.append(principle("hold_pairs", count=kept))
     return found
-
-
-def _about_pile(choice: Choice) -> list[Principle]:
-    """Return what speaks for taking the pile, or against it."""
-    best = choice.best
-    if best.first == DRAW:
-        return _to_draw(choice)
-    if best.took is None:
-        return []
-    cards = [kind for kind in best.took.kinds if kind != RED_THREE]
-    points = choice.setup.points(from_kinds(cards))
-    found = [principle("takes", count=len(cards), points=points)]
-    gained = len(cards) - 1
-    if best.opening > 0 and gained > 0:
-        found.append(principle("open_from_pile", spent=len(best.laid), gained=gained))
-    rank = _completed_by(choice, cards)
-    if rank >= 0:
-        found.append(principle("pile_completes", rank=rank))
-    return found
-
-
-def _to_draw(choice: Choice) -> list[Principle]:
-    size = len(choice.table.pile) - choice.table.packet_start()
-    if size == 0:
-        return []
-    if not any(takes(number) for number in legal_for(choice.view)):
-        return [principle("cannot_take")]
-    taking = [way for way in choice.others if takes(way.first)]
-    is_small = size <= _SMALL and choice.behind(taking) > 0
-    return [principle("small_pile", count=size)] if is_small else []
-
-
-def _completed_by(choice: Choice, cards: list[int]) -> int:
-    """Return the rank whose canasta ``cards`` complete together with melds and hand, or -1."""
-    look = choice.look
-    best = -1
-    for rank in range(FIRST_RANK, LAST_RANK + 1):
-        own = look.meld_size(rank)
-        before = own + count(look.hand, rank)
-        is_completed = before < CANASTA_SIZE <= before + cards.count(rank)
-        if is_completed and (best < 0 or own > look.meld_size(best)):
-            best = rank
-    return best
 
 
 def _about_opening(choice: Choice) -> list[Principle]:
