@@ -44,3 +44,14 @@ def make_level(level: str, seed: int) -> Agent:
     if level == _STRONGEST:
         return ChampionAgent(seed, table_effort())
     return make_agent(_ROBOTS[level], seed)
+
+
+def make_robot(name: str, seed: int) -> Agent:
+    """Return a new robot for one seat by its name in a record: that of a level or of an agent.
+
+    ``seed`` is from 0 to 2**32 - 1.
+
+    Raises:
+        UnknownAgentError: neither a level nor an agent has that name.
+    """
+    return make_level(name, seed) if name in level_names() else make_agent(name, seed)

@@ -1,5 +1,6 @@
 """``canasta play``: a person plays a whole game against robots."""
 
+from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import replace
 from datetime import datetime
@@ -9,8 +10,10 @@ from typing import Annotated
 
 import typer
 
+from canasta.agents.levels import level_names
 from canasta.agents.registry import agent_names, make_agent
 from canasta.cli.games import find_game, new_game_file
+from canasta.cli.levels import level_called, level_meant
 from canasta.cli.problems import CommandError
 from canasta.cli.seating import arrangement
 from canasta.cli.session import Session
@@ -27,7 +30,7 @@ from canasta.rules.fields import RuleError
 from canasta.rules.loader import load_rules
 from canasta.rules.ruleset import RULE_FIELDS, RuleSet
 
-_USUAL_AGENT = "steady"
+_USUAL_LEVEL = "medium"
 _COMPASS = {
     2: ("north",),
     3: ("west", "east"),
@@ -58,11 +61,20 @@ def register(app: typer.Typer, words: Catalogue) -> None:
             int | None,
             typer.Option(metavar="N", help=words.text("cli.play.option.sides"), min=2, max=6),
         ] = None,
+        level: Annotated[
+            str | None,
+            typer.Option(
+                metavar=words.text("cli.metavar.level"),
+                help=words.text(
+                    "cli.play.option.level",
+                    usual=level_called(words, _USUAL_LEVEL),
+                    **{level: level_called(words, level) for level in level_names()},
+                ),
+            ),
+        ] = None,
         agents: Annotated[
             str | None,
             typer.Option(
-                "--agents",
-                "--level",
                 metavar=words.text("cli.metavar.agents"),
                 help=words.text("cli.play.option.agents", names=words.any_of(agent_names())),
             ),
@@ -93,7 +105,7 @@ def register(app: typer.Typer, words: Catalogue) -> None:
         ] = None,
     ) -> None:
         talk = Talk(words, console())
-        others = (rules, players, sides, agents, target, seed, save)
+        others = (rules, players, sides, level, agents, target, seed, save)
         if resume is not None:
             if sanctions or any(other is not None for other in others):
                 raise CommandError(words.text("cli.play.resume_alone"))
@@ -102,7 +114,8 @@ def register(app: typer.Typer, words: Catalogue) -> None:
         chosen = _with_target(load_rules(rules or "classic"), target)
         setup = _setup(words, chosen, players, sides, sanctions=sanctions)
         game_seed = token_bytes(SEED_BYTES) if seed is None else seed_of_text(seed)
-        sitting = _sitting(words, setup, game_seed, agents or _USUAL_AGENT)
+        robots = _robots(words, int(setup.players) - 1, level, agents)
+        sitting = _sitting(words, setup, game_seed, robots)
         path = save or new_game_file(chosen.id, datetime.now().astimezone())
         with closing(RecordedGame.start(setup, sitting, game_seed, path=path)) as game:
             raise typer.Exit(Session(game, words, talk).run())
@@ -142,23 +155,33 @@ def _setup(
     return Setup(rules, seats, teams, sanctions=sanctions)
 
 
-def _sitting(words: Catalogue, setup: Setup, seed: bytes, agents: str) -> list[Player]:
+def _robots(words: Catalogue, count: int, level: str | None, agents: str | None) -> list[str]:
+    """Return what a record calls each of ``count`` robots, from the left of the person.
+
+    Raises:
+        CommandError: there is no such level, the wrong number of agents is named, or both a level
+            and agents.
+        UnknownAgentError: there is no such agent.
+    """
+    if agents is None:
+        return [_USUAL_LEVEL if level is None else level_meant(words, level)] * count
+    if level is not None:
+        raise CommandError(words.text("cli.play.level_or_agents"))
+    names = [name.strip() for name in agents.split(",")]
+    if len(names) not in (1, count):
+        raise CommandError(words.counted("cli.play.agent_count", count))
+    for name in names:
+        make_agent(name, 0)
+    return names * count if len(names) == 1 else names
+
+
+def _sitting(words: Catalogue, setup: Setup, seed: bytes, robots: Sequence[str]) -> list[Player]:
     """Return the players in the order in which they draw lots, the person first.
 
     The lots are known from the seed, so that everybody gets the name of the place where he comes to
     sit, seen from the person: the left neighbour plays after him and sits in the west.
-
-    Raises:
-        CommandError: the wrong number of robots is named.
-        UnknownAgentError: there is no such robot.
     """
     players = int(setup.players)
-    names = [name.strip() for name in agents.split(",")]
-    if len(names) not in (1, players - 1):
-        raise CommandError(words.counted("cli.play.agent_count", players - 1))
-    robots = names * (players - 1) if len(names) == 1 else names
-    for robot in robots:
-        make_agent(robot, 0)
     seats = [lot.player for lot in draw_lots(seed, players)]
     person = seats.index(0)
     sitting = [Player(words.text("cli.seat.south"), HUMAN)] * players

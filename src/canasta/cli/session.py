@@ -2,11 +2,16 @@
 
 from collections.abc import Sequence
 from secrets import token_bytes
+from time import monotonic, sleep
+from typing import Final
 
 from rich.text import Text
 
 from canasta.agents.agent import Agent
-from canasta.agents.registry import make_agent
+from canasta.agents.levels import make_robot
+from canasta.agents.planning import PlanningAgent
+from canasta.agents.tree_search import TreeSearchAgent
+from canasta.agents.webstyle import WebstyleAgent
 from canasta.cards.faces import Face, kind_of_face
 from canasta.cli.games import name_of
 from canasta.cli.invocation import command_to_type
@@ -27,6 +32,12 @@ from canasta.record.recorded_game import RecordedGame
 _REMEMBERED = 8
 """Paragraphs of the story that are told again when a game is resumed."""
 _INTERRUPTED = 130
+_WEIGHING: Final = (PlanningAgent, TreeSearchAgent, WebstyleAgent)
+"""Robots that weigh one way to go on after the other: how long they think tells how many their hand
+has."""
+_LEAST_S: Final = 0.4
+"""What every play of theirs takes, in seconds, where a person sees it: as long as they think for
+less, their hand does not show in it."""
 
 
 class Session:
@@ -49,7 +60,7 @@ class Session:
         self._talk = talk
         self._journal = Journal(self._reader)
         self._robots: dict[int, Agent] = {
-            seat: make_agent(player.agent, _robot_seed(game, seat))
+            seat: make_robot(player.agent, _robot_seed(game, seat))
             for seat, player in enumerate(game.players)
             if not player.is_human()
         }
@@ -111,9 +122,17 @@ class Session:
                 self._tell_news()
                 self._follow(self._person.act())
             else:
-                robot = self._robots[game.seat_to_act]
-                self._follow(game.play_robot(robot.decide).events)
+                self._follow(self._play_robot())
         self._tell_news()
+
+    def _play_robot(self) -> tuple[Event, ...]:
+        """Let the robot whose turn it is play, for a person to see not before its time."""
+        started = monotonic()
+        robot = self._robots[self._game.seat_to_act]
+        events = self._game.play_robot(robot.decide).events
+        if self._talk.is_live and isinstance(robot, _WEIGHING):
+            sleep(max(0.0, started + _LEAST_S - monotonic()))
+        return events
 
     def _deck(self) -> list[Face] | None:
         """Return a deck shuffled by chance where decks do not follow from the game's seed."""
