@@ -5,9 +5,9 @@ from typing import Final
 from mypy_extensions import i64
 
 from canasta.agents.outlook import CERTAIN, Outlook, packet_counts
+from canasta.agents.pile_history import thrown_ago
 from canasta.cards.kinds import BLACK_THREE, JOKER, TWO
-from canasta.cards.lanes import NATURALS, at_least_2, count, marked, one
-from canasta.engine.table import Table
+from canasta.cards.lanes import NATURALS, at_least_2, count, marked
 
 _USUAL_MINIMUM: Final[i64] = 50
 
@@ -19,9 +19,9 @@ class Discards:
         """Read the pile from the top: the last discard is that of the seat before."""
         self._look: Final = look
         players = look.setup.players
-        self._shown: Final = _thrown(look.table, players - 1)
+        self._shown: Final = thrown_ago(look.table, players - 1)
         """Marks the kinds the next player has thrown onto this pile."""
-        self._declined: Final = _thrown(look.table, players)
+        self._declined: Final = thrown_ago(look.table, players)
         """Marks the kinds this seat has thrown and the next player did not take."""
         weights = look.weights
         cards = packet_counts(look)
@@ -129,16 +129,3 @@ class Discards:
         if not look.opened:
             worth += weights.freeze_unopened
         return worth
-
-
-def _thrown(table: Table, turns: i64) -> i64:
-    """Mark the kinds on the pile thrown by the seat whose turn was so many turns ago."""
-    pile = table.pile
-    players = table.setup.players
-    place = len(pile) - turns
-    first = table.packet_start()
-    marks: i64 = 0
-    while place >= first:
-        marks |= one(pile[place])
-        place -= players
-    return marks

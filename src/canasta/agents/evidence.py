@@ -41,6 +41,23 @@ SIGNS: Final = (
 )
 """The signs by name, in the order of :meth:`Evidence.signs`."""
 
+# Their places in it, written out for the compiler, which puts the numbers where they are used.
+_PAIRS_LEFT_KEY: Final = 0
+_PAIRS_LEFT_FREE: Final = 1
+_SINGLES_LEFT_FREE: Final = 2
+_SINGLES_THROWN: Final = 3
+_MORE_THROWN: Final = 4
+_SINGLES_THROWN_NEXT: Final = 5
+_RANKS_MELDED: Final = 6
+_WILDS_BEFORE: Final = 7
+_WILD_AFTER: Final = 8
+_SINGLES_LOW: Final = 9
+_PAIRS: Final = 10
+_THREES_BEFORE: Final = 11
+_THREES_AFTER: Final = 12
+_BLACK_THREES: Final = 13
+_MORE_MELDED_NEXT: Final = 14
+
 _LOW: Final[i64] = 0x111100
 """Marks four to seven."""
 
@@ -86,20 +103,21 @@ class Evidence:
         wilds = count(hand, TWO) + count(hand, JOKER)
         opened = (table.opened >> (seat % sides)) & 1 != 0
         if opened and not self._frozen:
-            found[1] += marked(declined & twice)
-            found[2] += marked(declined & single)
+            found[_PAIRS_LEFT_FREE] += marked(declined & twice)
+            found[_SINGLES_LEFT_FREE] += marked(declined & single)
         else:
-            found[0] += marked(declined & twice)
-        found[3] += marked(thrown & single)
-        found[4] += marked(thrown & twice)
-        found[5] += marked(thrown_next & single)
-        found[6] += marked(once & at_least_1(table.sides[seat % sides].naturals))
+            found[_PAIRS_LEFT_KEY] += marked(declined & twice)
+        found[_SINGLES_THROWN] += marked(thrown & single)
+        found[_MORE_THROWN] += marked(thrown & twice)
+        found[_SINGLES_THROWN_NEXT] += marked(thrown_next & single)
+        found[_RANKS_MELDED] += marked(once & at_least_1(table.sides[seat % sides].naturals))
         if opened:
-            found[8] += min(wilds, 1)
+            found[_WILD_AFTER] += min(wilds, 1)
         else:
-            found[7] += wilds
-        found[9] += marked(single & _LOW)
-        found[10] += marked(twice & ~thrice)
-        found[12 if opened else 11] += marked(thrice)
-        found[13] += count(hand, BLACK_THREE)
-        found[14] += marked(twice & at_least_1(table.sides[following % sides].naturals))
+            found[_WILDS_BEFORE] += wilds
+        found[_SINGLES_LOW] += marked(single & _LOW)
+        found[_PAIRS] += marked(twice & ~thrice)
+        found[_THREES_AFTER if opened else _THREES_BEFORE] += marked(thrice)
+        found[_BLACK_THREES] += count(hand, BLACK_THREE)
+        melded_next = at_least_1(table.sides[following % sides].naturals)
+        found[_MORE_MELDED_NEXT] += marked(twice & melded_next)

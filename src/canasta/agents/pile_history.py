@@ -20,20 +20,30 @@ class PileHistory:
         players = table.setup.players
         thrown = [0] * players
         declined = [0] * players
-        seat: i64 = (table.turn + players - 1) % players
-        place: i64 = len(table.pile) - 1
-        first = table.packet_start()
-        is_top = True
-        while place >= first:
-            kind: i64 = table.pile[place]
-            if (NATURALS >> (4 * kind)) & 1 != 0:
-                thrown[seat] |= one(kind)
-                if not is_top:  # nobody has declined the top card yet
-                    declined[(seat + 1) % players] |= one(kind)
-            is_top = False
-            seat = players - 1 if seat == 0 else seat - 1
-            place -= 1
+        for turns in range(1, players + 1):
+            seat = (table.turn + players - turns) % players
+            marks = thrown_ago(table, turns) & NATURALS
+            thrown[seat] = marks
+            # Nobody has declined the top card yet.
+            left = marks if turns > 1 else thrown_ago(table, turns + players) & NATURALS
+            declined[(seat + 1) % players] = left
         self.thrown: Final = thrown
         """Per seat, marks the ranks it threw onto this pile."""
         self.declined: Final = declined
         """Per seat, marks the ranks it left on this pile."""
+
+
+def thrown_ago(table: Table, turns: i64) -> i64:
+    """Mark the kinds on the pile thrown by the seat whose turn was so many turns ago, from 1.
+
+    More turns ago than there are seats, its latest discards are left out.
+    """
+    pile = table.pile
+    players = table.setup.players
+    place = len(pile) - turns
+    first = table.packet_start()
+    marks: i64 = 0
+    while place >= first:
+        marks |= one(pile[place])
+        place -= players
+    return marks

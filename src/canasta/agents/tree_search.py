@@ -117,7 +117,7 @@ class TreeSearchAgent(Agent):
         while root.visits < self._simulations:
             _simulate(root, worlds.draw(), playout)
             if root.visits % _SIMULATIONS_AT_ONCE == 0:
-                sleep(0)  # as in agents/comparison.py
+                sleep(0)  # lets other threads run, as in agents/judges.py
         return root
 
     def _next_seed(self) -> i64:

@@ -1,9 +1,9 @@
 """Whole turns to choose from: which melds to lay and what to discard, as unit actions in order.
 
 A plan is a list of unit actions of the player in turn, from where the turn stands to its end; a
-plan that asks the partners ends with the question. Plans are made in a world drawn for the view
-(:mod:`canasta.agents.worlds`): what the player himself can do is the same in every world, as long
-as nothing is drawn.
+plan that asks the partners ends with the question. Of the ``world`` it is made in, only what the
+player in turn sees matters: what he himself can do is the same in every world, as long as nothing
+is drawn. So what he knows for sure will do (:mod:`canasta.agents.knowledge`).
 """
 
 from mypy_extensions import i64

@@ -9,7 +9,8 @@ from time import sleep
 
 from canasta.agents.rollouts import play_out
 from canasta.agents.steady import SteadyAgent
-from canasta.engine.random import below, following
+from canasta.engine.deal import quick_shuffle
+from canasta.engine.random import mixed
 from canasta.engine.scoring import score_hand
 from canasta.engine.state import State
 
@@ -34,23 +35,12 @@ def expected_totals(state: State, tries: int, seed: int) -> tuple[int, ...]:
     before = state.table.scores
     won = [0] * len(before)
     policy = SteadyAgent()
-    random = seed
     left = state.stock[len(state.stock) - int(state.table.stock_size) :]
-    for _ in range(tries):
-        stock, random = _shuffled(left, random)
+    for number in range(tries):
+        stock = quick_shuffle(left, mixed(seed, number))
         trial = State(state.table.copy(), state.hands, stock)
         play_out(trial, policy)
         for side, score in enumerate(score_hand(trial)):
             won[side] += score.total
-        sleep(0)  # as in :func:`canasta.agents.comparison.compare`
+        sleep(0)  # lets other threads run, as in :mod:`canasta.agents.judges`
     return tuple([total + round(points / tries) for total, points in zip(before, won, strict=True)])
-
-
-def _shuffled(cards: bytes, random: int) -> tuple[bytes, int]:
-    """Return the cards in a random order, and the state of the generator after it."""
-    mixed = bytearray(cards)
-    for place in range(len(mixed) - 1, 0, -1):
-        random = following(random)
-        other = below(random, place + 1)
-        mixed[place], mixed[other] = mixed[other], mixed[place]
-    return bytes(mixed), random
