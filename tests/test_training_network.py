@@ -191,7 +191,7 @@ def test_examples_of_two_programs_are_not_mixed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     NetworkRun(tmp_path, lessons("classic"), FITTING, 2)
-    monkeypatch.setattr(network_run, "program_digest", lambda: "another")
+    monkeypatch.setattr(network_run, "program_digest", lambda *_: "another")
     with pytest.raises(RunFolderError, match="other program"):
         NetworkRun(tmp_path, lessons("classic"), FITTING, 2)
 

@@ -13,14 +13,15 @@ _SUFFIXES: Final = (".pyc", ".so", ".pyd")
 
 
 @cache
-def program_digest() -> str:
+def program_digest(*more: str) -> str:
     """Return SHA-256 over the sources and data that results depend on, in hexadecimal.
 
     The sources of agents and their weights, of the arena, the engine and the rules enter it, the
-    texts of other layers do not. It is the same compiled and plain.
+    texts of other layers do not, unless ``more`` names their packages. It is the same compiled and
+    plain.
     """
     digest = sha256()
-    for package in _PACKAGES:
+    for package in (*_PACKAGES, *more):
         for name, entry in sorted(_files(files("canasta").joinpath(package), package)):
             content = sha256(entry.read_bytes().replace(b"\r\n", b"\n")).hexdigest()
             digest.update(f"{name} {content}\n".encode())

@@ -68,7 +68,7 @@ class BeliefRun:
                 "agents": list(play.agents),
                 "worlds": play.worlds,
                 "seed": play.seed,
-                "program": program_digest(),
+                "program": program_digest("training"),
             },
         )
         kept = self.folder.arrays

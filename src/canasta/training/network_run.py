@@ -66,7 +66,7 @@ class NetworkRun:
                 "rate": fitting.rate,
                 "difference": fitting.difference,
                 "fitting_seed": fitting.seed,
-                "program": program_digest(),
+                "program": program_digest("training"),
             },
         )
         self.network_file: Final = path / "network.npz"
