@@ -36,10 +36,14 @@ export function Review() {
 
 /** @param {{ state: ReviewState | null }} props */
 function Asking({ state }) {
+  const button = html`<button type="button" class="button main" onClick=${() => ask().catch(failed)}>${text("web.page.review.ask")}</button>`;
   if (!state)
     return html`<p>${text("web.page.review.about")}</p>
-      <button type="button" class="button main" onClick=${() => ask().catch(failed)}>${text("web.page.review.ask")}</button>`;
-  if (!isOpen(state)) return html`<p role="status">${text(`web.page.review.${state.phase}`)}</p>`;
+      ${button}`;
+  if (!isOpen(state))
+    // What failed may be asked for again; what is too long remains so.
+    return html`<p role="status">${text(`web.page.review.${state.phase}`)}</p>
+      ${state.phase === "failed" && button}`;
   const { done, total } = state;
   return html`<label class="review-progress">
     <span>${total ? text("web.page.review.running", { done, total }) : text("web.page.review.waiting")}</span>
