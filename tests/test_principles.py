@@ -9,12 +9,19 @@ import pytest
 
 from canasta.agents.principles import PRINCIPLES, Principle, principle
 from canasta.agents.reasons import reasons
+from canasta.agents.steady import SteadyAgent
+from canasta.agents.ways import ways_on
 from canasta.cards.kinds import kind_of
-from canasta.engine.referee import preview
+from canasta.engine.deal import deal, quick_shuffle, sorted_deck
+from canasta.engine.referee import legal_for, preview
+from canasta.engine.setup import Setup
+from canasta.engine.step import step
+from canasta.engine.table import OVER
 from canasta.i18n import LANGUAGES, Language, load
 from canasta.i18n.principles import principle_sentence
 from canasta.record.notation import parse_play
 from canasta.record.position import read_position
+from canasta.rules import load_rules
 from tests.i18n.saying import looks_like_a_sentence, plain, reader_of
 from tests.web_fixtures import filled
 
@@ -107,3 +114,27 @@ def test_a_principle_in_words() -> None:
     ]
     with pytest.raises(ValueError, match="feeds takes"):
         principle("feeds", rank=3)
+
+
+@pytest.mark.parametrize(
+    ("text", "players", "sides"),
+    [("laws1951", 4, 2), ("classic", 3, 3), ("duel", 2, 2), ("frimes", 6, 3), ("frimes", 4, 4)],
+)
+def test_nearly_every_choice_has_a_principle(text: str, players: int, sides: int) -> None:
+    """Even where all ways are worth the same, so that nothing speaks against the others."""
+    setup = Setup(load_rules(text), players, sides)
+    silent = asked = 0
+    for seed in range(3):
+        deck = quick_shuffle(sorted_deck(setup), seed)
+        state = deal(setup, [0] * sides, seed % players, deck, None)
+        policy = SteadyAgent()
+        while state.table.phase != OVER:
+            view = state.view(state.table.to_act())
+            way = policy.decide(view)
+            if len(legal_for(view)) > 1:
+                ways = tuple([tuple(other) for other in ways_on(view, policy)])
+                asked += 1
+                silent += not reasons(view, ways, (0,) * len(ways))
+            step(state, way, None)
+    assert asked > 50
+    assert silent <= asked // 20
