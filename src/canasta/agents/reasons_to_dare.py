@@ -31,7 +31,7 @@ def _not_to_feed(choice: Choice) -> list[Principle]:
     """Return what speaks against a card that the next player is seen to take the pile with."""
     look, setup = choice.look, choice.setup
     for rank in choice.worse_discards():
-        if _known(choice, rank) > 1:
+        if is_natural(rank) and _known(choice, rank) > 1:
             return [principle("known_pair", rank=rank, player=look.next_seat)]
     if choice.next_needs_pair() or not (setup.takes_onto_meld or setup.takes_with_one_card):
         return []
