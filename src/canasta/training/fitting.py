@@ -36,7 +36,7 @@ class Fitting:
 
     widths: tuple[int, ...] = (128, 48)
     """Width of the layers between the features and the value."""
-    epochs: int = 4
+    epochs: int = 3
     """How often each example is seen."""
     batch: int = 1024
     """Examples in a step."""
@@ -88,7 +88,7 @@ class Fit:
         random = np.random.default_rng([self._fitting.seed, number])
         examples = self._examples
         order = random.permutation(len(examples.begins))
-        share = self._fitting.batch * len(order) // len(examples.rows)
+        share = max(self._fitting.batch * len(order) // len(examples.rows), 1)
         steps = -(-len(order) // share)
         for step in range(steps):
             positions = np.sort(order[step * share : (step + 1) * share])

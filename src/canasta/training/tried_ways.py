@@ -24,7 +24,7 @@ from canasta.engine.step import step
 class Trying:
     """How ways are tried."""
 
-    often: int = 300
+    often: int = 500
     """At how many decisions in a thousand."""
     ways: int = 8
     """How many ways at most, the one of the hand-written principles among them."""
