@@ -5,6 +5,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn
 
+from canasta.build_info import is_compiled
 from canasta.cards.kinds import BLACK_THREE
 from canasta.cards.lanes import from_kinds, one, to_kinds, total
 from canasta.engine.completion import Turn
@@ -73,7 +74,7 @@ opened_turns = turns(is_opening=False)
 opening_turns = turns(is_opening=True)
 
 
-@settings(max_examples=600)
+@settings(max_examples=600 if is_compiled() else 200)
 @given(opened_turns | opening_turns)
 def test_going_out_is_that_of_trying_everything(given_turn: tuple[Setup, Moment]) -> None:
     setup, moment = given_turn
@@ -81,7 +82,7 @@ def test_going_out_is_that_of_trying_everything(given_turn: tuple[Setup, Moment]
     assert turn_of(setup, moment).can_go_out() == expected
 
 
-@settings(max_examples=600)
+@settings(max_examples=600 if is_compiled() else 200)
 @given(opened_turns | opening_turns)
 def test_finishing_is_that_of_trying_everything(given_turn: tuple[Setup, Moment]) -> None:
     setup, moment = given_turn

@@ -15,6 +15,7 @@ from hypothesis.stateful import (
 
 from canasta.agents.agent import Agent
 from canasta.agents.registry import make_agent
+from canasta.build_info import is_compiled
 from canasta.engine.actions import ACTION_LIMIT, group_of, holds
 from canasta.engine.deal import deal
 from canasta.engine.events import CardsDrawn, Event, HandEnded
@@ -238,7 +239,7 @@ def play_out(state: State, chance: Random) -> None:
 
 
 HandInPlay.TestCase.settings = settings(
-    max_examples=150,
+    max_examples=150 if is_compiled() else 50,
     stateful_step_count=20,
     # A failure is told with its steps and seeds at once; to shrink it takes minutes.
     phases=[Phase.generate],

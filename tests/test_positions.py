@@ -270,7 +270,6 @@ def test_solve_tells_who_was_right(program: Program, tmp_path: Path) -> None:
     assert "firm 0/2, others 0/0" in run.text
 
 
-@pytest.mark.both_forms
 def test_solve_follows_the_ways_of_robots_that_try_them(program: Program, tmp_path: Path) -> None:
     one_puzzle(tmp_path, GOOD.replace('"KKKQQQJJJAA5"', '"KKQQJJAA9876"').replace("5 5", "6 9"))
     line = ["solve", str(tmp_path), "--agents", "steady,sampler", "--seeds", "1", "--worlds", "2"]

@@ -19,17 +19,21 @@ from canasta.agents.ways import ways_on, with_discards
 from canasta.engine.state import View
 from canasta.engine.table import ANSWERING, Table
 
-CHAMPION_EFFORT: Final = Effort(worlds=64, block=16, caution=40)
+CHAMPION_EFFORT: Final = Effort(worlds=32, block=16, caution=40)
 """What a decision is worth at a table."""
 _MOST_WAYS: Final = 10
 """Ways that are tried out at most, the hand-written principles' own among them."""
 _PLANS: Final = 3
 """Plans after which every discard is considered."""
-_TRUST: Final = 3
-"""What a network foretells is divided by this: the best of many estimates is mostly too high."""
+_TRUSTED: Final = 2
+_FORETOLD: Final = 3
+"""Of so many points that a network foretells so many are trusted: the best of many estimates is
+mostly too high."""
+_FAR: Final = 12500
+"""Ways that should bring so much less than the best are not tried, in hundredths of a point: hardly
+a trial would speak for them clearly enough."""
 _SPREAD: Final = 50 * 50
 """Variance of what ways truly gain around what is left of that, in points squared."""
-
 _REACH: Final = 1000
 """Points with which a side may well go up in one hand."""
 
@@ -70,10 +74,12 @@ class ChampionAgent(ReaderAgent):
             ways += [way for way in with_discards(view, ways[plan]) if way not in ways]
         if len(ways) > len(values):
             values += worth(self._network, view, ways[len(values) :], ways[0])
-        order = _best(values)
+        gains = [(value - values[0]) * _TRUSTED // _FORETOLD for value in values]
+        order = _best(gains)
+        least = gains[order[0]] - _FAR
         order.remove(0)
-        order = [0, *order[: _MOST_WAYS - 1]]
-        return [ways[way] for way in order], [(values[way] - values[0]) // _TRUST for way in order]
+        order = [0, *[way for way in order[: _MOST_WAYS - 1] if gains[way] >= least]]
+        return [ways[way] for way in order], [gains[way] for way in order]
 
     def _weighed(self, view: View, ways: list[list[int]], gains: list[int]) -> Assessment:
         judge: Judge = self._judge if may_decide_game(view.table) else self._ahead

@@ -6,7 +6,7 @@ How far they lie apart is measured in docs/strength.md.
 from typing import Final
 
 from canasta.agents.agent import Agent
-from canasta.agents.champion import ChampionAgent
+from canasta.agents.champion import CHAMPION_EFFORT, ChampionAgent
 from canasta.agents.comparison import Effort
 from canasta.agents.registry import make_agent
 from canasta.agents.sampler import TABLE_EFFORT
@@ -31,7 +31,7 @@ def level_names() -> tuple[str, ...]:
 
 
 def table_effort() -> Effort:
-    """Return what a searching robot may spend on a decision, and on a hint, at a table."""
+    """Return what may be spent on a hint."""
     return TABLE_EFFORT if is_compiled() else _PLAIN_EFFORT
 
 
@@ -42,7 +42,7 @@ def make_level(level: str, seed: int) -> Agent:
         KeyError: no level has that name.
     """
     if level == _STRONGEST:
-        return ChampionAgent(seed, table_effort())
+        return ChampionAgent(seed, CHAMPION_EFFORT if is_compiled() else _PLAIN_EFFORT)
     return make_agent(_ROBOTS[level], seed)
 
 
