@@ -36,6 +36,15 @@ def test_replay_tells_the_whole_game(
     assert re.search(rf"^ *{len(steps)}  ", run.raw, re.MULTILINE)
 
 
+def test_a_robot_of_a_level_is_called_by_it(program: Program, record: Path) -> None:
+    text = record.read_text(encoding="utf-8")
+    record.write_text(text.replace("seat 1: greedy", "seat 1: easy"), encoding="utf-8")
+    for language, level in (("fr", "facile"), ("en", "easy")):
+        run = program.run("replay", str(record), "--lang", language)
+        assert run.status == 0
+        assert f"({level})" in run.text.casefold()
+
+
 def test_replay_shows_every_card_drawn_with_its_suit(program: Program, record: Path) -> None:
     steps = cast(
         "list[dict[str, object]]", json_of(program, "replay", str(record), "--lang", "en")["steps"]

@@ -11,6 +11,11 @@ def level_called(words: Catalogue, level: str) -> str:
     return words.text(f"web.common.level.{level}")
 
 
+def robot_called(words: Catalogue, robot: str) -> str:
+    """Return what a robot of a record is called: by its level, or as in every language."""
+    return level_called(words, robot) if robot in level_names() else robot
+
+
 def level_meant(words: Catalogue, typed: str) -> str:
     """Return the name, as records have it, of the level that is called ``typed``.
 

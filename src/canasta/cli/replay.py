@@ -9,6 +9,7 @@ import typer
 from canasta.cards.faces import Face, kind_of_face
 from canasta.cli.card_faces import face_text
 from canasta.cli.games import find_game
+from canasta.cli.levels import robot_called
 from canasta.cli.output import Output, show_json
 from canasta.cli.problems import CommandError
 from canasta.cli.refused_record import reader_of
@@ -111,7 +112,11 @@ class _Teller:
         rules = RuleWords(words, self._reader.rules)
         output.heading(rules.name())
         for seat, player in enumerate(game.header.players):
-            who = words.text("cli.replay.person") if player.is_human() else player.agent
+            who = (
+                words.text("cli.replay.person")
+                if player.is_human()
+                else robot_called(words, player.agent)
+            )
             output.paragraph(
                 words.text("cli.replay.player", seat=seat, name=player.name, robot=who)
             )
