@@ -239,7 +239,7 @@ def play_out(state: State, chance: Random) -> None:
 
 
 HandInPlay.TestCase.settings = settings(
-    max_examples=150 if is_compiled() else 50,
+    max_examples=80 if is_compiled() else 40,
     stateful_step_count=20,
     # A failure is told with its steps and seeds at once; to shrink it takes minutes.
     phases=[Phase.generate],
