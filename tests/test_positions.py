@@ -7,13 +7,15 @@ from pathlib import Path
 
 import pytest
 
+from canasta.agents.comparison import Effort
 from canasta.agents.knowledge import known_state
 from canasta.agents.registry import make_agent
+from canasta.agents.sampler import SamplerAgent
 from canasta.agents.steady import SteadyAgent
 from canasta.agents.turn_plans import turn_by, turn_plans, with_other_discards
 from canasta.arena.patterns import check_pattern, fits
 from canasta.arena.puzzles import PUZZLE_KEYS, Puzzle, read_puzzles
-from canasta.arena.solving import attempt, played
+from canasta.arena.solving import attempt, long_run, played
 from canasta.cards.text import TextError
 from canasta.engine.actions import ASK, DRAW, NO, PASS, YES
 from canasta.engine.plays import Play
@@ -271,6 +273,13 @@ def test_solve_tells_who_was_right(program: Program, tmp_path: Path) -> None:
     assert "throw-the-five: steady, seed 1:" in run.text
     assert "; discard 5" in run.text
     assert "firm 0/2, others 0/0" in run.text
+
+
+@pytest.mark.parametrize("puzzle", PUZZLES, ids=by_id)
+def test_every_puzzle_can_be_followed_in_worlds(puzzle: Puzzle) -> None:
+    figures = long_run(puzzle, SamplerAgent(1, Effort(worlds=2, block=2, caution=40)), 2)
+    assert figures[0].gain.mean == 0
+    assert len({str(way.play) for way in figures}) == len(figures)
 
 
 def test_solve_follows_the_ways_of_robots_that_try_them(program: Program, tmp_path: Path) -> None:

@@ -40,17 +40,22 @@ class WayFigures:
 
 
 class _Script:
-    """Plays a way to go on, one unit action after the other."""
+    """Plays a way to go on, one unit action after the other, and then by the principles."""
 
     def __init__(self, way: Sequence[int]) -> None:
         self._left: Final = list(way)
+        self._policy: Final = SteadyAgent()
 
-    def decide(self, view: View) -> int:  # noqa: ARG002  (a script does not look)
-        return self._left.pop(0)
+    def decide(self, view: View) -> int:
+        return self._left.pop(0) if self._left else self._policy.decide(view)
 
 
 def played(state: State, way: Sequence[int]) -> Play:
-    """Return a way to go on, a list of unit actions of the seat to act, as a play."""
+    """Return a way to go on, a list of unit actions of the seat to act, as a play.
+
+    A way that only takes the pile is gone on with by the hand-written principles, as in the worlds
+    of :func:`long_run`.
+    """
     return whole_play(state, _Script(way).decide)
 
 
