@@ -101,13 +101,17 @@ class Standing:
     def share(self, *, of_games: bool = False) -> Estimate:
         """Return the part of the hands, or of the games, that the first agent won, from 0 to 1.
 
-        A tie is half a win; the interval clusters by deal, or by duplicate game.
+        A tie is half a win. The interval clusters by deal, or by duplicate game; it is cut off at 0
+        and 1, where few deals would let it reach beyond.
 
         Raises:
             ValueError: none has been played.
         """
         sample = self.game_shares if of_games else self.shares
-        return sample.estimate(2 * len(self._lineups))
+        found = sample.estimate(2 * len(self._lineups))
+        if found.low is None or found.high is None:
+            return found
+        return Estimate(found.mean, max(found.low, 0.0), min(found.high, 1.0))
 
     @property
     def digest(self) -> str:

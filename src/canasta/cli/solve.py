@@ -54,7 +54,7 @@ def register(app: typer.Typer, words: Catalogue) -> None:
                 metavar=words.text("cli.metavar.agents"),
                 help=words.text("cli.solve.option.agents", names=words.any_of(agent_names())),
             ),
-        ] = "steady,sampler,reader",
+        ] = "sampler,reader,learned,champion",
         seeds: Annotated[
             int, typer.Option(metavar="N", help=words.text("cli.solve.option.seeds"), min=1)
         ] = 3,
