@@ -1,5 +1,7 @@
 """Errors as sentences: whatever a command lets through, a person reads one line of it."""
 
+from pathlib import Path
+
 from canasta.agents.registry import UnknownAgentError, agent_names
 from canasta.cards.text import TextError
 from canasta.cli.problems import FAILED, USAGE, CommandError
@@ -44,8 +46,12 @@ def _system_sentence(words: Catalogue, error: OSError) -> str:
     if not file:
         return words.text("cli.error.no_file", answer=answer)
     match error:
+        case FileNotFoundError() if not Path(file).parent.is_dir():
+            return words.text("cli.error.no_folder", folder=str(Path(file).parent), file=file)
         case FileNotFoundError():
             return words.text("cli.error.missing", file=file)
+        case FileExistsError() | NotADirectoryError():
+            return words.text("cli.error.not_folder", file=file)
         case IsADirectoryError():
             return words.text("cli.error.folder", file=file)
         case PermissionError():
