@@ -14,6 +14,8 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, 
 from canasta.i18n import Language
 from tests.patience import PATIENCE_MS
 
+_CLOSING_MS: Final = 30_000
+"""After which a page is left open, and its profile is not used again."""
 _AXE_RULES: Final = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 
 
@@ -69,11 +71,11 @@ class Profiles:
 
     def leave(self, profile: Profile, context: BrowserContext) -> None:
         """Close every page of a visitor, and let another one have the profile."""
-        for page in context.pages:
-            _close(page)
-        context.clear_cookies()
-        context.clear_permissions()
-        self._free.setdefault(profile, []).append(context)
+        closed = [_closed(page) for page in context.pages]
+        if all(closed):
+            context.clear_cookies()
+            context.clear_permissions()
+            self._free.setdefault(profile, []).append(context)
 
     def _new(self, profile: Profile) -> BrowserContext:
         screen = profile.screen
@@ -89,13 +91,19 @@ class Profiles:
         return context
 
 
-def _close(page: Page) -> None:
-    """Close a page, stopped first: Chromium may never close one that is on its way elsewhere."""
+def _closed(page: Page) -> bool:
+    """Close a page, stopped first, and tell whether it is closed.
+
+    Chromium may never close one that was on its way elsewhere, and nothing bounds how long
+    Playwright waits for it; so this asks, and waits itself.
+    """
     for _ in range(3):
         with suppress(Error):  # it was quicker, and is somewhere else now
             page.goto("about:blank")
             break
-    page.close()
+    with suppress(Error), page.expect_event("close", timeout=_CLOSING_MS):
+        page.close(run_before_unload=True)
+    return page.is_closed()
 
 
 class Visits:
