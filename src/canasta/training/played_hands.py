@@ -89,8 +89,7 @@ class PlayedHands:
 
     def _compared(self, state: State) -> list[Example]:
         """Return the ways of a position tried out, now and then."""
-        trying = self._playing.trying
-        if trying is None or self._tried is None or not self._happens(trying.often):
+        if self._tried is None or not self._happens(self._tried.trying.often):
             return []
         self._random = following(self._random)
         return [

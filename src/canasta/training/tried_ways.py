@@ -47,7 +47,7 @@ class TriedWays:
 
     def __init__(self, trying: Trying, network: Network | None) -> None:
         """Try, where there are too many, the best by ``network`` and others by chance."""
-        self._trying: Final = trying
+        self.trying: Final = trying
         self._network: Final = network
         self._policy: Final = SteadyAgent()
 
@@ -68,7 +68,7 @@ class TriedWays:
         rows = [after(view, way, usual) for way in ways]
         chosen = self._chosen(rows, random)
         points = [0] * len(chosen)
-        for _ in range(self._trying.orders):
+        for _ in range(self.trying.orders):
             random = following(random)
             world = _restacked(state, random)
             for place, way in enumerate(chosen):
@@ -77,7 +77,7 @@ class TriedWays:
                     step(trial, number, None)
                 play_out(trial, self._policy)
                 points[place] += margin(trial, seat)
-        orders = self._trying.orders
+        orders = self.trying.orders
         return [Outcome(rows[way], came / orders) for way, came in zip(chosen, points, strict=True)]
 
     def _chosen(self, rows: list[bytes], seed: int) -> list[int]:
@@ -85,9 +85,9 @@ class TriedWays:
         order = list(quick_shuffle(bytes(range(1, len(rows))), following(seed)))
         if self._network is not None:
             values = self._network.values(rows)
-            best = sorted(order, key=lambda way: -values[way])[: self._trying.ways // 2]
+            best = sorted(order, key=lambda way: -values[way])[: self.trying.ways // 2]
             order = best + [way for way in order if way not in best]
-        return [0, *order[: self._trying.ways - 1]]
+        return [0, *order[: self.trying.ways - 1]]
 
 
 def _restacked(state: State, seed: int) -> State:
