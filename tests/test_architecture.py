@@ -26,12 +26,7 @@ NAMES_OF_TEXTS = {
     "rules/ruleset.py": {"laws1951", "frimes", "duel"},  # the default id; words of `wording`
     "protocol/settings.py": {"classic"},  # what the form for a new table begins with
     "record/position.py": {"classic"},  # what a position that names no rules is played by
-    "cli/arena.py": {"classic"},  # defaults of --rules
-    "cli/play.py": {"classic"},
-    "cli/simulate.py": {"classic"},
-    "cli/train_network.py": {"classic"},
-    "cli/train_belief.py": {"classic"},
-    "cli/train_calibration.py": {"classic"},
+    "cli/shared_options.py": {"classic"},  # the default of --rules
     "cli/bench.py": {"classic"},  # what speed is measured on
     "cli/speed.py": {"classic"},
 }

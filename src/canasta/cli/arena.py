@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from canasta.agents.registry import agent_names, make_agent
+from canasta.agents.registry import make_agent
 from canasta.arena.results_file import ResultsFile, ResultsFileError
 from canasta.arena.round import Round
 from canasta.arena.sequential import SequentialTest
@@ -18,11 +18,23 @@ from canasta.cli.arena_words import RoundWords
 from canasta.cli.output import Output, show_json, with_progress
 from canasta.cli.problems import CommandError
 from canasta.cli.seating import arrangement
+from canasta.cli.shared_options import (
+    MOST_JOBS,
+    SEEDS,
+    USUAL_RULES,
+    agents_option,
+    file_option,
+    jobs_option,
+    json_option,
+    number_option,
+    players_option,
+    rules_option,
+    seed_option,
+    sides_option,
+)
 from canasta.i18n import Catalogue
 from canasta.rules.loader import load_rules
 
-_LIMIT = 2**32
-_MOST_JOBS = 256
 _FEWEST_AGENTS = 2
 
 
@@ -32,37 +44,12 @@ def register(app: typer.Typer, words: Catalogue) -> None:
     @app.command(help=words.text("cli.arena.help"), epilog=words.text("cli.arena.examples"))
     def arena(  # noqa: PLR0913  (each is an option of the command)
         *,
-        agents: Annotated[
-            str,
-            typer.Option(
-                metavar=words.text("cli.metavar.agents"),
-                help=words.text("cli.arena.option.agents", names=words.any_of(agent_names())),
-            ),
-        ] = "steady,greedy",
-        rules: Annotated[
-            str,
-            typer.Option(
-                metavar=words.text("cli.metavar.rules"), help=words.text("cli.option.rules")
-            ),
-        ] = "classic",
-        players: Annotated[
-            int | None,
-            typer.Option(metavar="N", help=words.text("cli.play.option.players"), min=2, max=6),
-        ] = None,
-        sides: Annotated[
-            int | None,
-            typer.Option(metavar="N", help=words.text("cli.play.option.sides"), min=2, max=6),
-        ] = None,
-        pairs: Annotated[
-            int,
-            typer.Option(metavar="N", help=words.text("cli.arena.option.pairs"), min=1, max=_LIMIT),
-        ] = 1000,
-        seed: Annotated[
-            int,
-            typer.Option(
-                metavar="N", help=words.text("cli.arena.option.seed"), min=0, max=_LIMIT - 1
-            ),
-        ] = 0,
+        agents: Annotated[str, agents_option(words, "cli.arena.option.agents")] = "steady,greedy",
+        rules: Annotated[str, rules_option(words)] = USUAL_RULES,
+        players: Annotated[int | None, players_option(words)] = None,
+        sides: Annotated[int | None, sides_option(words)] = None,
+        pairs: Annotated[int, number_option(words.text("cli.arena.option.pairs"), 1, SEEDS)] = 1000,
+        seed: Annotated[int, seed_option(words, "cli.arena.option.seed")] = 0,
         games: Annotated[
             bool, typer.Option("--games", help=words.text("cli.arena.option.games"))
         ] = False,
@@ -73,27 +60,10 @@ def register(app: typer.Typer, words: Catalogue) -> None:
                 help=words.text("cli.arena.option.sprt"),
             ),
         ] = None,
-        jobs: Annotated[
-            int | None,
-            typer.Option(
-                metavar="N", help=words.text("cli.arena.option.jobs"), min=1, max=_MOST_JOBS
-            ),
-        ] = None,
-        resume: Annotated[
-            Path | None,
-            typer.Option(
-                metavar=words.text("cli.metavar.file"), help=words.text("cli.arena.option.resume")
-            ),
-        ] = None,
-        report: Annotated[
-            Path | None,
-            typer.Option(
-                metavar=words.text("cli.metavar.file"), help=words.text("cli.arena.option.report")
-            ),
-        ] = None,
-        as_json: Annotated[
-            bool, typer.Option("--json", help=words.text("cli.option.json"))
-        ] = False,
+        jobs: Annotated[int | None, jobs_option(words, "cli.arena.option.jobs")] = None,
+        resume: Annotated[Path | None, file_option(words, "cli.arena.option.resume")] = None,
+        report: Annotated[Path | None, file_option(words, "cli.arena.option.report")] = None,
+        as_json: Annotated[bool, json_option(words)] = False,
     ) -> None:
         names = _agents(words, agents)
         test = None if sprt is None else _test(words, sprt)
@@ -177,4 +147,4 @@ def _kept(words: Catalogue, path: Path, tournament: Tournament) -> ResultsFile:
 def _cores() -> int:
     """Return how many processor cores this process may use."""
     usable = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
-    return min(usable or 1, _MOST_JOBS)
+    return min(usable or 1, MOST_JOBS)

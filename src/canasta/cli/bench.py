@@ -7,6 +7,7 @@ import typer
 
 from canasta.build_info import is_compiled
 from canasta.cli.output import Output, decimal, show_json
+from canasta.cli.shared_options import json_option
 from canasta.cli.speed import measure_copies, measure_playouts, measure_steps
 from canasta.i18n import Catalogue
 
@@ -23,9 +24,7 @@ def register(app: typer.Typer, words: Catalogue) -> None:
                 metavar="N", help=words.text("cli.bench.option.seconds"), min=0.01, max=3600
             ),
         ] = 3.0,
-        as_json: Annotated[
-            bool, typer.Option("--json", help=words.text("cli.option.json"))
-        ] = False,
+        as_json: Annotated[bool, json_option(words)] = False,
     ) -> None:
         playouts = measure_playouts(seconds / 2)
         stepped = measure_steps(seconds / 4)

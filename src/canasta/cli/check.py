@@ -13,6 +13,7 @@ import typer
 from canasta.cards.text import TextError
 from canasta.cli.output import show_json, with_progress
 from canasta.cli.problems import FAILED, CommandError
+from canasta.cli.shared_options import json_option
 from canasta.i18n import Catalogue
 from canasta.i18n.errors import record_error_sentence, rule_error_sentence, text_error_sentence
 from canasta.record.conformance import Case, Failure, case_files, check_case, read_cases
@@ -39,9 +40,7 @@ def register(app: typer.Typer, words: Catalogue) -> None:
             ),
         ],
         *,
-        as_json: Annotated[
-            bool, typer.Option("--json", help=words.text("cli.option.json"))
-        ] = False,
+        as_json: Annotated[bool, json_option(words)] = False,
     ) -> None:
         cases = _read(words, paths)
         checking = (_check(words, case) for case in cases)

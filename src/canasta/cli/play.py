@@ -11,12 +11,20 @@ from typing import Annotated
 import typer
 
 from canasta.agents.levels import level_names
-from canasta.agents.registry import agent_names, make_agent
+from canasta.agents.registry import make_agent
 from canasta.cli.games import find_game, new_game_file
 from canasta.cli.levels import level_called, level_meant
 from canasta.cli.problems import CommandError
 from canasta.cli.seating import arrangement
 from canasta.cli.session import Session
+from canasta.cli.shared_options import (
+    USUAL_RULES,
+    agents_option,
+    file_option,
+    players_option,
+    rules_option,
+    sides_option,
+)
 from canasta.cli.talk import Talk
 from canasta.cli.terminal import console
 from canasta.engine.setup import Setup
@@ -47,20 +55,9 @@ def register(app: typer.Typer, words: Catalogue) -> None:
     @app.command(help=words.text("cli.play.help"), epilog=words.text("cli.play.examples"))
     def play(  # noqa: PLR0913  (each is an option of the command)
         *,
-        rules: Annotated[
-            str | None,
-            typer.Option(
-                metavar=words.text("cli.metavar.rules"), help=words.text("cli.option.rules")
-            ),
-        ] = None,
-        players: Annotated[
-            int | None,
-            typer.Option(metavar="N", help=words.text("cli.play.option.players"), min=2, max=6),
-        ] = None,
-        sides: Annotated[
-            int | None,
-            typer.Option(metavar="N", help=words.text("cli.play.option.sides"), min=2, max=6),
-        ] = None,
+        rules: Annotated[str | None, rules_option(words)] = None,
+        players: Annotated[int | None, players_option(words)] = None,
+        sides: Annotated[int | None, sides_option(words)] = None,
         level: Annotated[
             str | None,
             typer.Option(
@@ -72,13 +69,7 @@ def register(app: typer.Typer, words: Catalogue) -> None:
                 ),
             ),
         ] = None,
-        agents: Annotated[
-            str | None,
-            typer.Option(
-                metavar=words.text("cli.metavar.agents"),
-                help=words.text("cli.play.option.agents", names=words.any_of(agent_names())),
-            ),
-        ] = None,
+        agents: Annotated[str | None, agents_option(words, "cli.play.option.agents")] = None,
         target: Annotated[
             int | None, typer.Option(metavar="N", help=words.text("cli.play.option.target"))
         ] = None,
@@ -91,18 +82,8 @@ def register(app: typer.Typer, words: Catalogue) -> None:
                 metavar=words.text("cli.metavar.seed"), help=words.text("cli.option.seed")
             ),
         ] = None,
-        save: Annotated[
-            Path | None,
-            typer.Option(
-                metavar=words.text("cli.metavar.file"), help=words.text("cli.play.option.save")
-            ),
-        ] = None,
-        resume: Annotated[
-            str | None,
-            typer.Option(
-                metavar=words.text("cli.metavar.file"), help=words.text("cli.play.option.resume")
-            ),
-        ] = None,
+        save: Annotated[Path | None, file_option(words, "cli.play.option.save")] = None,
+        resume: Annotated[str | None, file_option(words, "cli.play.option.resume")] = None,
     ) -> None:
         talk = Talk(words, console())
         others = (rules, players, sides, level, agents, target, seed, save)
@@ -111,7 +92,7 @@ def register(app: typer.Typer, words: Catalogue) -> None:
                 raise CommandError(words.text("cli.play.resume_alone"))
             with closing(RecordedGame.resume(find_game(resume))) as game:
                 raise typer.Exit(Session(game, words, talk).run())
-        chosen = _with_target(load_rules(rules or "classic"), target)
+        chosen = _with_target(load_rules(rules or USUAL_RULES), target)
         setup = _setup(words, chosen, players, sides, sanctions=sanctions)
         game_seed = token_bytes(SEED_BYTES) if seed is None else seed_of_text(seed)
         robots = _robots(words, int(setup.players) - 1, level, agents)

@@ -13,6 +13,7 @@ from canasta.cli.levels import robot_called
 from canasta.cli.output import Output, show_json
 from canasta.cli.problems import CommandError
 from canasta.cli.refused_record import reader_of
+from canasta.cli.shared_options import json_option, number_option
 from canasta.cli.sheet import draw_sheet
 from canasta.engine.events import CardsDealt, CardsDrawn, Drew, Event, GameWon, HandScored
 from canasta.i18n import Catalogue
@@ -62,12 +63,9 @@ def register(app: typer.Typer, words: Catalogue) -> None:
             typer.Option("--to", metavar="N", help=words.text("cli.replay.option.to"), min=1),
         ] = None,
         seat: Annotated[
-            int | None,
-            typer.Option(metavar="N", help=words.text("cli.replay.option.seat"), min=0, max=5),
+            int | None, number_option(words.text("cli.replay.option.seat"), 0, 5)
         ] = None,
-        as_json: Annotated[
-            bool, typer.Option("--json", help=words.text("cli.option.json"))
-        ] = False,
+        as_json: Annotated[bool, json_option(words)] = False,
     ) -> None:
         game = read_record(find_game(file))
         if seat is not None and seat >= len(game.header.players):

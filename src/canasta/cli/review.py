@@ -10,6 +10,7 @@ from canasta.cli.output import Output, show_json, with_progress
 from canasta.cli.review_figures import figures
 from canasta.cli.review_report import review_report
 from canasta.cli.review_words import ReviewWords
+from canasta.cli.shared_options import file_option, json_option, number_option, seed_option
 from canasta.i18n import Catalogue
 from canasta.record.game_record import read_record
 from canasta.review.game_review import GameReview, Reviewing
@@ -17,7 +18,6 @@ from canasta.review.judging import usual_worlds
 
 _FEWEST_WORLDS: Final = 4
 _MOST_WORLDS: Final = 100_000
-_SEEDS: Final = 2**32
 
 
 def register(app: typer.Typer, words: Catalogue) -> None:
@@ -34,31 +34,18 @@ def register(app: typer.Typer, words: Catalogue) -> None:
         *,
         worlds: Annotated[
             int | None,
-            typer.Option(
-                metavar="N",
-                help=words.text("cli.review.option.worlds", usual=usual_worlds()),
-                min=_FEWEST_WORLDS,
-                max=_MOST_WORLDS,
+            number_option(
+                words.text("cli.review.option.worlds", usual=usual_worlds()),
+                _FEWEST_WORLDS,
+                _MOST_WORLDS,
             ),
         ] = None,
-        seed: Annotated[
-            int,
-            typer.Option(
-                metavar="N", help=words.text("cli.review.option.seed"), min=0, max=_SEEDS - 1
-            ),
-        ] = 0,
+        seed: Annotated[int, seed_option(words, "cli.review.option.seed")] = 0,
         with_all: Annotated[
             bool, typer.Option("--all", help=words.text("cli.review.option.all"))
         ] = False,
-        report: Annotated[
-            Path | None,
-            typer.Option(
-                metavar=words.text("cli.metavar.file"), help=words.text("cli.review.option.report")
-            ),
-        ] = None,
-        as_json: Annotated[
-            bool, typer.Option("--json", help=words.text("cli.option.json"))
-        ] = False,
+        report: Annotated[Path | None, file_option(words, "cli.review.option.report")] = None,
+        as_json: Annotated[bool, json_option(words)] = False,
     ) -> None:
         game = read_record(find_game(file))
         if report is not None:

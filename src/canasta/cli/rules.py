@@ -7,6 +7,7 @@ import typer
 
 from canasta.cli.output import Output, show_json
 from canasta.cli.problems import CommandError
+from canasta.cli.shared_options import json_option
 from canasta.i18n import Catalogue
 from canasta.i18n.rules import RuleWords, group_title
 from canasta.record.rules_text import field_text, rules_hash
@@ -34,9 +35,7 @@ def register(app: typer.Typer, words: Catalogue) -> None:
                 metavar=words.text("cli.metavar.rules"), help=words.text("cli.rules.option.diff")
             ),
         ] = None,
-        as_json: Annotated[
-            bool, typer.Option("--json", help=words.text("cli.option.json"))
-        ] = False,
+        as_json: Annotated[bool, json_option(words)] = False,
     ) -> None:
         if name is None:
             if diff is not None:

@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from canasta.cli.shared_options import number_option
 from canasta.i18n import Catalogue
 
 
@@ -21,8 +22,7 @@ def register(app: typer.Typer, words: Catalogue) -> None:
             ),
         ] = None,
         port: Annotated[
-            int | None,
-            typer.Option(metavar="N", help=words.text("cli.serve.option.port"), min=0, max=65535),
+            int | None, number_option(words.text("cli.serve.option.port"), 0, 65535)
         ] = None,
         data: Annotated[
             Path | None,

@@ -5,19 +5,28 @@ from typing import Annotated
 
 import typer
 
-from canasta.agents.registry import agent_names, make_agent
+from canasta.agents.registry import make_agent
 from canasta.arena.simulation import DEAL_LIMIT, Simulation
 from canasta.arena.tally import Tally
 from canasta.build_info import is_compiled
 from canasta.cli.output import Output, decimal, show_json, with_progress
 from canasta.cli.problems import CommandError
 from canasta.cli.seating import arrangement
+from canasta.cli.shared_options import (
+    USUAL_RULES,
+    agents_option,
+    jobs_option,
+    json_option,
+    number_option,
+    players_option,
+    rules_option,
+    seed_option,
+    sides_option,
+)
 from canasta.engine.table import BY_GOING_OUT, BY_RED_THREE, BY_STOCK
 from canasta.i18n import Catalogue
 from canasta.i18n.rules import RuleWords
 from canasta.rules.loader import load_rules
-
-_MOST_JOBS = 256
 
 
 def register(app: typer.Typer, words: Catalogue) -> None:
@@ -26,54 +35,16 @@ def register(app: typer.Typer, words: Catalogue) -> None:
     @app.command(help=words.text("cli.simulate.help"), epilog=words.text("cli.simulate.examples"))
     def simulate(
         *,
-        rules: Annotated[
-            str,
-            typer.Option(
-                metavar=words.text("cli.metavar.rules"), help=words.text("cli.option.rules")
-            ),
-        ] = "classic",
-        players: Annotated[
-            int | None,
-            typer.Option(metavar="N", help=words.text("cli.play.option.players"), min=2, max=6),
-        ] = None,
-        sides: Annotated[
-            int | None,
-            typer.Option(metavar="N", help=words.text("cli.play.option.sides"), min=2, max=6),
-        ] = None,
+        rules: Annotated[str, rules_option(words)] = USUAL_RULES,
+        players: Annotated[int | None, players_option(words)] = None,
+        sides: Annotated[int | None, sides_option(words)] = None,
         deals: Annotated[
-            int,
-            typer.Option(
-                metavar="N",
-                help=words.text("cli.simulate.option.deals"),
-                min=1,
-                max=DEAL_LIMIT,
-            ),
+            int, number_option(words.text("cli.simulate.option.deals"), 1, DEAL_LIMIT)
         ] = 1000,
-        seed: Annotated[
-            int,
-            typer.Option(
-                metavar="N",
-                help=words.text("cli.simulate.option.seed"),
-                min=0,
-                max=DEAL_LIMIT - 1,
-            ),
-        ] = 0,
-        agents: Annotated[
-            str,
-            typer.Option(
-                metavar=words.text("cli.metavar.agents"),
-                help=words.text("cli.simulate.option.agents", names=words.any_of(agent_names())),
-            ),
-        ] = "random",
-        jobs: Annotated[
-            int,
-            typer.Option(
-                metavar="N", help=words.text("cli.simulate.option.jobs"), min=1, max=_MOST_JOBS
-            ),
-        ] = 1,
-        as_json: Annotated[
-            bool, typer.Option("--json", help=words.text("cli.option.json"))
-        ] = False,
+        seed: Annotated[int, seed_option(words, "cli.simulate.option.seed")] = 0,
+        agents: Annotated[str, agents_option(words, "cli.simulate.option.agents")] = "random",
+        jobs: Annotated[int, jobs_option(words, "cli.simulate.option.jobs")] = 1,
+        as_json: Annotated[bool, json_option(words)] = False,
     ) -> None:
         chosen = load_rules(rules)
         seats, teams = arrangement(words, chosen, players, sides)

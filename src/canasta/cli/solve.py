@@ -10,12 +10,13 @@ from typing import Annotated
 
 import typer
 
-from canasta.agents.registry import agent_names, make_agent
+from canasta.agents.registry import make_agent
 from canasta.agents.sampler import SamplerAgent
 from canasta.arena.puzzles import Puzzle, read_puzzles
 from canasta.arena.solving import Attempt, WayFigures, attempt, long_run
 from canasta.cli.output import Output, estimated, show_json, with_progress
 from canasta.cli.problems import FAILED, CommandError
+from canasta.cli.shared_options import agents_option, json_option, number_option
 from canasta.i18n import Catalogue
 from canasta.i18n.errors import record_error_sentence
 from canasta.record.conformance import case_files
@@ -49,27 +50,13 @@ def register(app: typer.Typer, words: Catalogue) -> None:
         ],
         *,
         agents: Annotated[
-            str,
-            typer.Option(
-                metavar=words.text("cli.metavar.agents"),
-                help=words.text("cli.solve.option.agents", names=words.any_of(agent_names())),
-            ),
+            str, agents_option(words, "cli.solve.option.agents")
         ] = "sampler,reader,learned,champion",
-        seeds: Annotated[
-            int, typer.Option(metavar="N", help=words.text("cli.solve.option.seeds"), min=1)
-        ] = 3,
+        seeds: Annotated[int, number_option(words.text("cli.solve.option.seeds"), 1)] = 3,
         worlds: Annotated[
-            int,
-            typer.Option(
-                metavar="N",
-                help=words.text("cli.solve.option.worlds"),
-                min=0,
-                max=_MOST_WORLDS,
-            ),
+            int, number_option(words.text("cli.solve.option.worlds"), 0, _MOST_WORLDS)
         ] = 0,
-        as_json: Annotated[
-            bool, typer.Option("--json", help=words.text("cli.option.json"))
-        ] = False,
+        as_json: Annotated[bool, json_option(words)] = False,
     ) -> None:
         names = [name.strip() for name in agents.split(",")]
         for name in names:

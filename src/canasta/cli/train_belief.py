@@ -7,11 +7,21 @@ import typer
 
 from canasta.agents.array_file import ArraysFileError
 from canasta.agents.evidence import SIGNS
-from canasta.agents.registry import agent_names
 from canasta.cli.curves import Curve, curves
 from canasta.cli.output import Output, decimal, show_json, with_progress
 from canasta.cli.report_page import report_page, table_of
-from canasta.cli.train_play import SEEDS, folder_problem, self_play
+from canasta.cli.shared_options import (
+    USUAL_RULES,
+    agents_option,
+    folder_option,
+    json_option,
+    number_option,
+    players_option,
+    rules_option,
+    seed_option,
+    sides_option,
+)
+from canasta.cli.train_play import folder_problem, self_play
 from canasta.engine.setup import Setup
 from canasta.i18n import Catalogue
 from canasta.i18n.rules import RuleWords
@@ -30,49 +40,16 @@ def register(group: typer.Typer, words: Catalogue) -> None:
     )
     def belief(
         *,
-        out: Annotated[
-            Path,
-            typer.Option(
-                metavar=words.text("cli.train.metavar.folder"),
-                help=words.text("cli.train.option.out"),
-            ),
-        ],
-        rules: Annotated[
-            str,
-            typer.Option(
-                metavar=words.text("cli.metavar.rules"), help=words.text("cli.option.rules")
-            ),
-        ] = "classic",
-        players: Annotated[
-            int | None,
-            typer.Option(metavar="N", help=words.text("cli.play.option.players"), min=2, max=6),
-        ] = None,
-        sides: Annotated[
-            int | None,
-            typer.Option(metavar="N", help=words.text("cli.play.option.sides"), min=2, max=6),
-        ] = None,
-        agents: Annotated[
-            str,
-            typer.Option(
-                metavar=words.text("cli.metavar.agents"),
-                help=words.text("cli.train.option.agents", names=words.any_of(agent_names())),
-            ),
-        ] = "sampler,steady",
+        out: Annotated[Path, folder_option(words)],
+        rules: Annotated[str, rules_option(words)] = USUAL_RULES,
+        players: Annotated[int | None, players_option(words)] = None,
+        sides: Annotated[int | None, sides_option(words)] = None,
+        agents: Annotated[str, agents_option(words, "cli.train.option.agents")] = "sampler,steady",
         hands: Annotated[
-            int,
-            typer.Option(
-                metavar="N", help=words.text("cli.train.option.hands"), min=1, max=_MOST_HANDS
-            ),
+            int, number_option(words.text("cli.train.option.hands"), 1, _MOST_HANDS)
         ] = 200,
-        seed: Annotated[
-            int,
-            typer.Option(
-                metavar="N", help=words.text("cli.train.option.seed"), min=0, max=SEEDS - 1
-            ),
-        ] = 0,
-        as_json: Annotated[
-            bool, typer.Option("--json", help=words.text("cli.option.json"))
-        ] = False,
+        seed: Annotated[int, seed_option(words, "cli.train.option.seed")] = 0,
+        as_json: Annotated[bool, json_option(words)] = False,
     ) -> None:
         play = self_play(words, rules, (players, sides), agents, seed)
         try:

@@ -5,10 +5,19 @@ from typing import Annotated
 
 import typer
 
-from canasta.agents.registry import agent_names
 from canasta.arena.intervals import Estimate
 from canasta.cli.output import Output, decimal, show_json, with_progress
-from canasta.cli.train_play import SEEDS, self_play
+from canasta.cli.shared_options import (
+    USUAL_RULES,
+    agents_option,
+    json_option,
+    number_option,
+    players_option,
+    rules_option,
+    seed_option,
+    sides_option,
+)
+from canasta.cli.train_play import self_play
 from canasta.i18n import Catalogue
 from canasta.training.calibration import BINS, Calibration, Judged
 from canasta.training.self_play import SelfPlay
@@ -26,54 +35,18 @@ def register(group: typer.Typer, words: Catalogue) -> None:
     )
     def calibration(
         *,
-        rules: Annotated[
-            str,
-            typer.Option(
-                metavar=words.text("cli.metavar.rules"), help=words.text("cli.option.rules")
-            ),
-        ] = "classic",
-        players: Annotated[
-            int | None,
-            typer.Option(metavar="N", help=words.text("cli.play.option.players"), min=2, max=6),
-        ] = None,
-        sides: Annotated[
-            int | None,
-            typer.Option(metavar="N", help=words.text("cli.play.option.sides"), min=2, max=6),
-        ] = None,
-        agents: Annotated[
-            str,
-            typer.Option(
-                metavar=words.text("cli.metavar.agents"),
-                help=words.text("cli.train.option.agents", names=words.any_of(agent_names())),
-            ),
-        ] = "sampler,steady",
+        rules: Annotated[str, rules_option(words)] = USUAL_RULES,
+        players: Annotated[int | None, players_option(words)] = None,
+        sides: Annotated[int | None, sides_option(words)] = None,
+        agents: Annotated[str, agents_option(words, "cli.train.option.agents")] = "sampler,steady",
         hands: Annotated[
-            int,
-            typer.Option(
-                metavar="N", help=words.text("cli.train.option.hands"), min=1, max=_MOST_HANDS
-            ),
+            int, number_option(words.text("cli.train.option.hands"), 1, _MOST_HANDS)
         ] = 100,
-        seed: Annotated[
-            int,
-            typer.Option(
-                metavar="N",
-                help=words.text("cli.train.calibration.option.seed"),
-                min=0,
-                max=SEEDS - 1,
-            ),
-        ] = 1951,
+        seed: Annotated[int, seed_option(words, "cli.train.calibration.option.seed")] = 1951,
         worlds: Annotated[
-            int,
-            typer.Option(
-                metavar="N",
-                help=words.text("cli.train.calibration.option.worlds"),
-                min=1,
-                max=_MOST_WORLDS,
-            ),
+            int, number_option(words.text("cli.train.calibration.option.worlds"), 1, _MOST_WORLDS)
         ] = 100,
-        as_json: Annotated[
-            bool, typer.Option("--json", help=words.text("cli.option.json"))
-        ] = False,
+        as_json: Annotated[bool, json_option(words)] = False,
     ) -> None:
         play = self_play(words, rules, (players, sides), agents, seed)
         found = Calibration(play, worlds)

@@ -12,7 +12,19 @@ from canasta.cli.output import Output, decimal, show_json, with_progress
 from canasta.cli.problems import CommandError
 from canasta.cli.report_page import report_page, table_of
 from canasta.cli.seating import arrangement
-from canasta.cli.train_play import SEEDS, folder_problem
+from canasta.cli.shared_options import (
+    USUAL_RULES,
+    file_option,
+    folder_option,
+    jobs_option,
+    json_option,
+    number_option,
+    players_option,
+    rules_option,
+    seed_option,
+    sides_option,
+)
+from canasta.cli.train_play import folder_problem
 from canasta.i18n import Catalogue
 from canasta.rules import RULE_TEXTS
 from canasta.rules.loader import load_rules
@@ -31,7 +43,6 @@ from canasta.training.tried_ways import Trying
 
 _MOST_HANDS = 1_000_000
 _FEWEST_HANDS = 2 * HANDS_IN_FILE
-_MOST_JOBS = 256
 _ALWAYS = 1000
 
 
@@ -43,76 +54,29 @@ def register(group: typer.Typer, words: Catalogue) -> None:
     )
     def network(  # noqa: PLR0913  (each is an option of the command)
         *,
-        out: Annotated[
-            Path,
-            typer.Option(
-                metavar=words.text("cli.train.metavar.folder"),
-                help=words.text("cli.train.option.out"),
-            ),
-        ],
-        rules: Annotated[
-            str,
-            typer.Option(
-                metavar=words.text("cli.metavar.rules"), help=words.text("cli.option.rules")
-            ),
-        ] = "classic",
-        players: Annotated[
-            int | None,
-            typer.Option(metavar="N", help=words.text("cli.play.option.players"), min=2, max=6),
-        ] = None,
-        sides: Annotated[
-            int | None,
-            typer.Option(metavar="N", help=words.text("cli.play.option.sides"), min=2, max=6),
-        ] = None,
+        out: Annotated[Path, folder_option(words)],
+        rules: Annotated[str, rules_option(words)] = USUAL_RULES,
+        players: Annotated[int | None, players_option(words)] = None,
+        sides: Annotated[int | None, sides_option(words)] = None,
         alone: Annotated[
             bool, typer.Option("--alone", help=words.text("cli.train.network.option.alone"))
         ] = False,
         hands: Annotated[
             int,
-            typer.Option(
-                metavar="N",
-                help=words.text("cli.train.network.option.hands"),
-                min=_FEWEST_HANDS,
-                max=_MOST_HANDS,
-            ),
+            number_option(words.text("cli.train.network.option.hands"), _FEWEST_HANDS, _MOST_HANDS),
         ] = 10_000,
         epochs: Annotated[
-            int,
-            typer.Option(
-                metavar="N", help=words.text("cli.train.network.option.epochs"), min=1, max=1000
-            ),
+            int, number_option(words.text("cli.train.network.option.epochs"), 1, 1000)
         ] = Fitting.epochs,
         tried: Annotated[
-            int,
-            typer.Option(
-                metavar="N",
-                help=words.text("cli.train.network.option.tried"),
-                min=0,
-                max=_ALWAYS,
-            ),
+            int, number_option(words.text("cli.train.network.option.tried"), 0, _ALWAYS)
         ] = Trying.often,
         teacher: Annotated[
-            Path | None,
-            typer.Option(
-                metavar=words.text("cli.metavar.file"),
-                help=words.text("cli.train.network.option.teacher"),
-            ),
+            Path | None, file_option(words, "cli.train.network.option.teacher")
         ] = None,
-        seed: Annotated[
-            int,
-            typer.Option(
-                metavar="N", help=words.text("cli.train.option.seed"), min=0, max=SEEDS - 1
-            ),
-        ] = 0,
-        jobs: Annotated[
-            int,
-            typer.Option(
-                metavar="N", help=words.text("cli.simulate.option.jobs"), min=1, max=_MOST_JOBS
-            ),
-        ] = 1,
-        as_json: Annotated[
-            bool, typer.Option("--json", help=words.text("cli.option.json"))
-        ] = False,
+        seed: Annotated[int, seed_option(words, "cli.train.option.seed")] = 0,
+        jobs: Annotated[int, jobs_option(words, "cli.simulate.option.jobs")] = 1,
+        as_json: Annotated[bool, json_option(words)] = False,
     ) -> None:
         chosen = load_rules(rules)
         main = Arrangement(chosen, *arrangement(words, chosen, players, sides))

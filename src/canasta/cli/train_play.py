@@ -9,9 +9,6 @@ from canasta.rules.loader import load_rules
 from canasta.training.run_folder import RunFolderError
 from canasta.training.self_play import SelfPlay
 
-SEEDS = 2**32
-"""Seeds are numbers from 0 to below this; hands are numbered so too."""
-
 
 def self_play(
     words: Catalogue, rules: str, seats: tuple[int | None, int | None], agents: str, seed: int

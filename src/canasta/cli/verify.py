@@ -13,6 +13,7 @@ from canasta.cli.games import find_game
 from canasta.cli.output import Output, show_json
 from canasta.cli.problems import FAILED, CommandError
 from canasta.cli.refused_record import broken_record_sentence
+from canasta.cli.shared_options import json_option
 from canasta.fair.deal import HEX32, read_context
 from canasta.fair.proof import DealProof, Fault, Kept, check, read_proof
 from canasta.i18n import Catalogue
@@ -69,9 +70,7 @@ def register(app: typer.Typer, words: Catalogue) -> None:
         transcript: Annotated[
             str, typer.Option(metavar="HEX", help=words.text("cli.verify.option.transcript"))
         ] = "",
-        as_json: Annotated[
-            bool, typer.Option("--json", help=words.text("cli.option.json"))
-        ] = False,
+        as_json: Annotated[bool, json_option(words)] = False,
     ) -> None:
         kept = Kept(_hex32(words, commit), _hex32(words, transcript))
         verified = _verified(words, file, kept)

@@ -9,6 +9,7 @@ from canasta import __version__
 from canasta.build_info import is_compiled
 from canasta.cli.build_words import build_detail, form_words
 from canasta.cli.output import Output, show_json
+from canasta.cli.shared_options import json_option
 from canasta.i18n import Catalogue
 
 
@@ -18,9 +19,7 @@ def register(app: typer.Typer, words: Catalogue) -> None:
     @app.command(help=words.text("cli.version.help"), epilog=words.text("cli.version.examples"))
     def version(
         *,
-        as_json: Annotated[
-            bool, typer.Option("--json", help=words.text("cli.option.json"))
-        ] = False,
+        as_json: Annotated[bool, json_option(words)] = False,
     ) -> None:
         if as_json:
             show_json(
