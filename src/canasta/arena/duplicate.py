@@ -6,10 +6,11 @@ deal cancels within a deal, two matches with one seed are about the same cards, 
 agents mirrors every result.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
+from canasta.agents.agent import Agent
 from canasta.agents.registry import make_agent
 from canasta.arena.hands import play_hand
 from canasta.arena.lineups import lineups
@@ -37,7 +38,7 @@ class Match:
     players: int
     sides: int
     agents: tuple[str, str]
-    """Names, as :func:`canasta.agents.registry.make_agent` knows them."""
+    """Names, as :func:`canasta.agents.registry.make_agent` knows them, or who else makes them."""
     seed: int
     """From 0 to 2**32 - 1."""
 
@@ -57,19 +58,20 @@ class Duplicate:
 class Duplicates:
     """The deals and games of a match, ready to be played in this process."""
 
-    def __init__(self, match: Match) -> None:
-        """Prepare ``match``.
+    def __init__(self, match: Match, make: Callable[[str, int], Agent] = make_agent) -> None:
+        """Prepare ``match``; ``make`` returns a new agent by its name and a seed.
 
         Raises:
             ValueError: the rules do not seat so many players in so many sides.
             UnknownAgentError: no agent has one of the names.
         """
         self._match: Final = match
+        self._make: Final = make
         self._setup: Final = Setup(match.rules, match.players, match.sides)
         self._deck: Final = sorted_deck(self._setup)
         self._lineups: Final = lineups(match.sides)
         for name in match.agents:
-            make_agent(name, 0)
+            make(name, 0)
 
     def play_deal(self, number: int) -> Duplicate:
         """Play deal ``number`` (0 to 2**32 - 1) with the scores at 0, in every lineup."""
@@ -114,7 +116,7 @@ class Duplicates:
         """Return a new agent for each seat."""
         names = self._match.agents
         return [
-            TimedAgent(make_agent(names[lineup[seat % len(lineup)]], mixed(stream, 1 + seat)))
+            TimedAgent(self._make(names[lineup[seat % len(lineup)]], mixed(stream, 1 + seat)))
             for seat in range(self._match.players)
         ]
 

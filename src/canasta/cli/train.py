@@ -7,10 +7,10 @@ from typing import Final
 
 import typer
 
-from canasta.cli import train_belief, train_calibration, train_network
+from canasta.cli import train_belief, train_calibration, train_network, train_weights
 from canasta.i18n import Catalogue
 
-PARTS: Final = (train_network, train_belief, train_calibration)
+PARTS: Final = (train_network, train_belief, train_weights, train_calibration)
 """The modules in the order ``canasta train --help`` lists their commands."""
 
 

@@ -1,0 +1,163 @@
+"""``canasta train weights``: weights for the hand-written principles, judged by the arena."""
+
+from dataclasses import fields
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from canasta.agents.array_file import ArraysFileError
+from canasta.agents.weights import Weights
+from canasta.arena.intervals import Estimate
+from canasta.cli.curves import Curve, curves
+from canasta.cli.output import Output, estimated, show_json, with_progress
+from canasta.cli.report_page import report_page, table_of
+from canasta.cli.seating import arrangement
+from canasta.cli.shared_options import (
+    USUAL_RULES,
+    folder_option,
+    json_option,
+    number_option,
+    players_option,
+    rules_option,
+    seed_option,
+    sides_option,
+)
+from canasta.cli.train_play import folder_problem
+from canasta.engine.setup import Setup
+from canasta.i18n import Catalogue
+from canasta.i18n.rules import RuleWords
+from canasta.rules.loader import load_rules
+from canasta.training.run_folder import RunFolderError
+from canasta.training.weight_search import NAMES, Searching, WeightSearch
+
+_MOST_ROUNDS = 20
+_MOST_DEALS = 1_000_000
+
+
+def register(group: typer.Typer, words: Catalogue) -> None:
+    """Add ``canasta train weights``."""
+
+    @group.command(
+        help=words.text("cli.train.weights.help"), epilog=words.text("cli.train.weights.examples")
+    )
+    def weights(
+        *,
+        out: Annotated[Path, folder_option(words)],
+        rules: Annotated[str, rules_option(words)] = USUAL_RULES,
+        players: Annotated[int | None, players_option(words)] = None,
+        sides: Annotated[int | None, sides_option(words)] = None,
+        rounds: Annotated[
+            int,
+            number_option(
+                words.text("cli.train.weights.option.rounds", moves=2 * len(NAMES)), 1, _MOST_ROUNDS
+            ),
+        ] = 3,
+        deals: Annotated[
+            int, number_option(words.text("cli.train.weights.option.deals"), 2, _MOST_DEALS)
+        ] = 2000,
+        seed: Annotated[int, seed_option(words, "cli.train.option.seed")] = 0,
+        as_json: Annotated[bool, json_option(words)] = False,
+    ) -> None:
+        chosen = load_rules(rules)
+        seated = arrangement(words, chosen, players, sides)
+        searching = Searching(chosen, *seated, deals, seed)
+        try:
+            search = WeightSearch(out, searching)
+        except (RunFolderError, ArraysFileError) as error:
+            raise folder_problem(words, error) from None
+        left = max(rounds * searching.moves - search.folder.step, 0)
+        moves = search.search(rounds)
+        for _ in with_progress(moves, left, words.text("cli.train.weights.progress")):
+            pass
+        rows = _rows(words, search, searching)
+        (out / "report.html").write_text(_report(words, search, rows), encoding="utf-8")
+        if as_json:
+            show_json(_figures(search, searching))
+        else:
+            output = Output(words)
+            output.rows(rows)
+            output.gap()
+            output.paragraph(words.text("cli.train.weights.source"))
+            typer.echo(_source(search, searching))
+
+
+def _rows(words: Catalogue, search: WeightSearch, about: Searching) -> list[tuple[str, str]]:
+    """Return titles and values for people."""
+    told = [
+        (words.text("cli.train.rules"), RuleWords(words, about.rules).name()),
+        (
+            words.text("cli.train.table"),
+            words.text("cli.play.arrangement", players=about.players, sides=about.sides),
+        ),
+        (
+            words.text("cli.train.weights.moves"),
+            words.text("cli.train.weights.kept", moves=search.folder.step, kept=search.kept()),
+        ),
+    ]
+    told += [
+        (words.text("cli.train.weights.round", round=number), estimated(words, gain))
+        for number, gain in enumerate(search.rounds(), start=1)
+    ]
+    return told + [
+        (name, words.text("cli.train.weights.changed", before=before, after=after))
+        for name, before, after in _changes(search)
+    ]
+
+
+def _changes(search: WeightSearch) -> list[tuple[str, int, int]]:
+    """Return the weights that differ from those of the beginning: name, before, after."""
+    pairs = [(name, getattr(search.start, name), getattr(search.found, name)) for name in NAMES]
+    return [(name, before, after) for name, before, after in pairs if before != after]
+
+
+def _source(search: WeightSearch, about: Searching) -> str:
+    """Return the weights as they stand in :mod:`canasta.agents.weights`."""
+    setup = Setup(about.rules, about.players, about.sides)
+    name = "KEYS" if setup.takes_with_one_card else "LAWS"
+    found = search.found
+    lines = [
+        f"    {entry.name}={getattr(found, entry.name)},"
+        for entry in fields(Weights)
+        if getattr(found, entry.name) != entry.default
+    ]
+    return "\n".join([f"{name}: Final = Weights(", *lines, ")"])
+
+
+def _report(words: Catalogue, search: WeightSearch, rows: list[tuple[str, str]]) -> str:
+    """Return the page of the search: the figures, and what was gained round by round."""
+    rounds = [Estimate(0.0, 0.0, 0.0), *search.rounds()]
+    ends = {
+        "mean": [gain.mean for gain in rounds],
+        "low": [gain.mean if gain.low is None else gain.low for gain in rounds],
+        "high": [gain.mean if gain.high is None else gain.high for gain in rounds],
+    }
+    drawn = [
+        Curve(words.text(f"cli.train.weights.{name}"), tuple(enumerate(values)))
+        for name, values in ends.items()
+    ]
+    course = words.text("cli.train.weights.course")
+    parts = [
+        table_of(rows),
+        "<figure>",
+        *curves(words, course, words.text("cli.train.weights.rounds"), drawn),
+        f"<figcaption>{course}</figcaption>",
+        "</figure>",
+    ]
+    return report_page(words.language, words.text("cli.train.weights.title"), parts)
+
+
+def _figures(search: WeightSearch, about: Searching) -> dict[str, object]:
+    return {
+        "rules": about.rules.id,
+        "players": about.players,
+        "sides": about.sides,
+        "seed": about.seed,
+        "deals": about.deals,
+        "moves": search.folder.step,
+        "kept": search.kept(),
+        "points_per_deal": [
+            {"mean": gain.mean, "low": gain.low, "high": gain.high} for gain in search.rounds()
+        ],
+        "weights": {name: getattr(search.found, name) for name in NAMES},
+    }

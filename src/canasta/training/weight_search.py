@@ -1,0 +1,219 @@
+"""A search for better weights of the hand-written principles, in a folder it can go on from.
+
+One weight at a time is moved, and robots that play by the weights before and after the move meet in
+duplicate deals. The move is kept where the deals speak for it beyond chance. Moves get smaller from
+round to round. Where some moves out of many are kept, luck has had a hand in each; so after every
+round the weights found meet those of the beginning in deals that chose nothing.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+
+from canasta.agents.agent import Agent
+from canasta.agents.steady import SteadyAgent
+from canasta.agents.weights import Weights, weights_for
+from canasta.arena.duplicate import Duplicates, Match
+from canasta.arena.intervals import Estimate
+from canasta.arena.program import program_digest
+from canasta.arena.standing import Standing
+from canasta.engine.random import below, following, mixed
+from canasta.engine.setup import Setup
+from canasta.record.rules_text import rules_hash
+from canasta.rules.ruleset import RuleSet
+from canasta.training.run_folder import RunFolder
+
+NAMES: Final = tuple(entry.name for entry in fields(Weights))
+"""The weights by name, in the order in which they are kept."""
+
+_BLOCK: Final = 250
+"""Deals after which a move is given up that is clearly worse."""
+_CHECKED: Final = 5
+"""Deals after a round, the same ones each time, for each deal of a move."""
+_LEAST_STEP: Final = 2
+"""By how much a weight is moved at least."""
+_NEW, _OLD = "new", "old"
+_CHECKS: Final = 2**32 - 1
+"""Stands for the deals after a round where else the number of a move stands."""
+
+
+@dataclass(frozen=True)
+class Searching:
+    """What is searched, and how hard."""
+
+    rules: RuleSet
+    players: int
+    sides: int
+    deals: int
+    """Duplicate deals that a move must stand up in; after a round five times as many are played."""
+    seed: int
+    """From 0 to 2**32 - 1."""
+    weights: tuple[str, ...] = NAMES
+    """The weights that are moved."""
+
+    @property
+    def moves(self) -> int:
+        """How many moves a round has: two of each weight."""
+        return 2 * len(self.weights)
+
+
+@dataclass(frozen=True)
+class Move:
+    """One weight changed."""
+
+    place: int
+    """The weight, by its place in :data:`NAMES`."""
+    value: int
+
+
+class WeightSearch:
+    """A search in its folder; each step of the folder is a move tried."""
+
+    def __init__(self, path: Path, searching: Searching) -> None:
+        """Begin the search, or go on with it.
+
+        Raises:
+            ValueError: the rules do not seat so many players in so many sides.
+            RunFolderError: the folder holds another run.
+            ArraysFileError: its checkpoint cannot be read.
+            OSError, UnicodeError: it cannot be read or made.
+        """
+        rules = searching.rules
+        self._searching: Final = searching
+        setup = Setup(rules, searching.players, searching.sides)
+        self.start: Final = weights_for(setup)
+        """The weights the search begins with: those that suit the rules."""
+        self.folder: Final = RunFolder(
+            path,
+            {
+                "kind": "weights",
+                "rules": rules_hash(rules),
+                "players": searching.players,
+                "sides": searching.sides,
+                "deals": searching.deals,
+                "seed": searching.seed,
+                "weights": list(searching.weights),
+                "program": program_digest("training"),
+            },
+        )
+        self._values: list[int] = [getattr(self.start, name) for name in NAMES]
+        self._kept_last = False
+        kept = self.folder.arrays
+        if kept:
+            self._values = [int(value) for value in kept["weights"].tolist()]
+            self._kept_last = bool(kept["kept"])
+
+    @property
+    def found(self) -> Weights:
+        """The weights after the moves tried so far."""
+        return _weights(self._values)
+
+    def search(self, rounds: int) -> Iterator[int]:
+        """Try the moves not tried yet of ``rounds`` rounds; yields the number of each when done."""
+        for number in range(self.folder.step, rounds * self._searching.moves):
+            move = self._move(number)
+            moved = self._values.copy()
+            moved[move.place] = move.value
+            stream = mixed(self._searching.seed, number)
+            trial = self._meeting(_weights(moved), self.found, stream, self._searching.deals)
+            self._kept_last = _is_better(trial)
+            if self._kept_last:
+                self._values = moved
+            figures = {
+                "weight": move.place,
+                "value": move.value,
+                "deals": trial.sample.count,
+                "gain": trial.points_per_deal().mean,
+                "kept": self._kept_last,
+            }
+            if (number + 1) % self._searching.moves == 0:
+                checked = self._checked()
+                figures |= {"checked": checked.mean, **_ends(checked)}
+            self.folder.add(number + 1, figures)
+            arrays = {
+                "weights": np.array(self._values, np.int64),
+                "kept": np.array(self._kept_last, np.int64),
+            }
+            self.folder.save(number + 1, arrays)
+            yield number
+
+    def rounds(self) -> list[Estimate]:
+        """Return what the weights after each round gain over the first, in points per deal."""
+        return [
+            Estimate(figures["checked"], figures.get("low"), figures.get("high"))
+            for _, figures in self.folder.log
+            if "checked" in figures
+        ]
+
+    def kept(self) -> int:
+        """Return how many moves have been kept."""
+        return sum(figures["kept"] > 0 for _, figures in self.folder.log)
+
+    def _move(self, number: int) -> Move:
+        """Return move ``number``: of each weight in turn two, in an order drawn for each round.
+
+        The first goes up or down by chance, by a quarter of the weight, or less in later rounds.
+        Where it was kept the second goes on, and else the other way.
+        """
+        turn, rest = divmod(number, self._searching.moves)
+        stream = mixed(self._searching.seed, _CHECKS - turn - 1)
+        order = [NAMES.index(name) for name in self._searching.weights]
+        for last in range(len(order) - 1, 0, -1):
+            stream = following(stream)
+            other = below(stream, last + 1)
+            order[last], order[other] = order[other], order[last]
+        place = order[rest // 2]
+        is_second = rest % 2 == 1
+        is_up = below(mixed(stream, place), 2) == 1
+        value = self._values[place]
+        step = max(abs(value) >> (2 + turn), _LEAST_STEP)
+        if is_second and not self._kept_last:
+            is_up = not is_up
+        return Move(place, value + step if is_up else value - step)
+
+    def _checked(self) -> Estimate:
+        stream = mixed(self._searching.seed, _CHECKS)
+        deals = _CHECKED * self._searching.deals
+        met = self._meeting(self.found, self.start, stream, deals, may_stop=False)
+        return met.points_per_deal()
+
+    def _meeting(
+        self, new: Weights, old: Weights, seed: int, deals: int, *, may_stop: bool = True
+    ) -> Standing:
+        """Return how ``new`` does against ``old``.
+
+        If it ``may_stop``, it does so where it is clearly worse, or never plays otherwise.
+        """
+        searching = self._searching
+        match = Match(searching.rules, searching.players, searching.sides, (_NEW, _OLD), seed)
+        agents: dict[str, Agent] = {_NEW: SteadyAgent(new), _OLD: SteadyAgent(old)}
+        duplicates = Duplicates(match, lambda name, _: agents[name])
+        standing = Standing(searching.sides)
+        for number in range(deals):
+            standing.add_deal(duplicates.play_deal(number))
+            if may_stop and (number + 1) % _BLOCK == 0 and _is_lost(standing):
+                break
+        return standing
+
+
+def _is_better(standing: Standing) -> bool:
+    found = standing.points_per_deal()
+    return found.low is not None and found.low > 0
+
+
+def _is_lost(standing: Standing) -> bool:
+    found = standing.points_per_deal()
+    return found.high is not None and found.high <= 0
+
+
+def _ends(estimate: Estimate) -> dict[str, float]:
+    if estimate.low is None or estimate.high is None:
+        return {}
+    return {"low": estimate.low, "high": estimate.high}
+
+
+def _weights(values: list[int]) -> Weights:
+    return Weights(**dict(zip(NAMES, values, strict=True)))
