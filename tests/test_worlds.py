@@ -1,5 +1,6 @@
 """Worlds drawn for a view: nothing lost, nothing seen differently, all equally likely."""
 
+from collections import Counter
 from math import sqrt
 
 import pytest
@@ -13,6 +14,7 @@ from canasta.arena.hands import play_hand
 from canasta.cards.kinds import ACE, BLACK_THREE, JOKER, KING, RED_THREE
 from canasta.cards.lanes import contains, count, one, total
 from canasta.engine.actions import DISCARD
+from canasta.engine.deal import restacked
 from canasta.engine.state import State
 from canasta.engine.step import step
 from canasta.engine.table import OVER, PLAYING
@@ -173,6 +175,22 @@ def test_cards_that_lie_open_or_are_known_stay_where_they_are() -> None:
 def test_cards_that_came_with_the_pile_are_noted() -> None:
     view = dealt(CLASSIC, 9).view(0)
     assert Worlds(view, 1, taken=one(KING)).draw().taken == one(KING)
+
+
+@pytest.mark.parametrize("arrangement", ARRANGEMENTS, ids=str)
+def test_another_order_of_the_stock_changes_nothing_that_anybody_sees(
+    arrangement: Arrangement,
+) -> None:
+    for state in positions(arrangement, 4, 13):
+        before = fingerprint(state)
+        other, third = restacked(state, 1), restacked(state, 2)
+        for seat in range(-1, arrangement.players):
+            assert fingerprint(other.view(seat)) == fingerprint(state.view(seat))
+        assert (other.hands, other.taken) == (state.hands, state.taken)
+        assert Counter(stock_of(other)) == Counter(stock_of(state))
+        assert len(stock_of(state)) < 20 or stock_of(other) != stock_of(third) != stock_of(state)
+        step(other, UniformAgent(1).decide(other.view(other.table.to_act())), None)
+        assert fingerprint(state) == before
 
 
 def test_what_cannot_be_known_is_refused() -> None:

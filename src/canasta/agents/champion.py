@@ -19,7 +19,7 @@ from canasta.agents.ways import ways_on, with_discards
 from canasta.engine.state import View
 from canasta.engine.table import ANSWERING, Table
 
-CHAMPION_EFFORT: Final = Effort(worlds=32, block=16, caution=40)
+CHAMPION_EFFORT: Final = Effort(worlds=32, block=16)
 """What a decision is worth at a table."""
 _MOST_WAYS: Final = 10
 """Ways that are tried out at most, the hand-written principles' own among them."""

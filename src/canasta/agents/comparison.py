@@ -22,7 +22,7 @@ class Effort:
     """Worlds in which the ways that stay in the race are tried."""
     block: int
     """Worlds after which those far behind are dropped, and again after as many more."""
-    caution: int
+    caution: int = 40
     """Square of the standard errors, in tenths, by which another way has to beat the first."""
 
     def __reduce__(self) -> tuple[object, ...]:

@@ -1,13 +1,13 @@
 """What positions that ways lead to are worth: played to the end, or a round ahead."""
 
 from abc import ABC, abstractmethod
-from time import sleep
 from typing import Final
 
 from canasta.agents.agent import Agent
 from canasta.agents.knowledge import known_state
 from canasta.agents.learned import after
 from canasta.agents.network import Network
+from canasta.agents.other_threads import let_others_run
 from canasta.agents.rollouts import outcome, play_out
 from canasta.agents.turn_plans import turn_by
 from canasta.engine.state import State
@@ -39,7 +39,7 @@ class PlayedOut(Judge):
         for trial in trials:
             play_out(trial, self._policy)
             found.append(outcome(trial, seat))
-            _let_others_run()
+            let_others_run()
         return found
 
 
@@ -68,7 +68,7 @@ class LookedAhead(Judge):
                 places.append(place)
             else:
                 values[place] = outcome(trial, seat)
-            _let_others_run()
+            let_others_run()
         if rows:
             for place, value in zip(places, self._network.values(rows), strict=True):
                 values[place] = value // 100
@@ -87,12 +87,3 @@ class LookedAhead(Judge):
                 return b"" if table.phase == OVER else row
             step(trial, self._policy.decide(view), None)
         return b""
-
-
-def _let_others_run() -> None:
-    """Let other threads run.
-
-    Compiled code keeps Python to itself until it calls something like this: a server at whose
-    tables people play would stand still meanwhile.
-    """
-    sleep(0)

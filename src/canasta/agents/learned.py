@@ -42,12 +42,18 @@ class LearnedAgent(PlanningAgent):
 
     def choose(self, view: View) -> tuple[int, ...]:
         """Return the way to go on that is worth most."""
-        ways = ways_on(view, self._policy)
-        if view.table.phase == ANSWERING:
-            return tuple(ways[0])
+        return tuple(self.best_of(view, ways_on(view, self._policy)))
+
+    def best_of(self, view: View, ways: list[list[int]]) -> list[int]:
+        """Return the way worth most, or a way with another discard than its own.
+
+        ``ways`` are those that :func:`canasta.agents.ways.ways_on` finds.
+        """
         usual = ways[0]
+        if view.table.phase == ANSWERING:
+            return usual
         ways = [way for way in ways if way == usual or way[-1] != ASK]
-        return tuple(self._best(view, with_discards(view, self._best(view, ways, usual)), usual))
+        return self._best(view, with_discards(view, self._best(view, ways, usual)), usual)
 
     def _best(self, view: View, ways: list[list[int]], usual: list[int]) -> list[int]:
         """Return the way worth most, or the first where none is clearly worth more."""

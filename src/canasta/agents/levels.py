@@ -20,7 +20,7 @@ _ROBOTS: Final = {
 }
 """The agent behind each level but the strongest, which is the champion."""
 _STRONGEST: Final = "expert"
-_PLAIN_EFFORT: Final = Effort(worlds=8, block=8, caution=40)
+_PLAIN_EFFORT: Final = Effort(worlds=8, block=8)
 """What a search may spend where the engine is not compiled: some fifty times slower, it would
 otherwise think for seconds, and at every table of a server in turn."""
 

@@ -21,7 +21,7 @@ from canasta.agents.worlds import Worlds
 from canasta.engine.random import following
 from canasta.engine.state import View
 
-TABLE_EFFORT: Final = Effort(worlds=64, block=16, caution=40)
+TABLE_EFFORT: Final = Effort(worlds=64, block=16)
 """What a decision is worth at a table: well below a second on one core."""
 
 

@@ -12,13 +12,13 @@ It knows nothing of Canasta but the rules, and so shows what the general method 
 """
 
 from math import log, sqrt
-from time import sleep
 from typing import Final
 
 from mypy_extensions import i64
 
 from canasta.agents.agent import Agent
 from canasta.agents.knowledge import taken_in
+from canasta.agents.other_threads import let_others_run
 from canasta.agents.rollouts import outcomes
 from canasta.agents.uniform import open_words
 from canasta.agents.worlds import Worlds
@@ -117,7 +117,7 @@ class TreeSearchAgent(Agent):
         while root.visits < self._simulations:
             _simulate(root, worlds.draw(), playout)
             if root.visits % _SIMULATIONS_AT_ONCE == 0:
-                sleep(0)  # lets other threads run, as in agents/judges.py
+                let_others_run()
         return root
 
     def _next_seed(self) -> i64:

@@ -89,3 +89,14 @@ def quick_shuffle(deck: bytes, seed: i64) -> bytes:
         cards[last] = cards[place]
         cards[place] = card
     return bytes(cards)
+
+
+def restacked(state: State, seed: i64) -> State:
+    """Return a copy of ``state`` with what is left of the stock in another order.
+
+    It is drawn from ``seed`` (0 to 2**32 - 1) as :func:`quick_shuffle` does.
+    """
+    left = state.stock[state.stock_end - state.table.stock_size :]
+    copy = State(state.table.copy(), state.hands, quick_shuffle(left, seed))
+    copy.taken = state.taken
+    return copy

@@ -5,11 +5,11 @@ stock in another order, every seat by the hand-written principles and its own vi
 """
 
 from dataclasses import dataclass
-from time import sleep
 
+from canasta.agents.other_threads import let_others_run
 from canasta.agents.rollouts import play_out
 from canasta.agents.steady import SteadyAgent
-from canasta.engine.deal import quick_shuffle
+from canasta.engine.deal import restacked
 from canasta.engine.random import mixed
 from canasta.engine.scoring import score_hand
 from canasta.engine.state import State
@@ -35,12 +35,10 @@ def expected_totals(state: State, tries: int, seed: int) -> tuple[int, ...]:
     before = state.table.scores
     won = [0] * len(before)
     policy = SteadyAgent()
-    left = state.stock[len(state.stock) - int(state.table.stock_size) :]
     for number in range(tries):
-        stock = quick_shuffle(left, mixed(seed, number))
-        trial = State(state.table.copy(), state.hands, stock)
+        trial = restacked(state, mixed(seed, number))
         play_out(trial, policy)
         for side, score in enumerate(score_hand(trial)):
             won[side] += score.total
-        sleep(0)  # lets other threads run, as in :mod:`canasta.agents.judges`
+        let_others_run()
     return tuple([total + round(points / tries) for total, points in zip(before, won, strict=True)])

@@ -26,12 +26,11 @@ _MORE: Final = 4
 """The two ways are tried in so many times the worlds the robot chooses in: their difference is
 what is to be known, and they are only two."""
 _BLOCKS: Final = 4
-_CAUTION: Final = 40
 
 
 def effort_of(worlds: int) -> Effort:
     """Return the effort of a robot that chooses in ``worlds`` worlds, from 4 on."""
-    return Effort(worlds, max(worlds // _BLOCKS, 1), _CAUTION)
+    return Effort(worlds, max(worlds // _BLOCKS, 1))
 
 
 def usual_worlds() -> int:
@@ -78,7 +77,7 @@ def judge(decision: Decision, effort: Effort, seed: int) -> Judgement:
         better = way  # the same cards are laid, in another order
     else:
         worlds = effort.worlds * _MORE
-        measured = Effort(worlds, worlds, effort.caution)
+        measured = Effort(worlds, worlds)
         came = compare(view, [better, way], robot.worlds(view), PlayedOut(SteadyAgent()), measured)
         behind, error = -came.gain(1), ceil(came.error(1))
     known = known_state(view)

@@ -101,13 +101,15 @@ class PlayedHands:
         """Return a way to go on, and that of the hand-written principles."""
         if view.table.phase != ANSWERING and self._happens(self._playing.exploring):
             ways = ways_on(view, self._policy)
-            usual = ways[0]
-            return self._any(with_discards(view, self._any(ways))), usual
+            return self._any(with_discards(view, self._any(ways))), ways[0]
+        if self._learned is not None:
+            ways = ways_on(view, self._policy)
+            return self._learned.best_of(view, ways), ways[0]
         if view.table.phase == PLAYING:
             usual = turn_by(self._policy, known_state(view))
         else:
             usual = [self._policy.decide(view)]
-        return (list(self._learned.choose(view)) if self._learned else usual), usual
+        return usual, usual
 
     def _any(self, ways: list[list[int]]) -> list[int]:
         return ways[self._below(len(ways))] if len(ways) > 1 else ways[0]

@@ -18,8 +18,6 @@ from canasta.engine.step import step
 from canasta.engine.table import DRAWING, OVER, PLAYING
 from canasta.rules.ruleset import RuleSet
 
-_CAUTION: Final = 40
-
 
 @dataclass(frozen=True)
 class SelfPlay:
@@ -91,7 +89,7 @@ class Hands:
         seed = mixed(stream, 1 + seat)
         names = self._play.agents
         name = names[below(mixed(seed, 0), len(names))]
-        effort = Effort(self._play.worlds, min(self._play.worlds, 8), _CAUTION)
+        effort = Effort(self._play.worlds, min(self._play.worlds, 8))
         match name:
             case "sampler":
                 return SamplerAgent(seed, effort)

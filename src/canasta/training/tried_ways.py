@@ -14,7 +14,7 @@ from canasta.agents.network import Network
 from canasta.agents.rollouts import margin, play_out
 from canasta.agents.steady import SteadyAgent
 from canasta.agents.ways import ways_on, with_discards
-from canasta.engine.deal import quick_shuffle
+from canasta.engine.deal import quick_shuffle, restacked
 from canasta.engine.random import below, following
 from canasta.engine.state import State
 from canasta.engine.step import step
@@ -70,7 +70,7 @@ class TriedWays:
         points = [0] * len(chosen)
         for _ in range(self.trying.orders):
             random = following(random)
-            world = _restacked(state, random)
+            world = restacked(state, random)
             for place, way in enumerate(chosen):
                 trial = world.copy()
                 for number in ways[way]:
@@ -88,11 +88,3 @@ class TriedWays:
             best = sorted(order, key=lambda way: -values[way])[: self.trying.ways // 2]
             order = best + [way for way in order if way not in best]
         return [0, *order[: self.trying.ways - 1]]
-
-
-def _restacked(state: State, seed: int) -> State:
-    """Return a copy of ``state`` with what is left of the stock in an order drawn from ``seed``."""
-    left = state.stock[len(state.stock) - state.table.stock_size :]
-    copy = State(state.table.copy(), state.hands, quick_shuffle(left, seed))
-    copy.taken = state.taken
-    return copy
