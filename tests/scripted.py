@@ -21,6 +21,9 @@ from canasta.record.recorded_game import RecordedGame
 from canasta.rules.loader import load_rules
 from tests.i18n.saying import plain
 
+RICH = "KS KH KD QS QH QD 2S 5H 6H 7H 8H"
+"""Kings and queens for 60 points, a two, and four odd cards."""
+
 NAMES = ("Sud", "Ouest", "Nord", "Est")
 
 
@@ -166,3 +169,8 @@ def game_with_a_question(folder: Path) -> Path:
             game.play_robot(make_agent("greedy", 0).decide)
         game.close()
     raise LookupError("no partner asks")
+
+
+def resumed(program: Program, path: Path, *lines: str) -> Run:
+    """Go on with a recorded game in French and type ``lines``."""
+    return program.run("play", "--resume", str(path), "--lang", "fr", lines=lines)
