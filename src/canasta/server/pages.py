@@ -36,6 +36,8 @@ PAGES: Final[Mapping[str, PageKind]] = {
             "table-beside",
             "table-page",
             "table-sides",
+            "table-advice",
+            "table-bar",
             "table-hand",
             "table-room",
         ),
@@ -45,7 +47,17 @@ PAGES: Final[Mapping[str, PageKind]] = {
     "rules": PageKind(("/rules", "/rules/{text}"), ("cards", "reading")),
     "lesson": PageKind(
         ("/lesson",),
-        ("cards", "melds", "table", "table-beside", "table-page", "table-sides", "table-hand"),
+        (
+            "cards",
+            "melds",
+            "table",
+            "table-beside",
+            "table-page",
+            "table-sides",
+            "table-advice",
+            "table-bar",
+            "table-hand",
+        ),
     ),
     "replay": PageKind(
         (
