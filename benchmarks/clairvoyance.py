@@ -1,0 +1,96 @@
+"""What there is to be read in the play: the sampler that is told all hands, against the sampler.
+
+    .venv/bin/python benchmarks/clairvoyance.py [--deals N] [--seed S] [--json]
+
+Duplicate deals of classic, four players, as in the arena. The robots on one side try their turns
+out in worlds in which everybody holds what he does hold, and only the stock lies in an unknown
+order; the players in these trials see their own hands alone, as ever. No belief drawn from the play
+can tell more about the hands, so what this side gains is the most that any reader could.
+"""
+
+import argparse
+import json
+
+from canasta.agents.agent import Agent
+from canasta.agents.sampler import SamplerAgent
+from canasta.arena.duplicate import Duplicate
+from canasta.arena.hands import play_hand
+from canasta.arena.lineups import FIRST, lineups
+from canasta.arena.standing import Standing
+from canasta.cli.output import with_progress
+from canasta.engine.deal import deal, quick_shuffle, sorted_deck
+from canasta.engine.random import mixed
+from canasta.engine.setup import Setup
+from canasta.engine.state import State, View
+from canasta.rules.loader import load_rules
+
+PLAYERS = 4
+SIDES = 2
+
+
+class ToldAgent(Agent):
+    """A sampler that is told what everybody holds."""
+
+    def __init__(self, seed: int, state: State) -> None:
+        """Tell a sampler of ``seed`` the hands of ``state``, which is the hand being played."""
+        self._agent = SamplerAgent(seed)
+        self._state = state
+
+    def decide(self, view: View) -> int:
+        """Return what the sampler plays where the cards of the others are known to be theirs."""
+        table = view.table.copy()
+        hands = self._state.hands
+        hands[view.seat] = view.table.known[view.seat] if view.table.known else 0
+        table.known = hands
+        return self._agent.decide(View(table, view.seat, view.hand))
+
+
+class Deals:
+    """Duplicate deals of the told and the others."""
+
+    def __init__(self, seed: int) -> None:
+        """Prepare the deals of ``seed``."""
+        self._seed = seed
+        self._setup = Setup(load_rules("classic"), PLAYERS, SIDES)
+        self._deck = sorted_deck(self._setup)
+
+    def play(self, number: int) -> Duplicate:
+        """Play deal ``number`` in both lineups; the first agents are those who are told."""
+        stream = mixed(self._seed, number)
+        deck = quick_shuffle(self._deck, mixed(stream, 0))
+        scores = []
+        for lineup in lineups(SIDES):
+            state = deal(self._setup, [0] * SIDES, number % PLAYERS, deck, None)
+            agents: list[Agent] = []
+            for seat in range(PLAYERS):
+                seed = mixed(stream, 1 + seat)
+                is_told = lineup[seat % SIDES] == FIRST
+                agents.append(ToldAgent(seed, state) if is_told else SamplerAgent(seed))
+            scores.append(play_hand(state, agents).scores)
+        return Duplicate(tuple(scores))
+
+
+def main() -> None:
+    """Play the deals asked for and print what was gained."""
+    parser = argparse.ArgumentParser(description="What knowing all hands is worth.")
+    parser.add_argument("--deals", type=int, default=100, help="%(default)s")
+    parser.add_argument("--seed", type=int, default=7, help="%(default)s")
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    options = parser.parse_args()
+
+    deals = Deals(options.seed)
+    standing = Standing(SIDES)
+    for number in with_progress(range(options.deals), options.deals, "deals"):
+        standing.add_deal(deals.play(number))
+    gain = standing.points_per_deal()
+    figures = {"mean": gain.mean, "low": gain.low, "high": gain.high}
+    if options.json:
+        about = {"deals": options.deals, "seed": options.seed}
+        print(json.dumps({**about, "points_per_deal": figures}))
+        return
+    told = ", ".join(f"{name} {value:+.1f}" for name, value in figures.items() if value is not None)
+    print(f"points per deal in {options.deals} deals: {told}")
+
+
+if __name__ == "__main__":
+    main()
