@@ -215,7 +215,7 @@ def test_the_weights_are_told_with_the_report_beside(program: Program, language:
     other = program.run("train", "belief", *options, "--seed", "9")
     assert other.status == 2
     refused = {
-        "fr": "un autre entraînement : seed « 0 », et non « 9 »",
+        "fr": "un autre entraînement : graine « 0 », et non « 9 »",
         "en": 'run: seed "0", not "9"',
     }
     assert refused[language] in plain(other.errors)

@@ -10,7 +10,7 @@ import pytest
 
 from canasta.agents.features import LENGTH, VERSION
 from canasta.agents.network import PARTS
-from canasta.i18n import LANGUAGES, Language
+from canasta.i18n import LANGUAGES, Language, load
 from canasta.rules.loader import load_rules
 from canasta.training import network_run
 from canasta.training.arrays import write_arrays
@@ -108,12 +108,35 @@ def test_another_seed_or_teacher_is_another_run(program: Program) -> None:
     write_teacher(program.folder / "teacher.npz")
     assert train(program).status == 0
     for options, words in (
-        (("--seed", "9"), "autre entraînement : seed « 0 », et non « 9 »"),
-        (("--teacher", "teacher.npz"), "autre entraînement : teacher"),
+        (("--seed", "9"), "autre entraînement : graine « 0 », et non « 9 »"),
+        (("--teacher", "teacher.npz"), "autre entraînement : maître"),
     ):
         other = train(program, *options)
         assert (other.status, other.raw) == (2, "")
         assert words in other.errors
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_setting_of_a_run_has_a_name(program: Program, language: Language) -> None:
+    train(program)
+    file = program.folder / "run" / "settings.json"
+    settings = json.loads(file.read_text(encoding="utf-8"))
+    words = load(language)
+    assert len(settings) > 15
+    for key in settings:
+        assert words.text(f"cli.train.setting.{key}")
+    file.write_text(json.dumps({**settings, "program": "1"}), encoding="utf-8")
+    refused = {"fr": "une autre version du programme", "en": "another version of the program"}
+    other = train(program, "--lang", language)
+    assert (other.status, other.raw) == (2, "")
+    assert refused[language] in other.errors
+
+
+def test_hands_are_asked_for_by_the_hundred(program: Program) -> None:
+    run = train(program, "--hands", "250")
+    assert (run.status, run.raw) == (2, "")
+    assert "demandez-en 200 ou 300, et non 250" in run.errors
+    assert not (program.folder / "run").exists()
 
 
 def spoil(file: Path, how: str) -> None:

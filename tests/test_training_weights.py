@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from canasta.agents.weights import LAWS, Weights
-from canasta.i18n import LANGUAGES, Language
+from canasta.i18n import LANGUAGES, Language, load
 from canasta.rules.loader import load_rules
 from canasta.training import weight_search
 from canasta.training.run_folder import RunFolderError
@@ -129,3 +129,6 @@ def test_what_was_found_is_told_with_the_report_beside(
     assert other.status == 2
     refused = {"fr": "un autre entraînement", "en": "holds another run"}
     assert refused[language] in plain(other.errors)
+    settings = json.loads((program.folder / "run" / "settings.json").read_text(encoding="utf-8"))
+    for key in settings:
+        assert load(language).text(f"cli.train.setting.{key}")

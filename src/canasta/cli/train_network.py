@@ -83,7 +83,17 @@ def register(group: typer.Typer, words: Catalogue) -> None:
         playing = Playing(trying=Trying(often=tried) if tried else None)
         others = () if alone else _others(main)
         lessons = Lessons(main, others, playing, _taught_by(words, teacher), seed)
-        files = hands // HANDS_IN_FILE
+        files, over = divmod(hands, HANDS_IN_FILE)
+        if over:
+            fewer = hands - over
+            raise CommandError(
+                words.text(
+                    "cli.train.network.hundreds",
+                    hands=hands,
+                    fewer=fewer,
+                    more=fewer + HANDS_IN_FILE,
+                )
+            )
         try:
             run = NetworkRun(out, lessons, Fitting(epochs=epochs), files)
             for _ in with_progress(run.play(jobs), files, words.text("cli.train.network.playing")):

@@ -33,12 +33,14 @@ def folder_problem(words: Catalogue, error: RunFolderError | ArraysFileError) ->
     match error:
         case ArraysFileError():
             return CommandError(words.text("cli.train.folder.arrays", file=str(error.file)))
+        case RunFolderError(code="other", key="program"):
+            return CommandError(words.text("cli.train.folder.program", folder=str(error.file)))
         case RunFolderError(code="other"):
             return CommandError(
                 words.text(
                     "cli.train.folder.other",
                     folder=str(error.file),
-                    key=error.key,
+                    setting=words.text(f"cli.train.setting.{error.key}"),
                     found=error.found,
                     wanted=error.wanted,
                 )

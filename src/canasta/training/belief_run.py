@@ -62,13 +62,13 @@ class BeliefRun:
             path,
             {
                 "kind": "belief",
+                "program": program_digest("training"),
                 "rules": rules_hash(play.rules),
                 "players": play.players,
                 "sides": play.sides,
                 "agents": list(play.agents),
                 "worlds": play.worlds,
                 "seed": play.seed,
-                "program": program_digest("training"),
             },
         )
         kept = self.folder.arrays

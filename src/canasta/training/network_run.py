@@ -51,6 +51,7 @@ class NetworkRun:
             path,
             {
                 "kind": "network",
+                "program": program_digest("training"),
                 "features": VERSION,
                 "rules": [f"{about.rules.id} {about.players} {about.sides}" for about in abouts],
                 "rules_hash": _rules_hash(abouts),
@@ -66,7 +67,6 @@ class NetworkRun:
                 "rate": fitting.rate,
                 "difference": fitting.difference,
                 "fitting_seed": fitting.seed,
-                "program": program_digest("training"),
             },
         )
         self.network_file: Final = path / "network.npz"

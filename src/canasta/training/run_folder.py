@@ -117,15 +117,17 @@ class RunFolder:
         found = json_object(file.read_text(encoding="utf-8"))
         if found is None:
             raise RunFolderError("broken", file)
-        for key in [*settings, *found]:
-            if found.get(key) != settings.get(key):
+        for key, value in settings.items():
+            if found.get(key) != value:
                 raise RunFolderError(
                     "other",
                     self.path,
                     key=key,
                     found=shown(found.get(key)),
-                    wanted=shown(settings.get(key)),
+                    wanted=shown(value),
                 )
+        if len(found) > len(settings):
+            raise RunFolderError("broken", file)
 
     def _logged(self) -> list[tuple[int, Figures]]:
         file = self.path / "log.jsonl"

@@ -90,13 +90,13 @@ class WeightSearch:
             path,
             {
                 "kind": "weights",
+                "program": program_digest("training"),
                 "rules": rules_hash(rules),
                 "players": searching.players,
                 "sides": searching.sides,
                 "deals": searching.deals,
                 "seed": searching.seed,
                 "weights": list(searching.weights),
-                "program": program_digest("training"),
             },
         )
         self._values: list[int] = [getattr(self.start, name) for name in NAMES]
