@@ -2,10 +2,10 @@
 
     .venv/bin/python benchmarks/clairvoyance.py [--deals N] [--seed S] [--json]
 
-Duplicate deals of classic, four players, as in the arena. The robots on one side try their turns
-out in worlds in which everybody holds what he does hold, and only the stock lies in an unknown
-order; the players in these trials see their own hands alone, as ever. No belief drawn from the play
-can tell more about the hands, so what this side gains is the most that any reader could.
+Duplicate deals of classic, four players. The robots on one side try their turns out in worlds in
+which everybody holds what he does hold, and only the stock lies in an unknown order; ``steady``,
+which plays in these trials, goes by its own hand, as ever. No belief drawn from the play can tell
+more about the hands, so what this side gains shows how much there would be to be read.
 """
 
 import argparse
@@ -22,6 +22,7 @@ from canasta.engine.deal import deal, quick_shuffle, sorted_deck
 from canasta.engine.random import mixed
 from canasta.engine.setup import Setup
 from canasta.engine.state import State, View
+from canasta.engine.table import ANSWERING
 from canasta.rules.loader import load_rules
 
 PLAYERS = 4
@@ -37,7 +38,12 @@ class ToldAgent(Agent):
         self._state = state
 
     def decide(self, view: View) -> int:
-        """Return what the sampler plays where the cards of the others are known to be theirs."""
+        """Return what the sampler plays where the cards of the others are known to be theirs.
+
+        It answers its partner untold: there, known cards of his count as taken with the pile.
+        """
+        if view.table.phase == ANSWERING:
+            return self._agent.decide(view)
         table = view.table.copy()
         hands = self._state.hands
         hands[view.seat] = view.table.known[view.seat] if view.table.known else 0

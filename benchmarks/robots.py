@@ -22,6 +22,7 @@ import time
 from collections.abc import Sequence
 from itertools import count
 
+from canasta.agents.agent import Agent
 from canasta.agents.registry import agent_names, make_agent
 from canasta.agents.rollouts import outcomes, play_out
 from canasta.agents.steady import SteadyAgent
@@ -34,7 +35,7 @@ from canasta.cli.speed import Course
 from canasta.engine.actions import numbers
 from canasta.engine.playout import Playout
 from canasta.engine.random import mixed
-from canasta.engine.state import State
+from canasta.engine.state import State, View
 from canasta.engine.step import step
 from canasta.engine.table import OVER
 
@@ -135,21 +136,40 @@ def _middle(dealt: State) -> State:
     return stages[len(stages) // 2]
 
 
+class PacedAgent(TimedAgent):
+    """Remembers its longest decision, too."""
+
+    def __init__(self, agent: Agent) -> None:
+        """Time ``agent``."""
+        super().__init__(agent)
+        self.longest = 0
+        """In nanoseconds of processor time."""
+
+    def decide(self, view: View) -> int:
+        """Return the agent's decision."""
+        before = self.nanoseconds
+        chosen = super().decide(view)
+        self.longest = max(self.longest, self.nanoseconds - before)
+        return chosen
+
+
 def measure_decisions(name: str, seconds: float) -> Figures:
     """Let an agent play whole hands against itself, until about ``seconds`` have passed."""
     course = Course()
-    spent = decisions = turns = 0
+    spent = decisions = turns = longest = 0
     for number in count():
-        agents = [TimedAgent(make_agent(name, mixed(SEED, 4 * number + seat))) for seat in range(4)]
+        agents = [PacedAgent(make_agent(name, mixed(SEED, 4 * number + seat))) for seat in range(4)]
         turns += play_hand(course.deal(number), agents).turns
         spent += sum(agent.nanoseconds for agent in agents)
         decisions += sum(agent.decisions for agent in agents)
+        longest = max(longest, *[agent.longest for agent in agents])
         if spent > 1e9 * seconds:
             break
     return {
         "decisions_per_second": float(f"{1e9 * decisions / spent:.3g}"),
         "milliseconds_a_decision": float(f"{spent / decisions / 1e6:.3g}"),
         "milliseconds_a_turn": float(f"{spent / turns / 1e6:.3g}"),
+        "milliseconds_at_most": float(f"{longest / 1e6:.3g}"),
         "hands": number + 1,
     }
 

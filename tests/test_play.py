@@ -28,7 +28,7 @@ def test_a_hand_is_played_to_its_score(program: Program, rules: str, language: L
     assert run.status == 0
     assert "Refus" not in run.text
     assert ("Cartes posées" if language == "fr" else "Cards melded") in run.text
-    assert ("canasta play --resume" in run.text) is True
+    assert "canasta play --resume" in run.text
     (path,) = program.games()
     replay = read_record(path)
     assert replay.end.game.past
@@ -204,7 +204,7 @@ def test_a_game_resumed_in_the_other_language(program: Program) -> None:
     path = game_file(program.folder, [RICH], stock="9S")
     run = program.run("play", "--resume", str(path), "--lang", "en", lines=["draw", "hint"])
     assert "Your hand, 12 cards" in run.text
-    assert "Est dealt 11 cards" in run.text or "Est deals 11 cards" in run.text
+    assert "Est dealt 11 cards" in run.text
 
 
 # A terminal of 40 columns
@@ -229,15 +229,15 @@ def test_forty_columns_are_enough(program: Program, monkeypatch: pytest.MonkeyPa
         (["--rules", "binary"], 2, "binary ne peut pas être lu"),
         (["--rules", "."], 2, ". ne peut pas être lu"),
         (["--rules", "nonsense.toml"], 2, "nonsense.toml : la clé max_wild"),
-        (["--rules", "empty"], 2, "empty"),
-        (["--resume", "nowhere"], 2, "nowhere"),
-        (["--resume", "binary"], 1, "binary"),
-        (["--resume", "empty"], 1, "empty"),
-        (["--resume", "."], 2, "."),
+        (["--rules", "empty"], 2, 'empty : base = "" n\'est pas permis'),
+        (["--resume", "nowhere"], 2, "nowhere : le fichier ne peut pas être lu."),
+        (["--resume", "binary"], 1, "binary : ce n'est pas une partie enregistrée."),
+        (["--resume", "empty"], 1, "empty : ce n'est pas une partie enregistrée."),
+        (["--resume", "."], 2, ". : le fichier ne peut pas être lu."),
         (["--resume", "broken.canasta"], 1, "broken.canasta, ligne"),
         (["--resume", "robots.canasta"], 2, "une personne contre des robots"),
         (["--resume", "x", "--rules", "duel"], 2, "--resume reprend une partie telle qu'elle est"),
-        (["--save", "empty"], 2, "empty"),
+        (["--save", "empty"], 2, "empty : le fichier existe déjà."),
         (["--save", "nowhere/game"], 2, "être écrit (le dossier n'existe pas)"),
         (["--save", "empty/game"], 2, "(ce qui devrait être un dossier n'en est pas un)"),
         (
@@ -276,4 +276,4 @@ def test_what_cannot_be_used_is_said_in_one_sentence(
     assert said in run.errors
     assert "Traceback" not in run.errors
     assert len(run.errors) < 1000
-    assert run.raw == "" or "--rules" not in arguments
+    assert "Votre main" not in run.text

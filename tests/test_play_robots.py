@@ -10,6 +10,7 @@ from rich.console import Console
 
 from canasta.agents.agent import Agent
 from canasta.agents.levels import level_names, make_robot
+from canasta.agents.partner import PartnerAgent
 from canasta.agents.steady import SteadyAgent
 from canasta.cli import session
 from canasta.cli.talk import Talk
@@ -74,7 +75,7 @@ def test_a_game_goes_on_with_the_robots_of_its_record(
     program.run("play", "--level", "hard", "--seed", "5", "--save", "a.canasta")
     assert program.run("play", "--resume", "a.canasta", lines=["p", "journal"]).status == 0
     assert made == ["hard"] * 6
-    assert isinstance(make_robot("hard", 1), SteadyAgent)
+    assert isinstance(make_robot("hard", 1), PartnerAgent)
     assert isinstance(make_robot("steady", 1), SteadyAgent)
 
 

@@ -7,11 +7,15 @@ does better by more than chance explains.
 
 from dataclasses import dataclass
 from math import sqrt
+from typing import Final
 
 from canasta.agents.judges import Judge
 from canasta.agents.worlds import Worlds
 from canasta.engine.state import State, View
 from canasta.engine.step import step
+
+_HOPELESS: Final = 30
+"""Square of the standard errors, in tenths, by which a way falls behind before it is dropped."""
 
 
 @dataclass(frozen=True)
@@ -103,7 +107,7 @@ def compare(
         done += effort.block
         for way in range(1, count):
             if alive[way] and totals[way] < 0:
-                alive[way] = not _is_sure(totals[way], squares[way], tried[way], 30)
+                alive[way] = not _is_sure(totals[way], squares[way], tried[way], _HOPELESS)
         if True not in alive[1:]:
             break
     best = 0

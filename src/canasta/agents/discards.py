@@ -66,7 +66,8 @@ class Discards:
         look = self._look
         weights = look.weights
         value: i64 = look.setup.values[kind]
-        worth = weights.rare_keep * (8 - count(look.unseen, kind)) // 8
+        copies = count(look.setup.deck, kind)
+        worth = weights.rare_keep * (copies - count(look.unseen, kind)) // copies
         worth += weights.value_keep * value * (CERTAIN - look.danger) // (10 * CERTAIN)
         if count(look.ranks, kind) != 0:
             return worth + weights.meld_keep

@@ -135,7 +135,10 @@ def _first(setup: Setup, melds: list[int]) -> int:
 
 
 def _order(setup: Setup, number: int) -> int:
-    """Rank melds: of naturals first, then those with most points, then by number."""
+    """Rank melds, the first lowest: of naturals first, of these the one that lays most cards.
+
+    Then come melds with wild cards, the dearest first; equals go by number.
+    """
     group = number >> 4
     if group == SPECIAL:
         return 10_000 + number

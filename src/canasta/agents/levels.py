@@ -1,6 +1,6 @@
 """Robots for people: five levels by name, from the weakest to the strongest.
 
-How far they lie apart is measured in docs/strength.md.
+How far the agents behind them lie apart, table by table, is measured in docs/strength.md.
 """
 
 from typing import Final
@@ -8,8 +8,9 @@ from typing import Final
 from canasta.agents.agent import Agent
 from canasta.agents.champion import CHAMPION_EFFORT, ChampionAgent
 from canasta.agents.comparison import Effort
+from canasta.agents.partner import PartnerAgent
 from canasta.agents.registry import make_agent
-from canasta.agents.sampler import TABLE_EFFORT
+from canasta.agents.sampler import TABLE_EFFORT, SamplerAgent
 from canasta.build_info import is_compiled
 
 _ROBOTS: Final = {
@@ -31,19 +32,21 @@ def level_names() -> tuple[str, ...]:
 
 
 def table_effort() -> Effort:
-    """Return what may be spent on a hint."""
+    """Return what may be spent on a hint, and on the answer to a partner."""
     return TABLE_EFFORT if is_compiled() else _PLAIN_EFFORT
 
 
 def make_level(level: str, seed: int) -> Agent:
     """Return a new robot of ``level`` for one seat; ``seed`` is from 0 to 2**32 - 1.
 
+    At every level a partner's question is answered by trial: a bad answer is no fun at any.
+
     Raises:
         KeyError: no level has that name.
     """
     if level == _STRONGEST:
         return ChampionAgent(seed, CHAMPION_EFFORT if is_compiled() else _PLAIN_EFFORT)
-    return make_agent(_ROBOTS[level], seed)
+    return PartnerAgent(make_agent(_ROBOTS[level], seed), SamplerAgent(seed, table_effort()))
 
 
 def make_robot(name: str, seed: int) -> Agent:

@@ -1,8 +1,8 @@
 """Principles of play that can speak for a choice: stable codes with typed parameters.
 
 When each holds is for :mod:`canasta.agents.reasons` to say; sentences stand in the catalogues
-under ``hint.<code>``. The principles come from the books and players that the project's notes on
-strategy name; which of them gain points is measured in docs/strength.md.
+under ``hint.<code>``. They come from books and players; they explain a choice that was found to be
+best by trial, and make none.
 """
 
 from dataclasses import dataclass

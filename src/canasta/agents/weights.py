@@ -3,7 +3,7 @@
 They are guesses of how many points a side gains or loses, so that unlike things can be compared.
 """
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from typing import Final
 
 from mypy_extensions import i64
@@ -137,9 +137,9 @@ class Weights:
     add_value: i64 = 4
     """What every ten points of the card add."""
     laid: i64 = 18
-    """Worth of each card laid from a hand of five or fewer: going out comes near."""
+    """Worth of each card by which laying leaves fewer in the hand than the next weight says."""
     laid_size: i64 = 2
-    """Size of the hand from which on that counts."""
+    """Cards in the hand below which that counts: going out comes near."""
     start: i64 = -15
     """Worth of a new meld."""
     start_value: i64 = 11
@@ -219,6 +219,21 @@ class Weights:
         return _restored, ({entry.name: getattr(self, entry.name) for entry in fields(self)},)
 
 
+CHANCES: Final = (
+    "threat_ready",
+    "threat_per_card",
+    "threat_least",
+    "threat_six",
+    "threat_five",
+    "threat_far",
+    "stock_threat",
+    "unopened_discount",
+    "melded_discount",
+    "shown_discount",
+    "declined_discount",
+)
+"""The weights that are chances or parts of one, in thousandths: from 0 to 1000."""
+
 LAWS: Final = Weights()
 """For rules under which a free pile is taken onto a meld, without a card of the hand."""
 
@@ -267,10 +282,42 @@ KEYS: Final = Weights(
 )
 """For rules under which every taking needs a key card: hands are kept, wild cards above all."""
 
+KEYS_OF_THREE: Final = replace(
+    KEYS,
+    threat_ready=855,
+    threat_six=619,
+    threat_five=516,
+    stock_threat=765,
+    pile_card=24,
+    shown_discount=213,
+    value_keep=12,
+    draw=137,
+    take_danger=-75,
+    take_key_wild=-28,
+    open_natural=4,
+    add=-43,
+    add_size=12,
+    add_danger=97,
+    add_value=6,
+    start_more=-8,
+    start_lacking=-19,
+    start_wild=-100,
+    wild_close_pure_danger=95,
+    wild_four=57,
+    last_wild=-36,
+    out_unfinished=68,
+)
+"""For such rules at tables where three and more play together: their cards run out sooner."""
+
+SETS: Final = {"LAWS": LAWS, "KEYS": KEYS, "KEYS_OF_THREE": KEYS_OF_THREE}
+"""The weights by the names they have here."""
+
 
 def weights_for(setup: Setup) -> Weights:
-    """Return the weights that suit the rules of a table."""
-    return KEYS if setup.takes_with_one_card else LAWS
+    """Return the weights that suit the rules and the sides of a table."""
+    if not setup.takes_with_one_card:
+        return LAWS
+    return KEYS_OF_THREE if setup.players > 2 * setup.sides else KEYS
 
 
 def _restored(values: dict[str, int]) -> Weights:

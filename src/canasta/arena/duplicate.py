@@ -38,7 +38,7 @@ class Match:
     players: int
     sides: int
     agents: tuple[str, str]
-    """Names, as :func:`canasta.agents.registry.make_agent` knows them, or who else makes them."""
+    """Names, as :func:`canasta.agents.registry.make_agent` knows them, or whatever makes them."""
     seed: int
     """From 0 to 2**32 - 1."""
 

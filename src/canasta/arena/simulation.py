@@ -16,9 +16,6 @@ from canasta.engine.random import mixed
 from canasta.engine.setup import Setup
 from canasta.rules.ruleset import RuleSet
 
-DEAL_LIMIT: Final = 2**32
-"""Hands of a simulation are numbered from 0 to below this; seeds too."""
-
 _BATCH: Final = 100
 """Hands that are given to a process at once."""
 _WAITING: Final = 3

@@ -23,6 +23,7 @@ from canasta.cli.sheet import draw_sheet
 from canasta.cli.talk import Talk
 from canasta.cli.terminal import give_up_output
 from canasta.engine.events import Event, GameWon, HandScored
+from canasta.engine.table import ANSWERING
 from canasta.fair.shuffle import SEED_BYTES, deck_order, digest
 from canasta.i18n import Catalogue, Reader
 from canasta.i18n.cards import counted
@@ -34,7 +35,7 @@ _REMEMBERED = 8
 _INTERRUPTED = 130
 _WEIGHING: Final = (PlanningAgent, TreeSearchAgent, WebstyleAgent)
 """Robots that weigh one way to go on after the other: how long they think tells how many their hand
-has."""
+has. Answers to partners are weighed by every level."""
 _LEAST_S: Final = 0.4
 """What every play of theirs takes, in seconds, where a person sees it: as long as they think for
 less, their hand does not show in it."""
@@ -129,8 +130,10 @@ class Session:
         """Let the robot whose turn it is play, for a person to see not before its time."""
         started = monotonic()
         robot = self._robots[self._game.seat_to_act]
+        hand = self._game.game.hand
+        is_asked = hand is not None and hand.table.phase == ANSWERING
         events = self._game.play_robot(robot.decide).events
-        if self._talk.is_live and isinstance(robot, _WEIGHING):
+        if self._talk.is_live and (is_asked or isinstance(robot, _WEIGHING)):
             sleep(max(0.0, started + _LEAST_S - monotonic()))
         return events
 

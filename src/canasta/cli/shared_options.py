@@ -1,4 +1,4 @@
-"""Options that several commands have, each declared once; all take the words of the language."""
+"""Options that several commands have, each declared once, told in the words of a language."""
 
 from typing import Final
 
@@ -13,6 +13,7 @@ USUAL_RULES: Final = "classic"
 SEEDS: Final = 2**32
 """Seeds are numbers from 0 to below this; deals and hands are numbered so too."""
 MOST_JOBS: Final = 256
+"""Processes that a command may be asked to use."""
 
 
 def number_option(help_text: str, least: int, most: int | None = None) -> OptionInfo:

@@ -6,13 +6,14 @@ from typing import Annotated
 import typer
 
 from canasta.agents.registry import make_agent
-from canasta.arena.simulation import DEAL_LIMIT, Simulation
+from canasta.arena.simulation import Simulation
 from canasta.arena.tally import Tally
 from canasta.build_info import is_compiled
 from canasta.cli.output import Output, decimal, show_json, with_progress
 from canasta.cli.problems import CommandError
 from canasta.cli.seating import arrangement
 from canasta.cli.shared_options import (
+    SEEDS,
     USUAL_RULES,
     agents_option,
     jobs_option,
@@ -39,7 +40,7 @@ def register(app: typer.Typer, words: Catalogue) -> None:
         players: Annotated[int | None, players_option(words)] = None,
         sides: Annotated[int | None, sides_option(words)] = None,
         deals: Annotated[
-            int, number_option(words.text("cli.simulate.option.deals"), 1, DEAL_LIMIT)
+            int, number_option(words.text("cli.simulate.option.deals"), 1, SEEDS)
         ] = 1000,
         seed: Annotated[int, seed_option(words, "cli.simulate.option.seed")] = 0,
         agents: Annotated[str, agents_option(words, "cli.simulate.option.agents")] = "random",

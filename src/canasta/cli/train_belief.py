@@ -21,7 +21,7 @@ from canasta.cli.shared_options import (
     seed_option,
     sides_option,
 )
-from canasta.cli.train_play import folder_problem, self_play
+from canasta.cli.train_play import folder_problem, self_play, write_report
 from canasta.engine.setup import Setup
 from canasta.i18n import Catalogue
 from canasta.i18n.rules import RuleWords
@@ -61,7 +61,7 @@ def register(group: typer.Typer, words: Catalogue) -> None:
             pass
         found = run.fitted()
         rows = _rows(words, play, hands, found)
-        (out / "report.html").write_text(_report(words, run, rows), encoding="utf-8")
+        write_report(out, _report(words, run, rows))
         if as_json:
             show_json(_figures(play, hands, found))
         else:

@@ -24,7 +24,7 @@ from canasta.cli.shared_options import (
     seed_option,
     sides_option,
 )
-from canasta.cli.train_play import folder_problem
+from canasta.cli.train_play import folder_problem, write_report
 from canasta.i18n import Catalogue
 from canasta.rules import RULE_TEXTS
 from canasta.rules.loader import load_rules
@@ -103,7 +103,7 @@ def register(group: typer.Typer, words: Catalogue) -> None:
         except (RunFolderError, ArraysFileError) as error:
             raise folder_problem(words, error) from None
         rows = _rows(words, run, files)
-        (out / "report.html").write_text(_report(words, run, rows), encoding="utf-8")
+        write_report(out, _report(words, run, rows))
         if as_json:
             show_json(
                 {

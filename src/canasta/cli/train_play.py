@@ -1,5 +1,7 @@
 """What the commands of ``canasta train`` have in common: the hands, the folder, its complaints."""
 
+from pathlib import Path
+
 from canasta.agents.array_file import ArraysFileError
 from canasta.agents.registry import make_agent
 from canasta.cli.problems import CommandError
@@ -8,6 +10,7 @@ from canasta.i18n import Catalogue
 from canasta.rules.loader import load_rules
 from canasta.training.run_folder import RunFolderError
 from canasta.training.self_play import SelfPlay
+from canasta.training.whole_files import replacing
 
 
 def self_play(
@@ -51,3 +54,9 @@ def folder_problem(words: Catalogue, error: RunFolderError | ArraysFileError) ->
             return CommandError(
                 words.text("cli.train.folder.line", file=str(error.file), line=error.line)
             )
+
+
+def write_report(folder: Path, page: str) -> None:
+    """Write the page of a run to its folder, whole or not at all."""
+    with replacing(folder / "report.html") as file:
+        file.write(page.encode())

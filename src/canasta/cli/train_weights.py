@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from canasta.agents.array_file import ArraysFileError
-from canasta.agents.weights import Weights
+from canasta.agents.weights import SETS, Weights, weights_for
 from canasta.arena.intervals import Estimate
 from canasta.cli.curves import Curve, curves
 from canasta.cli.output import Output, estimated, show_json, with_progress
@@ -23,14 +23,15 @@ from canasta.cli.shared_options import (
     seed_option,
     sides_option,
 )
-from canasta.cli.train_play import folder_problem
+from canasta.cli.train_play import folder_problem, write_report
 from canasta.engine.setup import Setup
 from canasta.i18n import Catalogue
 from canasta.i18n.rules import RuleWords
 from canasta.rules.loader import load_rules
 from canasta.training.run_folder import RunFolderError
-from canasta.training.weight_search import NAMES, Searching, WeightSearch
+from canasta.training.weight_search import WEIGHT_NAMES, Searching, WeightSearch
 
+_MOVES = 2 * len(WEIGHT_NAMES)
 _MOST_ROUNDS = 20
 _MOST_DEALS = 1_000_000
 
@@ -50,7 +51,9 @@ def register(group: typer.Typer, words: Catalogue) -> None:
         rounds: Annotated[
             int,
             number_option(
-                words.text("cli.train.weights.option.rounds", moves=2 * len(NAMES)), 1, _MOST_ROUNDS
+                words.text("cli.train.weights.option.rounds", moves=_MOVES),
+                1,
+                _MOST_ROUNDS,
             ),
         ] = 3,
         deals: Annotated[
@@ -71,7 +74,7 @@ def register(group: typer.Typer, words: Catalogue) -> None:
         for _ in with_progress(moves, left, words.text("cli.train.weights.progress")):
             pass
         rows = _rows(words, search, searching)
-        (out / "report.html").write_text(_report(words, search, rows), encoding="utf-8")
+        write_report(out, _report(words, search, rows))
         if as_json:
             show_json(_figures(search, searching))
         else:
@@ -92,12 +95,14 @@ def _rows(words: Catalogue, search: WeightSearch, about: Searching) -> list[tupl
         ),
         (
             words.text("cli.train.weights.moves"),
-            words.text("cli.train.weights.kept", moves=search.folder.step, kept=search.kept()),
+            words.text(
+                "cli.train.weights.kept", moves=search.folder.step, kept=search.moves_kept()
+            ),
         ),
     ]
     told += [
         (words.text("cli.train.weights.round", round=number), estimated(words, gain))
-        for number, gain in enumerate(search.rounds(), start=1)
+        for number, gain in enumerate(search.gains(), start=1)
     ]
     return told + [
         (name, words.text("cli.train.weights.changed", before=before, after=after))
@@ -107,14 +112,16 @@ def _rows(words: Catalogue, search: WeightSearch, about: Searching) -> list[tupl
 
 def _changes(search: WeightSearch) -> list[tuple[str, int, int]]:
     """Return the weights that differ from those of the beginning: name, before, after."""
-    pairs = [(name, getattr(search.start, name), getattr(search.found, name)) for name in NAMES]
-    return [(name, before, after) for name, before, after in pairs if before != after]
+    start, found = search.start, search.found
+    changes = [(name, getattr(start, name), getattr(found, name)) for name in WEIGHT_NAMES]
+    return [(name, before, after) for name, before, after in changes if before != after]
 
 
 def _source(search: WeightSearch, about: Searching) -> str:
     """Return the weights as they stand in :mod:`canasta.agents.weights`."""
     setup = Setup(about.rules, about.players, about.sides)
-    name = "KEYS" if setup.takes_with_one_card else "LAWS"
+    suited = weights_for(setup)
+    name = next(name for name, weights in SETS.items() if weights is suited)
     found = search.found
     lines = [
         f"    {entry.name}={getattr(found, entry.name)},"
@@ -126,7 +133,7 @@ def _source(search: WeightSearch, about: Searching) -> str:
 
 def _report(words: Catalogue, search: WeightSearch, rows: list[tuple[str, str]]) -> str:
     """Return the page of the search: the figures, and what was gained round by round."""
-    rounds = [Estimate(0.0, 0.0, 0.0), *search.rounds()]
+    rounds = [Estimate(0.0, 0.0, 0.0), *search.gains()]
     ends = {
         "mean": [gain.mean for gain in rounds],
         "low": [gain.mean if gain.low is None else gain.low for gain in rounds],
@@ -155,9 +162,9 @@ def _figures(search: WeightSearch, about: Searching) -> dict[str, object]:
         "seed": about.seed,
         "deals": about.deals,
         "moves": search.folder.step,
-        "kept": search.kept(),
+        "kept": search.moves_kept(),
         "points_per_deal": [
-            {"mean": gain.mean, "low": gain.low, "high": gain.high} for gain in search.rounds()
+            {"mean": gain.mean, "low": gain.low, "high": gain.high} for gain in search.gains()
         ],
-        "weights": {name: getattr(search.found, name) for name in NAMES},
+        "weights": {name: getattr(search.found, name) for name in WEIGHT_NAMES},
     }

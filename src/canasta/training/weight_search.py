@@ -14,20 +14,22 @@ from typing import Final
 import numpy as np
 
 from canasta.agents.agent import Agent
+from canasta.agents.outlook import CERTAIN
 from canasta.agents.steady import SteadyAgent
-from canasta.agents.weights import Weights, weights_for
+from canasta.agents.weights import CHANCES, Weights, weights_for
 from canasta.arena.duplicate import Duplicates, Match
 from canasta.arena.intervals import Estimate
 from canasta.arena.program import program_digest
 from canasta.arena.standing import Standing
-from canasta.engine.random import below, following, mixed
+from canasta.engine.deal import quick_shuffle
+from canasta.engine.random import below, mixed
 from canasta.engine.setup import Setup
 from canasta.record.rules_text import rules_hash
 from canasta.rules.ruleset import RuleSet
 from canasta.training.run_folder import RunFolder
 
-NAMES: Final = tuple(entry.name for entry in fields(Weights))
-"""The weights by name, in the order in which they are kept."""
+WEIGHT_NAMES: Final = tuple(entry.name for entry in fields(Weights))
+"""The weights by name, in the order in which a checkpoint has them."""
 
 _BLOCK: Final = 250
 """Deals after which a move is given up that is clearly worse."""
@@ -36,8 +38,8 @@ _CHECKED: Final = 5
 _LEAST_STEP: Final = 2
 """By how much a weight is moved at least."""
 _NEW, _OLD = "new", "old"
-_CHECKS: Final = 2**32 - 1
-"""Stands for the deals after a round where else the number of a move stands."""
+_OTHER_STREAM: Final = 2**32 - 1
+"""Seeds of moves follow from their numbers; what is no move has numbers from here downwards."""
 
 
 @dataclass(frozen=True)
@@ -51,7 +53,7 @@ class Searching:
     """Duplicate deals that a move must stand up in; after a round five times as many are played."""
     seed: int
     """From 0 to 2**32 - 1."""
-    weights: tuple[str, ...] = NAMES
+    weights: tuple[str, ...] = WEIGHT_NAMES
     """The weights that are moved."""
 
     @property
@@ -65,7 +67,7 @@ class Move:
     """One weight changed."""
 
     place: int
-    """The weight, by its place in :data:`NAMES`."""
+    """The weight, by its place in :data:`WEIGHT_NAMES`."""
     value: int
 
 
@@ -76,7 +78,8 @@ class WeightSearch:
         """Begin the search, or go on with it.
 
         Raises:
-            ValueError: the rules do not seat so many players in so many sides.
+            ValueError: the rules do not seat so many players in so many sides, or there is no such
+                weight.
             RunFolderError: the folder holds another run.
             ArraysFileError: its checkpoint cannot be read.
             OSError, UnicodeError: it cannot be read or made.
@@ -99,12 +102,13 @@ class WeightSearch:
                 "weights": list(searching.weights),
             },
         )
-        self._values: list[int] = [getattr(self.start, name) for name in NAMES]
+        self._places: Final = [WEIGHT_NAMES.index(name) for name in searching.weights]
+        self._values: list[int] = [getattr(self.start, name) for name in WEIGHT_NAMES]
         self._kept_last = False
-        kept = self.folder.arrays
-        if kept:
-            self._values = [int(value) for value in kept["weights"].tolist()]
-            self._kept_last = bool(kept["kept"])
+        before = self.folder.arrays
+        if before:
+            self._values = [int(value) for value in before["weights"].tolist()]
+            self._kept_last = bool(before["kept_last"])
 
     @property
     def found(self) -> Weights:
@@ -135,12 +139,12 @@ class WeightSearch:
             self.folder.add(number + 1, figures)
             arrays = {
                 "weights": np.array(self._values, np.int64),
-                "kept": np.array(self._kept_last, np.int64),
+                "kept_last": np.array(self._kept_last, np.int64),
             }
             self.folder.save(number + 1, arrays)
             yield number
 
-    def rounds(self) -> list[Estimate]:
+    def gains(self) -> list[Estimate]:
         """Return what the weights after each round gain over the first, in points per deal."""
         return [
             Estimate(figures["checked"], figures.get("low"), figures.get("high"))
@@ -148,7 +152,7 @@ class WeightSearch:
             if "checked" in figures
         ]
 
-    def kept(self) -> int:
+    def moves_kept(self) -> int:
         """Return how many moves have been kept."""
         return sum(figures["kept"] > 0 for _, figures in self.folder.log)
 
@@ -159,23 +163,22 @@ class WeightSearch:
         Where it was kept the second goes on, and else the other way.
         """
         turn, rest = divmod(number, self._searching.moves)
-        stream = mixed(self._searching.seed, _CHECKS - turn - 1)
-        order = [NAMES.index(name) for name in self._searching.weights]
-        for last in range(len(order) - 1, 0, -1):
-            stream = following(stream)
-            other = below(stream, last + 1)
-            order[last], order[other] = order[other], order[last]
-        place = order[rest // 2]
+        stream = mixed(self._searching.seed, _OTHER_STREAM - 1 - turn)
+        order = quick_shuffle(bytes(range(len(self._places))), stream)
+        place = self._places[order[rest // 2]]
         is_second = rest % 2 == 1
         is_up = below(mixed(stream, place), 2) == 1
-        value = self._values[place]
-        step = max(abs(value) >> (2 + turn), _LEAST_STEP)
         if is_second and not self._kept_last:
             is_up = not is_up
-        return Move(place, value + step if is_up else value - step)
+        value = self._values[place]
+        step = max(abs(value) >> (2 + turn), _LEAST_STEP)
+        moved = value + step if is_up else value - step
+        if WEIGHT_NAMES[place] in CHANCES:
+            moved = min(max(moved, 0), CERTAIN)
+        return Move(place, moved)
 
     def _checked(self) -> Estimate:
-        stream = mixed(self._searching.seed, _CHECKS)
+        stream = mixed(self._searching.seed, _OTHER_STREAM)
         deals = _CHECKED * self._searching.deals
         met = self._meeting(self.found, self.start, stream, deals, may_stop=False)
         return met.points_per_deal()
@@ -216,4 +219,4 @@ def _ends(estimate: Estimate) -> dict[str, float]:
 
 
 def _weights(values: list[int]) -> Weights:
-    return Weights(**dict(zip(NAMES, values, strict=True)))
+    return Weights(**dict(zip(WEIGHT_NAMES, values, strict=True)))
