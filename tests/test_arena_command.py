@@ -130,6 +130,17 @@ def test_a_match_is_resumed_from_its_file(program: Program) -> None:
     assert len(lines) == 10
 
 
+def test_results_and_report_are_not_the_same_file(program: Program) -> None:
+    for file in ("new.jsonl", "match.jsonl"):
+        figures(program, *PAIR, "--pairs", "2", "--resume", "match.jsonl")
+        before = (program.folder / "match.jsonl").read_bytes()
+        both = ("--resume", file, "--report", file)
+        run = program.run("arena", *PAIR, "--pairs", "2", *both)
+        assert (run.status, run.raw) == (2, "")
+        assert f"{file} existe et n'est pas un rapport" in run.errors
+        assert (program.folder / "match.jsonl").read_bytes() == before
+
+
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [

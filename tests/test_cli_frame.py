@@ -206,4 +206,5 @@ def test_a_terminal_without_unicode_gets_plain_signs(tmp_path: Path, encoding: s
     assert (process.returncode, errors) == (0, b"")
     assert "Votre main, 11 cartes" in text
     assert "----------" in text
-    assert any(f"{rank}{suit}" in text for rank in "456789" for suit in "SHDC")
+    assert any(f"{rank}{suit}" in text for rank in "456789" for suit in "PCKT")
+    assert not any(f"{rank}{suit}" in text for rank in "456789" for suit in "SHD")

@@ -204,7 +204,7 @@ def test_a_game_resumed_in_the_other_language(program: Program) -> None:
     path = game_file(program.folder, [RICH], stock="9S")
     run = program.run("play", "--resume", str(path), "--lang", "en", lines=["draw", "hint"])
     assert "Your hand, 12 cards" in run.text
-    assert "Est dealt 11 cards" in run.text
+    assert "Est deals 11 cards" in run.text
 
 
 # A terminal of 40 columns

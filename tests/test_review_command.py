@@ -102,6 +102,28 @@ def test_a_report_that_cannot_be_written_is_known_before(program: Program) -> No
     assert "none/report.html" in run.errors
 
 
+def test_a_report_takes_the_place_of_reports_alone(program: Program) -> None:
+    path = written(program.folder)
+    before = path.read_bytes()
+    run = program.run("review", str(path), "--report", str(path), "--lang", "en")
+    assert (run.status, run.raw) == (2, "")
+    assert "exists and is no report" in run.errors
+    assert path.read_bytes() == before
+    report = program.folder / "report.html"
+    for _ in range(2):
+        assert program.run("review", str(path), "--report", str(report)).status == 0
+    assert report.read_text(encoding="utf-8").startswith("<!doctype html>")
+
+
+def test_a_play_better_than_that_of_the_robot_is_not_called_chance(program: Program) -> None:
+    path = written(program.folder)
+    found = json.loads(program.run("review", str(path), "--json").raw)
+    lines = program.run("review", str(path), "--all", "--lang", "en").text
+    better = [one for one in found["decisions"] if -one["behind"] > 2 * one["error"]]
+    assert better
+    assert lines.count("points better than what the robot would have played") == len(better)
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(("rules", "players", "sides"), [("classic", 4, 2), ("frimes", 6, 3)])
 def test_forty_columns(

@@ -148,6 +148,11 @@ FRENCH = [
 ]
 
 ENGLISH = [
+    ("meld two jacks and a deuce", "meld J:JJ2"),
+    ("meld two jacks, a deuce and a joker", "meld J:JJ2*"),
+    ("discard a five", "discard 5"),
+    ("discard a", "discard A"),
+    ("meld a a a", "meld A:AAA"),
     ("draw", "draw"),
     ("draw a card", "?"),
     ("draw the card", "draw"),

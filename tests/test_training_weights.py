@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from canasta.agents.weights import CHANCES, LAWS, SETS, Weights
+from canasta.cli import train_weights
 from canasta.i18n import LANGUAGES, Language, load
 from canasta.rules.loader import load_rules
 from canasta.training import weight_search
@@ -165,15 +166,23 @@ def test_what_was_found_is_told_with_the_report_beside(
         assert load(language).text(f"cli.train.setting.{key}")
 
 
-@pytest.mark.parametrize(("players", "name"), [("4", "KEYS"), ("6", "KEYS_OF_THREE")])
+@pytest.mark.parametrize(("players", "name"), [(4, "KEYS"), (6, "KEYS_OF_THREE")])
 def test_weights_for_rules_of_key_cards_are_told_by_their_name(
-    program: Program, players: str, name: str, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, players: int, name: str
 ) -> None:
-    only = partial(Searching, weights=("draw",))
-    monkeypatch.setattr("canasta.cli.train_weights.Searching", only)
-    few = ("--rules", "frimes", "--players", players, "--rounds", "1", "--deals", "2")
-    source = program.run("train", "weights", *few, "--out", "run").raw
+    about = replace(FEW, rules=load_rules("frimes"), players=players)
+    source = train_weights._source(WeightSearch(tmp_path, about), about)
     assert f"{name}: Final = Weights(" in source
     for entry in fields(Weights):
         value = getattr(SETS[name], entry.name)
         assert (f"    {entry.name}={value}," in source) == (value != entry.default)
+
+
+def test_a_search_that_finds_nothing_says_so(
+    program: Program, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    only = partial(Searching, weights=("draw",))
+    monkeypatch.setattr("canasta.cli.train_weights.Searching", only)
+    run = program.run("train", "weights", "--rounds", "1", "--deals", "2", "--out", "run")
+    assert "Aucun poids meilleur n'a été trouvé." in run.text
+    assert "Weights(" not in run.raw

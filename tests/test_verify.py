@@ -280,11 +280,18 @@ def test_files_without_proofs(program: Program) -> None:
         done = verified(program, header.text())
         assert done.status == 1
         assert told in done.errors
+        figures = figures_of(verified(program, header.text(), "--json"))
+        assert (figures["kind"], figures["proved"], figures["hands"]) == ("record", False, [])
+        assert told in str(figures["problem"])
     for text in ("{}", "{", PROOF.text()[:-2], "[1]"):
         done = verified(program, text)
         assert done.status == 1
         assert done.errors
         assert not done.raw
+        if text.startswith("{"):
+            figures = figures_of(verified(program, text, "--json"))
+            assert (figures["kind"], figures["proved"], figures["hands"]) == ("proof", False, [])
+            assert "is not the proof of a deal" in str(figures["problem"])
     done = verified(program, Header(DUEL, players, None, proved=True).text())
     assert done.status == 1
     assert "There is no deal in this file." in done.text

@@ -17,6 +17,7 @@ from canasta.cli.arena_report import arena_report
 from canasta.cli.arena_words import RoundWords
 from canasta.cli.output import Output, show_json, with_progress
 from canasta.cli.problems import CommandError
+from canasta.cli.report_file import claim_report
 from canasta.cli.seating import arrangement
 from canasta.cli.shared_options import (
     MOST_JOBS,
@@ -73,7 +74,7 @@ def register(app: typer.Typer, words: Catalogue) -> None:
         seats, teams = arrangement(words, chosen, players, sides)
         tournament = Tournament(chosen, seats, teams, names, seed)
         if report is not None:
-            report.open("a", encoding="utf-8").close()  # known now if it cannot be written
+            claim_report(words, report, beside=resume)
         kept = None if resume is None else _kept(words, resume, tournament)
         played = Round(tournament, test)
         total = len(tournament.matches) * pairs * (2 if games else 1)

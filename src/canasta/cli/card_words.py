@@ -42,7 +42,7 @@ def read_cards(typed: Sequence[str], language: Language) -> list[list[Card]]:
         UnclearError: a word names no card, or could mean different ones.
     """
     fillers = {word for tongue in LANGUAGES for word in vocabulary(tongue).fillers}
-    typed = [word for word in typed if plain(word) not in fillers]
+    typed = _without_articles([word for word in typed if plain(word) not in fillers])
     spoken = [plain(word) for word in typed]
     groups: list[list[Card]] = []
     place = 0
@@ -56,6 +56,18 @@ def read_cards(typed: Sequence[str], language: Language) -> list[list[Card]]:
         _read_word(typed[place], spoken[place], groups, language)
         place += 1
     return groups
+
+
+def _without_articles(typed: list[str]) -> list[str]:
+    """Leave out what only goes before the name of a card: "a five", but not the ace in "a 5"."""
+    left: list[str] = []
+    for place, word in enumerate(typed):
+        following = plain(typed[place + 1]) if place + 1 < len(typed) else ""
+        tongues = [vocabulary(tongue) for tongue in LANGUAGES]
+        is_article = any(plain(word) in known.articles for known in tongues)
+        if not is_article or not any(following in known.names for known in tongues):
+            left.append(word)
+    return left
 
 
 def _counted(typed: str, word: str, following: str, language: Language) -> list[Card]:

@@ -54,13 +54,21 @@ class HelpPages:
         self._section("commands", list(parts.items()))
         rows = [(str(param.metavar or param.name), _meaning(param)) for param in arguments]
         self._section("arguments", rows)
-        rows = [(_spelling(param.opts, param.metavar), _meaning(param)) for param in options]
+        rows = [(_spelling(param.opts, param.metavar), self._option(param)) for param in options]
         rows.append((f"--lang {'|'.join(LANGUAGES)}", self._words.text("cli.help.lang")))
         rows.append(("--help", self._words.text("cli.help.help")))
         self._section("options", rows)
         if command.epilog:
             self._heading("examples")
             self._text(inspect.cleandoc(command.epilog))
+
+    def _option(self, param: object) -> str:
+        """Return what an option means, and what holds where it is not given."""
+        default = getattr(param, "default", None)
+        if isinstance(default, bool) or not isinstance(default, int | str) or default == "":
+            return _meaning(param)
+        usual = self._words.figures(default) if isinstance(default, int) else default
+        return self._words.text("cli.help.usual", meaning=_meaning(param), usual=usual)
 
     def _section(self, title: str, rows: list[tuple[str, str]]) -> None:
         if not rows:

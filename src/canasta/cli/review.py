@@ -7,6 +7,7 @@ import typer
 
 from canasta.cli.games import find_game
 from canasta.cli.output import Output, show_json, with_progress
+from canasta.cli.report_file import claim_report
 from canasta.cli.review_figures import figures
 from canasta.cli.review_report import review_report
 from canasta.cli.review_words import ReviewWords
@@ -49,7 +50,7 @@ def register(app: typer.Typer, words: Catalogue) -> None:
     ) -> None:
         game = read_record(find_game(file))
         if report is not None:
-            report.open("a", encoding="utf-8").close()  # known now if it cannot be written
+            claim_report(words, report)
         work = Reviewing(game, worlds=worlds or usual_worlds(), seed=seed)
         label = words.text("cli.review.progress")
         found = GameReview(game, list(with_progress(work, len(work), label)))

@@ -151,4 +151,6 @@ class ReviewWords:
             return self._cost(move)
         if move.behind == 0:
             return self.words.points(0)
+        if -move.behind > move.margin:
+            return self.words.text("cli.review.better", points=-move.behind, margin=move.margin)
         return self.words.text("cli.review.within", points=move.behind, margin=move.margin)

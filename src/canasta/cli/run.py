@@ -15,6 +15,7 @@ from canasta.cli.language import environment_language, take_language
 from canasta.cli.layout import wrapped
 from canasta.cli.problems import FAILED, CommandError
 from canasta.cli.terminal import console, give_up_output, prepare_streams
+from canasta.cli.vocabulary import suit_letters
 from canasta.i18n import Catalogue, load
 
 _INTERRUPTED = 130
@@ -28,11 +29,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     Returns the exit status: 0 done, 1 a check failed, 2 the command cannot be carried out so.
     """
-    prepare_streams()
     words = load(environment_language())
+    prepare_streams(suit_letters(words.language))
     try:
         language, given = take_language(sys.argv[1:] if arguments is None else arguments)
         words = load(language)
+        prepare_streams(suit_letters(language))
         status = _run(given, words)
         sys.stdout.flush()
     except CommandError as problem:
@@ -97,8 +99,13 @@ def _usage_sentence(words: Catalogue, error: typer.TyperException, command: str)
         names = param.opts[:1] if param.param_type_name == "option" else []
         spelling = " ".join([*names, param.metavar or ""]).rstrip()
         # Only an error about a parameter that was left out knows its type.
-        key = "cli.error.lacking" if hasattr(error, "param_type") else "cli.error.value"
-        reason = words.text(key, option=spelling, meaning=str(param.help or ""))
+        key = "cli.error.lacking" if hasattr(error, "param_type") else _wrong_value(param)
+        reason = words.text(
+            key,
+            option=spelling,
+            meaning=str(param.help or ""),
+            **_bounds(param),
+        )
     elif option is not None and hasattr(error, "possibilities"):
         near = ", ".join(sorted(error.possibilities or []))
         key = "cli.error.option.near" if near else "cli.error.option"
@@ -108,6 +115,21 @@ def _usage_sentence(words: Catalogue, error: typer.TyperException, command: str)
     else:
         reason = words.text("cli.error.arguments")
     return words.text("cli.error.see_help", reason=reason, command=command)
+
+
+def _bounds(param: object) -> dict[str, int]:
+    """Return the least and the most whole number that an option takes, as far as there are any."""
+    wanted = getattr(param, "type", None)
+    ends = {"least": getattr(wanted, "min", None), "most": getattr(wanted, "max", None)}
+    return {name: end for name, end in ends.items() if isinstance(end, int)}
+
+
+def _wrong_value(param: object) -> str:
+    """Return the key of what is said of a value that an option does not take."""
+    bounds = _bounds(param)
+    if "least" not in bounds:
+        return "cli.error.value"
+    return "cli.error.between" if "most" in bounds else "cli.error.at_least"
 
 
 def _complain(sentence: str, status: int) -> int:

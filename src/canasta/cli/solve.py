@@ -58,7 +58,7 @@ def register(app: typer.Typer, words: Catalogue) -> None:
         ] = 0,
         as_json: Annotated[bool, json_option(words)] = False,
     ) -> None:
-        names = [name.strip() for name in agents.split(",")]
+        names = list(dict.fromkeys([name.strip() for name in agents.split(",")]))
         for name in names:
             make_agent(name, 0)
         puzzles = _read(words, paths)

@@ -4,6 +4,7 @@ import codecs
 import io
 import os
 import sys
+from collections.abc import Mapping
 from typing import Final
 from unicodedata import combining, normalize
 
@@ -17,10 +18,6 @@ _PLAIN: Final = str.maketrans(
         "«": '"',
         "»": '"',
         "œ": "oe",
-        "♠": "S",
-        "♥": "H",
-        "♦": "D",
-        "♣": "C",
         "█": "#",
         "▀": "'",
         "▄": ".",
@@ -37,8 +34,12 @@ def _plainly(error: UnicodeError) -> tuple[str, int]:
     return bare.encode(error.encoding, "replace").decode(error.encoding), error.end
 
 
-def prepare_streams() -> None:
-    """Let every sentence be printed, whatever the encoding of the terminal."""
+def prepare_streams(signs: Mapping[str, str]) -> None:
+    """Let every sentence be printed, whatever the encoding of the terminal.
+
+    ``signs`` says what stands for single signs that the encoding lacks, besides the common ones.
+    """
+    _PLAIN.update(str.maketrans(dict(signs)))
     codecs.register_error("canasta.plainly", _plainly)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):

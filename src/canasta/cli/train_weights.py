@@ -81,8 +81,11 @@ def register(group: typer.Typer, words: Catalogue) -> None:
             output = Output(words)
             output.rows(rows)
             output.gap()
-            output.paragraph(words.text("cli.train.weights.source"))
-            typer.echo(_source(search, searching))
+            if _changes(search):
+                output.paragraph(words.text("cli.train.weights.source"))
+                typer.echo(_source(search, searching))
+            else:
+                output.paragraph(words.text("cli.train.weights.nothing"))
 
 
 def _rows(words: Catalogue, search: WeightSearch, about: Searching) -> list[tuple[str, str]]:

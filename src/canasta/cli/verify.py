@@ -24,12 +24,24 @@ from canasta.record.proved_hands import ProvedHand, proved_hands
 _INDENT = "    "
 
 
+_Kind = Literal["record", "proof"]
+
+
+class _NoProofError(CommandError):
+    """A file in which nothing is proved; told in a sentence, or among the figures."""
+
+    def __init__(self, sentence: str, kind: _Kind) -> None:
+        """Keep the sentence, and what the file is or should be."""
+        super().__init__(sentence, FAILED)
+        self.kind: _Kind = kind
+
+
 @dataclass(frozen=True)
 class _Verified:
     """What came of checking a file."""
 
     file: str
-    kind: Literal["record", "proof"]
+    kind: _Kind
     hands: tuple[ProvedHand, ...]
     names: tuple[str, ...]
     """Who sits where; empty where the file does not tell."""
@@ -37,7 +49,8 @@ class _Verified:
     kept_hand: int
     """The hand that what was kept belongs to; 0 if nothing was kept, or it fits none."""
     problem: str = ""
-    """Why the plays of the record cannot be replayed; empty if they can, or are not asked for."""
+    """Why nothing is proved, or the plays of the record cannot be replayed; empty if they can, or
+    are not asked for."""
 
     @property
     def has_kept(self) -> bool:
@@ -73,7 +86,12 @@ def register(app: typer.Typer, words: Catalogue) -> None:
         as_json: Annotated[bool, json_option(words)] = False,
     ) -> None:
         kept = Kept(_hex32(words, commit), _hex32(words, transcript))
-        verified = _verified(words, file, kept)
+        try:
+            verified = _verified(words, file, kept)
+        except _NoProofError as error:
+            if not as_json:
+                raise
+            verified = _Verified(file, error.kind, (), (), kept, 0, error.sentence)
         teller = _Teller(words, verified)
         if as_json:
             show_json(teller.figures())
@@ -100,7 +118,7 @@ def _verified(words: Catalogue, file: str, kept: Kept) -> _Verified:
     header = header_of(text, str(path))
     if not header.proved:
         kind = "given" if header.seed is None else "seeded"
-        raise CommandError(words.text(f"cli.verify.{kind}", file=file), FAILED)
+        raise _NoProofError(words.text(f"cli.verify.{kind}", file=file), "record")
     hands = proved_hands(header, text, str(path))
     problem = ""
     if not any(hand.faults for hand in hands):
@@ -118,7 +136,7 @@ def _verified_proof(words: Catalogue, file: str, text: str, kept: Kept) -> _Veri
     try:
         proof = read_proof(text.strip())
     except ValueError:
-        raise CommandError(words.text("cli.verify.not_a_proof", file=file), FAILED) from None
+        raise _NoProofError(words.text("cli.verify.not_a_proof", file=file), "proof") from None
     context = read_context(proof.context)
     number = context.hand if context else 0
     hand = ProvedHand(number, proof, check(proof, kept))

@@ -61,6 +61,8 @@ class Vocabulary:
     """Numbers from two to ten by their name or figure."""
     fillers: frozenset[str]
     """Words that say nothing about which cards are meant."""
+    articles: frozenset[str]
+    """Words that say nothing before the name of a card, and are a card elsewhere."""
     ontos: frozenset[str]
     """Words before the meld that cards go to."""
     alls: frozenset[str]
@@ -88,6 +90,7 @@ def vocabulary(language: Language) -> Vocabulary:
         names |= {plain(name): kind for name in singular}
         plurals |= {plain(name): kind for name in plural}
     suit_letters = listed("suits")
+    articles = frozenset(listed("article"))
     verbs = {word: action for action in (*ACTIONS, *ORDERS) for word in listed(action)}
     return Vocabulary(
         letters=letters,
@@ -104,7 +107,8 @@ def vocabulary(language: Language) -> Vocabulary:
             for number in range(2, 11)
             for spelling in (plain(words.word(number)), str(number))
         },
-        fillers=frozenset(listed("filler")),
+        fillers=frozenset(listed("filler")) | (articles - letters.keys()),
+        articles=articles & letters.keys(),
         ontos=frozenset(listed("onto")),
         alls=frozenset(listed("all")),
         doubtful=plain(words.text("cli.input.doubtful")),
@@ -115,6 +119,12 @@ def vocabulary(language: Language) -> Vocabulary:
 def letter(language: Language, kind: int) -> str:
     """Return what is typed and shown for a kind: «R», «10», "K"."""
     return load(language).text(f"cli.input.card.{KIND_NAMES[kind]}").split()[0]
+
+
+def suit_letters(language: Language) -> dict[str, str]:
+    """Return the letter typed for each suit, in capitals, by the sign on the screen."""
+    letters = {suit: typed for typed, suit in vocabulary(language).suits.items()}
+    return {sign: letters[suit].upper() for sign, suit in SYMBOLS.items()}
 
 
 def others(language: Language) -> tuple[Language, ...]:
