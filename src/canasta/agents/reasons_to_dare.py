@@ -10,6 +10,7 @@ from canasta.cards.lanes import count
 
 _SMALL: Final = 3
 """Cards of a pile that it is no great loss to leave to the next player."""
+_PAIR: Final = 2
 _HARDLY_ONE: Final = 333
 _HARDLY_TWO: Final = 150
 """Chances, in thousandths, up to which the next player is told to hardly hold a card, or two."""
@@ -30,15 +31,16 @@ def reasons_to_dare(choice: Choice) -> list[Principle]:
 def _not_to_feed(choice: Choice) -> list[Principle]:
     """Return what speaks against a card that the next player is seen to take the pile with."""
     look, setup = choice.look, choice.setup
-    for rank in choice.worse_discards():
-        if is_natural(rank) and _known(choice, rank) > 1:
-            return [principle("known_pair", rank=rank, player=look.next_seat)]
+    thrown = choice.best.discard
+    if _known(choice, thrown) < _PAIR:
+        for rank in choice.worse_discards():
+            if is_natural(rank) and _known(choice, rank) >= _PAIR:
+                return [principle("known_pair", rank=rank, player=look.next_seat)]
     if choice.next_needs_pair() or not (setup.takes_onto_meld or setup.takes_with_one_card):
         return []
-    thrown = choice.best.discard
-    found: list[Principle] = []
-    if count(look.next_melds, thrown) == 0:
-        found.append(principle("no_meld_there", rank=thrown, player=look.next_seat))
+    if count(look.next_melds, thrown) > 0:
+        return []  # it feeds him just as well
+    found = [principle("no_meld_there", rank=thrown, player=look.next_seat)]
     for rank in choice.worse_discards():
         if count(look.next_melds, rank) > 0:
             code = "feeds" if setup.takes_onto_meld else "feeds_key"
