@@ -60,14 +60,15 @@ def read_cards(typed: Sequence[str], language: Language) -> list[list[Card]]:
 
 def _without_articles(typed: list[str]) -> list[str]:
     """Leave out what only goes before the name of a card: "a five", but not the ace in "a 5"."""
-    left: list[str] = []
-    for place, word in enumerate(typed):
-        following = plain(typed[place + 1]) if place + 1 < len(typed) else ""
-        tongues = [vocabulary(tongue) for tongue in LANGUAGES]
-        is_article = any(plain(word) in known.articles for known in tongues)
-        if not is_article or not any(following in known.names for known in tongues):
-            left.append(word)
-    return left
+    tongues = [vocabulary(tongue) for tongue in LANGUAGES]
+    articles = {word for known in tongues for word in known.articles}
+    names = {word for known in tongues for word in known.names}
+    spoken = [plain(word) for word in typed]
+    return [
+        word
+        for word, sound, following in zip(typed, spoken, [*spoken, ""][1:], strict=True)
+        if sound not in articles or following not in names
+    ]
 
 
 def _counted(typed: str, word: str, following: str, language: Language) -> list[Card]:

@@ -51,3 +51,9 @@ def curves(words: Catalogue, title: str, steps: str, drawn: Sequence[Curve]) -> 
         for number, curve in enumerate(drawn)
     ]
     return [*parts, "</svg>", '<ul class="key">', *key, "</ul>"]
+
+
+def captioned(words: Catalogue, title: str, steps: str, drawn: Sequence[Curve]) -> list[str]:
+    """Return the same as a figure of its own, with the title below."""
+    caption = f"<figcaption>{title}</figcaption>"
+    return ["<figure>", *curves(words, title, steps, drawn), caption, "</figure>"]

@@ -1,12 +1,10 @@
 """The file a report is written to: known before the work begins, and nobody else's."""
 
 from pathlib import Path
-from typing import Final
 
 from canasta.cli.problems import CommandError
+from canasta.cli.report_page import FIRST_LINE
 from canasta.i18n import Catalogue
-
-_BEGINS: Final = "<!doctype html>"
 
 
 def claim_report(words: Catalogue, report: Path, *, beside: Path | None = None) -> None:
@@ -18,7 +16,7 @@ def claim_report(words: Catalogue, report: Path, *, beside: Path | None = None) 
     """
     with report.open("a+", encoding="utf-8", errors="replace") as file:
         file.seek(0)
-        begun = file.read(len(_BEGINS)).lower()
+        begun = file.read(len(FIRST_LINE)).lower()
     is_same = beside is not None and report.resolve() == beside.resolve()
-    if is_same or begun not in ("", _BEGINS):
+    if is_same or begun not in ("", FIRST_LINE):
         raise CommandError(words.text("cli.error.no_report", file=str(report)))

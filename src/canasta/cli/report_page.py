@@ -56,6 +56,9 @@ $body
 </html>
 """)
 
+FIRST_LINE: Final = _PAGE.template.partition("\n")[0]
+"""What every report begins with."""
+
 
 def report_page(language: Language, title: str, parts: Sequence[str]) -> str:
     """Return a page of ``parts``, pieces of HTML, below its title."""

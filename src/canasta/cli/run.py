@@ -2,7 +2,7 @@
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 
 import typer
@@ -14,7 +14,7 @@ from canasta.cli.help_page import HelpPages
 from canasta.cli.language import environment_language, take_language
 from canasta.cli.layout import wrapped
 from canasta.cli.problems import FAILED, CommandError
-from canasta.cli.terminal import console, give_up_output, prepare_streams
+from canasta.cli.terminal import console, give_up_output, prepare_streams, replace_signs
 from canasta.cli.vocabulary import suit_letters
 from canasta.i18n import Catalogue, load
 
@@ -29,12 +29,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     Returns the exit status: 0 done, 1 a check failed, 2 the command cannot be carried out so.
     """
+    prepare_streams()
     words = load(environment_language())
-    prepare_streams(suit_letters(words.language))
     try:
         language, given = take_language(sys.argv[1:] if arguments is None else arguments)
         words = load(language)
-        prepare_streams(suit_letters(language))
+        replace_signs(suit_letters(words))
         status = _run(given, words)
         sys.stdout.flush()
     except CommandError as problem:
@@ -99,13 +99,9 @@ def _usage_sentence(words: Catalogue, error: typer.TyperException, command: str)
         names = param.opts[:1] if param.param_type_name == "option" else []
         spelling = " ".join([*names, param.metavar or ""]).rstrip()
         # Only an error about a parameter that was left out knows its type.
-        key = "cli.error.lacking" if hasattr(error, "param_type") else _wrong_value(param)
-        reason = words.text(
-            key,
-            option=spelling,
-            meaning=str(param.help or ""),
-            **_bounds(param),
-        )
+        bounds = _bounds(param)
+        key = "cli.error.lacking" if hasattr(error, "param_type") else _wrong_value(bounds)
+        reason = words.text(key, option=spelling, meaning=str(param.help or ""), **bounds)
     elif option is not None and hasattr(error, "possibilities"):
         near = ", ".join(sorted(error.possibilities or []))
         key = "cli.error.option.near" if near else "cli.error.option"
@@ -124,9 +120,8 @@ def _bounds(param: object) -> dict[str, int]:
     return {name: end for name, end in ends.items() if isinstance(end, int)}
 
 
-def _wrong_value(param: object) -> str:
-    """Return the key of what is said of a value that an option does not take."""
-    bounds = _bounds(param)
+def _wrong_value(bounds: Mapping[str, int]) -> str:
+    """Return the key of what is said of a value that an option with such bounds does not take."""
     if "least" not in bounds:
         return "cli.error.value"
     return "cli.error.between" if "most" in bounds else "cli.error.at_least"

@@ -130,8 +130,7 @@ class Session:
         """Let the robot whose turn it is play, for a person to see not before its time."""
         started = monotonic()
         robot = self._robots[self._game.seat_to_act]
-        hand = self._game.game.hand
-        is_asked = hand is not None and hand.table.phase == ANSWERING
+        is_asked = self._game.state.table.phase == ANSWERING
         events = self._game.play_robot(robot.decide).events
         if self._talk.is_live and (is_asked or isinstance(robot, _WEIGHING)):
             sleep(max(0.0, started + _LEAST_S - monotonic()))

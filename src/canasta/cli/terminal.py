@@ -34,12 +34,13 @@ def _plainly(error: UnicodeError) -> tuple[str, int]:
     return bare.encode(error.encoding, "replace").decode(error.encoding), error.end
 
 
-def prepare_streams(signs: Mapping[str, str]) -> None:
-    """Let every sentence be printed, whatever the encoding of the terminal.
-
-    ``signs`` says what stands for single signs that the encoding lacks, besides the common ones.
-    """
+def replace_signs(signs: Mapping[str, str]) -> None:
+    """Let ``signs`` tell, too, what stands for single signs that the terminal's encoding lacks."""
     _PLAIN.update(str.maketrans(dict(signs)))
+
+
+def prepare_streams() -> None:
+    """Let every sentence be printed, whatever the encoding of the terminal."""
     codecs.register_error("canasta.plainly", _plainly)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):

@@ -7,7 +7,7 @@ import typer
 
 from canasta.agents.array_file import ArraysFileError
 from canasta.agents.evidence import SIGNS
-from canasta.cli.curves import Curve, curves
+from canasta.cli.curves import Curve, captioned
 from canasta.cli.output import Output, decimal, show_json, with_progress
 from canasta.cli.report_page import report_page, table_of
 from canasta.cli.shared_options import (
@@ -21,10 +21,9 @@ from canasta.cli.shared_options import (
     seed_option,
     sides_option,
 )
-from canasta.cli.train_play import folder_problem, self_play, write_report
+from canasta.cli.train_play import folder_problem, rows_of_table, self_play, write_report
 from canasta.engine.setup import Setup
 from canasta.i18n import Catalogue
-from canasta.i18n.rules import RuleWords
 from canasta.training.belief_run import BeliefRun, FittedBelief
 from canasta.training.run_folder import RunFolderError
 from canasta.training.self_play import SelfPlay
@@ -89,11 +88,7 @@ def _rows(
     if found.kept_out is not None:
         likelihoods["kept_out"] = found.kept_out
     told = [
-        (words.text("cli.train.rules"), RuleWords(words, play.rules).name()),
-        (
-            words.text("cli.train.table"),
-            words.text("cli.play.arrangement", players=play.players, sides=play.sides),
-        ),
+        *rows_of_table(words, play.rules, (play.players, play.sides)),
         (words.text("cli.train.agents"), words.all_of(list(play.agents))),
         (
             words.text("cli.train.hands"),
@@ -131,10 +126,8 @@ def _report(words: Catalogue, run: BeliefRun, rows: list[tuple[str, str]]) -> st
     title = words.text("cli.train.belief.title")
     course = words.text("cli.train.belief.course")
     steps = words.text("cli.train.progress")
-    parts = [table_of(rows), "<figure>", *curves(words, course, steps, drawn)]
-    return report_page(
-        words.language, title, [*parts, f"<figcaption>{course}</figcaption>", "</figure>"]
-    )
+    parts = [table_of(rows), *captioned(words, course, steps, drawn)]
+    return report_page(words.language, title, parts)
 
 
 def _figures(play: SelfPlay, hands: int, found: FittedBelief) -> dict[str, object]:

@@ -7,7 +7,9 @@ from canasta.agents.registry import make_agent
 from canasta.cli.problems import CommandError
 from canasta.cli.seating import arrangement
 from canasta.i18n import Catalogue
+from canasta.i18n.rules import RuleWords
 from canasta.rules.loader import load_rules
+from canasta.rules.ruleset import RuleSet
 from canasta.training.run_folder import RunFolderError
 from canasta.training.self_play import SelfPlay
 from canasta.training.whole_files import replacing
@@ -54,6 +56,20 @@ def folder_problem(words: Catalogue, error: RunFolderError | ArraysFileError) ->
             return CommandError(
                 words.text("cli.train.folder.line", file=str(error.file), line=error.line)
             )
+
+
+def rows_of_table(
+    words: Catalogue, rules: RuleSet, seats: tuple[int, int]
+) -> list[tuple[str, str]]:
+    """Return what is told of the table of a run; ``seats`` is players and sides."""
+    players, sides = seats
+    return [
+        (words.text("cli.train.rules"), RuleWords(words, rules).name()),
+        (
+            words.text("cli.train.table"),
+            words.text("cli.play.arrangement", players=players, sides=sides),
+        ),
+    ]
 
 
 def write_report(folder: Path, page: str) -> None:

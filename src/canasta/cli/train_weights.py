@@ -9,7 +9,7 @@ import typer
 from canasta.agents.array_file import ArraysFileError
 from canasta.agents.weights import SETS, Weights, weights_for
 from canasta.arena.intervals import Estimate
-from canasta.cli.curves import Curve, curves
+from canasta.cli.curves import Curve, captioned
 from canasta.cli.output import Output, estimated, show_json, with_progress
 from canasta.cli.report_page import report_page, table_of
 from canasta.cli.seating import arrangement
@@ -23,10 +23,9 @@ from canasta.cli.shared_options import (
     seed_option,
     sides_option,
 )
-from canasta.cli.train_play import folder_problem, write_report
+from canasta.cli.train_play import folder_problem, rows_of_table, write_report
 from canasta.engine.setup import Setup
 from canasta.i18n import Catalogue
-from canasta.i18n.rules import RuleWords
 from canasta.rules.loader import load_rules
 from canasta.training.run_folder import RunFolderError
 from canasta.training.weight_search import WEIGHT_NAMES, Searching, WeightSearch
@@ -91,11 +90,7 @@ def register(group: typer.Typer, words: Catalogue) -> None:
 def _rows(words: Catalogue, search: WeightSearch, about: Searching) -> list[tuple[str, str]]:
     """Return titles and values for people."""
     told = [
-        (words.text("cli.train.rules"), RuleWords(words, about.rules).name()),
-        (
-            words.text("cli.train.table"),
-            words.text("cli.play.arrangement", players=about.players, sides=about.sides),
-        ),
+        *rows_of_table(words, about.rules, (about.players, about.sides)),
         (
             words.text("cli.train.weights.moves"),
             words.text(
@@ -147,13 +142,8 @@ def _report(words: Catalogue, search: WeightSearch, rows: list[tuple[str, str]])
         for name, values in ends.items()
     ]
     course = words.text("cli.train.weights.course")
-    parts = [
-        table_of(rows),
-        "<figure>",
-        *curves(words, course, words.text("cli.train.weights.rounds"), drawn),
-        f"<figcaption>{course}</figcaption>",
-        "</figure>",
-    ]
+    steps = words.text("cli.train.weights.rounds")
+    parts = [table_of(rows), *captioned(words, course, steps, drawn)]
     return report_page(words.language, words.text("cli.train.weights.title"), parts)
 
 

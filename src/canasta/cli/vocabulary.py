@@ -12,7 +12,7 @@ from unicodedata import normalize
 
 from canasta.cards.faces import SUITS
 from canasta.cards.kinds import KIND_COUNT
-from canasta.i18n import LANGUAGES, Language, load
+from canasta.i18n import LANGUAGES, Catalogue, Language, load
 from canasta.i18n.cards import KIND_NAMES
 
 SYMBOLS: Final = {"♠": "S", "♥": "H", "♦": "D", "♣": "C"}
@@ -121,10 +121,10 @@ def letter(language: Language, kind: int) -> str:
     return load(language).text(f"cli.input.card.{KIND_NAMES[kind]}").split()[0]
 
 
-def suit_letters(language: Language) -> dict[str, str]:
+def suit_letters(words: Catalogue) -> dict[str, str]:
     """Return the letter typed for each suit, in capitals, by the sign on the screen."""
-    letters = {suit: typed for typed, suit in vocabulary(language).suits.items()}
-    return {sign: letters[suit].upper() for sign, suit in SYMBOLS.items()}
+    letters = dict(zip(SUITS, words.text("cli.input.suits").split(), strict=True))
+    return {sign: letters[suit] for sign, suit in SYMBOLS.items()}
 
 
 def others(language: Language) -> tuple[Language, ...]:

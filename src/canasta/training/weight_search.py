@@ -104,11 +104,9 @@ class WeightSearch:
         )
         self._places: Final = [WEIGHT_NAMES.index(name) for name in searching.weights]
         self._values: list[int] = [getattr(self.start, name) for name in WEIGHT_NAMES]
-        self._kept_last = False
         before = self.folder.arrays
         if before:
             self._values = [int(value) for value in before["weights"].tolist()]
-            self._kept_last = bool(before["kept_last"])
 
     @property
     def found(self) -> Weights:
@@ -123,25 +121,21 @@ class WeightSearch:
             moved[move.place] = move.value
             stream = mixed(self._searching.seed, number)
             trial = self._meeting(_weights(moved), self.found, stream, self._searching.deals)
-            self._kept_last = _is_better(trial)
-            if self._kept_last:
+            is_kept = _is_better(trial)
+            if is_kept:
                 self._values = moved
             figures = {
                 "weight": move.place,
                 "value": move.value,
                 "deals": trial.sample.count,
                 "gain": trial.points_per_deal().mean,
-                "kept": self._kept_last,
+                "kept": is_kept,
             }
             if (number + 1) % self._searching.moves == 0:
                 checked = self._checked()
                 figures |= {"checked": checked.mean, **_ends(checked)}
             self.folder.add(number + 1, figures)
-            arrays = {
-                "weights": np.array(self._values, np.int64),
-                "kept_last": np.array(self._kept_last, np.int64),
-            }
-            self.folder.save(number + 1, arrays)
+            self.folder.save(number + 1, {"weights": np.array(self._values, np.int64)})
             yield number
 
     def gains(self) -> list[Estimate]:
@@ -168,7 +162,7 @@ class WeightSearch:
         place = self._places[order[rest // 2]]
         is_second = rest % 2 == 1
         is_up = below(mixed(stream, place), 2) == 1
-        if is_second and not self._kept_last:
+        if is_second and not self._has_kept_last():
             is_up = not is_up
         value = self._values[place]
         step = max(abs(value) >> (2 + turn), _LEAST_STEP)
@@ -176,6 +170,11 @@ class WeightSearch:
         if WEIGHT_NAMES[place] in CHANCES:
             moved = min(max(moved, 0), CERTAIN)
         return Move(place, moved)
+
+    def _has_kept_last(self) -> bool:
+        """Tell whether the last move tried was kept."""
+        log = self.folder.log
+        return bool(log) and log[-1][1]["kept"] > 0
 
     def _checked(self) -> Estimate:
         stream = mixed(self._searching.seed, _OTHER_STREAM)
