@@ -12,17 +12,17 @@ import argparse
 import json
 
 from canasta.agents.agent import Agent
-from canasta.agents.sampler import SamplerAgent
+from canasta.agents.search.sampler import SamplerAgent
 from canasta.arena.duplicate import Duplicate
 from canasta.arena.hands import play_hand
 from canasta.arena.lineups import FIRST, lineups
 from canasta.arena.standing import Standing
 from canasta.cli.output import with_progress
-from canasta.engine.deal import deal, quick_shuffle, sorted_deck
 from canasta.engine.random import mixed
-from canasta.engine.setup import Setup
-from canasta.engine.state import State, View
-from canasta.engine.table import ANSWERING
+from canasta.engine.state.game_rules import Setup
+from canasta.engine.state.public_state import ANSWERING
+from canasta.engine.state.state import State, View
+from canasta.engine.stepping.deal import deal, quick_shuffle, sorted_deck
 from canasta.rules.loader import load_rules
 
 PLAYERS = 4

@@ -23,21 +23,21 @@ from collections.abc import Sequence
 from itertools import count
 
 from canasta.agents.agent import Agent
+from canasta.agents.baselines.tree_search import TreeSearchAgent
+from canasta.agents.baselines.uniform import UniformAgent, open_words
+from canasta.agents.heuristic.steady import SteadyAgent
 from canasta.agents.registry import agent_names, make_agent
-from canasta.agents.rollouts import outcomes, play_out
-from canasta.agents.steady import SteadyAgent
-from canasta.agents.tree_search import TreeSearchAgent
-from canasta.agents.uniform import UniformAgent, open_words
+from canasta.agents.worlds.rollouts import outcomes, play_out
 from canasta.arena.hands import play_hand
 from canasta.arena.timing import TimedAgent
 from canasta.build_info import is_compiled
-from canasta.cli.speed import Course
+from canasta.cli.reports.speed import Course
 from canasta.engine.actions import numbers
 from canasta.engine.playout import Playout
 from canasta.engine.random import mixed
-from canasta.engine.state import State, View
-from canasta.engine.step import step
-from canasta.engine.table import OVER
+from canasta.engine.state.public_state import OVER
+from canasta.engine.state.state import State, View
+from canasta.engine.stepping.step import step
 
 SEED = 2026
 SIMULATIONS = 200

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import HealthCheck, settings
 
-from canasta.agents.comparison import Effort
+from canasta.agents.search.comparison import Effort
 from canasta.build_info import describe, is_compiled
-from canasta.cli import person
-from canasta.tables import hinting
+from canasta.cli.game import person
+from canasta.tables.views import hints as hinting
 
 # The same examples on every machine: a test run tells about the change, not about luck.
 # `--hypothesis-profile=explore` looks further.

@@ -22,30 +22,30 @@ from rich.progress import Progress
 from rich.table import Table as Sheet
 
 from canasta.agents.agent import Agent
-from canasta.agents.greedy import GreedyAgent
+from canasta.agents.baselines.greedy import GreedyAgent
 from canasta.build_info import describe
 from canasta.cards.kinds import BLACK_THREE, JOKER, KIND_COUNT, TWO
 from canasta.cards.lanes import count, total
 from canasta.engine.actions import ASK
-from canasta.engine.deal import quick_shuffle, sorted_deck
-from canasta.engine.ending import ending_name
 from canasta.engine.events import EVENTS, Event, Melded, Opened
 from canasta.engine.game import NOBODY, Game
-from canasta.engine.judging import judge
+from canasta.engine.judging.play_judge import judge
+from canasta.engine.judging.refusals import REFUSALS
 from canasta.engine.plays import Discard, Play
 from canasta.engine.referee import apply_play, legal_actions
-from canasta.engine.refusals import REFUSALS
-from canasta.engine.setup import Setup
-from canasta.engine.state import State
-from canasta.engine.step import step
-from canasta.engine.table import ANSWERING, OVER
+from canasta.engine.state.game_rules import Setup
+from canasta.engine.state.public_state import ANSWERING, OVER
+from canasta.engine.state.state import State
+from canasta.engine.stepping.deal import quick_shuffle, sorted_deck
+from canasta.engine.stepping.ending import ending_name
+from canasta.engine.stepping.step import step
 from canasta.record.position import position_of
 from canasta.rules.loader import RULE_TEXTS, load_rules
-from tests.attempts import attempt
+from tests.support.attempts import attempt
 
 ELSEWHERE: Final = {
-    "text.syntax": "text, not a play: tests/test_text_forms.py",
-    "cards.no_such_face": "faces, beside the engine: tests/test_croupier.py",
+    "text.syntax": "text, not a play: tests/record/test_text_forms.py",
+    "cards.no_such_face": "faces, beside the engine: tests/record/test_croupier.py",
     "meld.black_three_never": "house rules: tests/data/refusals.toml",
     "discard.red_three": "a hand not in turn: tests/data/refusals.toml",
     "pile.empty": "every turn leaves a card: tests/data/refusals.toml",

@@ -18,9 +18,9 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeElapsedColumn
 
 from canasta.build_info import describe
-from tests.lockstep import DifferenceError
-from tests.matches import Tally, play_dealt, play_few_cards, play_with_penalty_cards
-from tests.rulebooks import Rulebook, random_house_rules, text_books
+from tests.support.lockstep import DifferenceError
+from tests.support.matches import Tally, play_dealt, play_few_cards, play_with_penalty_cards
+from tests.support.rulebooks import Rulebook, random_house_rules, text_books
 
 FEW_CARDS_PER_DEAL = 8
 """Positions with few cards are short, so several come with each hand dealt."""

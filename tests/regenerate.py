@@ -6,13 +6,13 @@ from the messages of the protocol.
 
 import sys
 
-from tests.fair_games import VECTORS, vectors_text
-from tests.golden_screens import FOLDER, golden
-from tests.protocol_files import protocol_files
 from tests.reference import pages
 from tests.reference.examples import FOLDER as EXAMPLES
 from tests.reference.examples import example_files
 from tests.reference.writing import ROOT
+from tests.support.fair_games import VECTORS, vectors_text
+from tests.support.golden_screens import FOLDER, golden
+from tests.support.protocol_files import protocol_files
 
 
 def main() -> None:

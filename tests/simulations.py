@@ -12,7 +12,7 @@ from pathlib import Path
 
 from canasta.arena.simulation import Simulation
 from canasta.arena.tally import Tally
-from tests.arrangements import ARRANGEMENTS, TEXTS
+from tests.support.arrangements import ARRANGEMENTS, TEXTS
 
 FILE = Path(__file__).with_suffix(".json")
 DEALS = 25

@@ -17,8 +17,8 @@ from canasta.rules import load_rules
 from tests.browser.likeness import screenshot
 from tests.browser.spoken_table import SpokenTable
 from tests.browser.visiting import DESKTOP, PHONE, Screen, Visits, prefer, ready
+from tests.support.web_fixtures import CLASSIC, POSITIONS, at_position, welcome
 from tests.tables.hosted import Hosted
-from tests.web_fixtures import CLASSIC, POSITIONS, at_position, welcome
 
 FOLDER: Final = Path(__file__).with_name("pictures")
 

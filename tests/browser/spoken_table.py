@@ -10,14 +10,14 @@ from canasta.i18n import Language
 from canasta.protocol.commands import AskHint, Preview, table_commands
 from canasta.protocol.updates import Ack, Pong, Refused
 from canasta.tables.entry import Entry
-from canasta.tables.hinting import hint
-from canasta.tables.previews import previewed
-from canasta.tables.reasons import reasons
-from canasta.tables.refusals import Rejected
+from canasta.tables.table_refusals import Rejected
+from canasta.tables.views.hints import hint
+from canasta.tables.views.previews import previewed
+from canasta.tables.views.reasons import reasons
 from tests.browser.visiting import ready
+from tests.support.web_fixtures import update, welcome
 from tests.tables.evening import NAMES
 from tests.tables.hosted import Hosted
-from tests.web_fixtures import update, welcome
 
 _FIRST_SEQ: Final = 10_000
 """Further than any table has come that is shown at first."""

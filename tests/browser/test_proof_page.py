@@ -19,8 +19,8 @@ from tests.browser.visiting import (
     faults,
     ready,
 )
-from tests.fair_games import VECTORS
 from tests.server.running import RunningServer
+from tests.support.fair_games import VECTORS
 
 DUEL = TableSettings(rules="duel", players=2, sides=2)
 

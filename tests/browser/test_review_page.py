@@ -9,17 +9,17 @@ from typing import Final
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from canasta.agents.comparison import Effort
+from canasta.agents.search.comparison import Effort
 from canasta.i18n import Language
 from canasta.protocol.reviews import ReviewState
 from canasta.protocol.settings import TableSettings
-from canasta.record.game_record import replay_of
+from canasta.record.record_reader import replay_of
 from canasta.review import game_review
 from canasta.review.decisions import Decision
 from canasta.review.game_review import Reviewing
 from canasta.review.judging import Judgement
-from canasta.server.review_routes import found_review
-from canasta.server.reviews import Phase
+from canasta.server.review_jobs import Phase
+from canasta.server.routes.reviews import found_review
 from tests.browser.played import Played, play_hands
 from tests.browser.visiting import (
     DESKTOP,
@@ -31,8 +31,8 @@ from tests.browser.visiting import (
     ready,
     small_targets,
 )
-from tests.reviews import made_up, made_up_totals, reviewed
 from tests.server.running import RunningServer
+from tests.support.reviews import made_up, made_up_totals, reviewed
 
 QUESTIONS: Final = re.compile(r"/api/(tables/[^/]+/review\b|reviews/)")
 

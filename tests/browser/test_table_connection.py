@@ -7,9 +7,9 @@ from playwright.sync_api import Page, expect
 from canasta.protocol.updates import Reason, Refused, Replaced
 from tests.browser.spoken_table import Frame, PositionTable, press
 from tests.browser.visiting import DESKTOP, Visits
-from tests.patience import PATIENCE_MS
+from tests.support.patience import PATIENCE_MS
+from tests.support.web_fixtures import CLASSIC, POSITIONS, at_position
 from tests.tables.hosted import Hosted
-from tests.web_fixtures import CLASSIC, POSITIONS, at_position
 
 
 def until(page: Page, is_so: Callable[[], object]) -> None:

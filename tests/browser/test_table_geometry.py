@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.spoken_table import SpokenTable
 from tests.browser.visiting import SCREENS, SMALL_PHONE, Screen, Visits, overflow
-from tests.web_fixtures import POSITIONS, at_position, welcome
+from tests.support.web_fixtures import POSITIONS, at_position, welcome
 
 ALL_SCREENS: Mapping[str, Screen] = {
     **SCREENS,

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from canasta.protocol.updates import Alternative, Hint
 from tests.browser.spoken_table import PositionTable, card, choose, press
 from tests.browser.visiting import DESKTOP, PHONE, Screen, Visits, faults
-from tests.web_fixtures import POSITIONS, at_position
+from tests.support.web_fixtures import POSITIONS, at_position
 
 CHOSEN = ".hand .card[aria-selected=true]"
 

@@ -8,8 +8,8 @@ from playwright.sync_api import Page, expect
 from canasta.protocol.settings import TableSettings
 from tests.browser.spoken_table import PositionTable, choose, press
 from tests.browser.visiting import SCREENS, Visits
+from tests.support.web_fixtures import CLASSIC, POSITIONS, at_position
 from tests.tables.hosted import Hosted
-from tests.web_fixtures import CLASSIC, POSITIONS, at_position
 
 OPENING = {
     "scores": [1650, 380],

@@ -11,15 +11,18 @@ from canasta.fair.shuffle import deck_order
 from canasta.i18n import Language
 from canasta.protocol.commands import AskHint, MakePlay, Preview, TableCommand, table_commands
 from canasta.protocol.updates import You
-from canasta.server import keeping
-from canasta.server.replaying import replay_hand, replay_index
-from canasta.server.tally import Tally
-from canasta.tables import dealing, hinting, previews, reasons, record
+from canasta.server.routes.replay import replay_hand, replay_index
+from canasta.store import stored_entry as keeping
+from canasta.store.player_tally import Tally
+from canasta.tables import record
+from canasta.tables.commands import dealing
 from canasta.tables.entry import Body, Entry, body_text
-from canasta.tables.frames import Frames
-from canasta.tables.readers import WATCHER
-from canasta.tables.refusals import Rejected
 from canasta.tables.table import HostedTable
+from canasta.tables.table_refusals import Rejected
+from canasta.tables.views import hints as hinting
+from canasta.tables.views import previews, reasons
+from canasta.tables.views.frames import Frames
+from canasta.tables.views.readers import WATCHER
 from tests.flow.stored import told_of_stored
 from tests.flow.story import Kept, Story
 from tests.flow.worlds import Observer, lawfully_seen

@@ -6,13 +6,13 @@ from functools import cache
 
 from sqlalchemy import Connection, Engine, create_engine, insert
 
-from canasta.server.keeping import standing
-from canasta.server.tally import Tally
 from canasta.store.entries import ENTRY_VERSION, Append, TableDetails, open_table
 from canasta.store.games import own_figures, own_figures_by_rules, save_game
 from canasta.store.members import seat_members
 from canasta.store.personal_data import export_guest
+from canasta.store.player_tally import Tally
 from canasta.store.schema import entries, guests, metadata, secrets
+from canasta.store.stored_entry import standing
 from canasta.tables.table import HostedTable
 from tests.flow.story import Kept
 from tests.tables.evening import NAMES, TABLE

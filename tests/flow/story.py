@@ -11,15 +11,15 @@ from canasta.cards.kinds import EIGHT, FOUR
 from canasta.engine.plays import Play
 from canasta.fair.shuffle import deck_order
 from canasta.protocol.settings import TableSettings
-from canasta.record.faced_game import FacedGame, Outcome
+from canasta.record.card_game import FacedGame, Outcome
 from canasta.record.notation import play_text
 from canasta.record.robot_play import whole_play
-from canasta.tables.dealing import _seed
+from canasta.tables.commands.dealing import _seed
 from canasta.tables.entry import Entry
-from canasta.tables.refusals import Rejected
 from canasta.tables.table import HostedTable
-from tests.attempts import attempt
-from tests.faced_games import naming
+from canasta.tables.table_refusals import Rejected
+from tests.support.attempts import attempt
+from tests.support.faced_games import naming
 from tests.tables.evening import PEOPLE
 from tests.tables.hosted import Hosted
 

@@ -10,31 +10,33 @@ from canasta.cards.faces import Face
 from canasta.cards.kinds import LETTERS, NINE
 from canasta.cards.lanes import count, to_kinds
 from canasta.engine.events import CardsDrawn, Discarded, Event
+from canasta.engine.judging.refusals import Refusal
 from canasta.engine.plays import Play
 from canasta.engine.referee import legal_actions, preview
-from canasta.engine.refusals import Refusal
 from canasta.engine.scoring import score_hand
-from canasta.engine.table import Table
+from canasta.engine.state.public_state import Table
 from canasta.i18n import Reader
 from canasta.i18n import story as story_module
 from canasta.protocol.commands import AskHint, Preview
 from canasta.protocol.table_view import FairView, OwnView, PileView, SideView
 from canasta.protocol.updates import Hint, Previewed, Reason
+from canasta.record.card_game import read_play
 from canasta.record.croupier import Croupier
-from canasta.record.faced_game import read_play
 from canasta.record.notation import action_text
-from canasta.server import keeping
 from canasta.store import personal_data
+from canasta.store import stored_entry as keeping
 from canasta.store.entries import TableDetails
 from canasta.store.personal_data import ExportedEntry
 from canasta.store.schema import entries
-from canasta.tables import frames, hinting, previews, projection, reasons, record
+from canasta.tables import record
 from canasta.tables.entry import Entry
-from canasta.tables.projection import Projection
-from canasta.tables.refusals import Reason as TableReason
-from canasta.tables.refusals import Rejected
 from canasta.tables.state import Applied, DealProgress, TableState
 from canasta.tables.table import HostedTable
+from canasta.tables.table_refusals import Reason as TableReason
+from canasta.tables.table_refusals import Rejected
+from canasta.tables.views import frames, previews, projection, reasons
+from canasta.tables.views import hints as hinting
+from canasta.tables.views.projection import Projection
 from tests.flow.comparing import compared, story
 
 Plant = Callable[[pytest.MonkeyPatch], None]
@@ -170,7 +172,7 @@ def told_to_all(patch: pytest.MonkeyPatch) -> None:
                 told.append((event, "".join([LETTERS[kind] for kind in event.kinds])))
         return told
 
-    patch.setattr("canasta.tables.news.told_story", leaking)
+    patch.setattr("canasta.tables.views.news.told_story", leaking)
 
 
 def refusals_of_the_truth(patch: pytest.MonkeyPatch) -> None:

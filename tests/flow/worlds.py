@@ -18,8 +18,8 @@ from canasta.engine.events import (
     TookPile,
     UpcardTurned,
 )
+from canasta.record.card_game import Outcome
 from canasta.record.croupier import face_order
-from canasta.record.faced_game import Outcome
 from tests.flow.story import Story
 
 Observer = frozenset[int]

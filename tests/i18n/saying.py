@@ -11,7 +11,7 @@ import pytest
 
 from canasta import i18n
 from canasta.cards import kinds as k
-from canasta.engine.refusals import REFUSALS, Refusal, refusal
+from canasta.engine.judging.refusals import REFUSALS, Refusal, refusal
 from canasta.i18n import Catalogue, Language, Reader, cards, load
 from canasta.i18n.catalogue import catalogue_files
 from canasta.i18n.refusals import refusal_sentence

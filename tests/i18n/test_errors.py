@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from canasta.cards.text import TextError, parse_kinds
-from canasta.engine.refusals import refusal
+from canasta.engine.judging.refusals import refusal
 from canasta.i18n import LANGUAGES, Language, load
 from canasta.i18n.errors import (
     record_error_sentence,

@@ -8,12 +8,12 @@ from canasta.cards.kinds import LETTERS
 from canasta.cards.lanes import to_kinds
 from canasta.engine.events import Event
 from canasta.engine.game import NOBODY, Game
-from canasta.engine.judging import judge
+from canasta.engine.judging.play_judge import judge
+from canasta.engine.judging.refusals import Refusal
 from canasta.engine.referee import apply, legal_actions
-from canasta.engine.refusals import Refusal
-from canasta.engine.setup import Setup
-from canasta.engine.state import State
-from canasta.engine.table import OVER
+from canasta.engine.state.game_rules import Setup
+from canasta.engine.state.public_state import OVER
+from canasta.engine.state.state import State
 from canasta.i18n import LANGUAGES, Reader, load
 from canasta.i18n.events import event_sentence
 from canasta.i18n.refusals import refusal_sentence

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from canasta.cards import kinds as k
-from canasta.engine.refusals import REFUSALS, Refusal, refusal
+from canasta.engine.judging.refusals import REFUSALS, Refusal, refusal
 from canasta.i18n import LANGUAGES, Language, Reader, load
 from canasta.i18n.refusals import refusal_sentence
 from canasta.rules import RULE_TEXTS, load_rules

@@ -7,17 +7,17 @@ from collections.abc import Mapping
 from dataclasses import fields, replace
 from typing import get_args
 
-from canasta.agents.principles import PRINCIPLES, principle
+from canasta.agents.hints.principles import PRINCIPLES, principle
 from canasta.cards import kinds as k
 from canasta.cards.faces import pack_of_faces
 from canasta.cards.text import TextError
 from canasta.engine import events
 from canasta.engine.actions import DRAW, PASS, SPECIAL, TAKE_PAIR, action
+from canasta.engine.judging.refusals import REFUSALS, refusal
 from canasta.engine.plays import Answer, Ask, Discard, Draw, Meld, Pass, Play, Take
 from canasta.engine.referee import legal_actions
-from canasta.engine.refusals import REFUSALS, refusal
 from canasta.engine.scoring import SCORE_LINES
-from canasta.engine.table import NOT_ASKED, SAID_YES
+from canasta.engine.state.public_state import NOT_ASKED, SAID_YES
 from canasta.i18n import LANGUAGES, Catalogue, Reader, cards, load
 from canasta.i18n.errors import (
     UNWRITABLE,

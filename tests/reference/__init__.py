@@ -1,6 +1,7 @@
 """The reference pages under ``docs/``, made from the code and the catalogues.
 
-``python -m tests.regenerate`` writes them; ``tests/test_docs.py`` fails while they are out of date.
+``python -m tests.regenerate`` writes them; ``tests/project/test_docs.py`` fails while they are out
+of date.
 """
 
 from collections.abc import Mapping

@@ -26,12 +26,12 @@ from canasta.engine.events import (
     RedThreesLaid,
     WentOut,
 )
-from canasta.engine.judging import judge
+from canasta.engine.judging.play_judge import judge
+from canasta.engine.judging.refusals import Refusal
 from canasta.engine.plays import NO_SEAT, Play
 from canasta.engine.referee import apply_play
-from canasta.engine.refusals import Refusal
 from canasta.engine.scoring import SCORE_LINES, score_hand
-from canasta.engine.state import State
+from canasta.engine.state.state import State
 from canasta.i18n import LANGUAGES, Language, Reader, load
 from canasta.i18n.events import event_sentence
 from canasta.i18n.plays import told_play

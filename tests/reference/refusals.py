@@ -2,7 +2,7 @@
 
 from typing import Final, get_args
 
-from canasta.engine.refusals import REFUSALS, ParameterType
+from canasta.engine.judging.refusals import REFUSALS, ParameterType
 from tests.reference.writing import NOTICE, PLACEHOLDERS, page, pattern_table, table
 
 _INTRODUCTION: Final = (

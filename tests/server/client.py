@@ -37,8 +37,8 @@ from canasta.protocol.updates import (
     Welcome,
     server_messages,
 )
-from tests.patience import PATIENCE_S
 from tests.server.policy import Chance
+from tests.support.patience import PATIENCE_S
 
 
 class ProtocolFaultError(AssertionError):

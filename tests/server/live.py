@@ -11,11 +11,11 @@ from websockets.exceptions import ConnectionClosed
 
 from canasta.protocol.updates import ServerMessage, Trouble, server_messages
 from canasta.server.limits import Limits
-from canasta.server.quotas import Quotas
-from tests.patience import PATIENCE_S
+from canasta.server.live.quotas import Quotas
 from tests.server.client import Client
 from tests.server.http_client import LocalServer, local_server
 from tests.server.prepared import Table
+from tests.support.patience import PATIENCE_S
 
 MessageT = TypeVar("MessageT")
 

@@ -14,10 +14,10 @@ from canasta.protocol.commands import Accept, Sit, Start
 from canasta.protocol.pages import NewTable
 from canasta.protocol.settings import TableSettings
 from canasta.server.clock import now_ms
-from canasta.server.cookie_key import cookie_key
-from canasta.server.hub import Hub
-from canasta.server.identity import PLAIN_COOKIE, Identities
-from canasta.server.runner import Accepted, Answer
+from canasta.server.http.cookie_key import cookie_key
+from canasta.server.http.identity import PLAIN_COOKIE, Identities
+from canasta.server.live.hub import Hub
+from canasta.server.live.runner import Accepted, Answer
 from canasta.server.settings import ServerSettings
 from canasta.store.guests import Guest, new_guest
 from canasta.store.location import url_in

@@ -16,15 +16,15 @@ from sqlalchemy import Connection
 from websockets.exceptions import WebSocketException
 
 from canasta.protocol.settings import TableSettings
-from canasta.server.keeping import Kept
-from canasta.server.runner import TableRunner
+from canasta.server.live.runner import TableRunner
 from canasta.store.entries import read_entries, read_secrets
 from canasta.store.location import FILE_NAME, url_in
 from canasta.store.store import StoreSettings, open_store
+from canasta.store.stored_entry import Kept
 from canasta.tables.entry import Entry
-from canasta.tables.frames import Frames
 from canasta.tables.state import Applied
 from canasta.tables.table import HostedTable, replay
+from canasta.tables.views.frames import Frames
 from tests.server.client import Client, ProtocolFaultError
 from tests.server.forked import ForkedServer
 from tests.server.prepared import Table, prepare

@@ -10,7 +10,7 @@ from canasta.fair.proof import check, read_proof
 from canasta.i18n import LANGUAGES, Language
 from canasta.protocol.pages import ReplayIndex, ReplayStep
 from canasta.protocol.settings import TableSettings
-from canasta.record.game_record import replay_of
+from canasta.record.record_reader import replay_of
 from canasta.server.clock import now_ms
 from canasta.store.games import Game, GamePlayer, save_game
 from canasta.store.guests import new_guest

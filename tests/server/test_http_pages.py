@@ -11,8 +11,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from canasta.i18n import LANGUAGES, Language, load
-from canasta.server.pages import PAGES
-from canasta.server.static_files import StaticFiles, module_names
+from canasta.server.site.pages import PAGES
+from canasta.server.site.static_files import StaticFiles, module_names
 from tests.server.http_client import LocalServer
 
 SAMPLES = {"id": "abc", "token": "abc", "text": "classic", "game": "1", "hand": "2", "step": "3"}
@@ -134,7 +134,7 @@ def test_files_are_kept_for_good_under_an_address_that_changes_with_them(
         "/static/0123456789abcdef/scripts/lib/text.js",
         f"{site.address}/scripts/lib/none.js",
         f"{site.address}/../pages.py",
-        f"{site.address}/%2e%2e/server/pages.py",
+        f"{site.address}/%2e%2e/server/site/pages.py",
         f"{site.address}/types/protocol.d.ts",
         f"{site.address}/page.html",
         f"{site.address}/",

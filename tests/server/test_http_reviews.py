@@ -7,8 +7,8 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from canasta.agents.comparison import Effort
-from canasta.engine.setup import Setup
+from canasta.agents.search.comparison import Effort
+from canasta.engine.state.game_rules import Setup
 from canasta.i18n import LANGUAGES, Language
 from canasta.protocol.pages import ReplayStep
 from canasta.protocol.reviews import ReviewState
@@ -17,13 +17,13 @@ from canasta.review import game_review
 from canasta.review.decisions import Decision
 from canasta.review.judging import Judgement
 from canasta.rules import load_rules
-from canasta.server import reviews
-from canasta.server.problems import ProblemError
-from canasta.server.reviews import KEPT, WAITING, Order, Reviews
-from tests.patience import PATIENCE_S
-from tests.reviews import made_up, made_up_totals, recorded
+from canasta.server import review_jobs as reviews
+from canasta.server.http.error_responses import ProblemError
+from canasta.server.review_jobs import KEPT, WAITING, Order, Reviews
 from tests.server.http_client import LocalServer, Visitor
 from tests.server.stored import stored
+from tests.support.patience import PATIENCE_S
+from tests.support.reviews import made_up, made_up_totals, recorded
 from tests.tables.hosted import Hosted
 
 RECORD = recorded(Setup(load_rules("duel"), 2, 2), 30).text

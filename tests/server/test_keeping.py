@@ -2,11 +2,11 @@
 
 from pathlib import Path
 
-from canasta.server.keeping import Kept
 from canasta.store.entries import Append
 from canasta.store.games import own_games
 from canasta.store.members import Member, table_members
 from canasta.store.personal_data import delete_guest
+from canasta.store.stored_entry import Kept
 from tests.store.making import entry, game, make_guest, make_table, opened, player
 
 

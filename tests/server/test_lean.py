@@ -2,8 +2,8 @@
 
 from importlib.resources import files
 
-from canasta.server.lean import without_comments
-from canasta.server.static_files import StaticFiles
+from canasta.server.site.comment_stripping import without_comments
+from canasta.server.site.static_files import StaticFiles
 
 SOURCE = """\
 /** What it is. */

@@ -15,7 +15,6 @@ from canasta.protocol.message import PROTOCOL_VERSION
 from canasta.protocol.settings import TableSettings
 from canasta.protocol.updates import Pong, Refused, Trouble, Welcome, server_messages
 from canasta.server.limits import LONGEST_FRAME, Limits, Rate
-from tests.patience import PATIENCE_S
 from tests.server.client import Client
 from tests.server.http_client import LocalServer, local_server
 from tests.server.live import (
@@ -35,6 +34,7 @@ from tests.server.live import (
     troubles,
 )
 from tests.server.prepared import Table, prepare
+from tests.support.patience import PATIENCE_S
 
 HELLO = Hello(protocol=PROTOCOL_VERSION, language="en").model_dump_json()
 

@@ -19,11 +19,11 @@ from canasta.protocol.commands import (
 from canasta.protocol.pages import NewTable, SeatWish
 from canasta.protocol.settings import TableSettings
 from canasta.protocol.updates import Ack, Presence, Refused, Replaced, Welcome
-from tests.patience import PATIENCE_S
 from tests.server.client import Client, ProtocolFaultError
 from tests.server.http_client import local_server
 from tests.server.live import acting, at_server, connect_all, in_play, people, play_until, run
 from tests.server.prepared import prepare
+from tests.support.patience import PATIENCE_S
 
 
 async def play_all(clients: list[Client], seq: int) -> None:
@@ -270,7 +270,7 @@ def test_the_scripted_player_notices_a_wrong_hash(
     def tampered(update: str) -> str:
         return update.replace('"paused":false', '"paused":true', 1)
 
-    from canasta.tables.frames import Moment  # noqa: PLC0415
+    from canasta.tables.views.frames import Moment  # noqa: PLC0415
 
     honest = Moment.update
     monkeypatch.setattr(

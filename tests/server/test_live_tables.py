@@ -5,7 +5,7 @@ from secrets import token_hex
 
 import pytest
 
-from canasta.engine.table import DRAWING, PLAYING
+from canasta.engine.state.public_state import DRAWING, PLAYING
 from canasta.protocol.commands import AskHint, Emote, Preview, Remove, Say
 from canasta.protocol.pages import NewTable, SeatWish
 from canasta.protocol.settings import Clock, TableSettings
@@ -16,11 +16,11 @@ from canasta.protocol.updates import (
     Said,
     Trouble,
 )
-from canasta.server import runner as runners
-from canasta.server.hub import Hub
 from canasta.server.limits import Limits, Rate
-from canasta.server.robots import pause_ms
-from canasta.server.runner import TableRunner
+from canasta.server.live import runner as runners
+from canasta.server.live.hub import Hub
+from canasta.server.live.robots import pause_ms
+from canasta.server.live.runner import TableRunner
 from canasta.server.settings import ServerSettings
 from canasta.store.location import url_in
 from canasta.store.store import StoreSettings, open_store

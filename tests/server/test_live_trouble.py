@@ -16,14 +16,14 @@ from canasta.protocol.updates import (
     Trouble,
     Update,
 )
-from canasta.server import runner as runners
-from canasta.server import visit
+from canasta.server.live import runner as runners
+from canasta.server.live import table_session as visit
 from canasta.store.entries import read_entries
 from canasta.store.errors import StoreFullError, StoreLockedError, UnavailableError
 from canasta.store.location import FILE_NAME
 from canasta.store.store import Store
-from canasta.tables.frames import Frames
 from canasta.tables.table import HostedTable
+from canasta.tables.views.frames import Frames
 from tests.server.client import Client
 from tests.server.http_client import LocalServer, local_server
 from tests.server.live import (

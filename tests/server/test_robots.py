@@ -9,15 +9,15 @@ from pathlib import Path
 import pytest
 
 from canasta.agents.agent import Agent
-from canasta.agents.lapsing import LapsingAgent
+from canasta.agents.baselines.lapsing import LapsingAgent
 from canasta.protocol.pages import NewTable, SeatWish
 from canasta.protocol.settings import TableSettings
-from canasta.server import robots
-from tests.marked import Marked
-from tests.patience import PATIENCE_S
+from canasta.server.live import robots
 from tests.server.client import Client
 from tests.server.http_client import LocalServer, local_server
 from tests.server.live import run, socket_url
+from tests.support.marked import Marked
+from tests.support.patience import PATIENCE_S
 from tests.tables.hosted import Hosted
 
 

@@ -22,7 +22,7 @@ from websockets.typing import Origin
 from canasta.i18n import LANGUAGES, Language, load
 from canasta.protocol.settings import TableSettings
 from canasta.server.addresses import friends_address, own_address
-from canasta.server.cookie_key import FILE_NAME, cookie_key
+from canasta.server.http.cookie_key import FILE_NAME, cookie_key
 from canasta.server.limits import Rate
 from canasta.server.log import set_up_log
 from canasta.server.running import PortError, listening_socket
@@ -34,11 +34,11 @@ from canasta.server.settings import (
     data_folder,
     settings_from,
 )
-from tests.patience import PATIENCE_S
 from tests.server.http_client import local_server
 from tests.server.live import socket_url
 from tests.server.prepared import prepare
 from tests.server.running import RunningServer, running_server
+from tests.support.patience import PATIENCE_S
 
 PROGRAM = [sys.executable, "-m", "canasta.cli", "serve", "--no-browser"]
 

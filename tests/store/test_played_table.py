@@ -7,7 +7,7 @@ from sqlalchemy import Connection, insert
 
 from canasta.fair.proof import check
 from canasta.protocol.settings import TableSettings
-from canasta.record.game_record import replay_of
+from canasta.record.record_reader import replay_of
 from canasta.store.entries import Append, append, open_table, read_entries, read_secrets
 from canasta.store.members import seat_members
 from canasta.store.personal_data import delete_guest, export_guest

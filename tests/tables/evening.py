@@ -13,17 +13,17 @@ from canasta.fair.shuffle import digest
 from canasta.protocol.commands import TableCommand, table_commands
 from canasta.protocol.pages import NewTable, SeatWish
 from canasta.protocol.settings import TableSettings
-from canasta.record.faced_game import FacedGame
+from canasta.record.card_game import FacedGame
 from canasta.record.notation import play_text
 from canasta.record.robot_play import whole_play
 from canasta.rules import RuleSet
 from canasta.tables.due import Due, DueKind
 from canasta.tables.entry import Entry
-from canasta.tables.refusals import Rejected
 from canasta.tables.seats import SeatState
 from canasta.tables.state import Applied, DealProgress
 from canasta.tables.table import HostedTable, replay
-from tests.arrangements import fingerprint
+from canasta.tables.table_refusals import Rejected
+from tests.support.arrangements import fingerprint
 
 NOON = 1_800_000_000_000
 """When evenings begin, in milliseconds since 1970."""

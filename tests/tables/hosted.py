@@ -7,8 +7,8 @@ from canasta.protocol.settings import TableSettings
 from canasta.record.notation import play_text
 from canasta.record.robot_play import whole_play
 from canasta.tables.entry import Entry
-from canasta.tables.frames import Frames
 from canasta.tables.state import Applied
+from canasta.tables.views.frames import Frames
 from tests.tables.evening import PEOPLE, Evening
 
 

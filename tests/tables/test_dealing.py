@@ -5,7 +5,7 @@ import pytest
 from canasta.fair.deal import deal_seed, server_commit_of, transcript_of
 from canasta.fair.shuffle import deck_order
 from canasta.protocol.settings import TableSettings
-from canasta.tables.dealing import SILENCE_MS
+from canasta.tables.commands.dealing import SILENCE_MS
 from canasta.tables.state import Note
 from tests.tables.evening import TABLE, Evening
 

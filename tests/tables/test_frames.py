@@ -8,12 +8,12 @@ import pytest
 from canasta.i18n import LANGUAGES
 from canasta.protocol.message import PROTOCOL_VERSION
 from canasta.protocol.updates import Update, Welcome, You, server_messages
-from canasta.tables.frames import REMEMBERED, Frames
-from canasta.tables.readers import WATCHER
 from canasta.tables.table import HostedTable
+from canasta.tables.views.frames import REMEMBERED, Frames
+from canasta.tables.views.readers import WATCHER
+from tests.support.web_fixtures import CLASSIC
 from tests.tables.hosted import Hosted
 from tests.tables.test_projection import begun
-from tests.web_fixtures import CLASSIC
 
 SEATS = (WATCHER, 0, 1, 2, 3)
 

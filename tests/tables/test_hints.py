@@ -8,14 +8,14 @@ from canasta.protocol.commands import AskHint, Preview
 from canasta.protocol.settings import TableSettings
 from canasta.protocol.updates import Hint, Previewed, Reason
 from canasta.rules.ruleset import RULE_FIELDS
-from canasta.tables.hinting import hint
-from canasta.tables.previews import previewed
-from canasta.tables.reasons import reasons
-from canasta.tables.refusals import Rejected, rejected
-from tests.hidden import reshuffled
+from canasta.tables.table_refusals import Rejected, rejected
+from canasta.tables.views.hints import hint
+from canasta.tables.views.previews import previewed
+from canasta.tables.views.reasons import reasons
+from tests.support.hidden import reshuffled
+from tests.support.web_fixtures import CLASSIC, PLAYED, POSITIONS, at_position
 from tests.tables.hosted import Hosted
 from tests.tables.test_projection import begun
-from tests.web_fixtures import CLASSIC, PLAYED, POSITIONS, at_position
 
 
 def asked(hosted: Hosted, seat: int = 0, staged: str = "") -> Hint | Rejected:

@@ -7,17 +7,17 @@ import pytest
 from canasta.engine.events import EVENTS, CardsDealt, CardsDrawn
 from canasta.i18n import LANGUAGES, Language, Reader, load
 from canasta.protocol.updates import Happening, LogLine
-from canasta.tables.news import News, happenings, log_lines, note_sentence
-from canasta.tables.readers import WATCHER
 from canasta.tables.state import Applied, Note, NoteKind
-from tests.faced_games import stacked
+from canasta.tables.views.news import News, happenings, log_lines, note_sentence
+from canasta.tables.views.readers import WATCHER
 from tests.flow.observing import dealing_from
 from tests.flow.story import Story
 from tests.i18n.saying import looks_like_a_sentence
+from tests.support.faced_games import stacked
+from tests.support.web_fixtures import CLASSIC
 from tests.tables.evening import NAMES
 from tests.tables.hosted import Hosted
 from tests.tables.test_projection import begun
-from tests.web_fixtures import CLASSIC
 
 PRIVATE = {CardsDealt.__name__, CardsDrawn.__name__}
 

@@ -5,7 +5,7 @@ import pytest
 from canasta.engine.events import Penalized
 from canasta.protocol.settings import TableSettings
 from canasta.tables.entry import Body
-from tests.arrangements import ARRANGEMENTS, Arrangement
+from tests.support.arrangements import ARRANGEMENTS, Arrangement
 from tests.tables.evening import Evening, picture
 
 TWO = TableSettings(players=2, sides=2)

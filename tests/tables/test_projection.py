@@ -9,13 +9,13 @@ from canasta.engine.referee import legal_for
 from canasta.engine.scoring import SCORE_LINES, score_hand
 from canasta.protocol.settings import Clock, TableSettings
 from canasta.protocol.table_view import OwnView, PublicTable
-from canasta.record.faced_game import FacedGame
+from canasta.record.card_game import FacedGame
 from canasta.record.notation import action_text
-from canasta.tables.projection import Projection
 from canasta.tables.table import HostedTable
+from canasta.tables.views.projection import Projection
+from tests.support.web_fixtures import CLASSIC, PLAYED, POSITIONS, at_position
 from tests.tables.evening import NAMES, PEOPLE
 from tests.tables.hosted import Hosted
-from tests.web_fixtures import CLASSIC, PLAYED, POSITIONS, at_position
 
 NEEDS_PAIR = (
     "The pile is frozen: to take it you need two natural queens in your hand (you have one)."

@@ -7,14 +7,14 @@ import pytest
 
 from canasta.i18n import LANGUAGES, load
 from canasta.protocol.settings import TableSettings
-from canasta.tables.refusals import (
+from canasta.tables.table import HostedTable
+from canasta.tables.table_refusals import (
     TABLE_REFUSALS,
     Rejected,
     TableRefusal,
     rejected,
     table_refusal_sentence,
 )
-from canasta.tables.table import HostedTable
 from tests.i18n.saying import looks_like_a_sentence
 from tests.tables.evening import NOON, Evening
 

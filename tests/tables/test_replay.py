@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from canasta.protocol.commands import table_commands
 from canasta.protocol.settings import Clock, TableSettings
 from canasta.tables.entry import Body, Entry, body_text
-from canasta.tables.refusals import Rejected
 from canasta.tables.table import _APPLY, HostedTable, replay
+from canasta.tables.table_refusals import Rejected
 from tests.tables.evening import PEOPLE, TABLE, Evening, picture
 
 TABLES = (

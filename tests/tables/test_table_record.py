@@ -4,7 +4,7 @@ import pytest
 
 from canasta.fair.proof import check
 from canasta.protocol.settings import TableSettings
-from canasta.record.game_record import replay_of
+from canasta.record.record_reader import replay_of
 from canasta.tables.record import PlayedGame, games_of
 from tests.tables.evening import NOON, TABLE, Evening
 

@@ -4,7 +4,7 @@ from abc import ABC, abstractmethod
 
 from mypy_extensions import mypyc_attr
 
-from canasta.engine.state import View
+from canasta.engine.state.state import View
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

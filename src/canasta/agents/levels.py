@@ -6,11 +6,11 @@ How far the agents behind them lie apart, table by table, is measured in docs/st
 from typing import Final
 
 from canasta.agents.agent import Agent
-from canasta.agents.champion import CHAMPION_EFFORT, ChampionAgent
-from canasta.agents.comparison import Effort
-from canasta.agents.partner import PartnerAgent
+from canasta.agents.baselines.partner import PartnerAgent
+from canasta.agents.network.champion import CHAMPION_EFFORT, ChampionAgent
 from canasta.agents.registry import make_agent
-from canasta.agents.sampler import TABLE_EFFORT, SamplerAgent
+from canasta.agents.search.comparison import Effort
+from canasta.agents.search.sampler import TABLE_EFFORT, SamplerAgent
 from canasta.build_info import is_compiled
 
 _ROBOTS: Final = {

@@ -1,16 +1,16 @@
 """Agents by name."""
 
 from canasta.agents.agent import Agent
-from canasta.agents.champion import ChampionAgent
-from canasta.agents.greedy import GreedyAgent
-from canasta.agents.lapsing import LapsingAgent
-from canasta.agents.learned import LearnedAgent
-from canasta.agents.reader import ReaderAgent
-from canasta.agents.sampler import SamplerAgent
-from canasta.agents.steady import SteadyAgent
-from canasta.agents.tree_search import TreeSearchAgent
-from canasta.agents.uniform import UniformAgent
-from canasta.agents.webstyle import WebstyleAgent
+from canasta.agents.baselines.greedy import GreedyAgent
+from canasta.agents.baselines.lapsing import LapsingAgent
+from canasta.agents.baselines.tree_search import TreeSearchAgent
+from canasta.agents.baselines.uniform import UniformAgent
+from canasta.agents.baselines.webstyle import WebstyleAgent
+from canasta.agents.heuristic.steady import SteadyAgent
+from canasta.agents.network.champion import ChampionAgent
+from canasta.agents.network.learned import LearnedAgent
+from canasta.agents.search.inference import ReaderAgent
+from canasta.agents.search.sampler import SamplerAgent
 from canasta.engine.random import mixed
 
 

@@ -15,10 +15,10 @@ from canasta.agents.registry import make_agent
 from canasta.arena.hands import play_hand
 from canasta.arena.lineups import lineups
 from canasta.arena.timing import TimedAgent
-from canasta.engine.deal import deal, quick_shuffle, sorted_deck
 from canasta.engine.game import NOBODY, Game
 from canasta.engine.random import mixed
-from canasta.engine.setup import Setup
+from canasta.engine.state.game_rules import Setup
+from canasta.engine.stepping.deal import deal, quick_shuffle, sorted_deck
 from canasta.rules.ruleset import RuleSet
 
 Kind = Literal["deal", "game"]

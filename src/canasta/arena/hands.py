@@ -7,11 +7,11 @@ from mypy_extensions import i64
 
 from canasta.agents.agent import Agent
 from canasta.engine.actions import ACTION_LIMIT, ASK, ASK_BIT, holds
-from canasta.engine.legality import legal_words
+from canasta.engine.legality.legal_actions import legal_words
 from canasta.engine.scoring import score_hand
-from canasta.engine.state import State
-from canasta.engine.step import step
-from canasta.engine.table import DRAWING, OVER
+from canasta.engine.state.public_state import DRAWING, OVER
+from canasta.engine.state.state import State
+from canasta.engine.stepping.step import step
 
 
 @dataclass(frozen=True)
@@ -19,7 +19,7 @@ class HandResult:
     """What came of a hand."""
 
     ending: int
-    """How it ended, as :attr:`canasta.engine.table.Table.ending` has it."""
+    """How it ended, as :attr:`canasta.engine.state.public_state.Table.ending` has it."""
     turns: int
     """Turns begun by drawing, taking or passing."""
     decisions: int

@@ -10,16 +10,16 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from canasta.agents.worlds import Worlds, unseen_cards
+from canasta.agents.worlds.worlds import Worlds, unseen_cards
 from canasta.arena.patterns import check_pattern, fits
 from canasta.cards.lanes import total
 from canasta.cards.text import TextError, counts_text, kinds_text
 from canasta.engine.plays import Play
 from canasta.engine.referee import apply_play
-from canasta.engine.state import State, View
+from canasta.engine.state.state import State, View
 from canasta.record.errors import RecordError
+from canasta.record.fields import Reader
 from canasta.record.position import load_position, read_position
-from canasta.record.reading import Reader
 
 _REQUIRED: Final = ("id", "source", "question", "filled_in")
 _PATTERNS: Final = ("best", "avoid")

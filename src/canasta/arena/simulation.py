@@ -11,9 +11,9 @@ from typing import Final
 
 from canasta.agents.registry import make_agent
 from canasta.arena.hands import HandResult, play_hand
-from canasta.engine.deal import deal, quick_shuffle, sorted_deck
 from canasta.engine.random import mixed
-from canasta.engine.setup import Setup
+from canasta.engine.state.game_rules import Setup
+from canasta.engine.stepping.deal import deal, quick_shuffle, sorted_deck
 from canasta.rules.ruleset import RuleSet
 
 _BATCH: Final = 100

@@ -4,15 +4,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from canasta.agents.heuristic.steady import SteadyAgent
 from canasta.agents.registry import make_agent
-from canasta.agents.rollouts import outcome, play_out
-from canasta.agents.sampler import SamplerAgent
-from canasta.agents.steady import SteadyAgent
+from canasta.agents.search.sampler import SamplerAgent
+from canasta.agents.worlds.rollouts import outcome, play_out
 from canasta.arena.intervals import Estimate, Sample
 from canasta.arena.puzzles import Puzzle
 from canasta.engine.plays import Play
-from canasta.engine.state import State, View
-from canasta.engine.step import step
+from canasta.engine.state.state import State, View
+from canasta.engine.stepping.step import step
 from canasta.record.robot_play import whole_play
 
 SHOWN: Final = 3

@@ -4,7 +4,7 @@ from time import thread_time_ns
 from typing import Final
 
 from canasta.agents.agent import Agent
-from canasta.engine.state import View
+from canasta.engine.state.state import View
 
 
 class TimedAgent(Agent):

@@ -14,7 +14,7 @@ from typing import Final, Protocol
 
 import typer
 
-from canasta.cli import (
+from canasta.cli.commands import (
     arena,
     bench,
     check,

@@ -5,7 +5,7 @@ from pathlib import Path
 from canasta.agents.registry import UnknownAgentError, agent_names
 from canasta.cards.text import TextError
 from canasta.cli.problems import FAILED, USAGE, CommandError
-from canasta.cli.refused_record import broken_record_sentence
+from canasta.cli.reports.refused_record import broken_record_sentence
 from canasta.i18n import Catalogue
 from canasta.i18n.errors import rule_error_sentence, text_error_sentence
 from canasta.record.errors import RecordError

@@ -1,8 +1,8 @@
 """Levels of robots at the terminal: what they are called, and which one a person means."""
 
 from canasta.agents.levels import level_names
+from canasta.cli.input.vocabulary import plain
 from canasta.cli.problems import CommandError
-from canasta.cli.vocabulary import plain
 from canasta.i18n import LANGUAGES, Catalogue, load
 
 

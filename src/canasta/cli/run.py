@@ -11,11 +11,11 @@ import typer.main
 from canasta.cli.app import build_app
 from canasta.cli.failures import EXPECTED, problem_of
 from canasta.cli.help_page import HelpPages
+from canasta.cli.input.vocabulary import suit_letters
 from canasta.cli.language import environment_language, take_language
 from canasta.cli.layout import wrapped
 from canasta.cli.problems import FAILED, CommandError
 from canasta.cli.terminal import console, give_up_output, prepare_streams, replace_signs
-from canasta.cli.vocabulary import suit_letters
 from canasta.i18n import Catalogue, load
 
 _INTERRUPTED = 130

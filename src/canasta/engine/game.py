@@ -1,11 +1,11 @@
 """A game: hands played one after the other until a side reaches the target."""
 
-from canasta.engine.deal import deal
 from canasta.engine.events import Event, GameWon, HandScored
 from canasta.engine.scoring import SideScore, score_hand
-from canasta.engine.setup import Setup
-from canasta.engine.state import State
-from canasta.engine.table import OVER
+from canasta.engine.state.game_rules import Setup
+from canasta.engine.state.public_state import OVER
+from canasta.engine.state.state import State
+from canasta.engine.stepping.deal import deal
 
 NOBODY = -1
 

@@ -3,11 +3,11 @@
 from mypy_extensions import i64
 
 from canasta.engine.actions import ASK_BIT, bit_index
-from canasta.engine.legality import legal_words
+from canasta.engine.legality.legal_actions import legal_words
 from canasta.engine.random import below, following
-from canasta.engine.state import State
-from canasta.engine.step import step
-from canasta.engine.table import OVER
+from canasta.engine.state.public_state import OVER
+from canasta.engine.state.state import State
+from canasta.engine.stepping.step import step
 
 
 class Playout:

@@ -7,13 +7,13 @@ from mypy_extensions import i64
 
 from canasta.engine.actions import ACTION_LIMIT, holds, numbers, public_mask
 from canasta.engine.events import Event
-from canasta.engine.judging import Verdict, judge
-from canasta.engine.legality import legal_words
+from canasta.engine.judging.play_judge import Verdict, judge
+from canasta.engine.judging.sanctions import sanction
+from canasta.engine.legality.legal_actions import legal_words
 from canasta.engine.plays import NO_SEAT, Play
-from canasta.engine.sanctions import sanction
-from canasta.engine.state import State, View
-from canasta.engine.step import step
-from canasta.engine.table import ANSWERING
+from canasta.engine.state.public_state import ANSWERING
+from canasta.engine.state.state import State, View
+from canasta.engine.stepping.step import step
 
 
 def legal_mask(state: State) -> int:

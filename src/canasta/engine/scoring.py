@@ -4,9 +4,9 @@ from dataclasses import dataclass, fields
 
 from canasta.cards.kinds import RED_THREE
 from canasta.cards.lanes import at_least_1, canastas, count, marked, one, spread, total
-from canasta.engine.setup import Setup
-from canasta.engine.state import State
-from canasta.engine.table import BY_GOING_OUT, Table
+from canasta.engine.state.game_rules import Setup
+from canasta.engine.state.public_state import BY_GOING_OUT, Table
+from canasta.engine.state.state import State
 
 
 @dataclass(frozen=True)

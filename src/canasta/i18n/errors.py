@@ -7,7 +7,7 @@ from difflib import get_close_matches
 from typing import Final, assert_never
 
 from canasta.cards.text import TextError
-from canasta.engine.refusals import Refusal
+from canasta.engine.judging.refusals import Refusal
 from canasta.i18n.catalogue import Catalogue
 from canasta.i18n.reader import Reader
 from canasta.i18n.refusals import refusal_sentence, unreadable

@@ -18,7 +18,7 @@ from canasta.engine.actions import (
     action,
     group_of,
 )
-from canasta.engine.table import ANSWERING, DRAWING, OVER, SAID_YES, Table
+from canasta.engine.state.public_state import ANSWERING, DRAWING, OVER, SAID_YES, Table
 from canasta.i18n.reader import Reader
 
 WAYS_TO_TAKE: Final = (

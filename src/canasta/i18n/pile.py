@@ -2,10 +2,10 @@
 
 from canasta.cards.kinds import is_natural
 from canasta.cards.lanes import to_kinds
-from canasta.engine.refusals import Refusal
-from canasta.engine.table import Table
-from canasta.engine.takes import fitting
-from canasta.engine.taking import take_refusals
+from canasta.engine.judging.refusals import Refusal
+from canasta.engine.judging.take_refusals import take_refusals
+from canasta.engine.legality.legal_takes import fitting
+from canasta.engine.state.public_state import Table
 from canasta.i18n.cards import enumerated, the
 from canasta.i18n.reader import Reader
 from canasta.i18n.refusals import refusal_sentence, ways_to_take

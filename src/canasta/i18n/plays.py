@@ -18,7 +18,7 @@ def told_play(reader: Reader, play: Play) -> str:
 
 
 def told_advice(reader: Reader, play: Play | None) -> str:
-    """Return what is advised after what is prepared (:func:`canasta.agents.advice.advised`)."""
+    """Return the advice in words, after what is prepared."""
     if play is None:
         return reader.words.text("told.undo_all")
     return told_play(reader, play) if play.steps else reader.words.text("told.confirm")

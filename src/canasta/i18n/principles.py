@@ -7,7 +7,7 @@ kind of card called ``rank`` fills ``{a_rank}`` («un roi»), ``{two_rank}`` («
 
 from typing import assert_never
 
-from canasta.agents.principles import PRINCIPLES, Principle
+from canasta.agents.hints.principles import PRINCIPLES, Principle
 from canasta.i18n import cards
 from canasta.i18n.reader import Reader
 from canasta.i18n.typography import sentence

@@ -7,7 +7,7 @@ have a function here that puts them into words.
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from canasta.engine.refusals import Refusal
+from canasta.engine.judging.refusals import Refusal
 from canasta.i18n import cards
 from canasta.i18n.catalogue import Catalogue
 from canasta.i18n.reader import Reader

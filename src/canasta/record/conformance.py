@@ -11,11 +11,11 @@ from typing import Final
 
 from canasta.cards.text import TextError, parse_kinds
 from canasta.engine.game import NOBODY, winner
-from canasta.engine.judging import judge
+from canasta.engine.judging.play_judge import judge
 from canasta.engine.referee import apply_play
 from canasta.engine.scoring import score_hand
-from canasta.engine.state import State
-from canasta.engine.table import OVER
+from canasta.engine.state.public_state import OVER
+from canasta.engine.state.state import State
 from canasta.record.errors import RecordError
 from canasta.record.notation import parse_play
 from canasta.record.position import position_of, read_position

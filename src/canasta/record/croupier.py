@@ -24,8 +24,8 @@ from canasta.engine.events import (
     UpcardTurned,
 )
 from canasta.engine.plays import Discard, Meld, Take
-from canasta.engine.setup import Setup
-from canasta.engine.state import State
+from canasta.engine.state.game_rules import Setup
+from canasta.engine.state.state import State
 from canasta.record.notation import WrittenPlay
 
 _DISCARD: Final = -1

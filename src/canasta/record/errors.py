@@ -1,6 +1,6 @@
 """Files that cannot be used: which file, where in it, and why."""
 
-from canasta.engine.refusals import Refusal
+from canasta.engine.judging.refusals import Refusal
 
 
 class RecordError(Exception):

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from canasta.cards.faces import Face, face_of
-from canasta.engine.setup import Setup
+from canasta.engine.state.game_rules import Setup
 from canasta.fair.shuffle import ALGORITHM, SEED_BYTES
 from canasta.record.errors import RecordError
 from canasta.record.rules_text import house_rules_text, rules_hash

@@ -5,10 +5,10 @@ from collections.abc import Iterable
 from canasta.cards.faces import Face, kind_of_face
 from canasta.cards.kinds import JOKER, KIND_COUNT, RED_THREE, TWO
 from canasta.cards.lanes import count, to_kinds
-from canasta.engine.state import State
+from canasta.engine.state.state import State
 from canasta.fair.shuffle import deck_order
+from canasta.record.card_game import FacedGame
 from canasta.record.croupier import Croupier, face_order
-from canasta.record.faced_game import FacedGame
 from canasta.record.header import Header
 
 

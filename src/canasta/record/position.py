@@ -13,11 +13,9 @@ from canasta.cards.kinds import BLACK_THREE, KIND_COUNT, RED_THREE, TWO, is_natu
 from canasta.cards.lanes import contains, count, one, spread, total
 from canasta.cards.text import counts_text, kinds_text
 from canasta.engine.actions import ASK, bit_of_special
-from canasta.engine.legality import legal_words
-from canasta.engine.setup import Setup
-from canasta.engine.state import State
-from canasta.engine.step import begin_turn
-from canasta.engine.table import (
+from canasta.engine.legality.legal_actions import legal_words
+from canasta.engine.state.game_rules import Setup
+from canasta.engine.state.public_state import (
     ANSWERING,
     DRAWING,
     FROM_PILE,
@@ -31,8 +29,10 @@ from canasta.engine.table import (
     Table,
     new_table,
 )
+from canasta.engine.state.state import State
+from canasta.engine.stepping.step import begin_turn
 from canasta.record.errors import RecordError
-from canasta.record.reading import Reader
+from canasta.record.fields import Reader
 from canasta.rules.loader import load_rules
 from canasta.rules.ruleset import RuleSet
 

@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 
 from canasta.fair.proof import DealProof, Fault
-from canasta.record.game_record import body_of
 from canasta.record.header import Header
 from canasta.record.proof_lines import DealLine, DealsProved, ProofLine, SeedLine, proof_of
 from canasta.record.record_lines import HandLine
+from canasta.record.record_reader import body_of
 
 
 @dataclass(frozen=True)

@@ -16,9 +16,9 @@ from canasta.engine.actions import (
 )
 from canasta.engine.plays import Meld, Play, Step
 from canasta.engine.referee import is_legal
-from canasta.engine.state import State, View
-from canasta.engine.step import step
-from canasta.engine.table import OVER, Table
+from canasta.engine.state.public_state import OVER, Table
+from canasta.engine.state.state import State, View
+from canasta.engine.stepping.step import step
 from canasta.record.notation import play_of_action
 
 _ALONE = (

@@ -6,13 +6,13 @@ stock in another order, every seat by the hand-written principles and its own vi
 
 from dataclasses import dataclass
 
-from canasta.agents.other_threads import let_others_run
-from canasta.agents.rollouts import play_out
-from canasta.agents.steady import SteadyAgent
-from canasta.engine.deal import restacked
+from canasta.agents.heuristic.steady import SteadyAgent
+from canasta.agents.thread_switching import let_others_run
+from canasta.agents.worlds.rollouts import play_out
 from canasta.engine.random import mixed
 from canasta.engine.scoring import score_hand
-from canasta.engine.state import State
+from canasta.engine.state.state import State
+from canasta.engine.stepping.deal import restacked
 
 
 @dataclass(frozen=True)

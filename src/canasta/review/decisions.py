@@ -9,10 +9,10 @@ from dataclasses import dataclass
 
 from canasta.engine.actions import ASK
 from canasta.engine.referee import legal_for
-from canasta.engine.state import State, View
-from canasta.engine.step import step
-from canasta.engine.table import DRAWING, NOT_ASKED, PLAYING
-from canasta.record.game_record import GameReplay
+from canasta.engine.state.public_state import DRAWING, NOT_ASKED, PLAYING
+from canasta.engine.state.state import State, View
+from canasta.engine.stepping.step import step
+from canasta.record.record_reader import GameReplay
 
 
 @dataclass(frozen=True)

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from typing import Final, assert_never
 
 from canasta.engine.random import mixed
-from canasta.record.game_record import GameReplay
 from canasta.record.record_lines import HandLine
+from canasta.record.record_reader import GameReplay
 from canasta.review.course import Point, expected_totals
 from canasta.review.decisions import Decision, HandEnd, Passage, Turn, passages
 from canasta.review.judging import Judgement, effort_of, judge

@@ -1,20 +1,21 @@
 """What a decision cost: the way a player went on against the way a robot would have.
 
-Both are judged by what the player could see. The robot (:mod:`canasta.agents.reader`) chooses in
-worlds that look like the player's; then its choice and the player's are tried against each other in
-new worlds, the same for both. The worlds in which the robot chose would flatter its choice: of
-several ways that are equally good, one looks best there by luck. In new worlds luck helps neither.
+Both are judged by what the player could see. The robot (:mod:`canasta.agents.search.inference`)
+chooses in worlds that look like the player's; then its choice and the player's are tried against
+each other in new worlds, the same for both. The worlds in which the robot chose would flatter its
+choice: of several ways that are equally good, one looks best there by luck. In new worlds luck
+helps neither.
 """
 
 from dataclasses import dataclass
 from math import ceil
 from typing import Final
 
-from canasta.agents.comparison import Effort, compare
-from canasta.agents.judges import PlayedOut
-from canasta.agents.knowledge import known_state
-from canasta.agents.reader import ReaderAgent
-from canasta.agents.steady import SteadyAgent
+from canasta.agents.heuristic.steady import SteadyAgent
+from canasta.agents.search.comparison import Effort, compare
+from canasta.agents.search.evaluators import PlayedOut
+from canasta.agents.search.inference import ReaderAgent
+from canasta.agents.worlds.knowledge import known_state
 from canasta.build_info import is_compiled
 from canasta.engine.plays import Play
 from canasta.record.robot_play import play_of_way

@@ -13,35 +13,33 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from canasta import __version__
-from canasta.server import (
-    connection,
-    guest_routes,
-    history_routes,
-    lesson_routes,
-    qr_routes,
-    review_routes,
-    rules_routes,
-    shell_routes,
-    status_routes,
-    table_routes,
-)
-from canasta.server.cookie_key import cookie_key
-from canasta.server.headers import Guard
-from canasta.server.housekeeping import keep_house
-from canasta.server.http_limits import HttpLimits
-from canasta.server.hub import Hub
-from canasta.server.identity import Identities
+from canasta.server.http.cookie_key import cookie_key
+from canasta.server.http.error_guard import Unbroken
+from canasta.server.http.error_responses import ProblemError, problem_response, store_problem
+from canasta.server.http.headers import Guard
+from canasta.server.http.identity import Identities
+from canasta.server.http.rate_limits import HttpLimits
+from canasta.server.http.request_language import language_of
+from canasta.server.http.request_metrics import Measured
 from canasta.server.interpreter import set_for_serving
-from canasta.server.languages import language_of
-from canasta.server.loading import BrokenTableError
-from canasta.server.measuring import Measured
-from canasta.server.pages import Pages
-from canasta.server.problems import ProblemError, problem_response, store_problem
+from canasta.server.live import connection
+from canasta.server.live.housekeeping import keep_house
+from canasta.server.live.hub import Hub
+from canasta.server.live.loading import BrokenTableError
+from canasta.server.routes import guests as guest_routes
+from canasta.server.routes import history as history_routes
+from canasta.server.routes import lesson as lesson_routes
+from canasta.server.routes import qr as qr_routes
+from canasta.server.routes import reviews as review_routes
+from canasta.server.routes import rules as rules_routes
+from canasta.server.routes import site as shell_routes
+from canasta.server.routes import status as status_routes
+from canasta.server.routes import tables as table_routes
+from canasta.server.routes.site import page_response
 from canasta.server.services import Services, services_of
 from canasta.server.settings import ServerSettings
-from canasta.server.shell_routes import page_response
-from canasta.server.static_files import StaticFiles
-from canasta.server.unbroken import Unbroken
+from canasta.server.site.pages import Pages
+from canasta.server.site.static_files import StaticFiles
 from canasta.store.errors import StoreError
 from canasta.store.store import Store
 

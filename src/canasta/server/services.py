@@ -5,12 +5,12 @@ from dataclasses import dataclass, field
 
 from starlette.requests import HTTPConnection
 
-from canasta.server.http_limits import HttpLimits
-from canasta.server.identity import Identities
-from canasta.server.pages import Pages
-from canasta.server.reviews import Reviews
+from canasta.server.http.identity import Identities
+from canasta.server.http.rate_limits import HttpLimits
+from canasta.server.review_jobs import Reviews
 from canasta.server.settings import ServerSettings
-from canasta.server.static_files import StaticFiles
+from canasta.server.site.pages import Pages
+from canasta.server.site.static_files import StaticFiles
 from canasta.store.store import Store
 
 

@@ -4,12 +4,12 @@ from dataclasses import replace
 from functools import lru_cache
 
 from canasta.agents.levels import level_names
-from canasta.engine.setup import Setup
+from canasta.engine.state.game_rules import Setup
 from canasta.protocol.settings import TableSettings
 from canasta.rules.fields import RuleError
 from canasta.rules.loader import RULE_TEXTS, load_rules, read_toml, rules_from_toml
 from canasta.rules.ruleset import RULE_FIELDS, RuleSet
-from canasta.tables.refusals import Rejected, rejected
+from canasta.tables.table_refusals import Rejected, rejected
 
 HOUSE_FILE = "house.toml"
 """What errors call house rules that came with the settings of a table."""

@@ -6,8 +6,8 @@ Nothing is due while nobody is there: a table waits for its people.
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from canasta.tables.dealing import SILENCE_MS, awaits_promise
-from canasta.tables.hands import unready
+from canasta.tables.commands.dealing import SILENCE_MS, awaits_promise
+from canasta.tables.commands.rounds import unready
 from canasta.tables.seats import SeatState
 from canasta.tables.state import TableState
 

@@ -15,7 +15,7 @@ from typing import Final
 from canasta.agents.levels import level_names
 from canasta.cards.kinds import kind_of
 from canasta.engine.events import Event
-from canasta.engine.refusals import Refusal
+from canasta.engine.judging.refusals import Refusal
 from canasta.fair.shuffle import seed_of_text
 from canasta.i18n import Catalogue, Reader
 from canasta.i18n.plays import told_play
@@ -24,17 +24,17 @@ from canasta.protocol.commands import Preview
 from canasta.protocol.pages import LessonTurn
 from canasta.protocol.settings import TableSettings
 from canasta.protocol.updates import Alternative, Previewed, You
-from canasta.record.faced_game import Outcome, read_play, with_seat
+from canasta.record.card_game import Outcome, read_play, with_seat
 from canasta.record.header import Header, Player
 from canasta.record.laid_out import position_game
 from canasta.record.notation import parse_play
 from canasta.record.position import read_position
-from canasta.tables.news import News, happenings, log_lines
-from canasta.tables.previews import previewed
-from canasta.tables.projection import Projection
-from canasta.tables.reasons import reasons
 from canasta.tables.seats import SeatState, robot_on
 from canasta.tables.state import Applied, TableState
+from canasta.tables.views.news import News, happenings, log_lines
+from canasta.tables.views.previews import previewed
+from canasta.tables.views.projection import Projection
+from canasta.tables.views.reasons import reasons
 
 LEARNER: Final = 0
 """The seat of who learns."""

@@ -10,7 +10,7 @@ from canasta.engine.scoring import SideScore
 from canasta.fair.deal import DealContext
 from canasta.protocol.settings import TableSettings
 from canasta.protocol.table_view import Phase
-from canasta.record.faced_game import FacedGame, Outcome
+from canasta.record.card_game import FacedGame, Outcome
 from canasta.rules.ruleset import RuleSet
 from canasta.tables.entry import Body, Entry
 from canasta.tables.seats import SeatState, seat_of

@@ -34,21 +34,21 @@ from canasta.protocol.commands import (
     TableCommand,
 )
 from canasta.protocol.pages import NewTable
-from canasta.tables.asking import Asker, Decided
 from canasta.tables.clock import settle_clock
-from canasta.tables.dealing import DEALING, decide_dealing, decide_promise, decide_void
+from canasta.tables.commands.asking import Asker, Decided
+from canasta.tables.commands.dealing import DEALING, decide_dealing, decide_promise, decide_void
+from canasta.tables.commands.ending import ENDING, decide_ending
+from canasta.tables.commands.opening import OPENING, decide_opening
+from canasta.tables.commands.pausing import PAUSING, decide_pausing, wake_up
+from canasta.tables.commands.playing import PLAYING, decide_play, decide_play_of
+from canasta.tables.commands.rounds import HANDS, decide_next_hand
+from canasta.tables.commands.seating import SEATING, decide_seating
+from canasta.tables.commands.starting import STARTING, decide_starting
 from canasta.tables.due import Due, DueKind, dues
-from canasta.tables.ending import ENDING, decide_ending
 from canasta.tables.entry import CLOCK, ROBOT, SERVER, Body, Entry, body_text
-from canasta.tables.hands import HANDS, decide_next_hand
-from canasta.tables.opening import OPENING, decide_opening
-from canasta.tables.pausing import PAUSING, decide_pausing, wake_up
-from canasta.tables.playing import PLAYING, decide_play, decide_play_of
-from canasta.tables.refusals import Rejected, rejected
-from canasta.tables.seating import SEATING, decide_seating
 from canasta.tables.seats import clean_name
-from canasta.tables.starting import STARTING, decide_starting
 from canasta.tables.state import Applied, Apply, TableState
+from canasta.tables.table_refusals import Rejected, rejected
 
 _APPLY: Final[dict[str, Apply]] = {
     **OPENING,

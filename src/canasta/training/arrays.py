@@ -5,14 +5,15 @@ from pathlib import Path
 
 import numpy as np
 
-from canasta.agents.array_file import Array
+from canasta.agents.network.array_file import Array
 from canasta.training.whole_files import replacing
 
 
 def write_arrays(path: Path, arrays: Mapping[str, Array]) -> None:
     """Write ``arrays`` to ``path``, an .npz file, whole or not at all.
 
-    The same arrays give the same bytes; :func:`canasta.agents.array_file.read_arrays` reads them.
+    The same arrays give the same bytes; :func:`canasta.agents.network.array_file.read_arrays` reads
+    them.
 
     Raises:
         OSError: it cannot be written.

@@ -2,7 +2,7 @@
 
 A pair is the true hands of a position and the same hands after two cards that the seat to act does
 not see, of different kinds and in different places, have changed places. Only the difference of
-their signs matters (:data:`canasta.agents.evidence.SIGNS`).
+their signs matters (:data:`canasta.agents.worlds.evidence.SIGNS`).
 """
 
 from typing import Final
@@ -10,13 +10,13 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from canasta.agents.belief import STOCK, Belief, Exchanges
-from canasta.agents.evidence import SIGNS, Evidence
-from canasta.agents.worlds import Worlds
+from canasta.agents.worlds.belief import STOCK, Belief, Exchanges
+from canasta.agents.worlds.evidence import SIGNS, Evidence
+from canasta.agents.worlds.worlds import Worlds
 from canasta.cards.kinds import RED_THREE
 from canasta.cards.lanes import one
 from canasta.engine.random import below, following, mixed
-from canasta.engine.state import State
+from canasta.engine.state.state import State
 from canasta.training.self_play import Hands, SelfPlay
 
 _TRIES: Final = 8

@@ -13,7 +13,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from canasta.agents.evidence import SIGNS
+from canasta.agents.worlds.evidence import SIGNS
 from canasta.arena.program import program_digest
 from canasta.record.rules_text import rules_hash
 from canasta.training.belief_pairs import Pairs
@@ -34,7 +34,7 @@ class FittedBelief:
     """Weights for a belief, and how well they tell true hands from others."""
 
     weights: tuple[int, ...]
-    """In thousandths, in the order of :data:`canasta.agents.evidence.SIGNS`."""
+    """In thousandths, in the order of :data:`canasta.agents.worlds.evidence.SIGNS`."""
     errors: tuple[int, ...]
     """Their standard errors, in thousandths; the pairs of a hand count as one observation."""
     pairs: int

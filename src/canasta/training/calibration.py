@@ -18,13 +18,13 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from canasta.agents.belief import WHOLE, Belief, BelievedWorlds, Exchanges
-from canasta.agents.knowledge import taken_in
-from canasta.agents.worlds import Worlds
+from canasta.agents.worlds.belief import WHOLE, Belief, BelievedWorlds, Exchanges
+from canasta.agents.worlds.knowledge import taken_in
+from canasta.agents.worlds.worlds import Worlds
 from canasta.arena.intervals import Estimate, Sample
 from canasta.cards.kinds import BLACK_THREE, KIND_COUNT
 from canasta.engine.random import mixed
-from canasta.engine.state import State
+from canasta.engine.state.state import State
 from canasta.training.belief_pairs import hidden_cards
 from canasta.training.self_play import Hands, SelfPlay
 
@@ -183,9 +183,9 @@ def joint_gain(state: State, seed: int, weights: tuple[int, ...] | None = None) 
     """Return how much likelier the true hands are believed than uniformly, in nats a hidden card.
 
     Hidden cards are those in the others' hands that the seat in turn does not know; None if there
-    are none. ``weights`` are those of :class:`canasta.agents.belief.Belief`. What is found is too
-    high by a little rather than too low, because the logarithm of the mean over few chains is on
-    average below that of the constant.
+    are none. ``weights`` are those of :class:`canasta.agents.worlds.belief.Belief`. What is found
+    is too high by a little rather than too low, because the logarithm of the mean over few chains
+    is on average below that of the constant.
     """
     view = state.view(state.table.turn)
     belief = Belief(view, weights)

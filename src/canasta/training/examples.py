@@ -11,11 +11,11 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from canasta.agents.array_file import Array, ArraysFileError, read_arrays
-from canasta.agents.features import LENGTH, VERSION
-from canasta.agents.network import Network, read_network
+from canasta.agents.network.array_file import Array, ArraysFileError, read_arrays
+from canasta.agents.network.features import LENGTH, VERSION
+from canasta.agents.network.network import Network, read_network
 from canasta.engine.random import mixed
-from canasta.engine.setup import Setup
+from canasta.engine.state.game_rules import Setup
 from canasta.rules.ruleset import RuleSet
 from canasta.training.arrays import write_arrays
 from canasta.training.played_hands import PlayedHands, Playing

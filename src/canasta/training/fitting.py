@@ -15,8 +15,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from canasta.agents.features import BY_RANK, LENGTH
-from canasta.agents.network import PARTS, POINTS
+from canasta.agents.network.features import BY_RANK, LENGTH
+from canasta.agents.network.network import PARTS, POINTS
 from canasta.training.examples import Examples
 from canasta.training.perceptron import Matrix, Perceptron, new_perceptron
 
@@ -104,7 +104,7 @@ class Fit:
             yield (step + 1) / steps
 
     def whole_numbers(self) -> tuple[list[NDArray[np.int64]], list[NDArray[np.int64]]]:
-        """Return the weights and biases for :class:`canasta.agents.network.Network`."""
+        """Return the weights and biases for :class:`canasta.agents.network.network.Network`."""
         parameters = [each.astype(np.float64) for each in self.network.parameters]
         factor = self.scale.factor.astype(np.float64)
         parameters[1] = parameters[1] - (self.scale.mean * factor) @ parameters[0]

@@ -11,8 +11,8 @@ from typing import Final
 
 import numpy as np
 
-from canasta.agents.array_file import Array
-from canasta.agents.features import VERSION
+from canasta.agents.network.array_file import Array
+from canasta.agents.network.features import VERSION
 from canasta.arena.program import program_digest
 from canasta.record.rules_text import rules_hash
 from canasta.training.arrays import write_arrays

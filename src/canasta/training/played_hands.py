@@ -10,19 +10,19 @@ from dataclasses import dataclass
 from typing import Final
 
 from canasta.agents.agent import Agent
-from canasta.agents.knowledge import known_state
-from canasta.agents.learned import LearnedAgent, after
-from canasta.agents.network import Network
-from canasta.agents.rollouts import margin
-from canasta.agents.steady import SteadyAgent
-from canasta.agents.turn_plans import turn_by
-from canasta.agents.ways import ways_on, with_discards
-from canasta.engine.deal import deal, quick_shuffle, sorted_deck
+from canasta.agents.heuristic.steady import SteadyAgent
+from canasta.agents.network.learned import LearnedAgent, after
+from canasta.agents.network.network import Network
+from canasta.agents.search.candidate_lines import ways_on, with_discards
+from canasta.agents.search.turn_plans import turn_by
+from canasta.agents.worlds.knowledge import known_state
+from canasta.agents.worlds.rollouts import margin
 from canasta.engine.random import below, following, mixed
-from canasta.engine.setup import Setup
-from canasta.engine.state import State, View
-from canasta.engine.step import step
-from canasta.engine.table import ANSWERING, OVER, PLAYING
+from canasta.engine.state.game_rules import Setup
+from canasta.engine.state.public_state import ANSWERING, OVER, PLAYING
+from canasta.engine.state.state import State, View
+from canasta.engine.stepping.deal import deal, quick_shuffle, sorted_deck
+from canasta.engine.stepping.step import step
 from canasta.training.tried_ways import TriedWays, Trying
 
 

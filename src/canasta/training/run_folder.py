@@ -15,7 +15,7 @@ from typing import Final
 
 import numpy as np
 
-from canasta.agents.array_file import Array, read_arrays
+from canasta.agents.network.array_file import Array, read_arrays
 from canasta.arena.json_text import json_object, shown
 from canasta.training.arrays import write_arrays
 from canasta.training.whole_files import replacing

@@ -5,17 +5,17 @@ from dataclasses import dataclass
 from typing import Final
 
 from canasta.agents.agent import Agent
-from canasta.agents.champion import ChampionAgent
-from canasta.agents.comparison import Effort
-from canasta.agents.reader import ReaderAgent
+from canasta.agents.network.champion import ChampionAgent
 from canasta.agents.registry import make_agent
-from canasta.agents.sampler import SamplerAgent
-from canasta.engine.deal import deal, quick_shuffle, sorted_deck
+from canasta.agents.search.comparison import Effort
+from canasta.agents.search.inference import ReaderAgent
+from canasta.agents.search.sampler import SamplerAgent
 from canasta.engine.random import below, following, mixed
-from canasta.engine.setup import Setup
-from canasta.engine.state import State
-from canasta.engine.step import step
-from canasta.engine.table import DRAWING, OVER, PLAYING
+from canasta.engine.state.game_rules import Setup
+from canasta.engine.state.public_state import DRAWING, OVER, PLAYING
+from canasta.engine.state.state import State
+from canasta.engine.stepping.deal import deal, quick_shuffle, sorted_deck
+from canasta.engine.stepping.step import step
 from canasta.rules.ruleset import RuleSet
 
 

@@ -9,15 +9,15 @@ over many positions hidden hands come up as often as they should, whatever the p
 from dataclasses import dataclass
 from typing import Final
 
-from canasta.agents.learned import after
-from canasta.agents.network import Network
-from canasta.agents.rollouts import margin, play_out
-from canasta.agents.steady import SteadyAgent
-from canasta.agents.ways import ways_on, with_discards
-from canasta.engine.deal import quick_shuffle, restacked
+from canasta.agents.heuristic.steady import SteadyAgent
+from canasta.agents.network.learned import after
+from canasta.agents.network.network import Network
+from canasta.agents.search.candidate_lines import ways_on, with_discards
+from canasta.agents.worlds.rollouts import margin, play_out
 from canasta.engine.random import below, following
-from canasta.engine.state import State
-from canasta.engine.step import step
+from canasta.engine.state.state import State
+from canasta.engine.stepping.deal import quick_shuffle, restacked
+from canasta.engine.stepping.step import step
 
 
 @dataclass(frozen=True)

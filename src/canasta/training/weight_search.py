@@ -14,16 +14,16 @@ from typing import Final
 import numpy as np
 
 from canasta.agents.agent import Agent
-from canasta.agents.outlook import CERTAIN
-from canasta.agents.steady import SteadyAgent
-from canasta.agents.weights import CHANCES, Weights, weights_for
+from canasta.agents.heuristic.outlook import CERTAIN
+from canasta.agents.heuristic.steady import SteadyAgent
+from canasta.agents.heuristic.weights import CHANCES, Weights, weights_for
 from canasta.arena.duplicate import Duplicates, Match
 from canasta.arena.intervals import Estimate
 from canasta.arena.program import program_digest
 from canasta.arena.standing import Standing
-from canasta.engine.deal import quick_shuffle
 from canasta.engine.random import below, mixed
-from canasta.engine.setup import Setup
+from canasta.engine.state.game_rules import Setup
+from canasta.engine.stepping.deal import quick_shuffle
 from canasta.record.rules_text import rules_hash
 from canasta.rules.ruleset import RuleSet
 from canasta.training.run_folder import RunFolder

@@ -33,7 +33,7 @@ import {
 } from "./reading/player.js";
 import { ReplayBoard, told } from "./reading/replay_board.js";
 import { Loss, losses, Review } from "./reading/review.js";
-import { LeftCards, ScoreSheet } from "./table/sheet.js";
+import { LeftCards, ScoreSheet } from "./table/scores/sheet.js";
 
 let problem = "";
 

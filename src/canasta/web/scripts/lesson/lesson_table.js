@@ -8,7 +8,7 @@ import { post } from "../lib/api.js";
 import { tell } from "../lib/toast.js";
 import { choosing, hint, refusal } from "../table/actions.js";
 import { showTable, showUpdate } from "../table/announcements.js";
-import { clear } from "../table/staging.js";
+import { clear } from "../table/hand/staging.js";
 import { status } from "../table/state.js";
 
 /** @typedef {import("../../types/protocol.js").LessonTurn} LessonTurn */

@@ -1,9 +1,9 @@
 /** The table of a replay: what lies before each side, and everybody's hand. */
 import { html } from "../lib/html.js";
 import { figures, text } from "../lib/text.js";
-import { Melds } from "../table/melds.js";
-import { Pile, Stock } from "../table/piles.js";
-import { initial } from "../table/seats.js";
+import { Melds } from "../table/board/melds.js";
+import { Pile, Stock } from "../table/board/piles.js";
+import { initial } from "../table/board/seats.js";
 import { allOf, CardRow } from "./card_row.js";
 import { before, step } from "./player.js";
 

@@ -6,14 +6,14 @@ import { confirm } from "../lib/dialog.js";
 import { preferences } from "../lib/preferences.js";
 import { play as sound } from "../lib/sound.js";
 import { text } from "../lib/text.js";
-import * as staging from "./staging.js";
+import * as staging from "./hand/staging.js";
 import { myTurn, own, seq, status, table } from "./state.js";
 
 /** @typedef {import("../../types/protocol.js").Reason} Reason */
 /** @typedef {import("../../types/protocol.js").Hint} Hint */
 /** @typedef {import("./connection.js").TableConnection} TableConnection */
 /** @typedef {import("./connection.js").NewCommand} NewCommand */
-/** @typedef {import("./hand_order.js").HandCard} HandCard */
+/** @typedef {import("./hand/hand_order.js").HandCard} HandCard */
 
 const PREVIEW_WAIT_MS = 60;
 

@@ -4,8 +4,8 @@ import { Symbol } from "../lib/symbols.js";
 import { countedCards, theCards } from "../lib/cards.js";
 import { figures, text } from "../lib/text.js";
 import * as actions from "./actions.js";
-import { sortHand } from "./hand.js";
-import * as staging from "./staging.js";
+import { sortHand } from "./hand/hand.js";
+import * as staging from "./hand/staging.js";
 import { hasPartners, myTurn, nearSide, seatName, table } from "./state.js";
 
 export function Bar() {

@@ -5,7 +5,7 @@ import { Symbol } from "../lib/symbols.js";
 import { figures, text } from "../lib/text.js";
 import { hint, isThinking, perform, playHere, refusal } from "./actions.js";
 import { distrust, proofPath, verdict } from "./dealing.js";
-import { prepare } from "./staging.js";
+import { prepare } from "./hand/staging.js";
 import { isHost, isLoaded, rules, status, table } from "./state.js";
 
 /** @typedef {import("../../types/protocol.js").Alternative} Alternative */

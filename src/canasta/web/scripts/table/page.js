@@ -10,19 +10,19 @@ import { text } from "../lib/text.js";
 import * as actions from "./actions.js";
 import { turnWords } from "./announcements.js";
 import { Bar, Prompt } from "./bar.js";
-import { Centre } from "./centre.js";
-import { ChangeDialog } from "./change.js";
-import { Chosen, Hand, sortHand } from "./hand.js";
+import { Centre } from "./board/centre.js";
+import { ChangeDialog } from "./before/change.js";
+import { Chosen, Hand, sortHand } from "./hand/hand.js";
 import { closing, opened } from "./header.js";
 import { HelpDialog } from "./help.js";
-import { InviteDialog } from "./invitation.js";
-import { watchOverflow } from "./melds.js";
+import { InviteDialog } from "./before/invitation.js";
+import { watchOverflow } from "./board/melds.js";
 import { ConnectionNotice, HintPanel, Refusal, TableNotice } from "./notices.js";
-import { MenuDialog, openedSeat, SeatDialog } from "./people.js";
-import { BetweenHands, Results, SheetDialog } from "./results.js";
-import { Room } from "./room.js";
-import { Seats } from "./seated.js";
-import { Line, Log, Score, Talk } from "./side_panel.js";
+import { MenuDialog, openedSeat, SeatDialog } from "./before/player_dialogs.js";
+import { BetweenHands, Results, SheetDialog } from "./scores/results.js";
+import { Room } from "./before/room.js";
+import { Seats } from "./board/players.js";
+import { Line, Log, Score, Talk } from "./scores/side_panel.js";
 import {
   isLoaded,
   isWatching,
@@ -35,7 +35,7 @@ import {
   status,
   table,
 } from "./state.js";
-import { Zone } from "./zone.js";
+import { Zone } from "./board/zone.js";
 
 /** @typedef {import("../../types/protocol.js").SideView} SideView */
 

@@ -1,0 +1,1 @@
+"""Opponents of fixed strength to measure others against: random, greedy, webstyle, tree search."""

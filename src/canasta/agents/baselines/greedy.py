@@ -1,0 +1,168 @@
+"""The second fixed opponent: takes, lays and goes out as soon as it may.
+
+Strengths of other agents are measured against it, so its play never changes.
+"""
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from canasta.agents.agent import Agent
+from canasta.agents.heuristic.prospects import lays_cards, rest_after, rest_of, wilds_held
+from canasta.cards.kinds import JOKER
+from canasta.cards.lanes import ONES, WILDS, count, one
+from canasta.engine.actions import (
+    ADD_JOKER,
+    ADD_NATURAL,
+    ADD_TWO,
+    ASK,
+    ASK_BIT,
+    DISCARD,
+    DRAW,
+    KEY_JOKER,
+    KEY_NATURAL,
+    KEY_TWO,
+    OWN_CARDS,
+    SPECIAL,
+    START_JOKER,
+    START_NATURALS,
+    TAKE_JOKER,
+    TAKE_ONTO_MELD,
+    TAKE_PAIR,
+    TAKE_TWO,
+    YES,
+    action,
+    bit_of_special,
+    numbers,
+)
+from canasta.engine.legality.legal_actions import legal_words
+from canasta.engine.state.game_rules import Setup
+from canasta.engine.state.public_state import ANSWERING, DRAWING, Table
+from canasta.engine.state.state import View
+
+_WAYS_TO_TAKE: Final = (
+    TAKE_ONTO_MELD,
+    TAKE_PAIR,
+    KEY_NATURAL,
+    TAKE_TWO,
+    TAKE_JOKER,
+    KEY_TWO,
+    KEY_JOKER,
+)
+"""The fewest own cards first, wild cards last."""
+
+
+class GreedyAgent(Agent):
+    """Takes the pile whenever that is legal and lays every legal meld, naturals first.
+
+    Wild cards go only where they open or complete a canasta. It goes out whenever it may, asks
+    only where nobody goes out without asking, and always answers yes. It discards the natural kind
+    it holds fewest of, the cheapest of these; black threes count as natural here. A wild card goes
+    if there is nothing else.
+    """
+
+    def decide(self, view: View) -> int:
+        """Return the greedy unit action."""
+        table = view.table
+        if table.phase == ANSWERING:
+            return YES
+        low, high = legal_words(table, view.hand)
+        if table.phase == DRAWING:
+            for way in _WAYS_TO_TAKE:
+                if low & bit_of_special(way) != 0:
+                    return way
+            return DRAW if low & bit_of_special(DRAW) != 0 else numbers(low, high)[0]
+        return _play(view, low, high)
+
+
+def _play(view: View, low: i64, high: i64) -> int:
+    table = view.table
+    choices = numbers(low, high)
+    rest = rest_of(view)
+    if table.setup.must_ask and low & ASK_BIT != 0:
+        rest.may_go_out = True
+        if rest.can_go_out():
+            return ASK
+        rest.may_go_out = False
+    melds = [number for number in choices if lays_cards(number)]
+    if melds:
+        if rest.can_go_out():
+            going = [number for number in melds if rest_after(view, number).can_go_out()]
+            if going:
+                return _first(table.setup, going)
+        first = _first(table.setup, melds)
+        if _is_wanted(table, first):
+            return first
+        completing = [number for number in melds if _completes(table, view.hand, number)]
+        if completing:
+            return _first(table.setup, completing)
+    discards = (high >> (DISCARD & 3)) & ONES
+    if discards != 0:
+        return action(DISCARD, discard_of_fewest(table.setup, view.hand, discards))
+    return _first(table.setup, melds) if melds else choices[0]
+
+
+def _is_wanted(table: Table, number: i64) -> bool:
+    """Tell whether a meld is one of naturals, or one that helps to open."""
+    if number >> 4 in (START_NATURALS, ADD_NATURAL):
+        return True
+    return not table.has_opened(table.turn % table.setup.sides)
+
+
+def _completes(table: Table, hand: i64, number: i64) -> bool:
+    """Tell whether a wild card is one of those that complete a canasta now."""
+    if number >> 4 not in (ADD_TWO, ADD_JOKER):
+        return False
+    setup = table.setup
+    melds = table.sides[table.turn % setup.sides]
+    rank: i64 = number & 15
+    own = count(melds.naturals, rank)
+    wild = count(melds.wilds(), rank)
+    lacking = 7 - own - wild
+    if lacking < 1 or lacking > min(wilds_held(hand), setup.wild_room(own) - wild):
+        return False
+    left = table.hand_size(table.turn) - lacking
+    return lacking == 1 or left >= 2
+
+
+def _first(setup: Setup, melds: list[int]) -> int:
+    """Return the meld to be laid first."""
+    best = melds[0]
+    for number in melds:
+        if _order(setup, number) < _order(setup, best):
+            best = number
+    return best
+
+
+def _order(setup: Setup, number: int) -> int:
+    """Rank melds, the first lowest: of naturals first, of these the one that lays most cards.
+
+    Then come melds with wild cards, the dearest first; equals go by number.
+    """
+    group = number >> 4
+    if group == SPECIAL:
+        return 10_000 + number
+    own = OWN_CARDS[group]
+    points = own * setup.values[number & 15]
+    if group in (START_NATURALS, ADD_NATURAL):
+        return number - 1000 * own
+    points += setup.joker_points if group in (START_JOKER, ADD_JOKER) else setup.two_points
+    return 8000 - 8 * points + (number & 7)
+
+
+def discard_of_fewest(setup: Setup, hand: i64, discards: i64) -> int:
+    """Return the marked kind of which ``hand`` holds fewest, the cheapest of these.
+
+    Wild cards come last, the cheapest of them; of equals the lowest kind goes.
+    """
+    best = -1
+    least: i64 = 0
+    for kind in range(JOKER + 1):
+        if count(discards, kind) == 0:
+            continue
+        order: i64 = setup.values[kind]
+        order += 100_000 if one(kind) & WILDS != 0 else 1000 * count(hand, kind)
+        if best < 0 or order < least:
+            best = kind
+            least = order
+    return best

@@ -1,0 +1,146 @@
+"""Information-set Monte Carlo tree search with random rollouts.
+
+The tree holds what may be played from here on, by the sequence of unit actions as everybody at the
+table sees it: one tree for all seats, since no action is hidden from anybody, only the cards drawn.
+Each simulation draws a world that looks like the hand from the searching seat, goes down the tree
+among the actions legal in that world, adds one node, and plays on at random to the end of the hand.
+An action is rated by how often it could have been chosen, not by how often its parent was visited
+(Cowling, Powley and Whitehouse, Information Set Monte Carlo Tree Search, IEEE Transactions on
+Computational Intelligence and AI in Games 4(2), 2012).
+
+It knows nothing of Canasta but the rules, and so shows what the general method is worth here.
+"""
+
+from math import log, sqrt
+from typing import Final
+
+from mypy_extensions import i64
+
+from canasta.agents.agent import Agent
+from canasta.agents.baselines.uniform import open_words
+from canasta.agents.thread_switching import let_others_run
+from canasta.agents.worlds.knowledge import taken_in
+from canasta.agents.worlds.rollouts import outcomes
+from canasta.agents.worlds.worlds import Worlds
+from canasta.engine.actions import numbers
+from canasta.engine.playout import Playout
+from canasta.engine.random import following
+from canasta.engine.state.public_state import ONE_BIT, OVER
+from canasta.engine.state.state import State, View
+from canasta.engine.stepping.step import step
+
+SIMULATIONS: Final = 1000
+"""What a decision is worth."""
+_EXPLORATION: Final = 500.0
+"""Weight of the bound in UCB1, in points; outcomes of random hands deviate by about 750."""
+_SIMULATIONS_AT_ONCE: Final[i64] = 16
+"""Simulations between two moments at which others may have Python."""
+
+
+class Node:
+    """What has been played since the root, and what came of it."""
+
+    def __init__(self, action: i64, side: i64) -> None:
+        """Add ``action``, chosen by a player of ``side``."""
+        self.action: Final[i64] = action
+        self.side: Final[i64] = side
+        bit = ONE_BIT >> (62 - 4 * (action & 15) - ((action >> 4) & 3))
+        self.low: Final[i64] = bit if action < 64 else 0
+        """The action as a mask of two words, with :attr:`high`."""
+        self.high: Final[i64] = 0 if action < 64 else bit
+        self.visits: i64 = 0
+        """Simulations that came through here."""
+        self.chances: i64 = 0
+        """Simulations in which the action could be chosen."""
+        self.total: i64 = 0
+        """Sum of the outcomes for the side that chose the action, in points."""
+        self.children: Final[list[Node]] = []
+
+    def next(self, low: i64, high: i64, side: i64, playout: Playout) -> "Node":
+        """Return the child to visit among the actions of a mask, which ``side`` may choose from.
+
+        An action that has no child yet goes first, any of them; else the highest bound decides.
+        """
+        best = self  # stands for none
+        most = 0.0
+        new_low = low
+        new_high = high
+        for child in self.children:
+            if child.low & low == 0 and child.high & high == 0:
+                continue
+            new_low &= ~child.low
+            new_high &= ~child.high
+            child.chances += 1
+            visits = float(child.visits)
+            bound = float(child.total) / visits
+            bound += _EXPLORATION * sqrt(log(float(child.chances)) / visits)
+            if best is self or bound > most:
+                best = child
+                most = bound
+        if new_low != 0 or new_high != 0:
+            best = Node(playout.choose(new_low, new_high), side)
+            best.chances = 1
+            self.children.append(best)
+        return best
+
+    def most_visited(self) -> "Node":
+        """Return the child visited most often, the first of equals; there must be one."""
+        best = self.children[0]
+        for child in self.children:
+            if child.visits > best.visits:
+                best = child
+        return best
+
+
+class TreeSearchAgent(Agent):
+    """Plays the unit action that a search of its own for each decision visits most often."""
+
+    def __init__(self, seed: int, simulations: int = SIMULATIONS) -> None:
+        """Start the stream of worlds and rollouts that belongs to ``seed`` (0 to 2**32 - 1)."""
+        self._random: i64 = following(seed)
+        self._simulations: Final[i64] = simulations
+
+    def decide(self, view: View) -> int:
+        """Return the unit action visited most often, or the only one."""
+        low, high = open_words(view.table, view.hand)
+        choices = numbers(low, high)
+        return choices[0] if len(choices) == 1 else self.search(view).most_visited().action
+
+    def search(self, view: View) -> Node:
+        """Return the root of a new tree; its children are the actions of the seat to act.
+
+        The action of the root itself means nothing.
+        """
+        worlds = Worlds(view, self._next_seed(), known=view.table.known, taken=taken_in(view))
+        playout = Playout(self._next_seed())
+        root = Node(0, view.table.side_of(view.seat))
+        while root.visits < self._simulations:
+            _simulate(root, worlds.draw(), playout)
+            if root.visits % _SIMULATIONS_AT_ONCE == 0:
+                let_others_run()
+        return root
+
+    def _next_seed(self) -> i64:
+        self._random = following(self._random)
+        return self._random
+
+
+def _simulate(root: Node, world: State, playout: Playout) -> None:
+    """Go down the tree in ``world``, add a node, play on at random, and note what came of it."""
+    table = world.table
+    path = [root]
+    node = root
+    while table.phase != OVER:
+        low, high = open_words(table, world.hidden[table.turn].cards)
+        if low == 0 and high == 0:
+            break  # as in play_out, where a partner asks
+        if node.visits == 0 and node is not root:
+            playout.play(world)
+            break
+        node = node.next(low, high, table.side_of(table.turn), playout)
+        path.append(node)
+        step(world, node.action, None)
+    points = outcomes(world)
+    for node in path:
+        node.visits += 1
+        node.total += points[node.side]

@@ -1,0 +1,36 @@
+"""The weakest fixed opponent: any legal unit action, all equally likely."""
+
+from mypy_extensions import i64
+
+from canasta.agents.agent import Agent
+from canasta.engine.actions import ASK_BIT, numbers
+from canasta.engine.legality.legal_actions import legal_words
+from canasta.engine.random import below, following
+from canasta.engine.state.public_state import Table
+from canasta.engine.state.state import View
+
+
+class UniformAgent(Agent):
+    """Plays uniformly at random, among :func:`open_words`."""
+
+    def __init__(self, seed: int) -> None:
+        """Start the stream of choices that belongs to ``seed`` (0 to 2**32 - 1)."""
+        self._random: i64 = following(seed)
+
+    def decide(self, view: View) -> int:
+        """Return any action."""
+        choices = numbers(*open_words(view.table, view.hand))
+        self._random = following(self._random)
+        return choices[below(self._random, len(choices))]
+
+
+def open_words(table: Table, hand: i64) -> tuple[i64, i64]:
+    """Return the legal actions as the words of a mask, for a player who does not plan ahead.
+
+    He asks his partner only under rules where nobody goes out without asking; elsewhere the
+    question is never among his choices, because most random hands would end with a broken promise.
+    """
+    low, high = legal_words(table, hand)
+    if not table.setup.must_ask:
+        low &= ~ASK_BIT
+    return low, high

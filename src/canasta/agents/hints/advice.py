@@ -1,0 +1,223 @@
+"""What a robot advises a person: how to go on from what is prepared, and the next best ways.
+
+The robot sees what the seat sees, tries its ways in worlds like the one it plays in
+(:mod:`canasta.agents.search.inference`), and says which principle of play speaks for its choice.
+The same view gets the same advice.
+"""
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import Final
+
+from canasta.agents.heuristic.prospects import lays_cards
+from canasta.agents.heuristic.steady import SteadyAgent
+from canasta.agents.hints.choice import TELLING, takes
+from canasta.agents.hints.principles import Principle
+from canasta.agents.hints.supporting_principles import reasons
+from canasta.agents.search.assessment import Assessment
+from canasta.agents.search.comparison import Effort
+from canasta.agents.search.inference import ReaderAgent
+from canasta.agents.worlds.knowledge import known_state
+from canasta.cards.kinds import JOKER, TWO
+from canasta.engine.actions import ASK, ASK_BIT, numbers
+from canasta.engine.judging.meld_refusals import Additions, step_refusals
+from canasta.engine.judging.ordering import Pieces, ordered
+from canasta.engine.judging.take_refusals import take_action, take_refusals
+from canasta.engine.legality.legal_actions import legal_words
+from canasta.engine.plays import Ask, Discard, Meld, Play, Take
+from canasta.engine.referee import legal_actions
+from canasta.engine.state.public_state import DRAWING, NO_KIND, OVER, PLAYING, Table
+from canasta.engine.state.state import State, View
+from canasta.engine.stepping.step import step
+from canasta.record.robot_play import play_of_way
+
+MOST: Final = 3
+"""Ways that are told: the best and two others."""
+_SEED: Final = 0
+
+
+@dataclass(frozen=True)
+class Option:
+    """A way to go on."""
+
+    play: Play
+    """What it adds to what is prepared; without steps, what is prepared is all there is."""
+    expected: int | None
+    """The points by which the side is expected to be ahead at the end of the hand, in steps of 5
+    (:attr:`canasta.agents.search.assessment.Assessment.expected`); None where nothing was tried."""
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Support copying and pickling in compiled form."""
+        return Option, (self.play, self.expected)
+
+
+@dataclass(frozen=True)
+class Advice:
+    """What a robot advises."""
+
+    best: Option
+    others: tuple[Option, ...]
+    """The next best ways, two or fewer, the better first; none is told as better than the best."""
+    reasons: tuple[Principle, ...]
+    """The principles that speak for the best, the weightiest first."""
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Support copying and pickling in compiled form."""
+        return Advice, (self.best, self.others, self.reasons)
+
+
+def advised(view: View, prepared: Play | None, effort: Effort) -> Advice | None:
+    """Return how the seat of ``view``, which is to act, had best go on from what is prepared.
+
+    None means that nothing can begin with what is prepared, so that it has to be taken back.
+    """
+    known = known_state(view)
+    table = known.table
+    if prepared is None or table.phase not in (DRAWING, PLAYING):
+        return _advice(view, known, [], (), _tried(view, effort))
+    read = _read(table, view.hand, prepared)
+    if read is None:
+        return None
+    take, melds, discard = read
+    if take < 0 and discard == NO_KIND:
+        # Melds of a player who has still to draw wait; and a robot that lays them anyway is asked
+        # only once, so that it goes on with what it has advised before.
+        found = _tried(view, effort)
+        if table.phase == DRAWING or _holds(known, found.ways[0], melds):
+            return _advice(view, known, [], melds, found)
+    done = ordered(table, view.hand, take, melds, discard)
+    if done is None:
+        return None
+    for number in done:
+        step(known, number, None)
+    if table.phase == OVER or table.turn != view.table.turn:
+        speaking = reasons(view, (tuple(done),), (0,))
+        return Advice(Option(Play(()), None), (), tuple(speaking))
+    return _advice(view, known, done, (), _tried(known.view(view.seat), effort))
+
+
+def _advice(
+    view: View, known: State, done: list[int], waiting: Pieces, found: Assessment
+) -> Advice | None:
+    """Return as advice what was found for ``known``, which ``done`` has led to from ``view``.
+
+    Ways that do not go with the melds ``waiting`` are left out; without the best there is none.
+    """
+    options: list[Option] = []
+    wholes: list[tuple[int, ...]] = []
+    worths: list[int] = []
+    for way, worth in zip(found.ways, found.expected, strict=True):
+        whole = _whole(known, way, waiting)
+        if whole is None:
+            if not options:
+                return None
+            continue
+        play = _play(known, whole, waiting)
+        if play in [option.play for option in options]:
+            continue
+        told = _told(worth)
+        if worths:
+            # It is not surely better, or it would have been chosen.
+            told = min(told, _told(worths[0]))
+        options.append(Option(play, told if found.worlds > 0 else None))
+        wholes.append((*done, *whole))
+        worths.append(worth)
+    speaking = reasons(view, tuple(wholes), tuple(worths))
+    return Advice(options[0], tuple(options[1:MOST]), tuple(speaking))
+
+
+def _told(points: int) -> int:
+    return TELLING * round(points / TELLING)
+
+
+def _tried(view: View, effort: Effort) -> Assessment:
+    """Return the ways to go on and what each is worth; a single one is tried in no world."""
+    low, high = legal_words(view.table, view.hand)
+    if view.table.phase == DRAWING:
+        low &= ~ASK_BIT  # who asks after drawing knows more
+    choices = numbers(low, high)
+    if len(choices) == 1:
+        return Assessment(((choices[0],),), (0,), 0)
+    return ReaderAgent(_SEED, effort).assess(view)
+
+
+def _read(table: Table, hand: int, play: Play) -> tuple[int, Pieces, int] | None:
+    """Return the take, the melds and the discard of ``play``, or None if one cannot be."""
+    take, discard = -1, NO_KIND
+    laid = Additions()
+    for part in play.steps:
+        match part:
+            case Take():
+                if take_refusals(table, hand, part.kinds):
+                    return None
+                take, rest = take_action(table, part.kinds)
+                if rest:
+                    laid.add(table.pile[-1], rest)
+            case Meld():
+                if step_refusals(table, part):
+                    return None
+                laid.add(part.rank, part.kinds)
+            case Discard():
+                discard = part.kind
+            case _:
+                return None
+    pieces = tuple([(rank, *cards) for rank, cards in sorted(laid.by_rank.items())])
+    return take, pieces, discard
+
+
+def _holds(known: State, way: tuple[int, ...], melds: Pieces) -> bool:
+    """Tell whether ``way`` lays all of ``melds``, or asks before anything is laid."""
+    steps = play_of_way(known, way).steps
+    laid = {part.rank: Counter(part.kinds) for part in steps if isinstance(part, Meld)}
+    return way[-1] == ASK or all(_cards(meld) <= laid.get(meld[0], Counter()) for meld in melds)
+
+
+def _cards(meld: tuple[int, int, int, int]) -> Counter[int]:
+    """Return the kinds of a meld still to be laid."""
+    rank, own, twos, jokers = meld
+    return Counter({rank: own, TWO: twos, JOKER: jokers})
+
+
+def _whole(known: State, way: tuple[int, ...], waiting: Pieces) -> tuple[int, ...] | None:
+    """Return ``way`` as far as it has to be played at once, or None without the melds waiting.
+
+    What follows a take is decided with its cards in hand; but where the side has to open with the
+    pile, or a single key card begins a meld, the melds that do so go with it.
+    """
+    if known.table.phase != DRAWING:
+        return way if _holds(known, way, waiting) else None
+    if not takes(way[0]):
+        return way
+    seat = known.table.turn
+    actions = ordered(known.table, known.hand_in_turn(), way[0], waiting, NO_KIND)
+    if actions is None:
+        return None
+    trial = known.copy()
+    for number in actions:
+        step(trial, number, None)
+    table, policy = trial.table, SteadyAgent()
+    while not table.has_opened(table.side_of(seat)) or table.key_rank != NO_KIND:
+        number = policy.decide(trial.view(seat))
+        if number == ASK:
+            number = next(other for other in legal_actions(trial) if lays_cards(other))
+        actions.append(number)
+        step(trial, number, None)
+    return tuple(actions)
+
+
+def _play(known: State, way: tuple[int, ...], waiting: Pieces) -> Play:
+    """Return ``way`` as a play, less the melds that are prepared; its melds in order of rank."""
+    play = play_of_way(known, way)
+    last = play.steps[-1]
+    if isinstance(last, Ask):
+        return Play((last,))  # asked before anything is laid
+    ready = {meld[0]: _cards(meld) for meld in waiting}
+    melds: list[Meld] = []
+    for part in play.steps:
+        if isinstance(part, Meld):
+            kinds = Counter(part.kinds) - ready.get(part.rank, Counter())
+            melds.append(Meld(part.rank, tuple(sorted(kinds.elements()))))
+    laid = sorted([meld for meld in melds if meld.kinds], key=lambda meld: meld.rank)
+    first = [part for part in play.steps[:1] if not isinstance(part, Meld | Discard)]
+    discards = [last] if isinstance(last, Discard) else []
+    return Play((*first, *laid, *discards))

@@ -1,0 +1,99 @@
+"""Principles about the pile: whether to take it, or to draw."""
+
+from typing import Final
+
+from canasta.agents.hints.choice import NOBODY, Choice, takes
+from canasta.agents.hints.line_result import TriedWay
+from canasta.agents.hints.principles import Principle, principle
+from canasta.cards.kinds import FIRST_RANK, JOKER, LAST_RANK, RED_THREE, TWO, is_natural, is_wild
+from canasta.cards.lanes import CANASTA_SIZE, count, from_kinds, total
+from canasta.engine.actions import DRAW, TAKE_ONTO_MELD
+from canasta.engine.referee import legal_for
+
+_SMALL: Final = 3
+"""Cards of a pile that is hardly worth showing one's hand."""
+_MELD: Final = 3
+"""Cards that make a meld."""
+
+
+def reasons_to_draw(choice: Choice) -> list[Principle]:
+    """Return the principles that speak for taking the pile, or against it."""
+    best = choice.best
+    if best.first == DRAW:
+        return _to_draw(choice)
+    if best.took is None:
+        return []
+    cards = [kind for kind in best.took.kinds if kind != RED_THREE]
+    points = choice.setup.points(from_kinds(cards))
+    found = [principle("takes", count=len(cards), points=points)]
+    gained = len(cards) - 1
+    if best.opening > 0 and gained > 0:
+        found.append(principle("open_from_pile", spent=len(best.laid), gained=gained))
+    rank = _completed_by(choice, cards)
+    if rank >= 0:
+        found.append(principle("pile_completes", rank=rank))
+    return found
+
+
+def _to_draw(choice: Choice) -> list[Principle]:
+    table = choice.table
+    size = len(table.pile) - table.packet_start()
+    if size == 0:
+        return []
+    if not any(takes(number) for number in legal_for(choice.view)):
+        top = table.pile[-1]
+        return [
+            principle("cannot_take") if is_natural(top) else principle("pile_stopped", rank=top)
+        ]
+    taking = [way for way in choice.others if takes(way.first)]
+    return _not_to_take(choice, taking) if taking else []
+
+
+def _not_to_take(choice: Choice, taking: list[TriedWay]) -> list[Principle]:
+    """Return what speaks against the pile that the other ways take."""
+    table = choice.table
+    below = table.packet_start()
+    rest = table.pile[below:-1]
+    size = len(rest) + 1
+    found: list[Principle] = []
+    if below > 0:
+        found.append(principle("frees_below", player=choice.look.next_seat, count=below))
+    if rest and not any(_fits(choice, kind, rest.count(kind)) for kind in rest):
+        found.append(principle("pile_fits_nothing"))
+    if all(way.wilds > 0 for way in taking):
+        found.append(principle("take_costs_wild", count=size))
+    if size <= _SMALL:
+        found.append(principle("open_cards", count=size))
+    if choice.behind(taking) == 0:
+        return found
+    if size <= _SMALL and all(way.first != TAKE_ONTO_MELD for way in taking):
+        found.append(principle("small_pile", count=size))
+    threat = choice.about_to_go_out()
+    drawing = choice.look.size + choice.setup.cards_drawn
+    if threat != NOBODY and min([total(way.hand) for way in taking]) > drawing:
+        cards = table.hand_size(threat)
+        found.append(principle("draw_before_out", player=threat, count=cards))
+    return found
+
+
+def _fits(choice: Choice, kind: int, cards: int) -> bool:
+    """Tell whether ``cards`` of ``kind`` from the pile go with own melds or make one in hand."""
+    if not is_natural(kind):
+        return is_wild(kind)
+    look = choice.look
+    wilds = count(look.hand, TWO) + count(look.hand, JOKER)
+    needed = _MELD - min(wilds, 1)
+    return look.meld_size(kind) > 0 or count(look.hand, kind) + cards >= needed
+
+
+def _completed_by(choice: Choice, cards: list[int]) -> int:
+    """Return the rank whose canasta ``cards`` complete together with melds and hand, or -1."""
+    look = choice.look
+    best = -1
+    for rank in range(FIRST_RANK, LAST_RANK + 1):
+        own = look.meld_size(rank)
+        before = own + count(look.hand, rank)
+        is_completed = before < CANASTA_SIZE <= before + cards.count(rank)
+        if is_completed and (best < 0 or own > look.meld_size(best)):
+            best = rank
+    return best

@@ -1,0 +1,67 @@
+"""Principles about ending the hand: whether to go out, to ask first, and what to answer."""
+
+from typing import Final
+
+from canasta.agents.hints.choice import NOBODY, TELLING, Choice
+from canasta.agents.hints.principles import Principle, principle
+from canasta.engine.actions import NO, YES
+from canasta.engine.scoring import points_of_hand
+
+_MANY: Final = 8
+"""Cards of the opponents that are worth being caught."""
+_WORTH: Final = 20
+"""Points that playing on has to bring more, at least, to be told."""
+
+
+def reasons_to_end(choice: Choice) -> list[Principle]:
+    """Return the principles about ending the hand that hold."""
+    best = choice.best
+    caught = choice.look.enemy_cards
+    if best.goes_out:
+        return _to_go_out(choice)
+    if best.asks:
+        partner = max(choice.partners(), key=choice.table.hand_size)
+        cards = choice.table.hand_size(partner)
+        return [principle("ask", player=partner, count=cards)]
+    if best.first == YES and caught > 0:
+        return [principle("yes", count=caught)]
+    if best.first == NO and choice.setup.points(choice.view.hand) > 0:
+        return [principle("no", points=choice.setup.points(choice.view.hand))]
+    more = choice.behind([way for way in choice.others if way.goes_out])
+    told = TELLING * round(more / TELLING)
+    return [principle("stay_in", points=told)] if more >= _WORTH else []
+
+
+def _to_go_out(choice: Choice) -> list[Principle]:
+    found = [principle("out")]
+    if _wins(choice):
+        found.append(principle("out_wins"))
+    threat = choice.about_to_go_out()
+    if threat != NOBODY:
+        cards = choice.table.hand_size(threat)
+        found.append(principle("out_before", player=threat, count=cards))
+    caught = choice.look.enemy_cards
+    if caught >= _MANY:
+        has_laid = [
+            choice.table.sides[seat % choice.setup.sides].naturals != 0
+            for seat in choice.opponents()
+        ]
+        found.append(principle("out_caught" if any(has_laid) else "out_unopened", count=caught))
+    return found
+
+
+def _wins(choice: Choice) -> bool:
+    """Tell whether the hand ended so wins the game whatever the others hold.
+
+    Their cards count against them; those of the partners are taken at their dearest.
+    """
+    setup = choice.setup
+    won = points_of_hand(choice.best.state)
+    totals = [before + more for before, more in zip(choice.table.scores, won, strict=True)]
+    dearest = max(*setup.values, setup.two_points, setup.joker_points)
+    dearest = max(dearest, setup.rules.red_three_in_hand_penalty)
+    side = choice.look.side
+    totals[side] -= choice.look.friend_cards * dearest
+    return totals[side] >= setup.target and totals[side] > max(
+        [total for other, total in enumerate(totals) if other != side]
+    )

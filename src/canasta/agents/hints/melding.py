@@ -1,0 +1,129 @@
+"""Principles about the melds: when to open, what to lay and what to keep back."""
+
+from typing import Final
+
+from canasta.agents.hints.choice import NOBODY, Choice, pairs
+from canasta.agents.hints.line_result import TriedWay
+from canasta.agents.hints.principles import Principle, principle
+from canasta.cards.kinds import FIRST_RANK, LAST_RANK
+from canasta.cards.lanes import CANASTA_SIZE, count, from_kinds
+from canasta.engine.scoring import red_three_score
+
+_NEARLY: Final = 5
+"""Cards of a meld from which a canasta is in sight."""
+_LAID: Final = 20
+"""Points laid from which on laying them matters."""
+
+
+def reasons_to_meld(choice: Choice) -> list[Principle]:
+    """Return the principles about the opening and the melds that hold."""
+    found = _about_opening(choice) + _about_canastas(choice) + _to_hold(choice)
+    best = choice.best
+    return found if best.took is not None or not best.laid else found + _to_lay(choice)
+
+
+def _to_lay(choice: Choice) -> list[Principle]:
+    """Return what speaks for laying cards, unless it is about as good to lay none."""
+    idle = [way for way in choice.others if not way.laid]
+    is_better = choice.behind(idle) > 0
+    if idle and not is_better:
+        return []
+    points = choice.setup.points(from_kinds(choice.best.laid))
+    found = [principle("lays", points=points), *_nearing(choice)]
+    if is_better and points >= _LAID:
+        threat = choice.about_to_go_out()
+        stock = choice.table.stock_size
+        if threat != NOBODY:
+            cards = choice.table.hand_size(threat)
+            found.append(principle("unload", player=threat, count=cards))
+        elif stock > 0 and choice.is_last_round():
+            found.append(principle("stock_ends", count=stock))
+    return found
+
+
+def _nearing(choice: Choice) -> list[Principle]:
+    """Return the meld that grows nearest to a canasta without becoming one."""
+    side = choice.best.state.table.sides[choice.look.side]
+    wilds = side.wilds()
+    best, most = -1, _NEARLY - 1
+    for rank in range(FIRST_RANK, LAST_RANK + 1):
+        size = count(side.naturals, rank) + count(wilds, rank)
+        if choice.look.meld_size(rank) < size < CANASTA_SIZE and size > most:
+            best, most = rank, size
+    if best < 0:
+        return []
+    return [principle("nears_canasta", rank=best, size=most, count=CANASTA_SIZE - most)]
+
+
+def _to_hold(choice: Choice) -> list[Principle]:
+    """Return what speaks for cards that another way would lay."""
+    best = choice.best
+    found: list[Principle] = []
+    spending = [way for way in choice.others if way.wilds > best.wilds and not way.made]
+    if choice.behind(spending) > 0 and not best.goes_out:
+        found.append(principle("save_wilds", count=spending[0].wilds - best.wilds))
+    kept = pairs(best.hand)
+    laying = [
+        way for way in choice.others if pairs(way.hand) < kept and len(way.laid) > len(best.laid)
+    ]
+    if choice.look.opened and kept > 1 and choice.behind(laying) > 0:
+        found.append(principle("hold_pairs", count=kept))
+    return found
+
+
+def _about_opening(choice: Choice) -> list[Principle]:
+    """Return what speaks for opening, or against it."""
+    best, look = choice.best, choice.look
+    if look.opened:
+        return []
+    if best.opening > 0:
+        found = [principle("opens", points=best.opening)]
+        threes = choice.table.red_threes[look.side]
+        lost = -red_three_score(choice.table, look.side)
+        if lost > 0:
+            found.append(principle("open_red_threes", count=threes, points=lost))
+        return found
+    kept = pairs(best.hand)
+    opening = [way for way in choice.others if way.opening > 0 and way.took is None]
+    stays = kept > 1 and choice.behind(opening) > 0
+    return [principle("stay_closed", count=kept)] if stays else []
+
+
+def _about_canastas(choice: Choice) -> list[Principle]:
+    """Return what speaks for completing a canasta, or for waiting."""
+    best = choice.best
+    rules = choice.setup.rules
+    if not best.made:
+        return _waits_for_natural(choice)
+    made = best.made[-1]
+    code = "natural_canasta" if made.is_natural else "mixed_canasta"
+    bonus = rules.natural_canasta_bonus if made.is_natural else rules.mixed_canasta_bonus
+    found = [principle(code, rank=made.rank, points=bonus)]
+    first = choice.first_made()
+    if first is not None:
+        found.append(principle("first_canasta", rank=first.rank))
+    threat = choice.about_to_go_out()
+    if threat != NOBODY:
+        cards = choice.table.hand_size(threat)
+        found.append(principle("close_now", rank=made.rank, player=threat, count=cards))
+    return found
+
+
+def _waits_for_natural(choice: Choice) -> list[Principle]:
+    look, rules = choice.look, choice.setup.rules
+    more = rules.natural_canasta_bonus - rules.mixed_canasta_bonus
+    for rank in range(FIRST_RANK, LAST_RANK + 1):
+        size = look.meld_size(rank)
+        unseen = count(look.unseen, rank)
+        is_near = _NEARLY <= size < CANASTA_SIZE and count(look.wilds, rank) == 0
+        if not is_near or size + unseen < CANASTA_SIZE or _wilds_at(choice.best, look.side, rank):
+            continue
+        adding = [way for way in choice.others if _wilds_at(way, look.side, rank)]
+        if more > 0 and choice.behind(adding) > 0:
+            return [principle("wait_natural", rank=rank, count=unseen, points=more)]
+    return []
+
+
+def _wilds_at(way: TriedWay, side: int, rank: int) -> int:
+    """Return how many wild cards lie with the meld of ``rank`` afterwards."""
+    return count(way.state.table.wilds(side), rank)

@@ -1,0 +1,107 @@
+"""Principles of play that can speak for a choice: stable codes with typed parameters.
+
+When each holds is for :mod:`canasta.agents.hints.supporting_principles` to say; sentences stand in
+the catalogues under ``hint.<code>``. They come from books and players; they explain a choice that
+was found to be best by trial, and make none.
+"""
+
+from dataclasses import dataclass
+from typing import Final, Literal
+
+ParameterType = Literal["kind", "count", "points", "seat"]
+"""What a parameter is: a kind of card, a number, points, a seat."""
+
+PRINCIPLES: Final[dict[str, tuple[tuple[str, ParameterType], ...]]] = {
+    "only_play": (),
+    # Ending the hand
+    "out_wins": (),
+    "out_before": (("player", "seat"), ("count", "count")),
+    "out_unopened": (("count", "count"),),
+    "out_caught": (("count", "count"),),
+    "out": (),
+    "stay_in": (("points", "points"),),
+    "ask": (("player", "seat"), ("count", "count")),
+    "yes": (("count", "count"),),
+    "no": (("points", "points"),),
+    # Melds
+    "close_now": (("rank", "kind"), ("player", "seat"), ("count", "count")),
+    "open_red_threes": (("count", "count"), ("points", "points")),
+    "open_from_pile": (("spent", "count"), ("gained", "count")),
+    "first_canasta": (("rank", "kind"),),
+    "natural_canasta": (("rank", "kind"), ("points", "points")),
+    "mixed_canasta": (("rank", "kind"), ("points", "points")),
+    "opens": (("points", "points"),),
+    "unload": (("player", "seat"), ("count", "count")),
+    "stock_ends": (("count", "count"),),
+    "wait_natural": (("rank", "kind"), ("count", "count"), ("points", "points")),
+    "stay_closed": (("count", "count"),),
+    "nears_canasta": (("rank", "kind"), ("size", "count"), ("count", "count")),
+    # The pile
+    "pile_completes": (("rank", "kind"),),
+    "takes": (("count", "count"), ("points", "points")),
+    "draw_before_out": (("player", "seat"), ("count", "count")),
+    "small_pile": (("count", "count"),),
+    "frees_below": (("player", "seat"), ("count", "count")),
+    "pile_fits_nothing": (),
+    "take_costs_wild": (("count", "count"),),
+    "open_cards": (("count", "count"),),
+    "pile_stopped": (("rank", "kind"),),
+    "cannot_take": (),
+    # The discard
+    "freeze_pairs": (("count", "count"),),
+    "freezes": (),
+    "blocks": (),
+    "wild_stops": (("player", "seat"), ("count", "count")),
+    "black_three": (("player", "seat"), ("count", "count")),
+    "known_pair": (("rank", "kind"), ("player", "seat")),
+    "feeds": (("rank", "kind"), ("player", "seat"), ("count", "count")),
+    "feeds_key": (("rank", "kind"), ("player", "seat"), ("count", "count")),
+    "keep_pair_frozen": (("rank", "kind"), ("points", "points")),
+    "keep_pair_unopened": (("rank", "kind"), ("points", "points")),
+    "nobody_has_one": (("rank", "kind"), ("all", "count")),
+    "nobody_has_pair": (("rank", "kind"), ("seen", "count"), ("all", "count")),
+    "thrown_by_next": (("rank", "kind"), ("player", "seat")),
+    "left_by_next": (("rank", "kind"), ("player", "seat")),
+    "keep_black_three": (("count", "count"),),
+    "save_wilds": (("count", "count"),),
+    "hold_pairs": (("count", "count"),),
+    "hardly_a_pair": (("rank", "kind"), ("player", "seat"), ("seen", "count"), ("all", "count")),
+    "hardly_one": (("rank", "kind"), ("player", "seat"), ("seen", "count"), ("all", "count")),
+    "dear_now": (("rank", "kind"), ("points", "points")),
+    "single": (("rank", "kind"), ("count", "count")),
+    "no_meld_there": (("rank", "kind"), ("player", "seat")),
+    "keep_dear": (("rank", "kind"), ("worth", "points"), ("points", "points")),
+    "alone": (("rank", "kind"),),
+    "risk_little": (("count", "count"),),
+    "cheap": (("rank", "kind"), ("points", "points")),
+    "lays": (("points", "points"),),
+}
+"""Every code with its parameters, the weightiest first."""
+
+
+@dataclass(frozen=True)
+class Principle:
+    """A principle that speaks for a choice, with the figures of the position."""
+
+    code: str
+    parameters: tuple[tuple[str, int], ...] = ()
+
+    def __getitem__(self, name: str) -> int:
+        """Return the parameter called ``name``."""
+        return dict(self.parameters)[name]
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Support copying and pickling in compiled form."""
+        return Principle, (self.code, self.parameters)
+
+
+def principle(code: str, **parameters: int) -> Principle:
+    """Return a principle; the parameters must be those its code declares.
+
+    Raises:
+        ValueError: they are others.
+    """
+    declared = [name for name, _ in PRINCIPLES[code]]
+    if sorted(declared) != sorted(parameters):
+        raise ValueError(f"{code} takes {declared!r}, not {sorted(parameters)!r}")
+    return Principle(code, tuple([(name, parameters[name]) for name in declared]))

@@ -1,0 +1,36 @@
+"""Why a way to go on is better than the others: the principles of play that hold."""
+
+from typing import Final
+
+from canasta.agents.hints.choice import Choice
+from canasta.agents.hints.danger import reasons_to_dare
+from canasta.agents.hints.discarding import reasons_to_discard
+from canasta.agents.hints.drawing import reasons_to_draw
+from canasta.agents.hints.going_out import reasons_to_end
+from canasta.agents.hints.melding import reasons_to_meld
+from canasta.agents.hints.principles import PRINCIPLES, Principle, principle
+from canasta.engine.referee import legal_for
+from canasta.engine.state.state import View
+
+_PLACES: Final = {code: place for place, code in enumerate(PRINCIPLES)}
+
+
+def reasons(
+    view: View, ways: tuple[tuple[int, ...], ...], expected: tuple[int, ...]
+) -> list[Principle]:
+    """Return the principles that speak for the first of ``ways``, the weightiest first.
+
+    Each way is a list of legal unit actions of the seat of ``view``, which is to act; ``expected``
+    is what each is worth, in points. What is said is true in the position: every number is what
+    the seat sees, but for those that say what is expected.
+    """
+    if len(legal_for(view)) == 1:
+        return [principle("only_play")]
+    choice = Choice(view, ways, expected)
+    found = reasons_to_end(choice) + reasons_to_meld(choice) + reasons_to_draw(choice)
+    found += reasons_to_discard(choice) + reasons_to_dare(choice)
+    return sorted(found, key=_place)
+
+
+def _place(found: Principle) -> int:
+    return _PLACES[found.code]

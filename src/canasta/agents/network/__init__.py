@@ -1,0 +1,1 @@
+"""Robots that learned: a small integer network, the features it reads, the robots that use it."""

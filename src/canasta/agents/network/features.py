@@ -1,0 +1,364 @@
+"""A position in numbers: what a network reads of the view a player has after a way to go on.
+
+All numbers are small whole ones, a byte each; where a network has to tell few from many, the first
+few are marked one by one. Seats are told apart by where they sit: the next player, partners, and
+the other opponents together, so that the same numbers describe two to six players.
+
+:data:`VERSION` changes with the meaning of any of them; a network trained on others is refused.
+"""
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from canasta.agents.worlds.pile_history import PileHistory
+from canasta.agents.worlds.worlds import unseen_cards
+from canasta.cards.kinds import ACE, BLACK_THREE, FOUR, JOKER, TWO
+from canasta.cards.lanes import (
+    NATURALS,
+    WILDS,
+    at_least_1,
+    at_least_2,
+    at_least_3,
+    at_least_4,
+    canastas,
+    count,
+    marked,
+    one,
+    spread,
+    sum_at_least,
+    total,
+)
+from canasta.engine.scoring import meld_score, red_three_score
+from canasta.engine.state.public_state import ANSWERING, DRAWING, OVER, PLAYING, Table
+from canasta.engine.state.state import View
+
+VERSION: Final = 1
+"""What the numbers mean, and in which order they come."""
+LENGTH: Final = 500
+"""How many numbers there are."""
+BY_RANK: Final = 31
+"""How many there are for each natural rank; those for four to ace come first, rank by rank."""
+
+_FIRST: Final[i64] = FOUR
+_LAST: Final[i64] = ACE
+_ZERO: Final[i64] = 128
+"""The byte that stands for no points; below are losses."""
+
+
+class WayFacts:
+    """What a network is told of a way to go on besides the view after it."""
+
+    def __init__(self) -> None:
+        """Know of nothing special."""
+        self.draws: bool = False
+        """Whether the way is to draw, which leaves the view as it is."""
+        self.is_usual: bool = False
+        """Whether the hand-written principles would go on so."""
+        self.discard_cost: i64 = 0
+        """What the principles hold the discard to cost, in points."""
+        self.cheapest_cost: i64 = 0
+        """The same of the discard they would choose after such melds."""
+        self.chance_taken: i64 = 0
+        """The chance they see of the next player taking the discard, in thousandths."""
+
+
+class _Others:
+    """The hands and melds of everybody else, put together by where they sit."""
+
+    def __init__(self, view: View) -> None:
+        table = view.table
+        setup = table.setup
+        history = PileHistory(table)
+        self.next_seat: Final[i64] = (view.seat + 1) % setup.players
+        self.next_side: Final[i64] = self.next_seat % setup.sides
+        side = view.seat % setup.sides
+        self.next_thrown: Final[i64] = history.thrown[self.next_seat]
+        self.next_declined: Final[i64] = history.declined[self.next_seat]
+        self.next_known: Final[i64] = table.known[self.next_seat] if table.known else 0
+        self.next_size: Final[i64] = table.hand_size(self.next_seat)
+        partners_thrown: i64 = 0
+        partners_known: i64 = 0
+        partners_size: i64 = 0
+        rest_thrown: i64 = 0
+        rest_known: i64 = 0
+        rest_size: i64 = 0
+        rest_least: i64 = 99
+        for seat in range(setup.players):
+            if seat in (view.seat, self.next_seat):
+                continue
+            thrown: i64 = history.thrown[seat]
+            known: i64 = table.known[seat] if table.known else 0
+            size = table.hand_size(seat)
+            if seat % setup.sides == side:
+                partners_thrown |= thrown
+                partners_known |= at_least_1(known)
+                partners_size += size
+            else:
+                rest_thrown |= thrown
+                rest_known |= at_least_1(known)
+                rest_size += size
+                rest_least = min(rest_least, size)
+        self.partners_thrown: Final = partners_thrown
+        self.partners_known: Final = partners_known
+        self.partners_size: Final = partners_size
+        self.rest_thrown: Final = rest_thrown
+        self.rest_known: Final = rest_known
+        self.rest_size: Final = rest_size
+        self.rest_least: Final = rest_least
+        rest_naturals: i64 = 0
+        rest_canastas: i64 = 0
+        rest_opened: i64 = 0
+        for other in range(setup.sides):
+            if other not in (side, self.next_side):
+                melds = table.sides[other]
+                rest_naturals |= at_least_1(melds.naturals)
+                rest_canastas += marked(canastas(melds.naturals, melds.wilds()))
+                rest_opened += 1 if (table.opened >> other) & 1 != 0 else 0
+        self.rest_naturals: Final = rest_naturals
+        self.rest_canastas: Final = rest_canastas
+        self.rest_opened: Final = rest_opened
+
+
+def features(view: View, facts: WayFacts) -> bytes:
+    """Return the numbers of ``view``, as it is after a way to go on, and of ``facts`` of it."""
+    found: list[int] = []
+    others = _Others(view)
+    _by_rank(view, others, found)
+    _by_special_kind(view, others, found)
+    _of_way(view, facts, found)
+    _of_turn_and_pile(view, others, found)
+    _of_hands(view, others, found)
+    _of_sides(view, others, found)
+    _of_rules(view.table, found)
+    return bytes(found)
+
+
+def _by_rank(view: View, others: _Others, found: list[int]) -> None:
+    table = view.table
+    own = table.sides[view.seat % table.setup.sides]
+    theirs = table.sides[others.next_side]
+    hand = view.hand
+    naturals = own.naturals
+    wilds = own.wilds()
+    their_wilds = theirs.wilds()
+    unseen = unseen_cards(view)
+    twice = at_least_2(hand)
+    thrice = at_least_3(hand)
+    four = at_least_4(hand)
+    melded = at_least_1(naturals)
+    five = sum_at_least(naturals, wilds, 5)
+    six = sum_at_least(naturals, wilds, 6)
+    made = canastas(naturals, wilds)
+    mixed = made & at_least_1(wilds)
+    their_five = sum_at_least(theirs.naturals, their_wilds, 5)
+    their_made = canastas(theirs.naturals, their_wilds)
+    marks = [
+        at_least_1(hand),
+        twice,
+        thrice,
+        four,
+        melded,
+        five,
+        six,
+        made,
+        mixed,
+        at_least_1(theirs.naturals),
+        their_five,
+        their_made,
+        others.rest_naturals,
+        at_least_1(unseen),
+        at_least_2(unseen),
+        at_least_1(others.next_known),
+        at_least_2(others.next_known),
+        others.rest_known,
+        others.partners_known,
+        others.next_thrown,
+        others.next_declined,
+        others.partners_thrown,
+        others.rest_thrown,
+    ]
+    sums = [hand, naturals, wilds, theirs.naturals, their_wilds, table.pile_counts, unseen]
+    top: i64 = table.pile[-1] if table.pile else -1
+    for rank in range(_FIRST, _LAST + 1):
+        shift: i64 = 4 * rank
+        for mark in marks:
+            bits: i64 = mark
+            found.append((bits >> shift) & 1)
+        for counts in sums:
+            lanes: i64 = counts
+            found.append((lanes >> shift) & 15)
+        found.append(1 if rank == top else 0)
+
+
+def _by_special_kind(view: View, others: _Others, found: list[int]) -> None:
+    table = view.table
+    unseen = unseen_cards(view)
+    top: i64 = table.pile[-1] if table.pile else -1
+    for kind in (BLACK_THREE, TWO, JOKER):
+        held = count(view.hand, kind)
+        found.append(held)
+        found.append(1 if held > 0 else 0)
+        found.append(1 if held > 1 else 0)
+        found.append(count(unseen, kind))
+        found.append(count(table.pile_counts, kind))
+        found.append(1 if kind == top else 0)
+        found.append(count(others.next_known, kind))
+        found.append(count(others.rest_known, kind))
+        found.append(count(others.partners_known, kind))
+
+
+def _of_way(view: View, facts: WayFacts, found: list[int]) -> None:
+    waits = view.table.phase == DRAWING and not facts.draws
+    found.append(1 if facts.draws else 0)
+    found.append(1 if waits else 0)
+    found.append(1 if facts.is_usual else 0)
+    found.append(_byte(facts.discard_cost, 4))
+    found.append(min((facts.discard_cost - facts.cheapest_cost) // 2, 255))
+    found.append(facts.chance_taken // 4)
+
+
+def _of_turn_and_pile(view: View, others: _Others, found: list[int]) -> None:
+    table = view.table
+    setup = table.setup
+    turn_goes_on = table.phase == PLAYING
+    frozen = table.is_frozen()
+    found.append(1 if turn_goes_on else 0)
+    found.append(1 if table.phase == ANSWERING else 0)
+    found.append(1 if table.phase == OVER else 0)
+    found.append(1 if frozen else 0)
+    size: i64 = len(table.pile)
+    packet = table.packet_counts()
+    _mark(size, (1, 3, 6, 10, 15), found)
+    found.append(min(size, 255))
+    found.append(len(table.packets))
+    found.append(min(total(packet), 255))
+    found.append(min(setup.points(packet & ~15) // 10, 255))
+    found.append(total(packet & spread(WILDS)))
+    top: i64 = table.pile[-1] if table.pile else -1
+    is_rank = _FIRST <= top <= _LAST
+    theirs = table.sides[others.next_side]
+    lane: i64 = spread(one(top)) if is_rank else 0
+    theirs_melded = theirs.naturals & lane
+    unseen = unseen_cards(view) & lane
+    can_take_lightly = is_rank and (table.opened >> others.next_side) & 1 != 0 and not frozen
+    found.append(1 if is_rank else 0)
+    found.append(1 if theirs_melded != 0 else 0)
+    found.append(1 if theirs_melded != 0 and can_take_lightly else 0)
+    found.append(1 if can_take_lightly else 0)
+    left = total(unseen)
+    found.append(left if is_rank else 0)
+    _mark(left if is_rank else 0, (1, 2, 3, 4), found)
+    found.append(1 if others.next_known & lane != 0 else 0)
+    found.append(1 if others.next_thrown & lane != 0 else 0)
+    found.append(1 if others.next_declined & lane != 0 else 0)
+    found.append(1 if view.hand & lane != 0 else 0)
+    stock: i64 = table.stock_size
+    found.append(min(stock, 255))
+    rounds = stock // (setup.players * setup.cards_drawn)
+    _mark(rounds, (1, 2, 3, 5, 8), found)
+
+
+def _of_hands(view: View, others: _Others, found: list[int]) -> None:
+    table = view.table
+    setup = table.setup
+    hand = view.hand
+    own = total(hand)
+    for size in (own, others.next_size, others.rest_least):
+        found.append(min(size, 60))
+        _mark(size, (1, 2, 3, 4, 6, 9), found)
+    found.append(min(others.partners_size, 120))
+    _mark(others.partners_size, (2, 4, 7), found)
+    found.append(min(others.rest_size, 120))
+    naturals = hand & spread(NATURALS)
+    pairs = at_least_2(naturals)
+    triples = at_least_3(naturals)
+    found.append(marked(at_least_1(naturals)))
+    found.append(marked(pairs))
+    found.append(marked(triples))
+    found.append(total(hand & spread(WILDS)))
+    found.append(min(setup.points(hand & ~15) // 5, 255))
+    found.append(min(setup.points(naturals & spread(triples)) // 5, 255))
+    found.append(min(setup.points(naturals & spread(pairs)) // 5, 255))
+    melded = at_least_1(table.sides[view.seat % setup.sides].naturals) & NATURALS
+    found.append(total(naturals & spread(melded)))
+    found.append(marked(pairs & ~melded))
+    against = at_least_1(table.sides[others.next_side].naturals) & NATURALS
+    found.append(total(naturals & spread(against)))
+    found.append(marked(at_least_1(naturals) & ~against))
+
+
+def _of_sides(view: View, others: _Others, found: list[int]) -> None:
+    table = view.table
+    setup = table.setup
+    side: i64 = view.seat % setup.sides
+    ahead: i64 = 0
+    for number in range(setup.sides):
+        ahead += _points(table, side) - _points(table, number)
+    own = _points(table, side)
+    found.append(_byte(own, 20))
+    found.append(_byte(ahead, 20))
+    for other in (side, others.next_side):
+        melds = table.sides[other]
+        wilds = melds.wilds()
+        made = canastas(melds.naturals, wilds)
+        mixed = marked(made & at_least_1(wilds))
+        has_opened = (table.opened >> other) & 1 != 0
+        found.append(1 if has_opened else 0)
+        minimum: i64 = 0 if has_opened else melds.minimum
+        _mark(minimum, (50, 90, 120), found)
+        found.append(min(minimum // 5, 255))
+        found.append(mixed)
+        found.append(marked(made) - mixed)
+        lacking = setup.canastas_needed - marked(made)
+        found.append(max(lacking, 0))
+        found.append(1 if lacking <= 0 else 0)
+        found.append(1 if lacking > 0 and marked(sum_at_least(melds.naturals, wilds, 6)) else 0)
+        found.append(marked(at_least_1(melds.naturals)))
+        found.append(table.red_threes[other])
+        found.append(table.red_threes[other] if not has_opened else 0)
+        found.append(_byte(table.scores[other], 50))
+        found.append(marked(table.concealed[other]))
+    found.append(others.rest_canastas)
+    found.append(others.rest_opened)
+    found.append(1 if table.out_seat == view.seat else 0)
+    found.append(1 if table.out_concealed else 0)
+    found.append(1 if (table.laid >> view.seat) & 1 != 0 else 0)
+
+
+def _of_rules(table: Table, found: list[int]) -> None:
+    setup = table.setup
+    _mark(setup.players, (3, 4, 5, 6), found)
+    _mark(setup.sides, (3, 5), found)
+    found.append(setup.cards_drawn)
+    found.append(setup.canastas_needed)
+    found.append(setup.max_wilds)
+    found.append(setup.min_naturals)
+    rules = (
+        setup.takes_with_pair,
+        setup.takes_with_wild,
+        setup.takes_onto_meld,
+        setup.takes_with_one_card,
+        setup.wild_blocks,
+        setup.may_ask,
+        setup.must_ask,
+        setup.tracks_concealed,
+        setup.red_threes_at_once,
+    )
+    found.extend([1 if rule else 0 for rule in rules])
+
+
+def _mark(number: i64, bounds: tuple[int, ...], found: list[int]) -> None:
+    """Append for each of ``bounds`` whether ``number`` reaches it."""
+    found.extend([1 if number >= bound else 0 for bound in bounds])
+
+
+def _points(table: Table, side: i64) -> i64:
+    """Return the points a side would have, were the hand to end without anything in hand."""
+    melds = meld_score(table, side)
+    return melds.cards + melds.premium + red_three_score(table, side) - table.penalties[side]
+
+
+def _byte(points: i64, step: i64) -> i64:
+    """Return ``points`` in steps of so many, as a byte."""
+    return max(0, min(255, _ZERO + points // step))

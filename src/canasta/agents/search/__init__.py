@@ -1,0 +1,1 @@
+"""Robots that compare whole turns: candidate lines, sampled worlds, evaluators."""

@@ -1,0 +1,144 @@
+"""Whole turns to choose from: which melds to lay and what to discard, as unit actions in order.
+
+A plan is a list of unit actions of the player in turn, from where the turn stands to its end; a
+plan that asks the partners ends with the question. Of the ``world`` it is made in, only what the
+player in turn sees matters: what he himself can do is the same in every world, as long as nothing
+is drawn. So what he knows for sure will do (:mod:`canasta.agents.worlds.knowledge`).
+"""
+
+from mypy_extensions import i64
+
+from canasta.agents.agent import Agent
+from canasta.agents.baselines.greedy import GreedyAgent
+from canasta.agents.heuristic.discards import Discards
+from canasta.agents.heuristic.outlook import Outlook
+from canasta.agents.heuristic.prospects import lays_cards, rest_of
+from canasta.agents.heuristic.weights import weights_for
+from canasta.cards.kinds import KIND_COUNT
+from canasta.cards.lanes import ONES, count
+from canasta.engine.actions import ASK, ASK_BIT, DISCARD, action, numbers
+from canasta.engine.legality.legal_actions import legal_words
+from canasta.engine.referee import is_legal
+from canasta.engine.state.public_state import PLAYING
+from canasta.engine.state.state import State
+from canasta.engine.stepping.step import step
+
+
+def turn_by(policy: Agent, world: State) -> list[int]:
+    """Return the rest of the turn as ``policy`` plays it in ``world``, which stays as it is."""
+    return _completed(world.copy(), policy)
+
+
+def turn_plans(world: State, policy: Agent) -> list[list[int]]:
+    """Return plans that differ in what they lay, the policy's own first; ``world`` stays as it is.
+
+    They are: the policy's; nothing laid; as greedy lays; the policy's without the cards it lays to
+    one rank; the policy's with one more step; and asking the partners, where that may end the hand.
+    Each discards what the hand-written principles discard after such melds.
+    """
+    own = turn_by(policy, world)
+    plans = [own]
+    if own[-1] == ASK:
+        return [own, *[plan for plan in _without_asking(world) if plan]]
+    laid = _melds(own)
+    for melds in _variants(world, laid):
+        plan = _closed(world, melds)
+        if plan and plan not in plans:
+            plans.append(plan)
+    known = [sorted(plan) for plan in plans]
+    low, high = legal_words(world.table, world.hand_in_turn())
+    for number in numbers(low, high):
+        if lays_cards(number) and number not in laid:
+            trial = world.copy()
+            step(trial, number, None)
+            plan = [number, *_completed(trial, policy)]
+            if sorted(plan) not in known:
+                plans.append(plan)
+                known.append(sorted(plan))
+    if low & ASK_BIT != 0:
+        rest = rest_of(world.view(world.table.turn))
+        rest.may_go_out = True
+        if rest.can_go_out():
+            plans.append([ASK])
+    return plans
+
+
+def with_other_discards(world: State, plan: list[int]) -> list[list[int]]:
+    """Return ``plan`` first, and then the same melds with every other discard that is legal."""
+    if not plan or plan[-1] >> 4 != DISCARD:
+        return [plan]
+    trial = world.copy()
+    for number in plan[:-1]:
+        step(trial, number, None)
+    _, high = legal_words(trial.table, trial.hand_in_turn())
+    marks = (high >> (DISCARD & 3)) & ONES
+    plans = [plan]
+    for kind in range(KIND_COUNT):
+        number = action(DISCARD, kind)
+        if count(marks, kind) != 0 and number != plan[-1]:
+            plans.append([*plan[:-1], number])
+    return plans
+
+
+def _without_asking(world: State) -> list[list[int]]:
+    """Return how the turn goes on for a player who does not ask."""
+    plan = _closed(world, [])
+    greedy = _closed(world, _melds(turn_by(GreedyAgent(), world)))
+    return [plan, greedy] if greedy and greedy != plan else [plan]
+
+
+def _variants(world: State, laid: list[int]) -> list[list[int]]:
+    """Return lists of melds that differ from ``laid`` in one respect each."""
+    variants: list[list[int]] = []
+    if laid:
+        variants.append([])
+    variants.append(_melds(turn_by(GreedyAgent(), world)))
+    ranks: list[int] = []
+    for number in laid:
+        if number & 15 not in ranks:
+            ranks.append(number & 15)
+    if len(ranks) > 1:
+        variants += [[number for number in laid if number & 15 != rank] for rank in ranks]
+    trial = world.copy()
+    for number in laid:
+        step(trial, number, None)
+    if trial.table.phase == PLAYING and trial.table.turn == world.table.turn:
+        low, high = legal_words(trial.table, trial.hand_in_turn())
+        more = [number for number in numbers(low, high) if lays_cards(number)]
+        variants += [[*laid, number] for number in more]
+    return variants
+
+
+def _melds(plan: list[int]) -> list[int]:
+    return [number for number in plan if lays_cards(number)]
+
+
+def _closed(world: State, melds: list[int]) -> list[int]:
+    """Return ``melds`` and the discard that principles choose after them; empty if not legal."""
+    trial = world.copy()
+    turn: i64 = trial.table.turn
+    for number in melds:
+        if not is_legal(trial, number):
+            return []
+        step(trial, number, None)
+    table = trial.table
+    if table.phase != PLAYING or table.turn != turn:
+        return melds
+    view = trial.view(turn)
+    _, high = legal_words(table, view.hand)
+    marks = (high >> (DISCARD & 3)) & ONES
+    if marks == 0:
+        return []
+    look = Outlook(view, weights_for(table.setup))
+    return [*melds, action(DISCARD, Discards(look).best(marks))]
+
+
+def _completed(trial: State, policy: Agent) -> list[int]:
+    table = trial.table
+    turn: i64 = table.turn
+    plan: list[int] = []
+    while table.phase == PLAYING and table.turn == turn:
+        number = policy.decide(trial.view(turn))
+        plan.append(number)
+        step(trial, number, None)
+    return plan

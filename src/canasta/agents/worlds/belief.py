@@ -1,0 +1,217 @@
+"""Worlds as a player believes in them: the likelier what was seen makes them, the more often drawn.
+
+A world's likelihood is the exponential of a weighted sum of its signs
+(:mod:`canasta.agents.worlds.evidence`); the weights come from ``canasta train belief``
+(docs/training.md). Worlds are drawn by Metropolis's method (J. Chem. Phys. 21, 1953): from a
+uniform world, two hidden cards of different places change places again and again, always where that
+makes the world likelier, and else with the ratio of the likelihoods as the chance. The uniform
+worlds, all exchanges and the numbers are those of one small stream, in whole numbers alone.
+"""
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from canasta.agents.worlds.evidence import SIGNS, Evidence
+from canasta.agents.worlds.worlds import Worlds
+from canasta.cards.kinds import RED_THREE
+from canasta.cards.lanes import one, to_kinds
+from canasta.engine.random import below, following
+from canasta.engine.state.game_rules import Setup
+from canasta.engine.state.state import State, View
+
+LAWS: Final = (
+    -257,  # pairs_left_key
+    -2191,  # pairs_left_free
+    -197,  # singles_left_free
+    -1366,  # singles_thrown
+    -1544,  # more_thrown
+    -559,  # singles_thrown_next
+    -3239,  # ranks_melded
+    -221,  # wilds_before
+    -1970,  # wild_after
+    -727,  # singles_low
+    339,  # pairs
+    419,  # threes_before
+    -818,  # threes_after
+    -2501,  # black_threes
+    555,  # more_melded_next
+)
+"""Weights of the signs in thousandths, where a free pile is taken onto a meld."""
+KEYS: Final = (
+    -121,  # pairs_left_key
+    -1017,  # pairs_left_free
+    -617,  # singles_left_free
+    -1362,  # singles_thrown
+    -1572,  # more_thrown
+    -467,  # singles_thrown_next
+    -243,  # ranks_melded
+    395,  # wilds_before
+    -236,  # wild_after
+    -771,  # singles_low
+    562,  # pairs
+    764,  # threes_before
+    1057,  # threes_after
+    -2590,  # black_threes
+    133,  # more_melded_next
+)
+"""The same where every taking needs a key card."""
+
+EXCHANGES: Final[i64] = 3
+"""Exchanges tried for each hidden card in a hand."""
+
+STOCK: Final = -1
+"""Stands for the stock where a seat stands for its hand."""
+WHOLE: Final[i64] = 1000
+"""Thousandths of a belief that counts in full."""
+
+_STEP: Final[i64] = 50
+"""Thousandths of a natural logarithm from one of the chances below to the next."""
+_CERTAIN: Final[i64] = 0x10000
+
+
+def _chances() -> list[int]:
+    """Return exp(-0.05 n) in parts of 65536, for n = 0 to 199, by whole numbers alone."""
+    chances: list[int] = []
+    exact = 1 << 56  # no machine integer: the products below need more than 64 bits
+    for _ in range(200):
+        chances.append(exact >> 40)
+        exact = exact * 951229424501 // 1000000000000  # exp(-0.05)
+    return chances
+
+
+_CHANCES: Final = _chances()
+
+
+def weights_of_signs(setup: Setup) -> tuple[int, ...]:
+    """Return the weights that suit the rules of a table, in thousandths."""
+    return KEYS if setup.takes_with_one_card else LAWS
+
+
+class Belief:
+    """How likely hands are after what was seen."""
+
+    def __init__(self, view: View, weights: tuple[int, ...] | None = None) -> None:
+        """Read ``view``; ``weights`` (thousandths) are those of :data:`SIGNS`."""
+        self.seat: Final[i64] = view.seat
+        """The seat whose belief it is."""
+        self._evidence: Final = Evidence(view)
+        self._weights: Final = weights or weights_of_signs(view.table.setup)
+
+    def score(self, seat: i64, hand: i64) -> i64:
+        """Return the logarithm of how likely ``hand`` is, in thousandths, plus a constant."""
+        found = [0] * len(SIGNS)
+        self._evidence.count(seat, hand, found)
+        score: i64 = 0
+        for place, weight in enumerate(self._weights):
+            score += weight * found[place]
+        return score
+
+
+class Exchanges:
+    """A world in which hidden cards change places, as a belief has it."""
+
+    def __init__(self, belief: Belief, world: State, fixed: list[int], random: i64) -> None:
+        """Begin with ``world``, of which ``belief`` knows the table and its own seat.
+
+        ``fixed`` names, seat by seat, cards that stay in the hands, as multisets; ``random`` is the
+        state of a stream (0 to 2**32 - 1).
+        """
+        self.random: i64 = random
+        """State of the stream of random numbers."""
+        self.places: Final[list[int]] = []
+        """Seats of the cards that can change places, those in hands first, then :data:`STOCK`."""
+        self.kinds: Final[list[int]] = []
+        """What these cards are."""
+        self._belief: Final = belief
+        self._world: Final = world
+        self._hands: Final = world.hands
+        self._scores: Final[list[int]] = []
+        for seat in range(len(self._hands)):
+            self._scores.append(0)
+            if seat != belief.seat:
+                hand = self._hands[seat]
+                self._scores[seat] = belief.score(seat, hand)
+                for kind in to_kinds(hand - fixed[seat]):
+                    if kind != RED_THREE:
+                        self.places.append(seat)
+                        self.kinds.append(kind)
+        self.in_hands: Final[i64] = len(self.kinds)
+        """How many of these cards are in hands."""
+        for kind in world.stock[world.stock_end - world.table.stock_size :]:
+            self.places.append(STOCK)
+            self.kinds.append(kind)
+
+    def score(self) -> int:
+        """Return the logarithm of how likely the hands are, in thousandths, plus a constant."""
+        return sum(self._scores)
+
+    def run(self, tries: i64, share: i64 = WHOLE) -> None:
+        """Try ``tries`` exchanges, with ``share`` thousandths of the belief (0 to 1000)."""
+        in_hands = self.in_hands
+        if in_hands == 0:
+            return
+        belief = self._belief
+        places = self.places
+        kinds = self.kinds
+        hands = self._hands
+        scores = self._scores
+        cards: i64 = len(kinds)
+        random = self.random
+        for _ in range(tries):
+            random = following(random)
+            first = below(random, in_hands)
+            random = following(random)
+            second = below(random, cards)
+            owner: i64 = places[first]
+            other: i64 = places[second]
+            given: i64 = kinds[first]
+            got: i64 = kinds[second]
+            if owner == other or got in (given, RED_THREE):
+                continue
+            hand: i64 = hands[owner] + one(got) - one(given)
+            score = belief.score(owner, hand)
+            gain = score - scores[owner]
+            others: i64 = 0
+            others_score: i64 = 0
+            if other != STOCK:
+                others = hands[other] + one(given) - one(got)
+                others_score = belief.score(other, others)
+                gain += others_score - scores[other]
+            if gain < 0:
+                random = following(random)
+                behind = -gain * share // (_STEP * WHOLE)
+                if behind >= len(_CHANCES) or below(random, _CERTAIN) >= _CHANCES[behind]:
+                    continue
+            hands[owner] = hand
+            scores[owner] = score
+            if other != STOCK:
+                hands[other] = others
+                scores[other] = others_score
+            kinds[first] = got
+            kinds[second] = given
+        self.random = random
+
+    def world(self) -> State:
+        """Return the world as it is now."""
+        world = State(self._world.table, self._hands, bytes(self.kinds[self.in_hands :]))
+        world.taken = self._world.taken
+        return world
+
+
+class BelievedWorlds(Worlds):
+    """Draws worlds for one view as often as they are believed in."""
+
+    def __init__(
+        self, view: View, seed: i64, *, known: list[int] | None = None, taken: int = 0
+    ) -> None:
+        """Prepare to draw; as :class:`canasta.agents.worlds.worlds.Worlds`."""
+        super().__init__(view, seed, known=known, taken=taken)
+        self._belief: Final = Belief(view)
+
+    def draw(self) -> State:
+        """Return another world."""
+        exchanges = Exchanges(self._belief, super().draw(), self.fixed, self._random)
+        exchanges.run(EXCHANGES * exchanges.in_hands)
+        self._random = exchanges.random
+        return exchanges.world()

@@ -1,0 +1,156 @@
+"""Worlds: complete hands that look, from one seat, exactly like the one being played.
+
+What a seat cannot see is drawn uniformly among all ways the unseen cards can lie: hands of the
+right sizes, the stock of the right length, penalty cards where they lie open, and red threes only
+where one can be (in the stock; in a hand only where they are laid at the owner's first turn and
+that turn has not come). Nothing but the view is read, so the truth cannot leak.
+"""
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from canasta.cards.kinds import BLACK_THREE, JOKER, KIND_COUNT, RED_THREE, TWO
+from canasta.cards.lanes import count, one, total, without
+from canasta.engine.random import below, following
+from canasta.engine.state.state import State, View
+
+
+def unseen_cards(view: View) -> int:
+    """Return the cards whose place the seat does not see, as a multiset: other hands and stock."""
+    table = view.table
+    unseen: i64 = table.setup.deck - view.hand - table.pile_counts - table.held
+    for side in range(table.setup.sides):
+        melds = table.sides[side]
+        unseen -= melds.naturals + total(melds.twos) * one(TWO) + total(melds.jokers) * one(JOKER)
+        unseen -= table.red_threes[side] * one(RED_THREE)
+    return unseen
+
+
+class Worlds:
+    """Draws worlds for one view, one after the other from a stream of its own."""
+
+    def __init__(
+        self, view: View, seed: i64, *, known: list[int] | None = None, taken: int = 0
+    ) -> None:
+        """Prepare to draw for ``view`` from ``seed`` (0 to 2**32 - 1).
+
+        ``known`` names, seat by seat, cards that a player surely holds besides his penalty cards,
+        as multisets; empty if there are none. Penalty cards among them count once. ``taken`` is
+        what :attr:`canasta.engine.state.state.State.taken` shall be: cards of the hand in turn that
+        came with the pile in this turn.
+
+        In a position that does not account for the whole deck, cards are left over.
+
+        Raises:
+            ValueError: the unseen cards cannot fill the places there are, or cannot be those known.
+        """
+        table = view.table
+        setup = table.setup
+        self._table: Final = table
+        self._taken: Final[i64] = taken
+        self._random: i64 = following(seed)
+        self._players: Final[i64] = setup.players
+        unseen: i64 = unseen_cards(view)
+        fixed: list[int] = []
+        rooms: list[int] = []
+        takes_red_threes: list[bool] = []
+        for seat in range(setup.players):
+            cards: i64 = view.hand
+            if seat != view.seat:
+                cards = known[seat] if known else 0
+                if table.penalty_cards:
+                    cards += without(table.penalty_cards[seat], cards)
+                for kind in range(KIND_COUNT):
+                    if count(cards, kind) > count(unseen, kind):
+                        raise ValueError(f"seat {seat} cannot hold all the cards known")
+                unseen -= cards
+            room: i64 = table.hand_size(seat) - total(cards)
+            if room < 0:
+                raise ValueError(f"seat {seat} holds fewer cards than are known")
+            fixed.append(cards)
+            rooms.append(room)
+            had_turn = (table.had_turn >> seat) & 1 != 0
+            takes_red_threes.append(not setup.red_threes_at_once and not had_turn)
+        rooms.append(table.stock_size)
+        left_over = total(unseen) - sum(rooms)
+        if left_over < 0:
+            raise ValueError("there are fewer unseen cards than places for them")
+        rooms.append(left_over)
+        takes_red_threes.extend([True, True])
+        self.fixed: Final = fixed
+        """Per seat, the cards that do not change from world to world."""
+        self._rooms: Final = rooms
+        """Places for unseen cards: in the hand of each seat, in the stock, out of the hand."""
+        self._takes_red_threes: Final = takes_red_threes
+        """Where of these a red three can be."""
+        self._red_threes: Final[i64] = count(unseen, RED_THREE)
+        others: list[int] = []
+        for kind in range(BLACK_THREE, KIND_COUNT):
+            others.extend([kind] * count(unseen, kind))
+        self._others: Final = others
+        """Unseen cards but red threes."""
+        self._reds_room: Final[i64] = sum(
+            [room for place, room in enumerate(rooms) if takes_red_threes[place]]
+        )
+        if self._reds_room < self._red_threes:
+            raise ValueError("there are more unseen red threes than places for them")
+
+    def draw(self) -> State:
+        """Return another world; every one that the view allows is equally likely.
+
+        Red threes choose their places first, among those that can hold one; the other cards fill
+        what is left in a random order. Each arrangement of distinct cards comes about in one way,
+        with one probability.
+        """
+        rooms = self._rooms.copy()
+        reds = self._spread_red_threes(rooms)
+        cards = self._others.copy()
+        left: i64 = len(cards)
+        random = self._random
+        hands: list[int] = []
+        for seat in range(self._players):
+            hand: i64 = self.fixed[seat] + reds[seat] * one(RED_THREE)
+            for _ in range(rooms[seat]):
+                random = following(random)
+                place = below(random, left)
+                left -= 1
+                hand += one(cards[place])
+                cards[place] = cards[left]
+            hands.append(hand)
+        stock: list[int] = []
+        for _ in range(rooms[self._players]):
+            random = following(random)
+            place = below(random, left)
+            left -= 1
+            stock.append(cards[place])
+            cards[place] = cards[left]
+        for _ in range(reds[self._players]):
+            random = following(random)
+            place = below(random, len(stock) + 1)
+            stock.append(RED_THREE)
+            stock[-1] = stock[place]
+            stock[place] = RED_THREE
+        self._random = random
+        world = State(self._table.copy(), hands, bytes(stock))
+        world.taken = self._taken
+        return world
+
+    def _spread_red_threes(self, rooms: list[int]) -> list[int]:
+        """Return how many red threes lie in each place, and take them off ``rooms``."""
+        reds = [0] * len(rooms)
+        left = self._reds_room
+        for _ in range(self._red_threes):
+            self._random = following(self._random)
+            number = below(self._random, left)
+            left -= 1
+            for place, is_allowed in enumerate(self._takes_red_threes):
+                room: i64 = rooms[place]
+                if not is_allowed:
+                    continue
+                if number < room:
+                    reds[place] += 1
+                    rooms[place] = room - 1
+                    break
+                number -= room
+        return reds

@@ -1,0 +1,1 @@
+"""The commands of ``canasta``, one module each."""

@@ -1,0 +1,151 @@
+"""``canasta arena``: robots play duplicate matches, and what that tells about their strength."""
+
+import os
+from math import isfinite
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from canasta.agents.registry import make_agent
+from canasta.arena.results_file import ResultsFile, ResultsFileError
+from canasta.arena.round import Round
+from canasta.arena.sequential import SequentialTest
+from canasta.arena.tournament import Tournament
+from canasta.cli.output import Output, show_json, with_progress
+from canasta.cli.problems import CommandError
+from canasta.cli.reports.arena_figures import figures
+from canasta.cli.reports.arena_report import arena_report
+from canasta.cli.reports.arena_words import RoundWords
+from canasta.cli.reports.report_file import claim_report
+from canasta.cli.seating import arrangement
+from canasta.cli.shared_options import (
+    MOST_JOBS,
+    SEEDS,
+    USUAL_RULES,
+    agents_option,
+    file_option,
+    jobs_option,
+    json_option,
+    number_option,
+    players_option,
+    rules_option,
+    seed_option,
+    sides_option,
+)
+from canasta.i18n import Catalogue
+from canasta.rules.loader import load_rules
+
+_FEWEST_AGENTS = 2
+
+
+def register(app: typer.Typer, words: Catalogue) -> None:
+    """Add ``canasta arena``."""
+
+    @app.command(help=words.text("cli.arena.help"), epilog=words.text("cli.arena.examples"))
+    def arena(  # noqa: PLR0913  (each is an option of the command)
+        *,
+        agents: Annotated[str, agents_option(words, "cli.arena.option.agents")] = "steady,greedy",
+        rules: Annotated[str, rules_option(words)] = USUAL_RULES,
+        players: Annotated[int | None, players_option(words)] = None,
+        sides: Annotated[int | None, sides_option(words)] = None,
+        pairs: Annotated[int, number_option(words.text("cli.arena.option.pairs"), 1, SEEDS)] = 1000,
+        seed: Annotated[int, seed_option(words, "cli.arena.option.seed")] = 0,
+        games: Annotated[
+            bool, typer.Option("--games", help=words.text("cli.arena.option.games"))
+        ] = False,
+        sprt: Annotated[
+            str | None,
+            typer.Option(
+                metavar=words.text("cli.arena.metavar.sprt"),
+                help=words.text("cli.arena.option.sprt"),
+            ),
+        ] = None,
+        jobs: Annotated[int | None, jobs_option(words, "cli.arena.option.jobs")] = None,
+        resume: Annotated[Path | None, file_option(words, "cli.arena.option.resume")] = None,
+        report: Annotated[Path | None, file_option(words, "cli.arena.option.report")] = None,
+        as_json: Annotated[bool, json_option(words)] = False,
+    ) -> None:
+        names = _agents(words, agents)
+        test = None if sprt is None else _test(words, sprt)
+        if test is not None and (games or len(names) > _FEWEST_AGENTS):
+            raise CommandError(words.text("cli.arena.sprt_alone"))
+        chosen = load_rules(rules)
+        seats, teams = arrangement(words, chosen, players, sides)
+        tournament = Tournament(chosen, seats, teams, names, seed)
+        if report is not None:
+            claim_report(words, report, beside=resume)
+        kept = None if resume is None else _kept(words, resume, tournament)
+        played = Round(tournament, test)
+        total = len(tournament.matches) * pairs * (2 if games else 1)
+        steps = played.play(pairs, pairs if games else 0, jobs or _cores(), kept)
+        try:
+            for _ in with_progress(steps, total, words.text("cli.arena.progress")):
+                pass
+        finally:
+            steps.close()
+            if kept is not None:
+                kept.close()
+        told = RoundWords(words, played)
+        if report is not None:
+            report.write_text(arena_report(told), encoding="utf-8")
+        if as_json:
+            show_json(figures(played))
+        else:
+            told.show(Output(words))
+
+
+def _agents(words: Catalogue, names: str) -> tuple[str, ...]:
+    """Return the names of the agents.
+
+    Raises:
+        CommandError: there are fewer than two.
+        UnknownAgentError: there is no such agent.
+    """
+    listed = tuple(name.strip() for name in names.split(","))
+    if len(listed) < _FEWEST_AGENTS:
+        raise CommandError(words.text("cli.arena.agent_count"))
+    for name in listed:
+        make_agent(name, 0)
+    return listed
+
+
+def _test(words: Catalogue, bounds: str) -> SequentialTest:
+    """Return the sequential test between the two gains named.
+
+    Raises:
+        CommandError: they are not two numbers, the lower first.
+    """
+    try:
+        low, high = (float(bound) for bound in bounds.split(","))
+    except ValueError:
+        raise CommandError(words.text("cli.arena.sprt_bounds", bounds=bounds)) from None
+    if not isfinite(low) or not isfinite(high) or low >= high:
+        raise CommandError(words.text("cli.arena.sprt_bounds", bounds=bounds))
+    return SequentialTest(low, high)
+
+
+def _kept(words: Catalogue, path: Path, tournament: Tournament) -> ResultsFile:
+    """Return the file of results to be continued.
+
+    Raises:
+        CommandError: it holds something else.
+    """
+    try:
+        return ResultsFile(path, tournament)
+    except ResultsFileError as error:
+        file = str(path)
+        if error.code == "broken":
+            sentence = words.text("cli.arena.file.broken", file=file, line=error.line)
+        else:
+            key = words.text(f"cli.arena.file.key.{error.key}")
+            sentence = words.text(
+                "cli.arena.file.other", file=file, key=key, found=error.found, wanted=error.wanted
+            )
+        raise CommandError(sentence) from None
+
+
+def _cores() -> int:
+    """Return how many processor cores this process may use."""
+    usable = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
+    return min(usable or 1, MOST_JOBS)

@@ -1,0 +1,172 @@
+"""``canasta play``: a person plays a whole game against robots."""
+
+from collections.abc import Sequence
+from contextlib import closing
+from dataclasses import replace
+from datetime import datetime
+from pathlib import Path
+from secrets import token_bytes
+from typing import Annotated
+
+import typer
+
+from canasta.agents.levels import level_names
+from canasta.agents.registry import make_agent
+from canasta.cli.game.saved_games import find_game, new_game_file
+from canasta.cli.game.session import Session
+from canasta.cli.game.talk import Talk
+from canasta.cli.levels import level_called, level_meant
+from canasta.cli.problems import CommandError
+from canasta.cli.seating import arrangement
+from canasta.cli.shared_options import (
+    USUAL_RULES,
+    agents_option,
+    file_option,
+    players_option,
+    rules_option,
+    sides_option,
+)
+from canasta.cli.terminal import console
+from canasta.engine.state.game_rules import Setup
+from canasta.fair.shuffle import SEED_BYTES, seed_of_text
+from canasta.i18n import Catalogue
+from canasta.record.header import HUMAN, Player
+from canasta.record.record_writer import RecordedGame
+from canasta.record.seating import draw_lots
+from canasta.rules.contradictions import contradiction
+from canasta.rules.fields import RuleError
+from canasta.rules.loader import load_rules
+from canasta.rules.ruleset import RULE_FIELDS, RuleSet
+
+_USUAL_LEVEL = "medium"
+_COMPASS = {
+    2: ("north",),
+    3: ("west", "east"),
+    4: ("west", "north", "east"),
+    5: ("west", "northwest", "northeast", "east"),
+    6: ("west", "northwest", "north", "northeast", "east"),
+}
+"""Where the others sit, clockwise from the left of the person, who sits in the south."""
+
+
+def register(app: typer.Typer, words: Catalogue) -> None:
+    """Add ``canasta play``."""
+
+    @app.command(help=words.text("cli.play.help"), epilog=words.text("cli.play.examples"))
+    def play(  # noqa: PLR0913  (each is an option of the command)
+        *,
+        rules: Annotated[str | None, rules_option(words)] = None,
+        players: Annotated[int | None, players_option(words)] = None,
+        sides: Annotated[int | None, sides_option(words)] = None,
+        level: Annotated[
+            str | None,
+            typer.Option(
+                metavar=words.text("cli.metavar.level"),
+                help=words.text(
+                    "cli.play.option.level",
+                    usual=level_called(words, _USUAL_LEVEL),
+                    **{level: level_called(words, level) for level in level_names()},
+                ),
+            ),
+        ] = None,
+        agents: Annotated[str | None, agents_option(words, "cli.play.option.agents")] = None,
+        target: Annotated[
+            int | None, typer.Option(metavar="N", help=words.text("cli.play.option.target"))
+        ] = None,
+        sanctions: Annotated[
+            bool, typer.Option("--sanctions", help=words.text("cli.play.option.sanctions"))
+        ] = False,
+        seed: Annotated[
+            str | None,
+            typer.Option(
+                metavar=words.text("cli.metavar.seed"), help=words.text("cli.option.seed")
+            ),
+        ] = None,
+        save: Annotated[Path | None, file_option(words, "cli.play.option.save")] = None,
+        resume: Annotated[str | None, file_option(words, "cli.play.option.resume")] = None,
+    ) -> None:
+        talk = Talk(words, console())
+        others = (rules, players, sides, level, agents, target, seed, save)
+        if resume is not None:
+            if sanctions or any(other is not None for other in others):
+                raise CommandError(words.text("cli.play.resume_alone"))
+            with closing(RecordedGame.resume(find_game(resume))) as game:
+                raise typer.Exit(Session(game, words, talk).run())
+        chosen = _with_target(load_rules(rules or USUAL_RULES), target)
+        setup = _setup(words, chosen, players, sides, sanctions=sanctions)
+        game_seed = token_bytes(SEED_BYTES) if seed is None else seed_of_text(seed)
+        robots = _robots(words, int(setup.players) - 1, level, agents)
+        sitting = _sitting(words, setup, game_seed, robots)
+        path = save or new_game_file(chosen.id, datetime.now().astimezone())
+        with closing(RecordedGame.start(setup, sitting, game_seed, path=path)) as game:
+            raise typer.Exit(Session(game, words, talk).run())
+
+
+def _with_target(rules: RuleSet, target: int | None) -> RuleSet:
+    """Return the rules with the score that ends the game at this table.
+
+    Raises:
+        RuleError: it is none, or does not go with the other rules.
+    """
+    if target is None:
+        return rules
+    kind = RULE_FIELDS["target"]
+    try:
+        kind.read(target)
+    except ValueError:
+        raise RuleError("rules.bad_value", "--target", "target", target, kind.allowed) from None
+    changed = replace(rules, target=target)
+    reason = contradiction(changed)
+    if reason is not None:
+        raise RuleError("rules.contradiction", "--target", reason[0], target, reason[1])
+    return changed
+
+
+def _setup(
+    words: Catalogue, rules: RuleSet, players: int | None, sides: int | None, *, sanctions: bool
+) -> Setup:
+    """Return the table for the players asked for.
+
+    Raises:
+        CommandError: the rules do not seat so many, or have no sanctions.
+    """
+    seats, teams = arrangement(words, rules, players, sides)
+    if sanctions and not rules.sanctions:
+        raise CommandError(words.text("cli.play.no_sanctions", rules=rules.id))
+    return Setup(rules, seats, teams, sanctions=sanctions)
+
+
+def _robots(words: Catalogue, count: int, level: str | None, agents: str | None) -> list[str]:
+    """Return what a record calls each of ``count`` robots, from the left of the person.
+
+    Raises:
+        CommandError: there is no such level, the wrong number of agents is named, or both a level
+            and agents.
+        UnknownAgentError: there is no such agent.
+    """
+    if agents is None:
+        return [_USUAL_LEVEL if level is None else level_meant(words, level)] * count
+    if level is not None:
+        raise CommandError(words.text("cli.play.level_or_agents"))
+    names = [name.strip() for name in agents.split(",")]
+    if len(names) not in (1, count):
+        raise CommandError(words.counted("cli.play.agent_count", count))
+    for name in names:
+        make_agent(name, 0)
+    return names * count if len(names) == 1 else names
+
+
+def _sitting(words: Catalogue, setup: Setup, seed: bytes, robots: Sequence[str]) -> list[Player]:
+    """Return the players in the order in which they draw lots, the person first.
+
+    The lots are known from the seed, so that everybody gets the name of the place where he comes to
+    sit, seen from the person: the left neighbour plays after him and sits in the west.
+    """
+    players = int(setup.players)
+    seats = [lot.player for lot in draw_lots(seed, players)]
+    person = seats.index(0)
+    sitting = [Player(words.text("cli.seat.south"), HUMAN)] * players
+    for step, place in enumerate(_COMPASS[players], start=1):
+        name = words.text(f"cli.seat.{place}")
+        sitting[seats[(person + step) % players]] = Player(name, robots[step - 1])
+    return sitting

@@ -1,0 +1,204 @@
+"""``canasta replay``: a recorded game told again, with all cards or as one seat saw it."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Annotated, assert_never
+
+import typer
+
+from canasta.cards.faces import Face, kind_of_face
+from canasta.cli.game.saved_games import find_game
+from canasta.cli.game.sheet import draw_sheet
+from canasta.cli.input.card_faces import face_text
+from canasta.cli.levels import robot_called
+from canasta.cli.output import Output, show_json
+from canasta.cli.problems import CommandError
+from canasta.cli.reports.refused_record import reader_of
+from canasta.cli.shared_options import json_option, number_option
+from canasta.engine.events import CardsDealt, CardsDrawn, Drew, Event, GameWon, HandScored
+from canasta.i18n import Catalogue
+from canasta.i18n.events import event_sentence, says_drawing
+from canasta.i18n.rules import RuleWords
+from canasta.record.card_game import Outcome
+from canasta.record.record_lines import HandLine, PlayLine
+from canasta.record.record_reader import GameReplay, read_record
+
+_HANGING = "      "
+
+
+@dataclass(frozen=True)
+class _Step:
+    """A deal or a play of the record."""
+
+    number: int
+    """From 1, through the whole game."""
+    hand: int
+    """The number of the hand, from 1."""
+    line: int
+    """Its line in the file."""
+    text: str
+    """The line itself; of a deal without the deck, which would tell all hands."""
+    outcome: Outcome
+    is_deal: bool = False
+
+
+def register(app: typer.Typer, words: Catalogue) -> None:
+    """Add ``canasta replay``."""
+
+    @app.command(help=words.text("cli.replay.help"), epilog=words.text("cli.replay.examples"))
+    def replay(
+        file: Annotated[
+            str,
+            typer.Argument(
+                metavar=words.text("cli.metavar.file"), help=words.text("cli.replay.option.file")
+            ),
+        ],
+        *,
+        first: Annotated[
+            int,
+            typer.Option("--from", metavar="N", help=words.text("cli.replay.option.from"), min=1),
+        ] = 1,
+        last: Annotated[
+            int | None,
+            typer.Option("--to", metavar="N", help=words.text("cli.replay.option.to"), min=1),
+        ] = None,
+        seat: Annotated[
+            int | None, number_option(words.text("cli.replay.option.seat"), 0, 5)
+        ] = None,
+        as_json: Annotated[bool, json_option(words)] = False,
+    ) -> None:
+        game = read_record(find_game(file))
+        if seat is not None and seat >= len(game.header.players):
+            many = len(game.header.players) - 1
+            raise CommandError(words.text("cli.replay.no_such_seat", last=many))
+        end = len(game) if last is None else min(last, len(game))
+        if first > end:
+            raise CommandError(words.text("cli.replay.nothing_there", last=len(game)))
+        teller = _Teller(words, game, seat)
+        steps = [step for step in _steps(game) if first <= step.number <= end]
+        if as_json:
+            show_json(teller.figures(steps))
+        else:
+            teller.show(steps, Output(words))
+
+
+def _steps(game: GameReplay) -> Iterator[_Step]:
+    hand = 0
+    pairs = zip(game.steps, game.outcomes, strict=True)
+    for number, ((place, line), outcome) in enumerate(pairs, start=1):
+        match line:
+            case HandLine():
+                hand = line.number
+                yield _Step(number, hand, place, HandLine(hand).text(), outcome, is_deal=True)
+            case PlayLine():
+                yield _Step(number, hand, place, line.text(), outcome)
+            case _:
+                assert_never(line)
+
+
+class _Teller:
+    """Tells a game to the player on one seat, or, where that is None, with everybody's cards."""
+
+    def __init__(self, words: Catalogue, game: GameReplay, seat: int | None) -> None:
+        self._reader = reader_of(words, game.header, seat)
+        self._words = words
+        self._game = game
+
+    def show(self, steps: list[_Step], output: Output) -> None:
+        """Print the steps as sentences, a hand's score sheet at its end."""
+        words, game = self._words, self._game
+        rules = RuleWords(words, self._reader.rules)
+        output.heading(rules.name())
+        for seat, player in enumerate(game.header.players):
+            who = (
+                words.text("cli.replay.person")
+                if player.is_human()
+                else robot_called(words, player.agent)
+            )
+            output.paragraph(
+                words.text("cli.replay.player", seat=seat, name=player.name, robot=who)
+            )
+        for step in steps:
+            if step is steps[0] or step.is_deal:
+                output.gap()
+                output.heading(words.text("cli.replay.hand", number=step.hand))
+            told = self.sentences(step.outcome)
+            score = step.outcome.score()
+            # The sheet stands before the sentence that names the winner.
+            winner = told.pop() if isinstance(step.outcome.events[-1], GameWon) else None
+            output.paragraph(f"{step.number:>4}  {' '.join(told)}", hanging=_HANGING)
+            if score is not None:
+                past = game.end.game.past[step.hand - 1]
+                output.gap()
+                output.lines(draw_sheet(self._reader, past, score.totals, output.width))
+            if winner is not None:
+                output.gap()
+                output.paragraph(winner)
+        if steps[-1].number == len(game) and not game.is_finished:
+            output.gap()
+            output.paragraph(words.text("cli.replay.unfinished"))
+
+    def sentences(self, outcome: Outcome) -> list[str]:
+        """Return what happened; the score is told by its sheet."""
+        told = [] if outcome.is_accepted else [self._words.text("cli.replay.attempt")]
+        following: list[Event | None] = [*outcome.events[1:], None]
+        for event, faces, after in zip(outcome.events, outcome.faces, following, strict=True):
+            # Whoever is told the cards drawn need not be told first how many they are.
+            if isinstance(event, HandScored) or (
+                isinstance(event, Drew) and after is not None and self._says_drawing(after)
+            ):
+                continue
+            sentence = self._told(event, faces)
+            if sentence is not None:
+                told.append(sentence)
+        return told
+
+    def _says_drawing(self, event: Event) -> bool:
+        return says_drawing(self._reader, event) or (
+            isinstance(event, CardsDrawn) and self._sees_all
+        )
+
+    @property
+    def _sees_all(self) -> bool:
+        return self._reader.seat is None
+
+    def _told(self, event: Event, faces: tuple[Face, ...]) -> str | None:
+        if isinstance(event, CardsDealt | CardsDrawn) and self._sees_all:
+            key = "cli.replay.dealt" if isinstance(event, CardsDealt) else "cli.replay.drew"
+            shown = [face_text(self._words, face).plain for face in sorted(faces, key=kind_of_face)]
+            return self._words.text(key, name=self._reader.names[event.seat], cards=" ".join(shown))
+        return event_sentence(self._reader, event)
+
+    def figures(self, steps: list[_Step]) -> dict[str, object]:
+        """Return the game as JSON has it."""
+        game = self._game
+        header = game.header
+        scores = [
+            (step.hand, score)
+            for step in _steps(game)
+            if (score := step.outcome.score()) is not None
+        ]
+        return {
+            "rules": header.setup.rules.id,
+            "sides": int(header.setup.sides),
+            "players": [
+                {"seat": seat, "name": player.name, "agent": player.agent}
+                for seat, player in enumerate(header.players)
+            ],
+            "is_finished": game.is_finished,
+            "winner": game.end.game.winner if game.is_finished else None,
+            "hands": [
+                {"number": hand, "points": list(score.points), "totals": list(score.totals)}
+                for hand, score in scores
+            ],
+            "steps": [
+                {
+                    "number": step.number,
+                    "hand": step.hand,
+                    "line": step.line,
+                    "text": step.text,
+                    "told": self.sentences(step.outcome),
+                }
+                for step in steps
+            ],
+        }

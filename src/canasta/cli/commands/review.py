@@ -1,0 +1,63 @@
+"""``canasta review``: what each decision of a recorded game cost, and the course of the game."""
+
+from pathlib import Path
+from typing import Annotated, Final
+
+import typer
+
+from canasta.cli.game.saved_games import find_game
+from canasta.cli.output import Output, show_json, with_progress
+from canasta.cli.reports.report_file import claim_report
+from canasta.cli.reports.review_figures import figures
+from canasta.cli.reports.review_report import review_report
+from canasta.cli.reports.review_words import ReviewWords
+from canasta.cli.shared_options import file_option, json_option, number_option, seed_option
+from canasta.i18n import Catalogue
+from canasta.record.record_reader import read_record
+from canasta.review.game_review import GameReview, Reviewing
+from canasta.review.judging import usual_worlds
+
+_FEWEST_WORLDS: Final = 4
+_MOST_WORLDS: Final = 100_000
+
+
+def register(app: typer.Typer, words: Catalogue) -> None:
+    """Add ``canasta review``."""
+
+    @app.command(help=words.text("cli.review.help"), epilog=words.text("cli.review.examples"))
+    def review(
+        file: Annotated[
+            str,
+            typer.Argument(
+                metavar=words.text("cli.metavar.file"), help=words.text("cli.review.option.file")
+            ),
+        ],
+        *,
+        worlds: Annotated[
+            int | None,
+            number_option(
+                words.text("cli.review.option.worlds", usual=usual_worlds()),
+                _FEWEST_WORLDS,
+                _MOST_WORLDS,
+            ),
+        ] = None,
+        seed: Annotated[int, seed_option(words, "cli.review.option.seed")] = 0,
+        with_all: Annotated[
+            bool, typer.Option("--all", help=words.text("cli.review.option.all"))
+        ] = False,
+        report: Annotated[Path | None, file_option(words, "cli.review.option.report")] = None,
+        as_json: Annotated[bool, json_option(words)] = False,
+    ) -> None:
+        game = read_record(find_game(file))
+        if report is not None:
+            claim_report(words, report)
+        work = Reviewing(game, worlds=worlds or usual_worlds(), seed=seed)
+        label = words.text("cli.review.progress")
+        found = GameReview(game, list(with_progress(work, len(work), label)))
+        told = ReviewWords(words, work, found)
+        if report is not None:
+            report.write_text(review_report(told), encoding="utf-8")
+        if as_json:
+            show_json(figures(work, found))
+        else:
+            told.show(Output(words), with_all=with_all)

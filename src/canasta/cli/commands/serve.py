@@ -1,0 +1,40 @@
+"""``canasta serve``: the table in the browser."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from canasta.cli.shared_options import number_option
+from canasta.i18n import Catalogue
+
+
+def register(app: typer.Typer, words: Catalogue) -> None:
+    """Add ``canasta serve``."""
+
+    @app.command(help=words.text("cli.serve.help"), epilog=words.text("cli.serve.examples"))
+    def serve(
+        *,
+        host: Annotated[
+            str | None,
+            typer.Option(
+                metavar=words.text("cli.metavar.address"), help=words.text("cli.serve.option.host")
+            ),
+        ] = None,
+        port: Annotated[
+            int | None, number_option(words.text("cli.serve.option.port"), 0, 65535)
+        ] = None,
+        data: Annotated[
+            Path | None,
+            typer.Option(
+                metavar=words.text("cli.metavar.folder"), help=words.text("cli.serve.option.data")
+            ),
+        ] = None,
+        no_browser: Annotated[
+            bool, typer.Option("--no-browser", help=words.text("cli.serve.option.no_browser"))
+        ] = False,
+    ) -> None:
+        # The other commands do not wait for a server to be imported.
+        from canasta.cli.commands.serving import serve_table  # noqa: PLC0415
+
+        serve_table(words, host, port, data, opens_browser=not no_browser)

@@ -1,0 +1,146 @@
+"""``canasta simulate``: many hands played by robots, and what came of them in figures."""
+
+import time
+from typing import Annotated
+
+import typer
+
+from canasta.agents.registry import make_agent
+from canasta.arena.simulation import Simulation
+from canasta.arena.tally import Tally
+from canasta.build_info import is_compiled
+from canasta.cli.output import Output, decimal, show_json, with_progress
+from canasta.cli.problems import CommandError
+from canasta.cli.seating import arrangement
+from canasta.cli.shared_options import (
+    SEEDS,
+    USUAL_RULES,
+    agents_option,
+    jobs_option,
+    json_option,
+    number_option,
+    players_option,
+    rules_option,
+    seed_option,
+    sides_option,
+)
+from canasta.engine.state.public_state import BY_GOING_OUT, BY_RED_THREE, BY_STOCK
+from canasta.i18n import Catalogue
+from canasta.i18n.rules import RuleWords
+from canasta.rules.loader import load_rules
+
+
+def register(app: typer.Typer, words: Catalogue) -> None:
+    """Add ``canasta simulate``."""
+
+    @app.command(help=words.text("cli.simulate.help"), epilog=words.text("cli.simulate.examples"))
+    def simulate(
+        *,
+        rules: Annotated[str, rules_option(words)] = USUAL_RULES,
+        players: Annotated[int | None, players_option(words)] = None,
+        sides: Annotated[int | None, sides_option(words)] = None,
+        deals: Annotated[
+            int, number_option(words.text("cli.simulate.option.deals"), 1, SEEDS)
+        ] = 1000,
+        seed: Annotated[int, seed_option(words, "cli.simulate.option.seed")] = 0,
+        agents: Annotated[str, agents_option(words, "cli.simulate.option.agents")] = "random",
+        jobs: Annotated[int, jobs_option(words, "cli.simulate.option.jobs")] = 1,
+        as_json: Annotated[bool, json_option(words)] = False,
+    ) -> None:
+        chosen = load_rules(rules)
+        seats, teams = arrangement(words, chosen, players, sides)
+        simulation = Simulation(chosen, seats, teams, _agents(words, agents, seats), seed)
+        tally = Tally(teams)
+        label = words.text("cli.simulate.progress")
+        began = time.perf_counter()
+        tally.add_all(with_progress(simulation.results(deals, jobs), deals, label))
+        seconds = time.perf_counter() - began
+        if as_json:
+            show_json(_figures(simulation, tally, seconds))
+        else:
+            Output(words).rows(_rows(words, simulation, tally, seconds))
+
+
+def _agents(words: Catalogue, names: str, players: int) -> tuple[str, ...]:
+    """Return the name of the agent on each seat.
+
+    Raises:
+        CommandError: neither one name nor one for each seat.
+        UnknownAgentError: there is no such agent.
+    """
+    listed = tuple(name.strip() for name in names.split(","))
+    if len(listed) not in (1, players):
+        raise CommandError(words.text("cli.simulate.agent_count", players=words.word(players)))
+    for name in listed:
+        make_agent(name, 0)
+    return listed * players if len(listed) == 1 else listed
+
+
+def _figures(simulation: Simulation, tally: Tally, seconds: float) -> dict[str, object]:
+    return {
+        "rules": simulation.rules.id,
+        "players": simulation.players,
+        "sides": simulation.sides,
+        "agents": list(simulation.agents),
+        "seed": simulation.seed,
+        "compiled": is_compiled(),
+        "deals": tally.deals,
+        "decisions": tally.decisions,
+        "seconds": round(seconds, 3),
+        "deals_per_second": round(tally.deals / seconds, 1),
+        "decisions_per_second": round(tally.decisions / seconds),
+        "mean_turns": tally.mean_turns,
+        "mean_decisions": tally.mean_decisions,
+        "ended": {
+            "going_out": tally.endings.get(BY_GOING_OUT, 0),
+            "stock": tally.endings.get(BY_STOCK, 0),
+            "red_three": tally.endings.get(BY_RED_THREE, 0),
+        },
+        "score_mean": tally.score_means,
+        "score_sd": tally.score_deviations,
+        "digest": tally.digest,
+    }
+
+
+def _rows(
+    words: Catalogue, simulation: Simulation, tally: Tally, seconds: float
+) -> list[tuple[str, str]]:
+    """Return titles and values for people."""
+
+    def per_second(key: str, count: int) -> str:
+        return words.text(key, count=count, rate=round(count / seconds))
+
+    arranged = words.text(
+        "cli.play.arrangement", players=simulation.players, sides=simulation.sides
+    )
+    endings = [
+        words.text(f"cli.simulate.ended.{name}", count=tally.endings.get(ending, 0))
+        for name, ending in (
+            ("going_out", BY_GOING_OUT),
+            ("stock", BY_STOCK),
+            ("red_three", BY_RED_THREE),
+        )
+    ]
+    rows = [
+        (words.text("cli.simulate.rules"), RuleWords(words, simulation.rules).name()),
+        (words.text("cli.simulate.players"), arranged),
+        (words.text("cli.simulate.deals"), per_second("cli.simulate.rate", tally.deals)),
+        (words.text("cli.simulate.decisions"), per_second("cli.simulate.rate", tally.decisions)),
+        (
+            words.text("cli.simulate.length"),
+            words.text(
+                "cli.simulate.length.value",
+                turns=decimal(words, tally.mean_turns),
+                decisions=decimal(words, tally.mean_decisions),
+            ),
+        ),
+        (words.text("cli.simulate.ended"), words.series(endings)),
+    ]
+    spreads = zip(tally.score_means, tally.score_deviations, strict=True)
+    for side, (mean, deviation) in enumerate(spreads):
+        robots = words.all_of(list(dict.fromkeys(simulation.agents[side :: simulation.sides])))
+        points = words.text(
+            "cli.simulate.score", mean=decimal(words, mean), deviation=decimal(words, deviation)
+        )
+        rows.append((words.text("cli.simulate.side", number=side + 1, robots=robots), points))
+    return [*rows, (words.text("cli.simulate.digest"), tally.digest)]

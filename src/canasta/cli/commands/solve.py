@@ -1,0 +1,203 @@
+"""``canasta solve``: which positions robots play right, and what long runs say about them.
+
+A line for each wrong answer, then how many were right; exit status 1 if a firm one was not.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from canasta.agents.registry import make_agent
+from canasta.agents.search.sampler import SamplerAgent
+from canasta.arena.puzzles import Puzzle, read_puzzles
+from canasta.arena.solving import Attempt, WayFigures, attempt, long_run
+from canasta.cli.output import Output, estimated, show_json, with_progress
+from canasta.cli.problems import FAILED, CommandError
+from canasta.cli.shared_options import agents_option, json_option, number_option
+from canasta.i18n import Catalogue
+from canasta.i18n.errors import record_error_sentence
+from canasta.record.conformance import case_files
+from canasta.record.errors import RecordError
+from canasta.record.notation import play_text
+
+_MOST_WORLDS = 1_000_000
+
+
+@dataclass(frozen=True)
+class _Made:
+    """An attempt, with who made it on what."""
+
+    puzzle: Puzzle
+    agent: str
+    seed: int
+    attempt: Attempt
+
+
+def register(app: typer.Typer, words: Catalogue) -> None:
+    """Add ``canasta solve``."""
+
+    @app.command(help=words.text("cli.solve.help"), epilog=words.text("cli.solve.examples"))
+    def solve(
+        paths: Annotated[
+            list[Path],
+            typer.Argument(
+                metavar=words.text("cli.check.metavar.paths"),
+                help=words.text("cli.check.option.paths"),
+            ),
+        ],
+        *,
+        agents: Annotated[
+            str, agents_option(words, "cli.solve.option.agents")
+        ] = "sampler,reader,learned,champion",
+        seeds: Annotated[int, number_option(words.text("cli.solve.option.seeds"), 1)] = 3,
+        worlds: Annotated[
+            int, number_option(words.text("cli.solve.option.worlds"), 0, _MOST_WORLDS)
+        ] = 0,
+        as_json: Annotated[bool, json_option(words)] = False,
+    ) -> None:
+        names = list(dict.fromkeys([name.strip() for name in agents.split(",")]))
+        for name in names:
+            make_agent(name, 0)
+        puzzles = _read(words, paths)
+        attempts = _attempts(words, puzzles, names, seeds)
+        total = len(puzzles) * len(names) * seeds
+        made = list(with_progress(attempts, total, words.text("cli.solve.progress")))
+        runs = {
+            (puzzle.id, name): _long_run(puzzle, name, worlds)
+            for puzzle in puzzles
+            for name in names
+            if worlds
+        }
+        if as_json:
+            show_json(_figures(names, made, runs))
+        else:
+            _show(words, names, made, runs)
+        if any(one.puzzle.is_firm and not one.attempt.is_right for one in made):
+            raise typer.Exit(FAILED)
+
+
+def _read(words: Catalogue, paths: list[Path]) -> list[Puzzle]:
+    try:
+        return [puzzle for file in case_files(paths) for puzzle in read_puzzles(file)]
+    except RecordError as error:
+        raise CommandError(record_error_sentence(words, error)) from None
+
+
+def _attempts(
+    words: Catalogue, puzzles: list[Puzzle], names: list[str], seeds: int
+) -> Iterator[_Made]:
+    for puzzle in puzzles:
+        for name in names:
+            for seed in range(seeds):
+                try:
+                    yield _Made(puzzle, name, seed, attempt(puzzle, name, seed))
+                except RecordError as error:
+                    raise _unusable(words, puzzle, error) from None
+
+
+def _unusable(words: Catalogue, puzzle: Puzzle, error: RecordError) -> CommandError:
+    error.file = words.text("cli.check.place", file=str(puzzle.file), case=puzzle.id)
+    return CommandError(record_error_sentence(words, error))
+
+
+def _long_run(puzzle: Puzzle, name: str, worlds: int) -> list[WayFigures]:
+    """Return the figures of the worlds a robot draws; none if it is one that draws no worlds."""
+    agent = make_agent(name, 0)
+    if not isinstance(agent, SamplerAgent):
+        return []
+    return long_run(puzzle, agent, worlds)
+
+
+def _show(
+    words: Catalogue,
+    names: list[str],
+    made: list[_Made],
+    runs: dict[tuple[str, str], list[WayFigures]],
+) -> None:
+    output = Output(words)
+    for one in made:
+        if not one.attempt.is_right:
+            output.paragraph(
+                words.text(
+                    "cli.solve.wrong",
+                    file=str(one.puzzle.file),
+                    puzzle=one.puzzle.id,
+                    agent=one.agent,
+                    seed=one.seed,
+                    play=play_text(one.attempt.play),
+                )
+            )
+    for (puzzle, name), ways in runs.items():
+        if ways:
+            output.heading(words.text("cli.solve.run", puzzle=puzzle, agent=name))
+            output.rows([(play_text(way.play), _told(words, way)) for way in ways])
+    output.rows(
+        [
+            (
+                name,
+                words.text(
+                    "cli.solve.right",
+                    firm=_count(made, name, is_firm=True),
+                    others=_count(made, name, is_firm=False),
+                ),
+            )
+            for name in names
+        ]
+    )
+
+
+def _count(made: list[_Made], name: str, *, is_firm: bool) -> str:
+    found = [
+        one.attempt.is_right for one in made if one.agent == name and one.puzzle.is_firm == is_firm
+    ]
+    return f"{sum(found)}/{len(found)}"
+
+
+def _told(words: Catalogue, way: WayFigures) -> str:
+    return words.text(
+        "cli.solve.way.right" if way.is_right else "cli.solve.way.wrong",
+        ahead=estimated(words, way.ahead, 0),
+        gain=estimated(words, way.gain, 0),
+    )
+
+
+def _figures(
+    names: list[str], made: list[_Made], runs: dict[tuple[str, str], list[WayFigures]]
+) -> dict[str, object]:
+    return {
+        "agents": {
+            name: {
+                "firm": _count(made, name, is_firm=True),
+                "others": _count(made, name, is_firm=False),
+            }
+            for name in names
+        },
+        "attempts": [
+            {
+                "file": str(one.puzzle.file),
+                "puzzle": one.puzzle.id,
+                "agent": one.agent,
+                "seed": one.seed,
+                "play": play_text(one.attempt.play),
+                "right": one.attempt.is_right,
+            }
+            for one in made
+        ],
+        "ways": [
+            {
+                "puzzle": puzzle,
+                "agent": name,
+                "play": play_text(way.play),
+                "right": way.is_right,
+                "ahead": way.ahead.mean,
+                "gain": way.gain.mean,
+                "low": way.gain.low,
+                "high": way.gain.high,
+            }
+            for (puzzle, name), ways in runs.items()
+            for way in ways
+        ],
+    }

@@ -1,0 +1,146 @@
+"""``canasta train belief``: weights for what is believed of hidden hands, from hands played."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from canasta.agents.network.array_file import ArraysFileError
+from canasta.agents.worlds.evidence import SIGNS
+from canasta.cli.commands.train_play import folder_problem, rows_of_table, self_play, write_report
+from canasta.cli.output import Output, decimal, show_json, with_progress
+from canasta.cli.reports.curves import Curve, captioned
+from canasta.cli.reports.report_page import report_page, table_of
+from canasta.cli.shared_options import (
+    USUAL_RULES,
+    agents_option,
+    folder_option,
+    json_option,
+    number_option,
+    players_option,
+    rules_option,
+    seed_option,
+    sides_option,
+)
+from canasta.engine.state.game_rules import Setup
+from canasta.i18n import Catalogue
+from canasta.training.belief_run import BeliefRun, FittedBelief
+from canasta.training.run_folder import RunFolderError
+from canasta.training.self_play import SelfPlay
+
+_MOST_HANDS = 100_000
+
+
+def register(group: typer.Typer, words: Catalogue) -> None:
+    """Add ``canasta train belief``."""
+
+    @group.command(
+        help=words.text("cli.train.belief.help"), epilog=words.text("cli.train.belief.examples")
+    )
+    def belief(
+        *,
+        out: Annotated[Path, folder_option(words)],
+        rules: Annotated[str, rules_option(words)] = USUAL_RULES,
+        players: Annotated[int | None, players_option(words)] = None,
+        sides: Annotated[int | None, sides_option(words)] = None,
+        agents: Annotated[str, agents_option(words, "cli.train.option.agents")] = "sampler,steady",
+        hands: Annotated[
+            int, number_option(words.text("cli.train.option.hands"), 1, _MOST_HANDS)
+        ] = 200,
+        seed: Annotated[int, seed_option(words, "cli.train.option.seed")] = 0,
+        as_json: Annotated[bool, json_option(words)] = False,
+    ) -> None:
+        play = self_play(words, rules, (players, sides), agents, seed)
+        try:
+            run = BeliefRun(out, play, hands)
+        except (RunFolderError, ArraysFileError) as error:
+            raise folder_problem(words, error) from None
+        left = hands - min(run.folder.step, hands)
+        for _ in with_progress(run.play(), left, words.text("cli.train.progress")):
+            pass
+        found = run.fitted()
+        rows = _rows(words, play, hands, found)
+        write_report(out, _report(words, run, rows))
+        if as_json:
+            show_json(_figures(play, hands, found))
+        else:
+            output = Output(words)
+            output.rows(rows)
+            output.gap()
+            output.paragraph(words.text("cli.train.belief.source"))
+            typer.echo(_source(play, found))
+
+
+def _source(play: SelfPlay, found: FittedBelief) -> str:
+    """Return the weights as they stand in :mod:`canasta.agents.worlds.belief`."""
+    setup = Setup(play.rules, play.players, play.sides)
+    name = "KEYS" if setup.takes_with_one_card else "LAWS"
+    weights = zip(found.weights, SIGNS, strict=True)
+    lines = [f"    {weight},  # {sign}" for weight, sign in weights]
+    return "\n".join([f"{name}: Final = (", *lines, ")"])
+
+
+def _rows(
+    words: Catalogue, play: SelfPlay, hands: int, found: FittedBelief
+) -> list[tuple[str, str]]:
+    """Return titles and values for people."""
+    likelihoods = {"learned": found.learned}
+    if found.kept_out is not None:
+        likelihoods["kept_out"] = found.kept_out
+    told = [
+        *rows_of_table(words, play.rules, (play.players, play.sides)),
+        (words.text("cli.train.agents"), words.all_of(list(play.agents))),
+        (
+            words.text("cli.train.hands"),
+            words.text("cli.train.belief.pairs", hands=hands, pairs=found.pairs),
+        ),
+    ]
+    told += [
+        (words.text(f"cli.train.belief.{name}"), decimal(words, value, 4))
+        for name, value in likelihoods.items()
+    ]
+    weights = zip(SIGNS, found.weights, found.errors, strict=True)
+    return told + [
+        (
+            words.text(f"training.sign.{sign}"),
+            words.text(
+                "cli.train.belief.weight",
+                weight=decimal(words, weight / 1000, 2),
+                error=decimal(words, error / 1000, 2),
+            ),
+        )
+        for sign, weight, error in weights
+    ]
+
+
+def _report(words: Catalogue, run: BeliefRun, rows: list[tuple[str, str]]) -> str:
+    """Return the page of the run: the figures, and the course of the likelihoods."""
+    log = run.folder.log
+    drawn = [
+        Curve(
+            words.text(f"cli.train.belief.{name}"),
+            tuple((step, 1000 * figures[name]) for step, figures in log if name in figures),
+        )
+        for name in ("learned", "kept_out")
+    ]
+    title = words.text("cli.train.belief.title")
+    course = words.text("cli.train.belief.course")
+    steps = words.text("cli.train.progress")
+    parts = [table_of(rows), *captioned(words, course, steps, drawn)]
+    return report_page(words.language, title, parts)
+
+
+def _figures(play: SelfPlay, hands: int, found: FittedBelief) -> dict[str, object]:
+    return {
+        "rules": play.rules.id,
+        "players": play.players,
+        "sides": play.sides,
+        "agents": list(play.agents),
+        "seed": play.seed,
+        "hands": hands,
+        "pairs": found.pairs,
+        "learned": found.learned,
+        "kept_out": found.kept_out,
+        "weights": dict(zip(SIGNS, found.weights, strict=True)),
+        "errors": dict(zip(SIGNS, found.errors, strict=True)),
+    }

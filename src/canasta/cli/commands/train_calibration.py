@@ -1,0 +1,134 @@
+"""``canasta train calibration``: whether what is believed of hidden hands is so."""
+
+from dataclasses import asdict
+from typing import Annotated
+
+import typer
+
+from canasta.arena.intervals import Estimate
+from canasta.cli.commands.train_play import self_play
+from canasta.cli.output import Output, decimal, show_json, with_progress
+from canasta.cli.shared_options import (
+    USUAL_RULES,
+    agents_option,
+    json_option,
+    number_option,
+    players_option,
+    rules_option,
+    seed_option,
+    sides_option,
+)
+from canasta.i18n import Catalogue
+from canasta.training.calibration import BINS, Calibration, Judged
+from canasta.training.self_play import SelfPlay
+
+_MOST_HANDS = 100_000
+_MOST_WORLDS = 10_000
+
+
+def register(group: typer.Typer, words: Catalogue) -> None:
+    """Add ``canasta train calibration``."""
+
+    @group.command(
+        help=words.text("cli.train.calibration.help"),
+        epilog=words.text("cli.train.calibration.examples"),
+    )
+    def calibration(
+        *,
+        rules: Annotated[str, rules_option(words)] = USUAL_RULES,
+        players: Annotated[int | None, players_option(words)] = None,
+        sides: Annotated[int | None, sides_option(words)] = None,
+        agents: Annotated[str, agents_option(words, "cli.train.option.agents")] = "sampler,steady",
+        hands: Annotated[
+            int, number_option(words.text("cli.train.option.hands"), 1, _MOST_HANDS)
+        ] = 100,
+        seed: Annotated[int, seed_option(words, "cli.train.calibration.option.seed")] = 1951,
+        worlds: Annotated[
+            int, number_option(words.text("cli.train.calibration.option.worlds"), 1, _MOST_WORLDS)
+        ] = 100,
+        as_json: Annotated[bool, json_option(words)] = False,
+    ) -> None:
+        play = self_play(words, rules, (players, sides), agents, seed)
+        found = Calibration(play, worlds)
+        asking = found.ask(range(hands))
+        for _ in with_progress(asking, hands, words.text("cli.train.progress")):
+            pass
+        if as_json:
+            show_json(_figures(play, hands, worlds, found))
+        else:
+            Output(words).rows(_rows(words, hands, found))
+
+
+def _rows(words: Catalogue, hands: int, found: Calibration) -> list[tuple[str, str]]:
+    """Return titles and values for people."""
+    believed, uniform = found.believed, found.uniform
+
+    def text(key: str, **values: str | int) -> str:
+        return words.text(f"cli.train.calibration.{key}", **values)
+
+    def both(believed: Estimate, uniform: Estimate) -> str:
+        return text(
+            "both",
+            believed=decimal(words, believed.mean, 4),
+            uniform=decimal(words, uniform.mean, 4),
+        )
+
+    rows = [
+        (
+            words.text("cli.train.hands"),
+            text("positions", hands=hands, positions=found.positions),
+        ),
+        (text("joint"), _interval(words, found.joint)),
+        (text("gain"), _interval(words, found.gain)),
+        (text("log_score"), both(believed.log_score, uniform.log_score)),
+        (text("brier"), both(believed.brier, uniform.brier)),
+    ]
+    for part, cells in enumerate(zip(believed.reliability(), uniform.reliability(), strict=True)):
+        title = text("part", low=100 * part // BINS, high=100 * (part + 1) // BINS)
+        observed = [
+            text("none")
+            if cell is None
+            else text(
+                "cell",
+                predicted=decimal(words, 100 * cell.predicted),
+                observed=decimal(words, 100 * cell.observed),
+                count=cell.predictions,
+            )
+            for cell in cells
+        ]
+        rows.append((title, text("both", believed=observed[0], uniform=observed[1])))
+    return rows
+
+
+def _interval(words: Catalogue, estimate: Estimate) -> str:
+    """Return a mean with its interval, where it has one."""
+    mean = decimal(words, estimate.mean, 4)
+    if estimate.low is None or estimate.high is None:
+        return mean
+    low, high = decimal(words, estimate.low, 4), decimal(words, estimate.high, 4)
+    return words.text("cli.arena.interval", mean=mean, low=low, high=high)
+
+
+def _figures(play: SelfPlay, hands: int, worlds: int, found: Calibration) -> dict[str, object]:
+    return {
+        "rules": play.rules.id,
+        "players": play.players,
+        "sides": play.sides,
+        "agents": list(play.agents),
+        "seed": play.seed,
+        "hands": hands,
+        "worlds": worlds,
+        "positions": found.positions,
+        "nats_per_hidden_card": asdict(found.joint),
+        "nats_per_seat_and_kind": asdict(found.gain),
+        "believed": _judged(found.believed),
+        "uniform": _judged(found.uniform),
+    }
+
+
+def _judged(judged: Judged) -> dict[str, object]:
+    return {
+        "log_score": asdict(judged.log_score),
+        "brier": asdict(judged.brier),
+        "reliability": [None if cell is None else asdict(cell) for cell in judged.reliability()],
+    }

@@ -1,0 +1,174 @@
+"""``canasta train network``: robots play, and a network learns what ways to go on are worth."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from canasta.agents.network.array_file import ArraysFileError
+from canasta.agents.network.network import NetworkError, OtherFeaturesError
+from canasta.cli.commands.train_play import folder_problem, write_report
+from canasta.cli.output import Output, decimal, show_json, with_progress
+from canasta.cli.problems import CommandError
+from canasta.cli.reports.curves import Curve, curves
+from canasta.cli.reports.report_page import report_page, table_of
+from canasta.cli.seating import arrangement
+from canasta.cli.shared_options import (
+    USUAL_RULES,
+    file_option,
+    folder_option,
+    jobs_option,
+    json_option,
+    number_option,
+    players_option,
+    rules_option,
+    seed_option,
+    sides_option,
+)
+from canasta.i18n import Catalogue
+from canasta.rules import RULE_TEXTS
+from canasta.rules.loader import load_rules
+from canasta.training.examples import (
+    HANDS_IN_FILE,
+    Arrangement,
+    Lessons,
+    Teacher,
+    read_teacher,
+)
+from canasta.training.fitting import Fitting
+from canasta.training.network_run import NetworkRun
+from canasta.training.played_hands import Playing
+from canasta.training.run_folder import RunFolderError
+from canasta.training.tried_ways import Trying
+
+_MOST_HANDS = 1_000_000
+_FEWEST_HANDS = 2 * HANDS_IN_FILE
+_ALWAYS = 1000
+
+
+def register(group: typer.Typer, words: Catalogue) -> None:
+    """Add ``canasta train network``."""
+
+    @group.command(
+        help=words.text("cli.train.network.help"), epilog=words.text("cli.train.network.examples")
+    )
+    def network(  # noqa: PLR0913  (each is an option of the command)
+        *,
+        out: Annotated[Path, folder_option(words)],
+        rules: Annotated[str, rules_option(words)] = USUAL_RULES,
+        players: Annotated[int | None, players_option(words)] = None,
+        sides: Annotated[int | None, sides_option(words)] = None,
+        alone: Annotated[
+            bool, typer.Option("--alone", help=words.text("cli.train.network.option.alone"))
+        ] = False,
+        hands: Annotated[
+            int,
+            number_option(words.text("cli.train.network.option.hands"), _FEWEST_HANDS, _MOST_HANDS),
+        ] = 10_000,
+        epochs: Annotated[
+            int, number_option(words.text("cli.train.network.option.epochs"), 1, 1000)
+        ] = Fitting.epochs,
+        tried: Annotated[
+            int, number_option(words.text("cli.train.network.option.tried"), 0, _ALWAYS)
+        ] = Trying.often,
+        teacher: Annotated[
+            Path | None, file_option(words, "cli.train.network.option.teacher")
+        ] = None,
+        seed: Annotated[int, seed_option(words, "cli.train.option.seed")] = 0,
+        jobs: Annotated[int, jobs_option(words, "cli.simulate.option.jobs")] = 1,
+        as_json: Annotated[bool, json_option(words)] = False,
+    ) -> None:
+        chosen = load_rules(rules)
+        main = Arrangement(chosen, *arrangement(words, chosen, players, sides))
+        playing = Playing(trying=Trying(often=tried) if tried else None)
+        others = () if alone else _others(main)
+        lessons = Lessons(main, others, playing, _taught_by(words, teacher), seed)
+        files, over = divmod(hands, HANDS_IN_FILE)
+        if over:
+            fewer = hands - over
+            raise CommandError(
+                words.text(
+                    "cli.train.network.hundreds",
+                    hands=hands,
+                    fewer=fewer,
+                    more=fewer + HANDS_IN_FILE,
+                )
+            )
+        try:
+            run = NetworkRun(out, lessons, Fitting(epochs=epochs), files)
+            for _ in with_progress(run.play(jobs), files, words.text("cli.train.network.playing")):
+                pass
+            for _ in with_progress(run.fit(), 100, words.text("cli.train.network.fitting")):
+                pass
+        except (RunFolderError, ArraysFileError) as error:
+            raise folder_problem(words, error) from None
+        rows = _rows(words, run, files)
+        write_report(out, _report(words, run, rows))
+        if as_json:
+            show_json(
+                {
+                    "network": str(run.network_file),
+                    "hands": files * HANDS_IN_FILE,
+                    "explained": run.explained.all,
+                    "differences": run.explained.differences,
+                }
+            )
+        else:
+            Output(words).rows(rows)
+
+
+def _taught_by(words: Catalogue, file: Path | None) -> Teacher | None:
+    """Return the teacher in ``file``, if one is named.
+
+    Raises:
+        CommandError: it holds no network, or one of another version.
+        OSError: it cannot be read.
+    """
+    if file is None:
+        return None
+    try:
+        return read_teacher(file)
+    except OtherFeaturesError:
+        key = "other_teacher"
+    except NetworkError:
+        key = "no_teacher"
+    raise CommandError(words.text(f"cli.train.network.{key}", file=str(file)))
+
+
+def _others(main: Arrangement) -> tuple[Arrangement, ...]:
+    """Return every other seating of the four texts."""
+    return tuple(
+        Arrangement(rules, players, sides)
+        for rules in [load_rules(text) for text in RULE_TEXTS]
+        for players, sides in sorted(rules.arrangements)
+        if (rules.id, players, sides) != (main.rules.id, main.players, main.sides)
+    )
+
+
+def _rows(words: Catalogue, run: NetworkRun, files: int) -> list[tuple[str, str]]:
+    """Return titles and values for people."""
+    return [
+        (words.text("cli.train.hands"), str(files * HANDS_IN_FILE)),
+        (words.text("cli.train.network.explained"), decimal(words, 100 * run.explained.all)),
+        (
+            words.text("cli.train.network.differences"),
+            decimal(words, 100 * run.explained.differences),
+        ),
+        (words.text("cli.train.network.file"), str(run.network_file)),
+    ]
+
+
+def _report(words: Catalogue, run: NetworkRun, rows: list[tuple[str, str]]) -> str:
+    """Return the page of the run: the figures, and their course over the epochs."""
+    log = run.folder.log
+    drawn = [
+        Curve(
+            words.text(f"cli.train.network.{figure}"),
+            tuple((step, 100 * figures[figure]) for step, figures in log),
+        )
+        for figure in ("explained", "differences")
+    ]
+    title = words.text("cli.train.network.title")
+    steps = words.text("cli.train.network.epochs")
+    parts = [table_of(rows), "<figure>", *curves(words, title, steps, drawn), "</figure>"]
+    return report_page(words.language, title, parts)

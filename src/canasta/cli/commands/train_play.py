@@ -1,0 +1,78 @@
+"""What the commands of ``canasta train`` have in common: the hands, the folder, its complaints."""
+
+from pathlib import Path
+
+from canasta.agents.network.array_file import ArraysFileError
+from canasta.agents.registry import make_agent
+from canasta.cli.problems import CommandError
+from canasta.cli.seating import arrangement
+from canasta.i18n import Catalogue
+from canasta.i18n.rules import RuleWords
+from canasta.rules.loader import load_rules
+from canasta.rules.ruleset import RuleSet
+from canasta.training.run_folder import RunFolderError
+from canasta.training.self_play import SelfPlay
+from canasta.training.whole_files import replacing
+
+
+def self_play(
+    words: Catalogue, rules: str, seats: tuple[int | None, int | None], agents: str, seed: int
+) -> SelfPlay:
+    """Return the hands that options ask for; ``seats`` is players and sides, None as is usual.
+
+    Raises:
+        CommandError: the rules do not seat so many.
+        RuleError, OSError: the rules cannot be read.
+        UnknownAgentError: there is no such agent.
+    """
+    chosen = load_rules(rules)
+    players, sides = arrangement(words, chosen, *seats)
+    names = tuple(name.strip() for name in agents.split(","))
+    for name in names:
+        make_agent(name, 0)
+    return SelfPlay(chosen, players, sides, names, seed)
+
+
+def folder_problem(words: Catalogue, error: RunFolderError | ArraysFileError) -> CommandError:
+    """Return what is wrong with the folder of a run, in a sentence."""
+    match error:
+        case ArraysFileError():
+            return CommandError(words.text("cli.train.folder.arrays", file=str(error.file)))
+        case RunFolderError(code="other", key="program"):
+            return CommandError(words.text("cli.train.folder.program", folder=str(error.file)))
+        case RunFolderError(code="other"):
+            return CommandError(
+                words.text(
+                    "cli.train.folder.other",
+                    folder=str(error.file),
+                    setting=words.text(f"cli.train.setting.{error.key}"),
+                    found=error.found,
+                    wanted=error.wanted,
+                )
+            )
+        case RunFolderError(line=0):
+            return CommandError(words.text("cli.train.folder.broken", file=str(error.file)))
+        case RunFolderError():
+            return CommandError(
+                words.text("cli.train.folder.line", file=str(error.file), line=error.line)
+            )
+
+
+def rows_of_table(
+    words: Catalogue, rules: RuleSet, seats: tuple[int, int]
+) -> list[tuple[str, str]]:
+    """Return what is told of the table of a run; ``seats`` is players and sides."""
+    players, sides = seats
+    return [
+        (words.text("cli.train.rules"), RuleWords(words, rules).name()),
+        (
+            words.text("cli.train.table"),
+            words.text("cli.play.arrangement", players=players, sides=sides),
+        ),
+    ]
+
+
+def write_report(folder: Path, page: str) -> None:
+    """Write the page of a run to its folder, whole or not at all."""
+    with replacing(folder / "report.html") as file:
+        file.write(page.encode())

@@ -1,0 +1,163 @@
+"""``canasta train weights``: weights for the hand-written principles, judged by the arena."""
+
+from dataclasses import fields
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from canasta.agents.heuristic.weights import SETS, Weights, weights_for
+from canasta.agents.network.array_file import ArraysFileError
+from canasta.arena.intervals import Estimate
+from canasta.cli.commands.train_play import folder_problem, rows_of_table, write_report
+from canasta.cli.output import Output, estimated, show_json, with_progress
+from canasta.cli.reports.curves import Curve, captioned
+from canasta.cli.reports.report_page import report_page, table_of
+from canasta.cli.seating import arrangement
+from canasta.cli.shared_options import (
+    USUAL_RULES,
+    folder_option,
+    json_option,
+    number_option,
+    players_option,
+    rules_option,
+    seed_option,
+    sides_option,
+)
+from canasta.engine.state.game_rules import Setup
+from canasta.i18n import Catalogue
+from canasta.rules.loader import load_rules
+from canasta.training.run_folder import RunFolderError
+from canasta.training.weight_search import WEIGHT_NAMES, Searching, WeightSearch
+
+_MOVES = 2 * len(WEIGHT_NAMES)
+_MOST_ROUNDS = 20
+_MOST_DEALS = 1_000_000
+
+
+def register(group: typer.Typer, words: Catalogue) -> None:
+    """Add ``canasta train weights``."""
+
+    @group.command(
+        help=words.text("cli.train.weights.help"), epilog=words.text("cli.train.weights.examples")
+    )
+    def weights(
+        *,
+        out: Annotated[Path, folder_option(words)],
+        rules: Annotated[str, rules_option(words)] = USUAL_RULES,
+        players: Annotated[int | None, players_option(words)] = None,
+        sides: Annotated[int | None, sides_option(words)] = None,
+        rounds: Annotated[
+            int,
+            number_option(
+                words.text("cli.train.weights.option.rounds", moves=_MOVES),
+                1,
+                _MOST_ROUNDS,
+            ),
+        ] = 3,
+        deals: Annotated[
+            int, number_option(words.text("cli.train.weights.option.deals"), 2, _MOST_DEALS)
+        ] = 2000,
+        seed: Annotated[int, seed_option(words, "cli.train.option.seed")] = 0,
+        as_json: Annotated[bool, json_option(words)] = False,
+    ) -> None:
+        chosen = load_rules(rules)
+        seated = arrangement(words, chosen, players, sides)
+        searching = Searching(chosen, *seated, deals, seed)
+        try:
+            search = WeightSearch(out, searching)
+        except (RunFolderError, ArraysFileError) as error:
+            raise folder_problem(words, error) from None
+        left = max(rounds * searching.moves - search.folder.step, 0)
+        moves = search.search(rounds)
+        for _ in with_progress(moves, left, words.text("cli.train.weights.progress")):
+            pass
+        rows = _rows(words, search, searching)
+        write_report(out, _report(words, search, rows))
+        if as_json:
+            show_json(_figures(search, searching))
+        else:
+            output = Output(words)
+            output.rows(rows)
+            output.gap()
+            if _changes(search):
+                output.paragraph(words.text("cli.train.weights.source"))
+                typer.echo(_source(search, searching))
+            else:
+                output.paragraph(words.text("cli.train.weights.nothing"))
+
+
+def _rows(words: Catalogue, search: WeightSearch, about: Searching) -> list[tuple[str, str]]:
+    """Return titles and values for people."""
+    told = [
+        *rows_of_table(words, about.rules, (about.players, about.sides)),
+        (
+            words.text("cli.train.weights.moves"),
+            words.text(
+                "cli.train.weights.kept", moves=search.folder.step, kept=search.moves_kept()
+            ),
+        ),
+    ]
+    told += [
+        (words.text("cli.train.weights.round", round=number), estimated(words, gain))
+        for number, gain in enumerate(search.gains(), start=1)
+    ]
+    return told + [
+        (name, words.text("cli.train.weights.changed", before=before, after=after))
+        for name, before, after in _changes(search)
+    ]
+
+
+def _changes(search: WeightSearch) -> list[tuple[str, int, int]]:
+    """Return the weights that differ from those of the beginning: name, before, after."""
+    start, found = search.start, search.found
+    changes = [(name, getattr(start, name), getattr(found, name)) for name in WEIGHT_NAMES]
+    return [(name, before, after) for name, before, after in changes if before != after]
+
+
+def _source(search: WeightSearch, about: Searching) -> str:
+    """Return the weights as they stand in :mod:`canasta.agents.heuristic.weights`."""
+    setup = Setup(about.rules, about.players, about.sides)
+    suited = weights_for(setup)
+    name = next(name for name, weights in SETS.items() if weights is suited)
+    found = search.found
+    lines = [
+        f"    {entry.name}={getattr(found, entry.name)},"
+        for entry in fields(Weights)
+        if getattr(found, entry.name) != entry.default
+    ]
+    return "\n".join([f"{name}: Final = Weights(", *lines, ")"])
+
+
+def _report(words: Catalogue, search: WeightSearch, rows: list[tuple[str, str]]) -> str:
+    """Return the page of the search: the figures, and what was gained round by round."""
+    rounds = [Estimate(0.0, 0.0, 0.0), *search.gains()]
+    ends = {
+        "mean": [gain.mean for gain in rounds],
+        "low": [gain.mean if gain.low is None else gain.low for gain in rounds],
+        "high": [gain.mean if gain.high is None else gain.high for gain in rounds],
+    }
+    drawn = [
+        Curve(words.text(f"cli.train.weights.{name}"), tuple(enumerate(values)))
+        for name, values in ends.items()
+    ]
+    course = words.text("cli.train.weights.course")
+    steps = words.text("cli.train.weights.rounds")
+    parts = [table_of(rows), *captioned(words, course, steps, drawn)]
+    return report_page(words.language, words.text("cli.train.weights.title"), parts)
+
+
+def _figures(search: WeightSearch, about: Searching) -> dict[str, object]:
+    return {
+        "rules": about.rules.id,
+        "players": about.players,
+        "sides": about.sides,
+        "seed": about.seed,
+        "deals": about.deals,
+        "moves": search.folder.step,
+        "kept": search.moves_kept(),
+        "points_per_deal": [
+            {"mean": gain.mean, "low": gain.low, "high": gain.high} for gain in search.gains()
+        ],
+        "weights": {name: getattr(search.found, name) for name in WEIGHT_NAMES},
+    }

@@ -1,0 +1,248 @@
+"""``canasta verify``: whether the deals of a game, or one deal, were fixed before anybody played.
+
+Reads a game record or the proof of one deal as the table offers it for download, and needs neither
+the server nor the network. ``docs/fairness.md`` says what a proof proves.
+"""
+
+from dataclasses import dataclass
+from typing import Annotated, Literal
+
+import typer
+
+from canasta.cli.game.saved_games import find_game
+from canasta.cli.output import Output, show_json
+from canasta.cli.problems import FAILED, CommandError
+from canasta.cli.reports.refused_record import broken_record_sentence
+from canasta.cli.shared_options import json_option
+from canasta.fair.deal import HEX32, read_context
+from canasta.fair.proof import DealProof, Fault, Kept, check, read_proof
+from canasta.i18n import Catalogue
+from canasta.record.errors import RecordError
+from canasta.record.proved_hands import ProvedHand, proved_hands
+from canasta.record.record_reader import header_of, read_data, replay_of, text_of
+
+_INDENT = "    "
+
+
+_Kind = Literal["record", "proof"]
+
+
+class _NoProofError(CommandError):
+    """A file in which nothing is proved; told in a sentence, or among the figures."""
+
+    def __init__(self, sentence: str, kind: _Kind) -> None:
+        """Keep the sentence, and what the file is or should be."""
+        super().__init__(sentence, FAILED)
+        self.kind: _Kind = kind
+
+
+@dataclass(frozen=True)
+class _Verified:
+    """What came of checking a file."""
+
+    file: str
+    kind: _Kind
+    hands: tuple[ProvedHand, ...]
+    names: tuple[str, ...]
+    """Who sits where; empty where the file does not tell."""
+    kept: Kept
+    kept_hand: int
+    """The hand that what was kept belongs to; 0 if nothing was kept, or it fits none."""
+    problem: str = ""
+    """Why nothing is proved, or the plays of the record cannot be replayed; empty if they can, or
+    are not asked for."""
+
+    @property
+    def has_kept(self) -> bool:
+        """Whether anything was kept."""
+        return self.kept != Kept()
+
+    @property
+    def holds(self) -> bool:
+        """Whether everything asked for is proved."""
+        is_kept = self.kept_hand > 0 or not self.has_kept
+        sound = all(not hand.faults for hand in self.hands)
+        return bool(self.hands) and sound and is_kept and not self.problem
+
+
+def register(app: typer.Typer, words: Catalogue) -> None:
+    """Add ``canasta verify``."""
+
+    @app.command(help=words.text("cli.verify.help"), epilog=words.text("cli.verify.examples"))
+    def verify(
+        file: Annotated[
+            str,
+            typer.Argument(
+                metavar=words.text("cli.metavar.file"), help=words.text("cli.verify.option.file")
+            ),
+        ],
+        *,
+        commit: Annotated[
+            str, typer.Option(metavar="HEX", help=words.text("cli.verify.option.commit"))
+        ] = "",
+        transcript: Annotated[
+            str, typer.Option(metavar="HEX", help=words.text("cli.verify.option.transcript"))
+        ] = "",
+        as_json: Annotated[bool, json_option(words)] = False,
+    ) -> None:
+        kept = Kept(_hex32(words, commit), _hex32(words, transcript))
+        try:
+            verified = _verified(words, file, kept)
+        except _NoProofError as error:
+            if not as_json:
+                raise
+            verified = _Verified(file, error.kind, (), (), kept, 0, error.sentence)
+        teller = _Teller(words, verified)
+        if as_json:
+            show_json(teller.figures())
+        else:
+            teller.show(Output(words))
+        if not verified.holds:
+            raise typer.Exit(FAILED)
+
+
+def _hex32(words: Catalogue, text: str) -> bytes | None:
+    if not text:
+        return None
+    if not HEX32.fullmatch(text.lower()):
+        raise CommandError(words.text("cli.verify.bad_hex", value=text[:70]))
+    return bytes.fromhex(text)
+
+
+def _verified(words: Catalogue, file: str, kept: Kept) -> _Verified:
+    """Check a file; what has no proof in it at all is refused."""
+    path = find_game(file)
+    text = text_of(read_data(path), str(path))
+    if text.lstrip().startswith("{"):
+        return _verified_proof(words, file, text, kept)
+    header = header_of(text, str(path))
+    if not header.proved:
+        kind = "given" if header.seed is None else "seeded"
+        raise _NoProofError(words.text(f"cli.verify.{kind}", file=file), "record")
+    hands = proved_hands(header, text, str(path))
+    problem = ""
+    if not any(hand.faults for hand in hands):
+        try:
+            replay_of(text, str(path))
+        except RecordError as error:
+            problem = broken_record_sentence(words, error)
+    names = tuple([player.name for player in header.players])
+    fitting = [hand.number for hand in hands if hand.proof and not _kept_faults(hand.proof, kept)]
+    kept_hand = fitting[0] if fitting and kept != Kept() else 0
+    return _Verified(file, "record", tuple(hands), names, kept, kept_hand, problem)
+
+
+def _verified_proof(words: Catalogue, file: str, text: str, kept: Kept) -> _Verified:
+    try:
+        proof = read_proof(text.strip())
+    except ValueError:
+        raise _NoProofError(words.text("cli.verify.not_a_proof", file=file), "proof") from None
+    context = read_context(proof.context)
+    number = context.hand if context else 0
+    hand = ProvedHand(number, proof, check(proof, kept))
+    fits = kept != Kept() and not _kept_faults(proof, kept)
+    return _Verified(file, "proof", (hand,), (), kept, number if fits else 0)
+
+
+def _kept_faults(proof: DealProof, kept: Kept) -> list[Fault]:
+    """Return what differs from what was kept."""
+    return [fault for fault in check(proof, kept) if fault.code in ("server_commit", "transcript")]
+
+
+class _Teller:
+    """Says in sentences, or as figures, what was proved and what was not."""
+
+    def __init__(self, words: Catalogue, verified: _Verified) -> None:
+        self._words = words
+        self._verified = verified
+
+    def show(self, output: Output) -> None:
+        """Print hand by hand what was proved, then what it amounts to."""
+        words, verified = self._words, self._verified
+        for hand in verified.hands:
+            output.paragraph(self._told(hand))
+            for fault in hand.faults:
+                output.paragraph(self._fault(fault), indent=_INDENT)
+        output.gap()
+        for sentence in self._sums():
+            output.paragraph(sentence)
+        if verified.holds:
+            output.gap()
+            output.paragraph(words.text("cli.verify.limits"))
+
+    def _told(self, hand: ProvedHand) -> str:
+        words, proof = self._words, hand.proof
+        context = read_context(proof.context) if proof else None
+        if hand.faults or proof is None or context is None:
+            return words.text("cli.verify.hand.broken", hand=hand.number)
+        if not context.seats:
+            return words.text("cli.verify.hand.server", hand=hand.number)
+        who = [words.text("cli.verify.server"), *[self._name(seat) for seat in context.seats]]
+        told = words.text("cli.verify.hand.proved", hand=hand.number, who=words.all_of(who))
+        voids = context.attempt - 1
+        return f"{told} {words.counted('cli.verify.voids', voids)}" if voids else told
+
+    def _sums(self) -> list[str]:
+        words, verified = self._words, self._verified
+        broken = len([hand for hand in verified.hands if hand.faults])
+        if not verified.hands:
+            return [words.text("cli.verify.no_hand")]
+        if broken:
+            sums = [words.counted("cli.verify.broken", broken, total=len(verified.hands))]
+        else:
+            sums = [words.counted("cli.verify.proved", len(verified.hands))]
+        if verified.problem:
+            sums.append(verified.problem)
+        elif verified.kind == "record" and not broken:
+            sums.append(words.text("cli.verify.replayed"))
+        if verified.has_kept and verified.kind == "record":
+            key = "cli.verify.kept" if verified.kept_hand else "cli.verify.not_kept"
+            sums.append(words.text(key, hand=verified.kept_hand))
+        elif verified.has_kept and verified.holds:
+            sums.append(words.text("cli.verify.kept", hand=verified.kept_hand))
+        elif not verified.has_kept and not broken:
+            sums.append(words.text("cli.verify.nothing_kept"))
+        return sums
+
+    def _fault(self, fault: Fault) -> str:
+        name = self._name(fault.seat) if fault.seat >= 0 else ""
+        return self._words.text(f"web.page.fault.{fault.code}", name=name, place=fault.place)
+
+    def _name(self, seat: int) -> str:
+        names = self._verified.names
+        return names[seat] if seat < len(names) else self._words.text("cli.verify.seat", seat=seat)
+
+    def figures(self) -> dict[str, object]:
+        """Return the same for programs."""
+        verified = self._verified
+        return {
+            "file": verified.file,
+            "kind": verified.kind,
+            "proved": verified.holds,
+            "kept_hand": verified.kept_hand or None,
+            "problem": verified.problem or None,
+            "hands": [self._hand_figures(hand) for hand in verified.hands],
+        }
+
+    def _hand_figures(self, hand: ProvedHand) -> dict[str, object]:
+        proof = hand.proof
+        context = read_context(proof.context) if proof else None
+        return {
+            "hand": hand.number,
+            "table": context.table if context else None,
+            "game": context.game if context else None,
+            "attempt": context.attempt if context else None,
+            "seats": list(context.seats) if context else None,
+            "server_commit": proof.server_commit.hex() if proof else None,
+            "transcript": proof.transcript.hex() if proof else None,
+            "deck_seed": proof.deck_seed.hex() if proof else None,
+            "faults": [
+                {
+                    "code": fault.code,
+                    "seat": fault.seat if fault.seat >= 0 else None,
+                    "place": fault.place or None,
+                    "told": self._fault(fault),
+                }
+                for fault in hand.faults
+            ],
+        }

@@ -1,0 +1,86 @@
+"""What a person may do now: one sentence for the prompt, and the list that ``help`` shows."""
+
+from canasta.cli.input.typed_plays import take_of_action, typed_step
+from canasta.engine.actions import ASK, DRAW, PASS, SPECIAL, action
+from canasta.engine.judging.play_judge import Verdict
+from canasta.engine.plays import Take
+from canasta.engine.referee import legal_for
+from canasta.engine.state.game_rules import Setup
+from canasta.engine.state.public_state import ANSWERING, DRAWING
+from canasta.engine.state.state import View
+from canasta.i18n import Reader
+from canasta.i18n.expected import WAYS_TO_TAKE, expectation
+
+
+def takings(view: View) -> list[Take]:
+    """Return the ways to take the pile that are legal now."""
+    pile, legal = view.table.pile, set(legal_for(view))
+    ways = [way for way in WAYS_TO_TAKE if action(SPECIAL, way) in legal]
+    return [take_of_action(action(SPECIAL, way), pile[-1]) for way in ways]
+
+
+def expected(
+    reader: Reader, view: View, *, is_staging: bool = False, lays_all: bool = False
+) -> str:
+    """Return what is expected of the person whose turn it is, in one sentence.
+
+    ``lays_all`` tells that what is prepared leaves no card to discard.
+    """
+    words, table = reader.words, view.table
+    if is_staging and table.phase != ANSWERING:
+        return words.text("cli.expect.staged_all" if lays_all else "cli.expect.staged")
+    legal = frozenset(legal_for(view))
+    ways = [typed_step(words, take) for take in takings(view)]
+    if action(SPECIAL, DRAW) in legal:
+        ways.insert(0, words.text("cli.typed.draw"))
+    if action(SPECIAL, PASS) in legal:
+        ways.append(words.text("cli.typed.pass"))
+    return expectation(reader, table, legal, ways)
+
+
+def prepared(reader: Reader, typed: list[str], verdict: Verdict) -> str:
+    """Return what is prepared, with its points towards the opening where that is still to come."""
+    words = reader.words
+    cards = ", ".join(typed)
+    if not verdict.required:
+        return words.text("cli.staged", cards=cards)
+    points = words.points(verdict.points)
+    required = words.points(verdict.required)
+    missing = verdict.required - verdict.points
+    if missing <= 0:
+        return words.text("cli.staged.enough", cards=cards, points=points, required=required)
+    return words.text(
+        "cli.staged.short",
+        cards=cards,
+        points=points,
+        required=required,
+        missing=words.points(missing),
+    )
+
+
+def help_lines(reader: Reader, view: View, *, is_staging: bool) -> list[str]:
+    """Return what can be typed now, and how cards are written."""
+    words, table = reader.words, view.table
+    lines: list[str] = []
+    legal = set(legal_for(view))
+    if table.phase == DRAWING:
+        lines.append(reader.text("cli.help.drawing"))
+    elif table.phase != ANSWERING:
+        lines.append(words.text("cli.help.melding"))
+    if action(SPECIAL, ASK) in legal:
+        lines.append(words.counted("cli.help.asking", reader.partners))
+        lines += _price_of_yes(reader, table.setup)
+    if is_staging:
+        lines.append(words.text("cli.help.staged"))
+    lines.append(reader.text("cli.help.cards"))
+    lines.append(words.text("cli.help.orders"))
+    return lines
+
+
+def _price_of_yes(reader: Reader, setup: Setup) -> list[str]:
+    """Return what a partner's yes obliges to, a sentence each."""
+    words, points = reader.words, int(setup.yes_not_out_penalty)
+    told = [words.text("cli.help.yes.binds")] if setup.yes_binds else []
+    if points:
+        told.append(words.text("cli.help.yes.costs", points=words.points(points)))
+    return told

@@ -1,0 +1,90 @@
+"""Orders that change nothing at the table: carried out at any time, also between hands."""
+
+from collections.abc import Sequence
+
+from canasta.cli.game.journal import Journal
+from canasta.cli.game.rules_summary import rules_page
+from canasta.cli.game.talk import Talk
+from canasta.cli.input.typed_line import Order, Unclear, understand
+from canasta.i18n import Reader
+from canasta.record.record_writer import RecordedGame
+
+_LOG_LENGTH = 12
+"""Paragraphs of the story that ``log`` tells."""
+
+
+class Leaving(Exception):  # noqa: N818  (it is a wish, not an error)
+    """The person wants to stop; the game can be resumed."""
+
+
+class Lookups:
+    """Answers what the person wants to know of the game, its rules and its file."""
+
+    def __init__(self, game: RecordedGame, reader: Reader, talk: Talk, journal: Journal) -> None:
+        """Answer about ``game`` to ``reader``."""
+        self._game = game
+        self._reader = reader
+        self._words = reader.words
+        self._talk = talk
+        self._journal = journal
+
+    def answer(self, name: str) -> bool:
+        """Carry out the order ``name``; False if it is none of these.
+
+        Raises:
+            Leaving: the person wants to stop.
+        """
+        match name:
+            case "log":
+                for told in self._journal.last(_LOG_LENGTH):
+                    self._talk.say(told)
+            case "rules":
+                self._talk.page(rules_page(self._words, self._reader.rules, self._talk.width))
+            case "scores":
+                self._tell_scores()
+            case "save":
+                path = self._game.path
+                self._talk.say(self._words.text("cli.play.saved", file=str(path or "")))
+            case "quit":
+                raise Leaving
+            case _:
+                return False
+        return True
+
+    def wait_for_next_hand(self) -> None:
+        """Wait for the Enter key; whatever else is typed is answered, and asked for again.
+
+        Raises:
+            Leaving: the person wants to stop.
+            EOFError: nothing more will be typed.
+        """
+        while typed := self._talk.pause(self._words.text("cli.play.next_hand")):
+            request = understand(typed, self._words)
+            match request:
+                case Order() if self.answer(request.name):
+                    continue
+                case Unclear():
+                    self._talk.say(request.sentence)
+                case _:
+                    self._talk.say(self._words.text("cli.help.between_hands"))
+
+    def _tell_scores(self) -> None:
+        reader, game = self._reader, self._game.game
+        for number, scores in enumerate(game.past, start=1):
+            sides = self._listed([won.total for won in scores])
+            self._talk.say(self._words.text("cli.scores.hand", number=number, sides=sides))
+        target = self._words.points(reader.rules.target)
+        sides = self._listed(game.totals)
+        self._talk.say(self._words.text("cli.scores.game", sides=sides, target=target))
+
+    def _listed(self, points: Sequence[int]) -> str:
+        """Return the points of every side: «Nous 120 ; Eux −50»."""
+        words = self._words
+        return words.series(
+            [
+                words.text(
+                    "cli.scores.side", side=self._reader.side(side), points=words.figures(won)
+                )
+                for side, won in enumerate(points)
+            ]
+        )

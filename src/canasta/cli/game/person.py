@@ -1,0 +1,294 @@
+"""The turn of the person: what is typed is staged, sent to the referee, or answered at once."""
+
+from collections.abc import Sequence
+from typing import assert_never
+
+from rich.text import Text
+
+from canasta.agents.hints.advice import advised
+from canasta.agents.levels import table_effort
+from canasta.cards.lanes import count, to_kinds
+from canasta.cli.game.expected import expected, help_lines, prepared, takings
+from canasta.cli.game.hints import hint_lines, hint_told, hint_typed
+from canasta.cli.game.lookups import Lookups
+from canasta.cli.game.screen import Scene, draw_hand, draw_rest, draw_table
+from canasta.cli.game.staging import Staging, ends_turn
+from canasta.cli.game.talk import Talk
+from canasta.cli.input.typed_line import Order, Request, Spoken, Unclear, understand
+from canasta.cli.input.typed_plays import typed_play, typed_written
+from canasta.engine.events import Event
+from canasta.engine.judging.hopeless import is_hopeless
+from canasta.engine.judging.refusals import Refusal
+from canasta.engine.plays import NO_SEAT, Answer, Ask, Draw, Meld, Pass, Play, Take
+from canasta.engine.state.public_state import DRAWING
+from canasta.engine.state.state import View
+from canasta.i18n import Reader
+from canasta.i18n.refusals import refusal_sentence
+from canasta.record.notation import WrittenPlay
+from canasta.record.record_writer import RecordedGame
+
+
+class Person:
+    """Whoever sits at the terminal, with what is being prepared."""
+
+    def __init__(self, game: RecordedGame, reader: Reader, talk: Talk, lookups: Lookups) -> None:
+        """Play ``game`` on the seat of ``reader``."""
+        self._game = game
+        self._reader = reader
+        self._words = reader.words
+        self._talk = talk
+        self._lookups = lookups
+        self._staging = Staging()
+        self._is_table_known = False
+        """Whether the table stands on the screen but for what the person drew or asked."""
+
+    def act(self) -> tuple[Event, ...]:
+        """Ask until something happens at the table, and return what did.
+
+        Raises:
+            Leaving: the person wants to stop.
+            EOFError: nothing more will be typed.
+        """
+        if self._is_table_known:
+            self._talk.show(draw_hand(self._scene(), self._talk.width))
+            self._show_staging()
+        else:
+            self._show_table()
+        self._is_table_known = False
+        while True:
+            self._talk.say(self._expectation(), "bold")
+            events = self._answer(understand(self._talk.ask(), self._words, self._ranks()))
+            if events:
+                return events
+
+    def _answer(self, request: Request) -> tuple[Event, ...]:
+        """Do what was typed; returns what happened at the table, if anything did."""
+        match request:
+            case Unclear():
+                self._talk.say(request.sentence)
+                return ()
+            case Order():
+                return self._obey(request)
+            case Spoken():
+                return self._hear(request)
+            case _:
+                assert_never(request)
+
+    @property
+    def has_prepared(self) -> bool:
+        """Whether something is prepared that has not been played."""
+        return bool(self._staging)
+
+    # What is seen
+
+    @property
+    def _seat(self) -> int:
+        return self._reader.seat or 0
+
+    @property
+    def _view(self) -> View:
+        return self._game.view(self._seat)
+
+    def _scene(self) -> Scene:
+        cards = self._game.croupier
+        return Scene(
+            self._view,
+            self._reader,
+            self._game.hand_number,
+            tuple(cards.hands[self._seat]),
+            cards.pile[-1] if cards.pile else None,
+        )
+
+    def _show_table(self) -> None:
+        self._talk.gap()
+        self._talk.show(draw_table(self._scene(), self._talk.width))
+        self._talk.gap()
+        self._show_staging()
+
+    def _show_staging(self) -> None:
+        if self._staging:
+            written = self._staging.written()
+            verdict = self._game.preview(written, self._seat)
+            self._talk.say(prepared(self._reader, typed_written(self._words, written), verdict))
+            scene = self._scene()
+            rest = self._staging.left(scene.hand)
+            # With the pile, more cards may come than are known to be left.
+            if rest or not self._staging.takes:
+                self._talk.show(draw_rest(scene, rest, self._talk.width))
+
+    def _expectation(self) -> str:
+        """Return what is expected now, in one sentence."""
+        staging = self._staging
+        lays_all = bool(staging) and not staging.takes and not staging.left(self._scene().hand)
+        return expected(self._reader, self._view, is_staging=bool(staging), lays_all=lays_all)
+
+    def _ranks(self) -> list[int]:
+        """Return the ranks the person's side has laid, and those prepared."""
+        table = self._view.table
+        marks = table.meld_ranks(table.side_of(self._seat))
+        return [*to_kinds(marks), *self._staging.ranks]
+
+    # What is said
+
+    def _obey(self, order: Order) -> tuple[Event, ...]:
+        """Carry out an order to the program, or send what is prepared."""
+        words = self._words
+        match order.name:
+            case "undo":
+                self._undo(is_all=order.is_all)
+            case "confirm":
+                if self._staging:
+                    return self._send(self._staging.written())
+                self._talk.say(words.text("cli.staged.nothing"))
+            case "help":
+                self._talk.say(self._expectation())
+                for line in help_lines(self._reader, self._view, is_staging=bool(self._staging)):
+                    self._talk.say(line)
+            case "hint":
+                self._hint()
+            case "table":
+                self._show_table()
+            case _:
+                self._lookups.answer(order.name)
+        return ()
+
+    def _undo(self, *, is_all: bool) -> None:
+        if not self._staging:
+            self._talk.say(self._words.text("cli.staged.nothing"))
+            return
+        if is_all:
+            self._staging.clear()
+        else:
+            self._staging.undo()
+        self._show_staging()
+        if not self._staging:
+            self._talk.say(self._words.text("cli.staged.cleared"))
+
+    def _hint(self) -> None:
+        """Say what a robot would do here, what to type for it, why, and what it also weighed."""
+        staged = self._staging.written().play if self._staging else None
+        advice = advised(self._view, staged, table_effort())
+        self._talk.say(self._words.text("cli.hint", told=hint_told(self._reader, advice)))
+        self._talk.show([Text(f"    {hint_typed(self._words, advice)}", "bold")])
+        for line in hint_lines(self._reader, advice):
+            self._talk.say(line)
+
+    def _hear(self, spoken: Spoken) -> tuple[Event, ...]:
+        """Stage melds, and send what is whole."""
+        written = spoken.written
+        if written.play.seat not in (NO_SEAT, self._seat):
+            self._talk.say(self._words.text("cli.play.own_seat", seat=str(self._seat)))
+            return ()
+        written = WrittenPlay(Play(written.play.steps), written.faces)
+        first = written.play.steps[0]
+        if isinstance(first, Draw | Ask | Answer | Pass):
+            return self._send(written)
+        if isinstance(first, Take) and self._view.table.phase == DRAWING:
+            # Before anything is drawn only a taking can be prepared: the new one replaces it.
+            self._staging.clear()
+        if spoken.is_whole or ends_turn(written):
+            events = self._send(self._staging.written(written))
+            if not events:
+                self._keep_melds(written)
+            return events
+        if isinstance(first, Take):
+            return self._take(written, first)
+        self._stage(written)
+        return ()
+
+    def _take(self, written: WrittenPlay, take: Take) -> tuple[Event, ...]:
+        """Take the pile at once where that is a play; stage it where it opens only with melds."""
+        if not take.kinds:
+            ways = self._ways_to_take()
+            if len(ways) > 1 and take not in ways:
+                typed = [typed_play(self._words, Play((way,))) for way in ways]
+                listed = self._words.any_of(typed)
+                self._talk.say(self._words.text("cli.take.which", ways=listed))
+                return ()
+            if take not in ways and ways:
+                written = WrittenPlay(Play((ways[0],)), ((),))
+        verdict = self._game.preview(written, self._seat)
+        if verdict.refusals and not is_hopeless(verdict, takes=True):
+            self._stage(written)
+            return ()
+        return self._send(written)
+
+    def _ways_to_take(self) -> list[Take]:
+        """Return the ways to take the pile that are legal, else with a pair, if one is held.
+
+        The pair is what the referee then has something to say about.
+        """
+        view = self._view
+        pile = view.table.pile
+        ways = takings(view) if view.table.phase == DRAWING else []
+        if not ways and pile and count(view.hand, pile[-1]) > 1:
+            return [Take((pile[-1], pile[-1]))]
+        return ways
+
+    def _stage(self, written: WrittenPlay) -> None:
+        """Prepare steps, unless no further step could make them legal."""
+        before: tuple[Refusal, ...] = ()
+        if self._staging:
+            before = self._game.preview(self._staging.written(), self._seat).refusals
+        trial = self._staging.written(written)
+        verdict = self._game.preview(trial, self._seat)
+        takes = any(isinstance(step, Take) for step in trial.play.steps)
+        if is_hopeless(verdict, takes=takes):
+            self._explain([reason for reason in verdict.refusals if reason not in before])
+            return
+        self._staging.add(written)
+        self._show_staging()
+        reasons = [
+            refusal_sentence(self._reader, reason)
+            for reason in verdict.refusals
+            if reason.code != "open.too_low"
+        ]
+        if reasons:
+            self._talk.say(self._words.text("cli.staged.yet", reasons=" ".join(reasons)))
+
+    def _keep_melds(self, written: WrittenPlay) -> None:
+        """Prepare what a refused play would have laid, so that it need not be typed again."""
+        steps = list(zip(written.play.steps, written.faces, strict=True))
+        laid = [(step, faces) for step, faces in steps if isinstance(step, Take | Meld)]
+        if not laid:
+            return
+        kept = WrittenPlay(
+            Play(tuple([step for step, _ in laid])), tuple([faces for _, faces in laid])
+        )
+        verdict = self._game.preview(self._staging.written(kept), self._seat)
+        if not is_hopeless(verdict, takes=isinstance(laid[0][0], Take)):
+            self._staging.add(kept)
+            self._show_staging()
+
+    def _send(self, written: WrittenPlay) -> tuple[Event, ...]:
+        """Hand a play to the referee, whose reasons are told if he refuses it."""
+        outcome = self._game.play(written)
+        if outcome.is_accepted:
+            first = written.play.steps[0]
+            self._is_table_known = isinstance(first, Draw | Ask)
+            if not isinstance(first, Ask):
+                self._staging.clear()
+            return outcome.events
+        self._explain(outcome.verdict.refusals)
+        self._name_pair(written, outcome.verdict.refusals)
+        if outcome.events:
+            self._staging.clear()
+        elif self._staging:
+            self._talk.say(self._words.text("cli.staged.kept"))
+        return outcome.events
+
+    def _name_pair(self, written: WrittenPlay, reasons: Sequence[Refusal]) -> None:
+        """Say what to type where the pile needs a pair that is held and was not named."""
+        view = self._view
+        first, pile = written.play.steps[0], view.table.pile
+        asks_pair = any(
+            reason.code in ("pile.unopened_needs_pair", "pile.frozen_needs_pair")
+            for reason in reasons
+        )
+        if isinstance(first, Take) and asks_pair and count(view.hand, pile[-1]) > 1:
+            typed = typed_play(self._words, Play((Take((pile[-1], pile[-1])),)))
+            self._talk.say(self._words.text("cli.take.name_both", typed=typed))
+
+    def _explain(self, reasons: Sequence[Refusal]) -> None:
+        told = [refusal_sentence(self._reader, reason) for reason in reasons]
+        self._talk.say(self._words.text("cli.refused", reasons=" ".join(told)))

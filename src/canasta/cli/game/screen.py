@@ -1,0 +1,210 @@
+"""The table as text: drawn from what one seat may see, in words, for any width.
+
+Nothing here gets a state, so nothing hidden can be shown. Colour only repeats what words say.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from rich.text import Text
+
+from canasta.cards.faces import Face
+from canasta.cards.kinds import BLACK_THREE, JOKER, LAST_RANK, RED_THREE, TWO
+from canasta.cards.lanes import canastas, count, to_kinds
+from canasta.cli.input.card_faces import face_groups, face_text, kinds_text
+from canasta.cli.layout import flowed, wrapped
+from canasta.engine.state.public_state import Table
+from canasta.engine.state.state import View
+from canasta.i18n import Reader
+from canasta.i18n.cards import counted, enumerated, of
+from canasta.i18n.pile import pile_needs
+from canasta.i18n.rules import RuleWords
+from canasta.i18n.typography import sentence
+
+_LONGEST_LABEL: Final = 9
+_LABEL_STYLE: Final = "bold"
+_OWN_STYLE: Final = "bold green"
+_THEIR_STYLE: Final = "bold magenta"
+_NATURAL_STYLE: Final = "bold red"
+_MIXED_STYLE: Final = "bold"
+
+
+@dataclass(frozen=True)
+class Scene:
+    """What is drawn: a view, and the faces of the cards it shows."""
+
+    view: View
+    reader: Reader
+    hand_number: int
+    """Number, from 1, of the hand in the game."""
+    hand: tuple[Face, ...]
+    """The own cards, sorted."""
+    top: Face | None
+    """The top card of the pile."""
+
+
+def draw_table(scene: Scene, width: int) -> list[Text]:
+    """Return the table in lines of at most ``width`` columns."""
+    reader, table = scene.reader, scene.view.table
+    own_side = scene.view.seat % reader.sides
+    lines = [_title(scene, width), Text("─" * width, "dim")]
+    for step in range(reader.sides):
+        side = (own_side + step) % reader.sides
+        style = _THEIR_STYLE if step else _OWN_STYLE
+        lines += _section(reader.side(side), _side(reader, table, side), width, style)
+    words = reader.words
+    lines += _section(words.text("cli.screen.players"), [_players(scene)], width)
+    stock = [Text(words.text("cli.screen.no_stock"))]
+    if table.stock_size:
+        stock = [Text(words.counted("cli.screen.cards", int(table.stock_size)))]
+    lines += _section(words.text("cli.screen.stock"), [stock], width)
+    lines += _section(words.text("cli.screen.pile"), _pile(scene), width)
+    lines.append(Text("─" * width, "dim"))
+    return lines + draw_hand(scene, width)
+
+
+def _title(scene: Scene, width: int) -> Text:
+    words = scene.reader.words
+    name = RuleWords(words, scene.reader.rules).name()
+    title = words.text(
+        "cli.screen.title",
+        number=scene.hand_number,
+        rules=name,
+        target=words.points(scene.reader.rules.target),
+    )
+    if len(title) > width:
+        title = words.text("cli.screen.title.short", number=scene.hand_number, rules=name)
+    return Text(title[:width], "bold")
+
+
+def _section(
+    label: str, rows: Sequence[Sequence[Text]], width: int, style: str = _LABEL_STYLE
+) -> list[Text]:
+    """Return rows of pieces beside their label, or below it where the label is long."""
+    beside = len(label) <= _LONGEST_LABEL
+    indent = _LONGEST_LABEL + 1 if beside else 2
+    lines = [line for pieces in rows for line in flowed(pieces, width, indent=indent)]
+    if not beside:
+        return [Text(label, style), *lines]
+    head = Text(label.ljust(indent), style)
+    return [head.append_text(lines[0][indent:]), *lines[1:]]
+
+
+def _side(reader: Reader, table: Table, side: int) -> list[list[Text]]:
+    """Return the score and opening of a side, its melds, its red threes and penalties."""
+    words = reader.words
+    opened = table.has_opened(side)
+    state = words.text("cli.screen.opened")
+    if not opened:
+        state = words.text("cli.screen.opening", points=words.points(table.minimums[side]))
+    rows = [[Text(words.text("cli.screen.score", points=words.points(table.scores[side])))]]
+    rows[0].append(Text(state, "" if opened else "italic"))
+    melds = meld_texts(reader, table, side)
+    if melds:
+        rows.append(melds)
+    extras: list[Text] = []
+    if table.red_threes[side]:
+        extras.append(Text(counted(words, RED_THREE, table.red_threes[side]), "red"))
+    if table.penalties[side]:
+        points = words.points(table.penalties[side])
+        extras.append(Text(words.text("cli.screen.penalties", points=points)))
+    return [*rows, extras] if extras else rows
+
+
+def meld_texts(reader: Reader, table: Table, side: int) -> list[Text]:
+    """Return the melds of a side: canastas first, named in words, then the others by rank."""
+    naturals, wilds = table.naturals[side], table.wilds(side)
+    made = canastas(naturals, wilds)
+    closed: list[Text] = []
+    others: list[Text] = []
+    for rank in range(BLACK_THREE, LAST_RANK + 1):
+        own = count(naturals, rank)
+        if own == 0:
+            continue
+        twos, jokers = count(table.twos[side], rank), count(table.jokers[side], rank)
+        kinds = [rank] * own + [TWO] * twos + [JOKER] * jokers
+        if count(made, rank):
+            concealed = count(table.concealed[side], rank) > 0
+            closed.append(_canasta(reader, rank, kinds, is_concealed=concealed))
+        else:
+            others.append(kinds_text(reader.words, kinds))
+    return closed + others
+
+
+def _canasta(reader: Reader, rank: int, kinds: list[int], *, is_concealed: bool) -> Text:
+    """Return a canasta in words, with its number of cards and its wild cards."""
+    words = reader.words
+    wilds = [kind for kind in kinds if kind != rank]
+    name = words.text(
+        f"cli.screen.canasta.{'mixed' if wilds else 'natural'}", of_rank=of(words, rank)
+    )
+    if is_concealed:
+        name = words.text("cli.screen.canasta.concealed", canasta=name)
+    size = words.counted("cli.screen.cards", len(kinds))
+    text = Text(name, _MIXED_STYLE if wilds else _NATURAL_STYLE).append(f", {size}", "default")
+    if wilds:
+        text.append(f" {words.text('cli.screen.among')} {enumerated(words, wilds)}", "default")
+    return text
+
+
+def _players(scene: Scene) -> list[Text]:
+    """Return the other players in the order of play, with what everybody knows of their hands."""
+    reader, table = scene.reader, scene.view.table
+    players = len(reader.names)
+    pieces: list[Text] = []
+    for step in range(1, players):
+        seat = (scene.view.seat + step) % players
+        roles = [reader.words.counted("cli.screen.cards", table.hand_sizes[seat])]
+        if reader.partners and reader.is_on(seat % reader.sides):
+            roles.insert(0, reader.words.text("cli.screen.partner"))
+        if seat == table.dealer:
+            roles.append(reader.words.text("cli.screen.dealer"))
+        if table.penalty_cards and table.penalty_cards[seat]:
+            listed = enumerated(reader.words, to_kinds(table.penalty_cards[seat]))
+            roles.append(reader.words.text("cli.screen.penalty_cards", cards=listed))
+        listed = ", ".join(roles)
+        pieces.append(
+            Text(reader.words.text("cli.screen.player", name=reader.names[seat], roles=listed))
+        )
+    return pieces
+
+
+def _pile(scene: Scene) -> list[list[Text]]:
+    """Return the pile: its top and size, what freezes or blocks it, and what taking it needs."""
+    reader, table = scene.reader, scene.view.table
+    words = reader.words
+    if scene.top is None:
+        return [[Text(words.text("cli.screen.pile.empty"))]]
+    below = int(table.packet_start())
+    size = len(table.pile) - below
+    top = face_text(words, scene.top).append(" ").append(words.text("cli.screen.pile.top"))
+    rows = [[top, Text(words.counted("cli.screen.pile.size", size))]]
+    if below:
+        rows.append([Text(words.counted("cli.screen.pile.blocked", below), "cyan")])
+    if table.is_frozen():
+        freezers = to_kinds(table.pile_counts & table.setup.freezing)
+        listed = enumerated(words, freezers)
+        rows.append([Text(reader.text("cli.screen.pile.frozen", cards=listed), "cyan")])
+    return rows + [[Text(need)] for need in pile_needs(reader, table, scene.view.hand)]
+
+
+def draw_hand(scene: Scene, width: int) -> list[Text]:
+    """Return the own cards, grouped by rank."""
+    words, table = scene.reader.words, scene.view.table
+    lines = [Text(words.counted("cli.screen.hand", len(scene.hand)), _LABEL_STYLE)]
+    lines += flowed(face_groups(words, scene.hand), width, indent=2)
+    if table.penalty_cards and table.penalty_cards[scene.view.seat]:
+        listed = enumerated(words, to_kinds(table.penalty_cards[scene.view.seat]))
+        told = words.text("cli.screen.penalty_cards", cards=listed)
+        lines += [Text(line) for line in wrapped(sentence(told), width, indent="  ")]
+    return lines
+
+
+def draw_rest(scene: Scene, rest: Sequence[Face], width: int) -> list[Text]:
+    """Return the cards that stay in the hand when a prepared play is laid."""
+    words = scene.reader.words
+    if not rest:
+        return [Text(words.text("cli.screen.rest.none"))]
+    label = Text(words.counted("cli.screen.rest", len(rest)))
+    return [label, *flowed(face_groups(words, rest), width, indent=2)]

@@ -1,0 +1,191 @@
+"""A game between one person and robots: who acts, what is told, and the end of each hand."""
+
+from collections.abc import Sequence
+from secrets import token_bytes
+from time import monotonic, sleep
+from typing import Final
+
+from rich.text import Text
+
+from canasta.agents.agent import Agent
+from canasta.agents.baselines.tree_search import TreeSearchAgent
+from canasta.agents.baselines.webstyle import WebstyleAgent
+from canasta.agents.levels import make_robot
+from canasta.agents.search.planning import PlanningAgent
+from canasta.cards.faces import Face, kind_of_face
+from canasta.cli.game.journal import Journal
+from canasta.cli.game.lookups import Leaving, Lookups
+from canasta.cli.game.person import Person
+from canasta.cli.game.saved_games import name_of
+from canasta.cli.game.sheet import draw_sheet
+from canasta.cli.game.talk import Talk
+from canasta.cli.invocation import command_to_type
+from canasta.cli.problems import FAILED, CommandError
+from canasta.cli.terminal import give_up_output
+from canasta.engine.events import Event, GameWon, HandScored
+from canasta.engine.state.public_state import ANSWERING
+from canasta.fair.shuffle import SEED_BYTES, deck_order, digest
+from canasta.i18n import Catalogue, Reader
+from canasta.i18n.cards import counted
+from canasta.record.record_reader import replay_of
+from canasta.record.record_writer import RecordedGame
+
+_REMEMBERED = 8
+"""Paragraphs of the story that are told again when a game is resumed."""
+_INTERRUPTED = 130
+_WEIGHING: Final = (PlanningAgent, TreeSearchAgent, WebstyleAgent)
+"""Robots that weigh one way to go on after the other: how long they think tells how many their hand
+has. Answers to partners are weighed by every level."""
+_LEAST_S: Final = 0.4
+"""What every play of theirs takes, in seconds, where a person sees it: as long as they think for
+less, their hand does not show in it."""
+
+
+class Session:
+    """Runs a recorded game for the person who sits at it."""
+
+    def __init__(self, game: RecordedGame, words: Catalogue, talk: Talk) -> None:
+        """Sit down to ``game``, new or resumed.
+
+        Raises:
+            CommandError: not exactly one person plays in it.
+            UnknownAgentError: a robot in it is not known.
+        """
+        people = [seat for seat, player in enumerate(game.players) if player.is_human()]
+        if len(people) != 1:
+            raise CommandError(words.text("cli.play.one_person"))
+        self._seat = people[0]
+        names = tuple([player.name for player in game.players])
+        self._reader = Reader(words, game.setup.rules, names, game.setup.sides, self._seat)
+        self._game = game
+        self._talk = talk
+        self._journal = Journal(self._reader)
+        self._robots: dict[int, Agent] = {
+            seat: make_robot(player.agent, _robot_seed(game, seat))
+            for seat, player in enumerate(game.players)
+            if not player.is_human()
+        }
+        self._lookups = Lookups(game, self._reader, talk, self._journal)
+        self._person = Person(game, self._reader, talk, self._lookups)
+
+    def run(self) -> int:
+        """Play until the game is over or the person leaves; returns the exit status."""
+        game = self._game
+        try:
+            try:
+                if game.awaits_deal and not game.game.past:
+                    self._welcome()
+                else:
+                    self._recall()
+                self._play()
+            except (Leaving, EOFError):
+                self._say_how_to_resume()
+            except KeyboardInterrupt:
+                self._talk.gap()
+                self._say_how_to_resume()
+                return _INTERRUPTED
+        except BrokenPipeError:
+            give_up_output()
+            told = self._reader.words.text("cli.play.pipe", command=self._resume_command())
+            raise CommandError(told, FAILED) from None
+        return 0
+
+    def _welcome(self) -> None:
+        """Tell who sits where and why, and how to get help."""
+        game, words = self._game, self._reader.words
+        if game.header.lots:
+            drawn = [
+                words.text("cli.play.drew", name=self._reader.name(seat), cards=_drawn(words, lot))
+                for seat, lot in enumerate(game.header.lots)
+            ]
+            self._talk.say(words.text("cli.play.lots", drawn=words.series(drawn)))
+        self._talk.say(words.text("cli.play.welcome"))
+
+    def _recall(self) -> None:
+        """Tell the end of the story of a game that is resumed."""
+        for outcome in replay_of(self._game.text).outcomes:
+            self._journal.add(outcome.events)
+        self._journal.news()
+        for told in self._journal.last(_REMEMBERED):
+            self._talk.say(told)
+        if not self._game.awaits_deal and not self._game.is_over:
+            self._greet_robots()
+
+    def _play(self) -> None:
+        game = self._game
+        while not game.is_over:
+            if game.awaits_deal:
+                if game.game.past:
+                    self._lookups.wait_for_next_hand()
+                self._follow(game.deal(self._deck()).events)
+                self._greet_robots()
+            elif game.seat_to_act == self._seat:
+                self._tell_news()
+                self._follow(self._person.act())
+            else:
+                self._follow(self._play_robot())
+        self._tell_news()
+
+    def _play_robot(self) -> tuple[Event, ...]:
+        """Let the robot whose turn it is play, for a person to see not before its time."""
+        started = monotonic()
+        robot = self._robots[self._game.seat_to_act]
+        is_asked = self._game.state.table.phase == ANSWERING
+        events = self._game.play_robot(robot.decide).events
+        if self._talk.is_live and (is_asked or isinstance(robot, _WEIGHING)):
+            sleep(max(0.0, started + _LEAST_S - monotonic()))
+        return events
+
+    def _deck(self) -> list[Face] | None:
+        """Return a deck shuffled by chance where decks do not follow from the game's seed."""
+        if self._game.header.seed is not None:
+            return None
+        rules = self._game.setup.rules
+        return deck_order(token_bytes(SEED_BYTES), rules.packs, rules.jokers_per_pack)
+
+    def _greet_robots(self) -> None:
+        """Let the robots see the hand that has been dealt."""
+        for seat, robot in self._robots.items():
+            robot.begin_hand(self._game.view(seat))
+
+    def _follow(self, events: tuple[Event, ...]) -> None:
+        """Add to the story; where a hand has ended, show its score, and who has won."""
+        ends = [event for event in events if isinstance(event, HandScored | GameWon)]
+        self._journal.add([event for event in events if event not in ends])
+        if not ends:
+            return
+        self._tell_news()
+        game = self._game.game
+        self._talk.gap()
+        self._talk.show(draw_sheet(self._reader, game.past[-1], game.totals, self._talk.width))
+        self._talk.gap()
+        self._journal.add(ends)
+        told = self._journal.news()
+        if self._game.is_over:
+            self._talk.say(told[-1], "bold")
+
+    def _tell_news(self) -> None:
+        for told in self._journal.news():
+            self._talk.say(told)
+
+    def _say_how_to_resume(self) -> None:
+        words = self._reader.words
+        if self._game.is_over:
+            return
+        prepared = "prepared" if self._person.has_prepared else "plain"
+        self._talk.say(words.text(f"cli.play.kept.{prepared}"))
+        self._talk.show([Text(f"  {self._resume_command()}")])
+
+    def _resume_command(self) -> str:
+        path = self._game.path
+        return command_to_type("play", "--resume", name_of(path) if path else "")
+
+
+def _drawn(words: Catalogue, lot: Sequence[Face]) -> str:
+    """Return the cards somebody drew for a seat, the last one the card that decided."""
+    return ", ".join([counted(words, kind_of_face(face), 1) for face in lot])
+
+
+def _robot_seed(game: RecordedGame, seat: int) -> int:
+    """Return the seed of a robot's chance, from 0 to 2**32 - 1."""
+    return int.from_bytes(digest("robot", game.header.seed or b"", bytes([seat]))[:4], "big")

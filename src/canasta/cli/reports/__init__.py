@@ -1,0 +1,1 @@
+"""Results as text, JSON, plots and HTML pages."""

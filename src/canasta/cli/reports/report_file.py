@@ -1,0 +1,22 @@
+"""The file a report is written to: known before the work begins, and nobody else's."""
+
+from pathlib import Path
+
+from canasta.cli.problems import CommandError
+from canasta.cli.reports.report_page import FIRST_LINE
+from canasta.i18n import Catalogue
+
+
+def claim_report(words: Catalogue, report: Path, *, beside: Path | None = None) -> None:
+    """Make sure that a report can be written to ``report``; an older one may give way to it.
+
+    Raises:
+        CommandError: the file holds something else, or is ``beside``, which is written too.
+        OSError: it cannot be written.
+    """
+    with report.open("a+", encoding="utf-8", errors="replace") as file:
+        file.seek(0)
+        begun = file.read(len(FIRST_LINE)).lower()
+    is_same = beside is not None and report.resolve() == beside.resolve()
+    if is_same or begun not in ("", FIRST_LINE):
+        raise CommandError(words.text("cli.error.no_report", file=str(report)))

@@ -1,0 +1,156 @@
+"""A review in words, and its course as bars: for the terminal."""
+
+from collections.abc import Sequence
+from itertools import groupby
+from typing import Final
+
+from rich.text import Text
+
+from canasta.cli.output import Output
+from canasta.cli.reports.bars import bars, condensed
+from canasta.cli.reports.refused_record import reader_of
+from canasta.i18n import Catalogue, Reader
+from canasta.i18n.plays import told_play
+from canasta.i18n.rules import RuleWords
+from canasta.review.figure import course_title
+from canasta.review.game_review import GameReview, PlayerReview, Reviewing
+from canasta.review.judging import Judgement
+
+_LINES: Final = 9
+"""Lines of the bars of a single curve."""
+_LINES_OF_MANY: Final = 4
+"""Lines of each where there are several."""
+_WIDEST: Final = 100
+"""Columns of the bars at most."""
+_INDENT: Final = "  "
+_HANGING: Final = "     "
+
+
+class ReviewWords:
+    """What was found about a game, in one language, for somebody who sees all its cards."""
+
+    def __init__(self, words: Catalogue, work: Reviewing, review: GameReview) -> None:
+        """Tell ``review``, which came of ``work``."""
+        self.words: Final = words
+        self.work: Final = work
+        self.review: Final = review
+        self.reader: Final[Reader] = reader_of(words, review.game.header, None)
+
+    def title(self) -> str:
+        """Return what the page is about."""
+        rules = RuleWords(self.words, self.reader.rules).name()
+        return self.words.text("cli.review.title", rules=rules)
+
+    def notes(self) -> list[str]:
+        """Return how the figures came about."""
+        worlds = self.work.worlds
+        notes = [self.reader.text("review.method"), self.reader.text("review.chance")]
+        notes.append(self.words.text("cli.review.origin", worlds=worlds, seed=self.work.seed))
+        if not self.review.game.is_finished:
+            notes.insert(0, self.words.text("cli.replay.unfinished"))
+        return notes
+
+    def player(self, found: PlayerReview) -> str:
+        """Return what the decisions of a player cost together."""
+        if not found.mistakes:
+            return self.words.text("review.player.none", decisions=found.decisions)
+        return self.words.counted(
+            "review.player", found.mistakes, decisions=found.decisions, lost=found.lost
+        )
+
+    def move(self, move: Judgement) -> str:
+        """Return where a move stands and what it cost."""
+        number = self.review.number_of(move.hand, move.step)
+        return self.words.text(
+            "cli.review.move", number=number, hand=move.hand, cost=self._cost(move)
+        )
+
+    def plays(self, move: Judgement) -> list[str]:
+        """Return what was played and what would have been better."""
+        return [
+            self.reader.text("review.played", play=told_play(self.reader, move.played)),
+            self.reader.text("review.better", play=told_play(self.reader, move.better)),
+        ]
+
+    def show(self, output: Output, *, with_all: bool) -> None:
+        """Print the course, what each player lost, and, if wanted, every decision."""
+        output.heading(self.title())
+        self._show_course(output)
+        for found in self.review.by_player():
+            output.gap()
+            output.heading(self.reader.names[found.seat])
+            output.paragraph(self.player(found), indent=_INDENT)
+            for place, move in enumerate(found.costliest, start=1):
+                output.paragraph(f"{place}. {self.move(move)}", indent=_INDENT, hanging=_HANGING)
+                for play in self.plays(move):
+                    output.paragraph(play, indent=_HANGING)
+        if with_all:
+            self._show_decisions(output)
+        for note in self.notes():
+            output.gap()
+            output.paragraph(note)
+
+    def _show_course(self, output: Output) -> None:
+        curves = self.review.curves()
+        if not curves or not curves[0]:
+            return
+        output.gap()
+        output.paragraph(course_title(self.reader))
+        height = _LINES if len(curves) == 1 else _LINES_OF_MANY
+        low, high = (min(0, *map(min, curves)), max(0, *map(max, curves)))
+        for side, curve in enumerate(curves):
+            if len(curves) > 1:
+                output.gap()
+                output.paragraph(self.reader.side(side))
+            output.lines(self._bars(curve, (low, high), height, output.width))
+        output.gap()
+        output.paragraph(self.reader.text("review.course.about"))
+
+    def _bars(
+        self, curve: Sequence[int], ends: tuple[int, int], height: int, width: int
+    ) -> list[Text]:
+        """Return a curve as bars, the scale beside them, and the numbers of the hands below."""
+        low, high = ends
+        column = max(len(self.words.figures(end)) for end in ends) + 1
+        shown = condensed(curve, min(width - column, _WIDEST))
+        lines, zero = bars(shown, low, high, height)
+        labels = [""] * height
+        for line, value in ((zero, 0), (0, high), (height - 1, low)):
+            if line >= 0 and (value or line == zero):
+                labels[line] = self.words.figures(value)
+        drawn = [
+            Text(f"{label.rjust(column - 1)} {line}")
+            for label, line in zip(labels, lines, strict=True)
+        ]
+        below = " " * column
+        for hand, points in groupby(enumerate(self.review.course), lambda pair: pair[1].hand):
+            first, _ = next(points)
+            place = column + first * len(shown) // len(curve)
+            if place >= len(below):
+                below = f"{below.ljust(place)}{hand}"
+        return [*drawn, Text(below, "dim")]
+
+    def _show_decisions(self, output: Output) -> None:
+        output.gap()
+        output.heading(self.words.text("cli.review.decisions"))
+        for move in self.review.judged:
+            number = self.review.number_of(move.hand, move.step)
+            line = self.words.text(
+                "cli.review.decision",
+                name=self.reader.names[move.seat],
+                cost=self._cost_or_none(move),
+            )
+            output.paragraph(f"{number:>4}  {line}", hanging=_HANGING + " ")
+
+    def _cost(self, move: Judgement) -> str:
+        """Return what a mistake cost, and how exactly that is known."""
+        return self.words.counted("review.cost", move.loss, margin=move.margin)
+
+    def _cost_or_none(self, move: Judgement) -> str:
+        if move.loss > 0:
+            return self._cost(move)
+        if move.behind == 0:
+            return self.words.points(0)
+        if -move.behind > move.margin:
+            return self.words.text("cli.review.better", points=-move.behind, margin=move.margin)
+        return self.words.text("cli.review.within", points=move.behind, margin=move.margin)

@@ -1,0 +1,122 @@
+"""How fast the engine is: whole random hands, a hand stepped from Python, copies of a state.
+
+All figures are per second of processor time of this process, so other programs do not count. This
+module is never compiled: it measures what a Python program gets out of the engine.
+"""
+
+import time
+from dataclasses import dataclass
+from itertools import repeat
+from random import Random
+
+from canasta.engine.actions import ASK
+from canasta.engine.playout import Playout
+from canasta.engine.random import mixed
+from canasta.engine.referee import apply, legal_actions
+from canasta.engine.state.game_rules import Setup
+from canasta.engine.state.state import State
+from canasta.engine.stepping.deal import deal, quick_shuffle, sorted_deck
+from canasta.engine.stepping.step import step
+from canasta.rules.loader import load_rules
+
+_SEED = 2026
+_HANDS_AT_ONCE = 10
+"""Hands between two looks at the clock."""
+_COPIED_HANDS = 20
+_COPIED_EVERY = 10
+"""Every so many steps of a hand its state is kept, to be copied."""
+
+
+@dataclass(frozen=True)
+class PlayoutSpeed:
+    """Uniformly random hands, played whole inside the engine; dealing and shuffling included."""
+
+    decisions_per_second: float
+    """Decisions with at least two choices; the question to the partner is none."""
+    hands_per_second: float
+    mean_choices: float
+    """Choices at such a decision, on average."""
+
+
+class Course:
+    """The hands that speed is measured on: ``classic``, four players in two sides."""
+
+    def __init__(self) -> None:
+        """Prepare the rules and the pack."""
+        self.setup = Setup(load_rules("classic"), 4, 2)
+        self._deck = sorted_deck(self.setup)
+
+    def deal(self, number: int) -> State:
+        """Shuffle and deal hand ``number``."""
+        dealer = (number + 3) % 4
+        return deal(self.setup, [0, 0], dealer, self.shuffled(number), None)
+
+    def shuffled(self, number: int) -> bytes:
+        """Return the pack in the order of hand ``number``."""
+        return quick_shuffle(self._deck, mixed(_SEED, number))
+
+
+def measure_playouts(seconds: float) -> PlayoutSpeed:
+    """Play whole random hands for about ``seconds`` of processor time."""
+    course, playout = Course(), Playout(_SEED)
+    hands = 0
+    began = time.process_time()
+    while (spent := time.process_time() - began) < seconds or hands == 0:
+        for number in range(hands, hands + _HANDS_AT_ONCE):
+            playout.play(course.deal(number))
+        hands += _HANDS_AT_ONCE
+    decisions, choices = int(playout.decisions), int(playout.choices)
+    return PlayoutSpeed(decisions / spent, hands / spent, choices / decisions)
+
+
+def measure_steps(seconds: float) -> float:
+    """Step random hands action by action from Python; returns decisions per second.
+
+    Each step asks the engine for the list of legal actions and has one of them carried out, which
+    checks it again and tells what happened.
+    """
+    course, chance = Course(), Random(_SEED).random
+    decisions = hands = 0
+    began = time.process_time()
+    while (spent := time.process_time() - began) < seconds or hands == 0:
+        for number in range(hands, hands + _HANDS_AT_ONCE):
+            state = course.deal(number)
+            while actions := legal_actions(state):
+                if ASK in actions:
+                    actions.remove(ASK)
+                choices = len(actions)
+                if choices == 1:
+                    apply(state, actions[0])
+                    continue
+                decisions += 1
+                apply(state, actions[int(chance() * choices)])
+        hands += _HANDS_AT_ONCE
+    return decisions / spent
+
+
+def measure_copies(seconds: float) -> float:
+    """Copy states from all stages of random hands; returns copies per second."""
+    states = _stages()
+    copies = 0
+    began = time.process_time()
+    while (spent := time.process_time() - began) < seconds or copies == 0:
+        for state in states:
+            for _ in repeat(None, 10):
+                state.copy()
+        copies += 10 * len(states)
+    return copies / spent
+
+
+def _stages() -> list[State]:
+    """Return states from the beginning to the end of some random hands."""
+    course, chance = Course(), Random(_SEED)
+    kept: list[State] = []
+    for number in range(_COPIED_HANDS):
+        state = course.deal(number)
+        steps = 0
+        while actions := legal_actions(state):
+            if steps % _COPIED_EVERY == 0:
+                kept.append(state.copy())
+            step(state, chance.choice([action for action in actions if action != ASK]), None)
+            steps += 1
+    return kept

@@ -1,0 +1,99 @@
+"""Reasons against the melds of a play, each judged as it would lie on the table afterwards."""
+
+from collections.abc import Mapping
+
+from canasta.cards.kinds import BLACK_THREE, JOKER, RED_THREE, TWO, is_natural, is_wild
+from canasta.cards.lanes import count
+from canasta.engine.judging.refusals import Refusal, refusal
+from canasta.engine.plays import NO_SIDE, Meld
+from canasta.engine.state.game_rules import NEVER, Setup
+from canasta.engine.state.public_state import Table
+
+
+class Additions:
+    """Cards a play lays, per rank: (naturals, twos, jokers)."""
+
+    def __init__(self) -> None:
+        """Start with nothing."""
+        self.by_rank: dict[int, tuple[int, int, int]] = {}
+
+    def add(self, rank: int, kinds: tuple[int, ...]) -> None:
+        """Lay ``kinds``, of the rank or wild, to the meld of ``rank``."""
+        own, twos, jokers = self.by_rank.get(rank, (0, 0, 0))
+        more_twos = kinds.count(TWO)
+        more_jokers = kinds.count(JOKER)
+        natural = len(kinds) - more_twos - more_jokers
+        self.by_rank[rank] = (own + natural, twos + more_twos, jokers + more_jokers)
+
+    def points(self, setup: Setup) -> int:
+        """Return the value of all cards laid."""
+        points = 0
+        for rank, (own, twos, jokers) in self.by_rank.items():
+            points += own * setup.values[rank] + twos * setup.two_points
+            points += jokers * setup.joker_points
+        return points
+
+
+def step_refusals(table: Table, meld: Meld) -> list[Refusal]:
+    """Return the reasons against one meld step that need no look at the others."""
+    side = table.side_of(table.turn)
+    refusals: list[Refusal] = []
+    if meld.side not in (NO_SIDE, side):
+        refusals.append(refusal("meld.opponent", side=meld.side))
+    if meld.rank == RED_THREE or RED_THREE in meld.kinds:
+        refusals.append(refusal("meld.red_three"))
+    elif meld.rank == BLACK_THREE:
+        refusals += _black_three_refusals(table.setup, meld)
+    elif is_wild(meld.rank):
+        refusals.append(refusal("meld.too_few_naturals", kind=meld.rank, have=0, need=2))
+    else:
+        refusals += [
+            refusal("meld.wrong_rank", kind=meld.rank, card=kind)
+            for kind in sorted(set(meld.kinds))
+            if kind != meld.rank and not is_wild(kind)
+        ]
+    return refusals
+
+
+def _black_three_refusals(setup: Setup, meld: Meld) -> list[Refusal]:
+    refusals: list[Refusal] = []
+    if setup.black_threes == NEVER:
+        refusals.append(refusal("meld.black_three_never"))
+    if any(is_wild(kind) for kind in meld.kinds):
+        refusals.append(refusal("meld.black_three_wild"))
+    elif any(kind != BLACK_THREE for kind in meld.kinds):
+        other = next(kind for kind in meld.kinds if kind != BLACK_THREE)
+        refusals.append(refusal("meld.wrong_rank", kind=BLACK_THREE, card=other))
+    elif len(meld.kinds) < 3:
+        have = len(meld.kinds)
+        refusals.append(refusal("meld.too_few_cards", kind=BLACK_THREE, have=have, need=3))
+    return refusals
+
+
+def meld_refusals(table: Table, added: Mapping[int, tuple[int, int, int]]) -> list[Refusal]:
+    """Return the reasons against the melds of the side with ``added`` cards on them."""
+    setup = table.setup
+    side = table.side_of(table.turn)
+    refusals: list[Refusal] = []
+    for rank, (own, twos, jokers) in sorted(added.items()):
+        if not is_natural(rank):
+            continue
+        naturals = count(table.sides[side].naturals, rank) + own
+        wilds = count(table.wilds(side), rank) + twos + jokers
+        refusals += _shape_refusals(setup, rank, naturals, wilds)
+    return refusals
+
+
+def _shape_refusals(setup: Setup, rank: int, naturals: int, wilds: int) -> list[Refusal]:
+    refusals: list[Refusal] = []
+    cards = naturals + wilds
+    base = setup.canasta_naturals if cards >= 7 else setup.min_naturals
+    if cards < 3:
+        refusals.append(refusal("meld.too_few_cards", kind=rank, have=cards, need=3))
+    if naturals < max(base, setup.min_naturals):
+        need = max(base, setup.min_naturals)
+        refusals.append(refusal("meld.too_few_naturals", kind=rank, have=naturals, need=need))
+    limit = max(setup.wild_room(naturals), 0)
+    if wilds > limit:
+        refusals.append(refusal("meld.too_many_wilds", kind=rank, have=wilds, limit=limit))
+    return refusals

@@ -1,0 +1,106 @@
+"""Turning a play's melds into unit actions: some order in which every step is legal."""
+
+from canasta.cards.kinds import BLACK_THREE
+from canasta.cards.lanes import count
+from canasta.engine.actions import (
+    ADD_JOKER,
+    ADD_NATURAL,
+    ADD_TWO,
+    BLACK_THREES_3,
+    DISCARD,
+    OWN_CARDS,
+    SPECIAL,
+    START_JOKER,
+    START_NATURALS,
+    START_TWO,
+    action,
+    holds,
+)
+from canasta.engine.legality.legal_actions import legal_words
+from canasta.engine.state.public_state import OVER, Table
+from canasta.engine.state.state import State
+from canasta.engine.stepping.step import step
+
+Pieces = tuple[tuple[int, int, int, int], ...]
+"""What is still to be laid: (rank, naturals, twos, jokers), ranks ascending."""
+
+_GROUPS = (START_NATURALS, START_TWO, START_JOKER, ADD_NATURAL, ADD_TWO, ADD_JOKER)
+
+
+def ordered(table: Table, hand: int, take: int, pieces: Pieces, discard: int) -> list[int] | None:
+    """Return unit actions that lay ``pieces``, each legal when its turn comes, or None.
+
+    ``take`` is a unit action that comes first and ``discard`` a kind that comes last, or -1. A
+    depth-first search; dead ends are remembered by what was left to lay.
+    """
+    state = after_taking(table, hand, take)
+    if state is None:
+        return None
+    found = [take] if take >= 0 else []
+    rest = _search(state, pieces, discard, set())
+    return None if rest is None else found + rest
+
+
+def after_taking(table: Table, hand: int, take: int) -> State | None:
+    """Return the turn after the unit action ``take``, or None if that is not legal.
+
+    A ``take`` of -1 takes nothing. The hands of the others and the stock are blank.
+    """
+    hands = [0] * table.setup.players
+    hands[table.turn] = hand
+    state = State(table.copy(), hands, bytes(table.stock_size))
+    if take >= 0:
+        low, high = legal_words(state.table, hand)
+        if not holds(low, high, take):
+            return None
+        step(state, take, None)
+    return state
+
+
+def _search(state: State, pieces: Pieces, discard: int, dead: set[Pieces]) -> list[int] | None:
+    if not pieces and discard < 0:
+        return []
+    table = state.table
+    if pieces in dead or table.phase == OVER:
+        return None
+    low, high = legal_words(table, state.hand_in_turn())
+    if not pieces:
+        last = action(DISCARD, discard)
+        return [last] if holds(low, high, last) else None
+    for number, after in _candidates(table, pieces):
+        if holds(low, high, number):
+            following = state.copy()
+            step(following, number, None)
+            rest = _search(following, after, discard, dead)
+            if rest is not None:
+                return [number, *rest]
+    dead.add(pieces)
+    return None
+
+
+def _candidates(table: Table, pieces: Pieces) -> list[tuple[int, Pieces]]:
+    """Return the unit actions that lay a part of ``pieces``, with what each leaves."""
+    side = table.turn % table.setup.sides
+    found: list[tuple[int, Pieces]] = []
+    for place, (rank, own, twos, jokers) in enumerate(pieces):
+        if rank == BLACK_THREE:
+            if own in (3, 4):
+                number = action(SPECIAL, BLACK_THREES_3 + own - 3)
+                found.append((number, pieces[:place] + pieces[place + 1 :]))
+            continue
+        started = count(table.sides[side].naturals, rank) + count(table.wilds(side), rank) > 0
+        for group in _GROUPS:
+            if started != (group >= ADD_NATURAL):
+                continue
+            left = (
+                own - OWN_CARDS[group],
+                twos - (group in (START_TWO, ADD_TWO)),
+                jokers - (group in (START_JOKER, ADD_JOKER)),
+            )
+            if min(left) < 0:
+                continue
+            after = pieces[:place] + pieces[place + 1 :]
+            if max(left) > 0:
+                after = (*pieces[:place], (rank, *left), *pieces[place + 1 :])
+            found.append((action(group, rank), after))
+    return found

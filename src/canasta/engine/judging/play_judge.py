@@ -1,0 +1,377 @@
+"""Judging a play: either the unit actions that carry it out, or every reason against it.
+
+Judging needs the public table and the hand of the player in turn only, so a staged play can be
+previewed by the same function, and no reason can depend on a hidden card.
+"""
+
+from dataclasses import dataclass
+
+from canasta.cards.kinds import BLACK_THREE, KIND_COUNT, RED_THREE
+from canasta.cards.lanes import canastas, count, marked, one, total
+from canasta.engine.actions import ASK, DRAW, NO, PASS, SPECIAL, YES, action
+from canasta.engine.judging.meld_refusals import Additions, meld_refusals, step_refusals
+from canasta.engine.judging.ordering import Pieces, after_taking, ordered
+from canasta.engine.judging.refusals import Refusal, refusal
+from canasta.engine.judging.take_refusals import take_action, take_refusals
+from canasta.engine.legality.finishing import exposed_cards, may_go_out, must_go_out
+from canasta.engine.legality.legal_takes import must_take, packet_below_top, take_bits
+from canasta.engine.plays import NO_SEAT, Answer, Ask, Discard, Draw, Meld, Pass, Play, Take
+from canasta.engine.state.game_rules import LAST_CARD
+from canasta.engine.state.public_state import (
+    ANSWERING,
+    DRAWING,
+    FROM_STOCK,
+    NOT_ASKED,
+    OVER,
+    SAID_NO,
+    Table,
+)
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What the referee says to a play."""
+
+    refusals: tuple[Refusal, ...] = ()
+    """Every reason against it, the most helpful first; empty if it is accepted."""
+    actions: tuple[int, ...] = ()
+    """The unit actions that carry out an accepted play."""
+    points: int = 0
+    """Points the play lays towards the opening, together with what the turn has laid."""
+    required: int = 0
+    """Points the side needs to open, 0 once it has."""
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Support copying and pickling in compiled form."""
+        return Verdict, (self.refusals, self.actions, self.points, self.required)
+
+
+def judge(table: Table, hand: int, play: Play) -> Verdict:
+    """Return the verdict on ``play``; ``hand`` is the hand of the player in turn."""
+    refusals = _order_refusals(table, hand, play)
+    if refusals:
+        return Verdict(tuple(refusals))
+    first = play.steps[0]
+    match first:
+        case Draw():
+            return Verdict(actions=(action(SPECIAL, DRAW),))
+        case Pass():
+            return Verdict(actions=(action(SPECIAL, PASS),))
+        case Ask():
+            return Verdict(actions=(action(SPECIAL, ASK),))
+        case Answer():
+            return Verdict(actions=(action(SPECIAL, YES if first.is_yes else NO),))
+        case Take() | Meld() | Discard():
+            return _judge_turn(table, hand, play)
+
+
+def _order_refusals(table: Table, hand: int, play: Play) -> list[Refusal]:
+    """Return the reasons that lie in whose turn it is and what has been done in it."""
+    if table.phase == OVER:
+        return [refusal("turn.hand_over")]
+    awaited = table.to_act()
+    seat = awaited if play.seat == NO_SEAT else play.seat
+    first = play.steps[0]
+    if table.phase == ANSWERING:
+        if seat not in (awaited, table.turn):
+            return [refusal("turn.not_yours", turn=awaited)]
+        if not isinstance(first, Answer) or seat != awaited:
+            return [refusal("turn.answer_first", turn=awaited)]
+    elif seat != table.turn:
+        if isinstance(first, Answer):
+            return [refusal("answer.not_asked")]
+        return [refusal("turn.not_yours", turn=awaited)]
+    if len(play.steps) > 1 and any(
+        isinstance(step, Draw | Ask | Answer | Pass) for step in play.steps
+    ):
+        return [refusal("turn.draw_alone")]
+    match first:
+        case Answer():
+            return [] if table.phase == ANSWERING else [refusal("answer.not_asked")]
+        case Ask():
+            return _ask_refusals(table)
+        case Draw():
+            return _draw_refusals(table, hand)
+        case Pass():
+            return _pass_refusals(table, hand)
+        case Take():
+            return [] if table.phase == DRAWING else [refusal("turn.already_drawn")]
+        case Meld() | Discard():
+            return [refusal("turn.draw_first")] if table.phase == DRAWING else []
+
+
+def _draw_refusals(table: Table, hand: int) -> list[Refusal]:
+    if table.phase != DRAWING:
+        return [refusal("turn.already_drawn")]
+    if table.stock_size > 0:
+        return []
+    forced = must_take(table, take_bits(table, hand))
+    return [refusal("stock.empty")] + ([refusal("pile.must_take")] if forced else [])
+
+
+def _pass_refusals(table: Table, hand: int) -> list[Refusal]:
+    if table.phase != DRAWING or table.stock_size > 0:
+        return [refusal("turn.cannot_pass")]
+    forced = must_take(table, take_bits(table, hand))
+    return [refusal("pile.must_take")] if forced else []
+
+
+def _ask_refusals(table: Table) -> list[Refusal]:
+    setup = table.setup
+    if not setup.may_ask:
+        return [refusal("ask.no_partner")]
+    if table.asked != NOT_ASKED:
+        return [refusal("ask.already")]
+    if table.key_rank >= 0 or (table.laid_now and not setup.must_ask):
+        return [refusal("ask.too_late")]
+    return []
+
+
+class _Turn:
+    """Judges the melds, the taking and the discard of one play."""
+
+    def __init__(self, table: Table, hand: int, play: Play) -> None:
+        self.table = table
+        self.setup = table.setup
+        self.hand = hand
+        self.side = table.side_of(table.turn)
+        self.refusals: list[Refusal] = []
+        self.added = Additions()
+        """Cards laid by the play, the top of the pile among them."""
+        self.used = Additions()
+        """Cards laid from the hand by melds, the cards that take the pile left out."""
+        self.take = -1
+        self.discard = -1
+        self.top = -1
+        self.take_stands = True
+        self.doubtful: set[int] = set()
+        """Ranks whose meld a refused step leaves unknown."""
+        self.need: dict[int, int] = {}
+        """Cards the play moves out of the hand, per kind."""
+        for place, step in enumerate(play.steps):
+            is_last = place == len(play.steps) - 1
+            if (isinstance(step, Take) and place > 0) or (
+                isinstance(step, Discard) and not is_last
+            ):
+                raise ValueError("a take comes first in a play, and a discard last")
+            match step:
+                case Take():
+                    self._read_take(step)
+                case Meld():
+                    self._read_meld(step)
+                case Discard():
+                    self._read_discard(step)
+                case _:
+                    raise ValueError(f"{step!r} stands alone")
+
+    def _spend(self, kinds: tuple[int, ...]) -> None:
+        for kind in kinds:
+            self.need[kind] = self.need.get(kind, 0) + 1
+
+    def _read_take(self, step: Take) -> None:
+        reasons = take_refusals(self.table, self.hand, step.kinds)
+        for kind in sorted(set(step.kinds)):
+            have, need = count(self.hand, kind), step.kinds.count(kind)
+            if have < need:
+                reasons.append(refusal("cards.not_in_hand", kind=kind, have=have, need=need))
+        self.refusals += reasons
+        if reasons:
+            self.take_stands = False
+            return
+        self.top = self.table.pile[-1]
+        self.take, rest = take_action(self.table, step.kinds)
+        self._spend(step.kinds)
+        self.added.add(self.top, (self.top, *step.kinds))
+        if rest:
+            self.used.add(self.top, rest)
+
+    def _read_discard(self, step: Discard) -> None:
+        self.discard = step.kind
+        self._spend((step.kind,))
+        if step.kind == RED_THREE:
+            self.refusals.append(refusal("discard.red_three"))
+
+    def _read_meld(self, step: Meld) -> None:
+        reasons = step_refusals(self.table, step)
+        self.refusals += reasons
+        self._spend(step.kinds)
+        if reasons:
+            self.doubtful.add(step.rank)
+        else:
+            self.added.add(step.rank, step.kinds)
+            self.used.add(step.rank, step.kinds)
+
+    def judge(self) -> Verdict:
+        """Return the verdict."""
+        table = self.table
+        opened = table.has_opened(self.side)
+        required = 0 if opened else table.sides[self.side].minimum
+        points = 0 if opened else table.opening_points + self.added.points(self.setup)
+        if not self.refusals:
+            self._judge_melds()
+            if self._has_cards(opens=points >= required):
+                self._judge_opening(points, required)
+                self._judge_end()
+        elif self.take_stands:
+            # What a refused step would have added is not known: points and cards left are not.
+            self._judge_melds()
+            self._has_cards(opens=True)
+        actions: list[int] | None = None
+        if not self.refusals:
+            actions = self._ordered()
+            if actions is None:
+                self._explain_dead_end()
+        # A step written twice gives its reasons twice.
+        reasons = tuple(dict.fromkeys(self.refusals))
+        return Verdict(reasons, tuple(actions or ()), points, required)
+
+    def _judge_melds(self) -> None:
+        table = self.table
+        sure = {
+            rank: cards for rank, cards in self.added.by_rank.items() if rank not in self.doubtful
+        }
+        reasons = meld_refusals(table, sure)
+        pending = table.key_rank if self.take < 0 else self.top
+        if pending >= 0 and pending not in self.doubtful:
+            own, twos, jokers = self.added.by_rank.get(pending, (0, 0, 0))
+            on_table = count(table.sides[self.side].naturals, pending)
+            wilds = count(table.wilds(self.side), pending)
+            if own + twos + jokers + on_table + wilds < 3:
+                reasons = [refusal("pile.top_not_melded", kind=pending)]
+        self.refusals += reasons
+
+    def _has_cards(self, *, opens: bool) -> bool:
+        """Tell whether the cards are in the hand, or in the pile that joins it once it ``opens``.
+
+        Notes what is missing.
+        """
+        has_all = True
+        below = 0
+        if opens:
+            below = packet_below_top(self.table) if self.take >= 0 else self.table.held
+        for kind, need in sorted(self.need.items()):
+            have = count(self.hand, kind)
+            if need > have + count(below, kind):
+                self.refusals.append(refusal("cards.not_in_hand", kind=kind, have=have, need=need))
+                has_all = False
+        return has_all
+
+    def _lays(self) -> bool:
+        return bool(self.added.by_rank) or self.table.laid_now
+
+    def _left(self) -> int:
+        """Return how many cards the player has after the play."""
+        left = self.table.hand_size(self.table.turn) + self.table.held_size
+        if self.take >= 0:
+            left += total(packet_below_top(self.table))
+        return left - sum(self.need.values())
+
+    def _is_exempt(self) -> bool:
+        """Tell whether a whole hand, drawn to and melded, needs no minimum."""
+        setup = self.setup
+        drawn = self.take < 0 and self.table.drawn_from == FROM_STOCK
+        melds_out = self.discard < 0 and self._left() == 0 and not self._out_reasons()
+        return setup.whole_hand_exempt and drawn and melds_out
+
+    def _judge_opening(self, points: int, required: int) -> None:
+        if self._lays() and points < required and not self._is_exempt():
+            self.refusals.append(refusal("open.too_low", points=points, required=required))
+
+    def _canastas(self) -> int:
+        naturals: int = self.table.sides[self.side].naturals
+        wilds: int = self.table.wilds(self.side)
+        for rank, (own, twos, jokers) in self.added.by_rank.items():
+            naturals += own * one(rank)
+            wilds += (twos + jokers) * one(rank)
+        return marked(canastas(naturals, wilds))
+
+    def _judge_end(self) -> None:
+        """Judge the discard and what is left: a card, or going out."""
+        table = self.table
+        left = self._left()
+        if self.discard >= 0:
+            self._judge_penalty_cards()
+        laid_black = BLACK_THREE in self.added.by_rank or (
+            count(table.sides[self.side].naturals, BLACK_THREE) > 0
+        )
+        if laid_black and self.discard >= 0 and self.setup.black_threes == LAST_CARD:
+            self.refusals.append(refusal("meld.black_three_last"))
+        ends = left == 0 or (self.discard < 0 and left == 1)
+        reasons = self._out_reasons()
+        if ends and reasons and (left == 0 or not self._last_card_helps()):
+            self.refusals += [refusal("out.keep_one"), *reasons]
+        if laid_black and left > 0 and (self.discard >= 0 or not may_go_out(table)):
+            self.refusals.append(refusal("meld.black_three_not_out"))
+        elif left > 0 and self.discard >= 0 and self._must_go_out():
+            self.refusals.append(refusal("out.promised"))
+
+    def _judge_penalty_cards(self) -> None:
+        """Judge the discard against the penalty cards that are left; those laid are gone.
+
+        What is laid before the opening is none of them.
+        """
+        table = self.table
+        exposed = table.penalty_cards[table.turn] if table.penalty_cards else 0
+        left = [
+            kind
+            for kind in range(KIND_COUNT)
+            if count(exposed, kind) > self.need.get(kind, 0) - (kind == self.discard)
+        ]
+        stays = not table.has_opened(self.side) and count(exposed, self.discard) != 0
+        if left and self.discard not in left and not stays:
+            self.refusals.append(refusal("discard.penalty_first", kind=left[0]))
+
+    def _must_go_out(self) -> bool:
+        """Tell whether the turn has to end by going out.
+
+        The duty begins with drawing or taking, so a play that takes the pile is judged after that.
+        """
+        if self.take < 0:
+            return must_go_out(self.table, self.hand)
+        state = after_taking(self.table, self.hand, self.take)
+        return state is not None and must_go_out(state.table, state.hand_in_turn())
+
+    def _last_card_helps(self) -> bool:
+        """Tell whether laying the single card left might still allow going out."""
+        return may_go_out(self.table) and self._canastas() + 1 >= self.setup.canastas_needed
+
+    def _out_reasons(self) -> list[Refusal]:
+        """Return why the side may not go out after the play."""
+        table = self.table
+        reasons: list[Refusal] = []
+        have, need = self._canastas(), self.setup.canastas_needed
+        if have < need:
+            reasons.append(refusal("out.needs_canastas", have=have, need=need))
+        if not may_go_out(table):
+            said_no = table.asked == SAID_NO
+            reasons.append(refusal("out.partner_said_no" if said_no else "out.ask_first"))
+        return reasons
+
+    def _ordered(self) -> list[int] | None:
+        pieces: Pieces = tuple(
+            [(rank, *cards) for rank, cards in sorted(self.used.by_rank.items())]
+        )
+        return ordered(self.table, self.hand, self.take, pieces, self.discard)
+
+    def _explain_dead_end(self) -> None:
+        """Explain why no order of the steps works although each is right in itself."""
+        table = self.table
+        lies = count(table.sides[self.side].naturals, BLACK_THREE) > 0
+        if lies or BLACK_THREE in self.added.by_rank:
+            self.refusals += [refusal("meld.black_three_not_out"), *self._out_reasons()]
+            return
+        if self._must_go_out():
+            self.refusals.append(refusal("out.promised"))
+            return
+        # Cards of the pile and penalty cards cannot be laid before the opening.
+        own = self.hand - exposed_cards(table)
+        for kind, need in sorted(self.need.items()):
+            have = count(own, kind)
+            if need > have and not table.has_opened(self.side):
+                self.refusals.append(refusal("cards.not_in_hand", kind=kind, have=have, need=need))
+                return
+        self.refusals += [refusal("out.keep_one"), *self._out_reasons()]
+
+
+def _judge_turn(table: Table, hand: int, play: Play) -> Verdict:
+    return _Turn(table, hand, play).judge()

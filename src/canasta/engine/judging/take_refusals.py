@@ -1,0 +1,96 @@
+"""Reasons against taking the pile with given cards, and the unit action that does it."""
+
+from canasta.cards.kinds import BLACK_THREE, JOKER, RED_THREE, TWO, is_wild
+from canasta.cards.lanes import count
+from canasta.engine.actions import (
+    KEY_JOKER,
+    KEY_NATURAL,
+    KEY_TWO,
+    SPECIAL,
+    TAKE_JOKER,
+    TAKE_ONTO_MELD,
+    TAKE_PAIR,
+    TAKE_TWO,
+    action,
+)
+from canasta.engine.judging.refusals import Refusal, refusal
+from canasta.engine.state.public_state import Table
+
+
+def take_refusals(table: Table, hand: int, kinds: tuple[int, ...]) -> list[Refusal]:
+    """Return the reasons against taking the pile with ``kinds`` of the hand.
+
+    What the taking leads to (the opening, the end of the turn) is judged with the whole play.
+    """
+    setup = table.setup
+    if not table.pile:
+        return [refusal("pile.empty")]
+    rank = table.pile[-1]
+    if rank == BLACK_THREE:
+        return [refusal("pile.top_black_three")]
+    if is_wild(rank):
+        return [refusal("pile.top_wild")]
+    if rank == RED_THREE:
+        return [refusal("pile.top_red_three")]
+
+    refusals: list[Refusal] = []
+    own = count(hand, rank)
+    has_pair = kinds == (rank, rank) and own >= 2
+    fits = all(kind == rank or is_wild(kind) for kind in kinds) and len(kinds) <= 2
+    side = table.side_of(table.turn)
+    if not fits or (len(kinds) == 2 and rank not in kinds):
+        refusals.append(refusal("pile.no_match", kind=rank))
+    elif not table.has_opened(side):
+        if not has_pair:
+            refusals.append(refusal("pile.unopened_needs_pair", kind=rank, have=own))
+    elif not table.is_frozen() and not _fits_unfrozen(table, rank, kinds):
+        refusals.append(refusal("pile.no_match", kind=rank))
+    if fits and table.is_frozen() and not has_pair:
+        refusals.append(refusal("pile.frozen_needs_pair", kind=rank, have=own))
+    gained = len(table.pile) - table.packet_start()
+    if (
+        gained == 1
+        and table.hand_size(table.turn) == 1
+        and table.stock_size > 0
+        and not setup.single_card_pile
+    ):
+        refusals.append(refusal("pile.one_card_each"))
+    return refusals
+
+
+def _fits_unfrozen(table: Table, rank: int, kinds: tuple[int, ...]) -> bool:
+    """Tell whether an opened side may take the unfrozen pile with cards that fit its top."""
+    setup = table.setup
+    if setup.takes_with_one_card:
+        return len(kinds) > 0
+    match len(kinds):
+        case 0:
+            has_meld = count(table.sides[table.side_of(table.turn)].naturals, rank) > 0
+            return setup.takes_onto_meld and has_meld
+        case 1:
+            return False
+        case _:
+            is_pair = kinds == (rank, rank)
+            return setup.takes_with_pair if is_pair else setup.takes_with_wild
+
+
+def take_action(table: Table, kinds: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
+    """Return the unit action that takes the pile with ``kinds``, and the kinds it leaves to meld.
+
+    Where one key card takes the pile, a second card is laid by an addition.
+    """
+    rank = table.pile[-1]
+    opened = table.has_opened(table.side_of(table.turn))
+    if opened and table.setup.takes_with_one_card and not table.is_frozen():
+        key = rank if rank in kinds else kinds[0]
+        rest = list(kinds)
+        rest.remove(key)
+        way = KEY_NATURAL if key == rank else KEY_TWO if key == TWO else KEY_JOKER
+        return action(SPECIAL, way), tuple(rest)
+    if not kinds:
+        way = TAKE_ONTO_MELD
+    elif TWO in kinds:
+        way = TAKE_TWO
+    else:
+        way = TAKE_JOKER if JOKER in kinds else TAKE_PAIR
+    return action(SPECIAL, way), ()

@@ -1,0 +1,216 @@
+"""Whether a turn can still be completed: by a discard with a card left, or by going out.
+
+A turn that opens must reach the minimum; at the end a card stays in hand after the discard, unless
+the side may go out. These are small exact computations, so no legal step leads into a dead end.
+"""
+
+from mypy_extensions import i64
+
+from canasta.cards.kinds import BLACK_THREE, JOKER, KIND_COUNT, LAST_RANK, RED_THREE, TWO
+from canasta.cards.kinds import FOUR as FIRST
+from canasta.cards.lanes import (
+    NATURALS,
+    at_least_1,
+    at_least_2,
+    canastas,
+    count,
+    marked,
+    one,
+)
+from canasta.engine.legality.opening import can_open
+from canasta.engine.state.game_rules import BEFORE_DISCARD, LAST_CARD, NEVER, WITHIN_TURN, Setup
+
+NO_DISCARD: i64 = -1
+
+
+class Turn:
+    """What the rest of a turn depends on."""
+
+    def __init__(  # noqa: PLR0913  (numbers, not an object of numbers: made at every step)
+        self,
+        setup: Setup,
+        hand: i64,
+        hand_size: i64,
+        held: i64,
+        held_size: i64,
+        naturals: i64,
+        wilds: i64,
+        short: i64,
+        *,
+        may_go_out: bool,
+        exempt: bool,
+    ) -> None:
+        """Describe the rest of a turn.
+
+        ``held`` cards of the pile join ``hand`` once ``short`` more points are laid; ``naturals``
+        and ``wilds`` are the side's melds; ``exempt`` tells that a hand melded whole needs no
+        minimum.
+        """
+        self.setup = setup
+        self.hand = hand
+        self.hand_size = hand_size
+        self.held = held
+        self.held_size = held_size
+        self.naturals = naturals
+        self.wilds = wilds
+        self.short = short
+        self.may_go_out = may_go_out
+        self.exempt = exempt
+
+    def can_finish(self) -> bool:
+        """Tell whether some way to go on ends the turn legally."""
+        left = self.hand_size + self.held_size
+        if count(self.naturals, BLACK_THREE) != 0:
+            return self.can_go_out()
+        if self.short <= 0:
+            if left >= 2:
+                return True
+            if not self.may_go_out:
+                return False
+            if marked(canastas(self.naturals, self.wilds)) >= self.setup.canastas_needed:
+                return True
+            return self.can_go_out()
+        if can_open(self.setup, self.hand, self.naturals, self.wilds, self.short, left - 2):
+            return True
+        return self.can_go_out()
+
+    def can_go_out(self) -> bool:
+        """Tell whether some way to go on lays every card but at most one, which is discarded.
+
+        Penalty cards do not matter: the last card is one of them, or there is none left.
+        """
+        if not self.may_go_out:
+            return False
+        everything = self.hand + self.held
+        new = at_least_1(everything) & NATURALS & ~at_least_1(self.naturals)
+        if marked(new & ~at_least_2(everything)) > 1:
+            return False
+        if self._can_lay(everything, NO_DISCARD):
+            return True
+        for kind in range(KIND_COUNT):
+            if count(everything, kind) != 0 and self._can_lay(everything - one(kind), kind):
+                return True
+        return False
+
+    def _can_lay(self, rest: i64, discard: i64) -> bool:
+        """Tell whether all of ``rest`` can be laid, with enough canastas, before ``discard``."""
+        if count(rest, RED_THREE) != 0 or not self._black_threes_agree(rest, discard):
+            return False
+        if not has_layout(self.setup, rest, self.naturals, self.wilds):
+            return False
+        if self.short <= 0 or (self.exempt and discard == NO_DISCARD):
+            return True
+        if self.held_size == 0 or (discard != NO_DISCARD and self.held == one(discard)):
+            # Nothing laid comes from the pile, so all of it counts, black threes too.
+            return self.setup.points(rest) >= self.short
+        # A card of the pile is the better discard: the own one may help to open.
+        spare = discard != NO_DISCARD and count(self.held, discard) == 0
+        own = self.hand - one(discard) if spare else self.hand
+        return self._opens_first(own, rest, self.naturals, self.wilds, 0, 0, FIRST)
+
+    def _black_threes_agree(self, rest: i64, discard: i64) -> bool:
+        setup = self.setup
+        laid = count(self.naturals, BLACK_THREE) != 0
+        blacks = count(rest, BLACK_THREE)
+        if laid:
+            if blacks != 0:
+                return False
+            if setup.black_threes == LAST_CARD:
+                return rest == 0 and discard == NO_DISCARD
+            return rest == 0 or setup.black_threes != BEFORE_DISCARD
+        if blacks == 0:
+            return True
+        if blacks not in (3, 4) or setup.black_threes == NEVER:
+            return False
+        return setup.black_threes != LAST_CARD or discard == NO_DISCARD
+
+    def _opens_first(
+        self, own: i64, rest: i64, naturals: i64, wilds: i64, laid: i64, free_used: i64, rank: i64
+    ) -> bool:
+        """Tell whether ``own`` cards can open so that all of ``rest`` can be laid afterwards.
+
+        Tries every number of wild cards on every rank from ``rank`` on. Naturals that can be laid
+        are: all of ``rest`` must go anyway, and laying them early takes nothing away.
+        """
+        setup = self.setup
+        twos = count(own, TWO)
+        jokers = count(own, JOKER)
+        if rank > LAST_RANK:
+            points = laid + setup.wild_points(free_used, twos, jokers)
+            # Black threes are laid in one step: with one from the pile, only after the opening.
+            blacks = count(own, BLACK_THREE)
+            if setup.black_threes == WITHIN_TURN and 3 <= blacks == count(rest, BLACK_THREE):
+                points += blacks * setup.values[BLACK_THREE]
+            if points < self.short:
+                return False
+            gone = min(free_used, jokers)
+            after = rest - gone * one(JOKER) - (free_used - gone) * one(TWO)
+            return has_layout(setup, after, naturals, wilds)
+        mine = count(own, rank)
+        on_table = count(naturals, rank)
+        least: i64 = 0
+        if on_table == 0:
+            if self._opens_first(own, rest, naturals, wilds, laid, free_used, rank + 1):
+                return True
+            if mine < setup.min_naturals:
+                return False
+            least = max(3 - mine, 0)
+        all_naturals = naturals + mine * one(rank)
+        all_rest = rest - mine * one(rank)
+        room = setup.wild_room(on_table + mine) - count(wilds, rank)
+        room = min(room, twos + jokers - free_used)
+        for added in range(least, room + 1):
+            if self._opens_first(
+                own,
+                all_rest,
+                all_naturals,
+                wilds + added * one(rank),
+                laid + mine * setup.values[rank],
+                free_used + added,
+                rank + 1,
+            ):
+                return True
+        return False
+
+
+def has_layout(setup: Setup, rest: i64, naturals: i64, wilds: i64) -> bool:
+    """Tell whether ``rest`` can all be laid to the melds, with enough canastas to go out.
+
+    Every natural rank is laid whole; a new pair needs one wild card. The other wild cards go where
+    there is room, first where the fewest complete a canasta: the number of canastas is then the
+    greatest, and whatever is left over fills any room without undoing one. Black threes count for
+    nothing here.
+    """
+    free = count(rest, TWO) + count(rest, JOKER)
+    made: i64 = 0
+    room: i64 = 0
+    missing: i64 = 0
+    for rank in range(FIRST, LAST_RANK + 1):
+        own = count(rest, rank)
+        on_table = count(naturals, rank)
+        if own + on_table == 0:
+            continue
+        wild = count(wilds, rank)
+        if on_table == 0:
+            if own < setup.min_naturals:
+                return False
+            if own < 3:
+                wild = 1
+                free -= 1
+        space = setup.wild_room(on_table + own) - wild
+        if space < 0 or free < 0:
+            return False
+        size = on_table + own + wild
+        room += space
+        if size >= 7:
+            made += 1
+        elif size + space >= 7:
+            missing += one(7 - size)
+    if free > room:
+        return False
+    for lack in range(1, 5):
+        # How many canastas that lack so many cards the wild cards left complete.
+        completed = min(count(missing, lack), free // lack)
+        free -= completed * lack
+        made += completed
+    return made >= setup.canastas_needed

@@ -1,0 +1,118 @@
+"""How many points a hand can still lay towards the opening: exact, cheap first.
+
+Melds laid in the turn that opens are all the side has, so the whole question is one small
+allocation: every natural card that fits a meld is worth laying, and every wild card is worth most
+as the third card of a pair, where it brings the pair's own points with it.
+"""
+
+from mypy_extensions import i64
+
+from canasta.cards.kinds import FOUR as FIRST
+from canasta.cards.kinds import JOKER, LAST_RANK, TWO
+from canasta.cards.lanes import (
+    NATURALS,
+    at_least_1,
+    at_least_2,
+    at_least_3,
+    count,
+    marked,
+    spread,
+    total,
+)
+from canasta.engine.state.game_rules import Setup
+
+
+def most_opening(setup: Setup, hand: i64, naturals: i64, wilds: i64) -> tuple[i64, i64]:
+    """Return the most points ``hand`` can add to this turn's melds, and the cards that takes.
+
+    ``naturals`` and ``wilds`` are the melds of this turn, lane by rank. A wild card laid on a pair
+    adds its own points and the pair's; laid elsewhere, its own alone. So pairs come first, dearest
+    first, and the wild cards left over fill the room of all melds, dearest first. Opening one pair
+    more never takes room away, so the greedy choice is the best (proved against the exhaustive
+    :func:`best_within` by a property test).
+    """
+    layable = (at_least_3(hand) | at_least_1(naturals)) & NATURALS
+    laid = hand & spread(layable)
+    points = setup.natural_points(laid)
+    cards = total(laid)
+    twos = count(hand, TWO)
+    jokers = count(hand, JOKER)
+    free = twos + jokers
+    if free == 0 or setup.max_wilds == 0:
+        return points, cards
+    used: i64 = 0
+    if setup.pair_takes_wild:
+        pairs = at_least_2(hand) & NATURALS & ~layable
+        step = min(marked(pairs & setup.best_ranks), free)
+        points += 2 * step * setup.best_points
+        used = step
+        step = min(marked(pairs & setup.middle_ranks), free - used)
+        points += 2 * step * setup.middle_points
+        used += step
+        step = min(marked(pairs & setup.least_ranks), free - used)
+        points += 2 * step * setup.least_points
+        used += step
+    cards += 3 * used
+    extra: i64 = 0
+    if used < free:
+        room = used * (setup.wild_room(2) - 1)
+        for rank in range(FIRST, LAST_RANK + 1):
+            if count(layable, rank) != 0:
+                own = count(naturals, rank) + count(hand, rank)
+                room += setup.wild_room(own) - count(wilds, rank)
+        extra = min(free - used, room)
+    return points + setup.wild_points(used + extra, twos, jokers), cards + extra
+
+
+def best_within(setup: Setup, hand: i64, naturals: i64, wilds: i64, cards: i64) -> i64:
+    """Return the most points that at most ``cards`` cards of ``hand`` can add to this turn's melds.
+
+    Exhaustive over ranks: ``best[k][c]`` is the most points of natural cards with ``k`` wild cards
+    and ``c`` cards laid in all; which wild cards they are matters only at the end.
+    """
+    twos = count(hand, TWO)
+    jokers = count(hand, JOKER)
+    free = twos + jokers
+    width = cards + 1
+    best: list[int] = [-1] * ((free + 1) * width)
+    best[0] = 0
+    for rank in range(FIRST, LAST_RANK + 1):
+        own = count(naturals, rank)
+        on_table = count(wilds, rank)
+        held = count(hand, rank)
+        if own == 0 and held < 2:
+            continue
+        value: i64 = setup.values[rank]
+        following = best.copy()
+        for laid in range(held + 1):
+            if own == 0 and laid < setup.min_naturals:
+                continue
+            room = min(setup.wild_room(own + laid) - on_table, free)
+            least: i64 = 0 if own > 0 else max(3 - laid, 0)
+            for added in range(least, room + 1):
+                step = laid + added
+                for wild in range(free - added + 1):
+                    for used in range(width - step):
+                        before: i64 = best[wild * width + used]
+                        if before < 0:
+                            continue
+                        place = (wild + added) * width + used + step
+                        following[place] = max(following[place], before + laid * value)
+        best = following
+    most: i64 = 0
+    for wild in range(free + 1):
+        for used in range(width):
+            found: i64 = best[wild * width + used]
+            if found >= 0:
+                most = max(most, found + setup.wild_points(wild, twos, jokers))
+    return most
+
+
+def can_open(setup: Setup, hand: i64, naturals: i64, wilds: i64, short: i64, cards: i64) -> bool:
+    """Tell whether ``hand`` can add ``short`` points to this turn's melds with ``cards`` cards."""
+    if cards < 0:
+        return False
+    points, needed = most_opening(setup, hand, naturals, wilds)
+    if points < short:
+        return False
+    return needed <= cards or best_within(setup, hand, naturals, wilds, cards) >= short

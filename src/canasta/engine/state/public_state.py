@@ -1,0 +1,272 @@
+"""The table: everything that all players can see or remember of a hand in play."""
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from canasta.cards.lanes import at_least_1, one
+from canasta.engine.state.game_rules import Setup
+
+DRAWING: Final = 0
+"""The player in turn has to draw or take the pile."""
+PLAYING: Final = 1
+"""The player in turn has drawn or taken, and melds and discards."""
+ANSWERING: Final = 2
+"""A partner of the player in turn has been asked."""
+OVER: Final = 3
+"""The hand has ended."""
+
+NOT_YET: Final = 0
+FROM_STOCK: Final = 1
+FROM_PILE: Final = 2
+
+NOT_ASKED: Final = 0
+SAID_NO: Final = 1
+SAID_YES: Final = 2
+
+BY_GOING_OUT: Final = 1
+BY_STOCK: Final = 2
+BY_RED_THREE: Final = 3
+
+NO_KIND: Final = -1
+
+ONE_BIT: Final[i64] = 0x4000000000000000
+"""Bit 62; shifted right by 62 - n it is bit n."""
+ONE_CARD: Final[i64] = 0x0000010000000000
+"""One card for seat 5 in the bytes of :attr:`Table.sizes`."""
+
+_NONE: Final[list[int]] = []
+"""Stands for a list that is set before the table is used."""
+
+
+class Side:
+    """The melds of one side, lane by rank, and what it needs to open."""
+
+    def __init__(self, minimum: i64) -> None:
+        """Start without melds; ``minimum`` is the points the first ones need."""
+        self.naturals: i64 = 0
+        """Melded natural cards and black threes."""
+        self.twos: i64 = 0
+        """Melded twos; the lane is the rank they stand for."""
+        self.jokers: i64 = 0
+        """Melded jokers; the lane is the rank they stand for."""
+        self.minimum: i64 = minimum
+        """Points the side needs to open."""
+
+    def wilds(self) -> i64:
+        """Return the wild cards in the melds, lane by rank."""
+        return self.twos + self.jokers
+
+    def copy(self) -> "Side":
+        """Return an independent copy."""
+        twin = Side(self.minimum)
+        twin.naturals = self.naturals
+        twin.twos = self.twos
+        twin.jokers = self.jokers
+        return twin
+
+
+_NO_SIDES: Final[list[Side]] = []
+
+
+class Table:
+    """Public state of a hand. Sides are numbered seat modulo number of sides.
+
+    Legality is a function of this and the hand of the player in turn; nothing here is a secret.
+    """
+
+    def __init__(self, setup: Setup) -> None:
+        """Make a table with nothing on it; :func:`new_table` lays one for a hand."""
+        self.setup: Final = setup
+        self.scores: list[int] = _NONE
+        """Score of each side before this hand, in points."""
+        self.dealer: i64 = 0
+        self.turn: i64 = 0
+        self.phase: i64 = DRAWING
+        self.stock_size: i64 = 0
+        self.sizes: i64 = 0
+        """Cards in each hand, a byte for each seat; see :meth:`hand_size`."""
+
+        self.sides: list[Side] = _NO_SIDES
+        self.red_threes: list[int] = _NONE
+        """Red threes laid by each side."""
+        self.opened: i64 = 0
+        """Sides that have opened, as bits."""
+        self.concealed: list[int] = _NONE
+        """Per side, marks the ranks of concealed canastas."""
+
+        self.pile: list[int] = _NONE
+        """Kinds, top card last."""
+        self.pile_counts: i64 = 0
+        """The same as a multiset."""
+        self.packets: list[int] = _NONE
+        """Where in the pile each packet above the first begins."""
+
+        self.had_turn: i64 = 0
+        """Seats that had a turn in this hand, as bits."""
+        self.laid: i64 = 0
+        """Seats that laid cards in earlier turns of this hand, as bits."""
+
+        # The turn
+        self.drawn_from: i64 = NOT_YET
+        self.opening_points: i64 = 0
+        """Points laid in this turn while the side is still opening."""
+        self.held: i64 = 0
+        """Cards of the pile that wait until the opening is complete."""
+        self.held_size: i64 = 0
+        self.key_rank: i64 = NO_KIND
+        """Rank of the meld that a single key card has begun and that is not legal yet."""
+        self.asked: i64 = NOT_ASKED
+        self.yes_count: i64 = 0
+        """Partners who have said yes to the question being answered."""
+        self.laid_now: bool = False
+        """Whether the player in turn has laid cards in this turn."""
+        self.fresh: i64 = 0
+        """Per rank, own cards (and the pile's top) laid this turn to a meld begun in it, to 7."""
+
+        self.penalties: list[int] = _NONE
+        """Points each side owes already in this hand."""
+        self.penalty_cards: list[int] = _NONE
+        """Per seat, cards of the hand that lie open; empty while nobody has any."""
+        self.known: list[int] = _NONE
+        """Per seat, cards everybody knows to be in the hand, for they came with the pile; empty
+        before anybody has taken it. See :mod:`canasta.engine.state.known_cards`."""
+
+        self.ending: i64 = 0
+        """How the hand ended: BY_GOING_OUT, BY_STOCK or BY_RED_THREE; 0 while it goes on."""
+        self.out_seat: i64 = -1
+        self.out_concealed: bool = False
+
+    def copy(self) -> "Table":
+        """Return an independent copy.
+
+        Lists that are only ever replaced as a whole are shared: scores, packets, red
+        threes, concealed, penalties, penalty cards and known cards.
+        """
+        twin = Table(self.setup)
+        twin.scores = self.scores
+        twin.dealer = self.dealer
+        twin.turn = self.turn
+        twin.phase = self.phase
+        twin.stock_size = self.stock_size
+        twin.sizes = self.sizes
+        twin.sides = [side.copy() for side in self.sides]
+        twin.red_threes = self.red_threes
+        twin.opened = self.opened
+        twin.concealed = self.concealed
+        twin.pile = self.pile.copy()
+        twin.pile_counts = self.pile_counts
+        twin.packets = self.packets
+        twin.had_turn = self.had_turn
+        twin.laid = self.laid
+        twin.drawn_from = self.drawn_from
+        twin.opening_points = self.opening_points
+        twin.held = self.held
+        twin.held_size = self.held_size
+        twin.key_rank = self.key_rank
+        twin.asked = self.asked
+        twin.yes_count = self.yes_count
+        twin.laid_now = self.laid_now
+        twin.fresh = self.fresh
+        twin.penalties = self.penalties
+        twin.penalty_cards = self.penalty_cards
+        twin.known = self.known
+        twin.ending = self.ending
+        twin.out_seat = self.out_seat
+        twin.out_concealed = self.out_concealed
+        return twin
+
+    def side_of(self, seat: i64) -> i64:
+        """Return the side ``seat`` belongs to."""
+        return seat % self.setup.sides
+
+    def has_opened(self, side: i64) -> bool:
+        """Tell whether ``side`` has opened."""
+        return (self.opened >> side) & 1 != 0
+
+    def hand_size(self, seat: i64) -> i64:
+        """Return how many cards ``seat`` holds."""
+        return (self.sizes >> (8 * seat)) & 255
+
+    def change_hand_size(self, seat: i64, cards: i64) -> None:
+        """Note that ``seat`` holds ``cards`` more cards, or fewer if negative."""
+        self.sizes += cards * (ONE_CARD >> (40 - 8 * seat))
+
+    def wilds(self, side: i64) -> i64:
+        """Return the wild cards in the melds of ``side``, lane by rank."""
+        return self.sides[side].wilds()
+
+    @property
+    def hand_sizes(self) -> list[int]:
+        """How many cards each seat holds."""
+        return [self.hand_size(seat) for seat in range(self.setup.players)]
+
+    @property
+    def naturals(self) -> list[int]:
+        """Melded natural cards and black threes of each side, lane by rank."""
+        return [side.naturals for side in self.sides]
+
+    @property
+    def twos(self) -> list[int]:
+        """Twos in the melds of each side, lane by rank."""
+        return [side.twos for side in self.sides]
+
+    @property
+    def jokers(self) -> list[int]:
+        """Jokers in the melds of each side, lane by rank."""
+        return [side.jokers for side in self.sides]
+
+    @property
+    def minimums(self) -> list[int]:
+        """Points each side needs to open."""
+        return [side.minimum for side in self.sides]
+
+    def meld_ranks(self, side: i64) -> i64:
+        """Mark the ranks ``side`` has melded."""
+        return at_least_1(self.sides[side].naturals)
+
+    def is_frozen(self) -> bool:
+        """Tell whether a card in the pile freezes it for everybody."""
+        return self.pile_counts & self.setup.freezing != 0
+
+    def packet_start(self) -> i64:
+        """Return where in the pile the top packet begins."""
+        return self.packets[-1] if self.packets else 0
+
+    def packet_counts(self) -> i64:
+        """Return the cards of the top packet, its top card and red threes included."""
+        if not self.packets:
+            return self.pile_counts
+        counts: i64 = 0
+        for place in range(self.packet_start(), len(self.pile)):
+            counts += one(self.pile[place])
+        return counts
+
+    def to_answer(self) -> int:
+        """Return the seat that must answer the question of the player in turn."""
+        return self.setup.partners(self.turn)[self.yes_count]
+
+    def to_act(self) -> int:
+        """Return the seat whose decision is awaited, or -1 when the hand is over."""
+        if self.phase == OVER:
+            return -1
+        return self.to_answer() if self.phase == ANSWERING else self.turn
+
+
+def new_table(setup: Setup, scores: list[int], dealer: int) -> Table:
+    """Return an empty table for a hand dealt by ``dealer`` at ``scores`` (points, one per side)."""
+    table = Table(setup)
+    players = setup.players
+    sides = setup.sides
+    table.scores = scores
+    table.sides = [Side(setup.minimum(score)) for score in scores]
+    table.dealer = dealer
+    table.turn = (dealer + 1) % players
+    table.red_threes = [0] * sides
+    table.concealed = [0] * sides
+    table.pile = []
+    table.packets = []
+    table.penalties = [0] * sides
+    table.penalty_cards = []
+    table.known = []
+    return table

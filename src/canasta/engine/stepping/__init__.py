@@ -1,0 +1,1 @@
+"""Carrying out unit actions: the deal, drawing, melding, discarding and the end of a round."""

@@ -1,0 +1,102 @@
+"""The deal: hands one by one, the upcard and what covers it, red threes where laid at once."""
+
+from mypy_extensions import i64
+
+from canasta.cards.kinds import KIND_COUNT
+from canasta.cards.lanes import count, one, total
+from canasta.engine.events import CardsDealt, HandDealt, UpcardTurned
+from canasta.engine.random import below, following
+from canasta.engine.state.game_rules import Setup
+from canasta.engine.state.public_state import BY_RED_THREE, new_table
+from canasta.engine.state.state import State
+from canasta.engine.stepping.drawing import replace_red_threes
+from canasta.engine.stepping.ending import Log, end_hand
+from canasta.engine.stepping.step import begin_turn
+
+
+def deal(setup: Setup, scores: list[int], dealer: int, deck: bytes, log: Log) -> State:
+    """Return the hand that ``dealer`` deals from ``deck``, the first player about to act.
+
+    ``deck`` holds all cards as kinds, the first card dealt first; ``scores`` are the sides' points
+    before the hand. Order: hands one by one from the dealer's left, the upcard and what covers it,
+    then, where red threes are laid at once, seat by seat from the dealer's left.
+
+    Raises:
+        ValueError: the deck does not hold the cards of the packs.
+    """
+    check: i64 = 0
+    for place in range(len(deck)):
+        check += one(deck[place])
+    if check != setup.deck or len(deck) != total(setup.deck):
+        raise ValueError("the deck does not hold the cards of the packs")
+    table = new_table(setup, scores, dealer)
+    players = setup.players
+    dealt = setup.cards_dealt
+    state = State(table, [0] * players, deck)
+    table.stock_size = len(deck)
+    if log is not None:
+        log.append(HandDealt(dealer, dealt))
+    for place in range(players):
+        seat = (dealer + 1 + place) % players
+        hand: i64 = 0
+        for card in range(place, players * dealt, players):
+            hand += one(deck[card])
+        state.hidden[seat].cards = hand
+        table.change_hand_size(seat, dealt)
+        if log is not None:
+            log.append(CardsDealt(seat, tuple(deck[place : players * dealt : players])))
+    table.stock_size -= players * dealt
+    covered = True
+    while covered:
+        kind = state.next_card()
+        table.stock_size -= 1
+        table.pile.append(kind)
+        table.pile_counts += one(kind)
+        if log is not None:
+            log.append(UpcardTurned(kind))
+        covered = count(setup.covered, kind) != 0 and table.stock_size > 0
+    if setup.red_threes_at_once:
+        for place in range(players):
+            seat = (dealer + 1 + place) % players
+            if replace_red_threes(state, seat, log):
+                end_hand(state, BY_RED_THREE, log)
+                return state
+    begin_turn(state, log)
+    return state
+
+
+def sorted_deck(setup: Setup) -> bytes:
+    """Return all cards of the packs as kinds, in ascending order."""
+    kinds: list[int] = []
+    for kind in range(KIND_COUNT):
+        kinds.extend([kind] * count(setup.deck, kind))
+    return bytes(kinds)
+
+
+def quick_shuffle(deck: bytes, seed: i64) -> bytes:
+    """Return ``deck`` in an order drawn from ``seed`` (0 to 2**32 - 1), for simulations.
+
+    Fisher and Yates with the small generator of :mod:`canasta.engine.random`: fast and the same on
+    every machine, but only 2**32 orders exist. Games people play are dealt by
+    :mod:`canasta.fair`.
+    """
+    cards = list(deck)
+    random = following(seed)
+    for last in range(len(cards) - 1, 0, -1):
+        random = following(random)
+        place = below(random, last + 1)
+        card = cards[last]
+        cards[last] = cards[place]
+        cards[place] = card
+    return bytes(cards)
+
+
+def restacked(state: State, seed: i64) -> State:
+    """Return a copy of ``state`` with what is left of the stock in another order.
+
+    It is drawn from ``seed`` (0 to 2**32 - 1) as :func:`quick_shuffle` does.
+    """
+    left = state.stock[state.stock_end - state.table.stock_size :]
+    copy = State(state.table.copy(), state.hands, quick_shuffle(left, seed))
+    copy.taken = state.taken
+    return copy

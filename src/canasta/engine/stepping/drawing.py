@@ -1,0 +1,107 @@
+"""Cards from the stock, and the red threes among them."""
+
+from mypy_extensions import i64
+
+from canasta.cards.kinds import RED_THREE
+from canasta.cards.lanes import count, one
+from canasta.engine.events import CardsDrawn, Drew, Event, RedThreesLaid
+from canasta.engine.state.public_state import BY_RED_THREE, FROM_STOCK, PLAYING, Table
+from canasta.engine.state.state import State
+from canasta.engine.stepping.ending import Log, charge_promise, end_hand
+
+
+def draw(state: State, log: Log) -> None:
+    """Draw for the player in turn as many cards as the rules say and the stock holds."""
+    table = state.table
+    seat = table.turn
+    wanted = table.setup.cards_drawn
+    if log is None:
+        while wanted > 0 and table.stock_size > 0:
+            wanted -= 1
+            if draw_one(state, seat, None) == RED_THREE:
+                charge_promise(table, None)
+                end_hand(state, BY_RED_THREE, None)
+                return
+    elif not _draw_and_note(state, seat, wanted, log):
+        return
+    table.drawn_from = FROM_STOCK
+    table.phase = PLAYING
+
+
+def _draw_and_note(state: State, seat: i64, wanted: i64, log: list[Event]) -> bool:
+    """Draw and note what was drawn; tell whether the hand goes on."""
+    table = state.table
+    drawn: list[int] = []
+    ended = False
+    while wanted > 0 and table.stock_size > 0 and not ended:
+        wanted -= 1
+        kind = draw_one(state, seat, log)
+        if kind == RED_THREE:
+            ended = True
+        else:
+            drawn.append(kind)
+    _note_drawn(seat, drawn, log)
+    if ended:
+        charge_promise(table, log)
+        end_hand(state, BY_RED_THREE, log)
+    return not ended
+
+
+def _note_drawn(seat: i64, drawn: list[int], log: Log) -> None:
+    if drawn and log is not None:
+        log.append(Drew(seat, len(drawn)))
+        log.append(CardsDrawn(seat, tuple(drawn)))
+
+
+def draw_one(state: State, seat: i64, log: Log) -> i64:
+    """Move the next card of the stock, which is not empty, into a hand, red threes to the table.
+
+    Returns the kind that reached the hand, or RED_THREE if the stock ended with one.
+    """
+    table = state.table
+    while True:
+        kind = state.next_card()
+        table.stock_size -= 1
+        if kind != RED_THREE:
+            state.hidden[seat].cards += one(kind)
+            table.change_hand_size(seat, 1)
+            return kind
+        lay_red_threes(table, seat, 1)
+        if log is not None:
+            log.append(RedThreesLaid(seat, 1, "draw"))
+        if table.stock_size == 0:
+            return RED_THREE
+
+
+def lay_red_threes(table: Table, seat: i64, cards: i64) -> None:
+    """Put red threes on the table for the side of ``seat``."""
+    red_threes = table.red_threes.copy()
+    red_threes[table.side_of(seat)] += cards
+    table.red_threes = red_threes
+
+
+def replace_red_threes(state: State, seat: i64, log: Log) -> bool:
+    """Lay the red threes of a hand dealt and replace them from the stock, until none is left.
+
+    Returns whether the stock ended with a red three, which nothing replaces.
+    """
+    table = state.table
+    hand = state.hidden[seat]
+    kind: i64 = -1
+    while count(hand.cards, RED_THREE) != 0:
+        found = count(hand.cards, RED_THREE)
+        hand.cards -= found * one(RED_THREE)
+        table.change_hand_size(seat, -found)
+        lay_red_threes(table, seat, found)
+        if log is not None:
+            log.append(RedThreesLaid(seat, found, "deal"))
+        drawn: list[int] = []
+        while found > 0 and table.stock_size > 0:
+            found -= 1
+            kind = state.next_card()
+            table.stock_size -= 1
+            hand.cards += one(kind)
+            table.change_hand_size(seat, 1)
+            drawn.append(kind)
+        _note_drawn(seat, drawn, log)
+    return kind == RED_THREE and table.stock_size == 0

@@ -1,0 +1,189 @@
+"""Carrying out a unit action: the state changes in place, events are noted.
+
+Legality is the caller's business (:func:`canasta.engine.legality.legal_actions.legal_words`); what
+the referee does by himself happens here: red threes, the announcement of the last card, the end of
+the hand.
+"""
+
+from mypy_extensions import i64
+
+from canasta.cards.kinds import BLACK_THREE, TWO
+from canasta.cards.lanes import one
+from canasta.engine.actions import (
+    ADD_JOKER,
+    ADD_NATURAL,
+    ADD_TWO,
+    ASK,
+    BLACK_THREES_3,
+    DISCARD,
+    DRAW,
+    NO,
+    PASS,
+    SPECIAL,
+    START_JOKER,
+    START_NATURALS,
+    START_TWO,
+    YES,
+)
+from canasta.engine.events import (
+    Answered,
+    Asked,
+    Discarded,
+    LastCard,
+    Passed,
+    PileBlocked,
+    PileFroze,
+)
+from canasta.engine.state.game_rules import TURN_ENDS_HAND
+from canasta.engine.state.known_cards import forget_one
+from canasta.engine.state.penalty_cards import unexpose_discard
+from canasta.engine.state.public_state import (
+    ANSWERING,
+    BY_RED_THREE,
+    BY_STOCK,
+    DRAWING,
+    NOT_ASKED,
+    NOT_YET,
+    ONE_BIT,
+    PLAYING,
+    SAID_NO,
+    SAID_YES,
+)
+from canasta.engine.state.state import State
+from canasta.engine.stepping.drawing import draw, replace_red_threes
+from canasta.engine.stepping.ending import Log, charge_promise, end_hand, end_with_stock, go_out
+from canasta.engine.stepping.laying import lay, take
+
+
+def step(state: State, action: i64, log: Log) -> None:
+    """Carry out a legal unit action."""
+    group = action >> 4
+    kind = action & 15
+    if group == DISCARD:
+        _discard(state, kind, log)
+    elif group == SPECIAL:
+        _special(state, kind, log)
+    elif group == ADD_NATURAL:
+        lay(state, kind, 1, 0, 0, log)
+    elif group == START_NATURALS:
+        lay(state, kind, 3, 0, 0, log)
+    elif group == START_TWO:
+        lay(state, kind, 2, 1, 0, log)
+    elif group == START_JOKER:
+        lay(state, kind, 2, 0, 1, log)
+    elif group == ADD_TWO:
+        lay(state, kind, 0, 1, 0, log)
+    elif group == ADD_JOKER:
+        lay(state, kind, 0, 0, 1, log)
+
+
+def _special(state: State, kind: i64, log: Log) -> None:
+    table = state.table
+    if kind == DRAW:
+        draw(state, log)
+    elif kind >= BLACK_THREES_3:
+        lay(state, BLACK_THREE, kind - BLACK_THREES_3 + 3, 0, 0, log)
+    elif kind == ASK:
+        table.phase = ANSWERING
+        table.yes_count = 0
+        if log is not None:
+            log.append(Asked(table.turn))
+    elif kind == YES:
+        _say_yes(state, log)
+    elif kind == NO:
+        if log is not None:
+            log.append(Answered(table.to_answer(), is_yes=False))
+        _settle_question(state, SAID_NO, log)
+    elif kind == PASS:
+        if log is not None:
+            log.append(Passed(table.turn))
+        charge_promise(table, log)
+        end_hand(state, BY_STOCK, log)
+    else:
+        take(state, kind, log)
+
+
+def _discard(state: State, kind: i64, log: Log) -> None:
+    table = state.table
+    setup = table.setup
+    seat = table.turn
+    hand = state.hidden[seat]
+    hand.cards -= one(kind)
+    table.change_hand_size(seat, -1)
+    if log is not None:
+        log.append(Discarded(seat, kind))
+    if setup.wild_blocks and kind >= TWO:
+        if table.pile:
+            table.packets = [*table.packets, len(table.pile)]
+        if log is not None:
+            log.append(PileBlocked(seat))
+    table.pile.append(kind)
+    was_frozen = table.is_frozen()
+    table.pile_counts += one(kind)
+    if log is not None and not was_frozen and table.is_frozen():
+        log.append(PileFroze(seat))
+    if table.penalty_cards:
+        unexpose_discard(table, kind)
+    if table.known:
+        forget_one(table, kind)
+    if hand.cards == 0:
+        go_out(state, log)
+        return
+    if log is not None and table.hand_size(seat) == 1:
+        log.append(LastCard(seat))
+    _end_turn(state, log)
+
+
+def _say_yes(state: State, log: Log) -> None:
+    table = state.table
+    if log is not None:
+        log.append(Answered(table.to_answer(), is_yes=True))
+    table.yes_count += 1
+    if table.yes_count == len(table.setup.partners(table.turn)):
+        _settle_question(state, SAID_YES, log)
+
+
+def _settle_question(state: State, answer: i64, log: Log) -> None:
+    table = state.table
+    table.asked = answer
+    table.yes_count = 0
+    if table.drawn_from != NOT_YET:
+        table.phase = PLAYING
+        return
+    table.phase = DRAWING
+    end_with_stock(state, log)
+
+
+def _end_turn(state: State, log: Log) -> None:
+    """Pass the turn on; the hand ends where the rules end it with the stock."""
+    table = state.table
+    setup = table.setup
+    if table.asked == SAID_YES:
+        charge_promise(table, log)
+    if table.laid_now:
+        table.laid |= ONE_BIT >> (62 - table.turn)
+    if table.stock_size == 0 and setup.stock_end == TURN_ENDS_HAND:
+        end_hand(state, BY_STOCK, log)
+        return
+    following = table.turn + 1
+    table.turn = 0 if following == setup.players else following
+    table.phase = DRAWING
+    table.drawn_from = NOT_YET
+    table.asked = NOT_ASKED
+    table.laid_now = False
+    table.opening_points = 0
+    table.fresh = 0
+    state.taken = 0
+    begin_turn(state, log)
+
+
+def begin_turn(state: State, log: Log) -> None:
+    """Start the turn of the player whose turn it is: red threes dealt, the end of the stock."""
+    table = state.table
+    if (table.had_turn >> table.turn) & 1 == 0:
+        table.had_turn |= ONE_BIT >> (62 - table.turn)
+        if replace_red_threes(state, table.turn, log):
+            end_hand(state, BY_RED_THREE, log)
+            return
+    if table.stock_size == 0:
+        end_with_stock(state, log)

@@ -1,0 +1,260 @@
+"""Reading a game record: it is replayed, and refused where it breaks a rule."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final, assert_never
+
+from canasta.cards.text import TextError
+from canasta.engine.judging.refusals import refusal
+from canasta.engine.state.state import State
+from canasta.fair.proof import DealProof
+from canasta.record.card_game import FacedGame, Outcome
+from canasta.record.croupier import Croupier
+from canasta.record.errors import RecordError
+from canasta.record.header import Header, read_header
+from canasta.record.notation import WrittenPlay
+from canasta.record.proof_lines import DealLine, DealsProved, ProofLine, SeedLine, proof_of
+from canasta.record.record_lines import (
+    HandLine,
+    PlayLine,
+    RecordLine,
+    ScoreLine,
+    parse_line,
+    score_line,
+)
+
+LONGEST_RECORD: Final = 4 * 1024 * 1024
+"""Bytes a record may have; the longest games need a tenth of this."""
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A deal or a play of a record, with what came of it."""
+
+    line: int
+    """Its line in the record, from 1."""
+    before: State | None
+    """The hand before the play, the caller's own copy; None before a deal."""
+    cards: Croupier | None
+    """The real cards before the play, the caller's own copy; None before a deal."""
+    play: WrittenPlay | None
+    """The play; None for a deal."""
+    outcome: Outcome
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Support copying and pickling in compiled form."""
+        return Moment, (self.line, self.before, self.cards, self.play, self.outcome)
+
+
+class GameReplay:
+    """A record that has been read: the game as it stands at its end, and how it got there."""
+
+    def __init__(self, header: Header) -> None:
+        """Begin with a header; the reader adds the lines."""
+        self.header: Final = header
+        self.end: Final = FacedGame(header)
+        """The game and its cards after the last line."""
+        self.steps: Final[list[tuple[int, HandLine | PlayLine]]] = []
+        """Deals and plays, each with its line number from 1."""
+        self.outcomes: Final[list[Outcome]] = []
+        """What came of each."""
+        self.proofs: Final[dict[int, DealProof]] = {}
+        """By number of the hand, the proofs of its deal, where the record has them; they hold."""
+        self.is_score_written = True
+        """Whether the score of the hand that ended last stands in the record."""
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether a side has won."""
+        return self.end.is_over
+
+    def __len__(self) -> int:
+        """Return the number of deals and plays."""
+        return len(self.steps)
+
+    def __iter__(self) -> Iterator[Moment]:
+        """Yield deals and plays with the hand before each: the record is replayed once more."""
+        run = FacedGame(self.header)
+        for number, line in self.steps:
+            before: State | None = None
+            cards: Croupier | None = None
+            written: WrittenPlay | None = None
+            if isinstance(line, PlayLine):
+                before, cards, written = run.state.copy(), run.croupier.copy(), line.written
+            yield Moment(number, before, cards, written, run.repeat(line))
+
+
+def read_record(path: Path) -> GameReplay:
+    """Return the replay of the record at ``path``.
+
+    Raises:
+        RecordError: it cannot be read, is no record, or breaks a rule: which line, and why. A file
+            that stops within a line is refused too (``record.unfinished``).
+    """
+    file = str(path)
+    text = text_of(read_data(path), file)
+    if not text.endswith("\n"):
+        lines = text.split("\n")
+        raise RecordError("record.unfinished", "", lines[-1][:60], file=file, line=len(lines))
+    return replay_of(text, file)
+
+
+def read_data(path: Path) -> bytes:
+    """Return the bytes of a file that may be a record.
+
+    Raises:
+        RecordError: it cannot be read or is too long.
+    """
+    try:
+        with path.open("rb") as opened:
+            data = opened.read(LONGEST_RECORD + 1)
+    except (OSError, ValueError):
+        raise RecordError("file.unreadable", file=str(path)) from None
+    if len(data) > LONGEST_RECORD:
+        raise RecordError("record.too_long", "", str(LONGEST_RECORD), file=str(path))
+    return data
+
+
+def text_of(data: bytes, file: str) -> str:
+    """Return the text of a record, its lines ended by single line feeds.
+
+    Raises:
+        RecordError: it is empty or no text.
+    """
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError:
+        raise RecordError("record.not_a_record", file=file) from None
+    if not text or "\0" in text:
+        raise RecordError("record.not_a_record", file=file)
+    return text.replace("\r\n", "\n")
+
+
+def replay_of(text: str, file: str = "") -> GameReplay:
+    """Return the replay of a record given as text; ``file`` names it in errors.
+
+    Raises:
+        RecordError: it is no record or breaks a rule: which line, and why.
+    """
+    replay = GameReplay(header_of(text, file))
+    proofs = _Proofs(replay, file)
+    for number, line in body_of(text, file):
+        proofs.follow(line, number)
+        _follow(replay, line, file, number)
+    return replay
+
+
+def header_of(text: str, file: str = "") -> Header:
+    """Return the header of a record given as text.
+
+    Raises:
+        RecordError: it is no record, or a line of its header is wrong.
+    """
+    lines = text.split("\n")
+    return read_header(lines[: _body_start(lines)], file)
+
+
+def body_of(text: str, file: str = "") -> Iterator[tuple[int, RecordLine]]:
+    """Yield the lines after the header that say something, each with its number from 1.
+
+    Raises:
+        RecordError: a line cannot be read.
+    """
+    lines = text.split("\n")
+    start = _body_start(lines)
+    for number, line in enumerate(lines[start:], start=start + 1):
+        try:
+            parsed = parse_line(line)
+        except TextError as error:
+            reason = refusal("text.syntax", position=error.position, expected=error.expected)
+            raise RecordError(
+                "record.bad_line", "", line.strip()[:60], file=file, line=number, refusals=(reason,)
+            ) from None
+        if parsed is not None:
+            yield number, parsed
+
+
+def _body_start(lines: list[str]) -> int:
+    return lines.index("") if "" in lines else len(lines)
+
+
+class _Proofs:
+    """Checks the proofs of a record: where its header promises them, each hand has one."""
+
+    def __init__(self, replay: GameReplay, file: str) -> None:
+        self._replay = replay
+        self._file = file
+        self._lines: list[ProofLine] = []
+        self._shared = DealsProved(replay.header.setup.rules)
+
+    def follow(self, line: RecordLine, number: int) -> None:
+        """Go on with a line, whose number is given."""
+        is_proved = self._replay.header.proved
+        match line:
+            case DealLine() | SeedLine():
+                if not is_proved or not self._replay.end.awaits_deal:
+                    raise self._bad("", line.text(), number)
+                self._lines.append(line)
+            case HandLine() if is_proved:
+                proof = proof_of(self._lines, line.deck)
+                faults = self._shared.faults(line.number, proof)
+                if proof is None or faults:
+                    raise self._bad(faults[0].code, line.text(), number)
+                self._shared = self._shared.after(proof)
+                self._replay.proofs[line.number] = proof
+                self._lines = []
+            case _:
+                pass
+
+    def _bad(self, fault: str, text: str, number: int) -> RecordError:
+        return RecordError("record.bad_proof", fault, text[:60], file=self._file, line=number)
+
+
+def _follow(replay: GameReplay, line: RecordLine, file: str, number: int) -> None:
+    """Carry out a line of the record."""
+    run = replay.end
+    text = line.text()
+    match line:
+        case ScoreLine():
+            _check_score(replay, line, file, number)
+            return
+        case DealLine() | SeedLine():
+            return
+        case HandLine():
+            if not run.awaits_deal or line.number != run.hand_number:
+                raise RecordError("record.bad_hand", "", text[:60], file=file, line=number)
+        case PlayLine():
+            if run.awaits_deal or run.is_over:
+                raise RecordError("record.no_hand", "", text[:60], file=file, line=number)
+        case _:
+            assert_never(line)
+    try:
+        outcome = run.repeat(line)
+    except ValueError:
+        raise RecordError("record.bad_deck", "", text[:60], file=file, line=number) from None
+    if isinstance(line, PlayLine):
+        _check_verdict(line, outcome, file, number)
+    replay.steps.append((number, line))
+    replay.outcomes.append(outcome)
+    if outcome.score() is not None:
+        replay.is_score_written = False
+
+
+def _check_verdict(line: PlayLine, outcome: Outcome, file: str, number: int) -> None:
+    """Check that a play was legal, and that an attempt was none and cost something."""
+    text = line.text()[:60]
+    if line.is_attempt and outcome.is_accepted:
+        raise RecordError("record.not_refused", "", text, file=file, line=number)
+    if not outcome.is_accepted and not (line.is_attempt and outcome.events):
+        reasons = outcome.verdict.refusals
+        raise RecordError("record.refused", "", text, file=file, line=number, refusals=reasons)
+
+
+def _check_score(replay: GameReplay, line: ScoreLine, file: str, number: int) -> None:
+    """Check a score against that of the hand that has just ended."""
+    score = replay.outcomes[-1].score() if replay.outcomes else None
+    expected = "" if score is None or replay.is_score_written else score_line(score).text()
+    if line.text() != expected:
+        raise RecordError("record.bad_score", expected, line.text()[:60], file=file, line=number)
+    replay.is_score_written = True

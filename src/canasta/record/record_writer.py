@@ -1,0 +1,314 @@
+"""The one way to run a game for people: played, refereed and written down at once.
+
+    game = RecordedGame.start(setup, players, seed, path=Path("evening.canasta"))
+    while not game.is_over:
+        if game.awaits_deal:
+            show(game.deal())
+        elif game.player_to_act.is_human():
+            show(game.play(input()))
+        else:
+            show(game.play_robot(robots[game.seat_to_act].decide))
+
+Every accepted play is on the disk before it is shown. :meth:`RecordedGame.resume` goes on where the
+file stops.
+"""
+
+import os
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from pathlib import Path
+from types import TracebackType
+from typing import Self, TextIO
+
+from canasta.cards.faces import Face
+from canasta.engine.game import Game
+from canasta.engine.judging.play_judge import Verdict
+from canasta.engine.judging.refusals import Refusal
+from canasta.engine.plays import Play
+from canasta.engine.state.game_rules import Setup
+from canasta.engine.state.state import State, View
+from canasta.record.card_game import FacedGame, Outcome, read_play, with_seat
+from canasta.record.croupier import Croupier
+from canasta.record.errors import RecordError
+from canasta.record.file_lock import locked
+from canasta.record.header import Header, Player, seated
+from canasta.record.notation import WrittenPlay
+from canasta.record.record_lines import HandLine, PlayLine, score_line
+from canasta.record.record_reader import read_data, replay_of, text_of
+from canasta.record.robot_play import whole_play
+
+
+class RecordedGame:
+    """A game in play, with its cards, kept as a record in memory and, if wanted, in a file."""
+
+    def __init__(self, run: FacedGame, text: str, path: Path | None, *, is_new: bool) -> None:
+        """Go on with ``run``, whose record so far is ``text``; for :meth:`start` and others.
+
+        The file at ``path`` is made if it ``is_new``, else it is there and holds ``text``.
+        """
+        self._run = run
+        self._text = text
+        self._file: TextIO | None = None
+        self.path: Path | None = path
+        """The file, or None where the record is kept in memory alone."""
+        if path is not None:
+            self._file = _opened(path, is_new=is_new)
+
+    @staticmethod
+    def start(
+        setup: Setup,
+        players: Sequence[Player],
+        seed: bytes | None,
+        *,
+        path: Path | None = None,
+        lots: bool = True,
+    ) -> "RecordedGame":
+        """Start a game; the first hand is still to be dealt (:meth:`deal`).
+
+        ``players`` draw their seats by lot; without ``lots`` they sit as they are listed, seat 0
+        first, who plays first. All decks follow from ``seed`` (32 bytes); where it is None, every
+        deck is given to :meth:`deal`, and there are no lots.
+
+        Raises:
+            RecordError: there is a file at ``path`` already, or none can be written there.
+            ValueError: wrong number of players, or a name that cannot be written down (empty,
+                longer than 40 characters, not printable).
+        """
+        sitting = tuple(players)
+        if seed is not None and lots:
+            header = seated(setup, sitting, seed)
+        else:
+            header = Header(setup, sitting, seed)
+        game = RecordedGame(FacedGame(header), "", path, is_new=True)
+        game._write(header.text())
+        return game
+
+    @staticmethod
+    def resume(path: Path) -> "RecordedGame":
+        """Go on with the game recorded at ``path``; a last line cut short is dropped.
+
+        Raises:
+            RecordError: it cannot be read or written, breaks a rule, is being played elsewhere, or
+                is that of a table, where every deal is proved.
+        """
+        data = read_data(path)
+        size = data.rfind(b"\n") + 1
+        text = text_of(data[:size], str(path))
+        replay = replay_of(text, str(path))
+        if replay.header.proved:
+            raise RecordError("record.at_table", file=str(path))
+        game = RecordedGame(replay.end, text, path, is_new=False)
+        if path.stat().st_size != len(data):
+            # Another program went on with the game while it was being read here.
+            game.close()
+            raise RecordError("record.in_use", file=str(path))
+        game._cut(size)
+        if not replay.is_score_written:
+            game._write(_score_text(replay.outcomes[-1]))
+        return game
+
+    # What is going on
+
+    @property
+    def header(self) -> Header:
+        """Rules, players by seat, seed, first dealer."""
+        return self._run.header
+
+    @property
+    def setup(self) -> Setup:
+        """The rules made ready for play."""
+        return self._run.header.setup
+
+    @property
+    def players(self) -> tuple[Player, ...]:
+        """Who sits where, seat 0 first."""
+        return self._run.header.players
+
+    @property
+    def game(self) -> Game:
+        """Totals, whose deal it is, scores of past hands, the winner. To be read only."""
+        return self._run.game
+
+    @property
+    def state(self) -> State:
+        """The hand in play; between hands, and after the game, the hand just finished. To be read.
+
+        Raises:
+            ValueError: no hand has been dealt yet.
+        """
+        return self._run.state
+
+    @property
+    def croupier(self) -> Croupier:
+        """The real cards of :attr:`state`. To be read only.
+
+        Raises:
+            ValueError: no hand has been dealt yet.
+        """
+        return self._run.croupier
+
+    @property
+    def hand_number(self) -> int:
+        """The number, from 1, of the hand in play or, between hands, of the next one."""
+        return self._run.hand_number
+
+    @property
+    def is_over(self) -> bool:
+        """Whether a side has won the game; ``game.winner`` tells which."""
+        return self._run.is_over
+
+    @property
+    def awaits_deal(self) -> bool:
+        """Whether the next hand has to be dealt (:meth:`deal`) before anybody can play."""
+        return self._run.awaits_deal
+
+    @property
+    def seat_to_act(self) -> int:
+        """The seat whose play is awaited, or -1 between hands and after the game."""
+        return -1 if self.game.hand is None else self.game.hand.table.to_act()
+
+    @property
+    def player_to_act(self) -> Player:
+        """Who sits on :attr:`seat_to_act`.
+
+        Raises:
+            ValueError: nobody's play is awaited.
+        """
+        if self.seat_to_act < 0:
+            raise ValueError("no play is awaited between hands and after the game")
+        return self.players[self.seat_to_act]
+
+    def view(self, seat: int) -> View:
+        """Return what ``seat`` may see of :attr:`state`; -1 for a watcher."""
+        return self.state.view(seat)
+
+    @property
+    def text(self) -> str:
+        """The record so far, as in the file."""
+        return self._text
+
+    # What can be done
+
+    def deal(self, deck: Sequence[Face] | None = None) -> Outcome:
+        """Deal the next hand; ``deck`` (first card dealt first) only where there is no seed.
+
+        The outcome's events are those of the deal; a hand can end with it.
+
+        Raises:
+            ValueError: a hand is in play or the game is over; or a deck is given though it follows
+                from the seed, or lacks, or does not hold the cards of the packs.
+        """
+        line = HandLine(self.hand_number, tuple(deck or ()))
+        outcome = self._run.deal(deck)
+        self._write(f"\n{line.text()}\n{_score_text(outcome)}")
+        return outcome
+
+    def preview(self, play: str | Play | WrittenPlay, seat: int) -> Verdict:
+        """Return what the referee would say to a play of ``seat``; nothing changes or is written.
+
+        Raises:
+            ValueError: no hand has been dealt yet.
+        """
+        written = read_play(play)
+        if isinstance(written, Refusal):
+            return Verdict((written,))
+        return self._run.preview(written, seat)
+
+    def play(self, play: str | Play | WrittenPlay) -> Outcome:
+        """Carry out a play, whole, of the seat it names or else of the seat to act, or refuse it.
+
+        The outcome tells every reason of a refusal, text that cannot be read among them
+        (``text.syntax``); nothing has changed then. At a table with sanctions a refused play that
+        can be read may have events all the same: what it cost. A hand that ends with the play is
+        scored at once; the next one is dealt by :meth:`deal`.
+
+        Raises:
+            ValueError: no hand has been dealt yet.
+        """
+        written = read_play(play)
+        if isinstance(written, Refusal):
+            return Outcome(Verdict((written,)))
+        named = with_seat(written, max(self.seat_to_act, 0))
+        outcome = self._run.play(named)
+        if outcome.is_accepted or outcome.events:
+            line = PlayLine(named, is_attempt=not outcome.is_accepted)
+            self._write(f"{line.text()}\n{_score_text(outcome)}")
+        return outcome
+
+    def play_robot(self, decide: Callable[[View], int]) -> Outcome:
+        """Let ``decide`` make the next play of the seat to act, and carry it out.
+
+        ``decide`` gets a view and returns a legal unit action, as
+        :meth:`canasta.agents.agent.Agent.decide` does; it is asked again and again until its play
+        is whole: taking, melds and the discard make one.
+
+        Raises:
+            ValueError: no play is awaited, or an action is not legal.
+        """
+        if self.seat_to_act < 0:
+            raise ValueError("no play is awaited between hands and after the game")
+        outcome = self.play(whole_play(self.state, decide))
+        if not outcome.is_accepted:
+            raise ValueError(f"a robot's play was refused: {outcome.verdict.refusals!r}")
+        return outcome
+
+    def __enter__(self) -> Self:
+        """Play inside ``with``: the file is closed at its end."""
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """Close the file."""
+        self.close()
+
+    def close(self) -> None:
+        """Close the file; what has been played is safe in it before."""
+        if self._file is not None:
+            self._file.close()
+            self._file = None
+
+    def _cut(self, size: int) -> None:
+        """Cut the file off after ``size`` bytes: what follows is a line half written."""
+        if self._file is not None:
+            self._file.truncate(size)
+
+    def _write(self, text: str) -> None:
+        """Append to the record; what is acknowledged afterwards is on the disk.
+
+        Where that fails nothing more is written: a line cut short is dropped on resuming.
+        """
+        self._text += text
+        if self._file is None:
+            return
+        try:
+            self._file.write(text)
+            self._file.flush()
+            os.fsync(self._file.fileno())
+        except OSError as error:
+            with suppress(OSError):
+                self.close()
+            self._file = None
+            raise RecordError("record.unwritable", "", str(error), file=str(self.path)) from None
+
+
+def _opened(path: Path, *, is_new: bool) -> TextIO:
+    """Open the file for writing at its end, and for this program alone."""
+    try:
+        file = path.open("x" if is_new else "a", encoding="utf-8", newline="\n")
+    except FileExistsError:
+        raise RecordError("record.exists", file=str(path)) from None
+    except (OSError, ValueError) as error:
+        raise RecordError("record.unwritable", "", str(error), file=str(path)) from None
+    if not locked(file.fileno()):
+        file.close()
+        raise RecordError("record.in_use", file=str(path))
+    return file
+
+
+def _score_text(outcome: Outcome) -> str:
+    score = outcome.score()
+    return "" if score is None else score_line(score).text() + "\n"

@@ -1,0 +1,1 @@
+"""HTTP: reading requests, identities, headers, rate limits and error responses."""

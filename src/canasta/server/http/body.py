@@ -1,0 +1,65 @@
+"""Reading what a request holds, and writing answers."""
+
+from collections.abc import Sequence
+from hashlib import sha256
+from typing import Final, TypeVar
+
+from pydantic import BaseModel, TypeAdapter, ValidationError
+from starlette.requests import Request
+from starlette.responses import Response
+
+from canasta.server.http.error_responses import ProblemError
+
+LONGEST_BODY: Final = 64 * 1024
+"""Bytes a request may hold."""
+ModelT = TypeVar("ModelT", bound=BaseModel)
+
+
+async def read_body(request: Request, model: type[ModelT]) -> ModelT:
+    """Return the body of a request as a message.
+
+    Raises:
+        ProblemError: it is too long, or no such message; the field is named.
+    """
+    content = bytearray()
+    async for part in request.stream():
+        content += part
+        if len(content) > LONGEST_BODY:
+            raise ProblemError(413, "too_long")
+    try:
+        return model.model_validate_json(bytes(content))
+    except ValidationError as error:
+        raise _unreadable(error) from None
+
+
+def json_response(answer: BaseModel | Sequence[str], status: int = 200) -> Response:
+    """Return a message, or a list of names, as JSON that nobody keeps."""
+    if isinstance(answer, BaseModel):
+        content = answer.model_dump_json().encode()
+    else:
+        content = _NAMES.dump_json(list(answer))
+    return Response(
+        content, status, media_type="application/json", headers={"Cache-Control": "no-store"}
+    )
+
+
+def lasting_response(request: Request, content: bytes) -> Response:
+    """Return JSON that changes with the program only: asked for anew, but not sent again."""
+    tag = f'"{sha256(content).hexdigest()[:16]}"'
+    headers = {"Cache-Control": "no-cache", "ETag": tag, "Vary": "Accept-Language, Cookie"}
+    if request.headers.get("if-none-match", "").removeprefix("W/") == tag:
+        return Response(None, 304, headers=headers)
+    return Response(content, media_type="application/json", headers=headers)
+
+
+_NAMES: Final = TypeAdapter(list[str])
+
+
+def _unreadable(error: ValidationError) -> ProblemError:
+    first = error.errors(include_url=False, include_context=False, include_input=False)[0]
+    place = [str(part) for part in first["loc"]]
+    if place == ["nickname"]:
+        return ProblemError(422, "nickname", "nickname")
+    if not place:
+        return ProblemError(400, "not_json")
+    return ProblemError(422, "bad_field", ".".join(place), place=".".join(place)[:80])

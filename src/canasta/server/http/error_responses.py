@@ -1,0 +1,55 @@
+"""Answers that are no success: a code, and a sentence in the language of the request."""
+
+from starlette.requests import HTTPConnection
+from starlette.responses import Response
+
+from canasta.protocol.pages import Problem
+from canasta.server.http.request_language import words_of
+from canasta.store.errors import NoSuchTableError, StoreError, UnavailableError
+from canasta.store.invites import InviteError, UnknownInviteError
+
+
+class ProblemError(Exception):
+    """A reason not to do what is asked; its sentence stands under ``server.problem.<code>``."""
+
+    def __init__(
+        self, status: int, code: str, field: str = "", *, key: str = "", **values: str | int
+    ) -> None:
+        """Keep status and code; ``values`` fill the placeholders of the sentence.
+
+        ``key`` is that of the sentence where it stands elsewhere.
+        """
+        super().__init__(code)
+        self.status = status
+        self.code = code
+        self.field = field
+        self.key = key or f"server.problem.{code}"
+        self.values = values
+
+
+def store_problem(error: StoreError) -> ProblemError:
+    """Return what an error of the store means for a request."""
+    match error:
+        case UnavailableError():
+            status = 503
+        case UnknownInviteError() | NoSuchTableError():
+            status = 404
+        case InviteError():
+            status = 410
+        case _:
+            status = 409
+    code = error.key.removeprefix("server.")
+    return ProblemError(status, code, key=error.key, **error.values)
+
+
+def problem_response(connection: HTTPConnection, problem: ProblemError) -> Response:
+    """Return a problem as JSON, in the language of the request."""
+    words = words_of(connection)
+    text = words.text(problem.key, **problem.values)
+    told = Problem(code=problem.code, text=text, field=problem.field)
+    return Response(
+        told.model_dump_json(),
+        problem.status,
+        media_type="application/json",
+        headers={"Cache-Control": "no-store"},
+    )

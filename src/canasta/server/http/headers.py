@@ -1,0 +1,70 @@
+"""What holds for every request: the right host, the right origin, and headers that protect."""
+
+from typing import Final
+
+from starlette.datastructures import MutableHeaders
+from starlette.requests import HTTPConnection
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from canasta.server.http.error_responses import ProblemError, problem_response
+from canasta.server.http.rate_limits import HttpLimits
+from canasta.server.origin import is_own_host, is_own_origin
+from canasta.server.settings import ServerSettings
+from canasta.server.site.pages import PLAIN_POLICY
+
+_CHANGES_NOTHING: Final = frozenset({"GET", "HEAD", "OPTIONS"})
+_HEADERS: Final = {
+    "Content-Security-Policy": PLAIN_POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "same-origin",
+    "X-Frame-Options": "DENY",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+}
+_FILE_HEADERS: Final = {
+    name: _HEADERS[name] for name in ("X-Content-Type-Options", "Cross-Origin-Resource-Policy")
+}
+"""Those of scripts and styles, which are many: the page that loads them has the others."""
+_PARTS_OF_PAGES: Final = ("text/javascript", "text/css")
+
+
+class Guard:
+    """Refuses requests for other hosts or from other pages, and sets the headers."""
+
+    def __init__(self, app: ASGIApp, settings: ServerSettings, limits: HttpLimits) -> None:
+        """Stand before ``app``."""
+        self._app = app
+        self._settings = settings
+        self._limits = limits
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let an HTTP request through, or answer it; WebSockets are guarded where they begin."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+
+        async def send_guarded(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                is_part = headers.get("content-type", "").startswith(_PARTS_OF_PAGES)
+                for name, value in (_FILE_HEADERS if is_part else _HEADERS).items():
+                    headers.setdefault(name, value)
+            await send(message)
+
+        answer = self._app
+        try:
+            self._check(HTTPConnection(scope))
+        except ProblemError as problem:
+            answer = problem_response(HTTPConnection(scope), problem)
+        await answer(scope, receive, send_guarded)
+
+    def _check(self, connection: HTTPConnection) -> None:
+        if not is_own_host(connection, self._settings):
+            # Whoever looks after the server has to allow the name.
+            host = connection.headers.get("host", "")[:100]
+            raise ProblemError(421, "foreign_host", host=host)
+        changes = connection.scope["method"] not in _CHANGES_NOTHING
+        if changes and not is_own_origin(connection, self._settings):
+            raise ProblemError(403, "foreign_origin")
+        self._limits.take(connection, "writes" if changes else "reads")

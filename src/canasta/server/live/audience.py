@@ -1,0 +1,121 @@
+"""Who is connected to a table, and what all of them are told."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from canasta.protocol.updates import Emoted, Presence, Replaced, Said, You
+from canasta.server.clock import now_ms
+from canasta.server.live.live_reasons import live_trouble
+from canasta.server.live.tab import Tab
+from canasta.tables.state import TableState
+from canasta.tables.views.frames import Frames
+
+NO_GUEST: Final = 4001
+"""Close code: nobody has come in under a nickname here, or his data have been deleted."""
+NOT_ALLOWED: Final = 4003
+"""Close code: the guest may not, or no longer, be at this table."""
+SERVER_STOPS: Final = 1012
+"""Close code: the server stops or starts again."""
+
+
+class Audience:
+    """The open tabs at one table."""
+
+    def __init__(self) -> None:
+        """Begin with nobody."""
+        self._tabs: Final[list[Tab]] = []
+
+    def __len__(self) -> int:
+        return len(self._tabs)
+
+    def __iter__(self) -> Iterator[Tab]:
+        return iter(self._tabs)
+
+    def add(self, tab: Tab) -> None:
+        """Let a tab in; if it plays, an older one of the same guest plays no longer."""
+        if tab.plays:
+            for older in self._tabs:
+                if older.guest == tab.guest and older.plays:
+                    older.is_replaced = True
+                    older.tell(Replaced())
+        self._tabs.append(tab)
+
+    def remove(self, tab: Tab) -> None:
+        """Let a tab go; it may have gone already."""
+        if tab in self._tabs:
+            self._tabs.remove(tab)
+
+    def plays(self, guest: str) -> bool:
+        """Tell whether a guest has a tab here from which he plays."""
+        return any(tab.guest == guest and tab.plays for tab in self._tabs)
+
+    def watchers(self, table: TableState) -> int:
+        """Return how many people watch who have no seat."""
+        return len({tab.guest for tab in self._tabs if table.seat_of(tab.guest) < 0})
+
+    def welcome(self, tab: Tab, table: TableState, frames: Frames) -> None:
+        """Show a tab the table as it stands."""
+        tab.you = _you(tab, table)
+        moment = frames.moment(now_ms())
+        tab.outbox.put(moment.welcome(tab.you.seat, tab.language, tab.you, self.watchers(table)))
+
+    def publish(self, table: TableState, frames: Frames) -> None:
+        """Tell everybody what has just happened.
+
+        Whoever has changed his seat, or become host, is shown the whole table as who he is now.
+        """
+        moment = frames.moment(now_ms())
+        before = [tab.you for tab in self._tabs]
+        for tab in self._tabs:
+            you = _you(tab, table)
+            if you.seat < 0 and not may_watch(table):
+                tab.tell(live_trouble(tab.language, "no_watchers"))
+                tab.outbox.close(NOT_ALLOWED)
+            elif you == tab.you:
+                tab.outbox.put(moment.update(you.seat, tab.language))
+            else:
+                tab.you = you
+                watchers = self.watchers(table)
+                tab.outbox.put(moment.welcome(you.seat, tab.language, you, watchers))
+        if before != [tab.you for tab in self._tabs]:
+            self.presence(table)  # there may be more or fewer watchers
+
+    def presence(self, table: TableState) -> None:
+        """Tell everybody who is there."""
+        self._send(
+            Presence(
+                seats=tuple([seat.is_present for seat in table.seats]),
+                watchers=self.watchers(table),
+            )
+        )
+
+    def say(self, message: Emoted | Said) -> None:
+        """Tell everybody what somebody said."""
+        self._send(message)
+
+    def dismiss(self, guest: str) -> None:
+        """Close the connections of a guest whose data have been deleted."""
+        for tab in self._tabs:
+            if tab.guest == guest:
+                tab.outbox.close(NO_GUEST)
+
+    def close(self, code: int) -> None:
+        """Close all connections."""
+        for tab in self._tabs:
+            tab.outbox.close(code)
+
+    def _send(self, message: Presence | Emoted | Said) -> None:
+        frame = message.model_dump_json()
+        for tab in self._tabs:
+            tab.outbox.put(frame)
+
+
+def may_watch(table: TableState) -> bool:
+    """Tell whether people without a seat may look on now; before a game they may come to sit."""
+    return table.settings.watchers or not table.is_running
+
+
+def _you(tab: Tab, table: TableState) -> You:
+    seat = table.seat_of(tab.guest)
+    name = tab.name if seat < 0 else table.seats[seat].name
+    return You(name=name, seat=seat, is_host=table.host == tab.guest)

@@ -1,0 +1,232 @@
+"""One WebSocket: from the handshake to its end.
+
+One task reads, and carries out one message after the other, so a browser has one command at work at
+a time. Another one sends; it alone waits for a slow reader.
+"""
+
+import asyncio
+from contextlib import suppress
+from typing import Final
+
+import structlog
+from fastapi import APIRouter
+from pydantic import ValidationError
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from canasta.i18n import Language
+from canasta.protocol.commands import ClientMessage, Hello, client_messages
+from canasta.protocol.message import PROTOCOL_VERSION
+from canasta.protocol.updates import Trouble
+from canasta.server import metrics
+from canasta.server.http.error_responses import ProblemError
+from canasta.server.http.request_language import language_of
+from canasta.server.live.admission import Admission, admitted
+from canasta.server.live.audience import NO_GUEST, NOT_ALLOWED
+from canasta.server.live.hub import Hub, hub_of
+from canasta.server.live.live_reasons import live_trouble, store_reason, trouble_of
+from canasta.server.live.loading import BrokenTableError
+from canasta.server.live.runner import TableRunner
+from canasta.server.live.tab import Tab
+from canasta.server.live.table_session import Visit
+from canasta.server.origin import is_own_origin
+from canasta.server.services import services_of
+from canasta.store.errors import UnavailableError
+
+log: Final = structlog.get_logger()
+router: Final = APIRouter()
+
+_GONE: Final = 1000
+_OVER_LIMIT: Final = 1008
+_DEFECT: Final = 1011
+_TRY_LATER: Final = 1013
+_NO_TABLE: Final = 4004
+_CODES: Final = {
+    "no_guest": NO_GUEST,
+    "no_such_table": _NO_TABLE,
+    "not_invited": NOT_ALLOWED,
+    "no_watchers": NOT_ALLOWED,
+    "too_many_tabs": _OVER_LIMIT,
+    "too_many": _OVER_LIMIT,
+    "protocol": _OVER_LIMIT,
+    "hello": _OVER_LIMIT,
+    "broken": _DEFECT,
+    "defect": _DEFECT,
+}
+"""With which code a connection is closed for each reason."""
+
+
+async def table_socket(socket: WebSocket) -> None:
+    """Serve ``/ws/{table_id}``."""
+    services = services_of(socket)
+    if not is_own_origin(socket, services.settings):
+        await socket.close(_OVER_LIMIT)  # before it is accepted: the handshake is refused
+        return
+    try:
+        services.limits.take(socket, "sockets")
+    except ProblemError:
+        metrics.over_limit.inc()
+        await socket.close(_OVER_LIMIT)
+        return
+    await socket.accept()
+    guest = services.identities.guest_id(socket) or ""
+    with suppress(WebSocketDisconnect):
+        await Connection(socket, hub_of(socket), guest).serve()
+
+
+router.add_websocket_route("/ws/{table_id}", table_socket)
+
+
+class Connection:
+    """An accepted WebSocket."""
+
+    def __init__(self, socket: WebSocket, hub: Hub, guest: str) -> None:
+        """Serve ``socket``, which belongs to the guest with this id, or to nobody."""
+        self._socket: Final = socket
+        self._hub: Final = hub
+        self._guest: Final = guest
+        self._table_id: Final = str(socket.path_params["table_id"])
+        self._language: Language = language_of(socket)
+
+    async def serve(self) -> None:
+        """Let the guest in, and answer until one side closes.
+
+        Raises:
+            WebSocketDisconnect: the browser has gone before it was let in.
+        """
+        hello = await self._hello()
+        tab = None if hello is None else await self._tab(hello)
+        if hello is None or tab is None:
+            return
+        try:
+            await self._answer(tab)
+        finally:
+            self._hub.quotas.leave(tab.guest)
+
+    async def _answer(self, tab: Tab) -> None:
+        """Serve a tab that has been let in, and count as its connection."""
+        sending = asyncio.create_task(self._send(tab, asyncio.current_task()))
+        try:
+            await self._visit(tab)
+        except WebSocketDisconnect:
+            sending.cancel()
+        except asyncio.CancelledError:
+            if not tab.outbox.is_closing:
+                sending.cancel()
+                raise
+        except Exception:  # whatever it was, nobody waits for ever
+            log.exception("defect", table=self._table_id)
+            self._refuse(tab, "defect")
+        else:
+            tab.outbox.close(_GONE)
+        finally:
+            with suppress(asyncio.CancelledError):
+                await sending
+
+    async def _hello(self) -> Hello | None:
+        """Return the first message, or None after closing because it did not come."""
+        try:
+            async with asyncio.timeout(self._hub.limits.hello_s):
+                message = await self._message()
+        except TimeoutError:
+            message = None
+        if not isinstance(message, Hello):
+            await self._turn_away("hello")
+            return None
+        self._language = "fr" if message.language == "fr" else "en"
+        if message.protocol != PROTOCOL_VERSION:
+            await self._turn_away("protocol")
+            return None
+        return message
+
+    async def _tab(self, hello: Hello) -> Tab | None:
+        """Return the tab, or None after turning away who may not come in."""
+        try:
+            admission = await self._hub.read(
+                lambda connection: admitted(connection, self._table_id, self._guest)
+            )
+        except UnavailableError as error:
+            await self._close_with(trouble_of(store_reason(self._language, error)), _TRY_LATER)
+            return None
+        if not isinstance(admission, Admission):
+            await self._turn_away(admission)
+            return None
+        quota = self._hub.quotas.enter(admission.guest)
+        if quota is None:
+            await self._turn_away("too_many_tabs")
+            return None
+        return Tab(admission.guest, admission.name, self._language, quota, hello.watch)
+
+    async def _visit(self, tab: Tab) -> None:
+        """Enter the table, and answer what comes until the connection is to be closed."""
+        try:
+            runner = await self._hub.enter(self._table_id, tab)
+        except UnavailableError as error:
+            tab.tell(trouble_of(store_reason(self._language, error)))
+            tab.outbox.close(_TRY_LATER)
+            return
+        except BrokenTableError:
+            self._refuse(tab, "broken")
+            return
+        if not isinstance(runner, TableRunner):
+            self._refuse(tab, runner)
+            return
+        try:
+            visit = Visit(runner, tab)
+            while not tab.outbox.is_closing:
+                message = await self._next(tab)
+                if message is not None:
+                    await visit.answer(message)
+        finally:
+            self._hub.leave(runner, tab)
+
+    async def _next(self, tab: Tab) -> ClientMessage | None:
+        """Return the next message, or None for one that is of no use."""
+        message = await self._message()
+        if not tab.quota.messages.take():
+            metrics.over_limit.inc()
+            self._refuse(tab, "too_many")
+            return None
+        if message is None:
+            tab.tell(live_trouble(self._language, "unreadable"))
+        return message
+
+    async def _message(self) -> ClientMessage | None:
+        """Return the next message, or None for one that cannot be read.
+
+        Raises:
+            WebSocketDisconnect: the browser has closed the connection.
+        """
+        received = await self._socket.receive()
+        if received["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(received.get("code", _GONE))
+        text = received.get("text")
+        if not isinstance(text, str):
+            return None
+        try:
+            return client_messages.validate_json(text)
+        except ValidationError:
+            return None
+
+    async def _send(self, tab: Tab, reading: "asyncio.Task[object] | None") -> None:
+        """Send what comes into the outbox, then close; a reader who does not read is left."""
+        with suppress(WebSocketDisconnect, RuntimeError, OSError):
+            code = await tab.outbox.send_all(self._socket.send_text)
+            try:
+                async with asyncio.timeout(self._hub.limits.closing_s):
+                    await self._socket.close(code)
+            except TimeoutError:
+                if reading is not None:
+                    reading.cancel()
+
+    async def _turn_away(self, word: str) -> None:
+        await self._close_with(live_trouble(self._language, word), _CODES[word])
+
+    async def _close_with(self, trouble: Trouble, code: int) -> None:
+        """Say why, and close, before there is an outbox."""
+        await self._socket.send_text(trouble.model_dump_json())
+        await self._socket.close(code)
+
+    def _refuse(self, tab: Tab, word: str) -> None:
+        """Say why, and close, after what waits to be sent."""
+        tab.tell(live_trouble(self._language, word))
+        tab.outbox.close(_CODES[word])

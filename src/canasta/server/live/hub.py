@@ -1,0 +1,229 @@
+"""The hub: every table that is in memory, and the way to it."""
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from secrets import token_urlsafe
+from typing import Final, Literal, TypeVar
+
+import structlog
+from sqlalchemy import Connection
+from starlette.requests import HTTPConnection
+
+from canasta.protocol.commands import TableCommand
+from canasta.protocol.pages import NewTable
+from canasta.server import metrics
+from canasta.server.limits import Limits
+from canasta.server.live.audience import SERVER_STOPS, may_watch
+from canasta.server.live.loading import BrokenTableError, load_table, new_table
+from canasta.server.live.quotas import Quotas
+from canasta.server.live.robots import Robots
+from canasta.server.live.runner import Accepted, Answer, TableRunner, Workshop
+from canasta.server.live.tab import Tab
+from canasta.server.live.timekeeper import Timekeeper
+from canasta.server.settings import ServerSettings
+from canasta.store.store import Store
+
+T = TypeVar("T")
+TurnedAway = Literal["no_such_table", "no_watchers"]
+log: Final = structlog.get_logger()
+
+_ID_BYTES: Final = 9
+_KEPT_S: Final = 60.0
+"""Seconds a table to which nobody is connected stays in memory."""
+_READERS: Final = 2
+"""Threads that read the database."""
+
+
+@dataclass(frozen=True)
+class Hosted:
+    """A table in memory."""
+
+    runner: TableRunner
+    timekeeper: Timekeeper
+
+
+class Hub:
+    """All tables of a server. Every method is called from its event loop."""
+
+    def __init__(self, store: Store, settings: ServerSettings) -> None:
+        """Host the tables of ``store``; they are read when somebody comes."""
+        self.limits: Final = Limits() if settings.limits is not None else Limits.none()
+        self.quotas: Final = Quotas(self.limits)
+        self._shop: Final = Workshop(
+            store,
+            Robots(),
+            ThreadPoolExecutor(_READERS, thread_name_prefix="canasta-reads"),
+            settings.robot_wait,
+        )
+        self._hosted: Final[dict[str, Hosted]] = {}
+        self._loading: Final[dict[str, asyncio.Task[Hosted | None]]] = {}
+        self._broken: Final[set[str]] = set()
+        self._is_closed = False
+
+    async def open_table(self, new: NewTable, guest: str, name: str) -> tuple[str, Answer]:
+        """Open a table for ``guest``, who is called ``name``; returns its id, and whether it is."""
+        table_id = token_urlsafe(_ID_BYTES)
+        runner = TableRunner(new_table(table_id), self._shop)
+        answer = await runner.open(new, guest, name)
+        if isinstance(answer, Accepted):
+            self._host(runner).timekeeper.look()
+            self._forget_later(table_id)
+        return table_id, answer
+
+    async def table(self, table_id: str) -> TableRunner | None:
+        """Return a table, read from the database where it is not in memory; None if there is none.
+
+        Raises:
+            UnavailableError: the database cannot be read.
+            BrokenTableError: the table cannot be carried on.
+        """
+        hosted = await self._found(table_id)
+        return None if hosted is None else hosted.runner
+
+    def in_memory(self, table_id: str) -> TableRunner | None:
+        """Return a table if it is in memory."""
+        hosted = self._hosted.get(table_id)
+        return None if hosted is None else hosted.runner
+
+    async def submit(
+        self, table_id: str, guest: str, name: str, command: TableCommand
+    ) -> Answer | None:
+        """Carry out a command that comes by another way than a WebSocket; None: no such table.
+
+        Raises:
+            UnavailableError: the database cannot be read.
+            BrokenTableError: the table cannot be carried on.
+        """
+        runner = await self.table(table_id)
+        return None if runner is None else await runner.command(guest, name, command)
+
+    async def read(self, work: Callable[[Connection], T]) -> T:
+        """Return what ``work`` reads in the database, off the event loop.
+
+        Raises:
+            UnavailableError: the database cannot be read.
+        """
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._shop.reads, lambda: self._shop.store.read(work))
+
+    async def enter(self, table_id: str, tab: Tab) -> TableRunner | TurnedAway:
+        """Let a tab in at a table, and show it the table, or tell why it may not come in.
+
+        Raises:
+            UnavailableError: the table has to be read, and cannot.
+            BrokenTableError: the table cannot be carried on.
+        """
+        while (hosted := await self._found(table_id)) is not None:
+            runner = hosted.runner
+            async with runner.lock:
+                if self._hosted.get(table_id) is not hosted:
+                    continue  # it was let go meanwhile
+                if (error := await runner.sound()) is not None:
+                    raise error
+                if runner.table.seat_of(tab.guest) < 0 and not may_watch(runner.table):
+                    return "no_watchers"
+                runner.audience.add(tab)
+                runner.note_presence(tab.guest)
+                try:
+                    runner.audience.welcome(tab, runner.table, runner.loaded.frames)
+                except Exception:
+                    runner.audience.remove(tab)
+                    runner.note_presence(tab.guest)
+                    raise
+                runner.audience.presence(runner.table)
+            metrics.connections.inc()
+            hosted.timekeeper.look()
+            return runner
+        return "no_such_table"
+
+    def leave(self, runner: TableRunner, tab: Tab) -> None:
+        """Let a tab go."""
+        runner.audience.remove(tab)
+        runner.note_presence(tab.guest)
+        runner.audience.presence(runner.table)
+        metrics.connections.dec()
+        self._look(runner)
+        if len(runner.audience) == 0:
+            self._forget_later(runner.table.id)
+
+    def dismiss(self, guest: str) -> None:
+        """Close all connections of a guest whose data have been deleted."""
+        for hosted in self._hosted.values():
+            hosted.runner.audience.dismiss(guest)
+
+    async def close(self) -> None:
+        """Close all connections, and let what is being stored be stored."""
+        self._is_closed = True
+        for hosted in self._hosted.values():
+            hosted.timekeeper.stop()
+            hosted.runner.audience.close(SERVER_STOPS)
+        for hosted in list(self._hosted.values()):
+            await hosted.runner.settle()
+        self._shop.robots.close()
+        self._shop.reads.shutdown(wait=True)
+        metrics.tables.set(0)
+
+    async def _found(self, table_id: str) -> Hosted | None:
+        hosted = self._hosted.get(table_id)
+        if hosted is not None:
+            return hosted
+        if table_id in self._broken:
+            raise BrokenTableError(table_id)
+        loading = self._loading.get(table_id)
+        if loading is None:
+            loading = asyncio.create_task(self._load(table_id))
+            self._loading[table_id] = loading
+            loading.add_done_callback(lambda _: self._loading.pop(table_id, None))
+        return await asyncio.shield(loading)
+
+    async def _load(self, table_id: str) -> Hosted | None:
+        loop = asyncio.get_running_loop()
+        shop = self._shop
+        try:
+            loaded = await loop.run_in_executor(shop.reads, load_table, shop.store, table_id)
+        except BrokenTableError:
+            # Others go on; what is wrong has to be looked at by somebody.
+            log.exception("quarantined", table=table_id)
+            metrics.quarantined.inc()
+            self._broken.add(table_id)
+            raise
+        if loaded is None:
+            return None
+        hosted = self._host(TableRunner(loaded, shop))
+        self._forget_later(table_id)
+        return hosted
+
+    def _host(self, runner: TableRunner) -> Hosted:
+        hosted = self._hosted[runner.table.id] = Hosted(runner, Timekeeper(runner))
+        metrics.tables.set(len(self._hosted))
+        return hosted
+
+    def _look(self, runner: TableRunner) -> None:
+        hosted = self._hosted.get(runner.table.id)
+        if hosted is not None and hosted.runner is runner and not self._is_closed:
+            hosted.timekeeper.look()
+
+    def _forget_later(self, table_id: str) -> None:
+        asyncio.get_running_loop().call_later(_KEPT_S, self._forget, table_id)
+
+    def _forget(self, table_id: str) -> None:
+        """Let a table go that nobody is connected to: it is read again when somebody comes."""
+        hosted = self._hosted.get(table_id)
+        if hosted is None or len(hosted.runner.audience):
+            return
+        if hosted.runner.is_busy:
+            self._forget_later(table_id)
+            return
+        hosted.timekeeper.stop()
+        del self._hosted[table_id]
+        metrics.tables.set(len(self._hosted))
+
+
+def hub_of(connection: HTTPConnection) -> Hub:
+    """Return the hub of the server that a request or a WebSocket came to."""
+    hub = connection.app.state.hub
+    if not isinstance(hub, Hub):
+        raise TypeError("the application has no hub")
+    return hub

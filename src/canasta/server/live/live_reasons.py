@@ -1,0 +1,62 @@
+"""Reasons that are neither the referee's nor the table's: of connections and of the database."""
+
+from collections.abc import Iterable
+from typing import Final
+
+from canasta.i18n import Catalogue, Language, Reader, load
+from canasta.protocol.updates import Reason, Refused, Trouble
+from canasta.store.errors import StoreError
+from canasta.tables.table_refusals import Reason as TableReason
+from canasta.tables.views.reasons import reasons
+
+LIVE_REASONS: Final = (
+    "broken",
+    "defect",
+    "hello",
+    "no_chat",
+    "no_guest",
+    "no_phrase",
+    "no_such_table",
+    "no_watchers",
+    "no_words",
+    "not_invited",
+    "protocol",
+    "replaced",
+    "too_many",
+    "too_many_hints",
+    "too_many_tabs",
+    "too_many_words",
+    "unreadable",
+    "watching",
+)
+"""Every word of ``live.<word>``; its sentence stands under ``server.live.<word>``."""
+
+
+def live_reason(language: Language, word: str) -> Reason:
+    """Return a reason of :data:`LIVE_REASONS`."""
+    return Reason(code=f"live.{word}", text=load(language).text(f"server.live.{word}"), rule="")
+
+
+def store_reason(language: Language, error: StoreError) -> Reason:
+    """Return why something could not be stored."""
+    words: Catalogue = load(language)
+    return Reason(
+        code=error.key.removeprefix("server."),
+        text=words.text(error.key, **error.values),
+        rule="",
+    )
+
+
+def live_trouble(language: Language, word: str, message_id: str = "") -> Trouble:
+    """Return trouble with the message ``message_id``, for a reason of :data:`LIVE_REASONS`."""
+    return trouble_of(live_reason(language, word), message_id)
+
+
+def trouble_of(reason: Reason, message_id: str = "") -> Trouble:
+    """Return trouble with the message ``message_id``, or with none in particular."""
+    return Trouble(id=message_id, reason=reason)
+
+
+def refused_by(cmd_id: str, given: Iterable[TableReason], reader: Reader) -> Refused:
+    """Return the answer to a command that the table or the referee refuses."""
+    return Refused(cmd_id=cmd_id, reasons=reasons(given, reader))

@@ -1,0 +1,88 @@
+"""Reading a table again from what is stored of it."""
+
+import time
+from dataclasses import dataclass
+from typing import Final
+
+from sqlalchemy import Connection
+
+from canasta.rules.fields import RuleError
+from canasta.server import metrics
+from canasta.server.clock import now_ms
+from canasta.store.entries import head, read_entries, read_secrets
+from canasta.store.player_tally import Tally
+from canasta.store.store import Store
+from canasta.store.stored_entry import Standing, standing
+from canasta.tables.entry import Entry
+from canasta.tables.state import Applied
+from canasta.tables.table import HostedTable, replay
+from canasta.tables.views.frames import Frames
+
+_UNREADABLE: Final = (
+    ArithmeticError,
+    AttributeError,
+    IndexError,
+    KeyError,
+    RuleError,
+    TypeError,
+    ValueError,
+)
+"""What comes of entries that are not those of a table, or whose rules there are no more."""
+
+
+class BrokenTableError(Exception):
+    """What is stored of a table cannot be carried out again: the table is closed to everybody."""
+
+
+@dataclass
+class Loaded:
+    """A table in memory, with what shows it and counts what is played."""
+
+    table: HostedTable
+    frames: Frames
+    tally: Tally
+    standing: Standing | None
+    """How it stands as it is stored; None for a table that is not stored yet."""
+
+
+def new_table(table_id: str) -> Loaded:
+    """Return a table that has not been opened yet."""
+    table = HostedTable(table_id)
+    return Loaded(table, Frames(table), Tally(), None)
+
+
+def load_table(store: Store, table_id: str) -> Loaded | None:
+    """Return a table as its entries make it, or None if there is none; takes a while.
+
+    Raises:
+        UnavailableError: the database cannot be read.
+        BrokenTableError: the entries are not those of a table.
+    """
+    started = time.perf_counter()
+    loaded = store.read(lambda connection: _read(connection, table_id))
+    metrics.loaded.observe(time.perf_counter() - started)
+    return loaded
+
+
+def _read(connection: Connection, table_id: str) -> Loaded | None:
+    if head(connection, table_id) is None:
+        return None
+    shown: list[tuple[Frames, Tally]] = []
+
+    def follow(table: HostedTable, entry: Entry, applied: Applied) -> None:
+        if not shown:
+            shown.append((Frames(table), Tally()))
+        frames, tally = shown[0]
+        frames.follow(applied)
+        tally.follow(table, entry, applied)
+
+    entries = read_entries(connection, table_id)
+    secrets = read_secrets(connection, table_id)
+    try:
+        table = replay(table_id, entries, secrets, now_ms(), follow=follow)
+    except _UNREADABLE as error:
+        raise BrokenTableError(table_id) from error
+    if not shown:
+        raise BrokenTableError(table_id)
+    frames, tally = shown[0]
+    return Loaded(table, frames, tally, standing(table, None, None))

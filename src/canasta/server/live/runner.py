@@ -1,0 +1,341 @@
+"""Running one table: one thing after the other, stored before anybody is told.
+
+A command, or what the server does by itself, goes this way: decided by the table, carried out in
+memory, stored in one transaction with all that follows from it, acknowledged, published. All of it
+happens under the lock of the table, and nobody is shown the table without it, so nothing is seen
+before it is stored. What cannot be stored never was: the table is read again as it is stored.
+Carrying out comes before storing so that no entry is ever stored that could not be carried out.
+"""
+
+import asyncio
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from secrets import token_bytes
+from typing import Final, TypeVar
+
+import structlog
+
+from canasta.protocol.commands import TableCommand
+from canasta.protocol.pages import NewTable
+from canasta.server import metrics
+from canasta.server.clock import now_ms
+from canasta.server.live.audience import NOT_ALLOWED, Audience
+from canasta.server.live.live_reasons import live_trouble, store_reason, trouble_of
+from canasta.server.live.loading import BrokenTableError, Loaded, load_table
+from canasta.server.live.robots import Robots
+from canasta.store.entries import command_hash, known_command
+from canasta.store.errors import (
+    CommandReusedError,
+    StoreCorruptError,
+    StoreError,
+    UnavailableError,
+)
+from canasta.store.store import Store
+from canasta.store.stored_entry import Kept, kept, standing
+from canasta.tables.entry import ROBOT, Entry
+from canasta.tables.table import HostedTable
+from canasta.tables.table_refusals import Reason, Rejected
+
+T = TypeVar("T")
+log: Final = structlog.get_logger()
+
+_MAY_DRAW_LOTS: Final = ("start", "rematch", "put_robot")
+"""Commands with which a game may begin, and seats be drawn by lot."""
+_REMEMBERED: Final = 64
+"""Commands acknowledged last that are known without asking the database."""
+
+
+@dataclass(frozen=True)
+class Accepted:
+    """A command that is carried out and stored, now or when it was sent the first time."""
+
+    seq: int
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """A command that is refused; without a reason of either kind the program went wrong on it."""
+
+    reasons: tuple[Reason, ...] = ()
+    """The reasons of the table or the referee."""
+    error: StoreError | None = None
+    """What is wrong with the database, or with storing this command."""
+
+
+Answer = Accepted | Refusal
+
+
+@dataclass(frozen=True)
+class Workshop:
+    """What all tables of a server share."""
+
+    store: Store
+    robots: Robots
+    reads: ThreadPoolExecutor
+    """Threads that read the database."""
+    robot_wait: float
+    """Multiplies the time robots wait."""
+
+
+class TableRunner:
+    """One table at work."""
+
+    def __init__(self, loaded: Loaded, shop: Workshop) -> None:
+        """Run a table as it was read, with nobody connected."""
+        self.audience: Final = Audience()
+        self.lock: Final = asyncio.Lock()
+        self.shop: Final = shop
+        self.trouble: StoreError | None = None
+        """Why nothing could be stored the last time; None if it could."""
+        self._loaded = loaded
+        self._is_sound = True
+        self._known: OrderedDict[tuple[str, str], tuple[int, bytes]] = OrderedDict()
+        self._tasks: set[asyncio.Task[object]] = set()
+        self.table.robot_wait = shop.robot_wait
+        self.on_change: Callable[[], None] = lambda: None
+        """Called after every change, so that what is due next can be looked up."""
+
+    @property
+    def table(self) -> HostedTable:
+        """The table; another object after it had to be read again."""
+        return self._loaded.table
+
+    @property
+    def loaded(self) -> Loaded:
+        """The table with what shows it."""
+        return self._loaded
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether something is being carried out."""
+        return bool(self._tasks)
+
+    async def open(self, new: NewTable, guest: str, name: str) -> Answer:
+        """Open a table that has no entries yet, as ``guest`` wants it."""
+
+        async def opened() -> Answer:
+            async with self.lock:
+                decided = self.table.open(new, guest, now_ms(), name=name, seed=token_bytes(32))
+                if isinstance(decided, Rejected):
+                    return Refusal(decided.reasons)
+                return await self._stored(decided)
+
+        return await self._whole(opened())
+
+    async def command(
+        self,
+        guest: str,
+        name: str,
+        command: TableCommand,
+        acknowledge: Callable[[int], None] | None = None,
+    ) -> Answer:
+        """Carry out a command of a guest, or tell why not.
+
+        ``acknowledge`` is called with the ``seq`` once it is stored, before anybody else is told.
+        It is carried out whole even if whoever waits for the answer is gone.
+        """
+        return await self._whole(self._command(guest, name, command, acknowledge))
+
+    async def act(
+        self, decide: Callable[[HostedTable], Entry | Rejected], secret: bytes | None = None
+    ) -> Answer:
+        """Carry out what the server does by itself, as ``decide`` finds it on the table now."""
+
+        async def acted() -> Answer:
+            started = time.perf_counter()
+            async with self.lock:
+                if (error := await self._made_sound()) is not None:
+                    return Refusal(error=error)
+                decided = decide(self.table)
+                if isinstance(decided, Rejected):
+                    return Refusal(decided.reasons)
+                answer = await self._stored(decided, secret=secret)
+                if isinstance(answer, Accepted):
+                    metrics.acts.labels(decided.kind).inc()
+                    self._publish(decided, started)
+                return answer
+
+        return await self._whole(acted())
+
+    async def sound(self) -> StoreError | None:
+        """Read the table again where that is needed; called under the lock.
+
+        Returns why it cannot be read, or None if it can be shown.
+        """
+        return await self._made_sound()
+
+    async def settle(self) -> None:
+        """Wait until nothing is being carried out any more."""
+        while self._tasks:
+            await asyncio.wait(self._tasks)
+
+    async def _whole(self, work: Coroutine[object, object, T]) -> T:
+        """Do ``work`` to its end, whatever becomes of who waits for it."""
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return await asyncio.shield(task)
+
+    async def _command(
+        self,
+        guest: str,
+        name: str,
+        command: TableCommand,
+        acknowledge: Callable[[int], None] | None,
+    ) -> Answer:
+        started = time.perf_counter()
+        sent = command_hash(command.model_dump_json())
+        async with self.lock:
+            answer = self._repeated(guest, command, sent)
+            if answer is None and (error := await self._made_sound()) is not None:
+                answer = Refusal(error=error)
+            if answer is not None:
+                return _told(answer, acknowledge)
+            # Chance costs a call of the system; most commands need none.
+            seed = token_bytes(32) if command.t in _MAY_DRAW_LOTS else b""
+            decided = self.table.decide(guest, command, now_ms(), name=name, seed=seed)
+            if isinstance(decided, Rejected):
+                before = await self._stored_before(guest, command, sent)
+                return _told(before or Refusal(decided.reasons), acknowledge)
+            answer = _told(await self._stored(decided, command_hash=sent), acknowledge)
+            if isinstance(answer, Accepted):
+                self._remember(guest, command.cmd_id, answer.seq, sent)
+                if answer.seq == decided.seq:
+                    self._publish(decided, started)
+            return answer
+
+    def _repeated(self, guest: str, command: TableCommand, sent: bytes) -> Answer | None:
+        """Return the answer to a command acknowledged lately, or None if it was not."""
+        known = self._known.get((guest, command.cmd_id))
+        if known is None:
+            return None
+        seq, before = known
+        return Accepted(seq) if sent == before else Refusal(error=CommandReusedError())
+
+    async def _stored_before(self, guest: str, command: TableCommand, sent: bytes) -> Answer | None:
+        """Return the answer to a command that was stored longer ago, or before a restart."""
+        table_id = self.table.id
+        try:
+            known = await self._read(
+                lambda: self.shop.store.read(
+                    lambda connection: known_command(connection, table_id, guest, command.cmd_id)
+                )
+            )
+        except UnavailableError as error:
+            return Refusal(error=error)
+        if known is None:
+            return None
+        if known.command_hash != sent:
+            return Refusal(error=CommandReusedError())
+        return Accepted(known.seq)
+
+    def _remember(self, guest: str, cmd_id: str, seq: int, sent: bytes) -> None:
+        self._known[guest, cmd_id] = (seq, sent)
+        if len(self._known) > _REMEMBERED:
+            self._known.popitem(last=False)
+
+    async def _stored(
+        self, entry: Entry, *, secret: bytes | None = None, command_hash: bytes | None = None
+    ) -> Answer:
+        """Carry out and store an entry, or leave no trace of it."""
+        loaded = self._loaded
+        self._is_sound = False
+        try:
+            applied = loaded.table.apply(entry, secret)
+            loaded.frames.follow(applied)
+            loaded.tally.follow(loaded.table, entry, applied)
+            after = standing(loaded.table, entry, loaded.standing)
+            keeping = kept(
+                loaded.table,
+                loaded.tally,
+                entry,
+                before=loaded.standing,
+                after=after,
+                secret=secret,
+                command_hash=command_hash,
+            )
+            seq = await self.write(keeping)
+        except StoreError as error:
+            log.warning("not stored", table=loaded.table.id, seq=entry.seq, reason=error.key)
+            if isinstance(error, UnavailableError):
+                self._tell_trouble(error)
+            await self._made_sound()
+            return Refusal(error=error)
+        except Exception:
+            log.exception("defect", table=loaded.table.id, seq=entry.seq, kind=entry.kind)
+            await self._made_sound()
+            return Refusal()
+        self.trouble = None
+        self._turn_out(keeping.removed)
+        if seq == entry.seq:
+            loaded.standing = after
+            self._is_sound = True
+        else:  # it had been stored before: what was carried out now is not
+            await self._made_sound()
+        return Accepted(seq)
+
+    async def write(self, keeping: Kept) -> int:
+        """Store something; returns under which ``seq``, once it is on the disk."""
+        stored = self.shop.store.write(keeping.work, read_back=keeping.read_back)
+        return await asyncio.wrap_future(stored)
+
+    async def _made_sound(self) -> StoreError | None:
+        """Read the table again if what is in memory is not what is stored."""
+        if self._is_sound:
+            return None
+        try:
+            loaded = await self._read(lambda: load_table(self.shop.store, self.table.id))
+        except UnavailableError as error:
+            return error
+        except BrokenTableError:
+            log.exception("quarantined", table=self.table.id)
+            metrics.quarantined.inc()
+            return StoreCorruptError()
+        if loaded is not None:
+            self._loaded = loaded
+            loaded.table.robot_wait = self.shop.robot_wait
+            if self.trouble is None:
+                loaded.table.is_reloaded = False  # neither the server nor the database has stopped
+            for tab in self.audience:
+                self.note_presence(tab.guest)
+        self._is_sound = loaded is not None
+        return None
+
+    async def _read(self, work: Callable[[], T]) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self.shop.reads, work)
+
+    def _turn_out(self, removed: frozenset[str]) -> None:
+        """Close the connections of those whom the host has removed."""
+        for tab in self.audience:
+            if tab.guest in removed:
+                tab.tell(live_trouble(tab.language, "not_invited"))
+                tab.outbox.close(NOT_ALLOWED)
+
+    def _tell_trouble(self, error: UnavailableError) -> None:
+        """Tell everybody that the table stands still; the next update shows that it goes on."""
+        if self.trouble is None or self.trouble.key != error.key:
+            for tab in self.audience:
+                tab.tell(trouble_of(store_reason(tab.language, error)))
+        self.trouble = error
+
+    def note_presence(self, guest: str) -> None:
+        """Tell the table whether a guest is there."""
+        self.table.set_present(guest, now_ms(), present=self.audience.plays(guest))
+
+    def _publish(self, entry: Entry, started: float) -> None:
+        table = self.table
+        self.audience.publish(table, self._loaded.frames)
+        is_robot = entry.actor.startswith(ROBOT)
+        seat = int(entry.actor.removeprefix(ROBOT)) if is_robot else table.seat_of(entry.actor)
+        taken_ms = round(1000 * (time.perf_counter() - started), 1)
+        log.info("entry", table=table.id, seq=entry.seq, kind=entry.kind, seat=seat, ms=taken_ms)
+        self.on_change()
+
+
+def _told(answer: Answer, acknowledge: Callable[[int], None] | None) -> Answer:
+    if isinstance(answer, Accepted) and acknowledge is not None:
+        acknowledge(answer.seq)
+    return answer

@@ -1,0 +1,205 @@
+"""A visit to a table: what comes from one tab, and what is answered."""
+
+import time
+from typing import Final, assert_never
+
+import structlog
+
+from canasta.protocol.commands import (
+    AskHint,
+    ClientMessage,
+    Emote,
+    Hello,
+    Ping,
+    Preview,
+    Resync,
+    Say,
+    TableCommand,
+)
+from canasta.protocol.updates import Ack, Emoted, Pong, Refused, Said
+from canasta.server import metrics
+from canasta.server.clock import now_ms
+from canasta.server.http.plain_line import one_line
+from canasta.server.live.live_reasons import (
+    live_reason,
+    live_trouble,
+    refused_by,
+    store_reason,
+    trouble_of,
+)
+from canasta.server.live.phrases import PHRASES
+from canasta.server.live.runner import Accepted, Answer, Refusal, TableRunner
+from canasta.server.live.tab import Tab
+from canasta.tables.table_refusals import Rejected, TableRefusal
+from canasta.tables.views.hints import hint
+from canasta.tables.views.previews import previewed
+
+log: Final = structlog.get_logger()
+
+
+class Visit:
+    """One tab at one table."""
+
+    def __init__(self, runner: TableRunner, tab: Tab) -> None:
+        """Answer what comes from ``tab``, which has been let in."""
+        self._runner: Final = runner
+        self._tab: Final = tab
+
+    @property
+    def _seat(self) -> int:
+        return self._runner.table.seat_of(self._tab.guest)
+
+    async def answer(self, message: ClientMessage) -> None:
+        """Do what a message asks for; if the program goes wrong on it, the visit goes on."""
+        try:
+            await self._answer(message)
+        except Exception:
+            log.exception("defect", table=self._runner.table.id, message=message.t)
+            self._tell_defect(message)
+
+    async def _answer(self, message: ClientMessage) -> None:
+        match message:
+            case Ping():
+                self._tab.tell(Pong(now_ms=now_ms()))
+            case Resync():
+                metrics.resyncs.inc()
+                await self._show_again()
+            case Hello():
+                self._tab.tell(live_trouble(self._tab.language, "hello"))
+            case Preview():
+                await self._preview(message)
+            case AskHint():
+                await self._hint(message)
+            case Emote() | Say():
+                self._speak(message)
+            case _:
+                await self._command(message)
+
+    async def _command(self, command: TableCommand) -> None:
+        tab = self._tab
+        if not tab.plays:
+            word = "replaced" if tab.is_replaced else "watching"
+            reason = live_reason(tab.language, word)
+            tab.tell(Refused(cmd_id=command.cmd_id, reasons=(reason,)))
+            return
+        started = time.perf_counter()
+
+        def acknowledge(seq: int) -> None:
+            tab.tell(Ack(cmd_id=command.cmd_id, seq=seq))
+            metrics.acknowledged.observe(time.perf_counter() - started)
+
+        answer = await self._runner.command(tab.guest, tab.name, command, acknowledge)
+        metrics.commands.labels(_outcome(answer)).inc()
+        if isinstance(answer, Refusal):
+            tab.tell(self._refused(command.cmd_id, answer))
+
+    def _tell_defect(self, message: ClientMessage) -> None:
+        language = self._tab.language
+        match message:
+            case Preview() | AskHint():
+                self._tab.tell(live_trouble(language, "defect", message.id))
+            case Ping() | Resync() | Hello() | Emote() | Say():
+                self._tab.tell(live_trouble(language, "defect"))
+            case _:
+                reason = live_reason(language, "defect")
+                self._tab.tell(Refused(cmd_id=message.cmd_id, reasons=(reason,)))
+
+    def _refused(self, cmd_id: str, refusal: Refusal) -> Refused:
+        language = self._tab.language
+        if refusal.error is not None:
+            return Refused(cmd_id=cmd_id, reasons=(store_reason(language, refusal.error),))
+        if not refusal.reasons:
+            return Refused(cmd_id=cmd_id, reasons=(live_reason(language, "defect"),))
+        readers = self._runner.loaded.frames.readers
+        return refused_by(cmd_id, refusal.reasons, readers.reader(language, self._seat))
+
+    async def _is_sound(self, message_id: str = "") -> bool:
+        """Tell whether the table stands as it is stored, and if not, why; under the lock."""
+        error = await self._runner.sound()
+        if error is not None:
+            self._tab.tell(trouble_of(store_reason(self._tab.language, error), message_id))
+        return error is None
+
+    async def _show_again(self) -> None:
+        async with self._runner.lock:
+            if not await self._is_sound():
+                return
+            self._runner.audience.welcome(self._tab, self._runner.table, self._runner.loaded.frames)
+
+    async def _preview(self, asked: Preview) -> None:
+        async with self._runner.lock:
+            if not await self._is_sound(asked.id):
+                return
+            if self._seat < 0:
+                self._refuse(asked.id, Rejected((TableRefusal("table.watching"),)))
+                return
+            reader = self._runner.loaded.frames.readers.reader(self._tab.language, self._seat)
+            self._tab.tell(previewed(self._runner.table, self._seat, asked, reader))
+
+    async def _hint(self, asked: AskHint) -> None:
+        """Answer with a robot's advice; the table waits for it, as it must not change meanwhile."""
+        if not self._tab.quota.hints.take():
+            self._tab.tell(live_trouble(self._tab.language, "too_many_hints", asked.id))
+            return
+        async with self._runner.lock:
+            if not await self._is_sound(asked.id):
+                return
+            table, seat = self._runner.table, self._seat
+            reader = self._runner.loaded.frames.readers.reader(self._tab.language, seat)
+            found = await self._runner.shop.robots.run(lambda: hint(table, seat, asked, reader))
+            if isinstance(found, Rejected):
+                self._refuse(asked.id, found)
+            else:
+                self._tab.tell(found)
+
+    def _refuse(self, message_id: str, rejected: Rejected) -> None:
+        """Tell why something that is no command is refused."""
+        reader = self._runner.loaded.frames.readers.reader(self._tab.language, self._seat)
+        told = refused_by(message_id or "-", rejected.reasons, reader)
+        self._tab.tell(trouble_of(told.reasons[0], message_id))
+
+    def _speak(self, message: Emote | Say) -> None:
+        """Tell everybody what somebody says; it is not stored."""
+        tab, table = self._tab, self._runner.table
+        if (word := self._speech_trouble(message)) is not None:
+            tab.tell(live_trouble(tab.language, word))
+            return
+        seat = self._seat
+        name = table.seats[seat].name
+        match message:
+            case Emote(phrase=phrase):
+                self._runner.audience.say(Emoted(seat=seat, name=name, phrase=phrase))
+            case Say(text=text):
+                self._runner.audience.say(Said(seat=seat, name=name, text=one_line(text)))
+            case _:
+                assert_never(message)
+
+    def _speech_trouble(self, message: Emote | Say) -> str | None:
+        tab, table = self._tab, self._runner.table
+        if self._seat < 0 or tab.is_watching:
+            return "watching"
+        if tab.is_replaced:
+            return "replaced"
+        if not tab.quota.words.take():
+            return "too_many_words"
+        match message:
+            case Emote(phrase=phrase):
+                return None if phrase in PHRASES else "no_phrase"
+            case Say(text=text):
+                if not table.settings.chat:
+                    return "no_chat"
+                return None if one_line(text) else "no_words"
+            case _:
+                assert_never(message)
+
+
+def _outcome(answer: Answer) -> str:
+    match answer:
+        case Accepted():
+            return "accepted"
+        case Refusal(error=None):
+            return "refused" if answer.reasons else "defect"
+        case Refusal():
+            return "trouble"
+        case _:
+            assert_never(answer)

@@ -1,0 +1,129 @@
+"""Doing what is due at a table by itself, when it is due: robots, clocks, deals, absences.
+
+Each table has one alarm, for what is due first; the event loop keeps the alarms of all tables in
+one heap. Nothing is due at a table to which nobody is connected, but that its clock stands still.
+"""
+
+import asyncio
+from secrets import token_bytes
+from typing import Final
+
+import structlog
+
+from canasta.server.clock import now_ms
+from canasta.server.live.robots import TurnSeed, pause_ms
+from canasta.server.live.runner import Accepted, Answer, TableRunner
+from canasta.tables.due import Due
+
+log: Final = structlog.get_logger()
+
+_RETRY_S: Final = 2.0
+"""Seconds until something is tried again that could not be stored."""
+_AGAIN_S: Final = 0.2
+"""Seconds until it is looked again what is due, where it was due no more."""
+_TIME_UP_MS: Final = 500
+"""How long a robot has to play where time is up, in milliseconds; always the same."""
+_FALLBACKS: Final = ("easy", "beginner")
+"""Robots that play where the one of the table cannot."""
+
+
+class Timekeeper:
+    """Looks after one table."""
+
+    def __init__(self, runner: TableRunner) -> None:
+        """Look after the table of ``runner`` from its next change on."""
+        self._runner: Final = runner
+        self._alarm: asyncio.TimerHandle | None = None
+        self._doing: asyncio.Task[None] | None = None
+        self._due: tuple[int, Due] | None = None
+        self._failures = 0
+        self._turn_seed: Final = TurnSeed()
+        runner.on_change = self._changed
+
+    def look(self) -> None:
+        """Look what is due next; to be called when somebody has come or gone, too."""
+        table = self._runner.table
+        is_empty = len(self._runner.audience) == 0
+        dues = [due for due in table.due() if not is_empty or due.kind == "sleep"]
+        following = (table.game_seq, dues[0]) if dues else None
+        if following is not None and following == self._due and self._failures == 0:
+            return  # it is waited for already
+        self.stop()
+        if following is None:
+            return
+        self._due = following
+        # A robot thinks while people see what has just been played.
+        begins_ms = 0 if following[1].kind == "robot" else following[1].at_ms
+        self._set_alarm(max(0.0, (begins_ms - now_ms()) / 1000))
+
+    def _changed(self) -> None:
+        self._failures = 0
+        self._due = None
+        self.look()
+
+    def stop(self) -> None:
+        """Do nothing more, until it is looked again."""
+        if self._alarm is not None:
+            self._alarm.cancel()
+            self._alarm = None
+        if self._doing is not None:
+            # What is being stored already is stored all the same.
+            self._doing.cancel()
+        self._doing = None
+        self._due = None
+
+    def _set_alarm(self, seconds: float) -> None:
+        self._alarm = asyncio.get_running_loop().call_later(seconds, self._ring)
+
+    def _ring(self) -> None:
+        self._alarm = None
+        if self._due is not None:
+            self._doing = asyncio.create_task(self._do(self._due[1]))
+
+    async def _do(self, due: Due) -> None:
+        try:
+            answer = await self._done(due)
+        except Exception:
+            log.exception("defect", table=self._runner.table.id, due=due.kind, seat=due.seat)
+            answer = None
+        if self._doing is not asyncio.current_task() or isinstance(answer, Accepted):
+            return  # the change itself has made it look what is due now
+        self._doing = None
+        self._failures += 1
+        is_stored_badly = answer is None or answer.error is not None
+        loop = asyncio.get_running_loop()
+        self._alarm = loop.call_later(_RETRY_S if is_stored_badly else _AGAIN_S, self._retry)
+
+    def _retry(self) -> None:
+        self._alarm = None
+        self.look()
+
+    async def _done(self, due: Due) -> Answer:
+        match due.kind:
+            case "promise":
+                seed = token_bytes(32)
+                return await self._runner.act(
+                    lambda table: table.act(due, now_ms(), seed=seed), secret=seed
+                )
+            case "robot" | "time_up":
+                return await self._played(due)
+            case _:
+                return await self._runner.act(lambda table: table.act(due, now_ms()))
+
+    async def _played(self, due: Due) -> Answer:
+        """Let a robot play, at a moment that its cards do not change unless it thinks past it."""
+        table = self._runner.table
+        if table.run is None:
+            raise ValueError(f"nothing can be played at {table.id}")
+        levels = (due.level, *_FALLBACKS)
+        level = levels[min(self._failures, len(levels) - 1)]
+        if due.kind == "robot":
+            pause = pause_ms(table.id, table.game_seq, table.run.state.table.phase)
+        else:
+            pause = _TIME_UP_MS
+        moment_ms = due.at_ms + pause * table.robot_wait
+        view = table.run.state.view(due.seat)
+        seed = self._turn_seed.at(view.table)
+        play = await self._runner.shop.robots.play(view, level, seed)
+        await asyncio.sleep(max(0.0, (moment_ms - now_ms()) / 1000))
+        return await self._runner.act(lambda table: table.act(due, now_ms(), play=play))

@@ -1,0 +1,121 @@
+"""Guests: coming in under a nickname, what is known of one, and having it deleted."""
+
+import json
+from secrets import token_hex
+
+from fastapi import APIRouter
+from sqlalchemy import Connection
+from starlette.requests import Request
+from starlette.responses import Response
+
+from canasta.protocol.commands import Leave
+from canasta.protocol.pages import KeptDays, Me, NewGuest
+from canasta.server.clock import now_ms
+from canasta.server.http.body import json_response, read_body
+from canasta.server.http.nicknames import nickname_of
+from canasta.server.http.request_language import LANGUAGE_COOKIE, language_of
+from canasta.server.live.hub import hub_of
+from canasta.server.live.loading import BrokenTableError
+from canasta.server.routes.store_access import guest_of, known_guest, read, write
+from canasta.server.services import services_of
+from canasta.store.guests import Guest, change_guest, new_guest
+from canasta.store.listing import own_tables
+from canasta.store.personal_data import delete_guest, export_guest
+
+router = APIRouter(prefix="/api")
+_YEAR_S = 365 * 24 * 3600
+
+
+@router.get("/me")
+async def me(request: Request) -> Response:
+    """Tell who the browser is; the name of a stranger is empty."""
+    guest = await guest_of(request)
+    if guest is None:
+        return json_response(Me(nickname="", language=language_of(request)))
+    response = json_response(Me(nickname=guest.nickname, language=guest.language))
+    services_of(request).identities.remember(request, response, guest.id)
+    return response
+
+
+@router.get("/guest")
+async def guest(request: Request) -> Response:
+    """Tell the same as ``/api/me``."""
+    return await me(request)
+
+
+@router.post("/guest")
+async def come_in(request: Request) -> Response:
+    """Come in under a nickname, or change it."""
+    asked = await read_body(request, NewGuest)
+    nickname = nickname_of(asked.nickname)
+    known = await guest_of(request)
+    services = services_of(request)
+    if known is None:
+        services.limits.take(request, "guests")
+
+    def keep(opened: Connection) -> Guest:
+        if known is None or not change_guest(
+            opened, known.id, nickname=nickname, language=asked.language
+        ):
+            return new_guest(opened, nickname=nickname, language=asked.language, now_ms=now_ms())
+        return known
+
+    kept = await write(request, keep)
+    response = json_response(Me(nickname=nickname, language=asked.language))
+    services.identities.remember(request, response, kept.id)
+    response.set_cookie(LANGUAGE_COOKIE, asked.language, max_age=_YEAR_S, samesite="lax")
+    return response
+
+
+@router.get("/me/export")
+async def export(request: Request) -> Response:
+    """Hand out all that is stored about a guest."""
+    guest_id = (await known_guest(request)).id
+    data = await read(request, lambda opened: export_guest(opened, guest_id))
+    return Response(
+        json.dumps(data, ensure_ascii=False, indent=2),
+        media_type="application/json",
+        headers={
+            "Cache-Control": "no-store",
+            "Content-Disposition": 'attachment; filename="canasta.json"',
+        },
+    )
+
+
+@router.get("/kept")
+async def kept(request: Request) -> Response:
+    """Tell after how many days what is deleted."""
+    days = services_of(request).settings.retention
+    return json_response(
+        KeptDays(
+            guest=days.guest_days,
+            closed_table=days.closed_table_days,
+            idle_table=days.idle_table_days,
+            invite=days.invite_days,
+        )
+    )
+
+
+@router.delete("/me")
+async def forget_me(request: Request) -> Response:
+    """Delete what tells who a guest is; the browser forgets him too."""
+    services = services_of(request)
+    known = await guest_of(request)
+    if known is not None:
+        await _leave_tables(request, known)
+        await write(request, lambda opened: delete_guest(opened, known.id))
+        hub_of(request).dismiss(known.id)
+    response = json_response(Me(nickname="", language=language_of(request)))
+    services.identities.forget(request, response)
+    return response
+
+
+async def _leave_tables(request: Request, guest: Guest) -> None:
+    """Leave every table that goes on, as one in memory would tell the name again."""
+    for own in await read(request, lambda opened: own_tables(opened, guest.id)):
+        if own.seat is not None:
+            leave = Leave(cmd_id=f"forget-{token_hex(8)}")
+            try:
+                await hub_of(request).submit(own.table.id, guest.id, guest.nickname, leave)
+            except BrokenTableError:
+                continue  # nobody can come there any more

@@ -1,0 +1,176 @@
+"""Games that were played: records, replays and proofs of hands that are over, and one's own list.
+
+Whoever has the link of a table may look at its hands once they are over: its id cannot be guessed,
+and a link to a move is there to be handed on.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Annotated, TypeVar
+
+from fastapi import APIRouter, Path, Query
+from pydantic import TypeAdapter
+from sqlalchemy import Connection
+from starlette.requests import Request
+from starlette.responses import Response
+
+from canasta.protocol.pages import Figures, OwnGames, PastGame, ReplayStep
+from canasta.server.http.body import json_response
+from canasta.server.http.error_responses import ProblemError
+from canasta.server.http.request_language import language_of
+from canasta.server.routes.replay import replay_hand, replay_index
+from canasta.server.routes.store_access import known_guest, read
+from canasta.server.services import services_of
+from canasta.store.entries import head, read_entries, read_secrets
+from canasta.store.games import OwnFigures, OwnGame, own_figures, own_figures_by_rules, own_games
+from canasta.tables.entry import Entry
+from canasta.tables.record import PlayedGame, PlayedHand, games_of
+
+router = APIRouter(prefix="/api")
+TableId = Annotated[str, Path(max_length=40)]
+Number = Annotated[int, Query(alias="game", ge=1, le=10_000)]
+HandNumber = Annotated[int, Path(ge=1, le=10_000)]
+T = TypeVar("T")
+
+_steps: TypeAdapter[list[ReplayStep]] = TypeAdapter(list[ReplayStep])
+
+
+@router.get("/games")
+async def games(request: Request) -> Response:
+    """List the games of a guest, with figures."""
+    guest_id = (await known_guest(request)).id
+
+    def look(opened: Connection) -> OwnGames:
+        return OwnGames(
+            games=tuple([_past_game(own) for own in own_games(opened, guest_id)]),
+            all=_figures(own_figures(opened, guest_id)),
+            by_rules={
+                rules: _figures(figures)
+                for rules, figures in own_figures_by_rules(opened, guest_id).items()
+            },
+            kept_days=services_of(request).settings.retention.guest_days,
+        )
+
+    return json_response(await read(request, look))
+
+
+@router.get("/tables/{table}/record")
+async def record(request: Request, table: TableId, game: Number = 1) -> Response:
+    """Send the record of a game, as far as its hands are over."""
+    played = await played_game(request, table, game)
+    name = f"canasta-{table}-{game}.canasta"
+    headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
+    return Response(played.text(), media_type="text/plain; charset=utf-8", headers=headers)
+
+
+@router.get("/tables/{table}/replay")
+async def replay(request: Request, table: TableId, game: Number = 1) -> Response:
+    """Tell what can be replayed of a game."""
+    index = await _history(
+        request, table, lambda entries, secrets: replay_index(table, entries, secrets, game)
+    )
+    if index is None:
+        raise ProblemError(404, "no_such_game")
+    return json_response(index)
+
+
+@router.get("/tables/{table}/replay/{hand}")
+async def replay_steps(
+    request: Request, table: TableId, hand: HandNumber, game: Number = 1
+) -> Response:
+    """Send the steps of a hand that is over."""
+    language = language_of(request)
+    steps = await _history(
+        request,
+        table,
+        lambda entries, secrets: replay_hand(table, entries, secrets, game, hand, language),
+    )
+    if steps is None:
+        raise ProblemError(404, "no_such_hand")
+    return Response(
+        _steps.dump_json(steps),
+        media_type="application/json",
+        headers={"Cache-Control": "no-store"},
+    )
+
+
+@router.get("/tables/{table}/proof/{hand}")
+async def proof(request: Request, table: TableId, hand: HandNumber, game: Number = 1) -> Response:
+    """Send the proof of the deal of a hand that is over."""
+    played = _hand(await played_game(request, table, game), hand)
+    return Response(
+        played.proof.text(), media_type="application/json", headers={"Cache-Control": "no-store"}
+    )
+
+
+async def _history(
+    request: Request,
+    table: str,
+    make: Callable[[list[Entry], Mapping[int, bytes]], T],
+) -> T:
+    """Return what ``make`` makes of the entries and secrets of a table.
+
+    Raises:
+        ProblemError: there is no such table.
+    """
+
+    def look(opened: Connection) -> T:
+        if head(opened, table) is None:
+            raise ProblemError(404, "no_such_table")
+        return make(list(read_entries(opened, table)), read_secrets(opened, table))
+
+    services = services_of(request)
+    services.limits.take(request, "replays")
+    async with services.reading_tables:
+        return await read(request, look)
+
+
+async def played_game(request: Request, table: str, game: int) -> PlayedGame:
+    """Return a game of a table, as far as its hands are over.
+
+    Raises:
+        ProblemError: there is no such table, or it has had no such game.
+    """
+    played = await _history(
+        request, table, lambda entries, secrets: games_of(table, entries, secrets)
+    )
+    found = next((one for one in played if one.number == game), None)
+    if found is None:
+        raise ProblemError(404, "no_such_game")
+    return found
+
+
+def _hand(game: PlayedGame, number: int) -> PlayedHand:
+    found = next((hand for hand in game.hands if hand.number == number), None)
+    if found is None:
+        raise ProblemError(404, "no_such_hand")
+    return found
+
+
+def _past_game(own: OwnGame) -> PastGame:
+    game = own.game
+    return PastGame(
+        table=game.table_id if own.has_record else "",
+        game=game.game,
+        name=game.table_name,
+        rules_name=dict(game.rules_name),
+        names=game.names,
+        my_seat=own.my_seat,
+        result=own.result,
+        totals=game.totals,
+        hands=game.hands,
+        ended_ms=game.ended_ms or 0,
+    )
+
+
+def _figures(figures: OwnFigures) -> Figures:
+    hands = figures.hands
+    return Figures(
+        games=figures.games,
+        won=figures.won,
+        hands=hands,
+        points_per_hand=round(figures.points / hands) if hands else 0,
+        best_hand=figures.best_hand,
+        went_out=figures.went_out,
+        natural_canastas=figures.natural_canastas,
+        mixed_canastas=figures.mixed_canastas,
+    )

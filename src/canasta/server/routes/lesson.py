@@ -1,0 +1,44 @@
+"""The lesson: a position for each step, and what the referee says to the learner's plays."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Path
+from starlette.requests import Request
+from starlette.responses import Response
+
+from canasta.protocol.pages import LessonAsk, LessonPreview
+from canasta.server.http.body import json_response, read_body
+from canasta.server.http.error_responses import ProblemError
+from canasta.server.http.request_language import words_of
+from canasta.tables.lesson import LessonStep, LessonTable, lesson_steps
+
+router = APIRouter(prefix="/api/lesson")
+StepId = Annotated[str, Path(max_length=40)]
+
+
+@router.get("")
+async def steps(request: Request) -> Response:  # noqa: ARG001  (every route is given the request)
+    """Name the steps in their order."""
+    return json_response(list(lesson_steps()))
+
+
+@router.post("/{step}")
+async def turn(request: Request, step: StepId) -> Response:
+    """Tell how a step stands after some plays, or why the last of them is refused."""
+    asked = await read_body(request, LessonAsk)
+    return json_response(LessonTable(_step(step), words_of(request), asked.plays).turn())
+
+
+@router.post("/{step}/preview")
+async def preview(request: Request, step: StepId) -> Response:
+    """Tell what the referee would say to a play."""
+    asked = await read_body(request, LessonPreview)
+    table = LessonTable(_step(step), words_of(request), asked.plays)
+    return json_response(table.preview(asked.asked))
+
+
+def _step(name: str) -> LessonStep:
+    steps = lesson_steps()
+    if name not in steps:
+        raise ProblemError(404, "not_found")
+    return steps[name]

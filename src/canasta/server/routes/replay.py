@@ -1,0 +1,125 @@
+"""Hands that are over, step by step with all their cards: for the viewer in the browser."""
+
+from collections.abc import Iterable, Mapping
+
+from canasta.i18n import LANGUAGES, Language, load
+from canasta.i18n.rules import RuleWords
+from canasta.protocol.pages import ReplayIndex, ReplayStep
+from canasta.record.card_game import FacedGame
+from canasta.tables.entry import ROBOT, Body, Entry
+from canasta.tables.state import Applied, HandSheet
+from canasta.tables.table import HostedTable, replay
+from canasta.tables.views.news import News, log_lines
+from canasta.tables.views.projection import Projection
+from canasta.tables.views.readers import Readers
+from canasta.tables.views.sheets import hand_score
+
+
+def replay_index(
+    table_id: str, entries: Iterable[Entry], secrets: Mapping[int, bytes], game: int
+) -> ReplayIndex | None:
+    """Return what can be replayed of a game, or None if the table has had no such game."""
+    runs: list[FacedGame] = []
+    dealt: list[int] = []
+    sheets: list[HandSheet] = []
+
+    def follow(table: HostedTable, entry: Entry, _applied: Applied) -> None:
+        if table.game_number == game and table.run is not None:
+            runs[:] = [table.run]
+            sheets[:] = table.score_sheets
+            if entry.kind == "deal":
+                dealt.append(table.hand_number)
+
+    end = replay(table_id, entries, secrets, follow=follow)
+    if not runs:
+        return None
+    is_in_play = end.game_number == game and end.phase == "playing"
+    header = runs[0].header
+    return ReplayIndex(
+        rules_name={
+            language: RuleWords(load(language), header.setup.rules).name() for language in LANGUAGES
+        },
+        names=tuple([player.name for player in header.players]),
+        hands=tuple(dealt[:-1] if is_in_play else dealt),
+        scores=tuple([hand_score(sheet) for sheet in sheets]),
+    )
+
+
+def replay_hand(
+    table_id: str,
+    entries: Iterable[Entry],
+    secrets: Mapping[int, bytes],
+    game: int,
+    hand: int,
+    language: Language,
+) -> list[ReplayStep] | None:
+    """Return the deal and the plays of a hand, or None if it has not ended or never was."""
+    viewer = _Viewer(game, hand, language)
+    replay(table_id, entries, secrets, follow=viewer.follow)
+    return viewer.steps if viewer.is_over else None
+
+
+class _Viewer:
+    """Takes down one hand while a table is followed entry by entry."""
+
+    def __init__(self, game: int, hand: int, language: Language) -> None:
+        self.steps: list[ReplayStep] = []
+        self.is_over = False
+        self._game = game
+        self._hand = hand
+        self._language = language
+        self._projection: Projection | None = None
+        self._readers: Readers | None = None
+        self._awaited = -1
+        """The seat whose play was awaited before the entry."""
+
+    def follow(self, table: HostedTable, entry: Entry, applied: Applied) -> None:
+        """Take down what came of an entry, if it belongs to the hand."""
+        if self._projection is None or self._readers is None:
+            self._projection, self._readers = Projection(table), Readers(table)
+        awaited, self._awaited = self._awaited, table.to_act
+        if applied.happened is not None:
+            self._projection.follow(applied.happened)
+        is_running = self.steps and not self.is_over
+        is_dealt = entry.kind == "deal" and table.hand_number == self._hand
+        if table.game_number == self._game and (is_running or is_dealt):
+            if applied.happened is not None:
+                step = self._step(self._projection, self._readers, table, entry, applied)
+                self.steps.append(
+                    step if step.seat >= 0 else step.model_copy(update={"seat": awaited})
+                )
+            self.is_over = table.phase not in ("playing", "dealing")
+
+    def _step(
+        self,
+        projection: Projection,
+        readers: Readers,
+        table: HostedTable,
+        entry: Entry,
+        applied: Applied,
+    ) -> ReplayStep:
+        run, happened = table.run, applied.happened
+        if run is None or happened is None:
+            raise ValueError(f"entry {entry.seq} is no part of a hand")
+        shown = projection.public()
+        play, seat = "", shown.dealer
+        if entry.kind == "play":
+            written = Body(entry.body).text("play")
+            play = written if happened.is_accepted else f"attempt {written}"
+            seat = _seat_of(table, entry.actor)
+        news = News(entry.seq, applied, readers.names, ())
+        return ReplayStep(
+            hand=self._hand,
+            play=play,
+            seat=seat,
+            table=shown,
+            hands=tuple([tuple(run.croupier.hands[place]) for place in range(len(table.seats))]),
+            log=log_lines(news, readers.reader(self._language)),
+        )
+
+
+def _seat_of(table: HostedTable, actor: str) -> int:
+    """Return the seat of a player or a robot; -1 where the clock played."""
+    if actor.startswith(ROBOT):
+        return int(actor.removeprefix(ROBOT))
+    return table.seat_of(actor)

@@ -1,0 +1,91 @@
+"""Reviews of games that were played: asked for, and looked at while they are made.
+
+Only hands that are over are reviewed, and only a guest can ask for it.
+"""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Path
+from starlette.requests import Request
+from starlette.responses import Response
+
+from canasta.i18n import Language, Reader, load
+from canasta.i18n.plays import told_play
+from canasta.protocol.reviews import FoundReview, JudgedMove, PlayerLosses, ReviewState
+from canasta.review.figure import course_figure, course_title
+from canasta.review.game_review import GameReview, PlayerReview
+from canasta.review.judging import Judgement
+from canasta.server.http.body import json_response
+from canasta.server.http.error_responses import ProblemError
+from canasta.server.http.request_language import language_of
+from canasta.server.review_jobs import Order
+from canasta.server.routes.history import Number, TableId, played_game
+from canasta.server.routes.store_access import known_guest
+from canasta.server.services import services_of
+
+router = APIRouter(prefix="/api")
+ReviewId = Annotated[str, Path(max_length=60)]
+
+
+@router.post("/tables/{table}/review")
+async def ask_review(request: Request, table: TableId, game: Number = 1) -> Response:
+    """Have the hands of a game reviewed that are over."""
+    guest_id = (await known_guest(request)).id
+    played = await played_game(request, table, game)
+    if not played.hands:
+        raise ProblemError(404, "no_such_hand")
+    # Another hand over makes another review.
+    review_id = f"{table}.{game}.{len(played.hands)}"
+    order = services_of(request).reviews.order(review_id, guest_id, played.text())
+    return json_response(_state(order, language_of(request)))
+
+
+@router.get("/reviews/{review}")
+async def review(request: Request, review: ReviewId) -> Response:
+    """Tell how far a review is, and what was found."""
+    order = services_of(request).reviews.find(review)
+    if order is None:
+        raise ProblemError(404, "no_such_review")
+    return json_response(_state(order, language_of(request)))
+
+
+def _state(order: Order, language: Language) -> ReviewState:
+    found = None if order.found is None else found_review(order.found, language)
+    return ReviewState(
+        id=order.id, phase=order.phase, done=order.done, total=order.total, found=found
+    )
+
+
+def found_review(review: GameReview, language: Language) -> FoundReview:
+    """Return what was found about a game, for somebody who sees all its cards."""
+    header = review.game.header
+    names = tuple([player.name for player in header.players])
+    reader = Reader(load(language), header.setup.rules, names, int(header.setup.sides))
+    return FoundReview(
+        title=course_title(reader),
+        figure=course_figure(reader, review),
+        players=tuple([_player(reader, player) for player in review.by_player()]),
+        losses=tuple([(move.hand, move.step, move.loss) for move in review.mistakes]),
+    )
+
+
+def _player(reader: Reader, player: PlayerReview) -> PlayerLosses:
+    return PlayerLosses(
+        seat=player.seat,
+        decisions=player.decisions,
+        mistakes=player.mistakes,
+        lost=player.lost,
+        costliest=tuple([_move(reader, move) for move in player.costliest]),
+    )
+
+
+def _move(reader: Reader, move: Judgement) -> JudgedMove:
+    return JudgedMove(
+        hand=move.hand,
+        step=move.step,
+        seat=move.seat,
+        loss=move.loss,
+        margin=move.margin,
+        played=told_play(reader, move.played),
+        better=told_play(reader, move.better),
+    )

@@ -1,0 +1,34 @@
+"""The rules for people: the book, house rules, and the robots one can play against."""
+
+from fastapi import APIRouter
+from starlette.requests import Request
+from starlette.responses import Response
+
+from canasta.agents.levels import level_names
+from canasta.protocol.pages import HouseRules
+from canasta.server.http.body import json_response, lasting_response, read_body
+from canasta.server.http.request_language import language_of, words_of
+from canasta.server.rules.house_rules_form import check_house_rules
+from canasta.server.rules.rules_book import rules_book
+
+router = APIRouter(prefix="/api")
+
+
+@router.get("/rules")
+async def rules(request: Request) -> Response:
+    """Tell the four texts and every field."""
+    book = rules_book(language_of(request))
+    return lasting_response(request, book.model_dump_json().encode())
+
+
+@router.post("/rules/check")
+async def check(request: Request) -> Response:
+    """Check house rules; bad ones are an answer, not an error."""
+    asked = await read_body(request, HouseRules)
+    return json_response(check_house_rules(words_of(request), asked))
+
+
+@router.get("/levels")
+async def levels(request: Request) -> Response:  # noqa: ARG001  (every route is given the request)
+    """Name the levels of robots, the weakest first."""
+    return json_response(level_names())

@@ -1,0 +1,55 @@
+"""The routes of pages, files and sentences."""
+
+from fastapi import APIRouter
+from starlette.requests import Request
+from starlette.responses import Response
+
+from canasta.i18n import LANGUAGES
+from canasta.server.http.body import lasting_response
+from canasta.server.http.error_responses import ProblemError
+from canasta.server.http.request_language import language_of
+from canasta.server.services import services_of
+from canasta.server.site.pages import PAGES, Page
+from canasta.server.site.sentences import browser_texts
+
+router = APIRouter()
+
+
+def page_response(page: Page, status: int = 200) -> Response:
+    """Return a page; it is asked for anew each time, as it names the files of this version."""
+    headers = {
+        "Cache-Control": "no-cache",
+        "Content-Security-Policy": page.policy,
+        "Vary": "Accept-Language, Cookie",
+    }
+    return Response(page.text, status, media_type="text/html; charset=utf-8", headers=headers)
+
+
+async def _page(request: Request) -> Response:
+    name = request.scope["route"].name
+    return page_response(services_of(request).pages.page(name, language_of(request)))
+
+
+for _name, _kind in PAGES.items():
+    for _address in _kind.addresses:
+        router.add_api_route(_address, _page, methods=["GET", "HEAD"], name=_name)
+
+
+@router.api_route("/static/{version}/{path:path}", methods=["GET", "HEAD"])
+async def static(request: Request, version: str, path: str) -> Response:
+    """Send a file; those of another version of the program are gone."""
+    site = services_of(request).site
+    if f"/static/{version}" == site.address:
+        response = site.response(request, path)
+        if response is not None:
+            return response
+    raise ProblemError(404, "no_such_file")
+
+
+@router.api_route("/text/{name}.json", methods=["GET", "HEAD"])
+async def text(request: Request, name: str) -> Response:
+    """Send the sentences of a language."""
+    language = next((known for known in LANGUAGES if known == name), None)
+    if language is None:
+        raise ProblemError(404, "no_such_language")
+    return lasting_response(request, browser_texts(language))

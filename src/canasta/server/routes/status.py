@@ -1,0 +1,86 @@
+"""How the server is: for watchmen (``/health``) and for figures over time (``/metrics``)."""
+
+import asyncio
+import json
+from ipaddress import ip_address
+from typing import Final
+
+from fastapi import APIRouter
+from prometheus_client import CONTENT_TYPE_LATEST, Gauge, generate_latest
+from sqlalchemy import Connection, text
+from starlette.requests import Request
+from starlette.responses import Response
+
+from canasta import __version__
+from canasta.build_info import describe
+from canasta.protocol.message import PROTOCOL_VERSION
+from canasta.server.http.error_responses import ProblemError
+from canasta.server.routes.store_access import write
+from canasta.server.services import services_of
+from canasta.store.errors import StoreError
+
+router = APIRouter()
+_PATIENCE_S: Final = 5.0
+"""Seconds the database may take to answer."""
+
+_waiting: Final = Gauge("canasta_store_waiting", "Jobs that wait to be written.")
+_stored: Final = Gauge("canasta_store_stored", "Jobs committed since the start.")
+_commits: Final = Gauge("canasta_store_commits", "Transactions committed since the start.")
+_failed: Final = Gauge("canasta_store_failed", "Jobs that failed because of the database.")
+_seconds: Final = Gauge("canasta_store_seconds", "Seconds spent in transactions.")
+
+
+@router.get("/health")
+async def health(request: Request) -> Response:
+    """Tell whether the database can be written, and what runs."""
+    trouble = await _trouble(request)
+    told = {
+        "status": "trouble" if trouble else "ok",
+        "trouble": trouble,
+        "version": __version__,
+        "protocol": PROTOCOL_VERSION,
+        "form": describe(),
+    }
+    return Response(
+        json.dumps(told),
+        503 if trouble else 200,
+        media_type="application/json",
+        headers={"Cache-Control": "no-store"},
+    )
+
+
+@router.get("/metrics")
+async def metrics(request: Request) -> Response:
+    """Send the figures, as Prometheus reads them; only to this machine, unless settings say so."""
+    services = services_of(request)
+    if not (services.settings.open_metrics or _is_here(request)):
+        raise ProblemError(403, "only_here")
+    figures = services.store.figures()
+    _waiting.set(figures.waiting)
+    _stored.set(figures.stored)
+    _commits.set(figures.commits)
+    _failed.set(figures.failed)
+    _seconds.set(figures.seconds)
+    return Response(generate_latest(), headers={"Content-Type": CONTENT_TYPE_LATEST})
+
+
+async def _trouble(request: Request) -> str:
+    """Return what is wrong with the database; empty if it could be written to."""
+
+    def begin(opened: Connection) -> None:
+        opened.execute(text("SELECT 1"))  # in a transaction that holds the lock for writing
+
+    try:
+        await asyncio.wait_for(write(request, begin), _PATIENCE_S)
+    except StoreError as error:
+        return error.key.removeprefix("server.store.")
+    except TimeoutError:
+        return "slow"
+    return services_of(request).store.figures().trouble.removeprefix("server.store.")
+
+
+def _is_here(request: Request) -> bool:
+    try:
+        return request.client is not None and ip_address(request.client.host).is_loopback
+    except ValueError:
+        return False

@@ -1,0 +1,193 @@
+"""Tables: lists of them, opening one, and the links by which friends are let in."""
+
+from typing import Final
+
+from fastapi import APIRouter
+from sqlalchemy import Connection
+from starlette.requests import Request
+from starlette.responses import Response
+
+from canasta.i18n import Catalogue
+from canasta.protocol.pages import Invitation, NewTable, Opened, TableList, TableSummary
+from canasta.protocol.settings import TableSettings
+from canasta.server.clock import now_ms
+from canasta.server.http.body import json_response, read_body
+from canasta.server.http.error_responses import ProblemError, store_problem
+from canasta.server.http.request_language import words_of
+from canasta.server.live.hub import hub_of
+from canasta.server.live.runner import Refusal
+from canasta.server.routes.store_access import guest_of, known_guest, read, write
+from canasta.server.services import services_of
+from canasta.store.invites import find_invite, new_invite, revoke_invites, use_invite
+from canasta.store.listing import (
+    ListedTable,
+    find_table,
+    own_tables,
+    public_tables,
+    table_settings,
+)
+from canasta.store.members import table_members
+from canasta.store.retention import DAY_MS
+from canasta.tables.table_refusals import TableRefusal, table_refusal_sentence
+
+router = APIRouter(prefix="/api")
+_INVITE_DAYS: Final = 7
+"""How long a link lets people in; a new one is made with a click."""
+
+
+@router.get("/tables")
+async def tables(request: Request) -> Response:
+    """List the public tables that go on, and one's own."""
+    guest = await guest_of(request)
+    guest_id = "" if guest is None else guest.id
+
+    def look(opened: Connection) -> TableList:
+        own = own_tables(opened, guest_id) if guest_id else []
+        seated = {one.table.id for one in own if one.seat is not None}
+        listed = [
+            _summary(table, guest_id, is_seated=table.id in seated)
+            for table in public_tables(opened)
+        ]
+        mine = [_summary(one.table, guest_id, is_seated=one.seat is not None) for one in own]
+        return TableList(public=tuple(listed), mine=tuple(mine))
+
+    return json_response(await read(request, look))
+
+
+@router.post("/tables")
+async def open_table(request: Request) -> Response:
+    """Open a table, and return a link for friends with it."""
+    guest = await known_guest(request)
+    asked = await read_body(request, NewTable)
+    services_of(request).limits.take(request, "tables")
+    table_id, answer = await hub_of(request).open_table(asked, guest.id, guest.nickname)
+    if isinstance(answer, Refusal):
+        raise _refused(words_of(request), answer)
+    return json_response(await _invited(request, table_id), 201)
+
+
+@router.get("/tables/{table_id}")
+async def table(request: Request, table_id: str) -> Response:
+    """Tell what lists show of a table, to whoever may come to it."""
+    guest = await guest_of(request)
+    guest_id = "" if guest is None else guest.id
+
+    def look(opened: Connection) -> TableSummary:
+        found = _found(opened, table_id)
+        here = [one for one in table_members(opened, table_id) if one.guest_id == guest_id]
+        if found.visibility != "public" and not here:
+            raise ProblemError(403, "not_invited")
+        return _summary(found, guest_id, is_seated=any(one.seat is not None for one in here))
+
+    return json_response(await read(request, look))
+
+
+@router.post("/tables/{table_id}/invite")
+async def invite(request: Request, table_id: str) -> Response:
+    """Make another link for friends; whoever sits at the table may."""
+    guest = await known_guest(request)
+
+    def look(opened: Connection) -> bool:
+        _found(opened, table_id)
+        return any(
+            one.guest_id == guest.id and one.seat is not None
+            for one in table_members(opened, table_id)
+        )
+
+    if not await read(request, look):
+        raise ProblemError(403, "not_seated")
+    return json_response(await _invited(request, table_id), 201)
+
+
+@router.delete("/tables/{table_id}/invites")
+async def take_back(request: Request, table_id: str) -> Response:
+    """Take back all links to a table; its host may."""
+    guest = await known_guest(request)
+
+    def revoke(opened: Connection) -> None:
+        if _found(opened, table_id).host != guest.id:
+            raise ProblemError(403, "not_host")
+        revoke_invites(opened, table_id)
+
+    await write(request, revoke)
+    return Response(status_code=204)
+
+
+@router.get("/invites/{token}")
+async def invitation(request: Request, token: str) -> Response:
+    """Tell where a link leads; nobody is let in yet."""
+    guest = await guest_of(request)
+    guest_id = "" if guest is None else guest.id
+
+    def look(opened: Connection) -> Invitation:
+        return _invitation(opened, find_invite(opened, token, now_ms=now_ms()).table_id, guest_id)
+
+    return json_response(await read(request, look))
+
+
+@router.post("/invites/{token}")
+async def come(request: Request, token: str) -> Response:
+    """Let a guest in by a link."""
+    guest = await known_guest(request)
+
+    def let_in(opened: Connection) -> Invitation:
+        used = use_invite(opened, token, guest.id, now_ms=now_ms())
+        return _invitation(opened, used.table_id, guest.id)
+
+    return json_response(await write(request, let_in))
+
+
+async def _invited(request: Request, table_id: str) -> Opened:
+    token = await write(
+        request,
+        lambda opened: new_invite(
+            opened, table_id, now_ms=now_ms(), expires_ms=now_ms() + _INVITE_DAYS * DAY_MS
+        ),
+    )
+    return Opened(id=table_id, invite=f"/i/{token}")
+
+
+def _found(opened: Connection, table_id: str) -> ListedTable:
+    found = find_table(opened, table_id)
+    if found is None:
+        raise ProblemError(404, "no_such_table")
+    return found
+
+
+def _invitation(opened: Connection, table_id: str, guest_id: str) -> Invitation:
+    found = _found(opened, table_id)
+    if found.is_closed:
+        raise ProblemError(410, "table_closed")
+    seats = {one.guest_id: one.seat for one in table_members(opened, table_id)}
+    summary = _summary(found, guest_id, is_seated=seats.get(guest_id) is not None)
+    place = seats.get(found.host)
+    return Invitation(
+        table=summary,
+        settings=TableSettings.model_validate_json(table_settings(opened, table_id) or "{}"),
+        host="" if place is None else summary.names[place],
+    )
+
+
+def _summary(found: ListedTable, guest_id: str, *, is_seated: bool) -> TableSummary:
+    """Return a table as a list shows it to a guest."""
+    stored = TableSummary.model_validate_json(found.summary)
+    return stored.model_copy(
+        update={
+            "phase": found.phase,
+            "changed_ms": found.changed_ms,
+            "mine": is_seated,
+            "my_turn": is_seated and found.awaited == guest_id,
+        }
+    )
+
+
+def _refused(words: Catalogue, refusal: Refusal) -> ProblemError:
+    """Return why a table is not opened."""
+    if refusal.error is not None:
+        return store_problem(refusal.error)
+    for reason in refusal.reasons:
+        if isinstance(reason, TableRefusal):
+            text = table_refusal_sentence(words, reason)
+            field = "" if reason.error is None else reason.error.key
+            return ProblemError(422, reason.code, field, key="server.problem.told", text=text)
+    return ProblemError(500, "defect")

@@ -1,0 +1,1 @@
+"""Rule sets for the browser: every field in words, and house rules as a form."""

@@ -1,0 +1,160 @@
+"""The four texts and every rule field in words, for the form of house rules and the rules pages."""
+
+from functools import cache
+from typing import Final, Literal, assert_never
+
+from canasta.i18n import Catalogue, Language, load
+from canasta.i18n.rules import RuleWords, group_title
+from canasta.i18n.wording import wording_phrases
+from canasta.protocol.pages import FieldView, RulesBook, RulesText
+from canasta.record.rules_text import field_text
+from canasta.rules.fields import (
+    PLAYERS,
+    Arrangements,
+    ByPlayers,
+    Choice,
+    Choices,
+    FieldKind,
+    Number,
+    Points,
+    Steps,
+    Switch,
+    Value,
+)
+from canasta.rules.loader import RULE_TEXTS, load_rules
+from canasta.rules.ruleset import GROUPS, RULE_FIELDS, RuleSet
+from canasta.server.rules.house_rules_form import with_value
+
+Kind = Literal[
+    "number", "yes_no", "choice", "choices", "by_players", "steps", "arrangements", "points"
+]
+_POINTS_STEP: Final = 5
+"""Numbers in steps of five are points; the others count something."""
+_SEATINGS: Final = [
+    (players, sides)
+    for players in PLAYERS
+    for sides in range(2, players + 1)
+    if players % sides == 0
+]
+"""Every way to sit down: players and sides."""
+
+
+@cache
+def rules_book(language: Language) -> RulesBook:
+    """Return the texts and the fields in a language."""
+    words = load(language)
+    texts = [load_rules(name) for name in RULE_TEXTS]
+    return RulesBook(
+        texts=tuple([_text(words, rules) for rules in texts]),
+        groups=tuple(
+            [(group, group_title(words, group)) for group in dict.fromkeys(GROUPS.values())]
+        ),
+        fields=tuple([_field(words, texts, name) for name in RULE_FIELDS]),
+    )
+
+
+def value_text(rules: RuleSet, field: str) -> str:
+    """Return the value of a field as a rule file has it."""
+    return field_text(rules, field).partition(" = ")[2]
+
+
+def _text(words: Catalogue, rules: RuleSet) -> RulesText:
+    return RulesText(
+        id=rules.id,
+        name=RuleWords(words, rules).name(),
+        summary=words.text(f"server.rules.summary.{rules.id}"),
+        arrangements=rules.arrangements,
+        target=rules.target,
+        has_sanctions=bool(rules.sanctions),
+    )
+
+
+def _field(words: Catalogue, texts: list[RuleSet], name: str) -> FieldView:
+    kind = RULE_FIELDS[name]
+    told = [RuleWords(words, rules) for rules in texts]
+    number = _number(kind)
+    return FieldView(
+        name=name,
+        group=GROUPS[name],
+        title=told[0].title(name),
+        meaning=told[0].meaning(name),
+        unit=words.text("server.rules.unit.points") if _is_points(kind) else "",
+        kind=_kind(kind),
+        choices=_choices(words, texts[0], name, kind),
+        minimum=number.low if number else None,
+        maximum=number.high if number else None,
+        step=number.step if number else 1,
+        values={rules.id: value_text(rules, name) for rules in texts},
+        sentences={teller.rules.id: teller.value(name) for teller in told},
+        sources={teller.rules.id: teller.source(name) for teller in told},
+    )
+
+
+def _kind(kind: FieldKind) -> Kind:
+    match kind:
+        case Number():
+            return "number"
+        case Switch():
+            return "yes_no"
+        case Choice():
+            return "choice"
+        case Choices():
+            return "choices"
+        case ByPlayers():
+            return "by_players"
+        case Steps():
+            return "steps"
+        case Arrangements():
+            return "arrangements"
+        case Points():
+            return "points"
+        case _:
+            assert_never(kind)
+
+
+def _number(kind: FieldKind) -> Number | None:
+    """Return the number a field holds, or several of."""
+    match kind:
+        case Number():
+            return kind
+        case ByPlayers() | Steps() | Points():
+            return kind.number
+        case Switch() | Choice() | Choices() | Arrangements():
+            return None
+        case _:
+            assert_never(kind)
+
+
+def _is_points(kind: FieldKind) -> bool:
+    number = _number(kind)
+    return number is not None and number.step == _POINTS_STEP
+
+
+def _choices(
+    words: Catalogue, rules: RuleSet, name: str, kind: FieldKind
+) -> tuple[tuple[str, str], ...]:
+    """Return what a field may hold, each with its meaning."""
+    chosen: dict[str, Value]
+    match kind:
+        case Choice():
+            chosen = {word: word for word in kind.words}
+        case Choices():
+            chosen = {word: frozenset({word}) for word in kind.words}
+        case Arrangements():
+            chosen = {f"{players},{sides}": ((players, sides),) for players, sides in _SEATINGS}
+        case Points():
+            return tuple([(breach, _breach(words, rules, breach)) for breach in kind.names])
+        case Number() | Switch() | ByPlayers() | Steps():
+            return ()
+        case _:
+            assert_never(kind)
+    return tuple(
+        [
+            (word, RuleWords(words, with_value(rules, name, value)).value(name))
+            for word, value in chosen.items()
+        ]
+    )
+
+
+def _breach(words: Catalogue, rules: RuleSet, breach: str) -> str:
+    return words.text(f"breach.{breach}", **wording_phrases(words, rules.wording))

@@ -1,0 +1,1 @@
+"""The pages and static files of the browser client."""

@@ -1,0 +1,162 @@
+"""The pages: one shell, filled for each of them."""
+
+import html
+import json
+import re
+from base64 import b64encode
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from hashlib import sha256
+from string import Template
+from typing import Final
+
+from canasta.i18n import Language, load
+from canasta.server.site.static_files import StaticFiles
+
+
+@dataclass(frozen=True)
+class PageKind:
+    """One of the pages; ``scripts/<its name>.js`` draws it."""
+
+    addresses: tuple[str, ...]
+    styles: tuple[str, ...] = ()
+    """Style sheets besides those everywhere and the one named as the page."""
+
+
+PAGES: Final[Mapping[str, PageKind]] = {
+    "lobby": PageKind(("/",), ("cards",)),
+    "new": PageKind(("/new",)),
+    "table": PageKind(
+        ("/t/{id}",),
+        (
+            "cards",
+            "new",
+            "melds",
+            "table-beside",
+            "table-page",
+            "table-sides",
+            "table-advice",
+            "table-bar",
+            "table-hand",
+            "table-room",
+        ),
+    ),
+    "invite": PageKind(("/i/{token}",)),
+    "games": PageKind(("/games",)),
+    "rules": PageKind(("/rules", "/rules/{text}"), ("cards", "reading")),
+    "lesson": PageKind(
+        ("/lesson",),
+        (
+            "cards",
+            "melds",
+            "table",
+            "table-beside",
+            "table-page",
+            "table-sides",
+            "table-advice",
+            "table-bar",
+            "table-hand",
+        ),
+    ),
+    "replay": PageKind(
+        (
+            "/replay/{id}/{game}",
+            "/replay/{id}/{game}/{hand}",
+            "/replay/{id}/{game}/{hand}/{step}",
+        ),
+        ("cards", "melds", "table", "reading"),
+    ),
+    "proof": PageKind(("/proof/{id}/{game}/{hand}",), ("cards", "reading")),
+    "privacy": PageKind(("/privacy",)),
+}
+"""The pages by name."""
+_EVERYWHERE: Final = ("base", "pages", "forms")
+"""The style sheets that every page has."""
+_INLINE_SCRIPT: Final = re.compile(r"<script(?![^>]*\bsrc=)[^>]*>(.*?)</script>", re.DOTALL)
+_POLICY: Final = (
+    "default-src 'self'; script-src 'self'{hashes}; img-src 'self' data:; object-src 'none'; "
+    "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+)
+PLAIN_POLICY: Final = _POLICY.format(hashes="")
+"""What a browser may do with everything that is no page: load from this server, and no more."""
+
+
+@dataclass(frozen=True)
+class Page:
+    """A page as it is sent."""
+
+    text: str
+    policy: str
+    """Its ``Content-Security-Policy``: the import map is the one script that stands in a page."""
+
+
+class Pages:
+    """The pages of a server, each filled once per language."""
+
+    def __init__(self, site: StaticFiles) -> None:
+        """Take shell, styles and scripts from ``site``."""
+        self._site: Final = site
+        self._shell: Final = Template(site.page)
+        self._filled: Final[dict[tuple[str, Language], Page]] = {}
+
+    def page(self, name: str, language: Language) -> Page:
+        """Return the page ``name`` of :data:`PAGES`."""
+        if (name, language) not in self._filled:
+            self._filled[name, language] = self._fill(name, language)
+        return self._filled[name, language]
+
+    def trouble(self, language: Language, code: str, home: str) -> Page:
+        """Return a page that says in words what went wrong; it needs no script."""
+        words = load(language)
+        site = self._site
+        return Page(
+            Template(site.trouble_page).substitute(
+                lang=language,
+                static=site.address,
+                title=html.escape(words.text(f"server.trouble.{code}.title")),
+                text=html.escape(words.text(f"server.trouble.{code}.text")),
+                home=html.escape(home),
+                back=html.escape(words.text("server.trouble.home")),
+            ),
+            PLAIN_POLICY,
+        )
+
+    @cached_property
+    def _names(self) -> dict[str, str]:
+        """The bare names of the import map, with the paths they stand for."""
+        names: dict[str, str] = {}
+        for source in _INLINE_SCRIPT.findall(self._site.page):
+            imports: dict[str, str] = json.loads(source).get("imports", {})
+            for name, address in imports.items():
+                names[name] = address.removeprefix("$static/")
+        return names
+
+    def _fill(self, name: str, language: Language) -> Page:
+        site = self._site
+        script = f"scripts/{name}.js"
+        modules = site.modules(script, self._names)
+        styles = [f"styles/{style}.css" for style in (*_EVERYWHERE, *PAGES[name].styles, name)]
+        text = self._shell.substitute(
+            lang=language,
+            title=html.escape(load(language).text(f"server.page.{name}")),
+            noscript=html.escape(load(language).text("server.page.noscript")),
+            static=site.address,
+            script=f"{site.address}/{script}",
+            styles="\n".join(
+                [
+                    f'<link rel="stylesheet" href="{site.address}/{style}">'
+                    for style in styles
+                    if style in site
+                ]
+            ),
+            preload="\n".join(
+                [f'<link rel="modulepreload" href="{site.address}/{module}">' for module in modules]
+            ),
+        )
+        hashes = "".join([f" 'sha256-{_hash(source)}'" for source in _INLINE_SCRIPT.findall(text)])
+        return Page(text, _POLICY.format(hashes=hashes))
+
+
+def _hash(source: str) -> str:
+    return b64encode(sha256(source.encode()).digest()).decode()

@@ -1,0 +1,153 @@
+"""The files of the browser, held in memory under an address that changes with their content."""
+
+import gzip
+import re
+from dataclasses import dataclass
+from functools import cached_property
+from hashlib import sha256
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import PurePosixPath
+from typing import Final
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from canasta.server.site.comment_stripping import without_comments
+
+MEDIA_TYPES: Final = {
+    ".js": "text/javascript; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".svg": "image/svg+xml",
+    ".json": "application/json",
+    ".png": "image/png",
+    ".webp": "image/webp",
+    ".woff2": "font/woff2",
+    ".mp3": "audio/mpeg",
+    ".ogg": "audio/ogg",
+    ".txt": "text/plain; charset=utf-8",
+    ".webmanifest": "application/manifest+json",
+}
+"""The kinds of file that are served; others, such as declarations for tools, are not."""
+_PACKED_ALREADY: Final = frozenset({".png", ".webp", ".woff2", ".mp3", ".ogg"})
+_IMPORT: Final = re.compile(
+    r"""^\s*(?:import|export)\b(?!\s*\()[^"';]*?["']([^"']+)["']""", re.MULTILINE
+)
+_FOREVER: Final = "public, max-age=31536000, immutable"
+
+
+@dataclass(frozen=True)
+class StaticFile:
+    """A file, as it is sent."""
+
+    path: str
+    data: bytes
+
+    @property
+    def kind(self) -> str:
+        """Its ending, with the dot."""
+        return PurePosixPath(self.path).suffix
+
+    @cached_property
+    def packed(self) -> bytes | None:
+        """Its content compressed, or None where that saves nothing."""
+        return None if self.kind in _PACKED_ALREADY else gzip.compress(self.data, 9, mtime=0)
+
+
+class StaticFiles:
+    """All files below ``canasta/web`` that browsers are given, read once."""
+
+    def __init__(self, folder: Traversable | None = None) -> None:
+        """Read the files of the package, or those of another folder."""
+        root = folder or files("canasta").joinpath("web")
+        self._files: Final = {file.path: file for file in _read(root, "")}
+        self.page: Final = root.joinpath("page.html").read_text(encoding="utf-8")
+        """The shell of every page, with placeholders."""
+        self.trouble_page: Final = root.joinpath("trouble.html").read_text(encoding="utf-8")
+        """The page that says what went wrong, with placeholders."""
+        content = sha256()
+        for path in sorted(self._files):
+            content.update(path.encode() + b"\0" + self._files[path].data)
+        self.address: Final = f"/static/{content.hexdigest()[:16]}"
+        """Where the files stand: ``/static/<hash of their content>``."""
+
+    @property
+    def paths(self) -> tuple[str, ...]:
+        """The files, by their paths below the folder."""
+        return tuple(sorted(self._files))
+
+    def data(self, path: str) -> bytes:
+        """Return what a file holds.
+
+        Raises:
+            KeyError: there is no such file.
+        """
+        return self._files[path].data
+
+    def __contains__(self, path: str) -> bool:
+        """Tell whether there is such a file (``scripts/table.js``)."""
+        return path in self._files
+
+    def modules(self, script: str, names: dict[str, str]) -> list[str]:
+        """Return the scripts that ``script`` imports, and those that they import, itself first.
+
+        ``names`` are the bare names of the import map, with the paths they stand for.
+        """
+        found: list[str] = []
+        waiting = [script]
+        while waiting:
+            path = waiting.pop(0)
+            if path in found or path not in self._files:
+                continue
+            found.append(path)
+            source = self._files[path].data.decode("utf-8")
+            waiting += [names.get(name, "") or _joined(path, name) for name in module_names(source)]
+        return found
+
+    def response(self, request: Request, path: str) -> Response | None:
+        """Return a file as a response that may be kept for good, or None if there is none."""
+        file = self._files.get(path)
+        if file is None:
+            return None
+        headers = {"Cache-Control": _FOREVER}
+        content = file.data
+        if file.packed is not None:
+            headers["Vary"] = "Accept-Encoding"
+            if "gzip" in request.headers.get("accept-encoding", ""):
+                headers["Content-Encoding"] = "gzip"
+                content = file.packed
+        return Response(content, media_type=MEDIA_TYPES[file.kind], headers=headers)
+
+
+def module_names(source: str) -> list[str]:
+    """Return the names of the modules that a script imports before it runs."""
+    return _IMPORT.findall(source)
+
+
+def _read(folder: Traversable, prefix: str) -> list[StaticFile]:
+    found: list[StaticFile] = []
+    for entry in folder.iterdir():
+        path = prefix + entry.name
+        if entry.is_dir():
+            found += _read(entry, f"{path}/")
+        elif PurePosixPath(path).suffix in MEDIA_TYPES:
+            found.append(StaticFile(path, _lean(path, entry.read_bytes())))
+    return found
+
+
+def _lean(path: str, data: bytes) -> bytes:
+    """Return a file as it is sent: our own scripts without comments, others as they are."""
+    if not path.startswith("scripts/"):
+        return data
+    return without_comments(data.decode("utf-8")).encode("utf-8")
+
+
+def _joined(path: str, name: str) -> str:
+    """Return the path of a module that the one at ``path`` imports by a relative name."""
+    parts = list(PurePosixPath(path).parent.parts)
+    for part in name.split("/"):
+        if part == "..":
+            parts = parts[:-1]
+        elif part != ".":
+            parts.append(part)
+    return "/".join(parts)

@@ -1,0 +1,92 @@
+"""How games end before a side has reached the target, how a table ends, and who is host next."""
+
+from typing import Final, assert_never
+
+from canasta.protocol.commands import CloseTable, GiveUp
+from canasta.tables.commands.asking import Asker, Decided, host_refusal
+from canasta.tables.commands.rounds import go_on_if_ready
+from canasta.tables.entry import Body, Entry
+from canasta.tables.state import Applied, Apply, Note, TableState
+from canasta.tables.table_refusals import rejected
+
+EndingCommand = GiveUp | CloseTable
+
+
+def decide_ending(table: TableState, command: EndingCommand, asker: Asker) -> Decided:
+    """Decide a command that ends a game or the table."""
+    match command:
+        case GiveUp():
+            return _decide_giving_up(table, asker)
+        case CloseTable():
+            return host_refusal(table, asker) or {}
+        case _:
+            assert_never(command)
+
+
+def _decide_giving_up(table: TableState, asker: Asker) -> Decided:
+    seat = table.seat_of(asker.actor)
+    if seat < 0:
+        return rejected("table.not_seated")
+    if not table.is_running:
+        return rejected("table.wrong_phase")
+    if table.seats[seat].gave_up:
+        return rejected("table.already")
+    return {"seat": seat}
+
+
+def _give_up(table: TableState, entry: Entry, body: Body) -> Applied:
+    number = body.number("seat")
+    seat = table.seats[number]
+    seat.gave_up = True
+    seat.stands_in = True
+    seat.level = table.settings.stand_in
+    notes = [Note("gave_up", number, seat.name)]
+    if table.host == entry.actor:
+        notes += pass_host_on(table, number)
+    notes += concede(table, number)
+    go_on_if_ready(table)
+    return Applied(notes=tuple(notes))
+
+
+def _close(table: TableState, _entry: Entry, _body: Body) -> Applied:
+    table.phase = "closed"
+    table.paused = False
+    return Applied(notes=(Note("closed"),))
+
+
+def pass_host_on(table: TableState, left: int) -> list[Note]:
+    """Make the next person after the seat ``left`` the host, one who plays on if there is one."""
+    players = len(table.seats)
+    after = [(left + step) % players for step in range(1, players)]
+    people = [seat for seat in after if table.seats[seat].is_person]
+    people.sort(key=lambda seat: table.seats[seat].gave_up)
+    if not people:
+        # Who gave up alone stays; who left leaves a table without a host.
+        table.host = table.seats[left].actor
+        return []
+    table.host = table.seats[people[0]].actor
+    return [Note("new_host", people[0], table.seats[people[0]].name)]
+
+
+def concede(table: TableState, left: int) -> list[Note]:
+    """End the game if nobody remains on the side of the seat ``left`` who has not given up.
+
+    With two sides the other one has won then. With more the game goes on while there are people on
+    two of them; else the last side with people has won, if there is one.
+    """
+    sides = table.settings.sides
+    remaining = {
+        number % sides
+        for number, seat in enumerate(table.seats)
+        if seat.is_person and not seat.gave_up
+    }
+    if left % sides in remaining or (sides > 2 and len(remaining) > 1):
+        return []
+    table.end_game()
+    table.conceded = True
+    table.winner = 1 - left % sides if sides == 2 else max(remaining, default=-1)
+    return [Note("conceded", side=table.winner)]
+
+
+ENDING: Final[dict[str, Apply]] = {"give_up": _give_up, "close": _close}
+"""How each of these entries is carried out."""

@@ -1,0 +1,69 @@
+"""Opening a table: the first entry, from what the page for new tables sends."""
+
+from typing import Final
+
+from canasta.agents.levels import level_names
+from canasta.protocol.pages import NewTable
+from canasta.protocol.settings import TableSettings
+from canasta.tables.choices import checked
+from canasta.tables.commands.asking import Asker, Decided
+from canasta.tables.commands.starting import begin_game, use_settings
+from canasta.tables.entry import Body, BodyValue, Entry
+from canasta.tables.seats import SeatState, robot_on
+from canasta.tables.state import Applied, Apply, Note, TableState
+from canasta.tables.table_refusals import Rejected, rejected
+
+
+def decide_opening(table: TableState, new: NewTable, asker: Asker) -> Decided:
+    """Decide to open a table; who opens it sits on seat 0 and is the host."""
+    if table.seq > 0:
+        return rejected("table.already")
+    rules = checked(new.settings)
+    if isinstance(rules, Rejected):
+        return rules
+    robots = [""] * new.settings.players
+    for wish in new.seats:
+        if wish.robot is None:
+            continue
+        if not 0 < wish.seat < new.settings.players:
+            return rejected("table.no_such_seat")
+        if wish.robot not in level_names():
+            return rejected("table.bad_level")
+        robots[wish.seat] = wish.robot
+    if new.start and "" in robots[1:]:
+        return rejected("table.not_full")
+    body: dict[str, BodyValue] = {
+        "table": table.id,
+        "name": asker.name,
+        "settings": new.settings.model_dump(mode="json"),
+        "robots": robots,
+    }
+    if new.start:
+        body["start"] = True
+        body["lots"] = asker.seed.hex()
+    return body
+
+
+def _open(table: TableState, entry: Entry, body: Body) -> Applied:
+    if body.text("table") != table.id:
+        raise ValueError(f"entry {entry.seq} opens another table")
+    use_settings(table, TableSettings.model_validate_json(body.json("settings")), entry.seq)
+    name = body.text("name")
+    founder = SeatState(entry.actor, name)
+    founder.gone_since_ms = None if entry.actor in table.present else entry.at_ms
+    table.seats[0] = founder
+    table.host = entry.actor
+    taken = [name]
+    for number, level in enumerate(body.texts("robots")):
+        if level:
+            table.seats[number] = robot_on(number, level, taken)
+            taken.append(table.seats[number].name)
+    notes = [Note("opened", 0, name)]
+    if body.flag("start"):
+        founder.accepted_seq = table.settings_seq
+        notes += begin_game(table, entry, body)
+    return Applied(notes=tuple(notes))
+
+
+OPENING: Final[dict[str, Apply]] = {"open": _open}
+"""How this entry is carried out."""

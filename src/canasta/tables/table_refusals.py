@@ -1,0 +1,83 @@
+"""Why a table refuses a command, where that is no matter of the rules of the game."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from canasta.engine.judging.refusals import Refusal
+from canasta.i18n import Catalogue
+from canasta.i18n.errors import rule_error_sentence
+from canasta.rules.fields import RuleError
+
+TABLE_REFUSALS: Final = (
+    "table.already",
+    "table.bad_arrangement",
+    "table.bad_commit",
+    "table.bad_level",
+    "table.bad_rules",
+    "table.closed",
+    "table.full",
+    "table.gave_up",
+    "table.no_hints",
+    "table.no_person",
+    "table.no_sanctions",
+    "table.no_such_seat",
+    "table.not_accepted",
+    "table.not_awaited",
+    "table.not_full",
+    "table.not_host",
+    "table.not_seated",
+    "table.other_seat",
+    "table.own_seat",
+    "table.paused",
+    "table.present",
+    "table.robot_plays",
+    "table.seat_taken",
+    "table.settings_changed",
+    "table.stale",
+    "table.watching",
+    "table.wrong_phase",
+)
+"""Every code; the sentence of ``table.<word>`` stands in the catalogues under
+``server.table.<word>``, that of ``table.bad_rules`` is the explanation of what is wrong."""
+
+
+@dataclass(frozen=True)
+class TableRefusal:
+    """One reason why a table refuses a command."""
+
+    code: str
+    """One of :data:`TABLE_REFUSALS`."""
+    names: tuple[str, ...] = ()
+    """The people it concerns, by name: those who have not accepted the rules."""
+    error: RuleError | None = None
+    """What is wrong with the rules (``table.bad_rules``)."""
+
+
+Reason = Refusal | TableRefusal
+"""Why a command is refused: by the referee, or by the table."""
+
+
+@dataclass(frozen=True)
+class Rejected:
+    """A command that is refused; nothing has changed."""
+
+    reasons: tuple[Reason, ...]
+    """Every reason, the most helpful first; at least one."""
+
+
+def rejected(code: str, *, names: tuple[str, ...] = (), error: RuleError | None = None) -> Rejected:
+    """Return a command refused by the table for one reason."""
+    return Rejected((TableRefusal(code, names, error),))
+
+
+def table_refusal_sentence(words: Catalogue, refusal: TableRefusal) -> str:
+    """Return why a table refuses a command, and where it helps what can be done."""
+    error = refusal.error
+    if error is not None:
+        text = words.text("server.table.house_rules")
+        told = RuleError(error.code, text, error.key, error.value, error.allowed)
+        return rule_error_sentence(words, told)
+    key = f"server.table.{refusal.code.removeprefix('table.')}"
+    if refusal.names:
+        return words.text(key, names=words.all_of(refusal.names))
+    return words.text(key)

@@ -1,0 +1,1 @@
+"""What may be seen of a table: projections, frames, news, previews, hints and score sheets."""

@@ -1,0 +1,146 @@
+"""The messages a table sends, put together from parts: what is the same for many is made once.
+
+    frames = Frames(table)
+    frames.follow(table.apply(entry))          # for every entry, also when a table is read again
+    moment = frames.moment(now_ms)             # the table as it stands
+    moment.update(seat, language)              # to everybody, after every entry
+    moment.welcome(seat, language, you, watchers)    # to who comes, or asks for it
+
+A message is JSON text. Its hash covers the texts of its parts ``table`` and ``own`` as they stand
+in it, so the browser can check what it shows.
+"""
+
+from collections import deque
+from collections.abc import Iterable
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Final
+
+from pydantic import TypeAdapter
+
+from canasta.i18n import Language
+from canasta.protocol.message import PROTOCOL_VERSION
+from canasta.protocol.updates import LogLine, You
+from canasta.tables.state import Applied, TableState
+from canasta.tables.views.news import News, happening, log_lines
+from canasta.tables.views.projection import Projection
+from canasta.tables.views.readers import WATCHER, Readers
+
+REMEMBERED: Final = 60
+"""Entries of which the log tells who comes."""
+
+_log: Final[TypeAdapter[tuple[LogLine, ...]]] = TypeAdapter(tuple[LogLine, ...])
+
+
+class Frames:
+    """Shows one table to everybody at it."""
+
+    def __init__(self, table: TableState) -> None:
+        """Show ``table``, of which nothing has happened yet."""
+        self._table: Final = table
+        self._past: Final[deque[News]] = deque(maxlen=REMEMBERED)
+        self._happenings: tuple[tuple[int | None, str], ...] = ()
+        self.projection: Final = Projection(table)
+        self.readers: Final = Readers(table)
+
+    def follow(self, applied: Applied) -> None:
+        """Note what came of the last entry; to be called for every entry, before :meth:`moment`."""
+        outcome = applied.happened
+        actors = tuple([seat.actor for seat in self._table.seats])
+        self._past.append(News(self._table.seq, applied, self.readers.names, actors))
+        self._happenings = ()
+        if outcome is not None:
+            self.projection.follow(outcome)
+            self._happenings = tuple(
+                [
+                    (event.private_to, happening(event, faces).model_dump_json())
+                    for event, faces in zip(outcome.events, outcome.faces, strict=True)
+                ]
+            )
+
+    @property
+    def seq(self) -> int:
+        """``seq`` of the last entry of the table."""
+        return self._table.seq
+
+    def moment(self, now_ms: int) -> "Moment":
+        """Return the table as it stands at ``now_ms``, in milliseconds since 1970."""
+        return Moment(self, self.projection.public().model_dump_json(), self._table.seq, now_ms)
+
+    def own(self, seat: int, language: Language) -> str:
+        """Return what a seat knows besides, as JSON; ``null`` for a watcher."""
+        if seat == WATCHER:
+            return "null"
+        return self.projection.own(seat, self.readers.reader(language, seat)).model_dump_json()
+
+    def happenings(self, seat: int) -> str:
+        """Return what came of the last entry for animation and sound, as JSON."""
+        seen = [text for private_to, text in self._happenings if private_to in (None, seat)]
+        return f"[{','.join(seen)}]"
+
+    def log(self, seat: int, language: Language, *, is_whole: bool) -> str:
+        """Return the sentences on the last entry, or all that are remembered, as JSON."""
+        told: Iterable[News] = self._past if is_whole else list(self._past)[-1:]
+        lines: list[LogLine] = []
+        actor = "" if seat == WATCHER else self._table.seats[seat].actor
+        for news in told:
+            # Seats change hands: who sat elsewhere, or came later, is told what he saw then.
+            there = news.seat_of(actor)
+            lines += log_lines(news, self.readers.reader(language, there, news.names))
+        return _log.dump_json(tuple(lines)).decode()
+
+
+@dataclass
+class _Own:
+    """What belongs to one seat in one language."""
+
+    text: str
+    hash: str
+
+
+class Moment:
+    """The table as it stands, for everybody; texts are made when they are asked for first."""
+
+    def __init__(self, frames: Frames, table: str, seq: int, now_ms: int) -> None:
+        """Show ``table``, the JSON of the public part."""
+        self._frames: Final = frames
+        self._table: Final = table
+        self._seq: Final = seq
+        self._now_ms: Final = now_ms
+        self._public_hash: Final = sha256(table.encode())
+        self._owns: dict[tuple[int, Language], _Own] = {}
+        self._updates: dict[tuple[int, Language], str] = {}
+
+    def update(self, seat: int, language: Language) -> str:
+        """Return the ``update`` for a seat, or for a watcher (-1)."""
+        text = self._updates.get((seat, language))
+        if text is None:
+            own = self._own(seat, language)
+            text = self._updates[seat, language] = (
+                f'{{"t":"update","seq":{self._seq},"hash":"{own.hash}","table":{self._table},'
+                f'"own":{own.text},"happenings":{self._frames.happenings(seat)},'
+                f'"log":{self._frames.log(seat, language, is_whole=False)},'
+                f'"now_ms":{self._now_ms}}}'
+            )
+        return text
+
+    def welcome(self, seat: int, language: Language, you: You, watchers: int) -> str:
+        """Return the ``welcome`` for somebody who comes or has to begin anew."""
+        own = self._own(seat, language)
+        return (
+            f'{{"t":"welcome","protocol":{PROTOCOL_VERSION},"you":{you.model_dump_json()},'
+            f'"seq":{self._seq},"hash":"{own.hash}","table":{self._table},"own":{own.text},'
+            f'"log":{self._frames.log(seat, language, is_whole=True)},"watchers":{watchers},'
+            f'"now_ms":{self._now_ms}}}'
+        )
+
+    def _own(self, seat: int, language: Language) -> _Own:
+        if self._frames.seq != self._seq:
+            raise ValueError("the table has gone on since this moment")
+        own = self._owns.get((seat, language))
+        if own is None:
+            text = self._frames.own(seat, language)
+            whole = self._public_hash.copy()
+            whole.update(text.encode())
+            own = self._owns[seat, language] = _Own(text, whole.hexdigest()[:16])
+        return own

@@ -1,0 +1,57 @@
+"""A robot's advice, in words: its play, the next best ones, and the principle behind."""
+
+from canasta.agents.hints.advice import Advice, Option, advised
+from canasta.agents.levels import table_effort
+from canasta.engine.judging.refusals import Refusal, refusal
+from canasta.engine.plays import Play
+from canasta.i18n import Reader
+from canasta.i18n.plays import told_advice
+from canasta.i18n.principles import principle_sentence
+from canasta.i18n.typography import sentence
+from canasta.protocol.commands import AskHint
+from canasta.protocol.updates import Alternative, Hint
+from canasta.record.card_game import read_play
+from canasta.record.notation import play_text
+from canasta.tables.state import TableState
+from canasta.tables.table_refusals import Rejected, rejected
+
+
+def hint(table: TableState, seat: int, asked: AskHint, reader: Reader) -> Hint | Rejected:
+    """Return what a robot would play on ``seat`` after what is staged, or why there is no advice.
+
+    The robot sees what the seat sees. Where nothing can begin with what is staged, the play is
+    empty and the words say to take it back; where what is staged is all there is to play, the play
+    is empty and the words say to play it.
+    """
+    run = table.run
+    if seat < 0:
+        return rejected("table.watching")
+    if not table.settings.hints:
+        return rejected("table.no_hints")
+    if run is None or table.phase != "playing":
+        return rejected("table.wrong_phase")
+    if table.to_act != seat:
+        return Rejected((refusal("turn.not_yours", turn=table.to_act),))
+    staged: Play | None = None
+    if asked.staged:
+        read = read_play(asked.staged)
+        if isinstance(read, Refusal):
+            return Rejected((read,))
+        staged = read.play
+    return _told(advised(run.state.view(seat), staged, table_effort()), asked.id, reader)
+
+
+def _told(advice: Advice | None, hint_id: str, reader: Reader) -> Hint:
+    if advice is None:
+        text = sentence(told_advice(reader, None))
+        best = Alternative(play="", text=text, points=None)
+        return Hint(id=hint_id, best=best, others=(), reason="")
+    reason = principle_sentence(reader, advice.reasons[0]) if advice.reasons else ""
+    others = tuple([_alternative(option, reader) for option in advice.others])
+    return Hint(id=hint_id, best=_alternative(advice.best, reader), others=others, reason=reason)
+
+
+def _alternative(option: Option, reader: Reader) -> Alternative:
+    text = sentence(told_advice(reader, option.play))
+    play = play_text(option.play) if option.play.steps else ""
+    return Alternative(play=play, text=text, points=option.expected)

@@ -1,0 +1,52 @@
+"""What the referee would say to a play that is being prepared."""
+
+from canasta.cards.lanes import from_kinds
+from canasta.engine.judging.hopeless import is_hopeless
+from canasta.engine.judging.play_judge import Verdict
+from canasta.engine.judging.refusals import Refusal
+from canasta.engine.plays import NO_SEAT, Meld, Take
+from canasta.engine.state.game_rules import Setup
+from canasta.i18n import Reader
+from canasta.protocol.commands import Preview
+from canasta.protocol.updates import Previewed
+from canasta.record.card_game import read_play, with_seat
+from canasta.record.notation import WrittenPlay
+from canasta.tables.state import TableState
+from canasta.tables.table_refusals import Reason, TableRefusal
+from canasta.tables.views.reasons import reasons
+
+
+def previewed(table: TableState, seat: int, asked: Preview, reader: Reader) -> Previewed:
+    """Return what the referee would say to a play of ``seat``, told to ``reader`` who sits there.
+
+    Nothing changes. Only the public table and the hand of that seat are looked at.
+    """
+    read = read_play(asked.play)
+    refused: Reason | None = None
+    if isinstance(read, Refusal):
+        refused = read
+    elif read.play.seat not in (NO_SEAT, seat):
+        refused = TableRefusal("table.other_seat")
+    elif table.run is None or table.phase != "playing":
+        refused = TableRefusal("table.wrong_phase")
+    else:
+        verdict = table.run.preview(with_seat(read, seat), seat)
+        return _told(asked, read, verdict, table.run.state.table.setup, reader)
+    told = reasons([refused], reader)
+    return Previewed(id=asked.id, points=0, required=0, laid=0, reasons=told, hopeless=True)
+
+
+def _told(
+    asked: Preview, written: WrittenPlay, verdict: Verdict, setup: Setup, reader: Reader
+) -> Previewed:
+    steps = written.play.steps
+    takes = any(isinstance(step, Take) for step in steps)
+    laid = [kind for step in steps if isinstance(step, Meld) for kind in step.kinds]
+    return Previewed(
+        id=asked.id,
+        points=verdict.points,
+        required=verdict.required,
+        laid=sum([setup.points(from_kinds([kind])) for kind in laid]),
+        reasons=reasons(verdict.refusals, reader),
+        hopeless=is_hopeless(verdict, takes=takes),
+    )

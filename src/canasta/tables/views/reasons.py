@@ -1,0 +1,34 @@
+"""Why something is refused, as the browser shows it: a sentence, and the rule behind it."""
+
+from collections.abc import Iterable
+from typing import assert_never
+
+from canasta.engine.judging.refusals import REFUSALS, Refusal
+from canasta.i18n import Reader
+from canasta.i18n.refusals import refusal_sentence
+from canasta.protocol.updates import Reason
+from canasta.rules.ruleset import RULE_FIELDS
+from canasta.tables.table_refusals import Reason as TableReason
+from canasta.tables.table_refusals import TableRefusal, table_refusal_sentence
+
+
+def reasons(refusals: Iterable[TableReason], reader: Reader) -> tuple[Reason, ...]:
+    """Return every reason in the words of ``reader``, in the order given."""
+    return tuple([_reason(refusal, reader) for refusal in refusals])
+
+
+def _reason(refusal: TableReason, reader: Reader) -> Reason:
+    match refusal:
+        case Refusal():
+            text, field = refusal_sentence(reader, refusal), REFUSALS[refusal.code].rule
+        case TableRefusal():
+            text = table_refusal_sentence(reader.words, refusal)
+            field = "" if refusal.error is None else refusal.error.key
+        case _:
+            assert_never(refusal)
+    return Reason(code=refusal.code, text=text, rule=_anchor(field))
+
+
+def _anchor(field: str) -> str:
+    """Return where the rules page tells of a rule field; empty for what is none."""
+    return f"#{field}" if field in RULE_FIELDS else ""

@@ -1,0 +1,134 @@
+/** The invite link: to copy, to share, and as a code to be photographed from the screen. */
+import { useEffect, useState } from "preact/hooks";
+
+import { get, post, remove } from "../../lib/api.js";
+import { confirm, Dialog } from "../../lib/dialog.js";
+import { html } from "../../lib/html.js";
+import { text } from "../../lib/text.js";
+import { tell, toast } from "../../lib/toast.js";
+import { closing } from "../header.js";
+import { isHost, table } from "../state.js";
+
+/**
+ * The path of the link. Each request makes a new one, so it is kept as long as the tab.
+ * @returns {Promise<string>}
+ */
+async function invitePath() {
+  const kept = sessionStorage.getItem(keptName());
+  if (kept && (await leadsHere(kept))) return kept;
+  /** @type {import("../../../types/protocol.js").Opened} */
+  const { invite } = await post(`/api/tables/${table.peek().id}/invite`);
+  sessionStorage.setItem(keptName(), invite);
+  return invite;
+}
+
+/** Whether a link has not been taken back meanwhile. @param {string} path */
+const leadsHere = (path) =>
+  get(`/api/invites/${path.split("/").at(-1)}`).then(
+    () => true,
+    () => false,
+  );
+
+const keptName = () => `canasta.invite.${table.peek().id}`;
+
+/**
+ * Take back every link to the table, if the host is sure.
+ * @returns {Promise<string>} the path of a link that works
+ */
+async function newPath() {
+  const sure = await confirm(
+    text("web.table.invite.take_back"),
+    text("web.table.invite.take_back.text"),
+    { yes: text("web.table.invite.take_back.yes"), danger: true },
+  );
+  if (!sure) return invitePath();
+  await remove(`/api/tables/${table.peek().id}/invites`);
+  sessionStorage.removeItem(keptName());
+  const path = await invitePath();
+  toast(text("web.table.invite.taken_back"));
+  return path;
+}
+
+/** The link with its buttons and its code. */
+export function InviteLink() {
+  const [path, setPath] = useState("");
+  useEffect(() => {
+    invitePath().then(setPath, tell);
+  }, []);
+  const link = path && new URL(path, location.href).href;
+  if (!link) return html`<p class="hint">${text("web.table.invite.wait")}</p>`;
+  const copy = async () => {
+    if (await copied(link)) toast(text("web.table.invite.copied"));
+  };
+  return html`<div class="invite">
+    <label class="field">
+      <span>${text("web.table.invite.link")}</span>
+      <input
+        type="text"
+        readonly
+        value=${link}
+        onFocus=${(/** @type {{ target: HTMLInputElement }} */ { target }) => target.select()}
+      />
+    </label>
+    <div class="button-row">
+      <button type="button" class="button" onClick=${copy}>${text("web.table.invite.copy")}</button>
+      ${
+        "share" in navigator &&
+        html`<button
+          type="button"
+          class="button quiet"
+          onClick=${() => navigator.share({ url: link }).catch(() => {})}
+        >
+          ${text("web.table.invite.share")}
+        </button>`
+      }
+      ${
+        isHost.value &&
+        html`<button
+          type="button"
+          class="button quiet"
+          onClick=${() => newPath().then(setPath, tell)}
+        >
+          ${text("web.table.invite.take_back")}
+        </button>`
+      }
+    </div>
+    <img
+      class="code"
+      src=${`/api/qr?path=${encodeURIComponent(path)}`}
+      alt=${text("web.table.invite.code")}
+      width="160"
+      height="160"
+    />
+  </div>`;
+}
+
+export const InviteDialog = () =>
+  html`<${Dialog}
+    title=${text("web.table.invite.title")}
+    kind="question"
+    onClose=${closing("invite")}
+  >
+    <p>${text("web.table.invite.text")}</p>
+    <${InviteLink} />
+  <//>`;
+
+/**
+ * Copy a text; over plain http browsers have no clipboard, there the old way is taken.
+ * @param {string} words
+ * @returns {Promise<boolean>}
+ */
+async function copied(words) {
+  if (navigator.clipboard) {
+    try {
+      await navigator.clipboard.writeText(words);
+      return true;
+    } catch {
+      // Forbidden: the old way asks nobody.
+    }
+  }
+  const field = document.querySelector(".invite input");
+  if (!(field instanceof HTMLInputElement)) return false;
+  field.select();
+  return document.execCommand("copy");
+}

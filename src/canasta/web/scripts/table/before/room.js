@@ -1,0 +1,223 @@
+/** Before the game: who sits where, by which rules, who has accepted them, whom to invite. */
+import { useEffect, useState } from "preact/hooks";
+
+import { SettingsFacts } from "../../components/settings_facts.js";
+import { post } from "../../lib/api.js";
+import { classes } from "../../lib/classes.js";
+import { html } from "../../lib/html.js";
+import { inLanguage } from "../../lib/rules_book.js";
+import { Symbol } from "../../lib/symbols.js";
+import { text } from "../../lib/text.js";
+import { levelName } from "../../lib/words.js";
+import { perform } from "../actions.js";
+import { opened } from "../header.js";
+import { InviteLink } from "./invitation.js";
+import { RobotChoice } from "./player_dialogs.js";
+import { initial } from "../board/seats.js";
+import { isHost, isPresent, isWatching, mySeat, sideColour, table } from "../state.js";
+
+/** @typedef {import("../../../types/protocol.js").SeatView} SeatView */
+
+export function Room() {
+  const { settings } = table.value;
+  return html`<div class="room">
+    <header>
+      <h1>${settings.name || text("web.table.room.title")}</h1>
+      <p class="lead">${text("web.table.room.lead")}</p>
+    </header>
+    <div class="room-columns">
+      <section class="sheet" aria-labelledby="room-seats">
+        <h2 id="room-seats">${text("web.table.room.seats")}</h2>
+        ${settings.seating === "lot" && html`<p class="hint">${text("web.table.room.lot")}</p>`}
+        <ul class="room-seats">
+          ${table.value.seats.map((seat) => html`<${RoomSeat} seat=${seat} />`)}
+        </ul>
+        <${Begin} />
+      </section>
+      <div class="room-side">
+        <${Agreement} />
+        ${
+          !isWatching.value &&
+          html`<section class="sheet" aria-labelledby="room-invite">
+            <h2 id="room-invite">${text("web.table.invite.title")}</h2>
+            <p>${text("web.table.invite.text")}</p>
+            <${InviteLink} />
+          </section>`
+        }
+      </div>
+    </div>
+  </div>`;
+}
+
+/** @param {{ seat: SeatView }} props */
+function RoomSeat({ seat }) {
+  const mine = seat.seat === mySeat.value;
+  const isFree = seat.kind === "free";
+  const colour = sideColour(seat.side);
+  const you = text("web.table.you");
+  const hasSides = table.value.settings.sides < table.value.settings.players;
+  const about = [
+    hasSides && text("web.table.room.side", { side: String.fromCharCode(65 + seat.side) }),
+    seat.is_host && text("web.table.host"),
+    stateWords(seat),
+  ];
+  /** @param {string} level */
+  const putRobot = (level) => perform({ t: "put_robot", seat: seat.seat, level });
+  return html`<li class=${classes("room-seat", colour, mine && "mine", isFree && "free")}>
+    <span class="face" aria-hidden="true">${isFree ? "+" : initial(seat.name)}</span>
+    <span class="who">
+      <b>${isFree ? text("web.table.free_seat") : seat.name}${mine ? ` (${you})` : ""}</b>
+      <small>${about.filter(Boolean).join(" · ")}</small>
+    </span>
+    <span class="room-acts">
+      ${
+        isFree &&
+        html`<button
+          type="button"
+          class="button"
+          onClick=${() => perform({ t: "sit", seat: seat.seat })}
+        >
+          ${text(isWatching.value ? "web.table.room.sit" : "web.table.room.move")}
+        </button>`
+      }
+      ${
+        isFree &&
+        isHost.value &&
+        html`<${RobotChoice}
+          label=${text("web.table.room.add_robot")}
+          name=${text("web.table.robot.level")}
+          onChoose=${putRobot}
+        />`
+      }
+      ${
+        !isFree &&
+        !mine &&
+        isHost.value &&
+        html`<button
+          type="button"
+          class="button quiet small"
+          onClick=${() => perform({ t: "remove", seat: seat.seat })}
+        >
+          ${text("web.table.player.remove")}<span class="hidden-text"> ${seat.name}</span>
+        </button>`
+      }
+      ${
+        seat.kind === "person" &&
+        !mine &&
+        isHost.value &&
+        html`<button
+          type="button"
+          class="button quiet small"
+          onClick=${() => perform({ t: "hand_over", seat: seat.seat })}
+        >
+          ${text("web.table.player.hand_over")}<span class="hidden-text"> ${seat.name}</span>
+        </button>`
+      }
+      ${
+        mine &&
+        html`<button
+          type="button"
+          class="button quiet small"
+          onClick=${() => perform({ t: "leave" })}
+        >
+          ${text("web.table.room.stand_up")}
+        </button>`
+      }
+    </span>
+  </li>`;
+}
+
+/** @param {SeatView} seat */
+function stateWords(seat) {
+  if (seat.kind === "free") return text("web.table.free");
+  if (seat.kind === "robot") return text("web.table.robot", { level: levelName(seat.level) });
+  if (!isPresent(seat)) return text("web.table.absent");
+  return text(seat.accepted ? "web.table.room.accepted" : "web.table.room.not_accepted");
+}
+
+/** What is agreed on, and the own word on it. */
+function Agreement() {
+  const { settings, rules_name, target, settings_seq } = table.value;
+  const mine = table.value.seats[mySeat.value];
+  return html`<section class="sheet" aria-labelledby="room-rules">
+    <h2 id="room-rules">${text("web.table.room.rules")}</h2>
+    <${SettingsFacts}
+      settings=${settings}
+      rules=${inLanguage(rules_name)}
+      target=${target}
+      differences=${useDifferences()}
+    />
+    <p>
+      <a href=${`/rules/${settings.rules}`} target="_blank" rel="noopener"
+        >${text("web.table.room.all_rules")}</a
+      >
+    </p>
+    <div class="button-row">
+      ${
+        mine &&
+        !mine.accepted &&
+        html`<button
+          type="button"
+          class="button main"
+          onClick=${() => perform({ t: "accept", settings_seq })}
+        >
+          ${text("web.table.room.accept")}
+        </button>`
+      }
+      ${
+        isHost.value &&
+        html`<button type="button" class="button quiet" onClick=${() => (opened.value = "change")}>
+          ${text("web.table.room.change")}
+        </button>`
+      }
+    </div>
+    ${mine?.accepted &&
+    html`<p class="accepted"><${Symbol} name="check" /> ${text("web.table.room.you_accepted")}</p>`}
+  </section>`;
+}
+
+/** In what the house rules differ from the text. @returns {[string, string][]} */
+function useDifferences() {
+  const { rules, house_rules: toml } = table.value.settings;
+  const [differences, setDifferences] = useState(/** @type {[string, string][]} */ ([]));
+  useEffect(() => {
+    if (!toml) return setDifferences([]);
+    post("/api/rules/check", { base: rules, values: {}, toml }).then(
+      (found) => setDifferences(found.differences),
+      () => setDifferences([["", text("web.table.room.house_rules.lost")]]),
+    );
+    return undefined;
+  }, [rules, toml]);
+  return differences;
+}
+
+/** Begin, or what is still missing for it. */
+function Begin() {
+  const { seats } = table.value;
+  const free = seats.filter((seat) => seat.kind === "free").length;
+  const unread = seats.filter((seat) => seat.kind === "person" && !seat.accepted);
+  const missing = free
+    ? text("web.table.room.free_seats", { count: free })
+    : unread.length
+      ? text("web.table.room.waiting_accept", {
+          names: unread
+            .map(({ seat, name }) => (seat === mySeat.value ? text("web.table.you") : name))
+            .join(", "),
+        })
+      : "";
+  const ready = isHost.value ? "" : text("web.table.room.waiting_host");
+  return html`<div class="begin">
+    ${
+      isHost.value &&
+      html`<button
+        type="button"
+        class="button main large"
+        disabled=${Boolean(missing)}
+        onClick=${() => perform({ t: "start" })}
+      >
+        ${text("web.table.room.start")}
+      </button>`
+    }
+    <p role="status">${missing || ready}</p>
+  </div>`;
+}

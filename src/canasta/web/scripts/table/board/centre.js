@@ -1,0 +1,61 @@
+/** The middle of the page's table: piles, clock, whose turn it is and what is expected. */
+import { html } from "../../lib/html.js";
+import { text } from "../../lib/text.js";
+import * as actions from "../actions.js";
+import { turnWords, wasDiscard } from "../announcements.js";
+import { MoreActions } from "../bar.js";
+import { Pile, Stock, TurnRing } from "./piles.js";
+import { clockAhead, isWatching, myTurn, own, seatName, table } from "../state.js";
+
+export function Centre() {
+  const { stock, pile, settings, deadline_ms, to_act, phase, seats, held } = table.value;
+  const isPlayer = !isWatching.value;
+  const bank = (seats[to_act]?.bank_s ?? 0) * 1000;
+  const expected = own.value?.expected ?? "";
+  return html`<section class="centre" aria-label=${text("web.table.centre")}>
+    <${Stock}
+      count=${stock}
+      isOpen=${actions.canDraw.value}
+      onDraw=${isPlayer ? actions.draw : undefined}
+    />
+    <${Pile}
+      pile=${pile}
+      isOpen=${actions.takes.value.length > 0}
+      isTouched=${wasDiscard.value}
+      onTake=${isPlayer ? actions.takePile : undefined}
+    />
+    <div class="turn">
+      <${TurnRing}
+        deadline=${deadline_ms && deadline_ms - clockAhead.value}
+        turnMs=${(settings.clock?.turn_s ?? 0) * 1000}
+        bankMs=${bank}
+        isMine=${myTurn.value}
+      />
+      <div>
+        <strong>${phase === "dealing" ? text("web.table.dealing") : turnWords.value}</strong>
+        <small>
+          ${phase === "dealing" ? dealingWords() : expected}
+          ${held > 0 ? ` ${text("web.table.held", { count: held })}` : ""}
+        </small>
+        ${own.value?.promised && html`<small>${text("web.table.ask.promised")}</small>`}
+        <${MoreActions} />
+      </div>
+    </div>
+  </section>`;
+}
+
+/** Whose promise or seed is awaited. */
+function dealingWords() {
+  const { fair } = table.value;
+  if (!fair) return "";
+  const promised = fair.commits.length === fair.seats.length;
+  const missing = fair.seats.filter(
+    (seat) =>
+      !(promised
+        ? fair.revealed.includes(seat)
+        : fair.commits.some((commit) => commit.seat === seat)),
+  );
+  return missing.length
+    ? text("web.table.dealing.waiting", { names: missing.map(seatName).join(", ") })
+    : "";
+}

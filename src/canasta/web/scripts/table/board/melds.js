@@ -1,0 +1,199 @@
+/** What lies before a side: melds rank by rank, canastas, red threes. */
+import { useEffect, useRef } from "preact/hooks";
+
+import { Card, cardName, countedCards, isWild, kindOf, ofCards, theCards } from "../../lib/cards.js";
+import { classes } from "../../lib/classes.js";
+import { html } from "../../lib/html.js";
+import { figures, text } from "../../lib/text.js";
+
+/** @typedef {import("../../../types/protocol.js").MeldView} MeldView */
+/** @typedef {import("../../../types/protocol.js").SideView} SideView */
+/** @typedef {import("../hand/staging.js").Group} Group */
+
+const RED = /[HD]$/;
+
+/**
+ * @param {object} props
+ * @param {readonly MeldView[]} props.melds
+ * @param {readonly string[]} props.redThrees
+ * @param {Group[]} [props.staged] what is prepared for this side
+ * @param {string[]} [props.targets] ranks a wild card could be sent to
+ * @param {(rank: string) => void} [props.onTarget]
+ * @param {ReadonlySet<string>} [props.touched] ranks of the last move
+ * @param {string} props.label the name of the list
+ * @param {number} props.canastaSize how many cards make a canasta
+ */
+export function Melds(props) {
+  const { melds, redThrees, staged = [], targets = [], onTarget, touched, label } = props;
+  const { canastaSize } = props;
+  const laid = new Set(melds.map((meld) => meld.rank));
+  const isEmpty = !melds.length && !staged.length && !redThrees.length;
+  /** @param {string} rank */
+  const target = (rank) =>
+    targets.includes(rank) &&
+    html`<button
+      type="button"
+      class="target"
+      aria-label=${text("web.table.wild.onto", { cards: theCards(rank) })}
+      onClick=${() => onTarget?.(rank)}
+    ></button>`;
+  const list = useRef(/** @type {HTMLElement | null} */ (null));
+  useEffect(() => watchOverflow(list.current), []);
+  return html`<ul
+    ref=${list}
+    class=${`melds ${melds.length + staged.length > 5 ? "crowded" : ""}`}
+    aria-label=${label}
+  >
+    ${isEmpty && html`<li class="no-melds">${text("web.table.no_melds")}</li>`}
+    ${melds.map((meld) => {
+      const added = staged.find((group) => group.rank === meld.rank)?.cards ?? [];
+      const mark = touched?.has(meld.rank) ? "touched" : "";
+      return html`<li key=${meld.rank} data-rank=${meld.rank}>
+        ${
+          meld.canasta && !added.length
+            ? html`<${Canasta} meld=${meld} mark=${mark} />`
+            : html`<${Column}
+                meld=${meld}
+                added=${added.map(({ card }) => card)}
+                mark=${mark}
+                canastaSize=${canastaSize}
+              />`
+        }
+        ${target(meld.rank)}
+      </li>`;
+    })}
+    ${staged
+      .filter((group) => !laid.has(group.rank))
+      .map(
+        (group) =>
+          html`<li key=${group.rank} data-rank=${group.rank}>
+            <${Column}
+              meld=${null}
+              added=${group.cards.map(({ card }) => card)}
+              mark=""
+              canastaSize=${canastaSize}
+            />
+            ${target(group.rank)}
+          </li>`,
+      )}
+    ${redThrees.length > 0 && html`<${RedThrees} cards=${redThrees} />`}
+  </ul>`;
+}
+
+/**
+ * Cards one below the other, wild ones behind, and how far it is to a canasta.
+ * @param {{ meld: MeldView | null, added: string[], mark: string, canastaSize: number }} props
+ */
+function Column({ meld, added, mark, canastaSize }) {
+  // Wild cards lie behind: the card in front tells the rank.
+  const laid = wildsFirst(meld?.cards ?? []);
+  const all = [...laid, ...wildsFirst(added)];
+  const wilds = all.filter(isWild).length;
+  const front = all.findLastIndex((card) => !isWild(card));
+  const name = all[front] ?? "";
+  const label = meld
+    ? text("web.table.meld", { cards: words(meld.cards), count: meld.cards.length })
+    : text("web.table.meld.staged", { cards: words(added), count: added.length });
+  const more = text("web.table.meld.added", { cards: words(added) });
+  return html`<div
+    class=${classes("meld", !meld && "ghost", added.length > 0 && "adding", mark)}
+    style=${`--n:${all.length}`}
+    role="img"
+    aria-label=${meld && added.length ? `${label}; ${more}` : label}
+    title=${name && cardName(name[0] === "3" ? name : (name[0] ?? ""))}
+  >
+    ${all.map(
+      (card, at) =>
+        html`<${Card}
+          card=${card}
+          isSilent=${true}
+          class=${classes(at >= laid.length && "staged", at === Math.max(front, 0) && "front")}
+          style=${`--i:${at}`}
+        />`,
+    )}
+    <span class="count-badge">${all.length}</span>
+    <span class="steps">
+      ${Array.from({ length: canastaSize }, (_, at) => {
+        const kind = at >= all.length ? "" : at >= all.length - wilds ? "wild" : "natural";
+        return html`<i class=${kind}></i>`;
+      })}
+    </span>
+  </div>`;
+}
+
+/**
+ * A closed canasta: squared, red card on top for a natural one, black for a mixed one.
+ * @param {{ meld: MeldView, mark: string }} props
+ */
+function Canasta({ meld, mark }) {
+  const isNatural = meld.canasta === "natural";
+  const naturals = meld.cards.filter((card) => !isWild(card));
+  const top = naturals.find((card) => RED.test(card) === isNatural) ?? naturals[0] ?? "";
+  const kind = meld.is_concealed ? "concealed" : meld.canasta;
+  const label = text(`web.table.canasta.${kind}.name`, {
+    cards: ofCards(meld.rank),
+    count: meld.cards.length,
+    points: meld.premium,
+  });
+  return html`<div class=${`meld canasta ${meld.canasta} ${mark}`} role="img" aria-label=${label}>
+    <span class="card under second"></span>
+    <span class="card under"></span>
+    <${Card} card=${top} isSilent=${true} />
+    ${naturals
+      .concat(meld.cards.filter(isWild))
+      .map((card) => card !== top && html`<span class="inside" data-card=${card}></span>`)}
+    <span class="count-badge">${meld.cards.length}</span>
+    <span class="ribbon"
+      ><em>${text(`web.table.canasta.${kind}`)}</em> ${figures(meld.premium)}</span
+    >
+  </div>`;
+}
+
+/** @param {{ cards: readonly string[] }} props */
+function RedThrees({ cards }) {
+  return html`<li class="red-threes" style=${`--n:${cards.length}`}>
+    <div role="img" aria-label=${text("web.table.red_threes", { count: cards.length })}>
+      ${cards.map(
+        (card, at) =>
+          html`<${Card} card=${card} isSilent=${true} style=${`--i:${at}`} />`,
+      )}
+      <span class="ribbon">${text("web.table.red_threes.short", { count: cards.length })}</span>
+    </div>
+  </li>`;
+}
+
+/** @param {readonly string[]} cards */
+const wildsFirst = (cards) => [...cards.filter(isWild), ...cards.filter((card) => !isWild(card))];
+
+/**
+ * What scrolls inside must be reached by keyboard, but only while it scrolls.
+ * @param {HTMLElement | null} box
+ * @returns {() => void} stop watching
+ */
+export function watchOverflow(box) {
+  if (!box) return () => {};
+  const look = () => {
+    const scrolls = box.scrollWidth > box.clientWidth || box.scrollHeight > box.clientHeight;
+    if (scrolls) box.tabIndex = 0;
+    else box.removeAttribute("tabindex");
+  };
+  const sizes = new ResizeObserver(look);
+  sizes.observe(box);
+  const changes = new MutationObserver(look);
+  changes.observe(box, { childList: true, subtree: true });
+  return () => {
+    sizes.disconnect();
+    changes.disconnect();
+  };
+}
+
+/** «3 rois, 1 deux», for a spoken name. @param {readonly string[]} cards */
+function words(cards) {
+  /** @type {Map<string, number>} */
+  const counts = new Map();
+  for (const card of [...wildsFirst(cards)].reverse()) {
+    const kind = kindOf(card);
+    counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  }
+  return [...counts].map(([kind, count]) => countedCards(kind, count)).join(", ");
+}

@@ -1,0 +1,163 @@
+/** The middle of the table: stock, discard pile, and whose turn it is. */
+import { useEffect, useState } from "preact/hooks";
+
+import { Card, CardBack, cardName } from "../../lib/cards.js";
+import { html } from "../../lib/html.js";
+import { play as sound } from "../../lib/sound.js";
+import { Symbol } from "../../lib/symbols.js";
+import { text } from "../../lib/text.js";
+import { clock } from "../../lib/time.js";
+
+/** @typedef {import("../../../types/protocol.js").PileView} PileView */
+
+/**
+ * The stock.
+ * @param {object} props
+ * @param {number} props.count
+ * @param {boolean} [props.isOpen] whether one may draw now
+ * @param {() => void} [props.onDraw] drawn by touch, too
+ */
+export function Stock({ count, isOpen = false, onDraw }) {
+  const label = text("web.table.stock.count", { count });
+  const cards = html`
+    ${count > 2 && html`<${CardBack} class="second" />`}
+    ${count > 1 && html`<${CardBack} class="first" />`}
+    ${count > 0 ? html`<${CardBack} />` : html`<span class="empty-pile"></span>`}
+    <span class="count-badge">${count}</span>
+  `;
+  return html`<div class="stock" data-place="stock">
+    ${
+      onDraw
+        ? html`<button
+            type="button"
+            class=${`pile ${isOpen ? "open" : ""}`}
+            aria-label=${label}
+            onClick=${onDraw}
+          >
+            ${cards}
+          </button>`
+        : html`<div class="pile" role="img" aria-label=${label}>${cards}</div>`
+    }
+    <small>${text("web.table.stock")}</small>
+  </div>`;
+}
+
+/**
+ * The discard pile. Wild cards that freeze or block it lie crosswise and stick out; words say it.
+ * @param {object} props
+ * @param {PileView} props.pile
+ * @param {boolean} [props.isOpen] whether it may be taken now
+ * @param {boolean} [props.isTouched] whether the last move was a discard
+ * @param {() => void} [props.onTake]
+ */
+export function Pile({ pile, isOpen = false, isTouched = false, onTake }) {
+  const isAcross = pile.across.includes(pile.top);
+  const cards = html`
+    ${pile.size > 1 && html`<span class="card under first"></span>`}
+    ${pile.across
+      .slice(-3)
+      .map(
+        (card, at) =>
+          html`<${Card} card=${card} isSilent=${true} class="across" style=${`--i:${at}`} />`,
+      )}
+    ${
+      pile.top
+        ? isAcross ||
+          html`<${Card}
+            card=${pile.top}
+            isSilent=${true}
+            class=${`upper ${isTouched ? "touched" : ""}`}
+          />`
+        : html`<span class="empty-pile"></span>`
+    }
+    <span class="count-badge">${pile.size}</span>
+  `;
+  const label = pileName(pile);
+  const kind = `${pile.frozen ? "frozen" : ""} ${pile.blocked ? "blocked" : ""}`;
+  return html`<div class=${`discards ${kind}`} data-place="pile">
+    ${
+      onTake
+        ? html`<button
+            type="button"
+            class=${`pile ${isOpen ? "open" : ""}`}
+            aria-label=${label}
+            onClick=${onTake}
+          >
+            ${cards}
+          </button>`
+        : html`<div class="pile" role="img" aria-label=${label}>${cards}</div>`
+    }
+    <small>
+      ${
+        pile.frozen
+          ? html`<${Symbol} name="snowflake" />${text("web.table.pile.frozen")}`
+          : pile.blocked
+            ? html`<${Symbol}
+                  name="lock"
+                />${text("web.table.pile.packet", { count: pile.packet })}`
+            : text("web.table.pile")
+      }
+    </small>
+  </div>`;
+}
+
+/** @param {PileView} pile */
+function pileName(pile) {
+  if (!pile.size) return text("web.table.pile.empty");
+  const parts = [
+    text("web.table.pile.name", { card: pile.top && cardName(pile.top), count: pile.size }),
+  ];
+  if (pile.frozen) parts.push(text("web.table.pile.frozen"));
+  if (pile.packet !== pile.size) parts.push(text("web.table.pile.packet", { count: pile.packet }));
+  if (pile.across.length)
+    parts.push(text("web.table.pile.across", { cards: pile.across.map(cardName).join(", ") }));
+  return parts.join(", ");
+}
+
+/**
+ * The time left, as a ring; without a clock a quiet ring.
+ * @param {object} props
+ * @param {number} props.deadline in milliseconds of this browser's clock; 0 without one
+ * @param {number} props.turnMs how long a turn is
+ * @param {number} props.bankMs how much of that is the time bank
+ * @param {boolean} props.isMine
+ */
+export function TurnRing({ deadline, turnMs, bankMs, isMine }) {
+  const left = useTimeLeft(deadline);
+  if (!deadline)
+    return html`<div class=${`ring still ${isMine ? "mine" : ""}`} aria-hidden="true"></div>`;
+  const ofTurn = left - bankMs;
+  const isBank = ofTurn <= 0 && bankMs > 0;
+  const shown = isBank ? left : ofTurn;
+  const whole = isBank ? bankMs : turnMs;
+  const seconds = Math.ceil(shown / 1000);
+  const isShort = left < 10_000;
+  useEffect(() => {
+    if (isMine && isShort && left > 0) sound("hurry");
+  }, [isMine, isShort && seconds]);
+  const words = text(isBank ? "web.table.clock.bank" : "web.table.clock.turn", {
+    time: clock(seconds),
+  });
+  return html`<div
+    class=${`ring ${isBank ? "bank" : ""} ${isShort ? "short" : ""} ${isMine ? "mine" : ""}`}
+    style=${`--share:${Math.max(0, Math.min(1, shown / whole)).toFixed(3)}`}
+    role="timer"
+    aria-label=${words}
+    title=${words}
+  >
+    <b>${seconds < 100 ? Math.max(0, seconds) : clock(seconds)}</b>
+  </div>`;
+}
+
+/** @param {number} deadline @returns {number} milliseconds, counted down four times a second */
+function useTimeLeft(deadline) {
+  const [left, setLeft] = useState(deadline - Date.now());
+  useEffect(() => {
+    if (!deadline) return undefined;
+    const count = () => setLeft(Math.max(0, deadline - Date.now()));
+    count();
+    const timer = setInterval(count, 250);
+    return () => clearInterval(timer);
+  }, [deadline]);
+  return left;
+}

@@ -1,0 +1,38 @@
+/** The players as the page knows them, around the table. */
+import { html } from "../../lib/html.js";
+import { text } from "../../lib/text.js";
+import { bubbles } from "../announcements.js";
+import { hasActions, openedSeat } from "../before/player_dialogs.js";
+import { Seat } from "./seats.js";
+import {
+  hasPartners,
+  isPresent,
+  mySeat,
+  nearSide,
+  otherSeats,
+  sideColour,
+  table,
+} from "../state.js";
+
+/** @typedef {import("../../../types/protocol.js").SeatView} SeatView */
+
+export const Seats = () =>
+  html`<div class="seats" role="group" aria-label=${text("web.table.players")}>
+    ${otherSeats.value.map((seat) => html`<${SeatHere} key=${seat.seat} seat=${seat} />`)}
+  </div>`;
+
+/** @param {{ seat: SeatView }} props */
+export function SeatHere({ seat }) {
+  const { dealer, to_act, penalty_cards } = table.value;
+  const isPartner = hasPartners.value && mySeat.value >= 0 && seat.side === nearSide.value;
+  return html`<${Seat}
+    seat=${{ ...seat, present: isPresent(seat) }}
+    colour=${sideColour(seat.side)}
+    isActing=${to_act === seat.seat}
+    isPartner=${isPartner}
+    isDealer=${dealer === seat.seat}
+    bubble=${bubbles.value[seat.seat] ?? ""}
+    penaltyCards=${penalty_cards[seat.seat]?.length ?? 0}
+    onOpen=${hasActions(seat) ? () => (openedSeat.value = seat.seat) : undefined}
+  />`;
+}

@@ -1,0 +1,60 @@
+/** What lies before a side, as the page shows it: its name, its score, its melds. */
+import { Card } from "../../lib/cards.js";
+import { classes } from "../../lib/classes.js";
+import { html } from "../../lib/html.js";
+import { figures, text } from "../../lib/text.js";
+import { touchedRanks } from "../announcements.js";
+import { Melds } from "./melds.js";
+import { SeatHere } from "./players.js";
+import * as staging from "../hand/staging.js";
+import { isWatching, seatsOf, sideColour, sideName, table } from "../state.js";
+
+/** @typedef {import("../../../types/protocol.js").SideView} SideView */
+
+/**
+ * @param {{ side: SideView, isNear?: boolean, hasSeat?: boolean }} props
+ */
+export function Zone({ side, isNear = false, hasSeat = false }) {
+  const name = sideName(side.side);
+  const [player] = seatsOf(side.side);
+  const isMine = isNear && !isWatching.value;
+  return html`<section
+    class=${classes("zone", isNear && "near", sideColour(side.side))}
+    aria-label=${text("web.table.zone", { side: name })}
+  >
+    <header class="zone-head">
+      ${hasSeat && player ? html`<${SeatHere} seat=${player} />` : html`<h2>${name}</h2>`}
+      <p class="totals">
+        <b>${figures(side.total)}</b>${" "}
+        <small>${pointsWords(side)}</small>
+      </p>
+      <${PenaltyCards} side=${side.side} />
+    </header>
+    <${Melds}
+      canastaSize=${table.value.canasta_size}
+      melds=${side.melds}
+      redThrees=${side.red_threes}
+      staged=${isMine ? staging.shownGroups.value : []}
+      targets=${isMine && staging.homeless.value.length ? staging.wildTargets.value : []}
+      onTarget=${staging.sendWilds}
+      touched=${touchedRanks.value.get(side.side)}
+      label=${text("web.table.zone", { side: name })}
+    />
+  </section>`;
+}
+
+/** «520 sur table»; before its opening what it needs for it. @param {SideView} side */
+const pointsWords = (side) =>
+  side.opened
+    ? text("web.table.zone.on_table", { points: side.table_points })
+    : text("web.table.zone.minimum", { points: side.minimum });
+
+/** Cards that lie open and must be played. @param {{ side: number }} props */
+function PenaltyCards({ side }) {
+  const cards = seatsOf(side).flatMap(({ seat }) => table.value.penalty_cards[seat] ?? []);
+  if (!cards.length) return null;
+  return html`<p class="penalties">
+    <span class="hidden-text">${text("web.table.penalty_cards", { count: cards.length })}</span>
+    ${cards.map((card) => html`<${Card} card=${card} />`)}
+  </p>`;
+}

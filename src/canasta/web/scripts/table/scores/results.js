@@ -1,0 +1,193 @@
+/** Between hands and at the end: the score sheet, the plot, who is ready, and what comes next. */
+import { useEffect, useState } from "preact/hooks";
+
+import { Dialog } from "../../lib/dialog.js";
+import { html } from "../../lib/html.js";
+import { text } from "../../lib/text.js";
+import { perform } from "../actions.js";
+import { closing, opened } from "../header.js";
+import { FairSign } from "../notices.js";
+import { LeftCards, Plot, ScoreSheet } from "./sheet.js";
+import {
+  hasPartners,
+  isWatching,
+  mySeat,
+  nearSide,
+  seatName,
+  sideColour,
+  sideName,
+  table,
+} from "../state.js";
+
+/** @typedef {import("../../../types/protocol.js").HandScore} HandScore */
+
+/** How long the cards of the last play may be seen before the sheet covers them. */
+const PAUSE_MS = 1200;
+
+/** Opens itself when a hand has ended, and again from the bar. */
+export function Results() {
+  const { phase, scores, game } = table.value;
+  const isOver = phase === "scoring" || phase === "finished";
+  const name = `${game} ${scores.length} ${phase}`;
+  const [seen, setSeen] = useState("");
+  useEffect(() => {
+    if (!isOver || seen === name) return undefined;
+    const timer = setTimeout(
+      () => {
+        setSeen(name);
+        opened.value = "sheet";
+      },
+      seen ? PAUSE_MS : 0,
+    );
+    return () => clearTimeout(timer);
+  }, [name, isOver]);
+  useEffect(() => {
+    if (!isOver && opened.peek() === "sheet") opened.value = null;
+    if (!isOver && !seen) setSeen("playing");
+  }, [isOver]);
+  return null;
+}
+
+/** The score sheet with everything around it. */
+export function SheetDialog() {
+  const { scores, phase, target } = table.value;
+  const [shown, setShown] = useState(scores.length - 1);
+  const score = scores[Math.min(shown, scores.length - 1)];
+  const sides = table.value.sides.map(({ side }) => ({
+    name: sideName(side),
+    colour: sideColour(side),
+  }));
+  const names = table.value.seats.map(({ seat }) => seatName(seat));
+  const title =
+    phase === "finished"
+      ? resultWords()
+      : text("web.table.sheet.title", { hand: score?.hand ?? 0 });
+  return html`<${Dialog}
+    title=${title}
+    kind="wide results"
+    onClose=${closing("sheet")}
+    actions=${html`<${NextActions} />`}
+  >
+    ${phase === "finished" && table.value.conceded &&
+    html`<p>${text("web.table.result.conceded")}</p>`}
+    ${
+      score
+        ? html`
+            <p class="ending">${endingWords(score)} <${FairSign} /></p>
+            ${scores.length > 1 &&
+            html`<${HandTabs} scores=${scores} shown=${shown} onShow=${setShown} />`}
+            <div class="sheet-body">
+              <div
+                class="scroll"
+                tabindex="0"
+                role="region"
+                aria-label=${text("web.table.sheet.title", { hand: score.hand })}
+              >
+                <${ScoreSheet} score=${score} sides=${sides} />
+              </div>
+              <${Plot} scores=${scores} sides=${sides} target=${target} />
+            </div>
+            <${LeftCards} score=${score} names=${names} />
+          `
+        : html`<p>${text("web.table.sheet.no_hand")}</p>`
+    }
+  <//>`;
+}
+
+/** @param {{ scores: readonly HandScore[], shown: number, onShow: (at: number) => void }} props */
+const HandTabs = ({ scores, shown, onShow }) =>
+  html`<div class="hand-tabs" role="group" aria-label=${text("web.table.sheet.hands")}>
+    ${scores.map(
+      ({ hand }, at) =>
+        html`<button
+          type="button"
+          aria-pressed=${at === shown}
+          aria-label=${text("web.table.sheet.title", { hand })}
+          onClick=${() => onShow(at)}
+        >
+          ${hand}
+        </button>`,
+    )}
+  </div>`;
+
+/** What a person can do now: the next hand, a rematch, the record of the game. */
+function NextActions() {
+  const { phase, seats, id, game } = table.value;
+  const mine = seats[mySeat.value];
+  const waiting = seats.filter(
+    (seat) => seat.kind === "person" && !seat.ready && seat.seat !== mySeat.value,
+  );
+  const isReady = mine?.ready ?? false;
+  const waits = isReady && waiting.length > 0;
+  return html`
+    ${
+      waits &&
+      html`<p class="waiting" role="status">
+        ${text("web.table.waiting_for", { names: waiting.map(({ name }) => name).join(", ") })}
+      </p>`
+    }
+    ${
+      phase === "finished" &&
+      html`<a class="button quiet" href=${`/replay/${id}/${game}`}>${text("web.table.replay")}</a>
+        <a class="button quiet" href=${`/api/tables/${id}/record?game=${game}`} download
+          >${text("web.table.record")}</a
+        >
+        <a class="button quiet" href="/">${text("web.table.to_lobby")}</a>`
+    }
+    ${
+      !isWatching.value &&
+      phase === "scoring" &&
+      html`<button
+        type="button"
+        class="button main"
+        autofocus
+        disabled=${isReady}
+        onClick=${() => perform({ t: "next_hand" })}
+      >
+        ${text("web.table.next_hand")}
+      </button>`
+    }
+    ${
+      !isWatching.value &&
+      phase === "finished" &&
+      html`<button
+        type="button"
+        class="button main"
+        autofocus
+        disabled=${isReady}
+        onClick=${() => perform({ t: "rematch" })}
+      >
+        ${text("web.table.rematch")}
+      </button>`
+    }
+  `;
+}
+
+/** The strip in place of the bar between hands. */
+export function BetweenHands() {
+  return html`<div class="between" role="group" aria-label=${text("web.table.more")}>
+    <button type="button" class="button quiet" onClick=${() => (opened.value = "sheet")}>
+      ${text("web.table.sheet")}
+    </button>
+    <${NextActions} />
+  </div>`;
+}
+
+/** «Vous gagnez la partie», «Ann gagne la partie», «La partie finit sans vainqueur». */
+function resultWords() {
+  const { winner, sides } = table.value;
+  if (winner < 0) return text("web.table.result.none");
+  if (!isWatching.value && winner === nearSide.value) return text("web.table.result.won");
+  if (!isWatching.value && hasPartners.value && sides.length === 2)
+    return text("web.table.result.lost");
+  return text("web.table.result.other", { side: sideName(winner) });
+}
+
+/** @param {HandScore} score */
+function endingWords(score) {
+  if (score.ending === "out")
+    return score.out_seat === mySeat.value
+      ? text("web.table.ending.out.you")
+      : text("web.table.ending.out", { name: seatName(score.out_seat) });
+  return text(`web.table.ending.${score.ending}`);
+}

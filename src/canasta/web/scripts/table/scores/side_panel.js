@@ -1,0 +1,215 @@
+/** Beside the table: the score as it stands, the log, and what players say to each other. */
+import { useEffect, useRef, useState } from "preact/hooks";
+
+import { html } from "../../lib/html.js";
+import { figures, text } from "../../lib/text.js";
+import { tell } from "../actions.js";
+import { isMuted, talk } from "../announcements.js";
+import { isWatching, log, sideColour, sideName, table } from "../state.js";
+
+/** @typedef {import("../../../types/protocol.js").LogLine} LogLine */
+/** @typedef {import("../../../types/protocol.js").SideView} SideView */
+
+/** Preset phrases, each with its sign; words are `web.table.emote.<phrase>`. */
+export const PHRASES = /** @type {const} */ ({
+  hello: "👋",
+  good_luck: "🍀",
+  well_played: "👏",
+  wow: "😮",
+  thanks: "🙏",
+  sorry: "😅",
+  oops: "🙈",
+  hurry: "🐢",
+});
+const LONGEST = 200;
+
+/** Nearest the reader first. @returns {SideView[]} */
+const sidesInOrder = () => {
+  const { sides } = table.value;
+  return [...sides].sort((one, other) => rank(one) - rank(other));
+};
+/** @param {SideView} side */
+const rank = (side) => Number(sideColour(side.side).slice(-1));
+
+export function Score() {
+  const sides = sidesInOrder();
+  if (sides.length > 2) return html`<${ManyScores} sides=${sides} />`;
+  /** @param {string} label @param {(side: SideView) => unknown} value @param {string} [kind] */
+  const row = (label, value, kind = "") =>
+    html`<tr class=${kind}>
+      <th scope="row">${label}</th>
+      ${sides.map((side) => html`<td>${value(side)}</td>`)}
+    </tr>`;
+  return html`<section class="panel score" aria-label=${text("web.table.score")}>
+    <table class="figures">
+      <thead>
+        <tr>
+          <td></td>
+          ${sides.map(
+            (side) =>
+              html`<th scope="col" class=${sideColour(side.side)}>${sideName(side.side)}</th>`,
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        ${row(text("score.total"), (side) => figures(side.total), "total")}
+        ${row(text("web.table.score.canastas"), (side) => html`<${Canastas} side=${side} />`)}
+        ${row(text("web.table.score.red_threes"), (side) => figures(side.red_threes.length))}
+        ${row(text("web.table.score.on_table"), (side) => figures(side.table_points))}
+        ${
+          sides.some((side) => side.penalties) &&
+          row(text("web.table.score.penalties"), (side) => figures(-side.penalties || 0))
+        }
+      </tbody>
+    </table>
+  </section>`;
+}
+
+/** Three to six sides: one to a line. @param {{ sides: SideView[] }} props */
+const ManyScores = ({ sides }) =>
+  html`<section class="panel score" aria-label=${text("web.table.score")}>
+    <table class="figures">
+      <thead>
+        <tr>
+          <td></td>
+          <th scope="col">${text("score.total")}</th>
+          <th scope="col">${text("web.table.score.on_table")}</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${sides.map(
+          (side) =>
+            html`<tr>
+              <th scope="row" class=${sideColour(side.side)}>${sideName(side.side)}</th>
+              <td><b>${figures(side.total)}</b></td>
+              <td>${figures(side.table_points)}</td>
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+  </section>`;
+
+/** @param {{ side: SideView }} props */
+function Canastas({ side }) {
+  const natural = side.melds.filter((meld) => meld.canasta === "natural").length;
+  const mixed = side.melds.filter((meld) => meld.canasta === "mixed").length;
+  if (!natural && !mixed)
+    return html`<span aria-hidden="true">–</span><span class="hidden-text">0</span>`;
+  return html`<span class="hidden-text"
+      >${text("web.table.score.canastas.words", { natural, mixed })}</span
+    ><span aria-hidden="true"
+      >${natural > 0 && html`${natural} <i class="tiny natural"></i>`}
+      ${mixed > 0 && html`${mixed} <i class="tiny mixed"></i>`}</span
+    >`;
+}
+
+/** What has been played, newest last; the last move stands out. */
+export function Log() {
+  const box = useRef(/** @type {HTMLElement | null} */ (null));
+  const lines = log.value;
+  useEffect(() => {
+    const shown = box.current;
+    if (!shown) return undefined;
+    const toEnd = () => (shown.scrollTop = shown.scrollHeight);
+    toEnd();
+    const resized = new ResizeObserver(toEnd); // messages below take their room from it
+    resized.observe(shown);
+    return () => resized.disconnect();
+  }, [lines]);
+  const lastSeq = lines.at(-1)?.seq ?? 0;
+  return html`<section class="panel log-panel">
+    <h2 id="log-title">${text("web.table.log")}</h2>
+    <div ref=${box} class="log" role="log" aria-labelledby="log-title" tabindex="0">
+      ${lines.map(
+        (line, at) =>
+          html`<p key=${at} data-kind=${line.kind} class=${line.seq === lastSeq ? "last" : ""}>
+            <${Line} line=${line} />
+          </p>`,
+      )}
+    </div>
+  </section>`;
+}
+
+/** A sentence of the log; who acts stands out. @param {{ line: LogLine }} props */
+export function Line({ line }) {
+  const name = table.value.seats[line.seat]?.name ?? "";
+  const you = text("web.table.log.you");
+  const actor = [name, you].find((word) => word && line.text.startsWith(word));
+  if (!actor) return line.text;
+  return html`<b class=${`actor ${sideColour(table.value.seats[line.seat]?.side ?? 0)}`}>${actor}</b
+    >${line.text.slice(actor.length)}`;
+}
+
+/** Preset phrases, and free words where the table allows them. */
+export function Talk() {
+  const [words, setWords] = useState("");
+  const box = useRef(/** @type {HTMLElement | null} */ (null));
+  useEffect(() => {
+    if (box.current) box.current.scrollTop = box.current.scrollHeight;
+  }, [talk.value]);
+  /** @param {Event} event */
+  const say = (event) => {
+    event.preventDefault();
+    const said = words.trim();
+    if (said) tell({ t: "say", text: said });
+    setWords("");
+  };
+  /** @param {{ target: HTMLInputElement }} event */
+  const typed = ({ target }) => setWords(target.value);
+  const maySay = !isWatching.value;
+  return html`<section class="panel talk" aria-label=${text("web.table.talk")}>
+    <div class="talk-head">
+      <h2>${text("web.table.talk")}</h2>
+      <button
+        type="button"
+        class="mute"
+        aria-pressed=${isMuted.value}
+        onClick=${() => (isMuted.value = !isMuted.value)}
+      >
+        ${text("web.table.talk.mute")}
+      </button>
+    </div>
+    <div
+      ref=${box}
+      class="said"
+      role="log"
+      aria-label=${text("web.table.talk.said")}
+      tabindex=${talk.value.length ? 0 : undefined}
+    >
+      ${isMuted.value ||
+      talk.value.map(
+        ({ name, words: spoken }, at) => html`<p key=${at}><b>${name}</b> ${spoken}</p>`,
+      )}
+    </div>
+    ${
+      maySay &&
+      html`<div class="phrases">
+        ${Object.entries(PHRASES).map(
+          ([phrase, sign]) =>
+            html`<button
+              type="button"
+              aria-label=${text(`web.table.emote.${phrase}`)}
+              title=${text(`web.table.emote.${phrase}`)}
+              onClick=${() => tell({ t: "emote", phrase })}
+            >
+              <span aria-hidden="true">${sign}</span>
+            </button>`,
+        )}
+      </div>`
+    }
+    ${
+      maySay &&
+      table.value.settings.chat &&
+      html`<form onSubmit=${say}>
+        <input
+          type="text"
+          maxlength=${LONGEST}
+          aria-label=${text("web.table.talk.write")}
+          placeholder=${text("web.table.talk.write")}
+          value=${words}
+          onInput=${typed}
+        />
+      </form>`
+    }
+  </section>`;
+}

@@ -1,0 +1,99 @@
+"""What a robot advises: going on from what is prepared, plays that are whole, points told."""
+
+from collections.abc import Mapping
+
+from canasta.agents.hints.advice import Advice, advised
+from canasta.agents.search.comparison import Effort
+from canasta.engine.plays import Draw
+from canasta.engine.referee import preview
+from canasta.engine.state.state import View
+from canasta.record.notation import parse_play, play_text
+from canasta.record.position import read_position
+from tests.support.web_fixtures import filled
+
+LITTLE = Effort(worlds=4, block=2, caution=5)
+BIG_PILE: Mapping[str, object] = {
+    "hands": ["TTKKK456789", 9, 8, 10],
+    "stock": "4569TJA4569TJA",
+    "pile": "2456789JQA4567T",
+}
+"""A pile that no robot leaves, and a hand that opens with it."""
+OPENED: Mapping[str, object] = {"melds": [["QQQ"], ["888"]]}
+LAST_CARDS: Mapping[str, object] = {
+    "hands": ["KK", 7, 5, 9],
+    "stock": "4569TJ4569TJ",
+    "phase": "play",
+    "drawn": "stock",
+    "melds": [["KKKKK", "AAAAAAA"], ["888"]],
+}
+
+
+def seen(*parts: Mapping[str, object]) -> View:
+    position: dict[str, object] = {}
+    for part in parts:
+        position |= part
+    state = read_position(filled(position))
+    return state.view(state.table.to_act())
+
+
+def asked(view: View, prepared: str = "") -> Advice | None:
+    return advised(view, parse_play(prepared) if prepared else None, LITTLE)
+
+
+def best(view: View, prepared: str = "") -> str:
+    advice = asked(view, prepared)
+    assert advice is not None
+    whole = " ; ".join([text for text in (prepared, told(advice)) if text])
+    takes_first = sorted(whole.split(" ; "), key=lambda step: not step.startswith("take"))
+    assert preview(view, parse_play(" ; ".join(takes_first))).refusals == ()
+    return told(advice)
+
+
+def told(advice: Advice) -> str:
+    return play_text(advice.best.play) if advice.best.play.steps else ""
+
+
+def test_who_opens_with_the_pile_is_told_the_melds_that_do_so_and_no_more() -> None:
+    assert best(seen(BIG_PILE)) == "take TT ; meld K:KKK"
+    assert best(seen(BIG_PILE, OPENED)) == "take TT"
+
+
+def test_melds_prepared_before_drawing_wait_for_the_pile() -> None:
+    assert best(seen(BIG_PILE), "meld K:KKK") == "take TT"
+    assert "K:KKK" in best(seen(BIG_PILE), "take TT")
+    nothing_to_take = seen(BIG_PILE, OPENED, {"pile": "4b"})
+    advice = asked(nothing_to_take, "meld K:KKK")
+    assert advice is not None
+    assert advice.best.play.steps == (Draw(),)
+    assert advice.best.expected is None
+
+
+def test_what_cannot_be_played_is_to_be_taken_back() -> None:
+    view = seen(LAST_CARDS)
+    for hopeless in ("meld K:KKK", "meld 4:444", "meld 1/8:K", "draw", "take KK", "discard 4"):
+        assert asked(view, hopeless) is None
+
+
+def test_what_ends_the_turn_is_all_there_is() -> None:
+    view = seen(LAST_CARDS)
+    everything = asked(view, "meld K:KK")
+    assert everything is not None
+    assert told(everything) == ""
+    assert everything.reasons[0].code in {"out_caught", "out_before", "out_wins"}
+    thrown = asked(view, "meld K:K ; discard K")
+    assert thrown is not None
+    assert (told(thrown), thrown.best.expected, thrown.others) == ("", None, ())
+
+
+def test_no_other_way_is_told_as_better_and_points_come_in_fives() -> None:
+    view = seen(BIG_PILE, OPENED, {"phase": "play", "drawn": "stock", "pile": "4b"})
+    advice = asked(view)
+    assert advice is not None
+    assert len(advice.others) == 2
+    points = [option.expected for option in (advice.best, *advice.others)]
+    assert None not in points
+    assert points == sorted(points, key=lambda worth: -(worth or 0))
+    assert all(worth is not None and worth % 5 == 0 for worth in points)
+    plays = [option.play for option in (advice.best, *advice.others)]
+    assert len(set(plays)) == 3
+    assert asked(view) == advice

@@ -1,0 +1,101 @@
+"""What the champion makes of guesses and trials, and how it looks a round ahead."""
+
+from statistics import fmean, variance
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from canasta.agents.heuristic.steady import SteadyAgent
+from canasta.agents.network.champion import expected_gain, may_decide_game
+from canasta.agents.network.features import LENGTH
+from canasta.agents.network.network import PARTS, POINTS, Network
+from canasta.agents.network.truncated_rollout import LookedAhead
+from canasta.agents.search.assessment import Assessment, merged
+from canasta.agents.search.comparison import Comparison
+from canasta.agents.worlds.rollouts import outcome, play_out
+from canasta.engine.state.public_state import OVER
+from canasta.engine.state.state import State
+from canasta.engine.stepping.step import step
+from tests.support.arrangements import Arrangement, dealt
+
+CLASSIC = Arrangement("classic", 4, 2)
+SPREAD = 50 * 50
+SEVEN = Network(
+    np.full(LENGTH, 255, dtype=np.uint8),
+    [np.zeros((LENGTH, 1), dtype=np.int64)],
+    [np.array([7 * PARTS * PARTS])],
+)
+"""Values everything at seven units."""
+
+
+def came(gains: list[int]) -> Comparison:
+    total, squares = sum(gains), sum(gain * gain for gain in gains)
+    count = len(gains)
+    return Comparison(0, count, (0, total), (count, count), (0, squares), 0)
+
+
+@given(
+    st.lists(st.integers(-3000, 3000), min_size=2, max_size=64),
+    st.integers(-50_000, 50_000),
+)
+def test_guess_and_trials_are_weighed_by_their_errors(gains: list[int], prior: int) -> None:
+    error = variance(gains) / len(gains)
+    weighed = (prior * error + 100 * fmean(gains) * SPREAD) / (error + SPREAD)
+    assert expected_gain(came(gains), 1, prior) == pytest.approx(weighed, abs=1)
+
+
+def test_trials_that_all_agree_count_alone_and_none_at_all_leave_the_guess() -> None:
+    assert expected_gain(came([30, 30, 30]), 1, -900) == 3000
+    assert expected_gain(came([]), 1, -900) == -900
+
+
+def late(seed: int) -> State:
+    """A hand in its last round: no card is left to draw after this turn."""
+    state = dealt(CLASSIC, seed)
+    steady = SteadyAgent()
+    for _ in range(60):
+        if state.table.phase != OVER:
+            step(state, steady.decide(state.view(state.table.to_act())), None)
+    state.table.stock_size = 0
+    return state
+
+
+def test_a_hand_that_ends_within_the_round_is_worth_what_it_came_to() -> None:
+    judge = LookedAhead(SteadyAgent(), SEVEN)
+    looked = 0
+    for seed in range(6):
+        state = late(seed)
+        if state.table.phase == OVER:
+            continue
+        seat = state.table.to_act()
+        played = state.copy()
+        play_out(played, SteadyAgent())
+        found = judge.values([state.copy()], seat)
+        assert found in ([outcome(played, seat)], [7 * POINTS])
+        looked += found == [outcome(played, seat)]
+    assert looked > 2
+
+
+def test_a_hand_that_goes_on_is_worth_what_the_network_says() -> None:
+    judge = LookedAhead(SteadyAgent(), SEVEN)
+    states = [dealt(CLASSIC, seed) for seed in range(3)]
+    assert judge.values([state.copy() for state in states], 0) == [7 * POINTS] * 3
+
+
+def test_hands_that_may_decide_the_game_are_known_by_the_scores() -> None:
+    table = dealt(CLASSIC, 1).table
+    assert not may_decide_game(table)
+    table.scores = [0, 3995]
+    assert not may_decide_game(table)
+    table.scores = [4000, 0]
+    assert may_decide_game(table)
+
+
+def test_two_comparisons_are_put_on_one_scale_by_the_way_both_have() -> None:
+    first = Assessment(((1,), (2,), (3,)), (40, 30, -10), 64)
+    then = Assessment(((4,), (1,)), (110, 90), 64)
+    both = merged(first, then)
+    assert both.ways == ((4,), (1,), (2,), (3,))
+    assert both.expected == (60, 40, 30, -10)

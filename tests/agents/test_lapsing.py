@@ -1,0 +1,56 @@
+"""Robots with lapses: they last for whole turns, and follow from the seed."""
+
+from itertools import groupby
+
+import pytest
+
+from canasta.agents.agent import Agent
+from canasta.agents.baselines.lapsing import LapsingAgent
+from canasta.engine.actions import DRAW
+from canasta.engine.state.public_state import DRAWING, OVER, PLAYING
+from canasta.engine.stepping.step import step
+from tests.support.arrangements import Arrangement, dealt
+from tests.support.marked import Marked
+
+pytestmark = pytest.mark.both_forms
+
+CLASSIC = Arrangement("classic", 4, 2)
+
+
+@pytest.mark.parametrize("asks", [False, True])
+def test_a_lapse_lasts_for_a_whole_turn(*, asks: bool) -> None:
+    """Also where the partner is asked before the draw, and the turn is met again as it began."""
+    notes: list[tuple[int, str]] = []
+    agents: list[Agent] = []
+    for seat in range(4):
+        pair = [Marked(name, notes, asks=asks) for name in ("usual", "weaker")]
+        agents.append(LapsingAgent(pair[0], pair[1], 500, seat))
+    state = dealt(CLASSIC, 3)
+    phases: list[int] = []
+    while state.table.phase != OVER:
+        phases.append(int(state.table.phase))
+        seat = state.table.to_act()
+        step(state, agents[seat].decide(state.view(seat)), None)
+    turns = [[name for _, name in turn] for _, turn in groupby(notes, lambda note: note[0])]
+    assert {len(set(turn)) for turn in turns} == {1}
+    lapses = sum(turn[0] == "weaker" for turn in turns)
+    assert 0.3 * len(turns) < lapses < 0.7 * len(turns)
+    assert (phases.count(DRAWING) > len(turns)) == asks
+
+
+def test_another_with_the_same_seed_goes_on_with_the_turn() -> None:
+    notes: list[tuple[int, str]] = []
+
+    def decide(seed: int, phase: int) -> None:
+        state = dealt(CLASSIC, seed)
+        if phase == PLAYING:
+            step(state, DRAW, None)
+        agent = LapsingAgent(Marked("usual", notes), Marked("weaker", notes), 400, seed)
+        agent.decide(state.view(state.table.turn))
+
+    for seed in range(30):
+        decide(seed, DRAWING)
+        decide(seed, PLAYING)
+    names = [name for _, name in notes]
+    assert names[::2] == names[1::2]
+    assert set(names) == {"usual", "weaker"}

@@ -1,0 +1,140 @@
+"""Principles of play that speak for a choice: each where it holds, and where it does not."""
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from canasta.agents.heuristic.steady import SteadyAgent
+from canasta.agents.hints.principles import PRINCIPLES, Principle, principle
+from canasta.agents.hints.supporting_principles import reasons
+from canasta.agents.search.candidate_lines import ways_on
+from canasta.cards.kinds import kind_of
+from canasta.engine.referee import legal_for, preview
+from canasta.engine.state.game_rules import Setup
+from canasta.engine.state.public_state import OVER
+from canasta.engine.stepping.deal import deal, quick_shuffle, sorted_deck
+from canasta.engine.stepping.step import step
+from canasta.i18n import LANGUAGES, Language, load
+from canasta.i18n.principles import principle_sentence
+from canasta.record.notation import parse_play
+from canasta.record.position import read_position
+from canasta.rules import load_rules
+from tests.i18n.saying import looks_like_a_sentence, plain, reader_of
+from tests.support.web_fixtures import filled
+
+KNOWN: Mapping[str, object] = {
+    "scores": [1650, 380],
+    "stock": "4569TJA4569TJA",
+    "phase": "play",
+    "drawn": "stock",
+}
+"""What a position does not name."""
+
+
+@dataclass(frozen=True)
+class Case:
+    """A choice in a position, and what speaks for it."""
+
+    position: Mapping[str, object]
+    plays: tuple[str, ...]
+    worths: tuple[int, ...]
+    """What each play is worth, in points."""
+    says: Principle | None
+    lacks: frozenset[str]
+    """Codes of principles that do not hold."""
+
+    def __str__(self) -> str:
+        return self.says.code if self.says else "-".join(["no", *sorted(self.lacks)])
+
+
+def cases() -> list[Case]:
+    file = Path(__file__).parents[1] / "data" / "principles.toml"
+    found = []
+    for case in tomllib.loads(file.read_text(encoding="utf-8"))["case"]:
+        says = None
+        if "says" in case:
+            given = dict(case["says"])
+            code = given.pop("code")
+            values = {
+                name: kind_of(value) if isinstance(value, str) else value
+                for name, value in given.items()
+            }
+            says = principle(code, **values)
+        lacks = frozenset(case.get("not", ()))
+        plays = tuple(case["play"])
+        worths = tuple(case.get("worth", [-50 * place for place in range(len(plays))]))
+        found.append(Case(KNOWN | case["position"], plays, worths, says, lacks))
+    return found
+
+
+CASES = cases()
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_it_speaks_where_it_holds(case: Case) -> None:
+    state = read_position(filled(case.position))
+    view = state.view(state.table.to_act())
+    verdicts = [preview(view, parse_play(play)) for play in case.plays]
+    assert [verdict.refusals for verdict in verdicts] == [()] * len(verdicts)
+    ways = tuple([verdict.actions for verdict in verdicts])
+    found = reasons(view, ways, case.worths)
+    assert case.says is None or case.says in found
+    assert not case.lacks & {one.code for one in found}
+    places = [list(PRINCIPLES).index(one.code) for one in found]
+    assert places == sorted(places)
+
+
+def test_every_principle_is_shown_to_hold_and_where_it_fails_is_a_principle() -> None:
+    assert {case.says.code for case in CASES if case.says} == set(PRINCIPLES)
+    for case in CASES:
+        assert case.lacks <= set(PRINCIPLES)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("text", ["classic", "frimes", "duel"])
+def test_every_principle_has_words(language: Language, text: str) -> None:
+    reader = reader_of(load(language), text=text)
+    for code, parameters in PRINCIPLES.items():
+        for number in (1, 2, 12):
+            values = dict.fromkeys([name for name, _ in parameters], number)
+            seats = {name: number % 4 for name, kind in parameters if kind == "seat"}
+            told = principle_sentence(reader, principle(code, **values | seats))
+            assert looks_like_a_sentence(told), told
+
+
+def test_a_principle_in_words() -> None:
+    kings = principle("keep_pair_frozen", rank=kind_of("K"), points=340)
+    told = [plain(principle_sentence(reader_of(load(lang)), kings)) for lang in ("fr", "en")]
+    assert told == [
+        "Gardez vos deux rois : la pile est gelée et vaut 340 points.",
+        "Keep your two kings: the pile is frozen and worth 340 points.",
+    ]
+    with pytest.raises(ValueError, match="feeds takes"):
+        principle("feeds", rank=3)
+
+
+@pytest.mark.parametrize(
+    ("text", "players", "sides"),
+    [("laws1951", 4, 2), ("classic", 3, 3), ("duel", 2, 2), ("frimes", 6, 3), ("frimes", 4, 4)],
+)
+def test_nearly_every_choice_has_a_principle(text: str, players: int, sides: int) -> None:
+    """Even where all ways are worth the same, so that nothing speaks against the others."""
+    setup = Setup(load_rules(text), players, sides)
+    silent = asked = 0
+    for seed in range(3):
+        deck = quick_shuffle(sorted_deck(setup), seed)
+        state = deal(setup, [0] * sides, seed % players, deck, None)
+        policy = SteadyAgent()
+        while state.table.phase != OVER:
+            view = state.view(state.table.to_act())
+            way = policy.decide(view)
+            if len(legal_for(view)) > 1:
+                ways = tuple([tuple(other) for other in ways_on(view, policy)])
+                asked += 1
+                silent += not reasons(view, ways, (0,) * len(ways))
+            step(state, way, None)
+    assert asked > 50
+    assert silent <= asked // 20

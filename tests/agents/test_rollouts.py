@@ -1,0 +1,54 @@
+"""What a hand that was played out is worth to a side."""
+
+from statistics import mean
+
+import pytest
+
+from canasta.agents.heuristic.steady import SteadyAgent
+from canasta.agents.worlds.rollouts import GAME, margin, outcome, outcomes, play_out
+from canasta.engine.scoring import points_of_hand
+from canasta.engine.state.state import State
+from tests.support.arrangements import ARRANGEMENTS, Arrangement, dealt
+
+
+def played_out(arrangement: Arrangement, seed: int) -> State:
+    state = dealt(arrangement, seed)
+    play_out(state, SteadyAgent())
+    return state
+
+
+def has_one_best(points: list[int]) -> bool:
+    return points.count(max(points)) == 1
+
+
+@pytest.mark.parametrize("arrangement", ARRANGEMENTS, ids=str)
+def test_a_side_is_ahead_of_the_mean_of_the_others(arrangement: Arrangement) -> None:
+    for seed in range(4):
+        state = played_out(arrangement, seed)
+        points = points_of_hand(state)
+        for seat in range(arrangement.players):
+            side = state.table.side_of(seat)
+            others = mean(points[:side] + points[side + 1 :])
+            assert abs(margin(state, seat) - (points[side] - others)) <= 0.5
+            assert outcome(state, seat) == margin(state, seat)
+
+
+@pytest.mark.parametrize("arrangement", ARRANGEMENTS, ids=str)
+def test_who_wins_the_game_has_a_thousand_points_more_and_everybody_else_less(
+    arrangement: Arrangement,
+) -> None:
+    states = (played_out(arrangement, seed) for seed in range(20))
+    state = next(each for each in states if has_one_best(points_of_hand(each)))
+    points = points_of_hand(state)
+    before = outcomes(state)
+    winner = points.index(max(points))
+    state.table.scores = [state.table.setup.rules.target - max(points) for _ in points]
+    for side, (now, then) in enumerate(zip(outcomes(state), before, strict=True)):
+        assert now - then == (GAME if side == winner else -GAME)
+
+
+def test_nobody_has_won_with_as_many_points_as_another() -> None:
+    state = played_out(Arrangement("classic", 4, 2), 5)
+    points = points_of_hand(state)
+    state.table.scores = [9000 - came for came in points]
+    assert outcomes(state) == [points[0] - points[1], points[1] - points[0]]

@@ -1,0 +1,196 @@
+"""Sampler and reader: plans of whole turns, worlds believed in, decisions by the view alone.
+
+Only tried compiled: on the plain files these hands take minutes.
+"""
+
+import random
+
+import pytest
+
+from canasta.agents.agent import Agent
+from canasta.agents.baselines.tree_search import TreeSearchAgent
+from canasta.agents.baselines.uniform import UniformAgent
+from canasta.agents.heuristic.steady import SteadyAgent
+from canasta.agents.network.champion import ChampionAgent
+from canasta.agents.registry import make_agent
+from canasta.agents.search.comparison import Effort, compare
+from canasta.agents.search.evaluators import PlayedOut
+from canasta.agents.search.inference import ReaderAgent
+from canasta.agents.search.sampler import SamplerAgent
+from canasta.agents.search.turn_plans import turn_plans, with_other_discards
+from canasta.agents.worlds.belief import Belief, BelievedWorlds
+from canasta.agents.worlds.evidence import SIGNS, Evidence
+from canasta.agents.worlds.rollouts import margin, outcome, play_out
+from canasta.agents.worlds.worlds import Worlds
+from canasta.arena.hands import play_hand
+from canasta.engine.actions import NO, YES
+from canasta.engine.referee import is_legal
+from canasta.engine.state.public_state import ANSWERING, DRAWING, OVER, PLAYING
+from canasta.engine.state.state import State
+from canasta.engine.stepping.step import step
+from tests.support.arrangements import ARRANGEMENTS, Arrangement, check_counts, dealt, fingerprint
+from tests.support.hidden import reshuffled
+
+CLASSIC = Arrangement("classic", 4, 2)
+LITTLE = Effort(worlds=4, block=2, caution=5)
+PLANNING = ["sampler", "reader", "learned", "champion"]
+"""The robots that plan whole turns."""
+
+
+def searching(name: str, seed: int, effort: Effort = LITTLE) -> Agent:
+    match name:
+        case "tree":
+            return TreeSearchAgent(seed, effort.worlds)
+        case "sampler":
+            return SamplerAgent(seed, effort)
+        case "reader":
+            return ReaderAgent(seed, effort)
+        case "champion":
+            return ChampionAgent(seed, effort)
+        case _:
+            return make_agent(name, seed)
+
+
+def moments(arrangement: Arrangement, seed: int, phase: int) -> list[State]:
+    """Copies of a hand that steady plays, at every decision of a phase."""
+    state = dealt(arrangement, seed)
+    steady = make_agent("steady", 1)
+    found = []
+    while state.table.phase != OVER:
+        if state.table.phase == phase:
+            found.append(state.copy())
+        step(state, steady.decide(state.view(state.table.to_act())), None)
+    return found
+
+
+@pytest.mark.parametrize("name", PLANNING)
+@pytest.mark.parametrize("arrangement", ARRANGEMENTS, ids=str)
+def test_a_hand_is_played_legally_and_again_the_same(arrangement: Arrangement, name: str) -> None:
+    seats = range(arrangement.players)
+    scores = [
+        play_hand(dealt(arrangement, 7), [searching(name, seat) for seat in seats]).scores
+        for _ in range(2)
+    ]
+    assert scores[0] == scores[1]
+
+
+@pytest.mark.parametrize("name", PLANNING)
+@pytest.mark.parametrize("arrangement", ARRANGEMENTS, ids=str)
+def test_hidden_cards_decide_nothing(arrangement: Arrangement, name: str) -> None:
+    for phase in (DRAWING, PLAYING):
+        for state in moments(arrangement, 11, phase)[::9]:
+            seat = state.table.to_act()
+            other = reshuffled(state, seat, random.Random(3))
+            decided = [searching(name, 5).decide(one.view(seat)) for one in (state, other)]
+            assert decided[0] == decided[1]
+
+
+@pytest.mark.parametrize("arrangement", ARRANGEMENTS, ids=str)
+def test_plans_are_whole_legal_turns_and_the_first_is_the_policys(arrangement: Arrangement) -> None:
+    policy = SteadyAgent()
+    many = 0
+    for state in moments(arrangement, 4, PLAYING):
+        before = fingerprint(state)
+        plans = turn_plans(state, policy)
+        assert plans[0][0] == policy.decide(state.view(state.table.turn))
+        assert len({tuple(plan) for plan in plans}) == len(plans)
+        plans += with_other_discards(state, plans[0])
+        assert fingerprint(state) == before
+        many += len(plans) > 2
+        for plan in plans:
+            trial = state.copy()
+            for number in plan:
+                assert is_legal(trial, number)
+                step(trial, number, None)
+            table = trial.table
+            assert table.phase != PLAYING or table.turn != state.table.turn
+    assert many
+
+
+def test_believed_worlds_have_all_cards_and_look_the_same_from_the_seat() -> None:
+    for arrangement in ARRANGEMENTS:
+        for state in moments(arrangement, 5, DRAWING)[::5]:
+            seat = state.table.to_act()
+            view = state.view(seat)
+            world = BelievedWorlds(view, 1, known=view.table.known or None).draw()
+            check_counts(world)
+            assert world.hands[seat] == view.hand
+            for owner, hand in enumerate(world.hands):
+                known = view.table.known[owner] if view.table.known else 0
+                assert all((hand >> lane) & 15 >= (known >> lane) & 15 for lane in range(0, 60, 4))
+
+
+def test_believed_worlds_are_nearer_to_the_truth_than_uniform_ones() -> None:
+    """Sign by sign: how far their mean lies from what was true, over many positions."""
+    sums = [[0.0] * len(SIGNS) for _ in range(3)]
+    for seed in range(20, 32):
+        for state in moments(CLASSIC, seed, DRAWING)[::3]:
+            view = state.view(state.table.turn)
+            read = Evidence(view)
+            known = view.table.known or None
+            drawn = (
+                state.hands,
+                Worlds(view, seed, known=known).draw().hands,
+                BelievedWorlds(view, seed, known=known).draw().hands,
+            )
+            for total, hands in zip(sums, drawn, strict=True):
+                for place, sign in enumerate(read.signs(hands)):
+                    total[place] += sign
+    true, uniform, believed = sums
+    far = sum(abs(mean - exact) for mean, exact in zip(uniform, true, strict=True))
+    near = sum(abs(mean - exact) for mean, exact in zip(believed, true, strict=True))
+    assert near < far / 2
+
+
+def test_who_left_a_rank_on_the_pile_is_believed_to_have_fewer_of_it() -> None:
+    for state in moments(CLASSIC, 9, DRAWING):
+        table = state.table
+        pile = table.pile
+        if len(pile) < 3 or table.packets or not 2 <= pile[-2] < 13:
+            continue
+        belief = Belief(state.view(table.turn))
+        before = (table.turn + 3) % 4  # he could have taken the card below the top
+        pair = 2 << (4 * pile[-2])
+        free = next(kind for kind in range(2, 13) if kind not in pile and kind != pile[-2])
+        assert belief.score(before, pair) < belief.score(before, 2 << (4 * free))
+        return
+    pytest.fail("no pile of three cards came up")
+
+
+def test_the_first_way_is_kept_where_nothing_is_better() -> None:
+    state = moments(CLASSIC, 3, PLAYING)[4]
+    plan = turn_plans(state, SteadyAgent())[0]
+    view = state.view(state.table.turn)
+    came = compare(view, [plan, plan], Worlds(view, 3), PlayedOut(SteadyAgent()), Effort(8, 4, 1))
+    assert came.best == 0
+    assert came.gain(1) == 0
+
+
+def test_winning_the_game_counts_beyond_its_points() -> None:
+    state = dealt(CLASSIC, 2, 4900)
+    play_out(state, SteadyAgent())
+    ahead = margin(state, 0)
+    assert abs(outcome(state, 0) - ahead) == 1000
+    assert (outcome(state, 0) > ahead) == (outcome(state, 1) < -ahead)
+
+
+@pytest.mark.both_forms
+@pytest.mark.parametrize("name", ["tree", "sampler", "reader"])
+@pytest.mark.parametrize("players", [4, 6])
+def test_a_partner_who_asks_in_the_middle_of_his_opening_is_answered(
+    players: int, name: str
+) -> None:
+    """In every fifth world drawn for the one asked he lacks the cards to complete it."""
+    answers = 0
+    for seed in range(1, 4):
+        state = dealt(Arrangement("frimes", players, 2), seed)
+        table = state.table
+        chance = UniformAgent(seed)
+        while table.phase != OVER:
+            view = state.view(table.to_act())
+            if table.phase == ANSWERING and table.opening_points:
+                agent = searching(name, seed, Effort(worlds=16, block=16, caution=5))
+                assert agent.decide(view) in (YES, NO)
+                answers += 1
+            step(state, chance.decide(view), None)
+    assert answers > 1

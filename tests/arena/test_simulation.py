@@ -1,0 +1,220 @@
+"""Simulations: the same results everywhere, hands that depend on nothing but their number."""
+
+import copy
+import pickle
+import tracemalloc
+from functools import cache
+from hashlib import sha256
+from itertools import islice
+
+import pytest
+
+from canasta.agents.agent import Agent
+from canasta.agents.registry import UnknownAgentError, make_agent
+from canasta.arena.hands import HandResult, IllegalActionError, play_hand
+from canasta.arena.simulation import Simulation
+from canasta.arena.tally import Tally
+from canasta.engine.actions import ASK, DISCARD, DRAW, group_of
+from canasta.engine.random import mixed
+from canasta.engine.referee import legal_for
+from canasta.engine.state.game_rules import Setup
+from canasta.engine.state.public_state import BY_GOING_OUT, BY_RED_THREE, BY_STOCK
+from canasta.engine.state.state import State, View
+from canasta.engine.stepping.deal import deal, quick_shuffle, sorted_deck
+from tests.simulations import known, simulations, tally_of
+from tests.support.arrangements import TEXTS
+
+pytestmark = pytest.mark.both_forms
+
+MIXED = Simulation(TEXTS["classic"], 4, 2, ("random", "greedy", "random", "greedy"), seed=0)
+
+
+def dealt(text: str, players: int, sides: int, seed: int = 1) -> State:
+    setup = Setup(TEXTS[text], players, sides)
+    deck = quick_shuffle(sorted_deck(setup), seed)
+    return deal(setup, [0] * sides, players - 1, deck, None)
+
+
+@cache
+def tallied(name: str) -> Tally:
+    return tally_of(dict(simulations())[name])
+
+
+@pytest.mark.parametrize("name", [name for name, _ in simulations()])
+def test_known_digests(name: str) -> None:
+    assert tallied(name).digest == known()[name]
+
+
+def test_every_known_digest_is_tested() -> None:
+    names = [name for name, _ in simulations()]
+    assert sorted(known()) == sorted(names)
+    assert len(set(known().values())) == len(names)
+
+
+def test_processes_change_nothing() -> None:
+    # Enough hands for several batches, and a last one that is not full.
+    alone, together = list(MIXED.results(430)), list(MIXED.results(430, jobs=3))
+    assert together == alone
+
+
+def test_stopping_early_leaves_no_process_waiting() -> None:
+    results = MIXED.results(100_000, jobs=2)
+    first = list(islice(results, 3))
+    results.close()  # type: ignore[attr-defined]
+    assert first == list(MIXED.results(3))
+
+
+def test_a_hand_depends_on_its_number_alone() -> None:
+    assert list(MIXED.results(8))[:5] == list(MIXED.results(5))
+    other = Simulation(MIXED.rules, 4, 2, MIXED.agents, seed=1)
+    assert list(other.results(5)) != list(MIXED.results(5))
+
+
+@pytest.mark.parametrize("number", range(5))
+def test_a_hand_can_be_played_again_from_what_is_documented(number: int) -> None:
+    stream = mixed(MIXED.seed, number)
+    setup = Setup(MIXED.rules, 4, 2)
+    deck = quick_shuffle(sorted_deck(setup), mixed(stream, 0))
+    state = deal(setup, [0, 0], (3, 0, 1, 2, 3)[number], deck, None)
+    agents = [make_agent(name, mixed(stream, 1 + seat)) for seat, name in enumerate(MIXED.agents)]
+    assert play_hand(state, agents) == list(MIXED.results(number + 1))[number]
+
+
+@pytest.mark.parametrize(
+    ("players", "sides", "agents"),
+    [(4, 2, ("random",) * 3), (5, 5, ("random",) * 5), (4, 4, ("random",) * 4)],
+)
+def test_impossible_tables(players: int, sides: int, agents: tuple[str, ...]) -> None:
+    simulation = Simulation(TEXTS["classic"], players, sides, agents, seed=0)
+    with pytest.raises(ValueError, match=r"agents for|does not seat"):
+        simulation.results(1)
+
+
+def test_unknown_agents_are_refused_before_the_first_hand() -> None:
+    simulation = Simulation(TEXTS["duel"], 2, 2, ("random", "nobody"), seed=0)
+    with pytest.raises(UnknownAgentError):
+        simulation.results(1)
+
+
+class Following(Agent):
+    """Plays as another agent and notes what it was asked."""
+
+    def __init__(self, other: Agent) -> None:
+        self.other = other
+        self.views: list[tuple[int, int]] = []
+        self.chosen: list[int] = []
+        self.choices: list[int] = []
+        self.begun = 0
+
+    def begin_hand(self, view: View) -> None:
+        assert not self.chosen
+        self.begun += 1
+        self.views.append((int(view.seat), int(view.hand)))
+
+    def decide(self, view: View) -> int:
+        assert view.seat == view.table.to_act()
+        chosen = self.other.decide(view)
+        self.chosen.append(chosen)
+        self.choices.append(len([action for action in legal_for(view) if action != ASK]))
+        return chosen
+
+
+@pytest.mark.parametrize("text", ["classic", "frimes", "laws1951"])
+def test_every_agent_is_asked_for_its_own_seat_and_everything_is_counted(text: str) -> None:
+    """Turns and decisions are counted again from what the agents were asked."""
+    for seed in range(1, 6):
+        state = dealt(text, 4, 2, seed)
+        hands = list(state.hands)
+        agents = [Following(make_agent("random", 10 * seed + seat)) for seat in range(4)]
+        result = play_hand(state, agents)
+        assert [agent.begun for agent in agents] == [1] * 4
+        assert [agent.views[0] for agent in agents] == list(enumerate(hands))
+        chosen = [action for agent in agents for action in agent.chosen]
+        # Whoever draws, takes or passes begins a turn; whoever discards ends it, and the last turn
+        # of a hand may end without.
+        discards = len([action for action in chosen if group_of(action) == DISCARD])
+        assert discards <= result.turns <= discards + 1
+        assert chosen.count(DRAW) <= result.turns
+        if text != "frimes":  # where asking is compulsory it is a choice like any other
+            decided = [many for agent in agents for many in agent.choices if many > 1]
+            assert result.decisions == len(decided)
+        assert len(result.scores) == 2
+        assert all(score % 5 == 0 for score in result.scores)
+
+
+@pytest.mark.parametrize("action", [-1, 127, 128, 10**6, DRAW + 1])
+def test_an_illegal_action_stops_the_hand(action: int) -> None:
+    class Cheating(Agent):
+        def decide(self, view: View) -> int:
+            assert view.seat == 0
+            return action
+
+    with pytest.raises(IllegalActionError, match=str(action)):
+        play_hand(dealt("classic", 4, 2), [Cheating()] * 4)
+
+
+def test_memory_does_not_grow_with_the_number_of_hands() -> None:
+    held: list[int] = []
+    tally = Tally(2)
+    tally.add_all(MIXED.results(10))
+    tracemalloc.start()
+    try:
+        for number, result in enumerate(MIXED.results(111)):
+            tally.add(result)
+            if number in (10, 110):
+                held.append(tracemalloc.get_traced_memory()[0])
+    finally:
+        tracemalloc.stop()
+    # A hundred results would take some 20 000 bytes.
+    assert held[1] - held[0] < 4000
+
+
+# Figures
+
+
+RESULTS = [
+    HandResult(BY_GOING_OUT, 20, 50, (100, -45)),
+    HandResult(BY_STOCK, 31, 71, (200, 0)),
+    HandResult(BY_RED_THREE, 30, 62, (600, 15)),
+]
+
+
+def test_a_tally() -> None:
+    tally = Tally(2)
+    tally.add_all(RESULTS)
+    assert (tally.deals, tally.turns, tally.decisions) == (3, 81, 183)
+    assert tally.endings == {BY_GOING_OUT: 1, BY_STOCK: 1, BY_RED_THREE: 1}
+    assert (tally.mean_turns, tally.mean_decisions) == (27, 61)
+    assert tally.score_means == [300, -10]
+    # 200² + 100² + 300² = 140 000 and 35² + 10² + 25² = 1950, over two.
+    assert tally.score_deviations == pytest.approx([70_000**0.5, 975**0.5])
+
+
+def test_the_digest_is_as_documented() -> None:
+    tally = Tally(2)
+    tally.add_all(RESULTS)
+    assert tally.digest == sha256(b"1 20 50 100 -45\n2 31 71 200 0\n3 30 62 600 15\n").hexdigest()
+    backwards = Tally(2)
+    backwards.add_all(RESULTS[::-1])
+    assert backwards.digest != tally.digest
+
+
+def test_a_tally_of_nothing_and_of_one_hand() -> None:
+    tally = Tally(3)
+    assert (tally.mean_turns, tally.mean_decisions, tally.score_means) == (0, 0, [0, 0, 0])
+    tally.add(HandResult(BY_STOCK, 9, 10, (5, 10, 15)))
+    assert (tally.score_means, tally.score_deviations) == ([5, 10, 15], [0, 0, 0])
+
+
+def test_results_and_simulations_can_be_copied_and_sent() -> None:
+    for value in (RESULTS[0], MIXED):
+        assert pickle.loads(pickle.dumps(value)) == value  # noqa: S301  (written right here)
+        assert copy.copy(value) == value
+
+
+def test_the_file_of_digests_holds_enough_hands_for_all_endings() -> None:
+    endings: set[int] = set()
+    for name, _ in simulations():
+        if name.endswith("random"):
+            endings |= set(tallied(name).endings)
+    assert endings == {BY_GOING_OUT, BY_STOCK, BY_RED_THREE}

@@ -1,0 +1,26 @@
+"""What the build noted, told in the person's language."""
+
+import pytest
+
+from canasta.cli.reports import build_words
+from canasta.i18n import Language, load
+from tests.i18n.saying import plain
+
+
+@pytest.mark.parametrize(
+    ("note", "language", "told"),
+    [
+        ("65 modules by mypyc 2.4.1", "fr", "65 modules par mypyc 2.4.1"),
+        ("65 modules by mypyc 2.4.1", "en", "65 modules by mypyc 2.4.1"),
+        ("run from a checkout", "fr", "lancée depuis les sources"),
+        ("there is no C compiler (cc: not found)", "fr", "sans compilateur C (cc: not found)"),
+        ("CANASTA_PURE=1 asks for the plain files", "fr", "comme CANASTA_PURE=1 le demande"),
+        ("mypyc failed (x)", "fr", "mypyc failed (x)"),
+    ],
+)
+def test_the_build_is_told(
+    monkeypatch: pytest.MonkeyPatch, note: str, language: Language, told: str
+) -> None:
+    monkeypatch.setattr(build_words, "describe", lambda: f"compiled: {note}")
+    assert build_words.build_detail() == note
+    assert plain(build_words.build_words(load(language))) == told

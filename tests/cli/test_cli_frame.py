@@ -1,0 +1,210 @@
+"""The program as a whole: help, languages, complaints, and never a traceback."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+import typer
+
+from canasta.cli import app as app_module
+from canasta.cli.game.saved_games import find_game, games_folder, name_of
+from canasta.cli.language import environment_language, take_language
+from canasta.cli.problems import CommandError
+from canasta.i18n import LANGUAGES, Catalogue, Language
+from tests.i18n.saying import plain
+from tests.support.patience import PATIENCE_S
+from tests.support.scripted import Program, program
+
+__all__ = ["program"]
+
+
+@pytest.mark.parametrize(
+    ("environment", "language"),
+    [
+        ({}, "fr"),
+        ({"LANG": "C.UTF-8"}, "fr"),
+        ({"LANG": "de_DE.UTF-8"}, "fr"),
+        ({"LANG": "en_GB.UTF-8"}, "en"),
+        ({"LANG": "fr_CA"}, "fr"),
+        ({"LANG": "en_US", "LC_ALL": "fr_FR"}, "fr"),
+        ({"LANG": "fr_FR", "LC_MESSAGES": "en_US"}, "en"),
+        ({"LANG": "en_US", "LC_ALL": ""}, "en"),
+    ],
+)
+def test_the_language_of_the_environment(
+    environment: Mapping[str, str], language: Language
+) -> None:
+    assert environment_language(environment) == language
+
+
+@pytest.mark.parametrize(
+    ("arguments", "rest"),
+    [
+        (["--lang", "en", "play", "--seed", "3"], ["play", "--seed", "3"]),
+        (["play", "--lang=en"], ["play"]),
+        (["play", "--lang", "fr", "--lang", "en"], ["play"]),
+    ],
+)
+def test_the_option_may_stand_anywhere(arguments: list[str], rest: list[str]) -> None:
+    assert take_language(arguments) == ("en", rest)
+
+
+@pytest.mark.parametrize("arguments", [["--lang"], ["--lang", "de"], ["--lang="]])
+def test_a_language_that_is_not_spoken(arguments: list[str]) -> None:
+    with pytest.raises(CommandError, match=r"fr \| en"):
+        take_language(arguments)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_help_names_every_command_with_examples(program: Program, language: Language) -> None:
+    run = program.run("--help", "--lang", language)
+    assert run.status == 0
+    assert run.raw == program.run("--lang", language).raw
+    for command in app_module.COMMANDS:
+        name = command.__name__.rpartition(".")[2]  # type: ignore[attr-defined]
+        assert f"\n  {name}" in run.raw
+        page = program.run(name, "--help", "--lang", language)
+        assert page.status == 0
+        assert f"\n  canasta {name}" in page.raw
+        assert ("Exemples" if language == "fr" else "Examples") in page.raw
+        assert "--lang fr|en" in page.raw
+
+
+def test_help_fits_forty_columns(program: Program, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "40")
+    for name in ("play", ""):
+        page = program.run(*[name][: len(name)], "--help").raw
+        for line in page.splitlines():
+            assert len(line) <= 40 or line.startswith("canasta "), line
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["plya"], "La commande « plya » n'existe pas ; vouliez-vous dire play ?"),
+        (["xyzzy"], "La commande « xyzzy » n'existe pas ; il y a serve, play"),
+        (["play", "--sed", "3"], "L'option --sed n'existe pas ; vouliez-vous dire --"),
+        (["play", "--xyzzy"], "L'option --xyzzy n'existe pas. Voir « canasta play --help »."),
+        (["play", "--seed"], "L'option --seed n'est pas suivie de ce qu'il faut."),
+        (["play", "now"], "Il y a des arguments de trop."),
+        (["play", "--lang", "de"], "La langue « de » n'est pas parlée ici ; il y a fr | en."),
+        (["-x"], "-x"),
+    ],
+)
+def test_usage_errors(program: Program, arguments: list[str], said: str) -> None:
+    run = program.run(*arguments)
+    assert run.status == 2
+    assert run.raw == ""
+    assert run.errors.startswith(said) or said in run.errors
+
+
+class Broken:
+    """A command that fails in a way nobody expected."""
+
+    __name__ = "canasta.cli.broken"
+
+    def __init__(self, error: BaseException) -> None:
+        self._error = error
+
+    def register(self, app: typer.Typer, _words: Catalogue) -> None:
+        @app.command(help="x", epilog="canasta broken")
+        def broken() -> None:
+            raise self._error
+
+
+@pytest.mark.parametrize(
+    ("error", "status", "said"),
+    [
+        (ValueError("oops"), 70, "Défaut du programme (ValueError: oops)."),
+        (KeyboardInterrupt(), 130, "Interrompu."),
+        (PermissionError(13, "no", "secret"), 2, "Vous n'avez pas le droit d'utiliser secret."),
+        (IsADirectoryError(21, "no", "here"), 2, "here est un dossier ; il faut un fichier."),
+        (FileNotFoundError(2, "no", "gone"), 2, "Il n'y a pas de fichier gone."),
+        (FileNotFoundError(2, "no", "no/a.txt"), 2, "Il n'y a pas de dossier no pour"),
+        (FileExistsError(17, "no", "a.txt"), 2, "a.txt est un fichier ; il faut un dossier."),
+        (NotADirectoryError(20, "no", "a.txt"), 2, "a.txt est un fichier ; il faut un dossier."),
+        (OSError(28, "disk full", "game"), 2, "game ne peut pas être utilisé : disk full."),
+        (UnicodeDecodeError("utf-8", b"\xff", 0, 1, "x"), 2, "Ce fichier n'est pas du texte"),
+        (typer.Exit(1), 1, ""),
+    ],
+)
+def test_no_traceback_reaches_a_person(
+    program: Program,
+    monkeypatch: pytest.MonkeyPatch,
+    error: BaseException,
+    status: int,
+    said: str,
+) -> None:
+    monkeypatch.setattr(app_module, "COMMANDS", (Broken(error),))
+    run = program.run("broken")
+    assert (run.status, "Traceback" in run.errors) == (status, False)
+    assert run.errors.startswith(said)
+
+
+def test_a_defect_can_be_seen_in_full(program: Program, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(app_module, "COMMANDS", (Broken(ValueError("oops")),))
+    monkeypatch.setenv("CANASTA_TRACEBACK", "1")
+    with pytest.raises(ValueError, match="oops"):
+        program.run("broken")
+
+
+def test_a_game_is_found_by_its_short_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    monkeypatch.chdir(tmp_path)
+    kept = games_folder() / "sunday.canasta"
+    kept.parent.mkdir(parents=True)
+    kept.write_text("", encoding="utf-8")
+    assert name_of(kept) == "sunday"
+    assert find_game("sunday") == find_game("sunday.canasta") == kept
+    assert find_game("monday") == Path("monday")
+    Path("sunday").write_text("", encoding="utf-8")
+    assert find_game("sunday") == Path("sunday")
+    assert find_game("./sunday") == Path("sunday")
+    assert games_folder({"XDG_STATE_HOME": "not/absolute", "HOME": "/h"}).is_absolute()
+
+
+# As a process of its own
+
+
+def started(tmp_path: Path, *arguments: str, **environment: str) -> subprocess.Popen[bytes]:
+    return subprocess.Popen(
+        [sys.executable, "-m", "canasta.cli", *arguments],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        cwd=tmp_path,
+        env={**os.environ, "XDG_STATE_HOME": str(tmp_path), "LANG": "fr_FR.UTF-8", **environment},
+    )
+
+
+def test_a_closed_pipe_is_told_and_the_game_is_kept(tmp_path: Path) -> None:
+    with started(tmp_path, "play", "--seed", "1") as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.readline()
+        process.stdout.close()
+        process.stdin.write(b"table\n" * 200)
+        process.stdin.close()
+        errors = process.stderr.read().decode()
+        assert process.wait(PATIENCE_S) == 1
+    assert plain(errors).startswith("La sortie s'est fermée ; la partie est gardée.")
+    assert "Traceback" not in errors
+    assert len(list(tmp_path.rglob("*.canasta"))) == 1
+
+
+@pytest.mark.parametrize("encoding", ["latin-1", "ascii"])
+def test_a_terminal_without_unicode_gets_plain_signs(tmp_path: Path, encoding: str) -> None:
+    with started(
+        tmp_path, "play", "--seed", "1", PYTHONIOENCODING=encoding, COLUMNS="80"
+    ) as process:
+        out, errors = process.communicate(b"\xe9\xff\naide\nconseil\n", PATIENCE_S)
+    text = out.decode(encoding)
+    assert (process.returncode, errors) == (0, b"")
+    assert "Votre main, 11 cartes" in text
+    assert "----------" in text
+    assert any(f"{rank}{suit}" in text for rank in "456789" for suit in "PCKT")
+    assert not any(f"{rank}{suit}" in text for rank in "456789" for suit in "SHD")

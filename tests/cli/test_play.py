@@ -1,0 +1,287 @@
+"""``canasta play`` from the first deal to the end, typed by a script."""
+
+import re
+
+import pytest
+
+from canasta.i18n import Language
+from canasta.record.record_reader import read_record
+from tests.support.scripted import (
+    RICH,
+    Program,
+    game_file,
+    game_with_a_question,
+    hints,
+    program,
+    resumed,
+)
+
+__all__ = ["program"]
+
+SHORT_GAME = """
+base = "classic"
+id = "short"
+minimums = [[0, 50]]
+target = 500
+"""
+
+# Whole hands and games
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+@pytest.mark.parametrize("rules", ["laws1951", "frimes", "classic", "duel"])
+def test_a_hand_is_played_to_its_score(program: Program, rules: str, language: Language) -> None:
+    end = "La manche est finie" if language == "fr" else "hand is over"
+    run = program.run("play", "--rules", rules, "--seed", "1", "--lang", language, until=end)
+    assert run.status == 0
+    assert "Refus" not in run.text
+    assert ("Cartes posées" if language == "fr" else "Cards melded") in run.text
+    assert "canasta play --resume" in run.text
+    (path,) = program.games()
+    replay = read_record(path)
+    assert replay.end.game.past
+    typed = re.findall(r"^> (.*)$", run.raw, re.MULTILINE)
+    assert len(typed) > 3
+
+
+@pytest.mark.parametrize("seats", [("2", "2"), ("3", "3"), ("6", "2")])
+def test_other_tables(program: Program, seats: tuple[str, str]) -> None:
+    run = program.run(
+        "play", "--players", seats[0], "--sides", seats[1], "--seed", "7", until="La manche est"
+    )
+    assert run.status == 0
+    assert "Cartes posées" in run.text
+
+
+def test_a_game_is_played_to_its_winner(program: Program) -> None:
+    (program.folder / "short.toml").write_text(SHORT_GAME, encoding="utf-8")
+    run = program.run(
+        "play",
+        "--rules",
+        "short.toml",
+        "--seed",
+        "4",
+        "--save",
+        "soir.canasta",
+        until="la partie !",
+    )
+    assert run.status == 0
+    replay = read_record(program.folder / "soir.canasta")
+    assert replay.is_finished
+    assert max(replay.end.game.totals) >= 500
+    assert "canasta play --resume" not in run.text
+    again = program.run("play", "--resume", "soir.canasta")
+    assert again.status == 0
+    assert re.search("gagnez|gagnent|gagne", again.text)
+
+
+def test_the_same_seed_deals_the_same_game(program: Program) -> None:
+    pictures = [
+        program.run("play", "--seed", "dimanche", "--save", f"{name}.canasta").raw
+        for name in ("a", "b")
+    ]
+    assert pictures[0].replace("a.canasta", "b.canasta") == pictures[1]
+    other = program.run("play", "--seed", "lundi", "--save", "c.canasta").raw
+    assert other.replace("c.canasta", "b.canasta") != pictures[1]
+
+
+def test_seats_are_drawn_by_lot_and_partners_sit_face_to_face(program: Program) -> None:
+    seats = set()
+    for seed in range(6):
+        run = program.run("play", "--seed", str(seed), "--save", f"{seed}.canasta")
+        replay = read_record(program.folder / f"{seed}.canasta")
+        names = [player.name for player in replay.header.players]
+        seat = names.index("Sud")
+        seats.add(seat)
+        assert names[seat:] + names[:seat] == ["Sud", "Ouest", "Nord", "Est"]
+        assert "Nord : votre partenaire" in run.text
+        assert "Les places sont tirées au sort" in run.text
+    assert len(seats) > 1
+
+
+# What else can be asked
+
+
+def test_orders_answer_and_change_nothing(program: Program) -> None:
+    path = game_file(program.folder, [RICH], stock="9S")
+    before = path.read_bytes()
+    orders = ("aide", "journal", "règles", "scores", "table", "sauve", "conseil", "gloubi", "oui")
+    run = resumed(program, path, *orders)
+    assert path.read_bytes() == before
+    for said in (
+        "Cartes : 4 5 6 7 8 9 10 V D R A",
+        "Est donne 11 cartes à chacun.",
+        "Canasta classique",
+        "Partie en 5 000 points : Nous 0 ; Eux 0.",
+        f"gardé aussitôt dans {path}",
+        "Conseil : piocher.",
+        "Je ne comprends pas « gloubi »",
+        "Refusé. Personne ne vous a rien demandé.",
+    ):
+        assert said in run.text
+    assert hints(run.raw) == ["pioche"]
+    assert run.text.count("Votre main, 11 cartes") == 2
+
+
+def test_help_says_what_can_be_done_now(program: Program) -> None:
+    path = game_file(program.folder, [RICH], stock="9S")
+    run = resumed(program, path, "aide", "p", "aide")
+    before, after = (run.text.split("> aide")[1], run.text.split("> aide")[2])
+    assert "« p » pioche ; « prends » prend la pile" in before
+    assert "« prends R R ; pose D D D ; d 4 »" in before
+    assert "« pose R R R » prépare une combinaison" in after
+    assert "« pose R R R ; pose D D D ; d 4 »" in after
+    for said in (before, after):
+        assert "Un oui engage : vous devez alors sortir si vous le pouvez." in said
+        assert "Ne pas sortir après un oui coûte 100 points." in said
+    path = game_file(program.folder, [RICH], rules="frimes")
+    run = resumed(program, path, "aide")
+    assert "Un oui" not in run.text
+    assert "les frimes 2 et * (joker)" in run.text
+
+
+def test_a_yes_is_told_until_it_is_used(program: Program) -> None:
+    path = game_file(program.folder, [RICH], stock="9S")
+    run = resumed(program, path, "demande", "p")
+    assert "Nord répond oui." in run.text
+    assert "Votre partenaire a dit oui. À vous : pioche." in run.text
+    assert "À vous : votre partenaire a dit oui, sortez si vous le pouvez." in run.text
+
+
+def test_the_log_tells_only_what_the_seat_may_see(program: Program) -> None:
+    path = game_file(program.folder, [RICH], stock="9S AS AH AD")
+    run = resumed(program, path, "p", "d 9", "journal")
+    assert run.text.count("Vous piochez un neuf.") == 2  # told, and told again by the log
+    assert "Ouest pioche une carte." in run.text
+    assert "un as" not in run.text
+
+
+def test_the_partner_is_asked_and_answers(program: Program) -> None:
+    path = game_file(program.folder, [RICH], stock="9S")
+    run = resumed(program, path, "p", "demande", "demande", "d 9")
+    assert "Vous demandez : « Puis-je sortir ? » Nord répond oui." in run.text.replace("\n", " ")
+    assert "Refusé. Vous avez déjà demandé à ce tour." in run.text
+
+
+def test_the_person_is_asked_by_a_partner(program: Program) -> None:
+    path = game_with_a_question(program.folder)
+    run = resumed(program, path, "d 4", "peut-être", "non")
+    assert "Nord demande : « Puis-je sortir ? » Répondez oui ou non." in run.text
+    assert "Refusé. Répondez d'abord à votre partenaire : oui ou non." in run.text
+    assert "Vous répondez non." in run.text
+
+
+def test_sanctions_cost_points_and_the_game_goes_on(program: Program) -> None:
+    path = game_file(program.folder, [RICH], rules="laws1951", sanctions=True, stock="9S")
+    run = resumed(program, path, "d 5", "p", "pose RRR", "d 5", "d 9", "d R")
+    assert "Nous : 50 points de pénalité (autre infraction aux règles)." in run.text
+    assert "Nous : 100 points de pénalité (ouverture trop faible)." in run.text
+    assert "Vos cartes de pénalisation : trois rois." in run.text
+    assert "150 points de pénalité" in run.text
+    assert "Défaussez d'abord une carte de pénalisation, par exemple un roi." in run.text
+    assert "Vous défaussez un roi." in run.text
+    assert "attempt 0: discard 5" in path.read_text(encoding="utf-8")
+
+
+# Leaving and coming back
+
+
+@pytest.mark.parametrize(
+    ("lines", "status"), [(["p", "^C"], 130), (["p"], 0), (["p", "quitte"], 0), (["p", "q"], 0)]
+)
+def test_leaving_keeps_the_game_and_says_how_to_resume(
+    program: Program, lines: list[str], status: int
+) -> None:
+    run = program.run("play", "--seed", "3", lines=lines)
+    assert run.status == status
+    (path,) = program.games()
+    assert "La partie est gardée. Pour la reprendre :" in run.text
+    assert f"\n  canasta play --resume {path.stem}\n" in run.raw
+    again = program.run("play", "--resume", path.stem, lines=["journal"])
+    assert "Vous piochez un" in again.text
+    hands = [re.findall(r"Votre main, 1\d cartes\n(.*)", text) for text in (run.raw, again.raw)]
+    assert hands[0][-1] == hands[1][0]
+
+
+def test_a_file_with_a_space_is_quoted(program: Program) -> None:
+    run = program.run("play", "--seed", "3", "--save", "ce soir.canasta", lines=["quitte"])
+    assert "canasta play --resume 'ce soir.canasta'" in run.text
+
+
+def test_a_game_resumed_in_the_other_language(program: Program) -> None:
+    path = game_file(program.folder, [RICH], stock="9S")
+    run = program.run("play", "--resume", str(path), "--lang", "en", lines=["draw", "hint"])
+    assert "Your hand, 12 cards" in run.text
+    assert "Est deals 11 cards" in run.text
+
+
+# A terminal of 40 columns
+
+
+def test_forty_columns_are_enough(program: Program, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "40")
+    run = program.run("play", "--seed", "1", lines=["aide", "règles"], until="La manche est finie")
+    to_copy = {f"    {text}" for text in hints(run.raw)}
+    for line in run.raw.splitlines():
+        if line not in to_copy and not line.startswith(("> ", "  canasta play --resume")):
+            assert len(line) <= 40
+
+
+# Files and options that cannot be used
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "said"),
+    [
+        (["--rules", "nowhere.toml"], 2, "nowhere.toml ne peut pas être lu"),
+        (["--rules", "binary"], 2, "binary ne peut pas être lu"),
+        (["--rules", "."], 2, ". ne peut pas être lu"),
+        (["--rules", "nonsense.toml"], 2, "nonsense.toml : la clé max_wild"),
+        (["--rules", "empty"], 2, 'empty : base = "" n\'est pas permis'),
+        (["--resume", "nowhere"], 2, "nowhere : le fichier ne peut pas être lu."),
+        (["--resume", "binary"], 1, "binary : ce n'est pas une partie enregistrée."),
+        (["--resume", "empty"], 1, "empty : ce n'est pas une partie enregistrée."),
+        (["--resume", "."], 2, ". : le fichier ne peut pas être lu."),
+        (["--resume", "broken.canasta"], 1, "broken.canasta, ligne"),
+        (["--resume", "robots.canasta"], 2, "une personne contre des robots"),
+        (["--resume", "x", "--rules", "duel"], 2, "--resume reprend une partie telle qu'elle est"),
+        (["--save", "empty"], 2, "empty : le fichier existe déjà."),
+        (["--save", "nowhere/game"], 2, "être écrit (le dossier n'existe pas)"),
+        (["--save", "empty/game"], 2, "(ce qui devrait être un dossier n'en est pas un)"),
+        (
+            ["--players", "5"],
+            2,
+            "ne se jouent pas ainsi ; il faut 2 joueurs en 2 équipes",
+        ),
+        (["--players", "9"], 2, "La valeur donnée ne convient pas à --players N"),
+        (["--players", "x"], 2, "La valeur donnée ne convient pas à --players N"),
+        (["--sides", "4"], 2, "3 joueurs en 3 équipes"),
+        (["--target", "7"], 2, "--target : target = 7 n'est pas permis"),
+        (["--sanctions"], 2, "Les règles classic n'ont pas de sanctions."),
+        (["--agents", "steady,steady"], 2, "ou trois robots séparés par des virgules"),
+        (["--agents", "hal"], 2, "Aucun robot ne s'appelle « hal »"),
+        (
+            ["--level", "steady"],
+            2,
+            "Aucun niveau ne s'appelle « steady » ; il y a débutant",
+        ),
+        (["--level", "easy", "--agents", "steady"], 2, "--agents les nomme : donnez l'un ou"),
+        (["--resume", "x", "--level", "easy"], 2, "--resume reprend une partie telle qu'elle est"),
+    ],
+)
+def test_what_cannot_be_used_is_said_in_one_sentence(
+    program: Program, arguments: list[str], status: int, said: str
+) -> None:
+    folder = program.folder
+    (folder / "binary").write_bytes(bytes(range(256)))
+    (folder / "empty").write_bytes(b"")
+    (folder / "nonsense.toml").write_text('base = "classic"\nmax_wild = 3\n', encoding="utf-8")
+    game = game_file(folder, [RICH]).read_text(encoding="utf-8")
+    (folder / "broken.canasta").write_text(f"{game}0: discard K\n", encoding="utf-8")
+    (folder / "robots.canasta").write_text(game.replace("human", "greedy"), encoding="utf-8")
+    run = program.run("play", *arguments)
+    assert run.status == status
+    assert said in run.errors
+    assert "Traceback" not in run.errors
+    assert len(run.errors) < 1000
+    assert "Votre main" not in run.text

@@ -1,0 +1,143 @@
+"""``canasta rules``: the texts and house rules, listed, compared, and refused with a reason."""
+
+import re
+from typing import cast
+
+import pytest
+
+from canasta.i18n import LANGUAGES, Language, load
+from canasta.i18n.rules import RuleWords, group_title
+from canasta.rules import RULE_TEXTS, load_rules
+from canasta.rules.ruleset import GROUPS, RULE_FIELDS
+from tests.i18n.saying import plain
+from tests.support.commands import json_of
+from tests.support.scripted import Program, program
+
+__all__ = ["program"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_rules_lists_the_texts(program: Program, language: Language) -> None:
+    run = program.run("rules", "--lang", language)
+    assert (run.status, run.errors) == (0, "")
+    for text in RULE_TEXTS:
+        told = RuleWords(load(language), load_rules(text))
+        assert f"{text} : {told.name()}" in run.text.replace(f"{text}: ", f"{text} : ")
+        assert plain(told.value("arrangements")) in re.sub(r"\s+", " ", run.text)
+    listed = cast("list[dict[str, object]]", json_of(program, "rules")["rules"])
+    assert [entry["id"] for entry in listed] == list(RULE_TEXTS)
+    assert listed[3]["arrangements"] == [[2, 2]]
+    assert listed[3]["title_fr"] == "Canasta à deux"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("text", RULE_TEXTS)
+def test_rules_prints_every_field_with_its_source(
+    program: Program, text: str, language: Language
+) -> None:
+    words, rules = load(language), load_rules(text)
+    run = program.run("rules", text, "--lang", language)
+    assert (run.status, run.errors) == (0, "")
+    printed = re.sub(r"\s+", " ", run.text)
+    told = RuleWords(words, rules)
+    for field in RULE_FIELDS:
+        line = words.text("cli.row", title=told.title(field), value=told.value(field))
+        assert f"{plain(line)} {plain(told.source(field))}" in printed
+        assert plain(group_title(words, GROUPS[field])) in printed
+
+
+def test_rules_as_json_can_be_written_into_a_file_again(program: Program) -> None:
+    page = json_of(program, "rules", "frimes", "--lang", "en")
+    fields = cast("dict[str, dict[str, object]]", page["fields"])
+    assert list(fields) == list(RULE_FIELDS)
+    assert fields["canastas_to_go_out"]["value"] == {str(n): 2 for n in range(2, 7)}
+    assert fields["joker_points"]["words"] == "25 points"
+    for name, field in fields.items():
+        assert RULE_FIELDS[name].read(field["value"]) == getattr(load_rules("frimes"), name)
+        assert field["origin"] in {"text", "laws", "corrected", "decision"}
+
+
+def test_house_rules_are_shown_and_compared(program: Program) -> None:
+    house = program.folder / "house.toml"
+    house.write_text('base = "classic"\ntitle_fr = "Maison"\njoker_points = 30\n', encoding="utf-8")
+    shown = program.run("rules", "house.toml", "--lang", "fr")
+    assert (shown.status, shown.text.splitlines()[0]) == (0, "Maison")
+    assert "Valeur du joker : 30 points Règle maison" in re.sub(r"\s+", " ", shown.text)
+    compared = program.run("rules", "house.toml", "--diff", "classic", "--lang", "fr")
+    assert plain(compared.raw).splitlines() == [
+        "Maison et Canasta classique : une différence",
+        "  Valeur du joker",
+        "    house : 30 points",
+        "    classic : 50 points",
+    ]
+    assert json_of(program, "rules", "house.toml", "--diff", "classic") == {
+        "rules": ["house", "classic"],
+        "differences": {"joker_points": [30, 50]},
+    }
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_differences_that_read_the_same_are_left_out(program: Program, language: Language) -> None:
+    run = program.run("rules", "classic", "--diff", "duel", "--lang", language)
+    pairs = re.findall(r"^    classic ?: (.*)\n    duel ?: (.*)$", plain(run.raw), re.MULTILINE)
+    assert pairs
+    assert all(one != other for one, other in pairs)
+    shown = re.findall(r"^  (\S.*)$", run.raw, re.MULTILINE)
+    assert re.search(rf": {len(shown)} diff", plain(run.raw))
+    wording = RuleWords(load(language), load_rules("duel")).title("wording")
+    assert (wording in shown) == (language == "fr")
+
+
+def test_rules_that_do_not_differ(program: Program) -> None:
+    run = program.run("rules", "duel", "--diff", "duel", "--lang", "en")
+    assert "played in the same way" in run.text
+    assert json_of(program, "rules", "duel", "--diff", "duel")["differences"] == {}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_all_differences_of_two_texts(program: Program, language: Language) -> None:
+    fields = cast(
+        "dict[str, object]", json_of(program, "rules", "duel", "--diff", "frimes")["differences"]
+    )
+    run = program.run("rules", "duel", "--diff", "frimes", "--lang", language)
+    told = RuleWords(load(language), load_rules("duel"))
+    assert len(fields) > 15
+    for field in fields:
+        assert f"\n  {plain(told.title(field))}\n" in plain(run.raw)
+
+
+HOUSE_NONSENSE = {
+    'packs = "two"': "packs",
+    "packs = 99": "packs",
+    "pakcs = 2": "packs",
+    "max_wilds = -1": "max_wilds",
+    "cards_dealt = 20": "cards_dealt",
+    'opened_takes = ["by force"]': "opened_takes",
+    "arrangements = [[7, 2]]": "arrangements",
+    "minimums = [[0, 90], [1500, 50]]": "minimums",
+    "target = 17": "target",
+    'base = "nowhere"': "nowhere",
+}
+
+
+@pytest.mark.parametrize("command", [("rules",), ("simulate", "--deals", "1", "--rules")])
+@pytest.mark.parametrize("line", HOUSE_NONSENSE)
+def test_house_rules_with_nonsense(program: Program, line: str, command: tuple[str, ...]) -> None:
+    base = "" if line.startswith("base") else 'base = "classic"\n'
+    text = f"{base}{line}\n"
+    if line.startswith("cards_dealt"):
+        text += "arrangements = [[6, 2]]\n"
+    (program.folder / "house.toml").write_text(text, encoding="utf-8")
+    run = program.run(*command, "house.toml", "--lang", "en")
+    assert (run.status, run.raw) == (2, "")
+    assert HOUSE_NONSENSE[line] in run.errors
+    assert "house.toml" in run.errors or "nowhere" in run.errors
+
+
+@pytest.mark.parametrize("text", ["", "# nothing\n", "target = 3000\n"])
+def test_house_rules_without_a_base_are_told_so(program: Program, text: str) -> None:
+    (program.folder / "house.toml").write_text(text, encoding="utf-8")
+    run = program.run("rules", "house.toml", "--lang", "en")
+    assert (run.status, run.raw) == (2, "")
+    assert run.errors.startswith('house.toml: base = "" is not allowed')
+    assert "laws1951, frimes, classic" in run.errors

@@ -1,0 +1,321 @@
+"""``canasta verify``, and records with proofs: what holds is said to, what was changed is not."""
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import cast
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from canasta.record.card_game import FacedGame
+from canasta.record.errors import RecordError
+from canasta.record.header import Header, Player
+from canasta.record.proved_hands import proved_hands
+from canasta.record.record_reader import header_of, replay_of
+from canasta.record.record_writer import RecordedGame
+from tests.support.fair_games import DUEL, context_of, fair_record, proof_for, seed, tampered
+from tests.support.scripted import Program, Run, program
+
+__all__ = ["program"]
+
+RECORD = fair_record(2)
+PROOF = proof_for(context_of(DUEL, 1, (0, 1)))
+
+
+def changed_line(text: str, start: str, change: Callable[[str], str]) -> str:
+    """The record with the first line that begins so changed."""
+    lines = text.split("\n")
+    place = next(at for at, line in enumerate(lines) if line.startswith(start))
+    lines[place] = change(lines[place])
+    return "\n".join(lines)
+
+
+def without_line(text: str, start: str) -> str:
+    lines = text.split("\n")
+    lines.pop(next(at for at, line in enumerate(lines) if line.startswith(start)))
+    return "\n".join(lines)
+
+
+def with_last_digit(line: str) -> str:
+    return line[:-1] + ("0" if line[-1] != "0" else "1")
+
+
+def with_two_cards_exchanged(line: str) -> str:
+    head, _, deck = line.partition(": ")
+    return f"{head}: {deck[2:4]}{deck[:2]}{deck[4:]}"
+
+
+TAMPERED = {
+    "server's seed": changed_line(RECORD, "seed server", with_last_digit),
+    "seat's seed": changed_line(RECORD, "seed 1", with_last_digit),
+    "commitment": changed_line(RECORD, "seed 0", lambda line: line.replace(line[7:11], "0bad", 1)),
+    "cards": changed_line(RECORD, "hand 1", with_two_cards_exchanged),
+    "missing reveal": without_line(RECORD, "seed 1"),
+    "no server": without_line(RECORD, "seed server"),
+    "no context": without_line(RECORD, "deal "),
+    "order of seats": changed_line(RECORD, "seed 0", lambda line: line.replace("0", "1", 1)),
+    "other hand": changed_line(
+        RECORD, "deal ", lambda line: line.replace('"hand":1', '"hand":2', 1)
+    ),
+    "other deck": fair_record(2, decks="other"),
+}
+FAULTS = {
+    "server's seed": ["server_seed", "deck"],
+    "seat's seed": ["seat_seed", "deck"],
+    "commitment": ["seat_seed", "deck"],
+    "cards": ["deck"],
+    "missing reveal": ["seats", "deck"],
+    "no server": ["missing"],
+    "no context": ["missing"],
+    "order of seats": ["seats", "seat_seed", "deck"],
+    "other hand": ["context", "server_seed", "seat_seed", "seat_seed", "deck"],
+    "other deck": ["deck"],
+}
+
+
+def test_a_record_with_proofs_is_replayed() -> None:
+    replay = replay_of(RECORD)
+    assert replay.header.proved
+    assert replay.header.text() == RECORD.partition("\n\n")[0] + "\n"
+    assert sorted(replay.proofs) == [1, 2]
+    assert replay.proofs[1] == PROOF
+    hands = proved_hands(header_of(RECORD), RECORD)
+    assert [(hand.number, hand.proof, hand.faults) for hand in hands] == [
+        (1, PROOF, ()),
+        (2, replay.proofs[2], ()),
+    ]
+
+
+@pytest.mark.parametrize("what", TAMPERED)
+def test_a_record_with_anything_changed_is_refused(what: str) -> None:
+    text = TAMPERED[what]
+    assert text != RECORD
+    with pytest.raises(RecordError) as caught:
+        replay_of(text)
+    assert (caught.value.code, caught.value.place) == ("record.bad_proof", FAULTS[what][0])
+    hands = proved_hands(header_of(text), text)
+    assert [fault.code for hand in hands for fault in hand.faults] == FAULTS[what]
+
+
+@given(st.data())
+@settings(max_examples=60)
+def test_any_bit_of_a_proof_in_a_record_counts(data: st.DataObject) -> None:
+    """Whatever bit flips in the lines of a proof or in the deck, the record is refused.
+
+    Only a card's letter may be written small: that is the same card.
+    """
+    lines = list(re.finditer(r"^(deal|seed|hand) .*$", RECORD, re.MULTILINE))
+    line = data.draw(st.sampled_from(lines))
+    written = bytearray(RECORD.encode())
+    place = data.draw(st.integers(line.start(), line.end() - 1))
+    written[place] ^= 1 << data.draw(st.integers(0, 7))
+    try:
+        proofs = replay_of(written.decode("latin-1")).proofs
+    except RecordError:
+        return
+    assert line.group().startswith("hand")
+    assert proofs == replay_of(RECORD).proofs
+
+
+def test_proofs_stand_where_the_header_promises_them() -> None:
+    given = RECORD.replace("shuffle: commit-reveal", "shuffle: given")
+    with pytest.raises(RecordError) as caught:
+        replay_of(given)
+    assert (caught.value.code, caught.value.place) == ("record.bad_proof", "")
+    in_play = changed_line(RECORD, "0: draw", lambda line: f"{line}\nseed 0 {'0' * 64} {'0' * 64}")
+    with pytest.raises(RecordError) as caught:
+        replay_of(in_play)
+    assert (caught.value.code, caught.value.place) == ("record.bad_proof", "")
+    with pytest.raises(ValueError, match="have no proofs"):
+        Header(DUEL, (Player("Ann"), Player("Bob")), seed("game"), proved=True)
+    with pytest.raises(ValueError, match="a deck is given"):
+        FacedGame(Header(DUEL, (Player("Ann"), Player("Bob")), None, proved=True)).deal()
+
+
+def test_hands_of_different_games_do_not_make_one() -> None:
+    """The second hand's proof holds, but is that of another table."""
+    other = fair_record(2).replace("kx4d", "zzzz")
+    first, second = RECORD.split("\n\ndeal ")[1:]
+    assert first
+    mixed = RECORD.replace(second, other.split("\n\ndeal ")[2])
+    with pytest.raises(RecordError) as caught:
+        replay_of(mixed)
+    assert (caught.value.code, caught.value.place) == ("record.bad_proof", "context")
+
+
+def test_a_game_of_a_table_is_not_continued_alone(tmp_path: Path) -> None:
+    """The next hand could not be proved."""
+    file = tmp_path / "table.canasta"
+    file.write_text(RECORD, encoding="utf-8")
+    with pytest.raises(RecordError) as caught:
+        RecordedGame.resume(file)
+    assert caught.value.code == "record.at_table"
+    assert file.read_text(encoding="utf-8") == RECORD
+
+
+# The command.
+
+
+def verified(program: Program, text: str, *options: str, lang: str = "en") -> Run:
+    (program.folder / "game.canasta").write_text(text, encoding="utf-8")
+    return program.run("--lang", lang, "verify", "game.canasta", *options)
+
+
+def figures_of(done: Run) -> dict[str, object]:
+    return cast(dict[str, object], json.loads(done.raw))
+
+
+TOLD = {
+    "en": [
+        "Hand 1: proved. Seeds were given by the server, Ann and Bob. 2 attempts had come",
+        "Hand 2: proved. Seeds were given by the server, Ann and Bob.",
+        "The 2 deals are proved",
+        "All plays were replayed",
+        "sound in itself",
+        "did not see the cards",
+    ],
+    "fr": [
+        "Manche 1 : prouvée. Ont donné une graine : le serveur, Ann et Bob. 2 essais n'avaient pas",
+        "Manche 2 : prouvée.",
+        "Les 2 donnes sont prouvées",
+        "Tous les coups ont été rejoués",
+        "le fichier se tient",
+        "n'ait pas vu les cartes",
+    ],
+}
+
+
+@pytest.mark.parametrize("lang", TOLD)
+def test_a_proved_record(program: Program, lang: str) -> None:
+    done = verified(program, fair_record(2, attempts=3), lang=lang)
+    assert done.status == 0, done.errors
+    for sentence in TOLD[lang]:
+        assert sentence in done.text, sentence
+
+
+def test_a_deal_of_the_server_alone_is_called_that(program: Program) -> None:
+    done = verified(program, fair_record(1, seats=()))
+    assert done.status == 0
+    assert "no person gave a seed" in done.text
+
+
+@pytest.mark.parametrize("what", TAMPERED)
+def test_what_is_wrong_with_a_record(program: Program, what: str) -> None:
+    done = verified(program, TAMPERED[what], "--json")
+    assert done.status == 1
+    hands = cast(list[dict[str, list[dict[str, str]]]], figures_of(done)["hands"])
+    found = [fault for hand in hands for fault in hand["faults"]]
+    assert [fault["code"] for fault in found] == FAULTS[what]
+    spoken = verified(program, TAMPERED[what])
+    assert spoken.status == 1
+    assert "the proof does not hold" in spoken.text
+    assert "Not proved: that whoever runs" not in spoken.text
+    for fault in found:
+        assert fault["told"] in spoken.raw.replace("\n    ", " ").replace("\n", " ")
+
+
+def test_faults_name_the_person_and_the_place(program: Program) -> None:
+    done = verified(program, TAMPERED["seat's seed"], lang="fr")
+    assert "La graine de Bob n'est pas celle qui était promise." in done.text
+    assert "la première différence est à la place 1." in done.text
+    assert "1 donne sur 2 n'est pas prouvée." in done.text
+
+
+def test_plays_that_are_not_legal_are_found_too(program: Program) -> None:
+    text = changed_line(RECORD, "0: draw", lambda _: "0: take KK")
+    done = verified(program, text)
+    assert done.status == 1
+    assert "The 2 deals are proved" in done.text
+    assert "“0: take KK” is refused" in done.text
+    assert cast(str, figures_of(verified(program, text, "--json"))["problem"]) in done.raw.replace(
+        "\n", " "
+    )
+
+
+@pytest.mark.parametrize("option", ["--commit", "--transcript"])
+def test_what_was_kept_belongs_to_a_hand(program: Program, option: str) -> None:
+    second = replay_of(RECORD).proofs[2]
+    kept = (second.server_commit if option == "--commit" else second.transcript).hex()
+    done = verified(program, RECORD, option, kept.upper())
+    assert done.status == 0
+    assert "What you kept is what was promised for hand 2." in done.text
+    assert "sound in itself" not in done.text
+    other = verified(program, RECORD, option, "0" * 64)
+    assert other.status == 1
+    assert "What you kept was promised for no hand of this file." in other.text
+    wrong = verified(program, RECORD, option, "0" * 63)
+    assert wrong.status == 2
+    assert "64 hexadecimal digits" in wrong.errors
+
+
+def test_a_proof_alone(program: Program) -> None:
+    done = verified(program, PROOF.text(), "--commit", PROOF.server_commit.hex())
+    assert done.status == 0
+    assert "Hand 1: proved. Seeds were given by the server, seat 0 and seat 1." in done.text
+    assert "What you kept is what was promised for hand 1." in done.text
+    assert "replayed" not in done.text
+    other = verified(program, PROOF.text(), "--commit", "0" * 64)
+    assert other.status == 1
+    assert "not the one that was kept before the deal" in other.text
+    pretty = json.dumps(json.loads(PROOF.text()), indent=2)
+    assert verified(program, pretty).status == 0
+
+
+@pytest.mark.parametrize("what", tampered(PROOF))
+def test_what_is_wrong_with_a_proof_alone(program: Program, what: str) -> None:
+    done = verified(program, tampered(PROOF)[what].text())
+    assert done.status == 1
+    assert "the proof does not hold" in done.text
+
+
+def test_files_without_proofs(program: Program) -> None:
+    players = (Player("Ann"), Player("Bob"))
+    for header, told in (
+        (Header(DUEL, players, seed("game")), "follows from one seed"),
+        (Header(DUEL, players, None), "without proof"),
+    ):
+        done = verified(program, header.text())
+        assert done.status == 1
+        assert told in done.errors
+        figures = figures_of(verified(program, header.text(), "--json"))
+        assert (figures["kind"], figures["proved"], figures["hands"]) == ("record", False, [])
+        assert told in str(figures["problem"])
+    for text in ("{}", "{", PROOF.text()[:-2], "[1]"):
+        done = verified(program, text)
+        assert done.status == 1
+        assert done.errors
+        assert not done.raw
+        if text.startswith("{"):
+            figures = figures_of(verified(program, text, "--json"))
+            assert (figures["kind"], figures["proved"], figures["hands"]) == ("proof", False, [])
+            assert "is not the proof of a deal" in str(figures["problem"])
+    done = verified(program, Header(DUEL, players, None, proved=True).text())
+    assert done.status == 1
+    assert "There is no deal in this file." in done.text
+
+
+def test_the_figures(program: Program) -> None:
+    done = verified(program, RECORD, "--json", "--commit", PROOF.server_commit.hex())
+    figures = figures_of(done)
+    hands = cast(list[dict[str, object]], figures.pop("hands"))
+    assert figures == {
+        "file": "game.canasta",
+        "kind": "record",
+        "proved": True,
+        "kept_hand": 1,
+        "problem": None,
+    }
+    assert hands[0] == {
+        "hand": 1,
+        "table": "kx4d",
+        "game": 1,
+        "attempt": 1,
+        "seats": [0, 1],
+        "server_commit": PROOF.server_commit.hex(),
+        "transcript": PROOF.transcript.hex(),
+        "deck_seed": PROOF.deck_seed.hex(),
+        "faults": [],
+    }

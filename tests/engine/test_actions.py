@@ -1,0 +1,78 @@
+"""Numbers and bits of unit actions: a bijection, in every bit of both words."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from canasta.agents.heuristic.prospects import lays_cards, melds_of
+from canasta.cards.kinds import FIRST_RANK, KIND_COUNT, LAST_RANK
+from canasta.engine import actions
+from canasta.engine.actions import bit_index, holds, numbers, public_mask
+
+pytestmark = pytest.mark.both_forms
+
+GROUPS = range(8)
+LANE_KINDS = range(KIND_COUNT)
+NUMBERS = [actions.action(group, kind) for group in GROUPS for kind in LANE_KINDS]
+"""Every number with a bit in the words; kind 15 has none."""
+
+words = st.integers(0, (1 << 60) - 1)
+
+
+def words_of(number: int) -> tuple[int, int]:
+    """The two words in which only this action is set, as the layout is documented."""
+    group, kind = divmod(number, 16)
+    bit = 2 ** (4 * kind + group % 4)
+    return (bit, 0) if group < 4 else (0, bit)
+
+
+@pytest.mark.parametrize("place", range(64))
+def test_the_index_of_every_bit(place: int) -> None:
+    bit = 1 << place
+    # The highest bit is the sign of a machine integer.
+    assert bit_index(bit - (1 << 64) if place == 63 else bit) == place
+
+
+@pytest.mark.parametrize("number", NUMBERS)
+def test_every_action_has_a_bit_of_its_own(number: int) -> None:
+    low, high = words_of(number)
+    assert numbers(low, high) == [number]
+    assert public_mask(low, high) == 1 << number
+    assert [other for other in NUMBERS if holds(low, high, other)] == [number]
+
+
+@pytest.mark.parametrize("number", NUMBERS)
+def test_group_and_kind_of_a_number(number: int) -> None:
+    group, kind = actions.group_of(number), actions.kind_of_action(number)
+    assert actions.action(group, kind) == number
+    assert (group, kind) == divmod(number, 16)
+    assert number < actions.ACTION_LIMIT
+
+
+@given(words, words)
+def test_masks_of_any_actions(low: int, high: int) -> None:
+    found = numbers(low, high)
+    assert len(found) == len(set(found)) == low.bit_count() + high.bit_count()
+    lows, highs = zip((0, 0), *map(words_of, found), strict=True)
+    assert (sum(lows), sum(highs)) == (low, high)
+    assert public_mask(low, high) == sum(1 << number for number in found)
+    assert [number for number in NUMBERS if holds(low, high, number)] == sorted(found)
+
+
+@pytest.mark.parametrize("kind", LANE_KINDS)
+def test_special_actions_are_the_first_group(kind: int) -> None:
+    bit = actions.bit_of_special(kind)
+    assert numbers(bit, 0) == [actions.action(actions.SPECIAL, kind)] == [kind]
+
+
+def test_all_actions_that_exist_are_few_and_have_a_bit() -> None:
+    ranks = LAST_RANK - FIRST_RANK + 1
+    starts_and_additions = 6 * ranks
+    discards = KIND_COUNT - 1
+    assert actions.SPECIAL_COUNT + starts_and_additions + discards <= 110
+    assert actions.SPECIAL_COUNT <= KIND_COUNT
+
+
+@given(words, words)
+def test_melds_of_a_mask_are_its_actions_that_lay_cards(low: int, high: int) -> None:
+    assert melds_of(low, high) == [number for number in numbers(low, high) if lays_cards(number)]

@@ -1,0 +1,108 @@
+"""Whether a turn can still end legally: the exact test of the engine against trying everything."""
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+from hypothesis.strategies import DrawFn
+
+from canasta.build_info import is_compiled
+from canasta.cards.kinds import BLACK_THREE
+from canasta.cards.lanes import from_kinds, one, to_kinds, total
+from canasta.engine.legality.completion import Turn
+from canasta.engine.state.game_rules import Setup
+from tests.engine.test_opening import MELD_FIELDS
+from tests.support.every_turn import Melds, Moment, is_meld, moments
+from tests.support.strategies import few_ranks, hands, setups
+
+pytestmark = pytest.mark.both_forms
+
+TURN_FIELDS = (*MELD_FIELDS, "black_threes", "black_three_points", "canastas_to_go_out")
+
+
+def turn_of(setup: Setup, moment: Moment) -> Turn:
+    hand, held = from_kinds(list(moment.hand)), from_kinds(list(moment.held))
+    return Turn(
+        setup,
+        hand,
+        total(hand),
+        held,
+        total(held),
+        sum(naturals * one(rank) for rank, naturals, _ in moment.melds),
+        sum(wilds * one(rank) for rank, _, wilds in moment.melds),
+        moment.short,
+        may_go_out=moment.may_go_out,
+        exempt=moment.exempt,
+    )
+
+
+@st.composite
+def turns(draw: DrawFn, *, is_opening: bool) -> tuple[Setup, Moment]:
+    """A table and a moment of a turn at it, of an opened side or of one that is opening."""
+    setup = draw(setups(*TURN_FIELDS, seating=(4, 2)))
+    rules = setup.rules
+    among = draw(few_ranks())
+    melds: Melds = ()
+    for rank in sorted(draw(st.lists(st.sampled_from(among), unique=True, max_size=3))):
+        naturals, wilds = draw(st.tuples(st.integers(2, 8), st.integers(0, 4)))
+        if is_meld(rules, naturals, wilds):
+            melds = (*melds, (rank, naturals, wilds))
+    black_threes = draw(st.sampled_from([0, 0, 0, 1, 3, 4]))
+    hand = draw(hands(among, 7, black_threes))
+    held = 0
+    short = 0
+    if is_opening:
+        waiting_black_threes = draw(st.integers(0, min(1, 4 - black_threes)))
+        held = draw(st.just(0) | hands(among, 2, waiting_black_threes))
+        short = draw(st.integers(1, 25)) * 5
+    may_go_out = draw(st.sampled_from([True, True, True, False]))
+    if may_go_out and rules.black_threes != "never" and draw(st.integers(0, 5)) == 0:
+        assume(to_kinds(hand + held).count(BLACK_THREE) <= 1)
+        melds = ((BLACK_THREE, 3, 0), *melds)
+    return setup, Moment(
+        rules,
+        tuple(to_kinds(hand)),
+        tuple(to_kinds(held)),
+        melds,
+        short,
+        setup.canastas_needed,
+        may_go_out=may_go_out,
+        exempt=is_opening and not held and draw(st.booleans()),
+    )
+
+
+opened_turns = turns(is_opening=False)
+opening_turns = turns(is_opening=True)
+
+
+@settings(max_examples=600 if is_compiled() else 200)
+@given(opened_turns | opening_turns)
+def test_going_out_is_that_of_trying_everything(given_turn: tuple[Setup, Moment]) -> None:
+    setup, moment = given_turn
+    expected = any(reached.goes_out() for reached in moments(moment))
+    assert turn_of(setup, moment).can_go_out() == expected
+
+
+@settings(max_examples=600 if is_compiled() else 200)
+@given(opened_turns | opening_turns)
+def test_finishing_is_that_of_trying_everything(given_turn: tuple[Setup, Moment]) -> None:
+    setup, moment = given_turn
+    reached = moments(moment)
+    expected = any(after.keeps_a_card() or after.goes_out() for after in reached)
+    assert turn_of(setup, moment).can_finish() == expected
+
+
+@given(opened_turns | opening_turns)
+def test_a_turn_that_can_finish_has_a_step_or_an_end(given_turn: tuple[Setup, Moment]) -> None:
+    """No dead end: some laying leads to a turn that can finish, or the turn can end here."""
+    setup, moment = given_turn
+    assume(turn_of(setup, moment).can_finish())
+    ends_here = moment.keeps_a_card() or moment.goes_out()
+    assert ends_here or any(turn_of(setup, after).can_finish() for after in moment.layings())
+
+
+@given(opened_turns | opening_turns)
+def test_without_leave_nobody_goes_out(given_turn: tuple[Setup, Moment]) -> None:
+    setup, moment = given_turn
+    turn = turn_of(setup, moment)
+    turn.may_go_out = False
+    assert not turn.can_go_out()

@@ -1,0 +1,255 @@
+"""What holds in every position of every hand, under the four texts and random house rules."""
+
+from random import Random
+
+import pytest
+from hypothesis import HealthCheck, Phase, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    precondition,
+    rule,
+)
+
+from canasta.agents.agent import Agent
+from canasta.agents.registry import make_agent
+from canasta.build_info import is_compiled
+from canasta.engine.actions import ACTION_LIMIT, group_of, holds
+from canasta.engine.events import CardsDrawn, Event, HandEnded
+from canasta.engine.judging.play_judge import judge
+from canasta.engine.legality.legal_actions import legal_words
+from canasta.engine.referee import (
+    apply,
+    apply_play,
+    is_legal,
+    legal_actions,
+    legal_for,
+    legal_mask,
+    preview,
+)
+from canasta.engine.scoring import score_hand
+from canasta.engine.state.game_rules import Setup
+from canasta.engine.state.public_state import OVER
+from canasta.engine.state.state import State
+from canasta.engine.stepping.deal import deal
+from canasta.record.position import position_of
+from tests.support.arrangements import (
+    SCORES,
+    cards_on_table,
+    check_counts,
+    deck_of,
+    fingerprint,
+    kinds,
+)
+from tests.support.attempts import attempt
+from tests.support.hidden import reshuffled
+from tests.support.ledger import Cards, Ledger, names_only_what_is_seen
+from tests.support.orders import some_order_works
+from tests.support.strategies import setups
+
+pytestmark = pytest.mark.both_forms
+
+seeds = st.integers(0, 2**32 - 1)
+
+
+class HandInPlay(RuleBasedStateMachine):
+    """One hand, played on by random actions, by a greedy player and by attempts of all kinds."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.state: State
+        self.ledger: Ledger
+
+    @initialize(setup=setups(), seed=seeds, scores=st.lists(st.sampled_from(SCORES), min_size=6))
+    def deal(self, setup: Setup, seed: int, scores: list[int]) -> None:
+        log: list[Event] = []
+        dealer = seed % setup.players
+        self.state = deal(setup, scores[: setup.sides], dealer, deck_of(setup, seed), log)
+        self.ledger = Ledger(setup).note(log)
+
+    def is_on(self) -> bool:
+        return self.state.table.phase != OVER
+
+    def carry_out(self, action: int) -> None:
+        seen = cards_on_table(self.state)
+        events = apply(self.state, action)
+        self.note(events, seen)
+
+    def note(self, events: list[Event], seen: Cards) -> None:
+        """Hear the events; those for everybody name only cards that were or are now in sight."""
+        self.ledger.note(events)
+        after = cards_on_table(self.state)
+        for exposed in self.state.table.penalty_cards:
+            after += kinds(exposed)
+        for event in events:
+            if event.private_to is None:
+                assert names_only_what_is_seen(event, seen, after), event
+
+    # What happens
+
+    @precondition(is_on)
+    @rule(seed=seeds, steps=st.integers(1, 40))
+    def play_at_random(self, seed: int, steps: int) -> None:
+        chance = Random(seed)
+        while steps and self.is_on():
+            steps -= 1
+            self.carry_out(chance.choice(legal_actions(self.state)))
+
+    @precondition(is_on)
+    @rule(steps=st.integers(1, 60), name=st.sampled_from(["greedy", "steady"]))
+    def play_to_win(self, steps: int, name: str) -> None:
+        agents: dict[int, Agent] = {}
+        while steps and self.is_on():
+            steps -= 1
+            seat = self.state.table.to_act()
+            view = self.state.view(seat)
+            if seat not in agents:
+                agents[seat] = make_agent(name, seat)
+                agents[seat].begin_hand(view)
+            before = fingerprint(view)
+            action = agents[seat].decide(view)
+            assert fingerprint(view) == before
+            self.carry_out(action)
+
+    @precondition(is_on)
+    @rule(seed=seeds)
+    def attempt_plays(self, seed: int) -> None:
+        """Every play is carried out whole, or refused with reasons and nothing changed."""
+        chance = Random(seed)
+        for _ in range(8):
+            state = self.state
+            if not self.is_on():
+                return
+            play = attempt(state, chance)
+            before, seen = fingerprint(state), cards_on_table(state)
+            works = some_order_works(state, play)
+            assert fingerprint(state) == before
+            verdict, events = apply_play(state, play)
+            assert bool(verdict.refusals) != works, (play, verdict)
+            assert bool(verdict.actions) == works
+            if verdict.refusals and not state.table.setup.sanctions:
+                assert events == []
+                assert fingerprint(state) == before
+            self.note(events, seen)
+
+    # What is true at any time
+
+    @invariant()
+    def cards_are_conserved(self) -> None:
+        check_counts(self.state)
+
+    @invariant()
+    def events_tell_where_all_cards_are(self) -> None:
+        ledger, table = self.ledger, self.state.table
+        assert [sum(hand.values()) for hand in ledger.hands] == table.hand_sizes
+        assert ledger.visible() == cards_on_table(self.state)
+        scores = score_hand(self.state)
+        assert ledger.scores() == [score.total for score in scores], scores
+
+    @invariant()
+    def the_hand_is_over_or_somebody_can_act(self) -> None:
+        assert bool(legal_actions(self.state)) == self.is_on(), position_of(self.state)
+        assert (self.state.table.to_act() >= 0) == self.is_on()
+        assert (self.ledger.ending != "") == (not self.is_on())
+
+    @rule(seed=seeds)
+    def asking_changes_nothing(self, seed: int) -> None:
+        state, chance = self.state, Random(seed)
+        before = fingerprint(state)
+        position = position_of(state)
+        mask = legal_mask(state)
+        assert mask == sum(1 << action for action in legal_actions(state))
+        low, high = legal_words(state.table, state.hand_in_turn())
+        for action in range(ACTION_LIMIT):
+            is_held = group_of(action) < 8 and action % 16 < 15 and holds(low, high, action)
+            assert is_legal(state, action) == is_held == bool(mask >> action & 1)
+        for seat in range(-1, state.table.setup.players):
+            view = state.view(seat)
+            acts = seat == state.table.to_act()
+            assert legal_for(view) == (legal_actions(state) if acts else [])
+            preview(view, attempt(state, chance))
+        judge(state.table, state.hand_in_turn(), attempt(state, chance))
+        score_hand(state)
+        assert position_of(state) == position
+        assert fingerprint(state) == before
+
+    @rule()
+    def the_mask_holds_what_can_be_applied(self) -> None:
+        legal = set(legal_actions(self.state))
+        before = fingerprint(self.state)
+        for action in range(-2, ACTION_LIMIT + 20):
+            if action in legal:
+                twin = self.state.copy()
+                assert apply(twin, action)
+                check_counts(twin)
+                assert bool(legal_actions(twin)) == (twin.table.phase != OVER)
+            else:
+                with pytest.raises(ValueError, match=f"action {action} is not legal"):
+                    apply(self.state, action)
+        assert fingerprint(self.state) == before
+
+    @precondition(is_on)
+    @rule(seed=seeds)
+    def copies_are_independent(self, seed: int) -> None:
+        before = fingerprint(self.state)
+        twin = self.state.copy()
+        assert fingerprint(twin) == before
+        third = twin.copy()
+        play_out(twin, Random(seed))
+        assert fingerprint(self.state) == before
+        assert fingerprint(third) == before
+        end = fingerprint(twin)
+        play_out(third, Random(seed + 1))
+        assert fingerprint(twin) == end
+        self.play_at_random(seed + 2, 3)
+        assert fingerprint(twin) == end
+
+    @precondition(is_on)
+    @rule(seed=seeds)
+    def hidden_cards_decide_nothing(self, seed: int) -> None:
+        """From every seat: what it sees, may do and is told is the same in all worlds."""
+        chance = Random(seed)
+        state = self.state
+        plays = [attempt(state, chance) for _ in range(6)]
+        for seat in range(-1, state.table.setup.players):
+            world = reshuffled(state, seat, chance)
+            check_counts(world)
+            view, other = state.view(seat), world.view(seat)
+            assert fingerprint(view) == fingerprint(other)
+            assert legal_for(view) == legal_for(other)
+            for play in plays:
+                assert preview(view, play) == preview(other, play)
+            for action in legal_for(view):
+                told, elsewhere = apply(state.copy(), action), apply(world.copy(), action)
+                assert heard(told, seat) == heard(elsewhere, seat)
+
+
+def heard(events: list[Event], seat: int) -> list[Event]:
+    """What a seat hears of events before the next decision; not how the hand ended.
+
+    The hands are shown then, and whether it has ended may hang on what the next player holds. The
+    cards that an actor draws are new to him.
+    """
+    hidden = HandEnded | CardsDrawn
+    return [
+        event
+        for event in events
+        if event.private_to in (None, seat) and not isinstance(event, hidden)
+    ]
+
+
+def play_out(state: State, chance: Random) -> None:
+    while state.table.phase != OVER:
+        apply(state, chance.choice(legal_actions(state)))
+
+
+HandInPlay.TestCase.settings = settings(
+    max_examples=80 if is_compiled() else 40,
+    stateful_step_count=20,
+    # A failure is told with its steps and seeds at once; to shrink it takes minutes.
+    phases=[Phase.generate],
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
+)
+TestHandInPlay = HandInPlay.TestCase

@@ -1,0 +1,121 @@
+"""What a hand can lay towards the opening: the quick answer, the thorough one, and trying all."""
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+from hypothesis.strategies import DrawFn
+
+from canasta.cards.kinds import JOKER, TWO
+from canasta.cards.lanes import count, one, to_kinds, total
+from canasta.engine.legality.opening import best_within, can_open, most_opening
+from canasta.engine.state.game_rules import Setup
+from tests.support.every_turn import Melds, Moment, is_meld, moments
+from tests.support.strategies import few_ranks, hands, ranks, setups
+
+pytestmark = pytest.mark.both_forms
+
+MELD_FIELDS = (
+    "min_naturals",
+    "canasta_naturals",
+    "max_wilds",
+    "wilds_to_naturals",
+    "joker_points",
+    "two_points",
+    "ace_points",
+    "high_points",
+    "low_points",
+)
+
+
+class Opening:
+    """A hand and the melds that this turn has laid already, all of the rules that matter."""
+
+    def __init__(self, setup: Setup, hand: int, melds: Melds) -> None:
+        self.setup = setup
+        self.hand = hand
+        self.melds = melds
+        self.naturals = sum(own * one(rank) for rank, own, _ in melds)
+        self.wilds = sum(wilds * one(rank) for rank, _, wilds in melds)
+
+    def __repr__(self) -> str:
+        rules = {key: getattr(self.setup.rules, key) for key in MELD_FIELDS}
+        return f"Opening({to_kinds(self.hand)}, {self.melds}, {rules})"
+
+    def most(self) -> tuple[int, int]:
+        return most_opening(self.setup, self.hand, self.naturals, self.wilds)
+
+    def within(self, cards: int) -> int:
+        return best_within(self.setup, self.hand, self.naturals, self.wilds, cards)
+
+    def by_trying(self) -> dict[int, int]:
+        """The most points for each number of cards laid."""
+        start = Moment(
+            self.setup.rules,
+            tuple(to_kinds(self.hand)),
+            (),
+            self.melds,
+            1 << 20,
+            0,
+            may_go_out=False,
+            exempt=False,
+        )
+        best: dict[int, int] = {}
+        for moment in moments(start):
+            best[moment.laid] = max(moment.points, best.get(moment.laid, 0))
+        return best
+
+
+@st.composite
+def openings(draw: DrawFn, most: int = 8) -> Opening:
+    setup = draw(setups(*MELD_FIELDS, seating=(4, 2)))
+    among = draw(few_ranks())
+    melds: Melds = ()
+    for rank in sorted(draw(st.lists(st.sampled_from(among), unique=True, max_size=2))):
+        naturals, wilds = draw(st.tuples(st.integers(2, 5), st.integers(0, 4)))
+        if is_meld(setup.rules, naturals, wilds):
+            melds = (*melds, (rank, naturals, wilds))
+    return Opening(setup, draw(hands(among, most)), melds)
+
+
+@settings(max_examples=400)
+@given(openings())
+def test_the_quick_answer_is_that_of_trying_everything(opening: Opening) -> None:
+    points, cards = opening.most()
+    best = opening.by_trying()
+    assert points == max(best.values())
+    assert best[cards] == points
+
+
+@given(openings(), st.integers(0, 8))
+def test_the_thorough_answer_is_that_of_trying_everything(opening: Opening, cards: int) -> None:
+    best = opening.by_trying()
+    assert opening.within(cards) == max(best.get(laid, 0) for laid in range(cards + 1))
+
+
+@given(openings(most=15))
+def test_with_cards_enough_the_two_answers_agree(opening: Opening) -> None:
+    points, cards = opening.most()
+    assert opening.within(total(opening.hand)) == points
+    assert opening.within(cards) == points
+
+
+@given(openings(most=12), st.integers(0, 12))
+def test_more_cards_to_lay_are_never_worse(opening: Opening, cards: int) -> None:
+    assert opening.within(cards) <= opening.within(cards + 1) <= opening.most()[0]
+    assert opening.within(0) == 0
+
+
+@given(openings(most=12), ranks | st.sampled_from([TWO, JOKER]))
+def test_a_card_more_in_the_hand_is_never_worse(opening: Opening, kind: int) -> None:
+    assume(count(opening.hand, kind) < 8)
+    richer = Opening(opening.setup, opening.hand + one(kind), opening.melds)
+    assert richer.most()[0] >= opening.most()[0]
+    assert richer.within(5) >= opening.within(5)
+
+
+@given(openings(), st.integers(1, 200), st.integers(-1, 8))
+def test_can_open(opening: Opening, short: int, cards: int) -> None:
+    best = opening.by_trying()
+    expected = any(laid <= cards and points >= short for laid, points in best.items())
+    found = can_open(opening.setup, opening.hand, opening.naturals, opening.wilds, short, cards)
+    assert found == expected

@@ -1,0 +1,115 @@
+"""Irregularities at a table with sanctions: what each attempt costs, and what comes of the cards.
+
+One test for each row of the table of irregularities of 1951, and for what costs nothing.
+"""
+
+import pytest
+
+from canasta.engine.referee import apply_play
+from canasta.engine.state.state import State
+from canasta.record.notation import parse_play
+from canasta.record.position import load_position, position_of
+
+pytestmark = pytest.mark.both_forms
+
+OPENED = {
+    "rules": "laws1951",
+    "sanctions": True,
+    "hands": ["KKK4567889", "5566", "6677", "7788"],
+    "stock": "456789TJQ",
+    "pile": "5K",
+    "melds": [["AAA"], []],
+}
+"""Seat 0 is to draw or to take; his side has opened."""
+
+
+def attempted(position: dict[str, object], *texts: str) -> dict[str, object]:
+    """Return the position after attempts that are all refused."""
+    state: State = load_position(position)
+    for text in texts:
+        verdict, _ = apply_play(state, parse_play(text))
+        assert verdict.refusals, text
+    return position_of(state)
+
+
+def test_a_card_drawn_out_of_turn_and_kept_costs_200() -> None:
+    after = attempted(OPENED, "1: draw")
+    assert after["penalties"] == [0, 200]
+    assert after["hands"] == ["4567889KKK", "45566", "6677", "7788"]
+    assert after["stock"] == "56789TJQ"
+
+
+def test_a_card_drawn_out_of_turn_and_put_back_costs_100() -> None:
+    after = attempted(OPENED, "1: draw back")
+    assert after["penalties"] == [0, 100]
+    assert (after["hands"], after["stock"]) == (["4567889KKK", "5566", "6677", "7788"], "456789TJQ")
+
+
+@pytest.mark.parametrize(
+    ("attempt", "penalties"),
+    [
+        ("1: take KK", [0, 100]),  # out of turn
+        ("take K", [100, 0]),  # too few cards
+        ("take 44", [100, 0]),  # cards that do not fit
+        ("take K2", [100, 0]),  # cards he does not hold
+    ],
+)
+def test_taking_the_pile_wrongly_costs_100_and_the_pile_lies_as_before(
+    attempt: str, penalties: list[int]
+) -> None:
+    after = attempted(OPENED, attempt)
+    assert after["penalties"] == penalties
+    assert (after["pile"], after["phase"]) == ("5K", "draw")
+
+
+def test_taking_with_a_pair_of_which_only_one_card_is_there_costs_100() -> None:
+    after = attempted({**OPENED, "hands": ["K4567889", "5566", "6677", "7788"]}, "take KK")
+    assert (after["penalties"], after["pile"]) == ([100, 0], "5K")
+
+
+def test_laying_too_little_to_open_costs_100_and_leaves_penalty_cards() -> None:
+    position = {**OPENED, "phase": "play", "melds": [[], []]}
+    after = attempted(position, "meld K:KKK ; discard 4")
+    assert after["penalties"] == [100, 0]
+    assert after["penalty_cards"] == ["KKK", "", "", ""]
+    assert after["melds"] == [[], []]
+
+
+def test_after_a_yes_the_cards_that_fit_no_meld_become_penalty_cards() -> None:
+    position = {**OPENED, "phase": "play", "asked": "yes"}
+    after = attempted(position, "meld K:KKK ; meld 4:4")
+    assert after["penalties"] == [0, 0], "the promise is charged when the turn ends"
+    assert after["penalty_cards"] == ["4KKK", "", "", ""]
+
+
+def test_after_a_yes_another_seat_s_attempt_costs_that_seat_only() -> None:
+    position = {**OPENED, "phase": "play", "asked": "yes"}
+    after = attempted(position, "1: meld K:KKK")
+    assert after["penalties"] == [0, 50]
+    assert after["penalty_cards"] == ["", "", "", ""]
+
+
+@pytest.mark.parametrize(
+    ("attempt", "penalties"),
+    [("discard 4", [50, 0]), ("1: discard 5", [0, 50]), ("draw ; discard 4", [50, 0])],
+)
+def test_any_other_breach_costs_50_and_changes_nothing_else(
+    attempt: str, penalties: list[int]
+) -> None:
+    after = attempted(OPENED, attempt)
+    assert after == {**attempted(OPENED), "penalties": penalties}
+
+
+@pytest.mark.parametrize("attempt", ["9: draw", "9: draw back", "7: take KK", "4: meld K:KKK"])
+def test_where_nobody_sits_nobody_is_charged(attempt: str) -> None:
+    assert attempted(OPENED, attempt) == attempted(OPENED)
+
+
+def test_after_the_end_of_the_hand_nothing_costs_anything() -> None:
+    over = {**OPENED, "phase": "over"}
+    assert attempted(over, "1: draw", "take KK", "discard 4") == attempted(over)
+
+
+def test_without_sanctions_an_attempt_changes_nothing() -> None:
+    plain = {**OPENED, "sanctions": False}
+    assert attempted(plain, "1: draw", "take K", "discard 4", "9: draw") == attempted(plain)

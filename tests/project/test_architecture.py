@@ -1,0 +1,305 @@
+"""The package is cut as ``docs/architecture.md`` says: the arrows of the imports, and more.
+
+Everything here reads the plain files; none of it runs them.
+"""
+
+import ast
+import re
+import sys
+from collections.abc import Iterator, Mapping
+from graphlib import CycleError, TopologicalSorter
+from pathlib import Path
+
+import pytest
+
+from canasta.rules import RULE_TEXTS
+
+ROOT = Path(__file__).parents[2]
+SOURCE = ROOT / "src" / "canasta"
+FREE = frozenset({"build_info", "__version__"})
+"""What every layer may import: which form of the package runs, and its version."""
+PURE = frozenset({"cards", "rules", "engine"})
+"""The layers that need nothing but the standard library, and mypy's own integers."""
+LONGEST_FILE = 500
+MOST_MODULES = 25
+"""How many modules a folder holds at the most, so that its listing is read at a glance."""
+
+NAMES_OF_TEXTS = {
+    "rules/loader.py": set(RULE_TEXTS),
+    "rules/ruleset.py": {"laws1951", "frimes", "duel"},  # the default id; words of `wording`
+    "protocol/settings.py": {"classic"},  # what the form for a new table begins with
+    "record/position.py": {"classic"},  # what a position that names no rules is played by
+    "cli/shared_options.py": {"classic"},  # the default of --rules
+    "cli/commands/bench.py": {"classic"},  # what speed is measured on
+    "cli/reports/speed.py": {"classic"},
+}
+"""Where the names of the four texts may stand in the code."""
+
+
+SCRIPTS = SOURCE / "web" / "scripts"
+MODULES = {
+    ".".join(("canasta", *file.relative_to(SOURCE).with_suffix("").parts)): file
+    for file in sorted(SOURCE.rglob("*.py"))
+    if file.name != "__init__.py" and "versions" not in file.parts
+}
+"""Every module of the package by its full name."""
+
+
+def layers() -> list[str]:
+    """The layers from the first to the last, as the page draws them."""
+    drawn = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8").split("```")[1]
+    return [line.split()[0] for line in drawn.strip().splitlines()]
+
+
+def source_files() -> Iterator[Path]:
+    return iter(sorted(SOURCE.rglob("*.py")))
+
+
+def layer_of(file: Path) -> str:
+    """The layer of a file; empty for the files of the package itself."""
+    parts = file.relative_to(SOURCE).parts
+    return parts[0] if len(parts) > 1 else ""
+
+
+def imported(tree: ast.Module, package: tuple[str, ...]) -> Iterator[str]:
+    """Every module that is imported, anywhere in a file of ``package``, by its full name."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Import(names=names):
+                yield from [entry.name for entry in names]
+            case ast.ImportFrom(module=module, names=names, level=level):
+                above = package[: len(package) - level + 1] if level else ()
+                base = ".".join([*above, *([module] if module else [])])
+                if base == "canasta":
+                    yield from [f"canasta.{entry.name}" for entry in names]
+                else:
+                    yield base
+            case ast.Call(func=ast.Name(id="__import__") | ast.Attribute(attr="import_module")):
+                yield "canasta.*"  # could be anything
+            case _:
+                pass
+
+
+def wrong_imports(text: str, layer: str, order: list[str]) -> list[str]:
+    """What a file of ``layer`` imports and may not."""
+    before = set(order[: order.index(layer) + 1]) if layer else set()
+    outside = set(sys.stdlib_module_names) | {"mypy_extensions"}
+    package = ("canasta", layer) if layer else ("canasta",)
+    wrong: list[str] = []
+    for name in imported(ast.parse(text), package):
+        first, *rest = name.split(".")
+        if first == "canasta":
+            is_wrong = not rest or rest[0] not in before | FREE
+        else:
+            is_wrong = layer in PURE and first not in outside
+        if is_wrong:
+            wrong.append(name)
+    return wrong
+
+
+def imported_modules(file: Path) -> Iterator[str]:
+    """Every module of the package that a file imports by ``from … import …``, by its full name."""
+    package = ("canasta", *file.relative_to(SOURCE).parent.parts)
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom):
+            above = package[: len(package) - node.level + 1] if node.level else ()
+            base = ".".join([*above, *([node.module] if node.module else [])])
+            for entry in node.names:
+                inner = f"{base}.{entry.name}"
+                yield inner if inner in MODULES else base
+
+
+def room_of(module: str) -> str:
+    """The node of a module in the graph of rooms: its sub-package, or itself where it has none.
+
+    A module at the root of a layer puts the rooms beside it together, so it stands for itself.
+    """
+    _, *parts = module.split(".")
+    return ".".join(parts[:2])
+
+
+def circle_in(graph: Mapping[str, set[str]]) -> list[str]:
+    """The nodes of a circle in a graph, the first one again at the end; empty if there is none."""
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as error:
+        circle: list[str] = error.args[1]
+        return circle
+    return []
+
+
+def names_of_texts(text: str) -> set[str]:
+    """The names of the four texts that stand in the code, comments and longer texts left out."""
+    constants = [node.value for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Constant)]
+    return {value for value in constants if isinstance(value, str) and value in RULE_TEXTS}
+
+
+def comparisons_of_names(text: str) -> list[str]:
+    """Where code asks which of the texts is played: ``==``, ``in``, ``match``, a table of names."""
+    asking: list[str] = []
+    for node in ast.walk(ast.parse(text)):
+        match node:
+            case ast.Compare():
+                parts: list[ast.AST] = [node]
+            case ast.Match():
+                parts = [case.pattern for case in node.cases]
+            case ast.Dict():
+                parts = [key for key in node.keys if key is not None]
+            case _:
+                continue
+        inside = [leaf for part in parts for leaf in ast.walk(part)]
+        named = {leaf.value for leaf in inside if isinstance(leaf, ast.Constant)}
+        if named & set(RULE_TEXTS):
+            asking.append(ast.unparse(node))
+    return asking
+
+
+def test_the_page_names_every_layer() -> None:
+    folders = {file.parent.name for file in SOURCE.glob("*/__init__.py")}
+    assert len(layers()) == len(folders)
+    assert set(layers()) == folders
+
+
+@pytest.mark.parametrize("layer", ["", *layers()])
+def test_imports_point_up_only(layer: str) -> None:
+    files = [file for file in source_files() if layer_of(file) == layer]
+    assert files
+    wrong = {
+        str(file.relative_to(SOURCE)): found
+        for file in files
+        if (found := wrong_imports(file.read_text(encoding="utf-8"), layer, layers()))
+    }
+    assert wrong == {}
+
+
+@pytest.mark.parametrize(
+    ("layer", "planted"),
+    [
+        ("engine", "from canasta.record.notation import parse_play"),
+        ("engine", "import canasta.record.notation"),
+        ("engine", "from canasta import record"),
+        ("engine", "import canasta"),
+        ("engine", "from ..record import notation"),
+        ("engine", "from .. import record"),
+        ("engine", "def late() -> None:\n    from canasta.agents import greedy"),
+        ("engine", "import importlib\nimportlib.import_module('canasta.agents')"),
+        ("engine", "import numpy"),
+        ("cards", "from canasta.rules import RuleSet"),
+        ("rules", "import babel.messages"),
+        ("agents", "from canasta.arena.tally import Tally"),
+        ("arena", "from canasta.i18n import load"),
+        ("i18n", "from canasta.cli import main"),
+        ("", "from canasta.cards import kinds"),
+    ],
+)
+def test_a_wrong_import_is_found(layer: str, planted: str) -> None:
+    assert wrong_imports(planted, layer, layers())
+
+
+@pytest.mark.parametrize(
+    ("layer", "text"),
+    [
+        ("engine", "import hashlib\nfrom mypy_extensions import i64\nfrom canasta.rules import x"),
+        ("engine", "from . import table\nfrom ..cards import kinds"),
+        ("cli", "import rich\nfrom canasta import __version__, build_info, engine"),
+        ("i18n", "from canasta.record.errors import RecordError"),
+    ],
+)
+def test_a_right_import_is_not(layer: str, text: str) -> None:
+    assert wrong_imports(text, layer, layers()) == []
+
+
+def import_graph() -> dict[str, set[str]]:
+    """Which module imports which, the ``__init__.py`` files left out."""
+    return {
+        name: {other for other in imported_modules(file) if other in MODULES} - {name}
+        for name, file in MODULES.items()
+    }
+
+
+def test_no_module_imports_itself_through_others() -> None:
+    graph = import_graph()
+    assert len(graph) > 300
+    assert circle_in(graph) == []
+
+
+def test_no_room_imports_itself_through_others() -> None:
+    rooms: dict[str, set[str]] = {}
+    for module, others in import_graph().items():
+        rooms.setdefault(room_of(module), set()).update(room_of(other) for other in others)
+    assert circle_in({room: others - {room} for room, others in rooms.items()}) == []
+
+
+def test_a_circle_is_found() -> None:
+    assert circle_in({"hand": {"drag"}, "drag": {"staging"}, "staging": {"hand"}})
+    assert circle_in({"hand": {"drag"}, "drag": {"staging"}, "staging": set()}) == []
+
+
+def test_the_scripts_of_the_browser_import_in_no_circle() -> None:
+    scripts = {file.relative_to(SCRIPTS).as_posix(): file for file in SCRIPTS.rglob("*.js")}
+    graph = {
+        name: {
+            (file.parent / target).resolve().relative_to(SCRIPTS).as_posix()
+            for target in re.findall(r'from "(\.{1,2}/[^"]+)"', file.read_text(encoding="utf-8"))
+        }
+        for name, file in scripts.items()
+    }
+    assert len(graph) > 80
+    assert circle_in(graph) == []
+
+
+def test_no_folder_holds_too_many_modules() -> None:
+    counts: dict[str, int] = {}
+    for file in (*SOURCE.rglob("*.py"), *SOURCE.rglob("*.js"), *SOURCE.rglob("*.css")):
+        if file.name != "__init__.py":
+            folder = str(file.parent.relative_to(SOURCE))
+            counts[folder] = counts.get(folder, 0) + 1
+    assert {folder: count for folder, count in counts.items() if count > MOST_MODULES} == {}
+
+
+def test_no_file_is_long() -> None:
+    lengths = {
+        str(file.relative_to(SOURCE)): len(file.read_text(encoding="utf-8").splitlines())
+        for file in source_files()
+    }
+    assert {name: lines for name, lines in lengths.items() if lines > LONGEST_FILE} == {}
+
+
+def test_the_names_of_the_texts_stand_in_few_places() -> None:
+    found = {
+        str(file.relative_to(SOURCE)): names
+        for file in source_files()
+        if (names := names_of_texts(file.read_text(encoding="utf-8")))
+    }
+    assert found == NAMES_OF_TEXTS
+
+
+def test_no_code_asks_which_text_is_played() -> None:
+    asking = {
+        str(file.relative_to(SOURCE)): found
+        for file in source_files()
+        if (found := comparisons_of_names(file.read_text(encoding="utf-8")))
+    }
+    assert asking == {}
+
+
+@pytest.mark.parametrize(
+    "planted",
+    [
+        'if rules.id == "duel":\n    pass',
+        'if rules.id in ("classic", "duel"):\n    pass',
+        'match rules.id:\n    case "frimes" | "duel":\n        pass',
+        'LIMIT = {"frimes": 7}[rules.id]',
+    ],
+)
+def test_a_question_for_the_text_is_found(planted: str) -> None:
+    assert names_of_texts(planted)
+    assert comparisons_of_names(planted)
+
+
+def test_the_page_names_files_that_exist() -> None:
+    text = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    named = set(re.findall(r"`([a-z_0-9]+/[a-z_0-9/]*(?:\.(?:py|po|toml))?)`", text))
+    missing = [name for name in named if not any((base / name).exists() for base in (ROOT, SOURCE))]
+    assert len(named) > 10
+    assert sorted(missing) == []

@@ -1,0 +1,74 @@
+"""What a machine lacks is named in one sentence with the Debian packages to install."""
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+SCRIPT = Path(__file__).parents[2] / "scripts" / "check-machine"
+BASH = shutil.which("bash") or "/bin/bash"
+
+# A Python that lacks a module or that looks for its headers elsewhere.
+CRIPPLED = """#!/bin/sh
+case "$*" in
+    *ensurepip*) exit {venv} ;;
+    *Python.h*) echo {header} ;;
+esac
+"""
+
+
+def machine(folder: Path, *programs: str, venv: int = 0, header: str = sys.executable) -> Path:
+    """Make a folder of programs, the machine's only ones; `header` names any file that exists."""
+    for name in programs:
+        text = CRIPPLED.format(venv=venv, header=header) if "python" in name else "#!/bin/sh\n"
+        (folder / name).write_text(text, encoding="utf-8")
+        (folder / name).chmod(0o755)
+    return folder
+
+
+def check(path: Path, purpose: str) -> tuple[int, str, str]:
+    """Run the script with that folder as the whole PATH; return status, output and sentence."""
+    result = subprocess.run(
+        [BASH, str(SCRIPT), purpose],
+        env={"PATH": str(path)},
+        check=False,
+        capture_output=True,
+        text=True,
+    )
+    return result.returncode, result.stdout.strip(), result.stderr.strip()
+
+
+def test_a_complete_machine_gets_its_python_and_no_sentence(tmp_path: Path) -> None:
+    path = machine(tmp_path, "python3", "gcc", "make")
+    assert check(path, "test") == (0, str(path / "python3"), "")
+
+
+@pytest.mark.parametrize("purpose", ["play", "test"])
+def test_everything_missing_is_named_at_once(tmp_path: Path, purpose: str) -> None:
+    sentence = (
+        "This machine lacks Python 3.11 or newer, a C compiler, make: "
+        "sudo apt install python3 python3-venv python3-dev gcc make"
+    )
+    assert check(tmp_path, purpose) == (1, "", sentence)
+
+
+@pytest.mark.parametrize("purpose", ["play", "test"])
+def test_nothing_goes_without_venv(tmp_path: Path, purpose: str) -> None:
+    path = machine(tmp_path, "python3.11", "gcc", "make", venv=1)
+    sentence = "This machine lacks Python's venv module: sudo apt install python3-venv"
+    assert check(path, purpose) == (1, "", sentence)
+
+
+def test_the_game_goes_without_a_compiler_and_the_tests_do_not(tmp_path: Path) -> None:
+    path = machine(tmp_path, "python3.11", "make", header="/no/such/Python.h")
+    sentence = (
+        "This machine lacks Python's header files, a C compiler: sudo apt install python3-dev gcc"
+    )
+    assert check(path, "play") == (
+        0,
+        str(path / "python3.11"),
+        f"{sentence} (the game runs without, only slower).",
+    )
+    assert check(path, "test") == (1, "", sentence)

@@ -1,0 +1,254 @@
+"""The docs hold what there is: fields, codes, events, commands, in both languages; links lead."""
+
+import ast
+import re
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+
+import pytest
+import typer.core
+import typer.main
+
+from canasta.cli.app import build_app
+from canasta.engine.events import EVENTS
+from canasta.engine.judging.refusals import REFUSALS
+from canasta.i18n import LANGUAGES, Language, load
+from canasta.record.conformance import case_files, read_cases
+from canasta.rules import RULE_TEXTS
+from canasta.rules.fields import Choice, Choices
+from canasta.rules.ruleset import RULE_FIELDS
+from tests.reference import pages
+from tests.reference.writing import ROOT, classes_of
+
+DOCS = ROOT / "docs"
+READMES = (ROOT / "README.md", ROOT / "README.fr.md")
+MARKDOWN = sorted([*ROOT.glob("*.md"), *DOCS.glob("*.md"), *(ROOT / "conformance").rglob("*.md")])
+SENTENCE_ROW = re.compile(r"^\|(?:[^|]*\|)? (?P<english>[^|]+) \| (?P<french>[^|]+) \|$")
+
+
+@cache
+def reference() -> Mapping[str, str]:
+    return pages()
+
+
+def sections(text: str) -> dict[str, str]:
+    """What stands under every heading that is a name in code letters."""
+    parts = re.split(r"^#+ (.*)$", text, flags=re.MULTILINE)
+    named = dict(zip(parts[1::2], parts[2::2], strict=True))
+    return {head.strip("`"): body for head, body in named.items() if head.startswith("`")}
+
+
+def by_id(path: Path) -> str:
+    return str(path.relative_to(ROOT))
+
+
+# The reference pages
+
+
+@pytest.mark.parametrize("name", ["rules.md", "refusals.md", "events.md"])
+def test_reference_pages_are_up_to_date(name: str) -> None:
+    """If not: ``python -m tests.regenerate``, and read the difference."""
+    assert (DOCS / name).read_text(encoding="utf-8") == reference()[name]
+
+
+def test_every_rule_field_is_documented() -> None:
+    found = sections(reference()["rules.md"])
+    assert list(found) == list(RULE_FIELDS)
+    for field, text in found.items():
+        titles = re.findall(r"^- \*\*(.+)\*\* – (.+)$", text, re.MULTILINE)
+        assert len(titles) == len(LANGUAGES), field
+        (title, meaning), (titre, sens) = titles
+        assert meaning != sens, field
+        assert title, field
+        assert titre, field
+        assert f"- Default: `{field} = " in text
+        assert re.search(r"^- Allowed: \S.*\.$", text, re.MULTILINE), field
+        for name in RULE_TEXTS:
+            row = re.findall(rf"^\| `{name}` \| (.*) \|$", text, re.MULTILINE)[-1]
+            assert len(row.split(" | ")) == 4, row
+            assert all(cell.strip() for cell in row.split(" | ")), row
+
+
+def test_every_word_of_a_rule_is_documented() -> None:
+    found = sections(reference()["rules.md"])
+    for field, kind in RULE_FIELDS.items():
+        if isinstance(kind, Choice | Choices):
+            for word in kind.words:
+                assert re.search(rf"^\| `{word}` \| .+ \| .+ \|$", found[field], re.MULTILINE)
+
+
+def test_every_rule_field_has_a_docstring() -> None:
+    """Fields come with their meaning and unit where they are defined."""
+    (rules,) = [node for node in classes_of("rules/ruleset.py") if node.name == "RuleSet"]
+    told: dict[str, str] = {}
+    for entry, following in zip(rules.body, rules.body[1:], strict=False):
+        match entry, following:
+            case ast.AnnAssign(target=ast.Name(id=name)), ast.Expr(value=ast.Constant(value=text)):
+                told[name] = str(text)
+            case _:
+                pass
+    assert [field for field in RULE_FIELDS if not told.get(field)] == []
+
+
+def sentences(text: str) -> list[tuple[str, str]]:
+    rows = [SENTENCE_ROW.match(line) for line in text.splitlines()]
+    both = [(row["english"], row["french"]) for row in rows if row]
+    return [pair for pair in both if pair[0] not in {"English", "---"}]
+
+
+@pytest.mark.parametrize("code", REFUSALS)
+def test_every_refusal_is_documented(code: str) -> None:
+    text = sections(reference()["refusals.md"])[code]
+    reason = REFUSALS[code]
+    assert all(f"`{name}` ({kind})" in text for name, kind in reason.parameters)
+    assert not reason.rule or f"(rules.md#{reason.rule})" in text
+    told = [pair for pair in sentences(text) if re.sub(r"{\w+}", "", pair[0]) != "."]
+    assert told
+    assert all(english != french for english, french in told)
+
+
+@pytest.mark.parametrize("event", EVENTS, ids=lambda event: event.__name__)
+def test_every_event_is_documented(event: type) -> None:
+    text = sections(reference()["events.md"])[event.__name__]
+    meaning = text.strip().splitlines()[0]
+    assert meaning.endswith(".")
+    is_private = "private_to" in vars(event)
+    assert ("\nFor everybody.\n" in text) != is_private
+    fields = event.__dataclass_fields__ if hasattr(event, "__dataclass_fields__") else {}
+    assert all(f"| `{name}` | `" in text for name in fields)
+    told = [pair for pair in sentences(text) if pair[0].endswith((".", "!", "”"))]
+    assert told
+    assert all(english != french for english, french in told)
+
+
+def test_no_page_documents_what_does_not_exist() -> None:
+    assert set(sections(reference()["refusals.md"])) == set(REFUSALS)
+    assert set(sections(reference()["events.md"])) == {event.__name__ for event in EVENTS}
+
+
+# Commands
+
+
+@cache
+def helps(language: Language) -> Mapping[str, Mapping[str, str]]:
+    """For every command what its help says: of itself, in examples, of each option."""
+    group = typer.main.get_command(build_app(load(language)))
+    return {name: told(command) for name, command in getattr(group, "commands", {}).items()}
+
+
+def told(command: typer.core.TyperCommand | typer.core.TyperGroup) -> dict[str, str]:
+    """What a command says of itself and each option, and what the commands within it say."""
+    found = {"help": command.help or "", "examples": command.epilog or ""}
+    for param in command.params:
+        spellings = param.opts if param.param_type_name == "option" else [param.name]
+        found |= dict.fromkeys(spellings, getattr(param, "help", "") or "")
+    for name, inner in getattr(command, "commands", {}).items():
+        for part, text in told(inner).items():
+            found[part if part.startswith("--") else f"{name} {part}"] = text
+    return found
+
+
+@pytest.mark.parametrize("command", helps("en"))
+def test_every_command_has_help_in_both_languages(command: str) -> None:
+    english, french = helps("en")[command], helps("fr")[command]
+    assert set(english) == set(french)
+    for part, text in english.items():
+        assert text.strip(), part
+        assert french[part].strip(), part
+        if not part.endswith("examples"):
+            assert text != french[part], part
+    assert f"canasta {command}" in english["examples"]
+    assert f"canasta {command}" in french["examples"]
+
+
+@pytest.mark.parametrize("readme", READMES, ids=by_id)
+def test_the_readmes_name_every_command(readme: Path) -> None:
+    named = {words[0] for words in typed_commands(readme.read_text(encoding="utf-8"))}
+    assert set(helps("en")) <= named
+
+
+def code_of(text: str) -> Iterator[str]:
+    """Code spans, and the lines of code blocks, without prompt or folder."""
+    prose = re.sub(r"^```.*?^```$", "", text, flags=re.MULTILINE | re.DOTALL)
+    blocks = re.findall(r"^```.*?\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+    lines = [line for block in blocks for line in block.splitlines()]
+    lines += re.findall(r"^ {4}(\S.*)$", prose, re.MULTILINE)
+    lines += [" ".join(span.split()) for span in re.findall(r"`([^`]+)`", prose)]
+    for line in lines:
+        yield re.sub(r"^(\$ )?(\.venv(-dev)?/bin/)?", "", line)
+
+
+def typed_commands(text: str) -> list[list[str]]:
+    """The commands of the program that a text tells to type, each with its options."""
+    typed = [line for line in code_of(text) if line.startswith("canasta ")]
+    calls = [re.sub(r"[\[\]]", " ", line).split()[1:] for line in typed]
+    return [
+        [words[0], *[word.partition("=")[0] for word in words[1:] if word.startswith("--")]]
+        for words in calls
+        if words and words[0].islower() and words[0].isalpha()
+    ]
+
+
+@pytest.mark.parametrize("page", MARKDOWN, ids=by_id)
+def test_commands_of_the_docs_exist(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    for command, *options in typed_commands(text):
+        assert command in helps("en"), command
+        assert set(options) <= {*helps("en")[command], "--lang", "--help"}, command
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    for line in code_of(text):
+        if match := re.match(r"make ([a-z]+)", line):
+            assert re.search(rf"^{match[1]}:", makefile, re.MULTILINE), line
+        if match := re.match(r"python -m (tests\.[a-z_.]+)", line):
+            path = ROOT / match[1].replace(".", "/")
+            assert path.with_suffix(".py").exists() or path.is_dir(), line
+
+
+def test_a_command_that_does_not_exist_would_be_found() -> None:
+    text = "Type `canasta dance --fast`, or\n\n    $ canasta play [--rules ID] [--loud]\n"
+    assert sorted(typed_commands(text)) == [["dance", "--fast"], ["play", "--rules", "--loud"]]
+
+
+# Links
+
+
+def anchors_of(text: str) -> set[str]:
+    """The fragments by which the headings of a page are reached."""
+    heads: list[str] = re.findall(r"^#+ (.+)$", text, re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", head.lower()).replace(" ", "-") for head in heads}
+
+
+def dead_links(page: Path) -> list[str]:
+    text = page.read_text(encoding="utf-8")
+    links = set(re.findall(r"\]\((?!https?://)([^)\s]+)\)", text))
+    dead: list[str] = []
+    for link in links:
+        name, _, fragment = link.partition("#")
+        target = page.parent / name if name else page
+        if not target.exists() or (
+            fragment and fragment not in anchors_of(target.read_text(encoding="utf-8"))
+        ):
+            dead.append(link)
+    return sorted(dead)
+
+
+@pytest.mark.parametrize("page", MARKDOWN, ids=by_id)
+def test_links_lead_somewhere(page: Path) -> None:
+    assert dead_links(page) == []
+
+
+def test_a_dead_link_is_found(tmp_path: Path) -> None:
+    page = tmp_path / "page.md"
+    page.write_text("# A `b_c` d\n[1](#a-b_c-d) [2](#e) [3](none.md) [4](https://x.org)\n", "utf-8")
+    assert dead_links(page) == ["#e", "none.md"]
+
+
+@pytest.mark.parametrize("readme", READMES, ids=by_id)
+def test_the_readmes_keep_their_word(readme: Path) -> None:
+    text = readme.read_text(encoding="utf-8")
+    assert all(f"| `{name}` |" in text for name in RULE_TEXTS)
+    assert all(f"(docs/{name})" in text for name in reference())
+    (claimed,) = re.findall(r"(?:over|plus de) (\d+) (?:cases|cas)\b", text)
+    cases = sum(len(read_cases(file)) for file in case_files([ROOT / "conformance"]))
+    assert cases > int(claimed)

@@ -1,0 +1,89 @@
+"""The documents of the protocol are as the messages are: none is stale, every name leads."""
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import get_args
+
+import pytest
+
+from canasta.protocol.commands import ClientMessage, MakePlay
+from canasta.protocol.documents import asyncapi_text, declarations_text, schema_text
+from canasta.protocol.updates import ServerMessage
+from tests.support.protocol_files import protocol_files
+
+MESSAGES = (*get_args(ClientMessage), *get_args(ServerMessage))
+
+
+@pytest.mark.parametrize("path", protocol_files(), ids=lambda path: path.name)
+def test_no_document_is_stale(path: Path) -> None:
+    """If one is: ``python -m tests.regenerate``, and read the difference."""
+    assert path.read_text(encoding="utf-8") == protocol_files()[path]
+
+
+def references(document: object) -> Iterator[str]:
+    match document:
+        case dict():
+            for key, value in document.items():
+                if key == "$ref":
+                    yield str(value)
+                else:
+                    yield from references(value)
+        case list():
+            for value in document:
+                yield from references(value)
+        case _:
+            pass
+
+
+def test_every_reference_leads_somewhere() -> None:
+    documents = {"schema.json": json.loads(schema_text()), "": json.loads(asyncapi_text())}
+    followed = 0
+    for name, document in documents.items():
+        for reference in references(document):
+            file, _, place = reference.partition("#/")
+            found = documents[file or name]
+            for part in place.split("/"):
+                found = found[part]
+            followed += 1
+    assert followed > 100
+
+
+def test_every_message_is_in_every_document() -> None:
+    schema, asyncapi = json.loads(schema_text()), json.loads(asyncapi_text())
+    declared = declarations_text()
+    tags = {model.model_fields["t"].default: model.__name__ for model in MESSAGES}
+    assert len(tags) == len(MESSAGES), "two messages have the same tag"
+    assert set(asyncapi["components"]["messages"]) == set(tags)
+    for tag, name in tags.items():
+        assert "t" in schema["$defs"][name]["required"], name
+        assert f"export interface {name} " in declared
+        assert f'  t: "{tag}";' in declared
+
+
+def test_the_declarations_say_what_the_models_say() -> None:
+    """Fields, optional ones, texts, unions, lists and pairs."""
+    declared = declarations_text()
+    interface = re.search(r"export interface Hello {\n(.*?)\n}", declared, re.DOTALL)
+    assert interface is not None
+    assert [line.strip() for line in interface[1].splitlines()] == [
+        't: "hello";',
+        "protocol: number;",
+        "language: LanguageCode;",
+        "/** Watch only, though there is a seat. */",
+        "watch?: boolean;",
+    ]
+    assert "export interface MakePlay extends Command {" in declared
+    assert "  own: OwnView | null;\n" in declared
+    assert "  arrangements: [number, number][];\n" in declared
+    assert "  rules_name: Record<string, string>;\n" in declared
+    # The settings are sent by the server too, which leaves nothing out.
+    assert "  chat: boolean;\n" in declared
+
+
+def test_the_schema_says_what_a_field_means_and_allows() -> None:
+    play = json.loads(schema_text())["$defs"][MakePlay.__name__]["properties"]["play"]
+    assert play["maxLength"] == 600
+    command = json.loads(schema_text())["$defs"]["Sit"]["properties"]["cmd_id"]
+    assert command["pattern"] == "^[A-Za-z0-9_-]+$"

@@ -1,0 +1,314 @@
+"""The review of a game: its decisions, what each cost, the course, and the drawing of it."""
+
+import random
+from collections.abc import Mapping
+from statistics import stdev
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from canasta.agents.heuristic.steady import SteadyAgent
+from canasta.agents.search.comparison import Comparison
+from canasta.agents.search.inference import ReaderAgent
+from canasta.agents.worlds.knowledge import known_state
+from canasta.agents.worlds.rollouts import play_out
+from canasta.cards import kinds as k
+from canasta.engine.actions import (
+    ADD_NATURAL,
+    ASK,
+    DISCARD,
+    SPECIAL,
+    YES,
+    action,
+)
+from canasta.engine.referee import is_legal, legal_actions
+from canasta.engine.scoring import score_hand
+from canasta.engine.state.game_rules import Setup
+from canasta.engine.state.public_state import DRAWING, PLAYING
+from canasta.engine.state.state import State
+from canasta.engine.stepping.step import step
+from canasta.i18n import Reader, load
+from canasta.record.notation import play_text
+from canasta.record.position import read_position
+from canasta.record.record_reader import GameReplay
+from canasta.review import game_review
+from canasta.review.course import expected_totals
+from canasta.review.decisions import Decision, HandEnd, Turn, passages
+from canasta.review.figure import course_figure
+from canasta.review.game_review import COSTLIEST, GameReview, Reviewing
+from canasta.review.judging import Judgement, effort_of, judge
+from canasta.rules import load_rules
+from tests.support.arrangements import ARRANGEMENTS, Arrangement, fingerprint
+from tests.support.hidden import reshuffled
+from tests.support.reviews import losses_of, made_up, made_up_totals, replayed, reviewed
+
+CLASSIC = Setup(load_rules("classic"), 4, 2)
+SANCTIONED = Setup(load_rules("laws1951"), 4, 2, sanctions=True)
+LITTLE = effort_of(8)
+
+
+def decisions(game: GameReplay) -> list[Decision]:
+    return [passage for passage in passages(game) if isinstance(passage, Decision)]
+
+
+# Decisions
+
+
+@pytest.mark.parametrize("arrangement", ARRANGEMENTS, ids=str)
+@pytest.mark.parametrize("agent", ["random", "steady"])
+def test_every_choice_of_a_game_is_a_decision(arrangement: Arrangement, agent: str) -> None:
+    """The ways of the decisions, one after the other, are the actions of the game.
+
+    What is left over was forced, and the last turn where the record stops within it.
+    """
+    game = replayed(arrangement.setup, 250, agent)
+    found = decisions(game)
+    ways = [(one.hand, one.step, number) for one in found for number in one.way]
+    hand = play = left_over = 0
+    for moment in game:
+        play += 1
+        state = moment.before
+        if state is None:
+            hand, play = hand + 1, 0
+            continue
+        for number in moment.outcome.verdict.actions:
+            if ways and ways[0][0] == hand and ways[0][1] <= play and ways[0][2] == number:
+                assert left_over == 0
+                ways.pop(0)
+            elif [choice for choice in legal_actions(state) if choice != ASK] != [number]:
+                left_over += 1
+            step(state, number, None)
+    assert ways == []
+    assert left_over < 20
+    assert {one.view.seat for one in found} == set(range(arrangement.players))
+
+
+@pytest.mark.parametrize("setup", [CLASSIC, SANCTIONED], ids=["classic", "sanctions"])
+def test_a_decision_is_whole_and_begins_where_its_play_does(setup: Setup) -> None:
+    game = replayed(setup, 150)
+    seen = {one.view.table.phase for one in decisions(game)}
+    assert {DRAWING, PLAYING} <= seen
+    steps = [line for _, line in game.steps]
+    starts = [place for place, line in enumerate(steps) if "hand" in line.text().split()[0]]
+    for one in decisions(game):
+        known = known_state(one.view)
+        for place, number in enumerate(one.way):
+            assert is_legal(known, number)
+            if one.view.table.phase == PLAYING:
+                step(known, number, None)
+                is_on = known.table.phase == PLAYING and known.table.turn == one.view.seat
+                assert is_on == (place < len(one.way) - 1)
+        line = steps[starts[one.hand - 1] + one.step].text()
+        assert line.startswith(f"{one.view.seat}: ")
+
+
+def test_turns_in_several_plays_are_one_decision() -> None:
+    """Some turns of these records lay their melds in one play and discard in the next."""
+    game = replayed(CLASSIC, 200)
+    lines = [line.text() for _, line in game.steps]
+    melds_alone = sum(": meld" in line and "discard" not in line for line in lines)
+    turns = [one for one in decisions(game) if one.view.table.phase == PLAYING]
+    with_both = [one for one in turns if len(one.way) > 1 and one.way[-1] >> 4 == DISCARD]
+    assert len(with_both) >= melds_alone > 10
+
+
+def test_turns_and_ends_of_hands_stand_between_the_decisions() -> None:
+    game = replayed(CLASSIC, 10_000)
+    assert game.is_finished
+    ends = [passage for passage in passages(game) if isinstance(passage, HandEnd)]
+    totals = [0, 0]
+    for number, (end, scores) in enumerate(zip(ends, game.end.game.past, strict=True), start=1):
+        totals = [total + score.total for total, score in zip(totals, scores, strict=True)]
+        assert (end.hand, end.totals) == (number, tuple(totals))
+    turns = [passage for passage in passages(game) if isinstance(passage, Turn)]
+    draws = [one for one in decisions(game) if one.view.table.phase == DRAWING]
+    assert {(one.hand, one.step) for one in draws} <= {(one.hand, one.step + 1) for one in turns}
+
+
+# What a decision cost
+
+THE_PILE_OR_NOT = {
+    "hands": ["4K", "55668", "779", "JJ9"],
+    "stock": "46",
+    "pile": "5566AAAA8877",
+    "phase": "play",
+    "drawn": "stock",
+    "melds": [["QQQQQQQ", "JJJ"], ["KKK", "TTTTTT2"]],
+}
+"""The opponents have kings on the table, and a discarded king gives them the pile."""
+OUT = {**THE_PILE_OR_NOT, "hands": ["JJQ4", "55668", "779", "JJ9"]}
+"""All cards can go: two jacks and a queen to the melds, the four to the pile."""
+
+
+def at(position: Mapping[str, object], *way: int) -> Decision:
+    state = read_position(position)
+    return Decision(1, 5, state.view(state.table.to_act()), way)
+
+
+def test_a_bad_discard_costs_points_and_the_better_one_is_named() -> None:
+    judged = judge(at(THE_PILE_OR_NOT, action(DISCARD, k.KING)), LITTLE, 1)
+    assert (judged.hand, judged.step, judged.seat) == (1, 5, 0)
+    assert play_text(judged.played) == "discard K"
+    assert play_text(judged.better) == "discard 4"
+    assert judged.loss == judged.behind > judged.margin
+    assert judged.loss > 100
+
+
+def test_the_move_of_the_robot_costs_nothing() -> None:
+    judged = judge(at(THE_PILE_OR_NOT, action(DISCARD, k.FOUR)), LITTLE, 1)
+    assert (judged.behind, judged.error, judged.loss) == (0, 0, 0)
+
+
+def test_the_order_of_the_melds_is_no_difference() -> None:
+    lay = [action(ADD_NATURAL, k.JACK), action(ADD_NATURAL, k.QUEEN), action(ADD_NATURAL, k.JACK)]
+    decision = at(OUT, *lay, action(DISCARD, k.FOUR))
+    best = ReaderAgent(1, LITTLE).assess(decision.view).ways[0]
+    assert sorted(best) == sorted(decision.way)
+    assert best != decision.way
+    judged = judge(decision, LITTLE, 1)
+    assert judged.behind == 0
+    assert judged.better == judged.played
+
+
+def test_an_answer_is_judged() -> None:
+    """The partner can go out at once, with little in any hand: to say no gives points away."""
+    asked = {**OUT, "phase": "answer", "turn": 2, "hands": ["4", "55668", "JJQ4", "JJ9"]}
+    said = [action(SPECIAL, YES), action(SPECIAL, YES + 1)]
+    judged = [judge(at(asked, answer), LITTLE, 1) for answer in said]
+    assert [judged[0].seat, judged[1].seat] == [0, 0]
+    assert judged[0].better == judged[1].better
+    assert [one.behind for one in judged if one.played == one.better] == [0]
+
+
+def test_hidden_cards_decide_nothing() -> None:
+    state = read_position(THE_PILE_OR_NOT)
+    other = reshuffled(state, 0, random.Random(3))
+    assert fingerprint(state) != fingerprint(other)
+    way = (action(DISCARD, k.KING),)
+    judged = [judge(Decision(1, 1, one.view(0), way), LITTLE, 4) for one in (state, other)]
+    assert judged[0] == judged[1]
+    assert judged[0] != judge(Decision(1, 1, state.view(0), way), LITTLE, 5)
+
+
+@pytest.mark.parametrize(
+    ("behind", "error", "loss"), [(41, 20, 41), (40, 20, 0), (-90, 10, 0), (5, 0, 5), (0, 0, 0)]
+)
+def test_only_what_goes_beyond_chance_is_a_loss(behind: int, error: int, loss: int) -> None:
+    play = judge(at(THE_PILE_OR_NOT, action(DISCARD, k.FOUR)), LITTLE, 1).played
+    assert Judgement(1, 1, 0, play, play, behind, error).loss == loss
+
+
+def test_the_standard_error_is_that_of_the_mean() -> None:
+    gains = [100, -40, 0, 260, 35]
+    came = Comparison(
+        best=0,
+        worlds=5,
+        totals=(0, sum(gains)),
+        tried=(5, 5),
+        squares=(0, sum(gain * gain for gain in gains)),
+        first_total=0,
+    )
+    assert came.error(0) == 0
+    assert came.error(1) == pytest.approx(stdev(gains) / 5**0.5)
+
+
+# The course
+
+
+def course_state(stock: bytes, left: int) -> State:
+    state = read_position({**THE_PILE_OR_NOT, "phase": "draw", "drawn": ""})
+    table = state.table.copy()
+    table.stock_size = left
+    return State(table, state.hands, stock)
+
+
+def test_the_course_knows_the_hands_and_only_the_cards_left() -> None:
+    """With one card left in the stock there is one way on, whatever lay above it before."""
+    state = course_state(bytes([k.ACE, k.TWO, k.JOKER, k.FIVE]), 1)
+    end = state.copy()
+    play_out(end, SteadyAgent())
+    totals = tuple([score.total for score in score_hand(end)])
+    assert expected_totals(state, 5, 7) == totals
+
+
+def test_the_course_mixes_the_stock() -> None:
+    state = course_state(bytes([k.FOUR, k.FIVE, k.SEVEN, k.JOKER, k.ACE, k.KING, k.TWO]), 7)
+    found = {expected_totals(state, 1, seed) for seed in range(12)}
+    assert len(found) > 1
+    assert expected_totals(state, 6, 3) == expected_totals(state, 6, 3)
+    assert state.table.stock_size == 7
+
+
+# A whole review
+
+
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(game_review, "judge", made_up)
+    monkeypatch.setattr(game_review, "expected_totals", made_up_totals)
+
+
+def test_the_same_seed_gives_the_same_review() -> None:
+    game = replayed(CLASSIC, 10)
+    found = [list(Reviewing(game, worlds=4, seed=seed)) for seed in (1, 1, 2)]
+    assert len(found[0]) == len(Reviewing(game, worlds=4, seed=1)) > 10
+    assert found[0] == found[1] != found[2]
+
+
+@pytest.mark.usefixtures("quick")
+def test_the_costliest_moves_of_each_player() -> None:
+    work = Reviewing(replayed(CLASSIC, 150), worlds=4, seed=3)
+    review = reviewed(work)
+    assert work.decisions == len(review.judged)
+    for seat, player in enumerate(review.by_player()):
+        losses = losses_of(review.judged, seat)
+        assert len(losses) > COSTLIEST
+        assert player.seat == seat
+        assert player.decisions == sum(one.seat == seat for one in review.judged)
+        assert (player.mistakes, player.lost) == (len(losses), sum(losses))
+        assert [one.loss for one in player.costliest] == losses[:COSTLIEST]
+        assert {one.seat for one in player.costliest} == {seat}
+
+
+@pytest.mark.usefixtures("quick")
+def test_moves_are_numbered_as_they_are_told_again() -> None:
+    game = replayed(CLASSIC, 150)
+    review = reviewed(Reviewing(game, worlds=4, seed=3))
+    assert len({one.hand for one in review.judged}) > 2
+    for one in review.judged:
+        _, line = game.steps[review.number_of(one.hand, one.step) - 1]
+        assert line.text().startswith(f"{one.seat}: ")
+
+
+@pytest.mark.usefixtures("quick")
+@pytest.mark.parametrize("arrangement", ARRANGEMENTS, ids=str)
+def test_the_drawing(arrangement: Arrangement) -> None:
+    setup = arrangement.setup
+    review = reviewed(Reviewing(replayed(setup, 200), worlds=4, seed=3))
+    sides = arrangement.sides
+    curves = review.curves()
+    assert len(curves) == (1 if sides == 2 else sides)
+    names = tuple([player.name for player in review.game.header.players])
+    reader = Reader(load("fr"), setup.rules, names, sides)
+    page = ET.fromstring(f"<div>{course_figure(reader, review)}</div>")  # noqa: S314
+    wide, narrow = page.findall("svg")
+    for drawing in (wide, narrow):
+        _, _, width, height = [float(number) for number in drawing.attrib["viewBox"].split()]
+        shapes = [shape.attrib.get("class", "") for shape in drawing.iter("path")]
+        # A lead is drawn once for each side that can have it.
+        assert sum(shape.startswith("curve") for shape in shapes) == sides
+        marks = drawing.findall("circle")
+        assert len(marks) == sum(len(player.costliest) for player in review.by_player()) > 0
+        for mark in marks:
+            assert 0 < float(mark.attrib["cx"]) < width
+            assert 0 < float(mark.attrib["cy"]) < height
+    assert len(page.findall("ul/li")) == sides
+
+
+@pytest.mark.usefixtures("quick")
+def test_a_game_without_a_play_has_nothing_to_draw() -> None:
+    review = reviewed(Reviewing(replayed(CLASSIC, 0), worlds=4, seed=0))
+    assert isinstance(review, GameReview)
+    assert review.judged == ()
+    reader = Reader(load("fr"), CLASSIC.rules, ("A", "B", "C", "D"), 2)
+    assert "<svg" not in course_figure(reader, review)

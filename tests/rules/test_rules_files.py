@@ -1,0 +1,444 @@
+"""Rule files: the four texts, house rules, and everything that can be wrong with a file."""
+
+from collections.abc import Iterator
+from dataclasses import FrozenInstanceError
+from pathlib import Path
+from typing import get_args
+
+import pytest
+
+from canasta.rules import RULE_TEXTS, RuleError, RuleSet, Source, load_rules, rules_from_toml
+from canasta.rules.contradictions import contradiction, seatable
+from canasta.rules.fields import (
+    Arrangements,
+    ByPlayers,
+    Choice,
+    Choices,
+    FieldKind,
+    Number,
+    Points,
+    Steps,
+    Switch,
+    Value,
+)
+from canasta.rules.loader import differences
+from canasta.rules.ruleset import GROUPS, RULE_FIELDS, SANCTIONS, Origin
+from tests.i18n.saying import CONTRADICTIONS
+from tests.support.arrangements import TEXTS
+from tests.support.toml_text import toml_value
+
+pytestmark = pytest.mark.both_forms
+
+HUGE = 10**30
+"""More than a machine integer holds."""
+
+
+def house(lines: str, base: str = "classic") -> RuleSet:
+    return rules_from_toml(f'base = "{base}"\n{lines}\n', "house.toml")
+
+
+def refused(lines: str, base: str = "classic") -> RuleError:
+    with pytest.raises(RuleError) as caught:
+        house(lines, base)
+    return caught.value
+
+
+# The four texts
+
+
+@pytest.mark.parametrize("text", RULE_TEXTS)
+def test_every_value_of_a_text_has_its_source(text: str) -> None:
+    rules = TEXTS[text]
+    assert list(rules.sources) == list(RULE_FIELDS)
+    for key, source in rules.sources.items():
+        assert source.origin in set(get_args(Origin)) - {"house"}, key
+        # The laws need no sentence of the text: it is silent there.
+        assert source.quote.strip() or source.origin == "laws", key
+
+
+@pytest.mark.parametrize("text", RULE_TEXTS)
+def test_a_text_has_its_names_and_agrees_with_itself(text: str) -> None:
+    rules = TEXTS[text]
+    assert rules.id == text
+    assert rules.base == ""
+    assert rules.title_fr.strip()
+    assert rules.title_en.strip()
+    assert contradiction(rules) is None
+
+
+def test_the_texts_differ() -> None:
+    for text in RULE_TEXTS:
+        for other in RULE_TEXTS:
+            different = differences(TEXTS[text], TEXTS[other])
+            assert bool(different) == (text != other)
+            values = [getattr(TEXTS[text], key) == getattr(TEXTS[other], key) for key in different]
+            assert not any(values)
+
+
+def test_the_defaults_are_the_laws_of_1951() -> None:
+    assert differences(RuleSet(), TEXTS["laws1951"]) == ["sanctions"]
+
+
+def test_every_field_has_a_group() -> None:
+    assert list(GROUPS) == list(RULE_FIELDS)
+
+
+def test_rules_are_frozen() -> None:
+    for key in RULE_FIELDS:
+        with pytest.raises((FrozenInstanceError, AttributeError)):
+            setattr(TEXTS["classic"], key, getattr(TEXTS["duel"], key))
+
+
+# What rules answer
+
+
+@pytest.mark.parametrize(
+    ("text", "score", "points"),
+    [
+        ("laws1951", -5, 0),
+        ("classic", -5, 15),
+        ("classic", 0, 50),
+        ("classic", 1495, 50),
+        ("classic", 1500, 90),
+        ("classic", 2995, 90),
+        ("classic", 3000, 120),
+        ("frimes", 9995, 120),
+    ],
+)
+def test_minimums(text: str, score: int, points: int) -> None:
+    assert TEXTS[text].minimum(score) == points
+
+
+def test_seating() -> None:
+    assert {text: seatable(rules) for text, rules in TEXTS.items()} == {
+        "laws1951": [4],
+        "frimes": [2, 3, 4, 5, 6],
+        "classic": [2, 3, 4, 6],
+        "duel": [2],
+    }
+    assert [TEXTS["frimes"].default_sides(players) for players in range(2, 7)] == [2, 3, 2, 5, 2]
+    assert TEXTS["duel"].default_sides(4) == 0
+
+
+def test_sanctions() -> None:
+    prices = {breach: TEXTS["laws1951"].sanction(breach) for breach in SANCTIONS}
+    assert prices == {
+        "draw_kept": 200,
+        "draw_returned": 100,
+        "pile": 100,
+        "opening": 100,
+        "breach": 50,
+    }
+    assert TEXTS["duel"].sanction("pile") == 0
+
+
+# House rules
+
+
+def written(key: str, value: Value) -> object:
+    """A value as a rule file has it."""
+    if isinstance(value, frozenset):
+        return sorted(value)
+    if isinstance(RULE_FIELDS[key], ByPlayers) and isinstance(value, tuple):
+        return {str(players): number for players, number in enumerate(value, start=2)}
+    if isinstance(RULE_FIELDS[key], Points):
+        return dict(value)  # type: ignore[arg-type]
+    return value
+
+
+def other_values(key: str) -> Iterator[Value]:
+    """Values that some text has for a field and another has not, and one next to each."""
+    values = {getattr(rules, key) for rules in TEXTS.values()}
+    yield from sorted(values, key=repr)
+    kind = RULE_FIELDS[key]
+    if isinstance(kind, Number):
+        (value, *_) = values
+        yield value - kind.step if value > kind.low else value + kind.step
+    elif isinstance(kind, Choice):
+        yield from kind.words
+
+
+@pytest.mark.parametrize("key", RULE_FIELDS)
+def test_a_house_rule_overrides_any_field(key: str) -> None:
+    for value in other_values(key):
+        for base in RULE_TEXTS:
+            line = f"{key} = {toml_value(written(key, value))}"
+            try:
+                rules = house(line, base)
+            except RuleError as error:
+                assert error.code == "rules.contradiction"  # noqa: PT017  (not always raised)
+                continue
+            assert getattr(rules, key) == value
+            assert rules.sources[key] == Source("house", "")
+            rest = [other for other in RULE_FIELDS if other != key]
+            assert all(getattr(rules, other) == getattr(TEXTS[base], other) for other in rest)
+            assert all(rules.sources[other] == TEXTS[base].sources[other] for other in rest)
+
+
+def test_a_house_rule_may_name_its_source() -> None:
+    rules = house('target = { value = 3000, origin = "laws", source = "une partie courte" }')
+    assert rules.target == 3000
+    assert rules.sources["target"] == Source("laws", "une partie courte")
+    assert house("target = { value = 3000 }").sources["target"] == Source("house", "")
+
+
+def test_one_number_stands_for_all_numbers_of_players() -> None:
+    assert house("cards_dealt = 9").cards_dealt == (9, 9, 9, 9, 9)
+
+
+def test_a_file_is_named_after_itself(tmp_path: Path) -> None:
+    (tmp_path / "chez_nous.toml").write_text('base = "duel"\n', encoding="utf-8")
+    rules = load_rules("chez_nous.toml", tmp_path)
+    assert (rules.id, rules.base) == ("chez_nous", "duel")
+    assert (rules.title_fr, rules.title_en) == ("chez_nous", "chez_nous")
+    named = 'id = "nous"\nbase = "duel"\ntitle_fr = "Chez nous"\n'
+    (tmp_path / "chez_nous.toml").write_text(named, encoding="utf-8")
+    rules = load_rules("chez_nous.toml", tmp_path)
+    assert (rules.id, rules.title_fr, rules.title_en) == ("nous", "Chez nous", "Chez nous")
+
+
+def test_a_base_may_be_a_file_beside_the_file(tmp_path: Path) -> None:
+    (tmp_path / "deep").mkdir()
+    (tmp_path / "deep" / "first.toml").write_text('base = "duel"\ntarget = 3000\n')
+    (tmp_path / "deep" / "second.toml").write_text('base = "first.toml"\nmax_wilds = 2\n')
+    (tmp_path / "third.toml").write_text('base = "deep/second.toml"\nmax_wilds = 1\n')
+    for folder, name in ((tmp_path, "third.toml"), (None, str(tmp_path / "third.toml"))):
+        rules = load_rules(name, folder)
+        assert (rules.target, rules.max_wilds, rules.cards_dealt[0]) == (3000, 1, 15)
+        assert rules.sources["target"] == Source("house", "")
+
+
+def test_a_whole_text_can_be_a_file_without_a_base(tmp_path: Path) -> None:
+    lines = [
+        f"{key} = {toml_value(written(key, getattr(TEXTS['frimes'], key)))}" for key in RULE_FIELDS
+    ]
+    (tmp_path / "all.toml").write_text("\n".join(lines), encoding="utf-8")
+    assert differences(load_rules("all.toml", tmp_path), TEXTS["frimes"]) == []
+
+
+# What is refused
+
+
+@pytest.mark.parametrize(
+    ("text", "key"),
+    [
+        ("joker_point = 50", "joker_point"),
+        ("Packs = 2", "Packs"),
+        ('"" = 2', ""),
+        ("rules = { packs = 2 }", "rules"),
+        ("[cards]\npacks = 2", "cards"),
+    ],
+)
+def test_unknown_keys(text: str, key: str) -> None:
+    error = refused(text)
+    assert (error.code, error.file, error.key) == ("rules.unknown_key", "house.toml", key)
+    assert error.allowed == ", ".join(RULE_FIELDS)
+
+
+def test_unknown_keys_beside_a_value() -> None:
+    error = refused("packs = { value = 2, orgin = 'laws' }")
+    assert (error.code, error.key) == ("rules.unknown_key", "packs")
+    assert error.allowed == "origin, source, value"
+
+
+NO_NUMBERS = ["true", '"2"', "2.0", "[2]", "{}", "1979-05-27", "nan", "inf"]
+BAD_BY_KIND: dict[type[FieldKind], list[str]] = {
+    Number: NO_NUMBERS,
+    Switch: ["0", "1", '"true"', "[]", "{}"],
+    Choice: ["1", "true", '""', '"no such word"', "[]"],
+    Choices: ["1", '"wild"', '["no such word"]', "[1]", '[["wild"]]', "{}"],
+    ByPlayers: [
+        *NO_NUMBERS,
+        "{ 2 = 1 }",
+        "{ 2 = 1, 3 = 1, 4 = 1, 5 = 1, 6 = 1, 7 = 1 }",
+        "{ 2 = 1, 3 = 1, 4 = 1, 5 = 1, 6 = true }",
+        "{ 2 = 1, 3 = 1, 4 = 1, 5 = 1, 6 = 99 }",
+        "{ two = 1, 3 = 1, 4 = 1, 5 = 1, 6 = 1 }",
+    ],
+    Steps: [
+        "50",
+        "[]",
+        "{}",
+        "[50]",
+        "[[0]]",
+        "[[0, 50, 90]]",
+        "[[5, 50]]",
+        "[[0, 51]]",
+        "[[0, -5]]",
+        "[[0, 505]]",
+        "[[0, true]]",
+        "[[0, 50], [0, 90]]",
+        "[[0, 50], [1500, 90], [1500, 120]]",
+        "[[0, 50], [3000, 120], [1500, 90]]",
+    ],
+    Arrangements: [
+        "4",
+        "[]",
+        "[4]",
+        "[[4]]",
+        "[[4, 2, 1]]",
+        "[[4, 1]]",
+        "[[4, 3]]",
+        "[[1, 1]]",
+        "[[7, 7]]",
+        "[[4, 0]]",
+        "[[4, -2]]",
+        "[[4, true]]",
+        '[["4", 2]]',
+        "[[4, 2], [4, 2]]",
+        "[[4.0, 2]]",
+    ],
+    Points: [
+        "100",
+        "[]",
+        "{ pile = 100 }",
+        "{ draw_kept = 1, draw_returned = 5, pile = 5, opening = 5, breach = 5 }",
+        "{ draw_kept = 1005, draw_returned = 5, pile = 5, opening = 5, breach = 5 }",
+        "{ draw_kept = 5, draw_returned = 5, pile = 5, opening = 5, breach = true }",
+        "{ draw_kept = 5, draw_returned = 5, pile = 5, opening = 5, breach = 5, other = 5 }",
+    ],
+}
+
+
+def out_of_range(kind: Number) -> Iterator[int]:
+    yield from (kind.low - kind.step, kind.high + kind.step, HUGE * kind.step, -HUGE * kind.step)
+    if kind.step > 1:
+        yield from (kind.low + 1, kind.high - 1)
+
+
+@pytest.mark.parametrize("key", RULE_FIELDS)
+def test_bad_values_of_every_field(key: str) -> None:
+    kind = RULE_FIELDS[key]
+    values = list(BAD_BY_KIND[type(kind)])
+    if isinstance(kind, Number | ByPlayers):
+        number = kind if isinstance(kind, Number) else kind.number
+        values += [str(value) for value in out_of_range(number)]
+    if isinstance(kind, Choices):
+        values.append(toml_value([kind.words[0], kind.words[0]]))
+    for value in values:
+        for line in (f"{key} = {value}", f"{key} = {{ value = {value}, source = 'x' }}"):
+            error = refused(line)
+            assert (error.code, error.file, error.key) == ("rules.bad_value", "house.toml", key)
+            assert error.allowed == kind.allowed, line
+            assert repr(error.value) in str(error)
+
+
+@pytest.mark.parametrize("origin", ['"rumour"', "1", '""', "[]"])
+def test_bad_origins(origin: str) -> None:
+    error = refused(f"packs = {{ value = 2, origin = {origin} }}")
+    assert (error.code, error.key) == ("rules.bad_value", "packs")
+    assert error.allowed == " | ".join(get_args(Origin))
+
+
+def test_a_source_is_a_text() -> None:
+    assert refused("packs = { value = 2, source = 3 }").code == "rules.bad_value"
+
+
+@pytest.mark.parametrize("key", ["id", "title_fr", "title_en", "base"])
+@pytest.mark.parametrize("value", ["3", '""', "[]", '"a\\nb"', "true"])
+def test_names_are_texts_of_one_line(key: str, value: str) -> None:
+    with pytest.raises(RuleError) as caught:
+        rules_from_toml(f"{key} = {value}\n", "house.toml")
+    error = caught.value
+    assert (error.code, error.file, error.key) == ("rules.bad_value", "house.toml", key)
+    assert error.allowed == '"…"'
+
+
+CONTRADICTING = [
+    ("cards_dealt = 16", "frimes", "cards_dealt", "too_few_cards"),
+    ("max_wilds = 0", "classic", "opened_takes", "wild_take_without_wilds"),
+    ("wild_blocks = true", "classic", "wild_blocks", "blocked_and_frozen"),
+    ('frozen_by = ["wild"]', "frimes", "wild_blocks", "blocked_and_frozen"),
+    ("min_naturals = 3", "classic", "canasta_naturals", "base_below_meld"),
+    ("opened_takes = []", "classic", "opened_takes", "no_way_to_take"),
+    ('opened_takes = ["one_card", "onto_meld"]', "classic", "opened_takes", "one_card_is_all"),
+    ('ask_partner = "must"', "classic", "yes_binds", "asking_compulsory_and_binding"),
+    ('ask_partner = "never"', "classic", "yes_not_out_penalty", "penalty_without_asking"),
+    ("going_out_bonus = 300", "classic", "concealed_bonus", "concealed_below_plain"),
+    ("all_red_threes_bonus = 50", "classic", "all_red_threes_bonus", "all_below_one"),
+    ("minimum_below_zero = 60", "classic", "minimums", "minimums_fall"),
+    ("minimums = [[0, 50], [1500, 40]]", "classic", "minimums", "minimums_fall"),
+]
+
+
+@pytest.mark.parametrize(("line", "base", "key", "reason"), CONTRADICTING)
+def test_contradictions(line: str, base: str, key: str, reason: str) -> None:
+    error = refused(line, base)
+    assert (error.code, error.file) == ("rules.contradiction", "house.toml")
+    assert (error.key, error.allowed) == (key, reason)
+
+
+def test_every_contradiction_is_tested() -> None:
+    assert {reason for *_, reason in CONTRADICTING} == set(CONTRADICTIONS)
+
+
+# Files that cannot be read
+
+
+def unreadable(name: str, folder: Path) -> RuleError:
+    with pytest.raises(RuleError) as caught:
+        load_rules(name, folder)
+    assert caught.value.code == "rules.unreadable"
+    assert caught.value.key == ""
+    return caught.value
+
+
+def test_a_missing_file(tmp_path: Path) -> None:
+    error = unreadable("no_such.toml", tmp_path)
+    assert (error.file, error.value) == ("no_such.toml", "missing")
+    assert error.allowed == ", ".join(RULE_TEXTS)
+
+
+@pytest.mark.parametrize("name", ["", ".", "folder", "a\0b", "x" * 5000])
+def test_names_of_no_file(tmp_path: Path, name: str) -> None:
+    (tmp_path / "folder").mkdir()
+    assert unreadable(name, tmp_path).allowed == ", ".join(RULE_TEXTS)
+
+
+def test_a_binary_file(tmp_path: Path) -> None:
+    (tmp_path / "binary.toml").write_bytes(bytes(range(256)))
+    assert unreadable("binary.toml", tmp_path).value == "not text"
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["packs = ", "packs = 2\npacks = 2", "just words", "[[[", "\0", "a." * 40 + "= [" * 9999],
+)
+def test_no_toml(tmp_path: Path, text: str) -> None:
+    (tmp_path / "broken.toml").write_text(text, encoding="utf-8")
+    error = unreadable("broken.toml", tmp_path)
+    assert error.file == str(tmp_path / "broken.toml")
+    assert error.allowed == "TOML"
+    assert str(error.value)
+
+
+@pytest.mark.parametrize("text", ["", "# nothing\n", "\ufeff", 'title_fr = "Chez nous"\n'])
+def test_a_file_without_base_and_rules(tmp_path: Path, text: str) -> None:
+    (tmp_path / "empty.toml").write_text(text, encoding="utf-8")
+    with pytest.raises(RuleError) as caught:
+        load_rules("empty.toml", tmp_path)
+    assert caught.value.code in ("rules.bad_value", "rules.unreadable")
+    if caught.value.code == "rules.bad_value":
+        assert (caught.value.key, caught.value.allowed) == ("base", ", ".join(RULE_TEXTS))
+
+
+@pytest.mark.parametrize("length", [1, 2, 3])
+def test_files_that_are_each_others_base(tmp_path: Path, length: int) -> None:
+    for number in range(length):
+        base = f"{(number + 1) % length}.toml"
+        (tmp_path / f"{number}.toml").write_text(f'base = "{base}"\n', encoding="utf-8")
+    with pytest.raises(RuleError) as caught:
+        load_rules("0.toml", tmp_path)
+    error = caught.value
+    assert (error.code, error.key, error.value) == ("rules.bad_value", "base", "0.toml")
+    assert error.allowed == ", ".join(RULE_TEXTS)
+
+
+def test_a_wrong_base_is_told_with_its_own_file(tmp_path: Path) -> None:
+    (tmp_path / "base.toml").write_text('base = "duel"\npacks = 9\n', encoding="utf-8")
+    (tmp_path / "house.toml").write_text('base = "base.toml"\n', encoding="utf-8")
+    with pytest.raises(RuleError) as caught:
+        load_rules("house.toml", tmp_path)
+    assert caught.value.file == str(tmp_path / "base.toml")
+    (tmp_path / "house.toml").write_text('base = "bace.toml"\n', encoding="utf-8")
+    assert unreadable("house.toml", tmp_path).file == "bace.toml"

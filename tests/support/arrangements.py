@@ -1,0 +1,111 @@
+"""What tests of the engine share: every arrangement, hands dealt, all there is in a state."""
+
+from collections import Counter
+from typing import NamedTuple
+
+from canasta.cards.kinds import JOKER, RED_THREE, TWO
+from canasta.cards.lanes import to_kinds, total
+from canasta.engine.state.game_rules import Setup
+from canasta.engine.state.state import State
+from canasta.engine.stepping.deal import deal, quick_shuffle, sorted_deck
+from canasta.rules import RULE_TEXTS, RuleSet, load_rules
+
+TEXTS = {text: load_rules(text) for text in RULE_TEXTS}
+"""The four rule sets."""
+
+
+class Arrangement(NamedTuple):
+    """A rule set and how many play it, in how many sides."""
+
+    text: str
+    players: int
+    sides: int
+
+    def __str__(self) -> str:
+        return f"{self.text}-{self.players}-{self.sides}"
+
+    @property
+    def setup(self) -> Setup:
+        return Setup(TEXTS[self.text], self.players, self.sides)
+
+
+ARRANGEMENTS = [
+    Arrangement(text, players, sides)
+    for text, rules in TEXTS.items()
+    for players, sides in rules.arrangements
+]
+"""All seatings of the four texts."""
+
+SCORES = (-50, 0, 1500, 3000, 4500)
+"""One score for each minimum, and one near the end of a game."""
+
+
+def deck_of(setup: Setup, seed: int) -> bytes:
+    return quick_shuffle(sorted_deck(setup), seed)
+
+
+def dealt(arrangement: Arrangement, seed: int, score: int = 0) -> State:
+    """A hand dealt from a deck that belongs to ``seed``."""
+    setup = arrangement.setup
+    dealer = seed % arrangement.players
+    return deal(setup, [score] * arrangement.sides, dealer, deck_of(setup, seed), None)
+
+
+def attributes(value: object) -> list[str]:
+    """Names of the data an object holds; compiled objects have no ``__dict__`` to ask."""
+    return [
+        name
+        for name in dir(value)
+        if not name.startswith("_") and not callable(getattr(value, name))
+    ]
+
+
+def fingerprint(value: object) -> object:
+    """All that can be reached from an object, as plain values that compare; but no rules."""
+    if isinstance(value, Setup | RuleSet):
+        return "rules"
+    if value is None or isinstance(value, int | str | bytes):
+        return value
+    if isinstance(value, list | tuple):
+        return tuple(fingerprint(entry) for entry in value)
+    return tuple((name, fingerprint(getattr(value, name))) for name in attributes(value))
+
+
+def kinds(counts: int) -> Counter[int]:
+    return Counter(to_kinds(counts))
+
+
+def cards_on_table(state: State) -> Counter[int]:
+    """Cards that everybody has seen: melds, red threes laid, the pile, what waits from it."""
+    table = state.table
+    found = Counter(table.pile) + kinds(table.held)
+    for naturals in table.naturals:
+        found += kinds(naturals)
+    found[TWO] += sum(total(twos) for twos in table.twos)
+    found[JOKER] += sum(total(jokers) for jokers in table.jokers)
+    found[RED_THREE] += sum(table.red_threes)
+    return found
+
+
+def stock_of(state: State) -> bytes:
+    """The cards left in the stock, next card first."""
+    return state.stock[len(state.stock) - state.table.stock_size :]
+
+
+def all_cards(state: State) -> Counter[int]:
+    """Every card of the hand, wherever it is."""
+    found = cards_on_table(state) + Counter(stock_of(state))
+    for hand in state.hands:
+        found += kinds(hand)
+    return found
+
+
+def check_counts(state: State) -> None:
+    """No card is lost or made, and every number kept beside the cards is right."""
+    table = state.table
+    assert all_cards(state) == kinds(table.setup.deck)
+    assert list(table.hand_sizes) == [total(hand) for hand in state.hands]
+    assert table.held_size == total(table.held)
+    assert kinds(table.pile_counts) == Counter(table.pile)
+    assert list(table.packets) == sorted(set(table.packets))
+    assert all(0 < start < len(table.pile) for start in table.packets)

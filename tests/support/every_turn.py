@@ -1,0 +1,136 @@
+"""A turn by trying everything: every sequence of layings, on hands small enough for that.
+
+It is written from the rules and shares nothing with the engine but the rule values: hands are
+tuples of kinds, melds a mapping from rank to (naturals, wild cards).
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+
+from canasta.cards.kinds import BLACK_THREE, RED_THREE, is_natural, is_wild
+from canasta.engine.state.game_rules import card_points
+from canasta.rules import RuleSet
+
+Melds = tuple[tuple[int, int, int], ...]
+"""Melds of a side as (rank, naturals, wild cards), ranks ascending."""
+
+
+def is_meld(rules: RuleSet, naturals: int, wilds: int) -> bool:
+    """Whether so many cards of one rank may lie, and may grow to a canasta natural by natural."""
+    if naturals < rules.min_naturals or naturals + wilds < 3 or wilds > rules.max_wilds:
+        return False
+    if rules.wilds_to_naturals == "not_more" and wilds > naturals:
+        return False
+    if rules.wilds_to_naturals == "fewer" and wilds >= naturals:
+        return False
+    # With its seventh card, a natural, the meld must have the naturals of a canasta.
+    naturals_at_seven = max(naturals, 7 - wilds)
+    return naturals_at_seven >= rules.canasta_naturals
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A moment of a turn in which something is laid already."""
+
+    rules: RuleSet = field(compare=False, repr=False)
+    hand: tuple[int, ...]
+    held: tuple[int, ...]
+    """Cards of the pile that join the hand once the opening is complete."""
+    melds: Melds
+    short: int
+    """Points missing to the opening; nothing or less once it is complete."""
+    canastas_needed: int
+    may_go_out: bool
+    exempt: bool
+    """Whether a hand melded whole, without a discard, needs no minimum."""
+    laid: int = 0
+    """Cards laid since the first moment."""
+    points: int = 0
+    """Points laid since then."""
+
+    @cached_property
+    def table(self) -> dict[int, tuple[int, int]]:
+        return {rank: (naturals, wilds) for rank, naturals, wilds in self.melds}
+
+    @property
+    def has_black_threes(self) -> bool:
+        return BLACK_THREE in self.table
+
+    def after(self, rank: int, kinds: tuple[int, ...]) -> "Moment":
+        """The moment after ``kinds`` have been laid to the meld of ``rank``."""
+        hand = list(self.hand)
+        for kind in kinds:
+            hand.remove(kind)
+        wilds = sum(1 for kind in kinds if is_wild(kind))
+        naturals, more = self.table.get(rank, (0, 0))
+        table = self.table | {rank: (naturals + len(kinds) - wilds, more + wilds)}
+        points = sum(card_points(self.rules, kind) for kind in kinds)
+        held, short = self.held, self.short - points
+        if short <= 0:
+            hand, held = hand + list(held), ()
+        return replace(
+            self,
+            hand=tuple(sorted(hand)),
+            held=held,
+            melds=tuple(sorted((of, *cards) for of, cards in table.items())),
+            short=max(short, 0),
+            laid=self.laid + len(kinds),
+            points=self.points + points,
+        )
+
+    def layings(self) -> Iterator["Moment"]:
+        """Every moment that one unit action of laying leads to."""
+        if self.has_black_threes and self.rules.black_threes != "any_order":
+            return
+        wild_kinds = sorted({kind for kind in self.hand if is_wild(kind)})
+        for rank in sorted(set(self.hand) | set(self.table)):
+            if not is_natural(rank):
+                continue
+            own = self.hand.count(rank)
+            naturals, wilds = self.table.get(rank, (0, 0))
+            if naturals:
+                if own and is_meld(self.rules, naturals + 1, wilds):
+                    yield self.after(rank, (rank,))
+                if is_meld(self.rules, naturals, wilds + 1):
+                    for wild in wild_kinds:
+                        yield self.after(rank, (wild,))
+                continue
+            if own >= 3 and is_meld(self.rules, 3, 0):
+                yield self.after(rank, (rank,) * 3)
+            if own >= 2 and is_meld(self.rules, 2, 1):
+                for wild in wild_kinds:
+                    yield self.after(rank, (rank, rank, wild))
+        if self.may_go_out and not self.has_black_threes and self.rules.black_threes != "never":
+            for cards in (3, 4):
+                if self.hand.count(BLACK_THREE) >= cards:
+                    yield self.after(BLACK_THREE, (BLACK_THREE,) * cards)
+
+    def canastas(self) -> int:
+        return sum(naturals + wilds >= 7 for _, naturals, wilds in self.melds)
+
+    def keeps_a_card(self) -> bool:
+        """Whether the turn may end here by a discard that leaves a card in the hand."""
+        return self.short <= 0 and len(self.hand) >= 2 and not self.has_black_threes
+
+    def goes_out(self) -> bool:
+        """Whether the turn may end here with the last card laid, or the only one discarded."""
+        left = len(self.hand) + len(self.held)
+        if not self.may_go_out or left > 1 or self.canastas() < self.canastas_needed:
+            return False
+        if left == 0:
+            return self.short <= 0 or self.exempt
+        if self.has_black_threes and self.rules.black_threes == "last_card":
+            return False
+        return self.short <= 0 and RED_THREE not in self.hand
+
+
+def moments(start: Moment) -> set[Moment]:
+    """Every moment that can be reached by laying cards, the first one among them."""
+    found, waiting = {start}, [start]
+    while waiting:
+        for moment in waiting.pop().layings():
+            if moment not in found:
+                found.add(moment)
+                waiting.append(moment)
+    return found

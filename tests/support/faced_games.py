@@ -1,0 +1,116 @@
+"""What tests of the croupier and of records share: decks put together, plays with faces named."""
+
+import random
+from collections import Counter
+from collections.abc import Sequence
+
+from canasta.agents.agent import Agent
+from canasta.agents.registry import make_agent
+from canasta.cards.faces import Face, face_of, kind_of_face, pack_of_faces
+from canasta.engine.plays import Discard, Meld, Play, Step, Take
+from canasta.engine.state.game_rules import Setup
+from canasta.fair.shuffle import seed_of_text
+from canasta.record.card_game import FacedGame
+from canasta.record.croupier import Croupier
+from canasta.record.header import Player
+from canasta.record.notation import WrittenPlay
+from canasta.record.record_writer import RecordedGame
+from canasta.record.robot_play import whole_play
+
+SEED = seed_of_text("tests")
+
+
+def faces(text: str) -> list[Face]:
+    """Cards written one after the other: ``KH 2D``."""
+    return [face_of(word) for word in text.split()]
+
+
+def stacked(setup: Setup, hands: Sequence[str], rest: str = "") -> list[Face]:
+    """A deck that deals these first cards to the seats; ``rest`` is the upcard and what follows.
+
+    Seat 0 is dealt to first. What a hand lacks are cards named nowhere, fours and fives first.
+    """
+    rules = setup.rules
+    spare = Counter(pack_of_faces(rules.packs, rules.jokers_per_pack))
+    dealt = [faces(hand) for hand in hands] + [[] for _ in range(setup.players - len(hands))]
+    following = faces(rest)
+    for card in [*following, *[face for hand in dealt for face in hand]]:
+        spare[card] -= 1
+    assert not -spare, "a card is wanted more often than it is there"
+    left = sorted(spare.elements(), key=lambda card: (kind_of_face(card) < 2, kind_of_face(card)))
+    for hand in dealt:
+        while len(hand) < setup.cards_dealt:
+            hand.append(left.pop(0))
+    one_by_one = [hand[place] for place in range(setup.cards_dealt) for hand in dealt]
+    return [*one_by_one, *following, *left]
+
+
+def names(count: int) -> list[Player]:
+    return [Player(f"Player {seat}") for seat in range(count)]
+
+
+def with_deck(setup: Setup, deck: list[Face]) -> RecordedGame:
+    """A game whose first hand has just been dealt from ``deck``; nobody has acted."""
+    game = RecordedGame.start(setup, names(setup.players), None)
+    game.deal(deck)
+    return game
+
+
+def robots(agent: str, count: int) -> list[Agent]:
+    return [make_agent(agent, seat + 1) for seat in range(count)]
+
+
+def naming(
+    game: RecordedGame | FacedGame, play: Play, chance: random.Random, share: float = 0.67
+) -> WrittenPlay:
+    """A play of the seat in turn with a share of its cards named, all of them cards it may use."""
+    table = game.state.table
+    hand = game.croupier.hands[table.turn].copy()
+    below = game.croupier.pile[table.packet_start() : -1]
+    named: list[tuple[Face | None, ...]] = []
+    for step in play.steps:
+        cards = [_any_of(kind, hand, chance, share) for kind in _kinds_of(step)]
+        if isinstance(step, Take):
+            hand += below
+        named.append(tuple(cards))
+    return WrittenPlay(play, tuple(named))
+
+
+def _kinds_of(step: Step) -> tuple[int, ...]:
+    match step:
+        case Take() | Meld():
+            return step.kinds
+        case Discard():
+            return (step.kind,)
+        case _:
+            return ()
+
+
+def _any_of(kind: int, hand: list[Face], chance: random.Random, share: float) -> Face | None:
+    """Take a card of ``kind`` off a hand; it is named with this probability."""
+    face = chance.choice([face for face in hand if kind_of_face(face) == kind])
+    hand.remove(face)
+    return face if chance.random() < share else None
+
+
+def step_game(game: RecordedGame, agents: list[Agent], chance: random.Random) -> WrittenPlay | None:
+    """Deal, or let an agent play with cards named at random; return the play."""
+    if game.awaits_deal:
+        game.deal()
+        return None
+    written = naming(game, whole_play(game.state, agents[game.seat_to_act].decide), chance)
+    outcome = game.play(written)
+    assert outcome.is_accepted, outcome.verdict
+    return written
+
+
+def everything(croupier: Croupier) -> object:
+    """All a croupier holds, as plain values that compare."""
+    return (
+        list(croupier.stock),
+        [list(hand) for hand in croupier.hands],
+        list(croupier.pile),
+        list(croupier.held),
+        [{rank: list(meld) for rank, meld in side.items()} for side in croupier.melds],
+        [list(cards) for cards in croupier.red_threes],
+    )

@@ -1,0 +1,141 @@
+"""Tables as they must look: small positions drawn in both languages, wide and narrow.
+
+``python -m tests.regenerate`` writes the files anew; the difference is to be read before it is
+kept.
+"""
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from canasta.cards.faces import Face, faces_of
+from canasta.cards.kinds import KIND_COUNT
+from canasta.cards.lanes import count
+from canasta.cli.game.expected import expected, help_lines
+from canasta.cli.game.screen import Scene, draw_table
+from canasta.cli.game.sheet import draw_sheet
+from canasta.cli.layout import wrapped
+from canasta.engine.scoring import SideScore, score_hand
+from canasta.engine.state.state import State
+from canasta.i18n import LANGUAGES, Language, Reader, load
+from canasta.record.position import load_position
+
+FOLDER = Path(__file__).parents[1] / "golden"
+WIDTHS = (100, 40)
+NAMES = {
+    2: ("Sud", "Nord"),
+    4: ("Sud", "Ouest", "Nord", "Est"),
+    6: ("Sud", "Ouest", "Nord-Ouest", "Nord", "Nord-Est", "Est"),
+}
+
+POSITIONS: Mapping[str, Mapping[str, object]] = {
+    # Nobody has opened; a two freezes the pile.
+    "opening": {
+        "rules": "classic",
+        "scores": [1650, 380],
+        "hands": ["b4568 8TJQQKA2*", "45679", "45679", "45679"],
+        "stock": "456789TJQKA",
+        "pile": "52Q",
+        "red_threes": [1, 0],
+    },
+    # Both sides have canastas; the pile is long and free.
+    "melds": {
+        "rules": "classic",
+        "scores": [2140, 1895],
+        "hands": ["445566TTTTJQQAA2*", "4567J", "7", "456TTT"],
+        "stock": "4567TJQA",
+        "pile": "4567J9",
+        "phase": "play",
+        "drawn": "stock",
+        "melds": [["KKKKKKK", "QQQ2", "777"], ["888888**", "JJJJ", "AA2", "9999999"]],
+        "concealed": ["", "9"],
+        "red_threes": [2, 1],
+    },
+    # Six players in three sides; a blocked packet lies under the one on top.
+    "packets": {
+        "rules": "frimes",
+        "players": 6,
+        "sides": 3,
+        "scores": [0, 3120, 700],
+        "hands": ["4555889JJQKA", "46", "46", "467", "457", "4"],
+        "stock": "45",
+        "pile": "467 2 | QQ J",
+        "melds": [["AAAA*"], [], ["99999992"]],
+        "red_threes": [0, 0, 3],
+    },
+    # Two players, no stock left, a black three on top.
+    "stock": {
+        "rules": "duel",
+        "scores": [-55, 4200],
+        "hands": ["4455KKA", "9999"],
+        "stock": "",
+        "pile": "456b",
+        "phase": "play",
+        "drawn": "stock",
+        "melds": [["JJJ2"], ["88888882"]],
+        "red_threes": [4, 0],
+    },
+    # The partner asks; penalty cards lie open.
+    "question": {
+        "rules": "laws1951",
+        "scores": [300, 0],
+        "turn": 2,
+        "phase": "answer",
+        "hands": ["4455KKA", "99J", "4b", "A"],
+        "stock": "4566",
+        "pile": "456T",
+        "melds": [["JJJ2"], ["8888882"]],
+        "penalty_cards": ["", "J", "", ""],
+        "penalties": [0, 150],
+    },
+}
+
+
+def faces_held(counts: int) -> tuple[Face, ...]:
+    """Some cards of these kinds, suits in turn."""
+    held: list[Face] = []
+    for kind in range(KIND_COUNT):
+        faces = faces_of(kind)
+        held += [faces[place % len(faces)] for place in range(count(counts, kind))]
+    return tuple(held)
+
+
+def scene_of(state: State, language: Language, seat: int = 0) -> Scene:
+    """The table as the player on ``seat`` sees it."""
+    setup = state.table.setup
+    reader = Reader(load(language), setup.rules, NAMES[setup.players], setup.sides, seat)
+    pile = state.table.pile
+    top = faces_of(pile[-1])[0] if pile else None
+    return Scene(state.view(seat), reader, 3, faces_held(state.hands[seat]), top)
+
+
+def drawn(name: str, language: Language, width: int) -> str:
+    """A position as text: the table, and the help, which begins with what is expected."""
+    scene = scene_of(load_position(POSITIONS[name]), language)
+    lines = [text.plain.rstrip() for text in draw_table(scene, width)]
+    lines.append("")
+    helped = help_lines(scene.reader, scene.view, is_staging=False)
+    for told in (expected(scene.reader, scene.view), *helped):
+        lines += wrapped(told, width)
+    return "\n".join(lines) + "\n"
+
+
+def sheet(name: str, language: Language, width: int) -> str:
+    """The score of a position as it stands."""
+    state = load_position(POSITIONS[name])
+    scene = scene_of(state, language)
+    scores: list[SideScore] = score_hand(state)
+    totals = [
+        before + score.total for before, score in zip(state.table.scores, scores, strict=True)
+    ]
+    lines = draw_sheet(scene.reader, scores, totals, width)
+    return "\n".join([text.plain.rstrip() for text in lines]) + "\n"
+
+
+def golden() -> Iterator[tuple[str, str]]:
+    """The name and the content of every golden file."""
+    for language in LANGUAGES:
+        for width in WIDTHS:
+            for name in POSITIONS:
+                yield f"table-{name}-{language}-{width}.txt", drawn(name, language, width)
+            for name in ("melds", "packets"):
+                yield f"sheet-{name}-{language}-{width}.txt", sheet(name, language, width)

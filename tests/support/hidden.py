@@ -1,0 +1,50 @@
+"""Worlds that look the same from one seat: hidden cards change places."""
+
+from random import Random
+
+from canasta.cards.kinds import KIND_COUNT, RED_THREE
+from canasta.cards.lanes import count, from_kinds, to_kinds
+from canasta.engine.state.state import State
+from tests.support.arrangements import stock_of
+
+
+def known_cards(state: State, seat: int, owner: int) -> list[int]:
+    """Cards of the hand of ``owner`` that stay with him in every world ``seat`` may believe in.
+
+    His own hand, penalty cards, cards that came with a pile, and red threes: where they may be
+    follows from the rules, so they are left out of the exchange.
+    """
+    table = state.table
+    hand = state.hands[owner]
+    if owner == seat:
+        return to_kinds(hand)
+    exposed = table.penalty_cards[owner] if table.penalty_cards else 0
+    came = table.known[owner] if table.known else 0
+    known = [max(count(exposed, kind), count(came, kind)) for kind in range(KIND_COUNT)]
+    known[RED_THREE] = count(hand, RED_THREE)
+    return [kind for kind, cards in enumerate(known) for _ in range(cards)]
+
+
+def reshuffled(state: State, seat: int, chance: Random) -> State:
+    """The same hand with all cards that ``seat`` (-1: a watcher) cannot place in new places."""
+    players = state.table.setup.players
+    kept = [known_cards(state, seat, owner) for owner in range(players)]
+    hidden: list[int] = []
+    for owner in range(players):
+        rest = to_kinds(state.hands[owner])
+        for kind in kept[owner]:
+            rest.remove(kind)
+        hidden += rest
+    stock = list(stock_of(state))
+    hidden += [kind for kind in stock if kind != RED_THREE]
+    chance.shuffle(hidden)
+
+    twin = state.copy()
+    hands = []
+    for owner in range(players):
+        missing = state.table.hand_size(owner) - len(kept[owner])
+        hands.append(from_kinds(kept[owner] + [hidden.pop() for _ in range(missing)]))
+    stock = [kind if kind == RED_THREE else hidden.pop() for kind in stock]
+    world = State(twin.table, hands, bytes(stock))
+    world.taken = state.taken
+    return world

@@ -1,0 +1,171 @@
+"""A hand played by engine and oracle side by side, everything compared after every step."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+
+from canasta.cards.text import kinds_text
+from canasta.engine.events import Event, HandEnded, Opened, WentOut
+from canasta.engine.referee import apply, legal_actions
+from canasta.engine.scoring import SideScore, score_hand
+from canasta.engine.state.game_rules import Setup
+from canasta.engine.state.public_state import OVER
+from canasta.engine.state.state import State
+from canasta.engine.stepping.deal import deal
+from canasta.record.errors import RecordError
+from canasta.record.notation import action_text
+from canasta.record.position import load_position, position_of
+from tests.oracle import Oracle
+from tests.support.rulebooks import Rulebook
+
+Position = Mapping[str, object]
+
+
+class DifferenceError(AssertionError):
+    """Engine and oracle disagree about what can be done, what is there or what it scores."""
+
+
+class UnfitPositionError(ValueError):
+    """A position that the engine refuses to load, so that there is nothing to compare."""
+
+
+class Lockstep:
+    """One hand in both referees.
+
+    Every method that changes something raises DifferenceError once they disagree.
+    """
+
+    def __init__(self, book: Rulebook, state: State, oracle: Oracle) -> None:
+        self.book = book
+        self.state = state
+        self.oracle = oracle
+        self.position: dict[str, object] = {}
+        """The position, as the engine writes it."""
+        self.legal: dict[str, int] = {}
+        """The legal unit actions: text and number."""
+        self.trail: list[tuple[Position, str]] = []
+        """Every position so far with the unit action chosen in it."""
+        self.positions = 0
+        """How many positions were compared."""
+        self.seen: Counter[str] = Counter()
+        """What happened how often."""
+        self._compare()
+
+    @classmethod
+    def from_deal(cls, book: Rulebook, scores: list[int], dealer: int, deck: bytes) -> Lockstep:
+        setup = Setup(book.rules, book.players, book.sides)
+        state = deal(setup, scores, dealer, deck, None)
+        letters = kinds_text(list(deck))
+        oracle = Oracle.from_deal(book.values, book.players, book.sides, letters, scores, dealer)
+        return cls(book, state, oracle)
+
+    @classmethod
+    def from_position(cls, book: Rulebook, position: Position) -> Lockstep:
+        """Load a position into both. Raises UnfitPositionError where the engine refuses it."""
+        oracle = Oracle.from_position({**position, "rules": book.values})
+        return cls(book, _loaded(book, position, oracle), oracle)
+
+    @property
+    def over(self) -> bool:
+        return self.state.table.phase == OVER
+
+    def apply(self, text: str) -> None:
+        """Carry out one of the legal unit actions in both."""
+        self.trail.append((self.position, text))
+        self._note(apply(self.state, self.legal[text]))
+        self.oracle.apply(text)
+        self._compare()
+
+    def reload(self) -> None:
+        """Go on from the position as written, which leaves out some of what was laid this turn.
+
+        It does not tell how a hand ended either, nor that cards worth nothing began an opening.
+        """
+        table = self.state.table
+        side = table.side_of(table.turn)
+        told = table.has_opened(side) or not table.meld_ranks(side) or self.position["opening"]
+        if told and not self.over:
+            self.oracle = Oracle.from_position({**self.position, "rules": self.book.values})
+            self.state = _loaded(self.book, self.position, self.oracle)
+            self._compare()
+
+    def _note(self, events: list[Event]) -> None:
+        for event in events:
+            name = type(event).__name__
+            match event:
+                case HandEnded():
+                    name += f" {event.ending}"
+                case WentOut():
+                    opened = self.state.table.has_opened(self.state.table.side_of(event.seat))
+                    name += " concealed" if event.is_concealed else ""
+                    name += "" if opened else " below the minimum"
+                case Opened():
+                    side = self.state.table.side_of(event.seat)
+                    name += f" {self.book.rules.minimum(self.state.table.scores[side])}"
+                case _:
+                    pass
+            self.seen[name] += 1
+
+    def _compare(self) -> None:
+        table = self.state.table
+        self.position = position_of(self.state)
+        top = table.pile[-1] if table.pile else 0
+        self.legal = {action_text(number, top): number for number in legal_actions(self.state)}
+        self.positions += 1
+        differences = [
+            f"{key}: engine {self.position[key]!r}, oracle {value!r}"
+            for key, value in self.oracle.position().items()
+            if key != "rules" and _normal(key, self.position[key]) != _normal(key, value)
+        ]
+        theirs = self.oracle.legal()
+        if self.legal.keys() - theirs:
+            differences.append(f"legal for the engine only: {sorted(self.legal.keys() - theirs)}")
+        if theirs - self.legal.keys():
+            differences.append(f"legal for the oracle only: {sorted(theirs - self.legal.keys())}")
+        actor = -1 if self.oracle.over else self.oracle.actor
+        if table.to_act() != actor:
+            differences.append(f"to act: engine {table.to_act()}, oracle {actor}")
+        if self.over and self.oracle.over:
+            scores = [_score_lines(score) for score in score_hand(self.state)]
+            if scores != self.oracle.score_lines():
+                differences.append(f"score: engine {scores}, oracle {self.oracle.score_lines()}")
+        elif not self.legal:
+            differences.append("the hand goes on, but nothing is legal")
+        if differences:
+            raise DifferenceError("\n".join(differences))
+
+
+def _loaded(book: Rulebook, position: Position, oracle: Oracle) -> State:
+    try:
+        return load_position({**position, "rules": book.name}, book.folder)
+    except RecordError as error:
+        if error.code == "position.bad_meld":
+            raise DifferenceError(f"{error.value} is no meld for the engine") from error
+        # In phase "answer" both answers are legal, but a no may lead nowhere.
+        goes_on = oracle.over or (oracle.legal() and position["phase"] != "answer")
+        if error.code == "position.no_way_on" and goes_on:
+            raise DifferenceError(f"dead end for the engine, not: {oracle.legal()}") from error
+        raise UnfitPositionError(str(error)) from error
+
+
+def _normal(key: str, value: object) -> object:
+    """Return the value in the one form in which both write it."""
+    if key == "melds" and isinstance(value, list):
+        return [sorted(melds) for melds in value]
+    return value
+
+
+def _score_lines(score: SideScore) -> dict[str, int]:
+    """Return the lines of a score as the oracle adds them up."""
+    return {
+        "meld_cards": score.meld_cards,
+        "canastas": score.natural_canastas + score.mixed_canastas,
+        "concealed_canastas": score.concealed_canastas,
+        "red_threes": score.red_threes,
+        "going_out": score.going_out + score.concealed_going_out,
+        "no_opponent_melded": score.opponents_unmelded,
+        "red_threes_in_hand": score.red_threes_in_hand,
+        "cards_in_hand": score.cards_in_hand,
+        "penalties": score.penalties,
+    }

@@ -1,0 +1,25 @@
+"""Robots that note when they are asked, for tests of robots made of several."""
+
+from canasta.agents.agent import Agent
+from canasta.agents.baselines.greedy import GreedyAgent
+from canasta.engine.actions import ASK
+from canasta.engine.referee import legal_for
+from canasta.engine.state.public_state import ANSWERING, DRAWING
+from canasta.engine.state.state import View
+
+
+class Marked(Agent):
+    """Plays like greedy, and notes for each decision of a turn whose turn it is and who decides."""
+
+    def __init__(self, name: str, notes: list[tuple[int, str]], *, asks: bool = False) -> None:
+        """Write into ``notes``; with ``asks`` it asks its partners before it draws, if it may."""
+        self.name = name
+        self.notes = notes
+        self.asks = asks
+
+    def decide(self, view: View) -> int:
+        if view.table.phase != ANSWERING:
+            self.notes.append((int(view.table.turn), self.name))
+        if self.asks and view.table.phase == DRAWING and ASK in legal_for(view):
+            return ASK
+        return GreedyAgent().decide(view)

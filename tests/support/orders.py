@@ -1,0 +1,96 @@
+"""Whether some order of the unit actions of a play is legal: tried out, action by action."""
+
+from collections import Counter
+
+from canasta.cards.kinds import RED_THREE
+from canasta.engine.plays import NO_SEAT, NO_SIDE, Discard, Draw, Meld, Play, Take
+from canasta.engine.referee import apply, legal_actions
+from canasta.engine.state.public_state import OVER
+from canasta.engine.state.state import State
+from canasta.record.notation import play_of_action
+from tests.support.arrangements import kinds
+
+Laid = Counter[tuple[int, int]]
+"""Cards to be laid, as (rank of the meld, kind)."""
+
+
+def some_order_works(state: State, play: Play) -> bool:
+    """Whether legal unit actions carry out the play and leave no opening short."""
+    table = state.table
+    if play.seat not in (NO_SEAT, table.to_act()):
+        return False
+    if len(play.steps) == 1 and not isinstance(play.steps[0], Take | Meld | Discard):
+        alone = play.steps[0]
+        if isinstance(alone, Draw):
+            alone = Draw()  # in the own turn there is nothing to put back
+        return any(_step_of(state, action) == alone for action in legal_actions(state))
+    take: tuple[int, ...] | None = None
+    laid = Laid()
+    discard = -1
+    for step in play.steps:
+        match step:
+            case Take(cards):
+                take = cards
+            case Meld(rank, cards, side):
+                if side not in (NO_SIDE, table.side_of(table.turn)):
+                    return False
+                laid.update((rank, kind) for kind in cards)
+            case Discard(kind):
+                discard = kind
+            case _:
+                return False
+    if take is not None and not Counter(take) <= kinds(state.hand_in_turn()):
+        return False  # what takes the pile comes from the hand, not from the pile
+    return _search(state, take, laid, discard, set())
+
+
+def _step_of(state: State, action: int) -> object:
+    top = state.table.pile[-1] if state.table.pile else RED_THREE
+    return play_of_action(action, top).steps[0]
+
+
+def _search(
+    state: State,
+    take: tuple[int, ...] | None,
+    laid: Laid,
+    discard: int,
+    dead: set[frozenset[tuple[tuple[int, int], int]]],
+) -> bool:
+    table = state.table
+    if take is None and not laid and discard < 0:
+        return table.key_rank < 0 and (table.opening_points == 0 or table.phase == OVER)
+    left = frozenset(laid.items())
+    if table.phase == OVER or left in dead:
+        return False
+    for action in legal_actions(state):
+        match _step_of(state, action):
+            case Take(used):
+                # A second card beside a key card is laid by an addition.
+                second = Counter(take or ()) - Counter(used)
+                if take is None or not Counter(used) <= Counter(take) or second.total() > 1:
+                    continue
+                if bool(take) != bool(used):
+                    continue
+                after = laid + Laid({(table.pile[-1], kind): n for kind, n in second.items()})
+                if _search(_applied(state, action), None, after, discard, set()):
+                    return True
+            case Meld(rank, used):
+                cards = Laid((rank, kind) for kind in used)
+                if take is not None or not cards <= laid:
+                    continue
+                if _search(_applied(state, action), None, laid - cards, discard, dead):
+                    return True
+            case Discard(kind):
+                if take is None and not laid and kind == discard:
+                    return True
+            case _:
+                pass
+    if take is None:
+        dead.add(left)
+    return False
+
+
+def _applied(state: State, action: int) -> State:
+    twin = state.copy()
+    apply(twin, action)
+    return twin

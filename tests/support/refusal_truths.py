@@ -1,0 +1,238 @@
+"""What has to be so for a refusal to be true, read from the oracle's table and the play."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from functools import cached_property
+from typing import Final
+
+from canasta.cards.kinds import LETTERS
+from canasta.engine.judging.refusals import Refusal
+from canasta.engine.plays import (
+    NO_SEAT,
+    Answer,
+    Ask,
+    Discard,
+    Draw,
+    Meld,
+    Pass,
+    Play,
+    Take,
+)
+from tests.oracle import Oracle
+from tests.oracle.cards import WILDS, points_of
+from tests.oracle.melds import Meld as Cards
+from tests.oracle.melds import is_canasta
+
+
+class Facts:
+    """A play and the moment it was tried in."""
+
+    def __init__(self, oracle: Oracle, play: Play) -> None:
+        self.oracle = oracle
+        self.table = oracle._table
+        self.values = self.table.values
+        self.play = play
+        self.first = play.steps[0]
+        self.takes = [_letters(step.kinds) for step in play.steps if isinstance(step, Take)]
+        self.laid = [step for step in play.steps if isinstance(step, Meld)]
+        self.discards = [LETTERS[step.kind] for step in play.steps if isinstance(step, Discard)]
+
+    @cached_property
+    def need(self) -> Counter[str]:
+        """The cards that the play moves out of the hand."""
+        laid = "".join(_letters(step.kinds) for step in self.laid)
+        return Counter("".join([*self.takes, laid, *self.discards]))
+
+    @cached_property
+    def left(self) -> int:
+        """How many cards would be left after the play."""
+        gained = self.table.held.total()
+        if self.takes:
+            gained += sum(card != "r" for card in self.table.packet[:-1])
+        return self.table.hand.total() + gained - self.need.total()
+
+    @cached_property
+    def added(self) -> dict[str, str]:
+        """The cards that the play adds to each rank, the pile's top card among them."""
+        added = {LETTERS[step.rank]: "" for step in self.laid}
+        for step in self.laid:
+            added[LETTERS[step.rank]] += _letters(step.kinds)
+        if self.takes and self.table.packet:
+            top = self.oracle.top
+            added[top] = added.get(top, "") + top + self.takes[0]
+        return added
+
+    @cached_property
+    def points(self) -> int:
+        """The points laid in this turn, those of the play among them."""
+        return self.table.opening + points_of(self.values, "".join(self.added.values()))
+
+    def meld(self, rank: str) -> Cards:
+        """The meld of a rank as it would lie there after the play."""
+        meld = self.table.own_melds.get(rank, Cards())
+        for card in self.added.get(rank, ""):
+            meld = meld.plus_card(card)
+        return meld
+
+    @cached_property
+    def canastas(self) -> int:
+        """How many canastas the side would have after the play."""
+        ranks = (self.added.keys() | self.table.own_melds.keys()) - {"b"}
+        return sum(is_canasta(self.values, self.meld(rank)) for rank in ranks)
+
+    @property
+    def lays_black_threes(self) -> bool:
+        return "b" in self.added or "b" in self.table.own_melds
+
+    @property
+    def takes_pair(self) -> bool:
+        return self.takes == [self.oracle.top * 2]
+
+    @property
+    def is_forced_to_take(self) -> bool:
+        legal = self.oracle.legal()
+        return not self.table.stock and "pass" not in legal and any("take" in way for way in legal)
+
+
+def _letters(kinds: tuple[int, ...]) -> str:
+    return "".join(LETTERS[kind] for kind in kinds)
+
+
+def is_true(oracle: Oracle, play: Play, refusal: Refusal) -> bool:
+    """Tell whether a refusal of the play says what is so, its parameters included."""
+    facts = Facts(oracle, play)
+    said = {
+        name: LETTERS[value] if name in ("kind", "card") and isinstance(value, int) else value
+        for name, value in refusal.parameters
+    }
+    return _TRUE[refusal.code](facts, said)
+
+
+def _has_no_cards(facts: Facts, said: dict[str, int | str]) -> bool:
+    kind, have, need = str(said["kind"]), said["have"], said["need"]
+    # Before the opening, penalty cards wait as cards of the pile do.
+    found = (facts.table.hand[kind], facts.table.free_cards()[kind])
+    taken = "".join(facts.takes).count(kind)
+    return have in found and need in (facts.need[kind], taken) and int(have) < int(need)
+
+
+def _lacks_cards(facts: Facts, said: dict[str, int | str]) -> bool:
+    kind = str(said["kind"])
+    if kind == "b":
+        laid = [len(step.kinds) for step in facts.laid if LETTERS[step.rank] == "b"]
+        return said["have"] in laid and int(said["have"]) < 3
+    return said["have"] == facts.meld(kind).cards < int(said["need"]) == facts.values.meld_cards
+
+
+def _lacks_naturals(facts: Facts, said: dict[str, int | str]) -> bool:
+    kind = str(said["kind"])
+    if kind in WILDS:
+        return any(LETTERS[step.rank] == kind for step in facts.laid)
+    meld = facts.meld(kind)
+    needed = facts.values.meld_naturals
+    if meld.cards >= facts.values.canasta_cards:
+        needed = max(needed, facts.values.canasta_naturals)
+    return said["have"] == meld.naturals < int(said["need"]) == needed
+
+
+def _has_wilds(facts: Facts, said: dict[str, int | str]) -> bool:
+    wilds = facts.meld(str(said["kind"])).wilds
+    return said["have"] == wilds > int(said["limit"]) >= 0
+
+
+def _is_open(facts: Facts, said: dict[str, int | str]) -> bool:
+    required = facts.table.minimum
+    return said["points"] == facts.points < int(said["required"]) == required
+
+
+def _has_wrong_rank(facts: Facts, said: dict[str, int | str]) -> bool:
+    return said["kind"] != said["card"] and any(
+        LETTERS[step.rank] == said["kind"] and str(said["card"]) in _letters(step.kinds)
+        for step in facts.laid
+    )
+
+
+def _has_penalty_cards(facts: Facts, said: dict[str, int | str]) -> bool:
+    exposed = facts.table.penalty_cards[facts.table.turn]
+    return exposed[str(said["kind"])] > 0 and facts.discards[0] != said["kind"]
+
+
+Truth = Callable[[Facts, dict[str, int | str]], bool]
+_ALONE = Draw | Ask | Answer | Pass
+
+_TRUE: Final[dict[str, Truth]] = {
+    "turn.not_yours": lambda f, said: (
+        f.play.seat not in (NO_SEAT, f.oracle.actor) and said["turn"] == f.oracle.actor
+    ),
+    "turn.hand_over": lambda f, _: f.oracle.over,
+    "turn.draw_first": lambda f, _: f.table.phase == "draw" and isinstance(f.first, Meld | Discard),
+    "turn.already_drawn": lambda f, _: f.table.phase == "play" and isinstance(f.first, Draw | Take),
+    "turn.answer_first": lambda f, said: (
+        f.table.phase == "answer" and said["turn"] == f.oracle.actor
+    ),
+    "turn.draw_alone": lambda f, _: (
+        len(f.play.steps) > 1 and any(isinstance(step, _ALONE) for step in f.play.steps)
+    ),
+    "turn.cannot_pass": lambda f, _: (
+        isinstance(f.first, Pass) and (f.table.phase != "draw" or bool(f.table.stock))
+    ),
+    "cards.not_in_hand": _has_no_cards,
+    "stock.empty": lambda f, _: isinstance(f.first, Draw) and not f.table.stock,
+    "pile.empty": lambda f, _: bool(f.takes) and not f.table.packet,
+    "pile.top_black_three": lambda f, _: bool(f.takes) and f.oracle.top == "b",
+    "pile.top_wild": lambda f, _: bool(f.takes) and f.oracle.top in WILDS,
+    "pile.top_red_three": lambda f, _: bool(f.takes) and f.oracle.top == "r",
+    "pile.unopened_needs_pair": lambda f, said: (
+        not f.table.opened
+        and not (f.takes_pair and f.table.hand[f.oracle.top] >= 2)
+        and said == {"kind": f.oracle.top, "have": f.table.hand[f.oracle.top]}
+    ),
+    "pile.frozen_needs_pair": lambda f, said: (
+        f.table.frozen
+        and not (f.takes_pair and f.table.hand[f.oracle.top] >= 2)
+        and said == {"kind": f.oracle.top, "have": f.table.hand[f.oracle.top]}
+    ),
+    "pile.no_match": lambda f, said: (
+        said["kind"] == f.oracle.top and f"take {f.takes[0]}".rstrip() not in f.oracle.legal()
+    ),
+    "pile.one_card_each": lambda f, _: (
+        f.table.hand.total() == 1 == len(f.table.packet) and bool(f.table.stock)
+    ),
+    "pile.top_not_melded": lambda f, said: f.meld(str(said["kind"])).cards < f.values.meld_cards,
+    "pile.must_take": lambda f, _: f.is_forced_to_take,
+    "meld.too_few_cards": _lacks_cards,
+    "meld.too_few_naturals": _lacks_naturals,
+    "meld.too_many_wilds": _has_wilds,
+    "meld.wrong_rank": _has_wrong_rank,
+    "meld.black_three_not_out": lambda f, _: f.lays_black_threes and f.left > 0,
+    "meld.black_three_last": lambda f, _: (
+        f.lays_black_threes and bool(f.discards) and f.values.black_threes == "last"
+    ),
+    "meld.black_three_never": lambda f, _: "b" in f.added and f.values.black_threes == "never",
+    "meld.black_three_wild": lambda f, _: any(card in WILDS for card in f.added["b"]),
+    "meld.red_three": lambda f, _: any(
+        "r" in LETTERS[step.rank] + _letters(step.kinds) for step in f.laid
+    ),
+    "meld.opponent": lambda f, said: (
+        said["side"] != f.table.side and any(step.side == said["side"] for step in f.laid)
+    ),
+    "open.too_low": _is_open,
+    "out.needs_canastas": lambda f, said: (
+        said["have"] == f.canastas < int(said["need"]) == f.table.canastas_needed
+    ),
+    "out.keep_one": lambda f, _: f.left == 0 or (f.left == 1 and not f.discards),
+    "out.partner_said_no": lambda f, _: f.table.asked == "no",
+    "out.ask_first": lambda f, _: not f.table.may_go_out and not f.table.asked,
+    "out.promised": lambda f, _: f.table.asked == "yes" and f.values.yes_binds and f.left > 0,
+    "ask.no_partner": lambda f, _: not f.table.partners or f.values.asking == "none",
+    "ask.too_late": lambda f, _: (
+        (f.table.laid_now and f.values.asking == "allowed") or bool(f.table.unfinished_meld)
+    ),
+    "ask.already": lambda f, _: f.table.asked != "",
+    "answer.not_asked": lambda f, _: f.table.phase != "answer" and isinstance(f.first, Answer),
+    "discard.red_three": lambda f, _: f.discards == ["r"],
+    "discard.penalty_first": _has_penalty_cards,
+}
+"""For each code what has to be so. A ``text.syntax`` comes from reading, not from the referee."""

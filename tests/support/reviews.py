@@ -1,0 +1,78 @@
+"""What tests of reviews share: games with turns in several plays, and findings made up quickly."""
+
+import random
+from collections.abc import Sequence
+
+from canasta.agents.search.comparison import Effort
+from canasta.agents.worlds.knowledge import known_state
+from canasta.engine.plays import Discard, Play
+from canasta.engine.state.game_rules import Setup
+from canasta.engine.state.state import State
+from canasta.record.header import Player
+from canasta.record.record_reader import GameReplay, replay_of
+from canasta.record.record_writer import RecordedGame
+from canasta.record.robot_play import play_of_way, whole_play
+from canasta.review.decisions import Decision
+from canasta.review.game_review import GameReview, Reviewing
+from canasta.review.judging import Judgement
+from tests.support.attempts import attempt
+from tests.support.faced_games import SEED, robots
+
+NAMES = ("Anne", "Bruno", "Chloé <3", "David", "Emma", "Farid")
+
+
+def recorded(setup: Setup, plays: int, agent: str = "greedy") -> RecordedGame:
+    """A game stopped after so many plays; melds and discard are plays of their own at times.
+
+    At a table with sanctions players try this and that besides.
+    """
+    chance = random.Random(plays)
+    players = [Player(name, agent) for name in NAMES[: setup.players]]
+    game = RecordedGame.start(setup, players, SEED, lots=False)
+    agents = robots(agent, setup.players)
+    done = 0
+    while done < plays and not game.is_over:
+        if game.awaits_deal:
+            game.deal()
+            continue
+        done += 1
+        if setup.sanctions and chance.random() < 0.3:
+            game.play(attempt(game.state, chance))
+            continue
+        play = whole_play(game.state, agents[game.seat_to_act].decide)
+        *melds, last = play.steps
+        if melds and isinstance(last, Discard) and chance.random() < 0.5:
+            game.play(Play(tuple(melds)))  # refused where it cannot stand alone
+            continue
+        assert game.play(play).is_accepted
+    return game
+
+
+def replayed(setup: Setup, plays: int, agent: str = "greedy") -> GameReplay:
+    """The same, read again."""
+    return replay_of(recorded(setup, plays, agent).text)
+
+
+def made_up(decision: Decision, _effort: Effort, seed: int) -> Judgement:
+    """A judgement that takes no time: by the seed alone, nothing, within chance, or a loss."""
+    seat = int(decision.view.seat)
+    behind, error = ((0, 0), (30, 20), (-40, 10), (50 + seed % 400, 20))[seed % 4]
+    play = play_of_way(known_state(decision.view), decision.way)
+    return Judgement(decision.hand, decision.step, seat, play, play, behind, error)
+
+
+def made_up_totals(state: State, _tries: int, seed: int) -> tuple[int, ...]:
+    """Expected totals that take no time."""
+    return tuple(
+        [score + (seed >> side) % 900 - 300 for side, score in enumerate(state.table.scores)]
+    )
+
+
+def reviewed(work: Reviewing) -> GameReview:
+    """The whole review."""
+    return GameReview(work.game, list(work))
+
+
+def losses_of(judged: Sequence[Judgement], seat: int) -> list[int]:
+    """What the decisions of a seat cost, the most first; those that cost nothing are left out."""
+    return sorted([one.loss for one in judged if one.seat == seat and one.loss], reverse=True)

@@ -1,0 +1,176 @@
+"""A person at the terminal, played by a script: lines typed in order, or the hints followed."""
+
+import io
+import re
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from canasta.agents.registry import make_agent
+from canasta.cards.faces import Face, face_of, pack_of_faces
+from canasta.cli import main
+from canasta.engine.state.game_rules import Setup
+from canasta.engine.state.public_state import ANSWERING
+from canasta.fair.shuffle import seed_of_text
+from canasta.record.header import HUMAN, Player
+from canasta.record.record_writer import RecordedGame
+from canasta.rules.loader import load_rules
+from tests.i18n.saying import plain
+
+RICH = "KS KH KD QS QH QD 2S 5H 6H 7H 8H"
+"""Kings and queens for 60 points, a two, and four odd cards."""
+
+NAMES = ("Sud", "Ouest", "Nord", "Est")
+
+
+@dataclass(frozen=True)
+class Run:
+    """What came of running the program."""
+
+    status: int
+    raw: str
+    """What it printed, as it stands."""
+    errors: str
+    """What it printed on the standard error, without typography."""
+
+    @property
+    def text(self) -> str:
+        """What it printed, without typography and line breaks within paragraphs."""
+        return plain(re.sub(r"(?<=\S)\n(?=\S)", " ", self.raw))
+
+
+class Typist(io.StringIO):
+    """A standard input that types the next line when it is read."""
+
+    def __init__(self, next_line: Callable[[], str]) -> None:
+        super().__init__()
+        self._next_line = next_line
+
+    def readline(self, _size: int | None = -1, /) -> str:  # type: ignore[override]
+        return self._next_line()
+
+
+@pytest.fixture
+def program(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> "Program":
+    """The program with a folder of its own, 100 columns wide."""
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    monkeypatch.setenv("COLUMNS", "100")
+    monkeypatch.delenv("LC_ALL", raising=False)
+    monkeypatch.delenv("LC_MESSAGES", raising=False)
+    monkeypatch.setenv("LANG", "fr_FR.UTF-8")
+    monkeypatch.chdir(tmp_path)
+    return Program(monkeypatch, tmp_path)
+
+
+class Program:
+    """Runs ``canasta`` in this process."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
+        self._monkeypatch = monkeypatch
+        self.folder = folder
+        """Where its games are kept, and where it runs."""
+
+    def run(self, *arguments: str, lines: Sequence[str] = (), until: str = "") -> Run:
+        """Run with ``lines`` typed one after the other; then the input ends.
+
+        With ``until``, hints are asked for and followed until that has been printed. A line
+        ``^C`` is Ctrl-C.
+        """
+        out, errors = io.StringIO(), io.StringIO()
+        typed = list(lines)
+        asked = False
+
+        def next_line() -> str:
+            nonlocal asked
+            if typed:
+                line = typed.pop(0)
+                if line == "^C":
+                    raise KeyboardInterrupt
+                return f"{line}\n"
+            if not until or until in plain(out.getvalue()):
+                return ""
+            asked = not asked
+            if asked:
+                return "hint\n"
+            return f"{hints(out.getvalue())[-1]}\n"
+
+        with self._monkeypatch.context() as patch:
+            patch.setattr(sys, "stdout", out)
+            patch.setattr(sys, "stderr", errors)
+            patch.setattr(sys, "stdin", Typist(next_line))
+            status = main(arguments)
+        return Run(status, out.getvalue(), plain(errors.getvalue().replace("\n", " ").strip()))
+
+    def games(self) -> list[Path]:
+        """The games kept without a name."""
+        return sorted((self.folder / "state" / "canasta" / "games").glob("*"))
+
+
+def hints(printed: str) -> list[str]:
+    """What the hints said to type."""
+    return re.findall(r"(?:taper\s:|type:)\n {4}(\S.*)\n", printed)
+
+
+def game_file(
+    folder: Path,
+    hands: Sequence[str],
+    *,
+    upcard: str = "4H",
+    stock: str = "",
+    rules: str = "classic",
+    sanctions: bool = False,
+    agents: str = "greedy",
+) -> Path:
+    """Write a game of four, the person on seat 0 in turn, with these cards dealt.
+
+    Hands are faces like ``KS KH``; what they lack, and the stock after ``stock``, are any of the
+    other cards, red threes last.
+    """
+    setup = Setup(load_rules(rules), 4, 2, sanctions=sanctions)
+    dealt = int(setup.cards_dealt)
+    rest = pack_of_faces(setup.rules.packs, setup.rules.jokers_per_pack)
+    Random(1).shuffle(rest)
+    rest.sort(key=lambda face: face in ("3H", "3D"))
+    held = [[face_of(face) for face in hand.split()] for hand in hands]
+    held += [[] for _ in range(4 - len(held))]
+    top, drawn = face_of(upcard), [face_of(face) for face in stock.split()]
+    for face in [face for hand in held for face in hand] + [top, *drawn]:
+        rest.remove(face)
+    for hand in held:
+        while len(hand) < dealt:
+            hand.append(rest.pop(0))
+    deck: list[Face] = [held[seat][place] for place in range(dealt) for seat in range(4)]
+    path = folder / "game.canasta"
+    path.unlink(missing_ok=True)
+    players = [Player(name, agents if name != NAMES[0] else HUMAN) for name in NAMES]
+    game = RecordedGame.start(setup, players, None, path=path)
+    game.deal([*deck, top, *drawn, *rest])
+    game.close()
+    return path
+
+
+def game_with_a_question(folder: Path) -> Path:
+    """Write a game of ``frimes`` in which the person's partner has just asked to go out."""
+    setup = Setup(load_rules("frimes"), 4, 2)
+    players = [Player(name, "greedy" if name != NAMES[0] else HUMAN) for name in NAMES]
+    for seed in range(50):
+        path = folder / f"question-{seed}.canasta"
+        seed_bytes = seed_of_text(str(seed))
+        game = RecordedGame.start(setup, players, seed_bytes, path=path, lots=False)
+        game.deal()
+        while game.seat_to_act >= 0:
+            if game.state.table.phase == ANSWERING and game.seat_to_act == 0:
+                game.close()
+                return path
+            game.play_robot(make_agent("greedy", 0).decide)
+        game.close()
+    raise LookupError("no partner asks")
+
+
+def resumed(program: Program, path: Path, *lines: str) -> Run:
+    """Go on with a recorded game in French and type ``lines``."""
+    return program.run("play", "--resume", str(path), "--lang", "fr", lines=lines)

@@ -1,0 +1,243 @@
+"""``canasta train network`` as it is typed: a tiny run, its report, and teachers it refuses."""
+
+import json
+import pickle
+import shutil
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from canasta.agents.network.features import LENGTH, VERSION
+from canasta.agents.network.network import PARTS
+from canasta.i18n import LANGUAGES, Language, load
+from canasta.rules.loader import load_rules
+from canasta.training import network_run
+from canasta.training.arrays import write_arrays
+from canasta.training.examples import (
+    Arrangement,
+    Lessons,
+    example_file,
+    make_examples,
+    read_examples,
+    read_teacher,
+)
+from canasta.training.fitting import Fitting
+from canasta.training.network_run import NetworkRun
+from canasta.training.played_hands import Playing
+from canasta.training.run_folder import RunFolderError
+from tests.support.scripted import Program, Run, program
+
+__all__ = ["program"]
+
+TINY = ("--players", "2", "--alone", "--hands", "200", "--tried", "0", "--epochs", "2")
+FITTING = Fitting((4,), 1, 64, 0.01)
+
+
+@pytest.fixture(autouse=True)
+def two_hands_in_a_file(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two hands make a file of examples, so that the command plays four instead of 200."""
+    monkeypatch.setattr("canasta.training.examples.HANDS_IN_FILE", 2)
+
+
+def train(program: Program, *options: str) -> Run:
+    return program.run("train", "network", "--out", "run", *TINY, *options)
+
+
+def write_teacher(file: Path, version: int = VERSION) -> None:
+    """Write a network that holds a card of the first rank for worth a point, and all else for 0."""
+    weights = np.zeros((LENGTH, 1), dtype=np.int32)
+    weights[0] = PARTS // 100
+    write_arrays(
+        file,
+        {
+            "features": np.array(version, dtype=np.int64),
+            "largest": np.full(LENGTH, 255, dtype=np.uint8),
+            "layers": np.array(1, dtype=np.int64),
+            "weights0": weights,
+            "biases0": np.zeros(1, dtype=np.int64),
+        },
+    )
+
+
+def lessons(rules: str, teacher: Path | None = None) -> Lessons:
+    about = Arrangement(load_rules(rules), 2, 2)
+    return Lessons(about, (), Playing(), read_teacher(teacher) if teacher else None, 5)
+
+
+# ---- The command
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_figures_are_told_with_the_report_beside(program: Program, language: Language) -> None:
+    run = train(program, "--lang", language)
+    assert (run.status, run.errors) == (0, "")
+    told = {"fr": ("Manches", "Part expliquée"), "en": ("Hands", "Part explained")}
+    assert all(words in run.text for words in told[language])
+    assert str(Path("run") / "network.npz") in run.text
+    page = (program.folder / "run" / "report.html").read_text(encoding="utf-8")
+    assert f'<html lang="{language}">' in page
+    assert page.count('class="curve') == 2
+    assert "nan" not in page
+
+
+def test_a_run_that_goes_on_comes_to_the_very_same_and_its_network_teaches(
+    program: Program,
+) -> None:
+    first = train(program, "--json")
+    figures = json.loads(first.raw)
+    assert list(figures) == ["network", "hands", "explained", "differences"]
+    assert (figures["hands"], figures["differences"]) == (200, 0)
+    assert figures["explained"] < 1
+    network = program.folder / figures["network"]
+    written = network.read_bytes()
+    shutil.copy(network, program.folder / "teacher.npz")
+    # As if it had been stopped between two files of examples.
+    for name in ("network.npz", "checkpoint.npz", "log.jsonl", "examples/000001.npz"):
+        (program.folder / "run" / name).unlink()
+    assert train(program, "--json").raw == first.raw
+    assert network.read_bytes() == written
+    taught = program.run(
+        *("train", "network", "--out", "next", *TINY, "--teacher", "teacher.npz", "--json")
+    )
+    assert (taught.status, taught.errors) == (0, "")
+    assert json.loads(taught.raw)["explained"] != figures["explained"]
+
+
+def test_another_seed_or_teacher_is_another_run(program: Program) -> None:
+    write_teacher(program.folder / "teacher.npz")
+    assert train(program).status == 0
+    for options, words in (
+        (("--seed", "9"), "autre entraînement : graine « 0 », et non « 9 »"),
+        (("--teacher", "teacher.npz"), "autre entraînement : maître"),
+    ):
+        other = train(program, *options)
+        assert (other.status, other.raw) == (2, "")
+        assert words in other.errors
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_setting_of_a_run_has_a_name(program: Program, language: Language) -> None:
+    train(program)
+    file = program.folder / "run" / "settings.json"
+    settings = json.loads(file.read_text(encoding="utf-8"))
+    words = load(language)
+    assert len(settings) > 15
+    for key in settings:
+        assert words.text(f"cli.train.setting.{key}")
+    file.write_text(json.dumps({**settings, "program": "1"}), encoding="utf-8")
+    refused = {"fr": "une autre version du programme", "en": "another version of the program"}
+    other = train(program, "--lang", language)
+    assert (other.status, other.raw) == (2, "")
+    assert refused[language] in other.errors
+
+
+def test_hands_are_asked_for_by_the_hundred(program: Program) -> None:
+    run = train(program, "--hands", "250")
+    assert (run.status, run.raw) == (2, "")
+    assert "demandez-en 200 ou 300, et non 250" in run.errors
+    assert not (program.folder / "run").exists()
+
+
+def spoil(file: Path, how: str) -> None:
+    """Put at ``file`` what is no teacher."""
+    if how == "of another version":
+        write_teacher(file, VERSION + 1)
+    elif how == "truncated":
+        write_teacher(file)
+        content = file.read_bytes()
+        file.write_bytes(content[: len(content) // 2])
+    elif how == "one array":
+        with file.open("wb") as opened:
+            np.save(opened, np.zeros(3))
+    elif how == "a text":
+        file.write_text("Chère Anna,\n", encoding="utf-8")
+    elif how == "empty":
+        file.write_bytes(b"")
+    elif how == "a folder":
+        file.mkdir()
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+@pytest.mark.parametrize(
+    ("how", "words"),
+    [
+        ("a text", "ne contient pas de réseau"),
+        ("truncated", "ne contient pas de réseau"),
+        ("empty", "ne contient pas de réseau"),
+        ("one array", "ne contient pas de réseau"),
+        ("of another version", "un réseau d'une autre version"),
+        ("a folder", "est un dossier"),
+        ("missing", "pas de fichier"),
+    ],
+)
+def test_a_teacher_that_is_none_is_told_before_a_folder_is_made(
+    program: Program, how: str, words: str, jobs: str
+) -> None:
+    spoil(program.folder / "teacher.npz", how)
+    run = train(program, "--teacher", "teacher.npz", "--jobs", jobs)
+    assert (run.status, run.raw) == (2, "")
+    assert "teacher.npz" in run.errors
+    assert words in run.errors
+    assert not (program.folder / "run").exists()
+
+
+def test_examples_that_were_damaged_are_told(program: Program) -> None:
+    assert train(program).status == 0
+    for name in ("network.npz", "checkpoint.npz", "log.jsonl"):
+        (program.folder / "run" / name).unlink()
+    file = example_file(program.folder / "run" / "examples", 1)
+    for content in (file.read_bytes()[:-40], None):
+        if content is None:
+            write_arrays(file, {"rows": np.zeros((1, LENGTH), dtype=np.uint8)})
+        else:
+            file.write_bytes(content)
+        run = train(program)
+        assert (run.status, run.raw) == (2, "")
+        assert "000001.npz ne se lit pas comme des nombres" in run.errors
+
+
+# ---- What belongs to one run
+
+
+def test_hands_by_edited_rules_of_the_same_name_are_not_mixed(tmp_path: Path) -> None:
+    rules = tmp_path / "ours.toml"
+    rules.write_text('base = "classic"\ntarget = 3000\n', encoding="utf-8")
+    NetworkRun(tmp_path / "run", lessons(str(rules)), FITTING, 2)
+    NetworkRun(tmp_path / "run", lessons(str(rules)), FITTING, 2)
+    rules.write_text('base = "classic"\ntarget = 4000\n', encoding="utf-8")
+    with pytest.raises(RunFolderError, match="other rules_hash"):
+        NetworkRun(tmp_path / "run", lessons(str(rules)), FITTING, 2)
+
+
+def test_examples_of_two_programs_are_not_mixed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    NetworkRun(tmp_path, lessons("classic"), FITTING, 2)
+    monkeypatch.setattr(network_run, "program_digest", lambda *_: "another")
+    with pytest.raises(RunFolderError, match="other program"):
+        NetworkRun(tmp_path, lessons("classic"), FITTING, 2)
+
+
+def test_a_run_needs_a_file_to_fit_and_a_file_to_keep_out(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="keep out"):
+        NetworkRun(tmp_path / "run", lessons("classic"), FITTING, 1)
+    assert not (tmp_path / "run").exists()
+
+
+def test_a_teacher_goes_to_other_processes_whole(tmp_path: Path) -> None:
+    write_teacher(tmp_path / "teacher.npz")
+    here = lessons("classic", tmp_path / "teacher.npz")
+    there: Lessons = pickle.loads(pickle.dumps(here))  # noqa: S301  (written a moment ago)
+    assert here.teacher is not None
+    assert there.teacher is not None
+    assert there.teacher.digest == here.teacher.digest
+    rows = [bytes([place % 7]) + bytes(LENGTH - 1) for place in range(9)]
+    values = here.teacher.network.values(rows)
+    assert there.teacher.network.values(rows) == values
+    assert len(set(values)) == 7
+    made = []
+    for name, these in (("here", here), ("there", there)):
+        assert list(make_examples(tmp_path / name, these, 1, 1)) == [0]
+        made.append(read_examples(tmp_path / name, [0]).points.tolist())
+    assert made[0] == made[1]

@@ -1,0 +1,23 @@
+"""Hands that robots play among themselves to learn from: how hard each robot thinks."""
+
+import pytest
+
+from canasta.agents.registry import make_agent
+from canasta.agents.search.sampler import SamplerAgent
+from canasta.engine.actions import DRAW
+from canasta.engine.stepping.step import step
+from canasta.rules.loader import load_rules
+from canasta.training.self_play import Hands, SelfPlay
+from tests.support.arrangements import Arrangement, dealt
+
+pytestmark = pytest.mark.both_forms
+
+
+@pytest.mark.parametrize("name", ["sampler", "reader", "champion"])
+def test_robots_that_compare_their_turns_draw_as_many_worlds_as_they_are_told(name: str) -> None:
+    state = dealt(Arrangement("classic", 2, 2), 4)
+    step(state, DRAW, None)
+    robot = Hands(SelfPlay(load_rules("classic"), 2, 2, (name,), 3, worlds=2))._agent(7, 0)
+    assert isinstance(robot, SamplerAgent)
+    assert type(robot) is type(make_agent(name, 7))
+    assert robot.assess(state.view(state.table.turn)).worlds == 2

@@ -1,0 +1,188 @@
+"""The search for weights: what helps is found, what does nothing is left, runs repeat."""
+
+import json
+from dataclasses import fields, replace
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from canasta.agents.heuristic.weights import CHANCES, LAWS, SETS, Weights
+from canasta.cli.commands import train_weights
+from canasta.i18n import LANGUAGES, Language, load
+from canasta.rules.loader import load_rules
+from canasta.training import weight_search
+from canasta.training.run_folder import RunFolderError
+from canasta.training.weight_search import WEIGHT_NAMES, Searching, WeightSearch
+from tests.i18n.saying import plain
+from tests.support.scripted import Program, program
+
+__all__ = ["program"]
+
+FEW = Searching(
+    load_rules("classic"), 4, 2, 8, seed=7, weights=("wild_keep", "draw", "start", "add")
+)
+MOVES = 8
+
+
+def spoil(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let searches begin with robots that seldom take the pile."""
+    monkeypatch.setattr(weight_search, "weights_for", lambda _: replace(LAWS, draw=400))
+
+
+def test_a_search_that_was_stopped_comes_to_the_very_same_weights(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    spoil(monkeypatch)
+    some = replace(FEW, deals=100)
+    whole = WeightSearch(tmp_path / "whole", some)
+    assert list(whole.search(1)) == list(range(MOVES))
+    moves = [figures for _, figures in whole.folder.log]
+    first = next(place for place in range(0, MOVES, 2) if moves[place]["kept"])
+    for number in WeightSearch(tmp_path / "parts", some).search(1):
+        if number == first:  # the next move depends on this one's having been kept
+            break
+    parts = WeightSearch(tmp_path / "parts", some)
+    assert parts.folder.step == first + 1
+    assert parts.found != parts.start
+    assert list(parts.search(2)) == list(range(first + 1, 2 * MOVES))
+    assert list(whole.search(2)) == list(range(MOVES, 2 * MOVES))
+    assert parts.found == whole.found
+    for name in ("log.jsonl", "settings.json", "checkpoint.npz"):
+        assert (tmp_path / "parts" / name).read_bytes() == (tmp_path / "whole" / name).read_bytes()
+    assert len(whole.gains()) == 2
+    assert list(parts.search(2)) == []
+
+
+def test_a_round_moves_each_weight_twice_in_an_order_of_its_own(tmp_path: Path) -> None:
+    search = WeightSearch(tmp_path, FEW)
+    list(search.search(3))
+    moved = [int(figures["weight"]) for _, figures in search.folder.log]
+    assert moved[::2] == moved[1::2]
+    rounds = [tuple(moved[first : first + MOVES : 2]) for first in (0, MOVES, 2 * MOVES)]
+    for order in rounds:
+        assert {WEIGHT_NAMES[place] for place in order} == set(FEW.weights)
+    assert len(set(rounds)) > 1
+
+
+def test_a_move_goes_on_where_the_last_was_kept_and_back_where_not(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    spoil(monkeypatch)
+    search = WeightSearch(tmp_path, replace(FEW, deals=100))
+    list(search.search(2))
+    now = {place: getattr(search.start, name) for place, name in enumerate(WEIGHT_NAMES)}
+    moves = search.folder.log
+    for (step, first), (_, second) in zip(moves[::2], moves[1::2], strict=True):
+        place = int(first["weight"])
+        part = 4 if step <= MOVES else 8
+        ways = []
+        for move in (first, second):
+            ways.append(move["value"] - now[place])
+            assert abs(ways[-1]) == max(abs(now[place]) // part, 2)
+            assert move["kept"] <= (move["gain"] > 0)
+            if move["kept"]:
+                now[place] = int(move["value"])
+        assert (ways[0] * ways[1] > 0) == bool(first["kept"])
+    assert {name: now[place] for place, name in enumerate(WEIGHT_NAMES)} == {
+        name: getattr(search.found, name) for name in WEIGHT_NAMES
+    }
+    assert {figures["kept"] for _, figures in moves} == {0, 1}
+
+
+def test_a_weight_that_was_spoiled_is_mended(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    spoil(monkeypatch)
+    search = WeightSearch(tmp_path, replace(FEW, deals=1000, weights=("draw",)))
+    list(search.search(1))
+    assert search.found.draw < search.start.draw
+    assert search.found == replace(search.start, draw=search.found.draw)
+    (checked,) = search.gains()
+    assert checked.low is not None
+    assert checked.low > 0
+
+
+def test_moves_that_change_no_play_or_lose_are_given_up_and_checks_are_not(tmp_path: Path) -> None:
+    search = WeightSearch(tmp_path, replace(FEW, deals=500))
+    old = search.start
+    worse = replace(old, draw=1000)
+    assert search._meeting(old, old, 3, 1000).sample.count == 250
+    assert search._meeting(worse, old, 3, 1000).sample.count == 250
+    assert search._meeting(old, worse, 3, 1000).sample.count == 1000
+    lost = search._meeting(worse, old, 3, 1000, may_stop=False)
+    assert lost.sample.count == 1000
+    assert lost.points_per_deal().mean < -50
+    search._values[WEIGHT_NAMES.index("draw")] = 1000
+    assert search._checked().mean < -50
+    assert search._checked() == search._checked()
+
+
+def test_chances_stay_chances(tmp_path: Path) -> None:
+    for place, name in enumerate(CHANCES):
+        search = WeightSearch(tmp_path / name, replace(FEW, weights=(name,)))
+        search._values[search._places[0]] = 990 if place % 2 else 1
+        for number in range(6):
+            assert 0 <= search._move(number).value <= 1000
+    for weights in SETS.values():
+        assert all(0 <= getattr(weights, name) <= 1000 for name in CHANCES)
+
+
+def test_the_folder_of_another_search_is_refused(tmp_path: Path) -> None:
+    WeightSearch(tmp_path, FEW)
+    with pytest.raises(RunFolderError, match="deals 8 3"):
+        WeightSearch(tmp_path, replace(FEW, deals=3))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_was_found_is_told_with_the_report_beside(
+    program: Program, language: Language, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    spoil(monkeypatch)
+    only = partial(Searching, weights=("draw", "wild_keep"))
+    monkeypatch.setattr("canasta.cli.commands.train_weights.Searching", only)
+    few = ("--rounds", "1", "--deals", "200", "--out", "run", "--lang", language)
+    run = program.run("train", "weights", *few)
+    assert (run.status, run.errors) == (0, "")
+    told = {"fr": "Points par donne après le tour 1", "en": "Points per deal after round 1"}
+    assert told[language] in run.text
+    page = (program.folder / "run" / "report.html").read_text(encoding="utf-8")
+    assert f'<html lang="{language}">' in page
+    assert page.count('class="curve') == 3
+    figures = json.loads(program.run("train", "weights", *few, "--json").raw)
+    assert figures["kept"] > 0
+    found = figures["weights"]["draw"]
+    assert found < 400
+    assert f"400 → {found}" in plain(run.text)
+    source = run.raw[run.raw.index("LAWS: Final = Weights(") :]
+    changed = {name: value for name, value in figures["weights"].items() if f" {name}=" in source}
+    assert Weights(**figures["weights"]) == replace(LAWS, **changed) != LAWS
+    other = program.run("train", "weights", *few, "--seed", "9")
+    assert other.status == 2
+    refused = {"fr": "un autre entraînement", "en": "holds another run"}
+    assert refused[language] in plain(other.errors)
+    settings = json.loads((program.folder / "run" / "settings.json").read_text(encoding="utf-8"))
+    for key in settings:
+        assert load(language).text(f"cli.train.setting.{key}")
+
+
+@pytest.mark.parametrize(("players", "name"), [(4, "KEYS"), (6, "KEYS_OF_THREE")])
+def test_weights_for_rules_of_key_cards_are_told_by_their_name(
+    tmp_path: Path, players: int, name: str
+) -> None:
+    about = replace(FEW, rules=load_rules("frimes"), players=players)
+    source = train_weights._source(WeightSearch(tmp_path, about), about)
+    assert f"{name}: Final = Weights(" in source
+    for entry in fields(Weights):
+        value = getattr(SETS[name], entry.name)
+        assert (f"    {entry.name}={value}," in source) == (value != entry.default)
+
+
+def test_a_search_that_finds_nothing_says_so(
+    program: Program, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    only = partial(Searching, weights=("draw",))
+    monkeypatch.setattr("canasta.cli.commands.train_weights.Searching", only)
+    run = program.run("train", "weights", "--rounds", "1", "--deals", "2", "--out", "run")
+    assert "Aucun poids meilleur n'a été trouvé." in run.text
+    assert "Weights(" not in run.raw
