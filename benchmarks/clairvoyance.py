@@ -19,7 +19,7 @@ from canasta.arena.lineups import FIRST, lineups
 from canasta.arena.standing import Standing
 from canasta.cli.output import with_progress
 from canasta.engine.random import mixed
-from canasta.engine.state.game_rules import Setup
+from canasta.engine.state.game_rules import GameRules
 from canasta.engine.state.public_state import ANSWERING
 from canasta.engine.state.state import State, View
 from canasta.engine.stepping.deal import deal, quick_shuffle, sorted_deck
@@ -42,13 +42,13 @@ class ToldAgent(Agent):
 
         It answers its partner untold: there, known cards of his count as taken with the pile.
         """
-        if view.table.phase == ANSWERING:
+        if view.public.phase == ANSWERING:
             return self._agent.decide(view)
-        table = view.table.copy()
+        public = view.public.copy()
         hands = self._state.hands
-        hands[view.seat] = view.table.known[view.seat] if view.table.known else 0
-        table.known = hands
-        return self._agent.decide(View(table, view.seat, view.hand))
+        hands[view.seat] = view.public.known[view.seat] if view.public.known else 0
+        public.known = hands
+        return self._agent.decide(View(public, view.seat, view.hand))
 
 
 class Deals:
@@ -57,8 +57,8 @@ class Deals:
     def __init__(self, seed: int) -> None:
         """Prepare the deals of ``seed``."""
         self._seed = seed
-        self._setup = Setup(load_rules("classic"), PLAYERS, SIDES)
-        self._deck = sorted_deck(self._setup)
+        self._game_rules = GameRules(load_rules("classic"), PLAYERS, SIDES)
+        self._deck = sorted_deck(self._game_rules)
 
     def play(self, number: int) -> Duplicate:
         """Play deal ``number`` in both lineups; the first agents are those who are told."""
@@ -66,7 +66,7 @@ class Deals:
         deck = quick_shuffle(self._deck, mixed(stream, 0))
         scores = []
         for lineup in lineups(SIDES):
-            state = deal(self._setup, [0] * SIDES, number % PLAYERS, deck, None)
+            state = deal(self._game_rules, [0] * SIDES, number % PLAYERS, deck, None)
             agents: list[Agent] = []
             for seat in range(PLAYERS):
                 seed = mixed(stream, 1 + seat)

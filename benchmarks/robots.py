@@ -61,7 +61,7 @@ def measure_simulations(seconds: float) -> Figures:
     began = time.process_time()
     while (spent := time.process_time() - began) < seconds or searches == 0:
         state = states[searches % POSITIONS]
-        agent.search(state.view(state.table.to_act()))
+        agent.search(state.view(state.public.to_act()))
         searches += 1
     rate = searches * SIMULATIONS / spent
     return {"simulations_per_second": round(rate), "microseconds": round(1e6 / rate, 1)}
@@ -73,8 +73,8 @@ def _random_position(course: Course, number: int) -> State:
     state = course.deal(number)
     left = number % (DECISIONS + 1)
     while True:
-        view = state.view(state.table.to_act())
-        low, high = open_words(view.table, view.hand)
+        view = state.view(state.public.to_act())
+        low, high = open_words(view.public, view.hand)
         if len(numbers(low, high)) > 1:
             if left == 0:
                 return state
@@ -129,9 +129,9 @@ def _middle(dealt: State) -> State:
     """Return where a hand that steady plays has half of its unit actions behind it."""
     steady = SteadyAgent()
     stages = [dealt.copy()]
-    while stages[-1].table.phase != OVER:
+    while stages[-1].public.phase != OVER:
         state = stages[-1].copy()
-        step(state, steady.decide(state.view(state.table.to_act())), None)
+        step(state, steady.decide(state.view(state.public.to_act())), None)
         stages.append(state)
     return stages[len(stages) // 2]
 

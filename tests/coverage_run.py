@@ -33,7 +33,7 @@ from canasta.engine.judging.play_judge import judge
 from canasta.engine.judging.refusals import REFUSALS
 from canasta.engine.plays import Discard, Play
 from canasta.engine.referee import apply_play, legal_actions
-from canasta.engine.state.game_rules import Setup
+from canasta.engine.state.game_rules import GameRules
 from canasta.engine.state.public_state import ANSWERING, OVER
 from canasta.engine.state.state import State
 from canasta.engine.stepping.deal import quick_shuffle, sorted_deck
@@ -94,14 +94,16 @@ def shares(hands: int, seed: int) -> list[Share]:
 def play_share(share: Share) -> tuple[str, Counter[str]]:
     """Play the hands of a share as games; return what came up, by name."""
     seen: Counter[str] = Counter()
-    setup = Setup(load_rules(share.rules), share.players, share.sides, sanctions=share.sanctions)
+    game_rules = GameRules(
+        load_rules(share.rules), share.players, share.sides, sanctions=share.sanctions
+    )
     chance = Random(share.seed)
-    deck = sorted_deck(setup)
-    game = Game(setup)
+    deck = sorted_deck(game_rules)
+    game = Game(game_rules)
     greedy: list[Agent] | None = None
     for _ in range(share.hands):
         if game.winner != NOBODY:
-            game = Game(setup)
+            game = Game(game_rules)
         if not game.past:
             # A game is played in one manner, so that games of the greedy reach high scores.
             is_greedy = greedy is None
@@ -114,17 +116,17 @@ def play_share(share: Share) -> tuple[str, Counter[str]]:
         _check(hand)
         if chance.random() < TRIED:
             _try(hand, chance, seen)
-        seen[f"hand {ending_name(hand.table.ending)}"] += 1
+        seen[f"hand {ending_name(hand.public.ending)}"] += 1
         seen["hands"] += 1
         _note(seen, game.settle())
         if len(game.past) > 200:
             # At random, sides may sink for ever.
-            game = Game(setup)
+            game = Game(game_rules)
     return share.name, seen
 
 
 def _play(state: State, agents: list[Agent] | None, chance: Random, seen: Counter[str]) -> None:
-    table = state.table
+    table = state.public
     while table.phase != OVER:
         if chance.random() < TRIED:
             _try(state, chance, seen)
@@ -160,11 +162,11 @@ def _try(state: State, chance: Random, seen: Counter[str]) -> None:
     play = attempt(state, chance)
     if chance.random() < 0.1:
         play = Play((Discard(chance.choice(range(KIND_COUNT))),))
-    if state.table.setup.sanctions:
+    if state.public.game_rules.sanctions:
         verdict, events = apply_play(state, play)
         _note(seen, events)
     else:
-        verdict = judge(state.table, state.hand_in_turn(), play)
+        verdict = judge(state.public, state.hand_in_turn(), play)
     seen.update(f"refused {reason.code}" for reason in verdict.refusals)
 
 
@@ -174,7 +176,7 @@ def _note(seen: Counter[str], events: list[Event]) -> None:
 
 def _check(state: State) -> None:
     """Check that every card is still there."""
-    table = state.table
+    table = state.public
     there = Counter(state.stock[len(state.stock) - table.stock_size :])
     for counts in [*state.hands, table.pile_counts, table.held, *table.naturals]:
         there.update({kind: count(counts, kind) for kind in range(KIND_COUNT)})
@@ -182,7 +184,7 @@ def _check(state: State) -> None:
     there[JOKER] += sum(total(jokers) for jokers in table.jokers)
     there[0] += sum(table.red_threes)
     for kind in range(KIND_COUNT):
-        if there[kind] != count(table.setup.deck, kind):
+        if there[kind] != count(table.game_rules.deck, kind):
             raise AssertionError(f"{there[kind]} cards of kind {kind} at the end of a hand")
 
 

@@ -57,11 +57,11 @@ def shuffled(seed: str) -> str:
 
 def cards_on(oracle: Oracle) -> Counter[str]:
     """All cards of the position, wherever they are."""
-    table = oracle._table
-    found = Counter({"r": sum(table.red_threes)}) + table.held + Counter(table.stock)
-    for cards in (*table.hands, *table.packets):
+    public = oracle._table
+    found = Counter({"r": sum(public.red_threes)}) + public.held + Counter(public.stock)
+    for cards in (*public.hands, *public.packets):
         found.update(cards)
-    for melds in table.melds:
+    for melds in public.melds:
         for rank, meld in melds.items():
             found += Counter({rank: meld.naturals, "2": meld.twos, "*": meld.jokers})
     return found
@@ -70,10 +70,10 @@ def cards_on(oracle: Oracle) -> Counter[str]:
 def test_completion_agrees_with_playing_every_sequence_to_its_end() -> None:
     seen: Counter[frozenset[str]] = Counter()
     for seed in range(300):
-        for table in small_turns(random.Random(seed)):
-            found = endings(table)
-            assert can_keep_one(table) == ("keeps" in found), (seed, table)
-            assert can_go_out(table) == ("out" in found), (seed, table)
+        for public in small_turns(random.Random(seed)):
+            found = endings(public)
+            assert can_keep_one(public) == ("keeps" in found), (seed, public)
+            assert can_go_out(public) == ("out" in found), (seed, public)
             seen[found] += 1
     assert len(seen) == 4  # neither, either and both occur
 
@@ -103,13 +103,13 @@ def small_turns(chooser: random.Random) -> Iterator[Table]:
         "asked": chooser.choice(["", "", "yes", "no"]),
     }
     pile = "".join(cards[cut : cut + 5])
-    taken = [table for _, table in takings(read_position({**position, "pile": pile}))]
+    taken = [public for _, public in takings(read_position({**position, "pile": pile}))]
     tables = taken or [read_position({**position, "phase": "play"})]
     for _ in range(6):
         if not tables:
             return
-        table = chooser.choice(tables)
-        yield table
-        if "b" in table.own_melds and table.values.black_threes != "any order":
+        public = chooser.choice(tables)
+        yield public
+        if "b" in public.own_melds and public.values.black_threes != "any order":
             return
-        tables = [after for _, after in layings(table)]
+        tables = [after for _, after in layings(public)]

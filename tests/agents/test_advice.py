@@ -33,7 +33,7 @@ def seen(*parts: Mapping[str, object]) -> View:
     for part in parts:
         position |= part
     state = read_position(filled(position))
-    return state.view(state.table.to_act())
+    return state.view(state.public.to_act())
 
 
 def asked(view: View, prepared: str = "") -> Advice | None:

@@ -41,9 +41,9 @@ HANDS = 200 if is_compiled() else 30
 
 def decisions(state: State, agents: list[Agent]) -> Iterator[tuple[State, View, int]]:
     """Play ``state`` to its end and yield each decision before it is carried out."""
-    table = state.table
-    while table.phase != OVER:
-        seat = table.to_act()
+    public = state.public
+    while public.phase != OVER:
+        seat = public.to_act()
         view = state.view(seat)
         chosen = agents[seat].decide(view)
         yield state, view, chosen
@@ -59,8 +59,8 @@ def play(state: State, agents: list[Agent]) -> list[int]:
 
 def same_view_elsewhere(state: State, seat: int, chooser: random.Random) -> State:
     """The same hand for ``seat``, with the other hands and the stock shuffled among themselves."""
-    table = state.table
-    others = [other for other in range(table.setup.players) if other != seat]
+    public = state.public
+    others = [other for other in range(public.game_rules.players) if other != seat]
     cards = [card for other in others for card in to_kinds(state.hands[other])]
     cards += stock_of(state)
     chooser.shuffle(cards)
@@ -68,10 +68,10 @@ def same_view_elsewhere(state: State, seat: int, chooser: random.Random) -> Stat
     cards = [card for card in cards if card != RED_THREE]
     hands = list(state.hands)
     for other in others:
-        size = table.hand_size(other)
+        size = public.hand_size(other)
         hands[other] = from_kinds(cards[:size])
         del cards[:size]
-    return State(table.copy(), hands, bytes(cards + [RED_THREE] * reds))
+    return State(public.copy(), hands, bytes(cards + [RED_THREE] * reds))
 
 
 @pytest.mark.parametrize("arrangement", ARRANGEMENTS, ids=str)
@@ -84,7 +84,7 @@ def test_every_decision_is_legal(arrangement: Arrangement) -> None:
         agents = [make_agent(name, number * 7 + seat) for seat, name in enumerate(names)]
         state = dealt(arrangement, 1000 + number, chooser.choice(SCORES))
         for _, view, chosen in decisions(state, agents):
-            low, high = legal_words(view.table, state.hand_in_turn())
+            low, high = legal_words(view.public, state.hand_in_turn())
             assert holds(low, high, chosen)
 
 
@@ -96,10 +96,10 @@ def test_hidden_cards_decide_nothing(arrangement: Arrangement, name: str) -> Non
     twins = [make_agent(name, 5) for _ in range(arrangement.players)]
     for seed in range(4 if is_compiled() else 1):
         for state, view, chosen in decisions(dealt(arrangement, seed), asked):
-            before = fingerprint(view.table)
+            before = fingerprint(view.public)
             other = same_view_elsewhere(state, view.seat, chooser)
             assert twins[view.seat].decide(other.view(view.seat)) == chosen
-            assert fingerprint(view.table) == before
+            assert fingerprint(view.public) == before
 
 
 @pytest.mark.parametrize("name", AGENTS)
@@ -128,9 +128,9 @@ def test_an_unknown_name_is_refused_with_the_known_ones() -> None:
 def test_every_name_makes_an_agent(name: str) -> None:
     state = dealt(CLASSIC, 1)
     chosen = make_agent(name, 0).decide(
-        state.view(0 if state.table.turn == 0 else state.table.turn)
+        state.view(0 if state.public.turn == 0 else state.public.turn)
     )
-    low, high = legal_words(state.table, state.hand_in_turn())
+    low, high = legal_words(state.public, state.hand_in_turn())
     assert holds(low, high, chosen)
 
 
@@ -141,7 +141,7 @@ class Own(Agent):
         self.begun = 0
 
     def begin_hand(self, view: View) -> None:
-        self.begun += view.table.phase != OVER
+        self.begun += view.public.phase != OVER
 
     def decide(self, view: View) -> int:
         return make_agent("greedy", 0).decide(view)
@@ -178,7 +178,7 @@ def test_random_answers_both_ways_and_greedy_says_yes() -> None:
     for name, said in answers.items():
         for seed in range(12):
             for state, _, chosen in decisions(dealt(frimes, seed), [make_agent(name, seed)] * 4):
-                if state.table.phase == ANSWERING:
+                if state.public.phase == ANSWERING:
                     said.add(chosen)
     assert answers == {"random": {YES, NO}, "greedy": {YES}}
 
@@ -189,13 +189,13 @@ def test_random_answers_both_ways_and_greedy_says_yes() -> None:
 def margin(first: str, second: str, pairs: int) -> float:
     """Points a deal by which one agent beats another over duplicate deals of `classic`."""
     total = 0
-    setup = CLASSIC.setup
+    game_rules = CLASSIC.game_rules
     for pair in range(pairs):
         for side in range(2):
             names = [first if seat % 2 == side else second for seat in range(4)]
             agents = [make_agent(name, pair * 4 + seat) for seat, name in enumerate(names)]
             points = play(
-                deal(setup, [0, 0], pair % 4, deck_of(setup, 90_000 + pair), None), agents
+                deal(game_rules, [0, 0], pair % 4, deck_of(game_rules, 90_000 + pair), None), agents
             )
             total += points[side] - points[1 - side]
     return total / (2 * pairs)
@@ -342,7 +342,7 @@ def test_steady_goes_out_against_full_hands() -> None:
 def test_steady_does_not_go_out_merely_because_it_can() -> None:
     melds = [["AAAAAAA", "QQQQQ", "777777"], ["999"]]
     state = position("555444", (3, 11, 4), melds=melds)
-    assert state.table.phase != OVER
+    assert state.public.phase != OVER
     play_of_turn = plays("steady", state)
     assert not ("meld 5:555" in play_of_turn and "meld 4:444" in play_of_turn)
 
@@ -379,5 +379,5 @@ def test_steady_asks_where_it_has_to() -> None:
 def test_steady_answers_by_what_its_own_hand_would_lose(hand: str, answer: str) -> None:
     melds = [["AAAA222"], ["999"]]
     state = position(hand, (3, 4, 4), phase="answer", turn=2, melds=melds, drawn="stock")
-    assert state.table.to_act() == 0
+    assert state.public.to_act() == 0
     assert plays("steady", state) == answer

@@ -11,7 +11,7 @@ from canasta.agents.heuristic.steady import SteadyAgent
 from canasta.agents.network.champion import expected_gain, may_decide_game
 from canasta.agents.network.features import LENGTH
 from canasta.agents.network.network import PARTS, POINTS, Network
-from canasta.agents.network.truncated_rollout import LookedAhead
+from canasta.agents.network.truncated_rollout import TruncatedRollout
 from canasta.agents.search.assessment import Assessment, merged
 from canasta.agents.search.comparison import Comparison
 from canasta.agents.worlds.rollouts import outcome, play_out
@@ -56,20 +56,20 @@ def late(seed: int) -> State:
     state = dealt(CLASSIC, seed)
     steady = SteadyAgent()
     for _ in range(60):
-        if state.table.phase != OVER:
-            step(state, steady.decide(state.view(state.table.to_act())), None)
-    state.table.stock_size = 0
+        if state.public.phase != OVER:
+            step(state, steady.decide(state.view(state.public.to_act())), None)
+    state.public.stock_size = 0
     return state
 
 
 def test_a_hand_that_ends_within_the_round_is_worth_what_it_came_to() -> None:
-    judge = LookedAhead(SteadyAgent(), SEVEN)
+    judge = TruncatedRollout(SteadyAgent(), SEVEN)
     looked = 0
     for seed in range(6):
         state = late(seed)
-        if state.table.phase == OVER:
+        if state.public.phase == OVER:
             continue
-        seat = state.table.to_act()
+        seat = state.public.to_act()
         played = state.copy()
         play_out(played, SteadyAgent())
         found = judge.values([state.copy()], seat)
@@ -79,18 +79,18 @@ def test_a_hand_that_ends_within_the_round_is_worth_what_it_came_to() -> None:
 
 
 def test_a_hand_that_goes_on_is_worth_what_the_network_says() -> None:
-    judge = LookedAhead(SteadyAgent(), SEVEN)
+    judge = TruncatedRollout(SteadyAgent(), SEVEN)
     states = [dealt(CLASSIC, seed) for seed in range(3)]
     assert judge.values([state.copy() for state in states], 0) == [7 * POINTS] * 3
 
 
 def test_hands_that_may_decide_the_game_are_known_by_the_scores() -> None:
-    table = dealt(CLASSIC, 1).table
-    assert not may_decide_game(table)
-    table.scores = [0, 3995]
-    assert not may_decide_game(table)
-    table.scores = [4000, 0]
-    assert may_decide_game(table)
+    public = dealt(CLASSIC, 1).public
+    assert not may_decide_game(public)
+    public.scores = [0, 3995]
+    assert not may_decide_game(public)
+    public.scores = [4000, 0]
+    assert may_decide_game(public)
 
 
 def test_two_comparisons_are_put_on_one_scale_by_the_way_both_have() -> None:

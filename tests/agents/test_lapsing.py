@@ -27,9 +27,9 @@ def test_a_lapse_lasts_for_a_whole_turn(*, asks: bool) -> None:
         agents.append(LapsingAgent(pair[0], pair[1], 500, seat))
     state = dealt(CLASSIC, 3)
     phases: list[int] = []
-    while state.table.phase != OVER:
-        phases.append(int(state.table.phase))
-        seat = state.table.to_act()
+    while state.public.phase != OVER:
+        phases.append(int(state.public.phase))
+        seat = state.public.to_act()
         step(state, agents[seat].decide(state.view(seat)), None)
     turns = [[name for _, name in turn] for _, turn in groupby(notes, lambda note: note[0])]
     assert {len(set(turn)) for turn in turns} == {1}
@@ -46,7 +46,7 @@ def test_another_with_the_same_seed_goes_on_with_the_turn() -> None:
         if phase == PLAYING:
             step(state, DRAW, None)
         agent = LapsingAgent(Marked("usual", notes), Marked("weaker", notes), 400, seed)
-        agent.decide(state.view(state.table.turn))
+        agent.decide(state.view(state.public.turn))
 
     for seed in range(30):
         decide(seed, DRAWING)

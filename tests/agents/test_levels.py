@@ -22,7 +22,7 @@ class Refusing(Agent):
     """Says no to whatever it is asked; it can do nothing else."""
 
     def decide(self, view: View) -> int:
-        assert view.table.phase == ANSWERING
+        assert view.public.phase == ANSWERING
         return NO
 
 
@@ -32,11 +32,11 @@ def test_a_partner_plays_like_one_robot_and_answers_like_the_other() -> None:
     asked = agreed = 0
     for seed in range(4):
         state = dealt(CLASSIC, seed)
-        while state.table.phase != OVER:
-            view = state.view(state.table.to_act())
+        while state.public.phase != OVER:
+            view = state.view(state.public.to_act())
             usual = steady.decide(view)
             chosen = partner.decide(view)
-            if state.table.phase == ANSWERING:
+            if state.public.phase == ANSWERING:
                 asked += 1
                 agreed += usual != NO
                 assert chosen == NO
@@ -52,9 +52,9 @@ def test_the_hard_level_plays_as_steady_does() -> None:
     steady = SteadyAgent()
     for seed in range(3):
         state = dealt(CLASSIC, seed)
-        while state.table.phase != OVER:
-            view = state.view(state.table.to_act())
+        while state.public.phase != OVER:
+            view = state.view(state.public.to_act())
             usual = steady.decide(view)
-            if state.table.phase != ANSWERING:
+            if state.public.phase != ANSWERING:
                 assert make_level("hard", seed).decide(view) == usual
             step(state, usual, None)

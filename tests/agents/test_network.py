@@ -40,7 +40,7 @@ from canasta.training.fitting import Fit, Fitting, explained, scale_of
 from canasta.training.network_run import NetworkRun
 from canasta.training.perceptron import new_perceptron
 from canasta.training.played_hands import PlayedHands, Playing
-from canasta.training.tried_ways import TriedWays, Trying
+from canasta.training.tried_ways import LineSamples, Trying
 from tests.support.arrangements import ARRANGEMENTS, Arrangement, dealt
 
 CLASSIC = Arrangement("classic", 4, 2)
@@ -63,9 +63,9 @@ def views_of_a_hand(arrangement: Arrangement, seed: int) -> list[State]:
     state = dealt(arrangement, seed)
     steady = SteadyAgent()
     found = []
-    while state.table.phase != OVER:
+    while state.public.phase != OVER:
         found.append(state.copy())
-        step(state, steady.decide(state.view(state.table.to_act())), None)
+        step(state, steady.decide(state.view(state.public.to_act())), None)
     return found
 
 
@@ -76,17 +76,17 @@ def exchanged(counts: int, first: int, second: int) -> int:
 
 
 def with_ranks_exchanged(view: View, first: int, second: int) -> View:
-    table = view.table.copy()
+    public = view.public.copy()
     other = {first: second, second: first}
-    table.pile = [other.get(kind, kind) for kind in table.pile]
-    table.pile_counts = exchanged(table.pile_counts, first, second)
-    table.known = [exchanged(known, first, second) for known in table.known]
-    table.concealed = [exchanged(marks, first, second) for marks in table.concealed]
-    for side in table.sides:
+    public.pile = [other.get(kind, kind) for kind in public.pile]
+    public.pile_counts = exchanged(public.pile_counts, first, second)
+    public.known = [exchanged(known, first, second) for known in public.known]
+    public.concealed = [exchanged(marks, first, second) for marks in public.concealed]
+    for side in public.sides:
         side.naturals = exchanged(side.naturals, first, second)
         side.twos = exchanged(side.twos, first, second)
         side.jokers = exchanged(side.jokers, first, second)
-    return View(table, view.seat, exchanged(view.hand, first, second))
+    return View(public, view.seat, exchanged(view.hand, first, second))
 
 
 @pytest.mark.parametrize("arrangement", ARRANGEMENTS, ids=str)
@@ -94,7 +94,7 @@ def test_every_position_has_as_many_features_and_a_draw_changes_one(
     arrangement: Arrangement,
 ) -> None:
     for state in views_of_a_hand(arrangement, 3)[::7]:
-        view = state.view(state.table.to_act())
+        view = state.view(state.public.to_act())
         plain, drawing = features(view, PLAIN), features(view, DRAWS)
         assert len(plain) == len(drawing) == LENGTH
         differing = [place for place in range(LENGTH) if plain[place] != drawing[place]]
@@ -104,7 +104,7 @@ def test_every_position_has_as_many_features_and_a_draw_changes_one(
 @pytest.mark.parametrize(("first", "second"), [(FOUR, FIVE), (QUEEN, KING)])
 def test_ranks_of_one_value_are_read_alike(first: int, second: int) -> None:
     for state in views_of_a_hand(CLASSIC, 8)[::5]:
-        view = state.view(state.table.to_act())
+        view = state.view(state.public.to_act())
         row = bytearray(features(view, PLAIN))
         one_place, other_place = (first - FOUR) * BY_RANK, (second - FOUR) * BY_RANK
         mine = row[one_place : one_place + BY_RANK]
@@ -116,7 +116,7 @@ def test_ranks_of_one_value_are_read_alike(first: int, second: int) -> None:
 def test_a_row_has_the_same_value_in_whatever_company() -> None:
     network = some_network()
     rows = [
-        features(state.view(state.table.to_act()), PLAIN) for state in views_of_a_hand(CLASSIC, 1)
+        features(state.view(state.public.to_act()), PLAIN) for state in views_of_a_hand(CLASSIC, 1)
     ]
     together = network.values(rows)
     assert together == [network.values([row])[0] for row in rows]
@@ -270,10 +270,10 @@ def test_a_run_that_was_stopped_gives_the_same_network(
 
 
 def test_ways_are_tried_from_the_position_that_was_played() -> None:
-    setup = CLASSIC.setup
+    game_rules = CLASSIC.game_rules
     trying = Trying(often=1000, ways=4, orders=2)
     for network in (None, some_network()):
-        examples = PlayedHands(setup, Playing(trying=trying), network).play(3)
+        examples = PlayedHands(game_rules, Playing(trying=trying), network).play(3)
         begins = [place for place, example in enumerate(examples) if example.is_first]
         sizes = [end - begin for begin, end in pairwise([*begins, len(examples)])]
         assert max(sizes) == 4
@@ -285,10 +285,10 @@ def test_ways_are_tried_from_the_position_that_was_played() -> None:
 
 
 def test_what_a_way_comes_to_is_the_same_again_where_the_stock_has_but_one_order() -> None:
-    tried = TriedWays(Trying(ways=3, orders=3), None)
+    tried = LineSamples(Trying(ways=3, orders=3), None)
     compared = 0
     for state in views_of_a_hand(CLASSIC, 6)[20:80:5]:
-        state.table.stock_size = 1
+        state.public.stock_size = 1
         again = {outcome.row: outcome.points for outcome in tried.outcomes(state, 2)}
         for outcome in tried.outcomes(state, 1):
             assert again.get(outcome.row, outcome.points) == outcome.points
@@ -297,9 +297,9 @@ def test_what_a_way_comes_to_is_the_same_again_where_the_stock_has_but_one_order
 
 
 def test_hands_played_by_a_network_are_other_hands() -> None:
-    setup = CLASSIC.setup
-    by_principles = PlayedHands(setup, Playing(exploring=0), None).play(3)
-    by_network = PlayedHands(setup, Playing(exploring=0), some_network()).play(3)
+    game_rules = CLASSIC.game_rules
+    by_principles = PlayedHands(game_rules, Playing(exploring=0), None).play(3)
+    by_network = PlayedHands(game_rules, Playing(exploring=0), some_network()).play(3)
     assert by_principles[0].row[:BY_RANK] == by_network[0].row[:BY_RANK]
     assert [example.row for example in by_principles] != [example.row for example in by_network]
 
@@ -308,11 +308,11 @@ def test_learned_leaves_the_principles_for_what_is_clearly_worth_more() -> None:
     network = some_network(4)
     differs = False
     for state in views_of_a_hand(CLASSIC, 6):
-        view = state.view(state.table.to_act())
+        view = state.view(state.public.to_act())
         ways = ways_on(view, SteadyAgent())
         chosen = LearnedAgent(network).choose(view)
         values = worth(network, view, ways, ways[0])
-        if view.table.phase == DRAWING:
+        if view.public.phase == DRAWING:
             clearly = max(values) > values[0] + DOUBT
             assert values[ways.index(list(chosen))] == (max(values) if clearly else values[0])
         differs = differs or list(chosen) != ways[0]

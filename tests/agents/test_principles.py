@@ -13,7 +13,7 @@ from canasta.agents.hints.supporting_principles import reasons
 from canasta.agents.search.candidate_lines import ways_on
 from canasta.cards.kinds import kind_of
 from canasta.engine.referee import legal_for, preview
-from canasta.engine.state.game_rules import Setup
+from canasta.engine.state.game_rules import GameRules
 from canasta.engine.state.public_state import OVER
 from canasta.engine.stepping.deal import deal, quick_shuffle, sorted_deck
 from canasta.engine.stepping.step import step
@@ -76,7 +76,7 @@ CASES = cases()
 @pytest.mark.parametrize("case", CASES, ids=str)
 def test_it_speaks_where_it_holds(case: Case) -> None:
     state = read_position(filled(case.position))
-    view = state.view(state.table.to_act())
+    view = state.view(state.public.to_act())
     verdicts = [preview(view, parse_play(play)) for play in case.plays]
     assert [verdict.refusals for verdict in verdicts] == [()] * len(verdicts)
     ways = tuple([verdict.actions for verdict in verdicts])
@@ -122,14 +122,14 @@ def test_a_principle_in_words() -> None:
 )
 def test_nearly_every_choice_has_a_principle(text: str, players: int, sides: int) -> None:
     """Even where all ways are worth the same, so that nothing speaks against the others."""
-    setup = Setup(load_rules(text), players, sides)
+    game_rules = GameRules(load_rules(text), players, sides)
     silent = asked = 0
     for seed in range(3):
-        deck = quick_shuffle(sorted_deck(setup), seed)
-        state = deal(setup, [0] * sides, seed % players, deck, None)
+        deck = quick_shuffle(sorted_deck(game_rules), seed)
+        state = deal(game_rules, [0] * sides, seed % players, deck, None)
         policy = SteadyAgent()
-        while state.table.phase != OVER:
-            view = state.view(state.table.to_act())
+        while state.public.phase != OVER:
+            view = state.view(state.public.to_act())
             way = policy.decide(view)
             if len(legal_for(view)) > 1:
                 ways = tuple([tuple(other) for other in ways_on(view, policy)])

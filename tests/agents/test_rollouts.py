@@ -27,7 +27,7 @@ def test_a_side_is_ahead_of_the_mean_of_the_others(arrangement: Arrangement) -> 
         state = played_out(arrangement, seed)
         points = points_of_hand(state)
         for seat in range(arrangement.players):
-            side = state.table.side_of(seat)
+            side = state.public.side_of(seat)
             others = mean(points[:side] + points[side + 1 :])
             assert abs(margin(state, seat) - (points[side] - others)) <= 0.5
             assert outcome(state, seat) == margin(state, seat)
@@ -42,7 +42,7 @@ def test_who_wins_the_game_has_a_thousand_points_more_and_everybody_else_less(
     points = points_of_hand(state)
     before = outcomes(state)
     winner = points.index(max(points))
-    state.table.scores = [state.table.setup.rules.target - max(points) for _ in points]
+    state.public.scores = [state.public.game_rules.rules.target - max(points) for _ in points]
     for side, (now, then) in enumerate(zip(outcomes(state), before, strict=True)):
         assert now - then == (GAME if side == winner else -GAME)
 
@@ -50,5 +50,5 @@ def test_who_wins_the_game_has_a_thousand_points_more_and_everybody_else_less(
 def test_nobody_has_won_with_as_many_points_as_another() -> None:
     state = played_out(Arrangement("classic", 4, 2), 5)
     points = points_of_hand(state)
-    state.table.scores = [9000 - came for came in points]
+    state.public.scores = [9000 - came for came in points]
     assert outcomes(state) == [points[0] - points[1], points[1] - points[0]]

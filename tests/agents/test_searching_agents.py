@@ -14,8 +14,8 @@ from canasta.agents.heuristic.steady import SteadyAgent
 from canasta.agents.network.champion import ChampionAgent
 from canasta.agents.registry import make_agent
 from canasta.agents.search.comparison import Effort, compare
-from canasta.agents.search.evaluators import PlayedOut
-from canasta.agents.search.inference import ReaderAgent
+from canasta.agents.search.evaluators import FullRollout
+from canasta.agents.search.inference import InferenceAgent
 from canasta.agents.search.sampler import SamplerAgent
 from canasta.agents.search.turn_plans import turn_plans, with_other_discards
 from canasta.agents.worlds.belief import Belief, BelievedWorlds
@@ -44,7 +44,7 @@ def searching(name: str, seed: int, effort: Effort = LITTLE) -> Agent:
         case "sampler":
             return SamplerAgent(seed, effort)
         case "reader":
-            return ReaderAgent(seed, effort)
+            return InferenceAgent(seed, effort)
         case "champion":
             return ChampionAgent(seed, effort)
         case _:
@@ -56,10 +56,10 @@ def moments(arrangement: Arrangement, seed: int, phase: int) -> list[State]:
     state = dealt(arrangement, seed)
     steady = make_agent("steady", 1)
     found = []
-    while state.table.phase != OVER:
-        if state.table.phase == phase:
+    while state.public.phase != OVER:
+        if state.public.phase == phase:
             found.append(state.copy())
-        step(state, steady.decide(state.view(state.table.to_act())), None)
+        step(state, steady.decide(state.view(state.public.to_act())), None)
     return found
 
 
@@ -79,7 +79,7 @@ def test_a_hand_is_played_legally_and_again_the_same(arrangement: Arrangement, n
 def test_hidden_cards_decide_nothing(arrangement: Arrangement, name: str) -> None:
     for phase in (DRAWING, PLAYING):
         for state in moments(arrangement, 11, phase)[::9]:
-            seat = state.table.to_act()
+            seat = state.public.to_act()
             other = reshuffled(state, seat, random.Random(3))
             decided = [searching(name, 5).decide(one.view(seat)) for one in (state, other)]
             assert decided[0] == decided[1]
@@ -92,7 +92,7 @@ def test_plans_are_whole_legal_turns_and_the_first_is_the_policys(arrangement: A
     for state in moments(arrangement, 4, PLAYING):
         before = fingerprint(state)
         plans = turn_plans(state, policy)
-        assert plans[0][0] == policy.decide(state.view(state.table.turn))
+        assert plans[0][0] == policy.decide(state.view(state.public.turn))
         assert len({tuple(plan) for plan in plans}) == len(plans)
         plans += with_other_discards(state, plans[0])
         assert fingerprint(state) == before
@@ -102,21 +102,21 @@ def test_plans_are_whole_legal_turns_and_the_first_is_the_policys(arrangement: A
             for number in plan:
                 assert is_legal(trial, number)
                 step(trial, number, None)
-            table = trial.table
-            assert table.phase != PLAYING or table.turn != state.table.turn
+            public = trial.public
+            assert public.phase != PLAYING or public.turn != state.public.turn
     assert many
 
 
 def test_believed_worlds_have_all_cards_and_look_the_same_from_the_seat() -> None:
     for arrangement in ARRANGEMENTS:
         for state in moments(arrangement, 5, DRAWING)[::5]:
-            seat = state.table.to_act()
+            seat = state.public.to_act()
             view = state.view(seat)
-            world = BelievedWorlds(view, 1, known=view.table.known or None).draw()
+            world = BelievedWorlds(view, 1, known=view.public.known or None).draw()
             check_counts(world)
             assert world.hands[seat] == view.hand
             for owner, hand in enumerate(world.hands):
-                known = view.table.known[owner] if view.table.known else 0
+                known = view.public.known[owner] if view.public.known else 0
                 assert all((hand >> lane) & 15 >= (known >> lane) & 15 for lane in range(0, 60, 4))
 
 
@@ -125,9 +125,9 @@ def test_believed_worlds_are_nearer_to_the_truth_than_uniform_ones() -> None:
     sums = [[0.0] * len(SIGNS) for _ in range(3)]
     for seed in range(20, 32):
         for state in moments(CLASSIC, seed, DRAWING)[::3]:
-            view = state.view(state.table.turn)
+            view = state.view(state.public.turn)
             read = Evidence(view)
-            known = view.table.known or None
+            known = view.public.known or None
             drawn = (
                 state.hands,
                 Worlds(view, seed, known=known).draw().hands,
@@ -144,12 +144,12 @@ def test_believed_worlds_are_nearer_to_the_truth_than_uniform_ones() -> None:
 
 def test_who_left_a_rank_on_the_pile_is_believed_to_have_fewer_of_it() -> None:
     for state in moments(CLASSIC, 9, DRAWING):
-        table = state.table
-        pile = table.pile
-        if len(pile) < 3 or table.packets or not 2 <= pile[-2] < 13:
+        public = state.public
+        pile = public.pile
+        if len(pile) < 3 or public.packets or not 2 <= pile[-2] < 13:
             continue
-        belief = Belief(state.view(table.turn))
-        before = (table.turn + 3) % 4  # he could have taken the card below the top
+        belief = Belief(state.view(public.turn))
+        before = (public.turn + 3) % 4  # he could have taken the card below the top
         pair = 2 << (4 * pile[-2])
         free = next(kind for kind in range(2, 13) if kind not in pile and kind != pile[-2])
         assert belief.score(before, pair) < belief.score(before, 2 << (4 * free))
@@ -160,8 +160,8 @@ def test_who_left_a_rank_on_the_pile_is_believed_to_have_fewer_of_it() -> None:
 def test_the_first_way_is_kept_where_nothing_is_better() -> None:
     state = moments(CLASSIC, 3, PLAYING)[4]
     plan = turn_plans(state, SteadyAgent())[0]
-    view = state.view(state.table.turn)
-    came = compare(view, [plan, plan], Worlds(view, 3), PlayedOut(SteadyAgent()), Effort(8, 4, 1))
+    view = state.view(state.public.turn)
+    came = compare(view, [plan, plan], Worlds(view, 3), FullRollout(SteadyAgent()), Effort(8, 4, 1))
     assert came.best == 0
     assert came.gain(1) == 0
 
@@ -184,11 +184,11 @@ def test_a_partner_who_asks_in_the_middle_of_his_opening_is_answered(
     answers = 0
     for seed in range(1, 4):
         state = dealt(Arrangement("frimes", players, 2), seed)
-        table = state.table
+        public = state.public
         chance = UniformAgent(seed)
-        while table.phase != OVER:
-            view = state.view(table.to_act())
-            if table.phase == ANSWERING and table.opening_points:
+        while public.phase != OVER:
+            view = state.view(public.to_act())
+            if public.phase == ANSWERING and public.opening_points:
                 agent = searching(name, seed, Effort(worlds=16, block=16, caution=5))
                 assert agent.decide(view) in (YES, NO)
                 answers += 1

@@ -30,10 +30,10 @@ def moments(arrangement: Arrangement, seed: int, every: int) -> list[State]:
     chance = UniformAgent(seed)
     found = []
     steps = 0
-    while state.table.phase != OVER:
+    while state.public.phase != OVER:
         if steps % every == 0:
             found.append(state.copy())
-        step(state, chance.decide(state.view(state.table.to_act())), None)
+        step(state, chance.decide(state.view(state.public.to_act())), None)
         steps += 1
     return found
 
@@ -60,7 +60,7 @@ def test_a_hand_is_played_legally_and_again_the_same(arrangement: Arrangement) -
 @pytest.mark.parametrize("arrangement", ARRANGEMENTS, ids=str)
 def test_hidden_cards_change_nothing_in_the_tree(arrangement: Arrangement) -> None:
     for state in moments(arrangement, 11, 47):
-        seat = state.table.to_act()
+        seat = state.public.to_act()
         other = reshuffled(state, seat, random.Random(3))
         trees = [
             told(TreeSearchAgent(5, SIMULATIONS).search(one.view(seat))) for one in (state, other)
@@ -72,7 +72,7 @@ def test_hidden_cards_change_nothing_in_the_tree(arrangement: Arrangement) -> No
 @pytest.mark.parametrize("arrangement", ARRANGEMENTS, ids=str)
 def test_counts_add_up(arrangement: Arrangement) -> None:
     for state in moments(arrangement, 2, 61):
-        root = TreeSearchAgent(1, 60).search(state.view(state.table.to_act()))
+        root = TreeSearchAgent(1, 60).search(state.view(state.public.to_act()))
         assert root.visits == sum(child.visits for child in root.children) == 60
         assert root.total == sum(child.total for child in root.children)
         actions = {child.action for child in root.children}
@@ -139,11 +139,11 @@ def going_out(rules: str) -> State:
 def test_it_goes_out_where_the_opponents_hold_everything() -> None:
     state = going_out("classic")
     agent = TreeSearchAgent(2, 150)
-    while state.table.turn == 0 and state.table.phase != OVER:
+    while state.public.turn == 0 and state.public.phase != OVER:
         step(state, agent.decide(state.view(0)), None)
-    assert state.table.phase == OVER
-    assert state.table.ending == BY_GOING_OUT
-    assert state.table.out_seat == 0
+    assert state.public.phase == OVER
+    assert state.public.ending == BY_GOING_OUT
+    assert state.public.out_seat == 0
 
 
 @pytest.mark.both_forms

@@ -40,10 +40,10 @@ def positions(arrangement: Arrangement, seed: int, every: int) -> list[State]:
     agents = [UniformAgent(seed), GreedyAgent()]
     found = []
     steps = 0
-    while state.table.phase != OVER:
+    while state.public.phase != OVER:
         if steps % every == 0:
             found.append(state.copy())
-        seat = state.table.to_act()
+        seat = state.public.to_act()
         step(state, agents[(seat + seed) % 2].decide(state.view(seat)), None)
         steps += 1
     return found
@@ -75,11 +75,11 @@ def test_a_world_has_all_cards_and_looks_the_same_from_the_seat(arrangement: Arr
 def test_red_threes_lie_only_where_they_can(arrangement: Arrangement) -> None:
     at_once = TEXTS[arrangement.text].red_threes_laid == "at_once"
     for state in positions(arrangement, 1, 7):
-        table = state.table
-        worlds = Worlds(state.view(table.to_act()), 5)
+        public = state.public
+        worlds = Worlds(state.view(public.to_act()), 5)
         for _ in range(5):
             for seat, hand in enumerate(worlds.draw().hands):
-                if at_once or (table.had_turn >> seat) & 1:
+                if at_once or (public.had_turn >> seat) & 1:
                     assert count(hand, RED_THREE) == 0
 
 
@@ -93,7 +93,7 @@ def test_a_world_is_a_copy() -> None:
 
 def test_the_same_seed_draws_the_same_worlds_whatever_is_hidden() -> None:
     for state in positions(CLASSIC, 2, 9):
-        seat = state.table.to_act()
+        seat = state.public.to_act()
         other = Worlds(state.view(seat), 99).draw()
         mine, theirs = Worlds(state.view(seat), 7), Worlds(other.view(seat), 7)
         for _ in range(3):
@@ -119,7 +119,7 @@ def test_every_place_is_equally_likely_for_a_card() -> None:
         jokers += count(world.hands[3], JOKER)
         tops += stock_of(world)[0] == KING
         bottoms += stock_of(world)[-1] == RED_THREE
-    size = int(view.table.hand_size(1))
+    size = int(view.public.hand_size(1))
     assert within_five_deviations(aces, tries * size, number(unseen, ACE) / others)
     assert within_five_deviations(jokers, tries * size, number(unseen, JOKER) / others)
     reds = number(unseen, RED_THREE) / len(stock_of(worlds.draw()))
@@ -132,7 +132,7 @@ def test_pairs_of_places_are_independent_as_in_a_shuffle() -> None:
     unseen = unseen_cards(view)
     kings = number(unseen, KING)
     others = int(total(unseen)) - number(unseen, RED_THREE)
-    size = int(view.table.hand_size(1))
+    size = int(view.public.hand_size(1))
     none = 1.0
     for place in range(size):
         none *= (others - kings - place) / (others - place)
@@ -144,25 +144,25 @@ def test_pairs_of_places_are_independent_as_in_a_shuffle() -> None:
 
 def test_red_threes_of_the_laws_are_as_likely_in_a_hand_as_in_the_stock() -> None:
     state = dealt(LAWS, 8)
-    table = state.table
-    seat = table.to_act()
+    public = state.public
+    seat = public.to_act()
     unseen = unseen_cards(state.view(seat))
-    waiting = [other for other in range(4) if not (table.had_turn >> other) & 1]
+    waiting = [other for other in range(4) if not (public.had_turn >> other) & 1]
     assert len(waiting) == 3
-    places = int(table.stock_size) + sum(int(table.hand_size(other)) for other in waiting)
+    places = int(public.stock_size) + sum(int(public.hand_size(other)) for other in waiting)
     tries = 2000
     worlds = Worlds(state.view(seat), 4)
     hits = sum(count(worlds.draw().hands[waiting[0]], RED_THREE) for _ in range(tries))
     chance = number(unseen, RED_THREE) / places
     assert chance > 0
-    assert within_five_deviations(hits, tries * table.hand_size(waiting[0]), chance)
+    assert within_five_deviations(hits, tries * public.hand_size(waiting[0]), chance)
 
 
 def test_cards_that_lie_open_or_are_known_stay_where_they_are() -> None:
     state = dealt(CLASSIC, 9)
     first = [kind for kind in range(BLACK_THREE, JOKER + 1) if count(state.hands[1], kind)]
     exposed, known = one(first[0]), one(first[0]) + one(first[1])
-    state.table.penalty_cards = [0, exposed, 0, 0]
+    state.public.penalty_cards = [0, exposed, 0, 0]
     worlds = Worlds(state.view(0), 1)
     assert all(contains(worlds.draw().hands[1], exposed) for _ in range(50))
     worlds = Worlds(state.view(0), 1, known=[0, known, 0, 0])
@@ -189,7 +189,7 @@ def test_another_order_of_the_stock_changes_nothing_that_anybody_sees(
         assert (other.hands, other.taken) == (state.hands, state.taken)
         assert Counter(stock_of(other)) == Counter(stock_of(state))
         assert len(stock_of(state)) < 20 or stock_of(other) != stock_of(third) != stock_of(state)
-        step(other, UniformAgent(1).decide(other.view(other.table.to_act())), None)
+        step(other, UniformAgent(1).decide(other.view(other.public.to_act())), None)
         assert fingerprint(state) == before
 
 
@@ -199,17 +199,17 @@ def test_what_cannot_be_known_is_refused() -> None:
         Worlds(view, 1, known=[0, 9 * one(KING), 0, 0])
     with pytest.raises(ValueError, match="cannot hold"):
         Worlds(view, 1, known=[0, 5 * one(JOKER), 0, 0])
-    view.table.change_hand_size(1, 100)
+    view.public.change_hand_size(1, 100)
     with pytest.raises(ValueError, match="fewer unseen cards"):
         Worlds(view, 1)
 
 
 def test_a_position_without_all_cards_leaves_some_over() -> None:
     state = dealt(CLASSIC, 9)
-    state.table.stock_size = 5
+    state.public.stock_size = 5
     world = Worlds(state.view(0), 1).draw()
     assert len(stock_of(world)) == 5
-    assert list(world.table.hand_sizes) == [total(hand) for hand in world.hands]
+    assert list(world.public.hand_sizes) == [total(hand) for hand in world.hands]
 
 
 @pytest.mark.parametrize("arrangement", ARRANGEMENTS, ids=str)
@@ -222,7 +222,7 @@ def test_webstyle_plays_whole_hands(arrangement: Arrangement) -> None:
 def test_webstyle_plays_like_greedy_but_for_discards() -> None:
     chosen = set()
     for state in positions(CLASSIC, 3, 3):
-        view = state.view(state.table.to_act())
+        view = state.view(state.public.to_act())
         usual, choice = GreedyAgent().decide(view), WebstyleAgent(1, worlds=4).decide(view)
         if usual >> 4 == DISCARD:
             assert choice >> 4 == DISCARD
@@ -236,8 +236,8 @@ def test_webstyle_plays_like_greedy_but_for_discards() -> None:
 def test_webstyle_decides_by_its_view_and_seed_alone() -> None:
     tried = 0
     for state in positions(CLASSIC, 6, 4):
-        if state.table.phase == PLAYING:
-            seat = state.table.to_act()
+        if state.public.phase == PLAYING:
+            seat = state.public.to_act()
             other = Worlds(state.view(seat), 41).draw()
             first, second = make_agent("webstyle", 5), make_agent("webstyle", 5)
             assert first.decide(state.view(seat)) == second.decide(other.view(seat))

@@ -17,7 +17,7 @@ from canasta.arena.tally import Tally
 from canasta.engine.actions import ASK, DISCARD, DRAW, group_of
 from canasta.engine.random import mixed
 from canasta.engine.referee import legal_for
-from canasta.engine.state.game_rules import Setup
+from canasta.engine.state.game_rules import GameRules
 from canasta.engine.state.public_state import BY_GOING_OUT, BY_RED_THREE, BY_STOCK
 from canasta.engine.state.state import State, View
 from canasta.engine.stepping.deal import deal, quick_shuffle, sorted_deck
@@ -30,9 +30,9 @@ MIXED = Simulation(TEXTS["classic"], 4, 2, ("random", "greedy", "random", "greed
 
 
 def dealt(text: str, players: int, sides: int, seed: int = 1) -> State:
-    setup = Setup(TEXTS[text], players, sides)
-    deck = quick_shuffle(sorted_deck(setup), seed)
-    return deal(setup, [0] * sides, players - 1, deck, None)
+    game_rules = GameRules(TEXTS[text], players, sides)
+    deck = quick_shuffle(sorted_deck(game_rules), seed)
+    return deal(game_rules, [0] * sides, players - 1, deck, None)
 
 
 @cache
@@ -73,9 +73,9 @@ def test_a_hand_depends_on_its_number_alone() -> None:
 @pytest.mark.parametrize("number", range(5))
 def test_a_hand_can_be_played_again_from_what_is_documented(number: int) -> None:
     stream = mixed(MIXED.seed, number)
-    setup = Setup(MIXED.rules, 4, 2)
-    deck = quick_shuffle(sorted_deck(setup), mixed(stream, 0))
-    state = deal(setup, [0, 0], (3, 0, 1, 2, 3)[number], deck, None)
+    game_rules = GameRules(MIXED.rules, 4, 2)
+    deck = quick_shuffle(sorted_deck(game_rules), mixed(stream, 0))
+    state = deal(game_rules, [0, 0], (3, 0, 1, 2, 3)[number], deck, None)
     agents = [make_agent(name, mixed(stream, 1 + seat)) for seat, name in enumerate(MIXED.agents)]
     assert play_hand(state, agents) == list(MIXED.results(number + 1))[number]
 
@@ -112,7 +112,7 @@ class Following(Agent):
         self.views.append((int(view.seat), int(view.hand)))
 
     def decide(self, view: View) -> int:
-        assert view.seat == view.table.to_act()
+        assert view.seat == view.public.to_act()
         chosen = self.other.decide(view)
         self.chosen.append(chosen)
         self.choices.append(len([action for action in legal_for(view) if action != ASK]))

@@ -103,7 +103,7 @@ class PositionTable(SpokenTable):
     def answered(self, frame: Frame) -> Iterable[str]:
         """Return what the referee says."""
         table = self.hosted.table
-        reader = self.hosted.frames.readers.reader(self.language, self.seat)
+        reader = self.hosted.frames.narrators.narrator(self.language, self.seat)
         match frame["t"]:
             case "preview":
                 asked = Preview.model_validate(frame)
@@ -127,7 +127,7 @@ class PositionTable(SpokenTable):
             self.hosted.apply(decided)
             ack = Ack(cmd_id=command.cmd_id, seq=decided.seq).model_dump_json()
             return [ack, update(self.hosted, self.seat, self.language)]
-        reader = self.hosted.frames.readers.reader(self.language, self.seat)
+        reader = self.hosted.frames.narrators.narrator(self.language, self.seat)
         told = reasons(decided.reasons, reader)
         return [Refused(cmd_id=command.cmd_id, reasons=told).model_dump_json()]
 

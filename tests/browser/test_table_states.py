@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from canasta.i18n import Language
-from canasta.tables.views.readers import WATCHER
+from canasta.tables.views.narrators import WATCHER
 from tests.browser.spoken_table import PositionTable, SpokenTable, choose, press
 from tests.browser.visiting import SCREENS, Visits, faults, prefer, small_targets
 from tests.support.web_fixtures import CLASSIC, PLAYED, POSITIONS, at_position, midway, welcome

@@ -10,7 +10,7 @@ from canasta.cli.game.journal import Journal
 from canasta.cli.game.lookups import Leaving, Lookups
 from canasta.cli.game.talk import Talk
 from canasta.cli.invocation import command_to_type
-from canasta.i18n import Reader, load
+from canasta.i18n import Narrator, load
 from canasta.record.record_writer import RecordedGame
 from tests.i18n.saying import plain
 from tests.support.scripted import NAMES, game_file
@@ -28,12 +28,12 @@ def between_hands(
     typed = list(lines)
     words = load("fr")
     game = RecordedGame.resume(game_file(folder, ["KS"]))
-    reader = Reader(words, game.setup.rules, NAMES, 2, 0)
+    narrator = Narrator(words, game.game_rules.rules, NAMES, 2, 0)
     talk = Talk(words, Console(width=100, highlight=False))
     talk.is_live = True
     monkeypatch.setattr("builtins.input", lambda: typed.pop(0))
     try:
-        Lookups(game, reader, talk, Journal(reader)).wait_for_next_hand()
+        Lookups(game, narrator, talk, Journal(narrator)).wait_for_next_hand()
     except Leaving:
         goes_on = False
     else:

@@ -17,7 +17,7 @@ def test_melds_are_prepared_with_their_points_and_taken_back(program: Program) -
     assert "Préparé : R R R, D D D, soit 60 points ; l'ouverture à 50 points est" in run.text
     assert "Tout est repris dans votre main." in run.text
     assert "Rien n'est préparé." in run.text
-    assert read_record(path).end.state.table.naturals[0] == 0
+    assert read_record(path).end.state.public.naturals[0] == 0
 
 
 def test_undo_all_takes_everything_back(program: Program) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from canasta.cli.reports.bars import bars, condensed
-from canasta.engine.state.game_rules import Setup
+from canasta.engine.state.game_rules import GameRules
 from canasta.i18n import LANGUAGES, Language
 from canasta.review import game_review
 from canasta.rules import load_rules
@@ -27,7 +27,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def written(folder: Path, rules: str = "classic", players: int = 4, sides: int = 2) -> Path:
     path = folder / "game.canasta"
-    game = recorded(Setup(load_rules(rules), players, sides), 120)
+    game = recorded(GameRules(load_rules(rules), players, sides), 120)
     path.write_text(game.text, encoding="utf-8")
     return path
 

@@ -128,9 +128,9 @@ def test_cards_are_grouped_by_rank_with_their_number() -> None:
     ],
 )
 def test_the_running_points_of_a_prepared_opening(points: int, required: int, said: str) -> None:
-    reader = scene_of(load_position(POSITIONS["opening"]), "fr").reader
+    narrator = scene_of(load_position(POSITIONS["opening"]), "fr").narrator
     verdict = Verdict(points=points, required=required)
-    assert plain(prepared(reader, ["R R R"], verdict)) == said
+    assert plain(prepared(narrator, ["R R R"], verdict)) == said
 
 
 def test_what_will_be_left_is_shown() -> None:
@@ -142,8 +142,8 @@ def test_what_will_be_left_is_shown() -> None:
 def test_the_sheet_leaves_out_what_nobody_scored_and_adds_up() -> None:
     state = load_position(POSITIONS["melds"])
     scores = score_hand(state)
-    reader = scene_of(state, "fr").reader
-    lines = [line.plain for line in draw_sheet(reader, scores, [2760, 3150], 80)]
+    narrator = scene_of(state, "fr").narrator
+    lines = [line.plain for line in draw_sheet(narrator, scores, [2760, 3150], 80)]
     assert not any(line.startswith("Sortie") for line in lines)
     rows = [[number(text) for text in re.split("  +", line)[1:]] for line in lines[1:]]
     for side in range(2):

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from canasta.record.card_game import FacedGame
+from canasta.record.card_game import CardGame
 from canasta.record.errors import RecordError
 from canasta.record.header import Header, Player
 from canasta.record.proved_hands import proved_hands
@@ -132,7 +132,7 @@ def test_proofs_stand_where_the_header_promises_them() -> None:
     with pytest.raises(ValueError, match="have no proofs"):
         Header(DUEL, (Player("Ann"), Player("Bob")), seed("game"), proved=True)
     with pytest.raises(ValueError, match="a deck is given"):
-        FacedGame(Header(DUEL, (Player("Ann"), Player("Bob")), None, proved=True)).deal()
+        CardGame(Header(DUEL, (Player("Ann"), Player("Bob")), None, proved=True)).deal()
 
 
 def test_hands_of_different_games_do_not_make_one() -> None:

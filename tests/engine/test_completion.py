@@ -8,21 +8,21 @@ from hypothesis.strategies import DrawFn
 from canasta.build_info import is_compiled
 from canasta.cards.kinds import BLACK_THREE
 from canasta.cards.lanes import from_kinds, one, to_kinds, total
-from canasta.engine.legality.completion import Turn
-from canasta.engine.state.game_rules import Setup
+from canasta.engine.legality.completion import RestOfTurn
+from canasta.engine.state.game_rules import GameRules
 from tests.engine.test_opening import MELD_FIELDS
 from tests.support.every_turn import Melds, Moment, is_meld, moments
-from tests.support.strategies import few_ranks, hands, setups
+from tests.support.strategies import all_game_rules, few_ranks, hands
 
 pytestmark = pytest.mark.both_forms
 
 TURN_FIELDS = (*MELD_FIELDS, "black_threes", "black_three_points", "canastas_to_go_out")
 
 
-def turn_of(setup: Setup, moment: Moment) -> Turn:
+def turn_of(game_rules: GameRules, moment: Moment) -> RestOfTurn:
     hand, held = from_kinds(list(moment.hand)), from_kinds(list(moment.held))
-    return Turn(
-        setup,
+    return RestOfTurn(
+        game_rules,
         hand,
         total(hand),
         held,
@@ -36,10 +36,10 @@ def turn_of(setup: Setup, moment: Moment) -> Turn:
 
 
 @st.composite
-def turns(draw: DrawFn, *, is_opening: bool) -> tuple[Setup, Moment]:
+def turns(draw: DrawFn, *, is_opening: bool) -> tuple[GameRules, Moment]:
     """A table and a moment of a turn at it, of an opened side or of one that is opening."""
-    setup = draw(setups(*TURN_FIELDS, seating=(4, 2)))
-    rules = setup.rules
+    game_rules = draw(all_game_rules(*TURN_FIELDS, seating=(4, 2)))
+    rules = game_rules.rules
     among = draw(few_ranks())
     melds: Melds = ()
     for rank in sorted(draw(st.lists(st.sampled_from(among), unique=True, max_size=3))):
@@ -58,13 +58,13 @@ def turns(draw: DrawFn, *, is_opening: bool) -> tuple[Setup, Moment]:
     if may_go_out and rules.black_threes != "never" and draw(st.integers(0, 5)) == 0:
         assume(to_kinds(hand + held).count(BLACK_THREE) <= 1)
         melds = ((BLACK_THREE, 3, 0), *melds)
-    return setup, Moment(
+    return game_rules, Moment(
         rules,
         tuple(to_kinds(hand)),
         tuple(to_kinds(held)),
         melds,
         short,
-        setup.canastas_needed,
+        game_rules.canastas_needed,
         may_go_out=may_go_out,
         exempt=is_opening and not held and draw(st.booleans()),
     )
@@ -76,33 +76,33 @@ opening_turns = turns(is_opening=True)
 
 @settings(max_examples=600 if is_compiled() else 200)
 @given(opened_turns | opening_turns)
-def test_going_out_is_that_of_trying_everything(given_turn: tuple[Setup, Moment]) -> None:
-    setup, moment = given_turn
+def test_going_out_is_that_of_trying_everything(given_turn: tuple[GameRules, Moment]) -> None:
+    game_rules, moment = given_turn
     expected = any(reached.goes_out() for reached in moments(moment))
-    assert turn_of(setup, moment).can_go_out() == expected
+    assert turn_of(game_rules, moment).can_go_out() == expected
 
 
 @settings(max_examples=600 if is_compiled() else 200)
 @given(opened_turns | opening_turns)
-def test_finishing_is_that_of_trying_everything(given_turn: tuple[Setup, Moment]) -> None:
-    setup, moment = given_turn
+def test_finishing_is_that_of_trying_everything(given_turn: tuple[GameRules, Moment]) -> None:
+    game_rules, moment = given_turn
     reached = moments(moment)
     expected = any(after.keeps_a_card() or after.goes_out() for after in reached)
-    assert turn_of(setup, moment).can_finish() == expected
+    assert turn_of(game_rules, moment).can_finish() == expected
 
 
 @given(opened_turns | opening_turns)
-def test_a_turn_that_can_finish_has_a_step_or_an_end(given_turn: tuple[Setup, Moment]) -> None:
+def test_a_turn_that_can_finish_has_a_step_or_an_end(given_turn: tuple[GameRules, Moment]) -> None:
     """No dead end: some laying leads to a turn that can finish, or the turn can end here."""
-    setup, moment = given_turn
-    assume(turn_of(setup, moment).can_finish())
+    game_rules, moment = given_turn
+    assume(turn_of(game_rules, moment).can_finish())
     ends_here = moment.keeps_a_card() or moment.goes_out()
-    assert ends_here or any(turn_of(setup, after).can_finish() for after in moment.layings())
+    assert ends_here or any(turn_of(game_rules, after).can_finish() for after in moment.layings())
 
 
 @given(opened_turns | opening_turns)
-def test_without_leave_nobody_goes_out(given_turn: tuple[Setup, Moment]) -> None:
-    setup, moment = given_turn
-    turn = turn_of(setup, moment)
+def test_without_leave_nobody_goes_out(given_turn: tuple[GameRules, Moment]) -> None:
+    game_rules, moment = given_turn
+    turn = turn_of(game_rules, moment)
     turn.may_go_out = False
     assert not turn.can_go_out()

@@ -30,7 +30,7 @@ from canasta.engine.referee import (
     preview,
 )
 from canasta.engine.scoring import score_hand
-from canasta.engine.state.game_rules import Setup
+from canasta.engine.state.game_rules import GameRules
 from canasta.engine.state.public_state import OVER
 from canasta.engine.state.state import State
 from canasta.engine.stepping.deal import deal
@@ -47,7 +47,7 @@ from tests.support.attempts import attempt
 from tests.support.hidden import reshuffled
 from tests.support.ledger import Cards, Ledger, names_only_what_is_seen
 from tests.support.orders import some_order_works
-from tests.support.strategies import setups
+from tests.support.strategies import all_game_rules
 
 pytestmark = pytest.mark.both_forms
 
@@ -62,15 +62,21 @@ class HandInPlay(RuleBasedStateMachine):
         self.state: State
         self.ledger: Ledger
 
-    @initialize(setup=setups(), seed=seeds, scores=st.lists(st.sampled_from(SCORES), min_size=6))
-    def deal(self, setup: Setup, seed: int, scores: list[int]) -> None:
+    @initialize(
+        game_rules=all_game_rules(),
+        seed=seeds,
+        scores=st.lists(st.sampled_from(SCORES), min_size=6),
+    )
+    def deal(self, game_rules: GameRules, seed: int, scores: list[int]) -> None:
         log: list[Event] = []
-        dealer = seed % setup.players
-        self.state = deal(setup, scores[: setup.sides], dealer, deck_of(setup, seed), log)
-        self.ledger = Ledger(setup).note(log)
+        dealer = seed % game_rules.players
+        self.state = deal(
+            game_rules, scores[: game_rules.sides], dealer, deck_of(game_rules, seed), log
+        )
+        self.ledger = Ledger(game_rules).note(log)
 
     def is_on(self) -> bool:
-        return self.state.table.phase != OVER
+        return self.state.public.phase != OVER
 
     def carry_out(self, action: int) -> None:
         seen = cards_on_table(self.state)
@@ -81,7 +87,7 @@ class HandInPlay(RuleBasedStateMachine):
         """Hear the events; those for everybody name only cards that were or are now in sight."""
         self.ledger.note(events)
         after = cards_on_table(self.state)
-        for exposed in self.state.table.penalty_cards:
+        for exposed in self.state.public.penalty_cards:
             after += kinds(exposed)
         for event in events:
             if event.private_to is None:
@@ -103,7 +109,7 @@ class HandInPlay(RuleBasedStateMachine):
         agents: dict[int, Agent] = {}
         while steps and self.is_on():
             steps -= 1
-            seat = self.state.table.to_act()
+            seat = self.state.public.to_act()
             view = self.state.view(seat)
             if seat not in agents:
                 agents[seat] = make_agent(name, seat)
@@ -129,7 +135,7 @@ class HandInPlay(RuleBasedStateMachine):
             verdict, events = apply_play(state, play)
             assert bool(verdict.refusals) != works, (play, verdict)
             assert bool(verdict.actions) == works
-            if verdict.refusals and not state.table.setup.sanctions:
+            if verdict.refusals and not state.public.game_rules.sanctions:
                 assert events == []
                 assert fingerprint(state) == before
             self.note(events, seen)
@@ -142,8 +148,8 @@ class HandInPlay(RuleBasedStateMachine):
 
     @invariant()
     def events_tell_where_all_cards_are(self) -> None:
-        ledger, table = self.ledger, self.state.table
-        assert [sum(hand.values()) for hand in ledger.hands] == table.hand_sizes
+        ledger, public = self.ledger, self.state.public
+        assert [sum(hand.values()) for hand in ledger.hands] == public.hand_sizes
         assert ledger.visible() == cards_on_table(self.state)
         scores = score_hand(self.state)
         assert ledger.scores() == [score.total for score in scores], scores
@@ -151,7 +157,7 @@ class HandInPlay(RuleBasedStateMachine):
     @invariant()
     def the_hand_is_over_or_somebody_can_act(self) -> None:
         assert bool(legal_actions(self.state)) == self.is_on(), position_of(self.state)
-        assert (self.state.table.to_act() >= 0) == self.is_on()
+        assert (self.state.public.to_act() >= 0) == self.is_on()
         assert (self.ledger.ending != "") == (not self.is_on())
 
     @rule(seed=seeds)
@@ -161,16 +167,16 @@ class HandInPlay(RuleBasedStateMachine):
         position = position_of(state)
         mask = legal_mask(state)
         assert mask == sum(1 << action for action in legal_actions(state))
-        low, high = legal_words(state.table, state.hand_in_turn())
+        low, high = legal_words(state.public, state.hand_in_turn())
         for action in range(ACTION_LIMIT):
             is_held = group_of(action) < 8 and action % 16 < 15 and holds(low, high, action)
             assert is_legal(state, action) == is_held == bool(mask >> action & 1)
-        for seat in range(-1, state.table.setup.players):
+        for seat in range(-1, state.public.game_rules.players):
             view = state.view(seat)
-            acts = seat == state.table.to_act()
+            acts = seat == state.public.to_act()
             assert legal_for(view) == (legal_actions(state) if acts else [])
             preview(view, attempt(state, chance))
-        judge(state.table, state.hand_in_turn(), attempt(state, chance))
+        judge(state.public, state.hand_in_turn(), attempt(state, chance))
         score_hand(state)
         assert position_of(state) == position
         assert fingerprint(state) == before
@@ -184,7 +190,7 @@ class HandInPlay(RuleBasedStateMachine):
                 twin = self.state.copy()
                 assert apply(twin, action)
                 check_counts(twin)
-                assert bool(legal_actions(twin)) == (twin.table.phase != OVER)
+                assert bool(legal_actions(twin)) == (twin.public.phase != OVER)
             else:
                 with pytest.raises(ValueError, match=f"action {action} is not legal"):
                     apply(self.state, action)
@@ -213,7 +219,7 @@ class HandInPlay(RuleBasedStateMachine):
         chance = Random(seed)
         state = self.state
         plays = [attempt(state, chance) for _ in range(6)]
-        for seat in range(-1, state.table.setup.players):
+        for seat in range(-1, state.public.game_rules.players):
             world = reshuffled(state, seat, chance)
             check_counts(world)
             view, other = state.view(seat), world.view(seat)
@@ -241,7 +247,7 @@ def heard(events: list[Event], seat: int) -> list[Event]:
 
 
 def play_out(state: State, chance: Random) -> None:
-    while state.table.phase != OVER:
+    while state.public.phase != OVER:
         apply(state, chance.choice(legal_actions(state)))
 
 

@@ -8,7 +8,7 @@ from canasta.agents.registry import make_agent
 from canasta.cards.lanes import contains, from_kinds
 from canasta.engine.events import Discarded, Event, Melded, PileJoinedHand, TookPile
 from canasta.engine.referee import apply
-from canasta.engine.state.game_rules import Setup
+from canasta.engine.state.game_rules import GameRules
 from canasta.engine.state.public_state import OVER
 from canasta.engine.stepping.deal import deal, quick_shuffle, sorted_deck
 from canasta.rules import load_rules
@@ -35,20 +35,22 @@ def follow(known: list[Counter[int]], event: Event) -> None:
 @pytest.mark.parametrize("agent", ["random", "greedy", "steady"])
 def test_what_is_known_is_what_came_with_the_pile_and_has_not_left(rules: str, agent: str) -> None:
     players = 2 if rules == "duel" else 4
-    setup = Setup(load_rules(rules), players, 2)
+    game_rules = GameRules(load_rules(rules), players, 2)
     seen = 0
     for seed in range(4):
         events: list[Event] = []
-        state = deal(setup, [0, 0], players - 1, quick_shuffle(sorted_deck(setup), seed), events)
+        state = deal(
+            game_rules, [0, 0], players - 1, quick_shuffle(sorted_deck(game_rules), seed), events
+        )
         agents = [make_agent(agent, seat) for seat in range(players)]
         known: list[Counter[int]] = [Counter() for _ in range(players)]
-        while state.table.phase != OVER:
-            seat = state.table.to_act()
+        while state.public.phase != OVER:
+            seat = state.public.to_act()
             for event in apply(state, agents[seat].decide(state.view(seat))):
                 follow(known, event)
-            table = state.table
+            public = state.public
             expected = [from_kinds(list(cards.elements())) for cards in known]
-            assert (table.known or [0] * players) == expected
+            assert (public.known or [0] * players) == expected
             for hand, cards in zip(state.hands, expected, strict=True):
                 assert contains(hand, cards)
             seen += any(expected)

@@ -8,9 +8,9 @@ from hypothesis.strategies import DrawFn
 from canasta.cards.kinds import JOKER, TWO
 from canasta.cards.lanes import count, one, to_kinds, total
 from canasta.engine.legality.opening import best_within, can_open, most_opening
-from canasta.engine.state.game_rules import Setup
+from canasta.engine.state.game_rules import GameRules
 from tests.support.every_turn import Melds, Moment, is_meld, moments
-from tests.support.strategies import few_ranks, hands, ranks, setups
+from tests.support.strategies import all_game_rules, few_ranks, hands, ranks
 
 pytestmark = pytest.mark.both_forms
 
@@ -30,27 +30,27 @@ MELD_FIELDS = (
 class Opening:
     """A hand and the melds that this turn has laid already, all of the rules that matter."""
 
-    def __init__(self, setup: Setup, hand: int, melds: Melds) -> None:
-        self.setup = setup
+    def __init__(self, game_rules: GameRules, hand: int, melds: Melds) -> None:
+        self.game_rules = game_rules
         self.hand = hand
         self.melds = melds
         self.naturals = sum(own * one(rank) for rank, own, _ in melds)
         self.wilds = sum(wilds * one(rank) for rank, _, wilds in melds)
 
     def __repr__(self) -> str:
-        rules = {key: getattr(self.setup.rules, key) for key in MELD_FIELDS}
+        rules = {key: getattr(self.game_rules.rules, key) for key in MELD_FIELDS}
         return f"Opening({to_kinds(self.hand)}, {self.melds}, {rules})"
 
     def most(self) -> tuple[int, int]:
-        return most_opening(self.setup, self.hand, self.naturals, self.wilds)
+        return most_opening(self.game_rules, self.hand, self.naturals, self.wilds)
 
     def within(self, cards: int) -> int:
-        return best_within(self.setup, self.hand, self.naturals, self.wilds, cards)
+        return best_within(self.game_rules, self.hand, self.naturals, self.wilds, cards)
 
     def by_trying(self) -> dict[int, int]:
         """The most points for each number of cards laid."""
         start = Moment(
-            self.setup.rules,
+            self.game_rules.rules,
             tuple(to_kinds(self.hand)),
             (),
             self.melds,
@@ -67,14 +67,14 @@ class Opening:
 
 @st.composite
 def openings(draw: DrawFn, most: int = 8) -> Opening:
-    setup = draw(setups(*MELD_FIELDS, seating=(4, 2)))
+    game_rules = draw(all_game_rules(*MELD_FIELDS, seating=(4, 2)))
     among = draw(few_ranks())
     melds: Melds = ()
     for rank in sorted(draw(st.lists(st.sampled_from(among), unique=True, max_size=2))):
         naturals, wilds = draw(st.tuples(st.integers(2, 5), st.integers(0, 4)))
-        if is_meld(setup.rules, naturals, wilds):
+        if is_meld(game_rules.rules, naturals, wilds):
             melds = (*melds, (rank, naturals, wilds))
-    return Opening(setup, draw(hands(among, most)), melds)
+    return Opening(game_rules, draw(hands(among, most)), melds)
 
 
 @settings(max_examples=400)
@@ -108,7 +108,7 @@ def test_more_cards_to_lay_are_never_worse(opening: Opening, cards: int) -> None
 @given(openings(most=12), ranks | st.sampled_from([TWO, JOKER]))
 def test_a_card_more_in_the_hand_is_never_worse(opening: Opening, kind: int) -> None:
     assume(count(opening.hand, kind) < 8)
-    richer = Opening(opening.setup, opening.hand + one(kind), opening.melds)
+    richer = Opening(opening.game_rules, opening.hand + one(kind), opening.melds)
     assert richer.most()[0] >= opening.most()[0]
     assert richer.within(5) >= opening.within(5)
 
@@ -117,5 +117,7 @@ def test_a_card_more_in_the_hand_is_never_worse(opening: Opening, kind: int) -> 
 def test_can_open(opening: Opening, short: int, cards: int) -> None:
     best = opening.by_trying()
     expected = any(laid <= cards and points >= short for laid, points in best.items())
-    found = can_open(opening.setup, opening.hand, opening.naturals, opening.wilds, short, cards)
+    found = can_open(
+        opening.game_rules, opening.hand, opening.naturals, opening.wilds, short, cards
+    )
     assert found == expected

@@ -29,7 +29,7 @@ def _sequences(state: State, length: int) -> int:
     for action in actions:
         after = state.copy()
         apply(after, action)
-        if after.table.turn == state.table.turn:
+        if after.public.turn == state.public.turn:
             found += _sequences(after, length - 1)
     return found
 

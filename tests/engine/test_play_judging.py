@@ -85,7 +85,7 @@ def books_of(text: str) -> list[Rulebook]:
 
 
 def verdict_on(state: State, play: Play) -> Verdict:
-    return judge(state.table, state.hands[state.table.turn], play)
+    return judge(state.public, state.hands[state.public.turn], play)
 
 
 @pytest.mark.parametrize("text", sorted(TEXTS))
@@ -111,7 +111,7 @@ def test_an_accepted_play_moves_the_cards_it_names() -> None:
         verdict = verdict_on(lockstep.state, play)
         if isinstance(play.steps[0], Take | Meld | Discard) and not verdict.refusals:
             state = lockstep.state.copy()
-            top = state.table.pile[-1] if state.table.pile else 0
+            top = state.public.pile[-1] if state.public.pile else 0
             oracle = lockstep.oracle.copy()
             for number in verdict.actions:
                 oracle.apply(action_text(number, top))
@@ -173,8 +173,8 @@ def test_every_reason_is_true_and_has_the_parameters_it_declares(text: str) -> N
 
 
 def _check_parameters(lockstep: Lockstep, reason: Refusal) -> None:
-    setup = lockstep.state.table.setup
-    below = {"kind": KIND_COUNT, "seat": setup.players, "side": setup.sides}
+    game_rules = lockstep.state.public.game_rules
+    below = {"kind": KIND_COUNT, "seat": game_rules.players, "side": game_rules.sides}
     declared = REFUSALS[reason.code].parameters
     assert [name for name, _ in reason.parameters] == [name for name, _ in declared]
     for name, type_of in declared:
@@ -195,13 +195,13 @@ def test_no_reason_depends_on_a_hidden_card() -> None:
         other = _with_other_hidden_cards(chooser, state)
         assert apply_play(other.copy(), play)[0] == verdict
         assert apply_play(state.copy(), play)[0] == verdict
-        assert preview(other.view(state.table.turn), play) == verdict
+        assert preview(other.view(state.public.turn), play) == verdict
 
 
 def _with_other_hidden_cards(chooser: random.Random, state: State) -> State:
     """Return the same table with the other hands and the stock dealt anew from the same cards."""
-    turn, table = state.table.turn, state.table.copy()
-    hidden = list(state.stock[len(state.stock) - table.stock_size :])
+    turn, public = state.public.turn, state.public.copy()
+    hidden = list(state.stock[len(state.stock) - public.stock_size :])
     for seat, hand in enumerate(state.hands):
         hidden += [] if seat == turn else to_kinds(hand)
     chooser.shuffle(hidden)
@@ -210,7 +210,7 @@ def _with_other_hidden_cards(chooser: random.Random, state: State) -> State:
         size = 0 if seat == turn else total(hand)
         hands.append(hand if seat == turn else from_kinds(hidden[:size]))
         hidden = hidden[size:]
-    other = State(table, hands, bytes(hidden))
+    other = State(public, hands, bytes(hidden))
     other.taken = state.taken
     return other
 

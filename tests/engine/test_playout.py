@@ -45,7 +45,7 @@ def test_hands_end_and_are_the_same_for_the_same_seed(arrangement: Arrangement) 
         one, other = Playout(seed), Playout(seed)
         one.play(first)
         other.play(second)
-        assert first.table.phase == OVER
+        assert first.public.phase == OVER
         assert fingerprint(first) == fingerprint(second)
         assert one.random == other.random
         assert 0 < one.decisions <= one.steps

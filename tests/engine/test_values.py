@@ -103,7 +103,7 @@ def test_a_take_comes_first_and_a_discard_last(steps: tuple[Step, ...]) -> None:
     state = dealt(ARRANGEMENTS[0], 0)
     apply_play(state, Play((Draw(),)))
     with pytest.raises(ValueError, match="a take comes first in a play, and a discard last"):
-        judge(state.table, state.hand_in_turn(), Play(steps))
+        judge(state.public, state.hand_in_turn(), Play(steps))
 
 
 @pytest.mark.parametrize("event", EVENT_SAMPLES, ids=lambda event: type(event).__name__)

@@ -6,14 +6,14 @@ import pytest
 
 from canasta.cards.lanes import to_kinds
 from canasta.engine.referee import apply, legal_actions
-from canasta.engine.state.game_rules import Setup
-from canasta.engine.state.public_state import OVER, Side, Table
+from canasta.engine.state.game_rules import GameRules
+from canasta.engine.state.public_state import OVER, PublicState, Side
 from canasta.engine.state.state import State, View
 from tests.support.arrangements import ARRANGEMENTS, Arrangement, attributes, dealt
 
 pytestmark = pytest.mark.both_forms
 
-PUBLIC_TYPES = (View, Table, Side, Setup, int, bool, list)
+PUBLIC_TYPES = (View, PublicState, Side, GameRules, int, bool, list)
 """Types of what a view leads to. Another one must be looked at before it is added here."""
 
 
@@ -23,7 +23,7 @@ def reachable(value: object) -> Iterator[object]:
     if isinstance(value, list):
         for entry in value:
             yield from reachable(entry)
-    elif not isinstance(value, Setup | int):
+    elif not isinstance(value, GameRules | int):
         for name in attributes(value):
             yield from reachable(getattr(value, name))
 
@@ -31,7 +31,7 @@ def reachable(value: object) -> Iterator[object]:
 def along(arrangement: Arrangement) -> Iterator[State]:
     """A hand after every step."""
     state = dealt(arrangement, 5)
-    while state.table.phase != OVER:
+    while state.public.phase != OVER:
         yield state
         legal = legal_actions(state)
         apply(state, legal[len(legal) // 2])
@@ -42,7 +42,7 @@ def test_a_view_leads_to_public_things_only(arrangement: Arrangement) -> None:
     for state in along(arrangement):
         for seat in range(-1, arrangement.players):
             view = state.view(seat)
-            assert attributes(view) == ["hand", "seat", "table"]
+            assert attributes(view) == ["hand", "public", "seat"]
             assert view.seat == seat
             assert view.hand == (state.hands[seat] if seat >= 0 else 0)
             for found in reachable(view):
@@ -57,7 +57,7 @@ def test_no_number_in_a_view_is_the_hand_of_another(arrangement: Arrangement) ->
             numbers = {found for found in reachable(state.view(seat)) if isinstance(found, int)}
             for other in range(arrangement.players):
                 hand = state.hands[other]
-                known = state.table.known
+                known = state.public.known
                 is_known = bool(known) and known[other] == hand
                 # Small hands may be equal to a pile or a meld by chance.
                 is_small = len(to_kinds(hand)) <= 4

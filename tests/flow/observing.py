@@ -22,7 +22,7 @@ from canasta.tables.table_refusals import Rejected
 from canasta.tables.views import hints as hinting
 from canasta.tables.views import previews, reasons
 from canasta.tables.views.frames import Frames
-from canasta.tables.views.readers import WATCHER
+from canasta.tables.views.narrators import WATCHER
 from tests.flow.stored import told_of_stored
 from tests.flow.story import Kept, Story
 from tests.flow.worlds import Observer, lawfully_seen
@@ -148,14 +148,14 @@ class Onlooker:
         """The whole table, previews, refusals and advice."""
         you = You(name=str(seat), seat=seat, is_host=seat == 0)
         yield self.frames.moment(self.now_ms).welcome(seat, language_of(seat), you, 1)
-        reader = self.frames.readers.reader(language_of(seat), seat)
+        narrator = self.frames.narrators.narrator(language_of(seat), seat)
         for command in commands(self.table, seat):
             actor = STRANGER if seat == WATCHER else PEOPLE[seat]
             decided = self.table.decide(actor, command, self.now_ms, name="Zoe", seed=bytes(32))
             if isinstance(decided, Entry):
                 yield repr(decided)
             elif seat != WATCHER:
-                told = reasons.reasons(decided.reasons, reader)
+                told = reasons.reasons(decided.reasons, narrator)
                 yield json.dumps([reason.model_dump() for reason in told])
             else:
                 yield repr(decided)
@@ -163,9 +163,9 @@ class Onlooker:
             return
         for play in tried(self.table, seat):
             asked = Preview(id="preview-1", play=play)
-            yield previews.previewed(self.table, seat, asked, reader).model_dump_json()
+            yield previews.previewed(self.table, seat, asked, narrator).model_dump_json()
         for staged in ("", "meld K:KKK"):
-            advice = hinting.hint(self.table, seat, AskHint(id="hint-123", staged=staged), reader)
+            advice = hinting.hint(self.table, seat, AskHint(id="hint-123", staged=staged), narrator)
             yield repr(advice) if isinstance(advice, Rejected) else advice.model_dump_json()
 
 

@@ -11,7 +11,7 @@ from canasta.cards.kinds import EIGHT, FOUR
 from canasta.engine.plays import Play
 from canasta.fair.shuffle import deck_order
 from canasta.protocol.settings import TableSettings
-from canasta.record.card_game import FacedGame, Outcome
+from canasta.record.card_game import CardGame, Outcome
 from canasta.record.notation import play_text
 from canasta.record.robot_play import whole_play
 from canasta.tables.commands.dealing import _seed
@@ -102,12 +102,12 @@ def plays(hosted: Hosted, agents: list[Agent], chance: Random, most: int) -> Ite
         yield applied.happened
 
 
-def chosen(run: FacedGame, agent: Agent, chance: Random) -> str:
+def chosen(run: CardGame, agent: Agent, chance: Random) -> str:
     written = naming(run, whole_play(run.state, agent.decide), chance, share=1)
     return play_text(written.play, written.faces)
 
 
-def slip(run: FacedGame, seat: int, chance: Random) -> str:
+def slip(run: CardGame, seat: int, chance: Random) -> str:
     """Something that costs points: a draw out of turn, an opening that is too low, or any play."""
     threes = [
         faces

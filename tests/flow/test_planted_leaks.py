@@ -14,8 +14,8 @@ from canasta.engine.judging.refusals import Refusal
 from canasta.engine.plays import Play
 from canasta.engine.referee import legal_actions, preview
 from canasta.engine.scoring import score_hand
-from canasta.engine.state.public_state import Table
-from canasta.i18n import Reader
+from canasta.engine.state.public_state import PublicState
+from canasta.i18n import Narrator
 from canasta.i18n import story as story_module
 from canasta.protocol.commands import AskHint, Preview
 from canasta.protocol.table_view import FairView, OwnView, PileView, SideView
@@ -46,7 +46,7 @@ def top_of_stock(patch: pytest.MonkeyPatch) -> None:
     """The pile shows the next card of the stock."""
     true = projection._pile
 
-    def leaking(table: Table, cards: Croupier) -> PileView:
+    def leaking(table: PublicState, cards: Croupier) -> PileView:
         return true(table, cards).model_copy(update={"across": tuple(cards.stock[:1])})
 
     patch.setattr(projection, "_pile", leaking)
@@ -56,7 +56,7 @@ def value_of_hands(patch: pytest.MonkeyPatch) -> None:
     """The points on the table count what the side holds in its hands."""
     true = Projection._side
 
-    def leaking(self: Projection, side: int, hand: Table | None, cards: Croupier) -> SideView:
+    def leaking(self: Projection, side: int, hand: PublicState | None, cards: Croupier) -> SideView:
         shown = true(self, side, hand, cards)
         run = self._table.run
         if run is None or hand is None:
@@ -74,7 +74,7 @@ def own_part(change: Callable[[Projection, OwnView], OwnView]) -> Plant:
         patch.setattr(
             Projection,
             "own",
-            lambda self, seat, reader: change(self, true(self, seat, reader)),
+            lambda self, seat, narrator: change(self, true(self, seat, narrator)),
         )
 
     return planted
@@ -92,7 +92,7 @@ def legal_of_another(shown: Projection, own: OwnView) -> OwnView:
     """Everybody gets the legal actions of whoever is to act."""
     run = shown._table.run
     assert run is not None
-    top = run.state.table.pile[-1] if run.state.table.pile else 0
+    top = run.state.public.pile[-1] if run.state.public.pile else 0
     legal = tuple([action_text(number, top) for number in legal_actions(run.state)])
     return own.model_copy(update={"legal": legal})
 
@@ -165,8 +165,8 @@ def told_to_all(patch: pytest.MonkeyPatch) -> None:
     """The log tells everybody which cards somebody drew."""
     true = story_module.told_story
 
-    def leaking(reader: Reader, events: Sequence[Event]) -> list[tuple[Event, str]]:
-        told = true(reader, events)
+    def leaking(narrator: Narrator, events: Sequence[Event]) -> list[tuple[Event, str]]:
+        told = true(narrator, events)
         for event in events:
             if isinstance(event, CardsDrawn):
                 told.append((event, "".join([LETTERS[kind] for kind in event.kinds])))
@@ -179,8 +179,8 @@ def refusals_of_the_truth(patch: pytest.MonkeyPatch) -> None:
     """A refused preview says whether somebody else holds the card."""
     true = previews.previewed
 
-    def leaking(table: TableState, seat: int, asked: Preview, reader: Reader) -> Previewed:
-        answer = true(table, seat, asked, reader)
+    def leaking(table: TableState, seat: int, asked: Preview, narrator: Narrator) -> Previewed:
+        answer = true(table, seat, asked, narrator)
         assert table.run is not None
         hidden = table.run.croupier.hands[(seat + 1) % len(table.seats)]
         told = Reason(code="", text=f"KH: {hidden.count(Face('KH'))} {hidden[:1]}", rule="")
@@ -193,14 +193,14 @@ def judged_by_another_hand(patch: pytest.MonkeyPatch) -> None:
     """A preview out of turn is judged by the hand of the player in turn."""
     true = previews.previewed
 
-    def leaking(table: TableState, seat: int, asked: Preview, reader: Reader) -> Previewed:
-        answer, run = true(table, seat, asked, reader), table.run
+    def leaking(table: TableState, seat: int, asked: Preview, narrator: Narrator) -> Previewed:
+        answer, run = true(table, seat, asked, narrator), table.run
         read = read_play(asked.play)
         assert run is not None
         if isinstance(read, Refusal):
             return answer
-        verdict = preview(run.state.view(run.state.table.turn), Play(read.play.steps))
-        told = reasons.reasons(verdict.refusals, reader)
+        verdict = preview(run.state.view(run.state.public.turn), Play(read.play.steps))
+        told = reasons.reasons(verdict.refusals, narrator)
         return answer.model_copy(update={"reasons": told, "points": verdict.points})
 
     patch.setattr(previews, "previewed", leaking)
@@ -216,8 +216,8 @@ def error_text(patch: pytest.MonkeyPatch) -> None:
         table[:] = [self._table]
         follow(self, applied)
 
-    def leaking(refusal: TableReason, reader: Reader) -> Reason:
-        told = true(refusal, reader)
+    def leaking(refusal: TableReason, narrator: Narrator) -> Reason:
+        told = true(refusal, narrator)
         run = table[0].run
         assert run is not None
         return told.model_copy(update={"code": f"{told.code} {run.croupier.stock[-1:]}"})
@@ -230,8 +230,10 @@ def hint_of_the_state(patch: pytest.MonkeyPatch) -> None:
     """A robot that advises counts what the others hold."""
     true = hinting.hint
 
-    def leaking(table: TableState, seat: int, asked: AskHint, reader: Reader) -> Hint | Rejected:
-        answer = true(table, seat, asked, reader)
+    def leaking(
+        table: TableState, seat: int, asked: AskHint, narrator: Narrator
+    ) -> Hint | Rejected:
+        answer = true(table, seat, asked, narrator)
         run = table.run
         if isinstance(answer, Rejected) or run is None:
             return answer

@@ -12,7 +12,7 @@ import pytest
 from canasta import i18n
 from canasta.cards import kinds as k
 from canasta.engine.judging.refusals import REFUSALS, Refusal, refusal
-from canasta.i18n import Catalogue, Language, Reader, cards, load
+from canasta.i18n import Catalogue, Language, Narrator, cards, load
 from canasta.i18n.catalogue import catalogue_files
 from canasta.i18n.refusals import refusal_sentence
 from canasta.rules import RuleError, RuleSet, load_rules, rules_from_toml
@@ -44,16 +44,16 @@ def rules_of(text: str) -> RuleSet:
 
 def reader_of(
     words: Catalogue, players: int = 4, sides: int = 2, seat: int | None = 0, text: str = "laws1951"
-) -> Reader:
-    return Reader(words, rules_of(text), NAMES[:players], sides, seat)
+) -> Narrator:
+    return Narrator(words, rules_of(text), NAMES[:players], sides, seat)
 
 
 def refused(
     language: Language, code: str, given: dict[str, int | str], text: str = "laws1951"
 ) -> str:
     players = 2 if text == "duel" else 4
-    reader = reader_of(load(language), players=players, text=text)
-    return refusal_sentence(reader, refusal(code, **given))
+    narrator = reader_of(load(language), players=players, text=text)
+    return refusal_sentence(narrator, refusal(code, **given))
 
 
 def plain(text: str) -> str:

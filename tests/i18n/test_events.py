@@ -4,7 +4,7 @@ import pytest
 
 from canasta.cards import kinds as k
 from canasta.engine import events
-from canasta.i18n import Reader, load
+from canasta.i18n import Narrator, load
 from canasta.i18n.events import event_sentence
 from canasta.rules import load_rules
 from tests.i18n.saying import plain, po_keys, reader_of
@@ -174,9 +174,9 @@ def test_no_text_is_left_for_an_event_that_does_not_exist() -> None:
 
 @pytest.mark.parametrize("seat", [1, 2, 3, None])
 def test_private_events_are_told_to_their_seat_alone(seat: int | None) -> None:
-    reader = reader_of(load("fr"), seat=seat)
+    narrator = reader_of(load("fr"), seat=seat)
     for event, _, _ in EVENT_SAMPLES:
-        told = event_sentence(reader, event)
+        told = event_sentence(narrator, event)
         assert (told is None) == (event.private_to not in (None, seat))
 
 
@@ -203,12 +203,12 @@ def test_who_is_called_what() -> None:
 
 
 def test_the_words_of_the_rule_set() -> None:
-    reader = reader_of(load("fr"), text="frimes")
+    narrator = reader_of(load("fr"), text="frimes")
     took = events.TookPile(0, (k.JOKER, k.ACE), k.ACE, (k.TWO,))
-    told = event_sentence(reader, took)
+    told = event_sentence(narrator, took)
     assert told == "Vous prenez le paquet (deux cartes, un as dessus) avec un deux."
 
 
 def test_names_are_never_read_as_placeholders() -> None:
-    reader = Reader(load("fr"), load_rules("classic"), ("{x}", "b", "c", "d"), 2, 1)
-    assert event_sentence(reader, events.Passed(0)) == "{x} passe."
+    narrator = Narrator(load("fr"), load_rules("classic"), ("{x}", "b", "c", "d"), 2, 1)
+    assert event_sentence(narrator, events.Passed(0)) == "{x} passe."

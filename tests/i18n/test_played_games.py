@@ -11,10 +11,10 @@ from canasta.engine.game import NOBODY, Game
 from canasta.engine.judging.play_judge import judge
 from canasta.engine.judging.refusals import Refusal
 from canasta.engine.referee import apply, legal_actions
-from canasta.engine.state.game_rules import Setup
+from canasta.engine.state.game_rules import GameRules
 from canasta.engine.state.public_state import OVER
 from canasta.engine.state.state import State
-from canasta.i18n import LANGUAGES, Reader, load
+from canasta.i18n import LANGUAGES, Narrator, load
 from canasta.i18n.events import event_sentence
 from canasta.i18n.refusals import refusal_sentence
 from canasta.record.notation import parse_play
@@ -51,8 +51,8 @@ def attempt(random: Random) -> str:
 
 
 def refusals_in(state: State, random: Random) -> list[Refusal]:
-    hand = state.hands[state.table.turn]
-    return list(judge(state.table, hand, parse_play(attempt(random))).refusals)
+    hand = state.hands[state.public.turn]
+    return list(judge(state.public, hand, parse_play(attempt(random))).refusals)
 
 
 def play_game(game: Game, random: Random) -> tuple[list[Event], list[Refusal]]:
@@ -62,12 +62,12 @@ def play_game(game: Game, random: Random) -> tuple[list[Event], list[Refusal]]:
     for _ in range(HANDS):
         if game.winner != NOBODY:
             break
-        deck = to_kinds(game.setup.deck)
+        deck = to_kinds(game.game_rules.deck)
         random.shuffle(deck)
         events += game.deal(bytes(deck))
         state = game.hand
         assert state is not None
-        while state.table.phase != OVER:
+        while state.public.phase != OVER:
             refusals += refusals_in(state, random)
             events += apply(state, random.choice(legal_actions(state)))
         events += game.settle()
@@ -78,19 +78,19 @@ def play_game(game: Game, random: Random) -> tuple[list[Event], list[Refusal]]:
 def test_real_hands_can_be_told(text: str) -> None:
     rules = rules_of(text)
     for players, sides in rules.arrangements:
-        events, refusals = play_game(Game(Setup(rules, players, sides)), Random(players))
+        events, refusals = play_game(Game(GameRules(rules, players, sides)), Random(players))
         assert len(events) > 100
         assert len({refusal.code for refusal in refusals}) > 5
         for language in LANGUAGES:
-            readers = [
-                Reader(load(language), rules, NAMES[:players], sides, seat)
+            narrators = [
+                Narrator(load(language), rules, NAMES[:players], sides, seat)
                 for seat in (None, *range(players))
             ]
             for event in events:
-                told = [event_sentence(reader, event) for reader in readers]
+                told = [event_sentence(narrator, event) for narrator in narrators]
                 heard = [sentence for sentence in told if sentence is not None]
-                assert len(heard) == (len(readers) if event.private_to is None else 1)
+                assert len(heard) == (len(narrators) if event.private_to is None else 1)
                 assert all(looks_like_a_sentence(sentence) for sentence in heard), heard
             for refusal in set(refusals):
-                sentence = refusal_sentence(readers[1], refusal)
+                sentence = refusal_sentence(narrators[1], refusal)
                 assert looks_like_a_sentence(sentence), sentence

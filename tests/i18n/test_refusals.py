@@ -7,7 +7,7 @@ import pytest
 
 from canasta.cards import kinds as k
 from canasta.engine.judging.refusals import REFUSALS, Refusal, refusal
-from canasta.i18n import LANGUAGES, Language, Reader, load
+from canasta.i18n import LANGUAGES, Language, Narrator, load
 from canasta.i18n.refusals import refusal_sentence
 from canasta.rules import RULE_TEXTS, load_rules
 from tests.i18n.saying import (
@@ -86,9 +86,9 @@ def test_a_player_alone_is_you() -> None:
 @pytest.mark.parametrize("code", REFUSALS)
 def test_every_refusal_has_a_sentence(language: Language, text: str, code: str) -> None:
     for players, sides in TABLES:
-        reader = reader_of(load(language), players=players, sides=sides, text=text)
+        narrator = reader_of(load(language), players=players, sides=sides, text=text)
         for given in refusals_of(code):
-            told = refusal_sentence(reader, given)
+            told = refusal_sentence(narrator, given)
             assert looks_like_a_sentence(told), told
             if language == "fr":
                 assert not re.search(r"(?<!\u00a0):(?![A-Z])|(?<!\u202f)[;!?]| (?=[:;!?])", told), (
@@ -276,14 +276,14 @@ def test_samples_of_french_refusals(
 
 def test_the_way_of_taking_that_the_rules_leave_is_named() -> None:
     only_pair = replace(load_rules("classic"), opened_takes=frozenset({"natural_pair"}))
-    reader = Reader(load("en"), only_pair, NAMES[:4], 2, 0)
-    told = refusal_sentence(reader, refusal("pile.no_match", kind=k.KING))
+    narrator = Narrator(load("en"), only_pair, NAMES[:4], 2, 0)
+    told = refusal_sentence(narrator, refusal("pile.no_match", kind=k.KING))
     assert told == "These cards do not go with the king: you need two natural kings."
 
 
 def test_a_meld_without_any_wild_card() -> None:
-    reader = Reader(load("fr"), replace(load_rules("classic"), max_wilds=0), NAMES[:4], 2, 0)
-    told = refusal_sentence(reader, refusal("meld.too_many_wilds", kind=k.KING, have=1, limit=0))
+    narrator = Narrator(load("fr"), replace(load_rules("classic"), max_wilds=0), NAMES[:4], 2, 0)
+    told = refusal_sentence(narrator, refusal("meld.too_many_wilds", kind=k.KING, have=1, limit=0))
     assert plain(told) == "Une combinaison se pose sans carte libre ; celle-ci en aurait une."
 
 

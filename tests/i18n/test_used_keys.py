@@ -18,7 +18,7 @@ from canasta.engine.plays import Answer, Ask, Discard, Draw, Meld, Pass, Play, T
 from canasta.engine.referee import legal_actions
 from canasta.engine.scoring import SCORE_LINES
 from canasta.engine.state.public_state import NOT_ASKED, SAID_YES
-from canasta.i18n import LANGUAGES, Catalogue, Reader, cards, load
+from canasta.i18n import LANGUAGES, Catalogue, Narrator, cards, load
 from canasta.i18n.errors import (
     UNWRITABLE,
     record_error_sentence,
@@ -125,7 +125,7 @@ def say_table(words: Catalogue) -> None:
             refusal("meld.too_many_wilds", kind=k.KING, have=1, limit=0),
             refusal("pile.no_match", kind=k.KING),
         ):
-            refusal_sentence(Reader(words, changed, NAMES[:4], 2, 0), given)
+            refusal_sentence(Narrator(words, changed, NAMES[:4], 2, 0), given)
 
 
 def say_turns(words: Catalogue) -> None:
@@ -139,35 +139,37 @@ def say_turns(words: Catalogue) -> None:
         principle_sentence(reader_of(words), principle(code, **values))
     for position in PILES:
         state = read_position(position)
-        table = state.table
-        reader = reader_of(words, players=table.setup.players)
+        table = state.public
+        narrator = reader_of(words, players=table.game_rules.players)
         for asked in (NOT_ASKED, SAID_YES):
             table.asked = asked
-            ways = ways_in_words(reader, [action(SPECIAL, way) for way in (DRAW, TAKE_PAIR, PASS)])
+            ways = ways_in_words(
+                narrator, [action(SPECIAL, way) for way in (DRAW, TAKE_PAIR, PASS)]
+            )
             for legal in ([], legal_actions(state)):
-                expectation(reader, table, legal, ways)
+                expectation(narrator, table, legal, ways)
         for seat in (0, 1):
             awaited(reader_of(words, seat=seat), table)
-        pile_note(reader, table, state.hand_in_turn(), can_take=False)
+        pile_note(narrator, table, state.hand_in_turn(), can_take=False)
 
 
-def say_event(reader: Reader, event: events.Event) -> None:
+def say_event(narrator: Narrator, event: events.Event) -> None:
     """Say an event by whom it befell, and by the reader himself, in each of its variants."""
-    players = len(reader.names)
+    players = len(narrator.names)
     match event:
         case events.HandEnded() | events.HandScored() | events.CardsDealt() | events.CardsDrawn():
-            event_sentence(reader, event)
+            event_sentence(narrator, event)
         case events.GameWon():
-            event_sentence(reader, events.GameWon(event.side % reader.sides))
+            event_sentence(narrator, events.GameWon(event.side % narrator.sides))
         case events.HandDealt():
-            event_sentence(reader, replace(event, dealer=event.dealer % players))
+            event_sentence(narrator, replace(event, dealer=event.dealer % players))
         case events.Penalized():
             for breach in ("promise", *SANCTIONS):
-                event_sentence(reader, events.Penalized(0, breach, 50))
+                event_sentence(narrator, events.Penalized(0, breach, 50))
         case _:
             has_seat = any(field.name == "seat" for field in fields(event))
             changes: dict[str, int] = {"seat": 0} if has_seat else {}
-            event_sentence(reader, replace(event, **changes))
+            event_sentence(narrator, replace(event, **changes))
 
 
 def say_rules(words: Catalogue) -> None:

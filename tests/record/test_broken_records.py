@@ -55,7 +55,7 @@ def test_the_header_as_documented() -> None:
     assert read.players[0] == Player("Ann: the first", HUMAN)
     assert read.players[0].is_human()
     assert not read.players[3].is_human()
-    assert read.setup.rules.target == 3000
+    assert read.game_rules.rules.target == 3000
     assert read.seed == SEED
 
 

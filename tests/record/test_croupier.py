@@ -9,7 +9,7 @@ from canasta.cards.faces import Face, kind_of_face, pack_of_faces
 from canasta.engine.events import CardsDrawn, Discarded, Melded, PileJoinedHand
 from canasta.engine.plays import Meld, Take
 from canasta.engine.referee import apply_play
-from canasta.engine.state.game_rules import Setup
+from canasta.engine.state.game_rules import GameRules
 from canasta.record.card_game import Outcome
 from canasta.record.croupier import Croupier, face_order
 from canasta.record.notation import WrittenPlay, parse_play, parse_written_play
@@ -29,10 +29,10 @@ from tests.support.faced_games import (
 
 pytestmark = pytest.mark.both_forms
 
-CLASSIC = Arrangement("classic", 4, 2).setup
-DUEL = Arrangement("duel", 2, 2).setup
-FRIMES = Arrangement("frimes", 4, 2).setup
-LAWS = Arrangement("laws1951", 4, 2).setup
+CLASSIC = Arrangement("classic", 4, 2).game_rules
+DUEL = Arrangement("duel", 2, 2).game_rules
+FRIMES = Arrangement("frimes", 4, 2).game_rules
+LAWS = Arrangement("laws1951", 4, 2).game_rules
 
 
 def wanted(written: WrittenPlay, top: Face | None) -> dict[int, Counter[Face]]:
@@ -53,13 +53,13 @@ def wanted(written: WrittenPlay, top: Face | None) -> dict[int, Counter[Face]]:
 def test_cards_and_counts_agree_and_named_cards_go_where_they_are_named(
     arrangement: Arrangement, agent: str
 ) -> None:
-    setup = arrangement.setup
+    game_rules = arrangement.game_rules
     chance = random.Random(f"{arrangement} {agent}")
-    game = RecordedGame.start(setup, names(setup.players), SEED)
-    agents = robots(agent, setup.players)
-    all_faces = Counter(pack_of_faces(setup.rules.packs, setup.rules.jokers_per_pack))
+    game = RecordedGame.start(game_rules, names(game_rules.players), SEED)
+    agents = robots(agent, game_rules.players)
+    all_faces = Counter(pack_of_faces(game_rules.rules.packs, game_rules.rules.jokers_per_pack))
     while not game.is_over and game.hand_number <= 2:
-        side = max(game.seat_to_act, 0) % setup.sides
+        side = max(game.seat_to_act, 0) % game_rules.sides
         before = None if game.awaits_deal else game.croupier.copy()
         written = step_game(game, agents, chance)
         croupier = game.croupier
@@ -130,8 +130,8 @@ def test_faces_of_the_deal_stand_in_the_order_dealt() -> None:
     assert outcome.faces[-1] == ("9H",)
 
 
-def with_game(setup: Setup) -> RecordedGame:
-    return RecordedGame.start(setup, names(setup.players), None)
+def with_game(game_rules: GameRules) -> RecordedGame:
+    return RecordedGame.start(game_rules, names(game_rules.players), None)
 
 
 def test_a_red_three_drawn_is_laid_though_another_card_lies_on_it() -> None:
@@ -153,9 +153,9 @@ def test_covered_upcards_and_red_threes_dealt_are_the_croupiers_too() -> None:
     assert game.croupier.agrees_with(game.state)
 
 
-def at_the_pile(setup: Setup, hand: str, upcard: str, top: str) -> RecordedGame:
+def at_the_pile(game_rules: GameRules, hand: str, upcard: str, top: str) -> RecordedGame:
     """A game in which it is seat 0's second turn; ``upcard`` lies lowest in the pile."""
-    game = with_deck(setup, stacked(setup, [hand], f"{upcard} TS JS QS {top}"))
+    game = with_deck(game_rules, stacked(game_rules, [hand], f"{upcard} TS JS QS {top}"))
     for discard in ("TS", "JS", "QS", top):
         assert game.play("draw").is_accepted
         assert game.play(f"discard {discard}").is_accepted
@@ -243,13 +243,13 @@ def codes(game: RecordedGame, text: str) -> list[str]:
 
 
 def test_naming_a_card_one_does_not_hold_is_never_an_irregularity() -> None:
-    setup = Setup(load_rules("laws1951"), 4, 2, sanctions=True)
-    game = with_deck(setup, stacked(setup, ["KS"], "9H 8C 8D"))
+    game_rules = GameRules(load_rules("laws1951"), 4, 2, sanctions=True)
+    game = with_deck(game_rules, stacked(game_rules, ["KS"], "9H 8C 8D"))
     game.play("draw")
     outcome = game.play("discard KH")
     assert [reason.code for reason in outcome.verdict.refusals] == ["cards.no_such_face"]
     assert not outcome.events
-    assert game.state.table.penalties == [0, 0]
+    assert game.state.public.penalties == [0, 0]
 
 
 def test_kinds_are_judged_before_faces() -> None:
@@ -261,8 +261,8 @@ def test_kinds_are_judged_before_faces() -> None:
 
 
 def test_a_card_kept_out_of_turn_is_known_to_who_drew_it_and_to_nobody_else() -> None:
-    setup = Setup(load_rules("laws1951"), 4, 2, sanctions=True)
-    game = with_deck(setup, stacked(setup, [], "9H 3D 8C 8D"))
+    game_rules = GameRules(load_rules("laws1951"), 4, 2, sanctions=True)
+    game = with_deck(game_rules, stacked(game_rules, [], "9H 3D 8C 8D"))
     outcome = game.play("2: draw")
     assert not outcome.is_accepted
     drawn = [event for event in outcome.events if isinstance(event, CardsDrawn)]

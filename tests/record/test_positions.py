@@ -74,7 +74,7 @@ def one_puzzle(folder: Path, text: str) -> Puzzle:
 
 def begun_with(state: State, number: int) -> list[int]:
     """A turn that begins with an action; one that takes the pile goes on to its end."""
-    world = known_state(state.view(state.table.to_act()))
+    world = known_state(state.view(state.public.to_act()))
     if number in (DRAW, PASS, ASK, YES, NO):
         return [number]
     step(world, number, None)
@@ -83,9 +83,9 @@ def begun_with(state: State, number: int) -> list[int]:
 
 def plays_in(state: State) -> list[Play]:
     """Plays of the seat to act, one of each kind at least."""
-    if state.table.phase != PLAYING:
+    if state.public.phase != PLAYING:
         return [played(state, begun_with(state, number)) for number in legal_actions(state)]
-    world = known_state(state.view(state.table.turn))
+    world = known_state(state.view(state.public.turn))
     plans = turn_plans(world, SteadyAgent())
     plans += [other for plan in list(plans) for other in with_other_discards(world, plan)]
     return [played(state, plan) for plan in plans]
@@ -104,10 +104,10 @@ def test_there_are_twelve_and_twenty_more() -> None:
 def test_a_position_has_all_cards_and_shows_the_same_however_they_lie(puzzle: Puzzle) -> None:
     first, other = puzzle.state(1), puzzle.state(2)
     check_counts(first)
-    seat = first.table.to_act()
+    seat = first.public.to_act()
     assert fingerprint(first.view(seat)) == fingerprint(other.view(seat))
-    hidden = sum(first.table.hand_size(owner) for owner in range(first.table.setup.players))
-    assert first.hands != other.hands or hidden == first.table.hand_size(seat)
+    hidden = sum(first.public.hand_size(owner) for owner in range(first.public.game_rules.players))
+    assert first.hands != other.hands or hidden == first.public.hand_size(seat)
 
 
 @pytest.mark.parametrize("puzzle", PUZZLES, ids=by_id)
@@ -141,7 +141,7 @@ def test_three_of_the_four_claims_among_the_twelve_are_solved(robot: str) -> Non
 @pytest.mark.parametrize("puzzle", TWELVE, ids=by_id)
 def test_hidden_cards_decide_nothing(puzzle: Puzzle, robot: str) -> None:
     state = puzzle.state(5)
-    other = reshuffled(state, state.table.to_act(), random.Random(3))
+    other = reshuffled(state, state.public.to_act(), random.Random(3))
     decided = [whole_play(world, make_agent(robot, 1).decide) for world in (state, other)]
     assert decided[0] == decided[1]
 

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from canasta.cards.faces import pack_of_faces
-from canasta.engine.state.game_rules import Setup
+from canasta.engine.state.game_rules import GameRules
 from canasta.fair.shuffle import deck_order, hand_seed, seed_of_text
-from canasta.record.card_game import FacedGame, Outcome
+from canasta.record.card_game import CardGame, Outcome
 from canasta.record.header import Header, Player
 from canasta.record.record_reader import read_record, replay_of
 from canasta.record.record_writer import RecordedGame
@@ -21,15 +21,15 @@ from tests.support.rulebooks import random_house_rules
 
 pytestmark = pytest.mark.both_forms
 
-SANCTIONED = Setup(load_rules("laws1951"), 4, 2, sanctions=True)
+SANCTIONED = GameRules(load_rules("laws1951"), 4, 2, sanctions=True)
 
 
 @pytest.mark.parametrize("arrangement", ARRANGEMENTS, ids=str)
 def test_a_record_replays_to_the_same_events_cards_and_totals(arrangement: Arrangement) -> None:
-    setup = arrangement.setup
+    game_rules = arrangement.game_rules
     chance = random.Random(str(arrangement))
-    game = RecordedGame.start(setup, names(setup.players), SEED)
-    agents = robots("greedy", setup.players)
+    game = RecordedGame.start(game_rules, names(game_rules.players), SEED)
+    agents = robots("greedy", game_rules.players)
     outcomes: list[Outcome] = []
     while not game.is_over and game.hand_number <= 2:
         if game.awaits_deal:
@@ -89,11 +89,11 @@ def test_iterating_yields_the_hand_before_each_play() -> None:
 def test_house_rules_travel_with_the_record(number: int, tmp_path: Path) -> None:
     chance = random.Random(number)
     rules = random_house_rules(chance, tmp_path).rules
-    setup = Setup(rules, *chance.choice(rules.arrangements))
-    game = played(setup, "random", 1, chance)
+    game_rules = GameRules(rules, *chance.choice(rules.arrangements))
+    game = played(game_rules, "random", 1, chance)
     (tmp_path / "house.toml").unlink()
     replay = read_from_text(game.text)
-    read = replay.header.setup.rules
+    read = replay.header.game_rules.rules
     assert all(getattr(read, name) == getattr(rules, name) for name in RULE_FIELDS)
     assert (read.id, read.title_fr, read.title_en) == (rules.id, rules.title_fr, rules.title_en)
     assert_same(game, replay)
@@ -102,8 +102,8 @@ def test_house_rules_travel_with_the_record(number: int, tmp_path: Path) -> None
 @pytest.mark.parametrize("text", RULE_TEXTS)
 def test_a_text_is_named_and_another_target_beside_it(text: str) -> None:
     rules = load_rules(text)
-    setup = Setup(rules, *rules.arrangements[0])
-    header = Header(setup, tuple(names(setup.players)), SEED)
+    game_rules = GameRules(rules, *rules.arrangements[0])
+    header = Header(game_rules, tuple(names(game_rules.players)), SEED)
     assert f"\nrules: {text}\nrules hash: " in header.text()
     assert "target" not in header.text()
 
@@ -115,7 +115,7 @@ def test_the_record_in_the_manual() -> None:
     assert replay.header.players == (Player("Bob", "greedy"), Player("Ann"))
     assert replay.end.game.totals == [155, 1000]
     assert not replay.is_finished
-    again = RecordedGame(FacedGame(replay.header), replay.header.text(), None, is_new=False)
+    again = RecordedGame(CardGame(replay.header), replay.header.text(), None, is_new=False)
     for line in text.splitlines():
         if line.startswith("hand"):
             again.deal()
@@ -132,7 +132,7 @@ def test_attempts_that_cost_points_are_recorded() -> None:
     game.deal()
     for text in ("2: draw", "1: draw back", "take", "meld K:KKK", "draw", "3: discard 4"):
         game.play(text)
-    assert game.state.table.penalties != [0, 0]
+    assert game.state.public.penalties != [0, 0]
     lines = game.text.splitlines()
     assert "attempt 2: draw" in lines
     assert "attempt 1: draw back" in lines

@@ -19,7 +19,7 @@ from canasta.engine.actions import (
     action,
 )
 from canasta.engine.referee import legal_actions, legal_for
-from canasta.engine.state.game_rules import Setup
+from canasta.engine.state.game_rules import GameRules
 from canasta.engine.state.public_state import OVER
 from canasta.engine.state.state import View
 from canasta.record.notation import parse_play, play_text
@@ -119,11 +119,13 @@ def test_whatever_legal_actions_a_robot_chooses_the_whole_play_is_accepted(
     arrangement: Arrangement,
 ) -> None:
     """Players who ask as often as not, melds half laid or not, and break their promises."""
-    setup = arrangement.setup
-    if setup.rules.sanctions:
-        setup = Setup(setup.rules, setup.players, setup.sides, sanctions=True)
+    game_rules = arrangement.game_rules
+    if game_rules.rules.sanctions:
+        game_rules = GameRules(
+            game_rules.rules, game_rules.players, game_rules.sides, sanctions=True
+        )
     chance = random.Random(str(arrangement))
-    game = RecordedGame.start(setup, names(setup.players), SEED)
+    game = RecordedGame.start(game_rules, names(game_rules.players), SEED)
 
     def decide(view: View) -> int:
         choices = legal_for(view)
@@ -135,15 +137,15 @@ def test_whatever_legal_actions_a_robot_chooses_the_whole_play_is_accepted(
         if game.awaits_deal:
             game.deal()
             continue
-        if setup.sanctions and chance.random() < 0.1:
+        if game_rules.sanctions and chance.random() < 0.1:
             game.play(chance.choice(["meld 5:555", "meld A:AAA", "meld 9:992", "take"]))
             continue
         assert game.play_robot(decide).is_accepted
-    assert ("yes\n" in game.text) == setup.may_ask
+    assert ("yes\n" in game.text) == game_rules.may_ask
 
 
 def test_robots_answer_too() -> None:
     state = load_position({"hands": ["KK5", "", "44", ""], "phase": "answer", "stock": "4"})
     assert legal_actions(state) == [action(SPECIAL, YES), action(SPECIAL, NO)]
     assert whole_play(state, script(action(SPECIAL, NO))) == parse_play("no")
-    assert state.table.phase != OVER
+    assert state.public.phase != OVER

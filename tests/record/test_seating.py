@@ -76,10 +76,10 @@ def test_published_lots() -> None:
 
 
 def test_players_sit_where_their_lots_put_them() -> None:
-    setup = Arrangement("classic", 4, 2).setup
+    game_rules = Arrangement("classic", 4, 2).game_rules
     players = tuple(Player(name) for name in ("Ann", "Bob", "Cid", "Dan"))
     seed = bytes(32)
-    header = seated(setup, players, seed)
+    header = seated(game_rules, players, seed)
     lots = draw_lots(seed, 4)
     assert header.players == tuple(players[lot.player] for lot in lots)
     assert header.lots == tuple(lot.cards for lot in lots)

@@ -25,7 +25,7 @@ from canasta.engine.plays import (
     Take,
 )
 from canasta.engine.referee import apply, legal_actions, legal_mask
-from canasta.engine.state.game_rules import Setup
+from canasta.engine.state.game_rules import GameRules
 from canasta.engine.state.public_state import OVER
 from canasta.engine.state.state import State
 from canasta.engine.stepping.deal import deal
@@ -141,8 +141,8 @@ def test_actions_have_different_texts() -> None:
     seen: dict[str, int] = {}
     for arrangement in ARRANGEMENTS:
         for state in states_of(arrangement, 2):
-            table = state.table
-            top = table.pile[-1] if table.pile else 0
+            public = state.public
+            top = public.pile[-1] if public.pile else 0
             texts = [action_text(number, top) for number in legal_actions(state)]
             assert len(set(texts)) == len(texts)
             for text in texts:
@@ -214,17 +214,19 @@ def test_lines_that_are_too_long() -> None:
 
 def states_of(arrangement: Arrangement, hands: int) -> list[State]:
     """Every state of hands played at random by unit actions, turns half played among them."""
-    setup = arrangement.setup
-    if setup.rules.sanctions:
-        setup = Setup(
+    game_rules = arrangement.game_rules
+    if game_rules.rules.sanctions:
+        game_rules = GameRules(
             load_rules(arrangement.text), arrangement.players, arrangement.sides, sanctions=True
         )
     states: list[State] = []
     for seed in range(hands):
         chance = random.Random(seed)
         scores = [chance.choice(SCORES) for _ in range(arrangement.sides)]
-        state = deal(setup, scores, seed % arrangement.players, deck_of(setup, seed), None)
-        while state.table.phase != OVER:
+        state = deal(
+            game_rules, scores, seed % arrangement.players, deck_of(game_rules, seed), None
+        )
+        while state.public.phase != OVER:
             states.append(state.copy())
             apply(state, chance.choice(legal_actions(state)))
         states.append(state)
@@ -243,7 +245,7 @@ def test_positions(arrangement: Arrangement) -> None:
         position = position_of(state)
         again = load_position(position)
         assert position_of(again) == position
-        if state.table.phase != OVER:
+        if state.public.phase != OVER:
             assert legal_mask(again) | asking == legal_mask(state) | asking, position
 
 

@@ -32,7 +32,7 @@ from canasta.engine.plays import NO_SEAT, Play
 from canasta.engine.referee import apply_play
 from canasta.engine.scoring import SCORE_LINES, score_hand
 from canasta.engine.state.state import State
-from canasta.i18n import LANGUAGES, Language, Reader, load
+from canasta.i18n import LANGUAGES, Language, Narrator, load
 from canasta.i18n.events import event_sentence
 from canasta.i18n.plays import told_play
 from canasta.i18n.refusals import refusal_sentence
@@ -93,21 +93,21 @@ def _example(language: Language, case: Case, tries: list[str] | None) -> Json:
     """Return a case as an example; ``tries`` are those of its plays without consequences shown."""
     data = case.data
     state = read_position(cast("Mapping[str, object]", data["position"]), case.file.parent)
-    setup = state.table.setup
-    seat = state.table.to_act() if tries or data.get("play") else 0
-    names = NAMES[: setup.players]
-    reader = Reader(load(language), setup.rules, names, int(setup.sides), seat)
+    game_rules = state.public.game_rules
+    seat = state.public.to_act() if tries or data.get("play") else 0
+    names = NAMES[: game_rules.players]
+    narrator = Narrator(load(language), game_rules.rules, names, int(game_rules.sides), seat)
     board = _board(state, seat)
-    plays = [_made(reader, state, play, _refused(data)) for play in _texts(data, "play")]
+    plays = [_made(narrator, state, play, _refused(data)) for play in _texts(data, "play")]
     shown = tries if tries is not None else [] if plays else _listed(data)
-    plays += [_judged(reader, state, play) for play in shown]
-    called = [sentence(reader.name(at)).rstrip(".") for at in range(len(names))]
+    plays += [_judged(narrator, state, play) for play in shown]
+    called = [sentence(narrator.name(at)).rstrip(".") for at in range(len(names))]
     return {
         "names": cast("list[Json]", called),
-        "sides": int(setup.sides),
+        "sides": int(game_rules.sides),
         "board": board,
         "tries": plays,
-        "score": _score(reader, state) if "score" in data else None,
+        "score": _score(narrator, state) if "score" in data else None,
     }
 
 
@@ -126,7 +126,7 @@ def _listed(data: Mapping[str, object]) -> list[str]:
 def _board(state: State, seat: int) -> Json:
     """Return the cards before anything is tried; kinds, one letter each."""
     position = position_of(state)
-    table = state.table
+    table = state.public
     return {
         "seat": seat,
         "hands": cast("list[Json]", [text.replace(" ", "") for text in _list(position["hands"])]),
@@ -147,58 +147,60 @@ def _lists(value: object) -> list[list[str]]:
     return cast("list[list[str]]", value)
 
 
-def _made(reader: Reader, state: State, text: str, expected: str) -> Json:
+def _made(narrator: Narrator, state: State, text: str, expected: str) -> Json:
     """Carry a play out; tell it and what came of it."""
-    who = state.table.to_act()
+    who = state.public.to_act()
     try:
         play = parse_play(text)
     except TextError:
-        return {"who": reader.name(who), "play": text, "accepted": False, "says": []}
+        return {"who": narrator.name(who), "play": text, "accepted": False, "says": []}
     verdict, events = apply_play(state, play)
-    says = [_first(reader, verdict.refusals, expected)] if verdict.refusals else []
-    says += _happened(reader, events)
-    return _try(reader, who, play, says, accepted=not verdict.refusals)
+    says = [_first(narrator, verdict.refusals, expected)] if verdict.refusals else []
+    says += _happened(narrator, events)
+    return _try(narrator, who, play, says, accepted=not verdict.refusals)
 
 
-def _judged(reader: Reader, state: State, text: str) -> Json:
+def _judged(narrator: Narrator, state: State, text: str) -> Json:
     """Tell what the referee would say to a play."""
-    who = state.table.to_act()
+    who = state.public.to_act()
     play = parse_play(text)
-    refusals = judge(state.table, state.hands[state.table.turn], play).refusals
-    says = [_first(reader, refusals, "")] if refusals else []
-    return _try(reader, who, play, says, accepted=not refusals)
+    refusals = judge(state.public, state.hands[state.public.turn], play).refusals
+    says = [_first(narrator, refusals, "")] if refusals else []
+    return _try(narrator, who, play, says, accepted=not refusals)
 
 
-def _try(reader: Reader, who: int, play: Play, says: list[str], *, accepted: bool) -> Json:
+def _try(narrator: Narrator, who: int, play: Play, says: list[str], *, accepted: bool) -> Json:
     seat = who if play.seat == NO_SEAT else play.seat
     return {
-        "who": sentence(reader.name(seat)).rstrip("."),
-        "play": told_play(reader, play),
+        "who": sentence(narrator.name(seat)).rstrip("."),
+        "play": told_play(narrator, play),
         "accepted": accepted,
         "says": cast("list[Json]", says),
     }
 
 
-def _first(reader: Reader, refusals: tuple[Refusal, ...], code: str) -> str:
+def _first(narrator: Narrator, refusals: tuple[Refusal, ...], code: str) -> str:
     """Return the reason the case is about, or the most helpful."""
     about = [refusal for refusal in refusals if refusal.code == code]
-    return refusal_sentence(reader, (about or list(refusals))[0])
+    return refusal_sentence(narrator, (about or list(refusals))[0])
 
 
-def _happened(reader: Reader, events: list[Event]) -> list[str]:
-    told = [event_sentence(reader, event) for event in events if isinstance(event, _WORTH_TELLING)]
+def _happened(narrator: Narrator, events: list[Event]) -> list[str]:
+    told = [
+        event_sentence(narrator, event) for event in events if isinstance(event, _WORTH_TELLING)
+    ]
     return [said for said in told if said is not None]
 
 
-def _score(reader: Reader, state: State) -> Json:
+def _score(narrator: Narrator, state: State) -> Json:
     """Return the score sheet of the hand, line by line where any side has points."""
     scores = score_hand(state)
-    sides = [reader.side(side) for side in range(reader.sides)]
+    sides = [narrator.side(side) for side in range(narrator.sides)]
     lines: list[Json] = [
-        [score_title(reader.words, name), cast("Json", [int(getattr(s, name)) for s in scores])]
+        [score_title(narrator.words, name), cast("Json", [int(getattr(s, name)) for s in scores])]
         for name in SCORE_LINES
         if any(getattr(score, name) for score in scores)
     ]
     total: Json = [int(score.total) for score in scores]
-    lines.append([score_title(reader.words, "total"), total])
+    lines.append([score_title(narrator.words, "total"), total])
     return {"sides": cast("list[Json]", sides), "lines": lines}

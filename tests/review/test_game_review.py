@@ -9,7 +9,7 @@ import pytest
 
 from canasta.agents.heuristic.steady import SteadyAgent
 from canasta.agents.search.comparison import Comparison
-from canasta.agents.search.inference import ReaderAgent
+from canasta.agents.search.inference import InferenceAgent
 from canasta.agents.worlds.knowledge import known_state
 from canasta.agents.worlds.rollouts import play_out
 from canasta.cards import kinds as k
@@ -23,17 +23,17 @@ from canasta.engine.actions import (
 )
 from canasta.engine.referee import is_legal, legal_actions
 from canasta.engine.scoring import score_hand
-from canasta.engine.state.game_rules import Setup
+from canasta.engine.state.game_rules import GameRules
 from canasta.engine.state.public_state import DRAWING, PLAYING
 from canasta.engine.state.state import State
 from canasta.engine.stepping.step import step
-from canasta.i18n import Reader, load
+from canasta.i18n import Narrator, load
 from canasta.record.notation import play_text
 from canasta.record.position import read_position
 from canasta.record.record_reader import GameReplay
 from canasta.review import game_review
 from canasta.review.course import expected_totals
-from canasta.review.decisions import Decision, HandEnd, Turn, passages
+from canasta.review.decisions import Decision, HandEnd, TurnStart, passages
 from canasta.review.figure import course_figure
 from canasta.review.game_review import COSTLIEST, GameReview, Reviewing
 from canasta.review.judging import Judgement, effort_of, judge
@@ -42,8 +42,8 @@ from tests.support.arrangements import ARRANGEMENTS, Arrangement, fingerprint
 from tests.support.hidden import reshuffled
 from tests.support.reviews import losses_of, made_up, made_up_totals, replayed, reviewed
 
-CLASSIC = Setup(load_rules("classic"), 4, 2)
-SANCTIONED = Setup(load_rules("laws1951"), 4, 2, sanctions=True)
+CLASSIC = GameRules(load_rules("classic"), 4, 2)
+SANCTIONED = GameRules(load_rules("laws1951"), 4, 2, sanctions=True)
 LITTLE = effort_of(8)
 
 
@@ -61,7 +61,7 @@ def test_every_choice_of_a_game_is_a_decision(arrangement: Arrangement, agent: s
 
     What is left over was forced, and the last turn where the record stops within it.
     """
-    game = replayed(arrangement.setup, 250, agent)
+    game = replayed(arrangement.game_rules, 250, agent)
     found = decisions(game)
     ways = [(one.hand, one.step, number) for one in found for number in one.way]
     hand = play = left_over = 0
@@ -83,10 +83,10 @@ def test_every_choice_of_a_game_is_a_decision(arrangement: Arrangement, agent: s
     assert {one.view.seat for one in found} == set(range(arrangement.players))
 
 
-@pytest.mark.parametrize("setup", [CLASSIC, SANCTIONED], ids=["classic", "sanctions"])
-def test_a_decision_is_whole_and_begins_where_its_play_does(setup: Setup) -> None:
-    game = replayed(setup, 150)
-    seen = {one.view.table.phase for one in decisions(game)}
+@pytest.mark.parametrize("game_rules", [CLASSIC, SANCTIONED], ids=["classic", "sanctions"])
+def test_a_decision_is_whole_and_begins_where_its_play_does(game_rules: GameRules) -> None:
+    game = replayed(game_rules, 150)
+    seen = {one.view.public.phase for one in decisions(game)}
     assert {DRAWING, PLAYING} <= seen
     steps = [line for _, line in game.steps]
     starts = [place for place, line in enumerate(steps) if "hand" in line.text().split()[0]]
@@ -94,9 +94,9 @@ def test_a_decision_is_whole_and_begins_where_its_play_does(setup: Setup) -> Non
         known = known_state(one.view)
         for place, number in enumerate(one.way):
             assert is_legal(known, number)
-            if one.view.table.phase == PLAYING:
+            if one.view.public.phase == PLAYING:
                 step(known, number, None)
-                is_on = known.table.phase == PLAYING and known.table.turn == one.view.seat
+                is_on = known.public.phase == PLAYING and known.public.turn == one.view.seat
                 assert is_on == (place < len(one.way) - 1)
         line = steps[starts[one.hand - 1] + one.step].text()
         assert line.startswith(f"{one.view.seat}: ")
@@ -107,7 +107,7 @@ def test_turns_in_several_plays_are_one_decision() -> None:
     game = replayed(CLASSIC, 200)
     lines = [line.text() for _, line in game.steps]
     melds_alone = sum(": meld" in line and "discard" not in line for line in lines)
-    turns = [one for one in decisions(game) if one.view.table.phase == PLAYING]
+    turns = [one for one in decisions(game) if one.view.public.phase == PLAYING]
     with_both = [one for one in turns if len(one.way) > 1 and one.way[-1] >> 4 == DISCARD]
     assert len(with_both) >= melds_alone > 10
 
@@ -120,8 +120,8 @@ def test_turns_and_ends_of_hands_stand_between_the_decisions() -> None:
     for number, (end, scores) in enumerate(zip(ends, game.end.game.past, strict=True), start=1):
         totals = [total + score.total for total, score in zip(totals, scores, strict=True)]
         assert (end.hand, end.totals) == (number, tuple(totals))
-    turns = [passage for passage in passages(game) if isinstance(passage, Turn)]
-    draws = [one for one in decisions(game) if one.view.table.phase == DRAWING]
+    turns = [passage for passage in passages(game) if isinstance(passage, TurnStart)]
+    draws = [one for one in decisions(game) if one.view.public.phase == DRAWING]
     assert {(one.hand, one.step) for one in draws} <= {(one.hand, one.step + 1) for one in turns}
 
 
@@ -142,7 +142,7 @@ OUT = {**THE_PILE_OR_NOT, "hands": ["JJQ4", "55668", "779", "JJ9"]}
 
 def at(position: Mapping[str, object], *way: int) -> Decision:
     state = read_position(position)
-    return Decision(1, 5, state.view(state.table.to_act()), way)
+    return Decision(1, 5, state.view(state.public.to_act()), way)
 
 
 def test_a_bad_discard_costs_points_and_the_better_one_is_named() -> None:
@@ -162,7 +162,7 @@ def test_the_move_of_the_robot_costs_nothing() -> None:
 def test_the_order_of_the_melds_is_no_difference() -> None:
     lay = [action(ADD_NATURAL, k.JACK), action(ADD_NATURAL, k.QUEEN), action(ADD_NATURAL, k.JACK)]
     decision = at(OUT, *lay, action(DISCARD, k.FOUR))
-    best = ReaderAgent(1, LITTLE).assess(decision.view).ways[0]
+    best = InferenceAgent(1, LITTLE).assess(decision.view).ways[0]
     assert sorted(best) == sorted(decision.way)
     assert best != decision.way
     judged = judge(decision, LITTLE, 1)
@@ -217,9 +217,9 @@ def test_the_standard_error_is_that_of_the_mean() -> None:
 
 def course_state(stock: bytes, left: int) -> State:
     state = read_position({**THE_PILE_OR_NOT, "phase": "draw", "drawn": ""})
-    table = state.table.copy()
-    table.stock_size = left
-    return State(table, state.hands, stock)
+    public = state.public.copy()
+    public.stock_size = left
+    return State(public, state.hands, stock)
 
 
 def test_the_course_knows_the_hands_and_only_the_cards_left() -> None:
@@ -236,7 +236,7 @@ def test_the_course_mixes_the_stock() -> None:
     found = {expected_totals(state, 1, seed) for seed in range(12)}
     assert len(found) > 1
     assert expected_totals(state, 6, 3) == expected_totals(state, 6, 3)
-    assert state.table.stock_size == 7
+    assert state.public.stock_size == 7
 
 
 # A whole review
@@ -283,14 +283,14 @@ def test_moves_are_numbered_as_they_are_told_again() -> None:
 @pytest.mark.usefixtures("quick")
 @pytest.mark.parametrize("arrangement", ARRANGEMENTS, ids=str)
 def test_the_drawing(arrangement: Arrangement) -> None:
-    setup = arrangement.setup
-    review = reviewed(Reviewing(replayed(setup, 200), worlds=4, seed=3))
+    game_rules = arrangement.game_rules
+    review = reviewed(Reviewing(replayed(game_rules, 200), worlds=4, seed=3))
     sides = arrangement.sides
     curves = review.curves()
     assert len(curves) == (1 if sides == 2 else sides)
     names = tuple([player.name for player in review.game.header.players])
-    reader = Reader(load("fr"), setup.rules, names, sides)
-    page = ET.fromstring(f"<div>{course_figure(reader, review)}</div>")  # noqa: S314
+    narrator = Narrator(load("fr"), game_rules.rules, names, sides)
+    page = ET.fromstring(f"<div>{course_figure(narrator, review)}</div>")  # noqa: S314
     wide, narrow = page.findall("svg")
     for drawing in (wide, narrow):
         _, _, width, height = [float(number) for number in drawing.attrib["viewBox"].split()]
@@ -310,5 +310,5 @@ def test_a_game_without_a_play_has_nothing_to_draw() -> None:
     review = reviewed(Reviewing(replayed(CLASSIC, 0), worlds=4, seed=0))
     assert isinstance(review, GameReview)
     assert review.judged == ()
-    reader = Reader(load("fr"), CLASSIC.rules, ("A", "B", "C", "D"), 2)
-    assert "<svg" not in course_figure(reader, review)
+    narrator = Narrator(load("fr"), CLASSIC.rules, ("A", "B", "C", "D"), 2)
+    assert "<svg" not in course_figure(narrator, review)

@@ -15,10 +15,10 @@ from canasta.cards.kinds import JOKER, KIND_COUNT, RED_THREE
 from canasta.cards.lanes import count, total
 from canasta.cards.text import kinds_text, parse_kinds
 from canasta.engine.judging.refusals import refusal
-from canasta.engine.state.game_rules import Setup
+from canasta.engine.state.game_rules import GameRules
 from canasta.engine.state.state import State
 from canasta.engine.stepping.deal import deal, sorted_deck
-from canasta.i18n import Reader, load
+from canasta.i18n import Narrator, load
 from canasta.i18n.refusals import refusal_sentence
 from canasta.record.conformance import Case, case_files, check_case, read_cases
 from canasta.record.errors import RecordError
@@ -243,19 +243,19 @@ def test_changes_that_need_company_make_sense(mutation: Mutation) -> None:
 def dealt(rules: RuleSet, first: str = "", upcards: str = "", players: int = 0) -> State:
     """A deal in which seat 0 begins with the cards ``first`` and these cards are turned."""
     players = players or (2 if rules.id == "duel" else 4)
-    setup = Setup(rules, players, rules.default_sides(players))
-    rest = [kind for kind in sorted_deck(setup) if kind != RED_THREE]
-    rest += [RED_THREE] * count(setup.deck, RED_THREE)
+    game_rules = GameRules(rules, players, rules.default_sides(players))
+    rest = [kind for kind in sorted_deck(game_rules) if kind != RED_THREE]
+    rest += [RED_THREE] * count(game_rules.deck, RED_THREE)
     turned = parse_kinds(upcards)
     for kind in [*parse_kinds(first), *turned]:
         rest.remove(kind)
     hands = [parse_kinds(first), *[[] for _ in range(players - 1)]]
     for hand in hands:
-        while len(hand) < setup.cards_dealt:
+        while len(hand) < game_rules.cards_dealt:
             hand.append(rest.pop(0))
-    one_by_one = [hand[place] for place in range(setup.cards_dealt) for hand in hands]
+    one_by_one = [hand[place] for place in range(game_rules.cards_dealt) for hand in hands]
     deck = bytes([*one_by_one, *turned, *rest])
-    return deal(setup, [0] * setup.sides, players - 1, deck, None)
+    return deal(game_rules, [0] * game_rules.sides, players - 1, deck, None)
 
 
 @pytest.mark.parametrize("text", RULE_TEXTS)
@@ -264,20 +264,22 @@ def test_packs_and_jokers_make_the_deck(text: str) -> None:
         for jokers in range(5):
             rules = replace(TEXTS[text], packs=packs, jokers_per_pack=jokers)
             players, sides = rules.arrangements[0]
-            setup = Setup(rules, players, sides)
-            assert total(setup.deck) == packs * (52 + jokers)
-            assert count(setup.deck, JOKER) == packs * jokers
-            assert sum(count(setup.deck, kind) for kind in range(KIND_COUNT)) == total(setup.deck)
+            game_rules = GameRules(rules, players, sides)
+            assert total(game_rules.deck) == packs * (52 + jokers)
+            assert count(game_rules.deck, JOKER) == packs * jokers
+            assert sum(count(game_rules.deck, kind) for kind in range(KIND_COUNT)) == total(
+                game_rules.deck
+            )
 
 
 def test_arrangements_say_who_may_sit_down() -> None:
     classic = TEXTS["classic"]
     with pytest.raises(ValueError, match="classic does not seat 5 players in 5 sides"):
-        Setup(classic, 5, 5)
+        GameRules(classic, 5, 5)
     five = replace(classic, arrangements=((5, 5),))
-    assert Setup(five, 5, 5).players == 5
+    assert GameRules(five, 5, 5).players == 5
     with pytest.raises(ValueError, match="does not seat 4 players in 2 sides"):
-        Setup(five, 4, 2)
+        GameRules(five, 4, 2)
 
 
 @pytest.mark.parametrize("text", RULE_TEXTS)
@@ -287,9 +289,9 @@ def test_cards_dealt(text: str) -> None:
         for cards in (usual - 1, usual, usual + 1):
             rules = replace(TEXTS[text], cards_dealt=(cards,) * len(PLAYERS))
             state = dealt(rules, upcards="9", players=players)
-            assert state.table.hand_sizes == [cards] * players
-            assert state.table.stock_size == 108 - players * cards - 1
-        assert Setup(TEXTS[text], players, sides).cards_dealt == usual
+            assert state.public.hand_sizes == [cards] * players
+            assert state.public.stock_size == 108 - players * cards - 1
+        assert GameRules(TEXTS[text], players, sides).cards_dealt == usual
 
 
 @pytest.mark.parametrize(
@@ -300,7 +302,7 @@ def test_upcards_are_covered(text: str, name: str, card: str) -> None:
     usual = TEXTS[text].upcard_covered
     for covered in (usual | {name}, usual - {name}):
         rules = replace(TEXTS[text], upcard_covered=covered)
-        pile = kinds_text(dealt(rules, upcards=f"{card}{card}9").table.pile)
+        pile = kinds_text(dealt(rules, upcards=f"{card}{card}9").public.pile)
         assert pile == (f"{card}{card}9" if name in covered else card)
 
 
@@ -309,15 +311,15 @@ def test_red_threes_are_laid_at_once_or_in_the_owners_turn(text: str) -> None:
     """Seat 0, who begins, has none; seat 1 has one."""
     at_once = replace(TEXTS[text], red_threes_laid="at_once")
     own_turn = replace(TEXTS[text], red_threes_laid="own_turn")
-    setup = Setup(at_once, *TEXTS[text].arrangements[0])
-    deck = [kind for kind in sorted_deck(setup) if kind != RED_THREE]
+    game_rules = GameRules(at_once, *TEXTS[text].arrangements[0])
+    deck = [kind for kind in sorted_deck(game_rules) if kind != RED_THREE]
     deck = [*deck[:1], RED_THREE, *deck[1:], *[RED_THREE] * 3]
     for rules, laid in ((at_once, 1), (own_turn, 0)):
-        setup = Setup(rules, *rules.arrangements[0])
-        state = deal(setup, [0] * setup.sides, setup.players - 1, bytes(deck), None)
-        assert state.table.red_threes[1] == laid
+        game_rules = GameRules(rules, *rules.arrangements[0])
+        state = deal(game_rules, [0] * game_rules.sides, game_rules.players - 1, bytes(deck), None)
+        assert state.public.red_threes[1] == laid
         assert count(state.hands[1], RED_THREE) == 1 - laid
-        assert state.table.hand_sizes[1] == setup.cards_dealt
+        assert state.public.hand_sizes[1] == game_rules.cards_dealt
 
 
 # On the screen
@@ -327,6 +329,8 @@ def test_wording_names_the_wild_cards() -> None:
     told = set()
     for word in ("laws", "frimes", "duel"):
         rules = replace(TEXTS["classic"], wording=word)
-        reader = Reader(load("fr"), rules, ("Ana", "Bob", "Cléa", "Dan"), 2, 0)
-        told.add(refusal_sentence(reader, refusal("meld.too_many_wilds", kind=8, have=4, limit=3)))
+        narrator = Narrator(load("fr"), rules, ("Ana", "Bob", "Cléa", "Dan"), 2, 0)
+        told.add(
+            refusal_sentence(narrator, refusal("meld.too_many_wilds", kind=8, have=4, limit=3))
+        )
     assert len(told) == 3

@@ -8,7 +8,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from canasta.agents.search.comparison import Effort
-from canasta.engine.state.game_rules import Setup
+from canasta.engine.state.game_rules import GameRules
 from canasta.i18n import LANGUAGES, Language
 from canasta.protocol.pages import ReplayStep
 from canasta.protocol.reviews import ReviewState
@@ -26,7 +26,7 @@ from tests.support.patience import PATIENCE_S
 from tests.support.reviews import made_up, made_up_totals, recorded
 from tests.tables.hosted import Hosted
 
-RECORD = recorded(Setup(load_rules("duel"), 2, 2), 30).text
+RECORD = recorded(GameRules(load_rules("duel"), 2, 2), 30).text
 
 
 @pytest.fixture(autouse=True)

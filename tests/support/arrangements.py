@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from canasta.cards.kinds import JOKER, RED_THREE, TWO
 from canasta.cards.lanes import to_kinds, total
-from canasta.engine.state.game_rules import Setup
+from canasta.engine.state.game_rules import GameRules
 from canasta.engine.state.state import State
 from canasta.engine.stepping.deal import deal, quick_shuffle, sorted_deck
 from canasta.rules import RULE_TEXTS, RuleSet, load_rules
@@ -25,8 +25,8 @@ class Arrangement(NamedTuple):
         return f"{self.text}-{self.players}-{self.sides}"
 
     @property
-    def setup(self) -> Setup:
-        return Setup(TEXTS[self.text], self.players, self.sides)
+    def game_rules(self) -> GameRules:
+        return GameRules(TEXTS[self.text], self.players, self.sides)
 
 
 ARRANGEMENTS = [
@@ -40,15 +40,15 @@ SCORES = (-50, 0, 1500, 3000, 4500)
 """One score for each minimum, and one near the end of a game."""
 
 
-def deck_of(setup: Setup, seed: int) -> bytes:
-    return quick_shuffle(sorted_deck(setup), seed)
+def deck_of(game_rules: GameRules, seed: int) -> bytes:
+    return quick_shuffle(sorted_deck(game_rules), seed)
 
 
 def dealt(arrangement: Arrangement, seed: int, score: int = 0) -> State:
     """A hand dealt from a deck that belongs to ``seed``."""
-    setup = arrangement.setup
+    game_rules = arrangement.game_rules
     dealer = seed % arrangement.players
-    return deal(setup, [score] * arrangement.sides, dealer, deck_of(setup, seed), None)
+    return deal(game_rules, [score] * arrangement.sides, dealer, deck_of(game_rules, seed), None)
 
 
 def attributes(value: object) -> list[str]:
@@ -62,7 +62,7 @@ def attributes(value: object) -> list[str]:
 
 def fingerprint(value: object) -> object:
     """All that can be reached from an object, as plain values that compare; but no rules."""
-    if isinstance(value, Setup | RuleSet):
+    if isinstance(value, GameRules | RuleSet):
         return "rules"
     if value is None or isinstance(value, int | str | bytes):
         return value
@@ -77,19 +77,19 @@ def kinds(counts: int) -> Counter[int]:
 
 def cards_on_table(state: State) -> Counter[int]:
     """Cards that everybody has seen: melds, red threes laid, the pile, what waits from it."""
-    table = state.table
-    found = Counter(table.pile) + kinds(table.held)
-    for naturals in table.naturals:
+    public = state.public
+    found = Counter(public.pile) + kinds(public.held)
+    for naturals in public.naturals:
         found += kinds(naturals)
-    found[TWO] += sum(total(twos) for twos in table.twos)
-    found[JOKER] += sum(total(jokers) for jokers in table.jokers)
-    found[RED_THREE] += sum(table.red_threes)
+    found[TWO] += sum(total(twos) for twos in public.twos)
+    found[JOKER] += sum(total(jokers) for jokers in public.jokers)
+    found[RED_THREE] += sum(public.red_threes)
     return found
 
 
 def stock_of(state: State) -> bytes:
     """The cards left in the stock, next card first."""
-    return state.stock[len(state.stock) - state.table.stock_size :]
+    return state.stock[len(state.stock) - state.public.stock_size :]
 
 
 def all_cards(state: State) -> Counter[int]:
@@ -102,10 +102,10 @@ def all_cards(state: State) -> Counter[int]:
 
 def check_counts(state: State) -> None:
     """No card is lost or made, and every number kept beside the cards is right."""
-    table = state.table
-    assert all_cards(state) == kinds(table.setup.deck)
-    assert list(table.hand_sizes) == [total(hand) for hand in state.hands]
-    assert table.held_size == total(table.held)
-    assert kinds(table.pile_counts) == Counter(table.pile)
-    assert list(table.packets) == sorted(set(table.packets))
-    assert all(0 < start < len(table.pile) for start in table.packets)
+    public = state.public
+    assert all_cards(state) == kinds(public.game_rules.deck)
+    assert list(public.hand_sizes) == [total(hand) for hand in state.hands]
+    assert public.held_size == total(public.held)
+    assert kinds(public.pile_counts) == Counter(public.pile)
+    assert list(public.packets) == sorted(set(public.packets))
+    assert all(0 < start < len(public.pile) for start in public.packets)

@@ -41,25 +41,25 @@ _ALONE: tuple[Step, ...] = (
 
 def attempt(state: State, chance: Random) -> Play:
     """Any play: what the phase asks for as a rule, now and then something else."""
-    table = state.table
-    seat = chance.randrange(table.setup.players) if chance.random() < 0.08 else NO_SEAT
-    if table.phase == ANSWERING or chance.random() < 0.12:
+    public = state.public
+    seat = chance.randrange(public.game_rules.players) if chance.random() < 0.08 else NO_SEAT
+    if public.phase == ANSWERING or chance.random() < 0.12:
         return Play((chance.choice(_ALONE),), seat)
     return Play(tuple(_steps(state, chance)), seat)
 
 
 def _steps(state: State, chance: Random) -> list[Step]:
-    table = state.table
-    hand = to_kinds(state.hands[table.turn])
+    public = state.public
+    hand = to_kinds(state.hands[public.turn])
     steps: list[Step] = []
-    if table.phase == DRAWING or chance.random() < 0.03:
+    if public.phase == DRAWING or chance.random() < 0.03:
         take = Take(_key_cards(state, chance))
         steps.append(take)
         for kind in take.kinds:
             if kind in hand:
                 hand.remove(kind)
-        if table.pile and chance.random() < 0.5:
-            hand += [kind for kind in table.pile[table.packet_start() : -1] if kind != RED_THREE]
+        if public.pile and chance.random() < 0.5:
+            hand += [kind for kind in public.pile[public.packet_start() : -1] if kind != RED_THREE]
     for _ in range(chance.choice([0, 0, 1, 1, 1, 2, 3, 6])):
         meld = _meld(state, hand, chance)
         if meld.kinds:
@@ -77,18 +77,18 @@ def _steps(state: State, chance: Random) -> list[Step]:
 
 def _key_cards(state: State, chance: Random) -> tuple[int, ...]:
     """Cards to take the pile with; what fits its top, or now and then any."""
-    top = state.table.pile[-1] if state.table.pile else chance.randrange(KIND_COUNT)
+    top = state.public.pile[-1] if state.public.pile else chance.randrange(KIND_COUNT)
     other = chance.randrange(KIND_COUNT)
     ways = [(top, top), (top, TWO), (top, JOKER), (), (top,), (TWO,), (JOKER,), (other, other)]
     return chance.choice(ways)
 
 
 def _meld(state: State, hand: list[int], chance: Random) -> Meld:
-    table = state.table
-    own = table.side_of(table.turn)
+    public = state.public
+    own = public.side_of(public.turn)
     ranks = [kind for kind in set(hand) if is_natural(kind)]
     on_table = [
-        rank for rank in range(FIRST_RANK, LAST_RANK + 1) if count(table.naturals[own], rank)
+        rank for rank in range(FIRST_RANK, LAST_RANK + 1) if count(public.naturals[own], rank)
     ]
     likely = sorted(ranks + on_table) + [BLACK_THREE] * (hand.count(BLACK_THREE) > 1)
     rank = chance.choice(likely) if likely else chance.randrange(KIND_COUNT)
@@ -103,5 +103,5 @@ def _meld(state: State, hand: list[int], chance: Random) -> Meld:
         kinds.append(chance.randrange(KIND_COUNT))
     if chance.random() < 0.02:
         rank = chance.randrange(KIND_COUNT)
-    side = chance.randrange(table.setup.sides) if chance.random() < 0.03 else NO_SIDE
+    side = chance.randrange(public.game_rules.sides) if chance.random() < 0.03 else NO_SIDE
     return Meld(rank, tuple(kinds[:15]), side)

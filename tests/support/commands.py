@@ -8,7 +8,7 @@ from typing import cast
 import pytest
 
 from canasta.agents.registry import make_agent
-from canasta.engine.state.game_rules import Setup
+from canasta.engine.state.game_rules import GameRules
 from canasta.fair.shuffle import seed_of_text
 from canasta.record.header import Player
 from canasta.record.record_writer import RecordedGame
@@ -27,10 +27,10 @@ def record(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("record")
     rules = folder / "short.toml"
     rules.write_text('base = "classic"\ntarget = 500\nminimums = [[0, 50]]\n', encoding="utf-8")
-    setup = Setup(load_rules(str(rules)), 4, 2)
+    game_rules = GameRules(load_rules(str(rules)), 4, 2)
     path = folder / "game.canasta"
     players = [Player(name, "greedy") for name in NAMES]
-    game = RecordedGame.start(setup, players, seed_of_text("commands"), path=path, lots=False)
+    game = RecordedGame.start(game_rules, players, seed_of_text("commands"), path=path, lots=False)
     robots = [make_agent("greedy", seat) for seat in range(4)]
     while not game.is_over:
         if game.awaits_deal:

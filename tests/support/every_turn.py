@@ -50,12 +50,12 @@ class Moment:
     """Points laid since then."""
 
     @cached_property
-    def table(self) -> dict[int, tuple[int, int]]:
+    def public(self) -> dict[int, tuple[int, int]]:
         return {rank: (naturals, wilds) for rank, naturals, wilds in self.melds}
 
     @property
     def has_black_threes(self) -> bool:
-        return BLACK_THREE in self.table
+        return BLACK_THREE in self.public
 
     def after(self, rank: int, kinds: tuple[int, ...]) -> "Moment":
         """The moment after ``kinds`` have been laid to the meld of ``rank``."""
@@ -63,8 +63,8 @@ class Moment:
         for kind in kinds:
             hand.remove(kind)
         wilds = sum(1 for kind in kinds if is_wild(kind))
-        naturals, more = self.table.get(rank, (0, 0))
-        table = self.table | {rank: (naturals + len(kinds) - wilds, more + wilds)}
+        naturals, more = self.public.get(rank, (0, 0))
+        public = self.public | {rank: (naturals + len(kinds) - wilds, more + wilds)}
         points = sum(card_points(self.rules, kind) for kind in kinds)
         held, short = self.held, self.short - points
         if short <= 0:
@@ -73,7 +73,7 @@ class Moment:
             self,
             hand=tuple(sorted(hand)),
             held=held,
-            melds=tuple(sorted((of, *cards) for of, cards in table.items())),
+            melds=tuple(sorted((of, *cards) for of, cards in public.items())),
             short=max(short, 0),
             laid=self.laid + len(kinds),
             points=self.points + points,
@@ -84,11 +84,11 @@ class Moment:
         if self.has_black_threes and self.rules.black_threes != "any_order":
             return
         wild_kinds = sorted({kind for kind in self.hand if is_wild(kind)})
-        for rank in sorted(set(self.hand) | set(self.table)):
+        for rank in sorted(set(self.hand) | set(self.public)):
             if not is_natural(rank):
                 continue
             own = self.hand.count(rank)
-            naturals, wilds = self.table.get(rank, (0, 0))
+            naturals, wilds = self.public.get(rank, (0, 0))
             if naturals:
                 if own and is_meld(self.rules, naturals + 1, wilds):
                     yield self.after(rank, (rank,))

@@ -8,9 +8,9 @@ from canasta.agents.agent import Agent
 from canasta.agents.registry import make_agent
 from canasta.cards.faces import Face, face_of, kind_of_face, pack_of_faces
 from canasta.engine.plays import Discard, Meld, Play, Step, Take
-from canasta.engine.state.game_rules import Setup
+from canasta.engine.state.game_rules import GameRules
 from canasta.fair.shuffle import seed_of_text
-from canasta.record.card_game import FacedGame
+from canasta.record.card_game import CardGame
 from canasta.record.croupier import Croupier
 from canasta.record.header import Player
 from canasta.record.notation import WrittenPlay
@@ -25,23 +25,23 @@ def faces(text: str) -> list[Face]:
     return [face_of(word) for word in text.split()]
 
 
-def stacked(setup: Setup, hands: Sequence[str], rest: str = "") -> list[Face]:
+def stacked(game_rules: GameRules, hands: Sequence[str], rest: str = "") -> list[Face]:
     """A deck that deals these first cards to the seats; ``rest`` is the upcard and what follows.
 
     Seat 0 is dealt to first. What a hand lacks are cards named nowhere, fours and fives first.
     """
-    rules = setup.rules
+    rules = game_rules.rules
     spare = Counter(pack_of_faces(rules.packs, rules.jokers_per_pack))
-    dealt = [faces(hand) for hand in hands] + [[] for _ in range(setup.players - len(hands))]
+    dealt = [faces(hand) for hand in hands] + [[] for _ in range(game_rules.players - len(hands))]
     following = faces(rest)
     for card in [*following, *[face for hand in dealt for face in hand]]:
         spare[card] -= 1
     assert not -spare, "a card is wanted more often than it is there"
     left = sorted(spare.elements(), key=lambda card: (kind_of_face(card) < 2, kind_of_face(card)))
     for hand in dealt:
-        while len(hand) < setup.cards_dealt:
+        while len(hand) < game_rules.cards_dealt:
             hand.append(left.pop(0))
-    one_by_one = [hand[place] for place in range(setup.cards_dealt) for hand in dealt]
+    one_by_one = [hand[place] for place in range(game_rules.cards_dealt) for hand in dealt]
     return [*one_by_one, *following, *left]
 
 
@@ -49,9 +49,9 @@ def names(count: int) -> list[Player]:
     return [Player(f"Player {seat}") for seat in range(count)]
 
 
-def with_deck(setup: Setup, deck: list[Face]) -> RecordedGame:
+def with_deck(game_rules: GameRules, deck: list[Face]) -> RecordedGame:
     """A game whose first hand has just been dealt from ``deck``; nobody has acted."""
-    game = RecordedGame.start(setup, names(setup.players), None)
+    game = RecordedGame.start(game_rules, names(game_rules.players), None)
     game.deal(deck)
     return game
 
@@ -61,12 +61,12 @@ def robots(agent: str, count: int) -> list[Agent]:
 
 
 def naming(
-    game: RecordedGame | FacedGame, play: Play, chance: random.Random, share: float = 0.67
+    game: RecordedGame | CardGame, play: Play, chance: random.Random, share: float = 0.67
 ) -> WrittenPlay:
     """A play of the seat in turn with a share of its cards named, all of them cards it may use."""
-    table = game.state.table
-    hand = game.croupier.hands[table.turn].copy()
-    below = game.croupier.pile[table.packet_start() : -1]
+    public = game.state.public
+    hand = game.croupier.hands[public.turn].copy()
+    below = game.croupier.pile[public.packet_start() : -1]
     named: list[tuple[Face | None, ...]] = []
     for step in play.steps:
         cards = [_any_of(kind, hand, chance, share) for kind in _kinds_of(step)]

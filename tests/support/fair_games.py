@@ -5,11 +5,11 @@ from dataclasses import replace
 from pathlib import Path
 
 from canasta.agents.registry import make_agent
-from canasta.engine.state.game_rules import Setup
+from canasta.engine.state.game_rules import GameRules
 from canasta.fair.deal import DealContext
 from canasta.fair.proof import DealProof, SeatSeed, check, prove
 from canasta.fair.shuffle import digest
-from canasta.record.card_game import FacedGame, with_seat
+from canasta.record.card_game import CardGame, with_seat
 from canasta.record.header import Header, Player
 from canasta.record.notation import WrittenPlay
 from canasta.record.proof_lines import proof_text
@@ -20,7 +20,7 @@ from canasta.rules import load_rules
 
 VECTORS = Path(__file__).parents[1] / "data" / "fair_vectors.json"
 
-DUEL = Setup(load_rules("duel"), 2, 2)
+DUEL = GameRules(load_rules("duel"), 2, 2)
 NAMES = ("Ann", "Bob")
 
 
@@ -29,8 +29,10 @@ def seed(name: str) -> bytes:
     return digest("tests", name.encode())
 
 
-def context_of(setup: Setup, hand: int, seats: tuple[int, ...], attempt: int = 1) -> DealContext:
-    rules = setup.rules
+def context_of(
+    game_rules: GameRules, hand: int, seats: tuple[int, ...], attempt: int = 1
+) -> DealContext:
+    rules = game_rules.rules
     hashed = rules_hash(rules)
     return DealContext("kx4d", 1, hand, attempt, rules.packs, rules.jokers_per_pack, hashed, seats)
 
@@ -50,7 +52,7 @@ def fair_record(
     With ``decks`` "other", the second hand is dealt from the deck of another proof than its own.
     """
     players = tuple([Player(name) for name in NAMES])
-    run = FacedGame(Header(DUEL, players, None, proved=True))
+    run = CardGame(Header(DUEL, players, None, proved=True))
     agents = [make_agent("greedy", seat + 1) for seat in range(2)]
     text = run.header.text()
     while not run.is_over and run.hand_number <= hands:
@@ -62,7 +64,7 @@ def fair_record(
         run.deal(list(deck))
         text += f"\n{proof_text(proof)}{HandLine(number, deck).text()}\n"
         while not run.awaits_deal and not run.is_over:
-            seat = run.state.table.to_act()
+            seat = run.state.public.to_act()
             play = whole_play(run.state, agents[seat].decide)
             written = with_seat(WrittenPlay(play, ((),) * len(play.steps)), seat)
             outcome = run.play(written)
@@ -93,7 +95,7 @@ def tampered(proof: DealProof) -> dict[str, DealProof]:
 
 def vectors_text() -> str:
     """The vectors as JSON: proofs that hold, and proofs that do not with their faults."""
-    classic = Setup(load_rules("classic"), 4, 2)
+    classic = GameRules(load_rules("classic"), 4, 2)
     contexts = [
         context_of(classic, 1, (0, 2)),
         context_of(classic, 12, (0, 1, 2, 3), attempt=3),

@@ -16,7 +16,7 @@ from canasta.cli.game.sheet import draw_sheet
 from canasta.cli.layout import wrapped
 from canasta.engine.scoring import SideScore, score_hand
 from canasta.engine.state.state import State
-from canasta.i18n import LANGUAGES, Language, Reader, load
+from canasta.i18n import LANGUAGES, Language, Narrator, load
 from canasta.record.position import load_position
 
 FOLDER = Path(__file__).parents[1] / "golden"
@@ -101,11 +101,13 @@ def faces_held(counts: int) -> tuple[Face, ...]:
 
 def scene_of(state: State, language: Language, seat: int = 0) -> Scene:
     """The table as the player on ``seat`` sees it."""
-    setup = state.table.setup
-    reader = Reader(load(language), setup.rules, NAMES[setup.players], setup.sides, seat)
-    pile = state.table.pile
+    game_rules = state.public.game_rules
+    narrator = Narrator(
+        load(language), game_rules.rules, NAMES[game_rules.players], game_rules.sides, seat
+    )
+    pile = state.public.pile
     top = faces_of(pile[-1])[0] if pile else None
-    return Scene(state.view(seat), reader, 3, faces_held(state.hands[seat]), top)
+    return Scene(state.view(seat), narrator, 3, faces_held(state.hands[seat]), top)
 
 
 def drawn(name: str, language: Language, width: int) -> str:
@@ -113,8 +115,8 @@ def drawn(name: str, language: Language, width: int) -> str:
     scene = scene_of(load_position(POSITIONS[name]), language)
     lines = [text.plain.rstrip() for text in draw_table(scene, width)]
     lines.append("")
-    helped = help_lines(scene.reader, scene.view, is_staging=False)
-    for told in (expected(scene.reader, scene.view), *helped):
+    helped = help_lines(scene.narrator, scene.view, is_staging=False)
+    for told in (expected(scene.narrator, scene.view), *helped):
         lines += wrapped(told, width)
     return "\n".join(lines) + "\n"
 
@@ -125,9 +127,9 @@ def sheet(name: str, language: Language, width: int) -> str:
     scene = scene_of(state, language)
     scores: list[SideScore] = score_hand(state)
     totals = [
-        before + score.total for before, score in zip(state.table.scores, scores, strict=True)
+        before + score.total for before, score in zip(state.public.scores, scores, strict=True)
     ]
-    lines = draw_sheet(scene.reader, scores, totals, width)
+    lines = draw_sheet(scene.narrator, scores, totals, width)
     return "\n".join([text.plain.rstrip() for text in lines]) + "\n"
 
 

@@ -14,12 +14,12 @@ def known_cards(state: State, seat: int, owner: int) -> list[int]:
     His own hand, penalty cards, cards that came with a pile, and red threes: where they may be
     follows from the rules, so they are left out of the exchange.
     """
-    table = state.table
+    public = state.public
     hand = state.hands[owner]
     if owner == seat:
         return to_kinds(hand)
-    exposed = table.penalty_cards[owner] if table.penalty_cards else 0
-    came = table.known[owner] if table.known else 0
+    exposed = public.penalty_cards[owner] if public.penalty_cards else 0
+    came = public.known[owner] if public.known else 0
     known = [max(count(exposed, kind), count(came, kind)) for kind in range(KIND_COUNT)]
     known[RED_THREE] = count(hand, RED_THREE)
     return [kind for kind, cards in enumerate(known) for _ in range(cards)]
@@ -27,7 +27,7 @@ def known_cards(state: State, seat: int, owner: int) -> list[int]:
 
 def reshuffled(state: State, seat: int, chance: Random) -> State:
     """The same hand with all cards that ``seat`` (-1: a watcher) cannot place in new places."""
-    players = state.table.setup.players
+    players = state.public.game_rules.players
     kept = [known_cards(state, seat, owner) for owner in range(players)]
     hidden: list[int] = []
     for owner in range(players):
@@ -42,9 +42,9 @@ def reshuffled(state: State, seat: int, chance: Random) -> State:
     twin = state.copy()
     hands = []
     for owner in range(players):
-        missing = state.table.hand_size(owner) - len(kept[owner])
+        missing = state.public.hand_size(owner) - len(kept[owner])
         hands.append(from_kinds(kept[owner] + [hidden.pop() for _ in range(missing)]))
     stock = [kind if kind == RED_THREE else hidden.pop() for kind in stock]
-    world = State(twin.table, hands, bytes(stock))
+    world = State(twin.public, hands, bytes(stock))
     world.taken = state.taken
     return world

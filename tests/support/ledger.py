@@ -21,7 +21,7 @@ from canasta.engine.events import (
     UpcardTurned,
     WentOut,
 )
-from canasta.engine.state.game_rules import Setup, card_points
+from canasta.engine.state.game_rules import GameRules, card_points
 
 Cards = Counter[int]
 
@@ -29,18 +29,18 @@ Cards = Counter[int]
 class Ledger:
     """Where every card of a hand is, and what each side has won, by the events alone."""
 
-    def __init__(self, setup: Setup) -> None:
-        self.setup = setup
-        self.hands = [Cards() for _ in range(setup.players)]
-        self.melds: list[dict[int, Cards]] = [{} for _ in range(setup.sides)]
-        self.red_threes = [0] * setup.sides
+    def __init__(self, game_rules: GameRules) -> None:
+        self.game_rules = game_rules
+        self.hands = [Cards() for _ in range(game_rules.players)]
+        self.melds: list[dict[int, Cards]] = [{} for _ in range(game_rules.sides)]
+        self.red_threes = [0] * game_rules.sides
         self.pile: list[int] = []
         self.waiting = Cards()
         """Cards of a taken pile that wait for the opening."""
         self.taker = 0
         """The seat they wait for."""
-        self.penalties = [0] * setup.sides
-        self.concealed = [0] * setup.sides
+        self.penalties = [0] * game_rules.sides
+        self.concealed = [0] * game_rules.sides
         self.out: WentOut | None = None
         self.ending = ""
 
@@ -90,7 +90,7 @@ class Ledger:
                 pass
 
     def _side(self, seat: int) -> int:
-        return seat % self.setup.sides
+        return seat % self.game_rules.sides
 
     def _leave(self, seat: int, kinds: Iterable[int]) -> None:
         cards = Cards(kinds)
@@ -110,10 +110,10 @@ class Ledger:
         return found
 
     def scores(self) -> list[int]:
-        return [self._score(side) for side in range(self.setup.sides)]
+        return [self._score(side) for side in range(self.game_rules.sides)]
 
     def _score(self, side: int) -> int:
-        rules = self.setup.rules
+        rules = self.game_rules.rules
         score = sum(self._worth(cards) for cards in self.melds[side].values())
         for rank, cards in self.melds[side].items():
             if cards.total() >= 7:
@@ -128,7 +128,7 @@ class Ledger:
             score += rules.concealed_bonus if self.out.is_concealed else rules.going_out_bonus
             if not any(melds for other, melds in enumerate(self.melds) if other != side):
                 score += rules.opponents_unmelded_bonus
-        for hand in self.hands[side :: self.setup.sides]:
+        for hand in self.hands[side :: self.game_rules.sides]:
             score -= self._worth(hand)
             if self.out is not None:
                 score -= hand[RED_THREE] * rules.red_three_in_hand_penalty
@@ -137,7 +137,9 @@ class Ledger:
         return score - self.penalties[side]
 
     def _worth(self, cards: Cards) -> int:
-        return sum(number * card_points(self.setup.rules, kind) for kind, number in cards.items())
+        return sum(
+            number * card_points(self.game_rules.rules, kind) for kind, number in cards.items()
+        )
 
 
 def names_only_what_is_seen(event: Event, before: Cards, after: Cards) -> bool:

@@ -9,7 +9,7 @@ from canasta.cards.text import kinds_text
 from canasta.engine.events import Event, HandEnded, Opened, WentOut
 from canasta.engine.referee import apply, legal_actions
 from canasta.engine.scoring import SideScore, score_hand
-from canasta.engine.state.game_rules import Setup
+from canasta.engine.state.game_rules import GameRules
 from canasta.engine.state.public_state import OVER
 from canasta.engine.state.state import State
 from canasta.engine.stepping.deal import deal
@@ -54,8 +54,8 @@ class Lockstep:
 
     @classmethod
     def from_deal(cls, book: Rulebook, scores: list[int], dealer: int, deck: bytes) -> Lockstep:
-        setup = Setup(book.rules, book.players, book.sides)
-        state = deal(setup, scores, dealer, deck, None)
+        game_rules = GameRules(book.rules, book.players, book.sides)
+        state = deal(game_rules, scores, dealer, deck, None)
         letters = kinds_text(list(deck))
         oracle = Oracle.from_deal(book.values, book.players, book.sides, letters, scores, dealer)
         return cls(book, state, oracle)
@@ -68,7 +68,7 @@ class Lockstep:
 
     @property
     def over(self) -> bool:
-        return self.state.table.phase == OVER
+        return self.state.public.phase == OVER
 
     def apply(self, text: str) -> None:
         """Carry out one of the legal unit actions in both."""
@@ -82,9 +82,9 @@ class Lockstep:
 
         It does not tell how a hand ended either, nor that cards worth nothing began an opening.
         """
-        table = self.state.table
-        side = table.side_of(table.turn)
-        told = table.has_opened(side) or not table.meld_ranks(side) or self.position["opening"]
+        public = self.state.public
+        side = public.side_of(public.turn)
+        told = public.has_opened(side) or not public.meld_ranks(side) or self.position["opening"]
         if told and not self.over:
             self.oracle = Oracle.from_position({**self.position, "rules": self.book.values})
             self.state = _loaded(self.book, self.position, self.oracle)
@@ -97,20 +97,20 @@ class Lockstep:
                 case HandEnded():
                     name += f" {event.ending}"
                 case WentOut():
-                    opened = self.state.table.has_opened(self.state.table.side_of(event.seat))
+                    opened = self.state.public.has_opened(self.state.public.side_of(event.seat))
                     name += " concealed" if event.is_concealed else ""
                     name += "" if opened else " below the minimum"
                 case Opened():
-                    side = self.state.table.side_of(event.seat)
-                    name += f" {self.book.rules.minimum(self.state.table.scores[side])}"
+                    side = self.state.public.side_of(event.seat)
+                    name += f" {self.book.rules.minimum(self.state.public.scores[side])}"
                 case _:
                     pass
             self.seen[name] += 1
 
     def _compare(self) -> None:
-        table = self.state.table
+        public = self.state.public
         self.position = position_of(self.state)
-        top = table.pile[-1] if table.pile else 0
+        top = public.pile[-1] if public.pile else 0
         self.legal = {action_text(number, top): number for number in legal_actions(self.state)}
         self.positions += 1
         differences = [
@@ -124,8 +124,8 @@ class Lockstep:
         if theirs - self.legal.keys():
             differences.append(f"legal for the oracle only: {sorted(theirs - self.legal.keys())}")
         actor = -1 if self.oracle.over else self.oracle.actor
-        if table.to_act() != actor:
-            differences.append(f"to act: engine {table.to_act()}, oracle {actor}")
+        if public.to_act() != actor:
+            differences.append(f"to act: engine {public.to_act()}, oracle {actor}")
         if self.over and self.oracle.over:
             scores = [_score_lines(score) for score in score_hand(self.state)]
             if scores != self.oracle.score_lines():

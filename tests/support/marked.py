@@ -18,8 +18,8 @@ class Marked(Agent):
         self.asks = asks
 
     def decide(self, view: View) -> int:
-        if view.table.phase != ANSWERING:
-            self.notes.append((int(view.table.turn), self.name))
-        if self.asks and view.table.phase == DRAWING and ASK in legal_for(view):
+        if view.public.phase != ANSWERING:
+            self.notes.append((int(view.public.turn), self.name))
+        if self.asks and view.public.phase == DRAWING and ASK in legal_for(view):
             return ASK
         return GreedyAgent().decide(view)

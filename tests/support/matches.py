@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from canasta.cards.text import kinds_text
 from canasta.engine.judging.play_judge import judge
 from canasta.engine.plays import Play
-from canasta.engine.state.game_rules import Setup
+from canasta.engine.state.game_rules import GameRules
 from canasta.engine.stepping.deal import deal, quick_shuffle, sorted_deck
 from canasta.record.notation import play_text
 from canasta.record.position import position_of
@@ -44,16 +44,16 @@ def play_dealt(chooser: random.Random, book: Rulebook, tally: Tally) -> None:
         lockstep = Lockstep.from_deal(book, scores, dealer, deck)
     except DifferenceError as error:
         given = {"scores": scores, "dealer": dealer, "deck": kinds_text(list(deck))}
-        table = {"rules": book.name, "players": book.players, "sides": book.sides}
-        text = toml_lines({**book.overrides, **table, **given})
+        public = {"rules": book.name, "players": book.players, "sides": book.sides}
+        text = toml_lines({**book.overrides, **public, **given})
         raise DifferenceError(f"{error}\nwhen dealt:\n{text}") from error
     _play(chooser, lockstep, tally)
 
 
 def play_with_penalty_cards(chooser: random.Random, book: Rulebook, tally: Tally) -> None:
     """Deal a hand in which some cards of each player lie open, and play it to its end."""
-    setup = Setup(book.rules, book.players, book.sides)
-    position = position_of(deal(setup, *random_deal(chooser, book), None))
+    game_rules = GameRules(book.rules, book.players, book.sides)
+    position = position_of(deal(game_rules, *random_deal(chooser, book), None))
     hands = position["hands"]
     assert isinstance(hands, list)
     exposed = ["".join(card for card in hand if chooser.random() < 0.3) for hand in hands]
@@ -69,7 +69,7 @@ def play_few_cards(chooser: random.Random, book: Rulebook, tally: Tally) -> None
 def random_deal(chooser: random.Random, book: Rulebook) -> tuple[list[int], int, bytes]:
     """Return scores that give every minimum, a dealer and a deck."""
     scores = [chooser.choice(SCORES) for _ in range(book.sides)]
-    deck = sorted_deck(Setup(book.rules, book.players, book.sides))
+    deck = sorted_deck(GameRules(book.rules, book.players, book.sides))
     shuffled = quick_shuffle(deck, chooser.getrandbits(32))
     return scores, chooser.randrange(book.players), shuffled
 
@@ -92,7 +92,7 @@ def _play(chooser: random.Random, lockstep: Lockstep, tally: Tally) -> None:
         while not lockstep.over:
             if chooser.random() < TRIED:
                 try_play(lockstep, random_play(chooser, lockstep.state))
-            style = styles[lockstep.state.table.to_act()]
+            style = styles[lockstep.state.public.to_act()]
             lockstep.apply(choose(chooser, style, lockstep.legal))
             if chooser.random() < RELOADED:
                 lockstep.reload()
@@ -106,8 +106,8 @@ def _play(chooser: random.Random, lockstep: Lockstep, tally: Tally) -> None:
 
 def try_play(lockstep: Lockstep, play: Play) -> None:
     """Raise DifferenceError if a play is accepted and no order is right, or refused and one is."""
-    table = lockstep.state.table
-    verdict = judge(table, lockstep.state.hands[table.turn], play)
+    public = lockstep.state.public
+    verdict = judge(public, lockstep.state.hands[public.turn], play)
     right = is_right(lockstep.oracle, play)
     if right != (not verdict.refusals) or right != bool(verdict.actions):
         codes = [reason.code for reason in verdict.refusals]

@@ -16,8 +16,8 @@ Laid = Counter[tuple[int, int]]
 
 def some_order_works(state: State, play: Play) -> bool:
     """Whether legal unit actions carry out the play and leave no opening short."""
-    table = state.table
-    if play.seat not in (NO_SEAT, table.to_act()):
+    public = state.public
+    if play.seat not in (NO_SEAT, public.to_act()):
         return False
     if len(play.steps) == 1 and not isinstance(play.steps[0], Take | Meld | Discard):
         alone = play.steps[0]
@@ -32,7 +32,7 @@ def some_order_works(state: State, play: Play) -> bool:
             case Take(cards):
                 take = cards
             case Meld(rank, cards, side):
-                if side not in (NO_SIDE, table.side_of(table.turn)):
+                if side not in (NO_SIDE, public.side_of(public.turn)):
                     return False
                 laid.update((rank, kind) for kind in cards)
             case Discard(kind):
@@ -45,7 +45,7 @@ def some_order_works(state: State, play: Play) -> bool:
 
 
 def _step_of(state: State, action: int) -> object:
-    top = state.table.pile[-1] if state.table.pile else RED_THREE
+    top = state.public.pile[-1] if state.public.pile else RED_THREE
     return play_of_action(action, top).steps[0]
 
 
@@ -56,11 +56,11 @@ def _search(
     discard: int,
     dead: set[frozenset[tuple[tuple[int, int], int]]],
 ) -> bool:
-    table = state.table
+    public = state.public
     if take is None and not laid and discard < 0:
-        return table.key_rank < 0 and (table.opening_points == 0 or table.phase == OVER)
+        return public.key_rank < 0 and (public.opening_points == 0 or public.phase == OVER)
     left = frozenset(laid.items())
-    if table.phase == OVER or left in dead:
+    if public.phase == OVER or left in dead:
         return False
     for action in legal_actions(state):
         match _step_of(state, action):
@@ -71,7 +71,7 @@ def _search(
                     continue
                 if bool(take) != bool(used):
                     continue
-                after = laid + Laid({(table.pile[-1], kind): n for kind, n in second.items()})
+                after = laid + Laid({(public.pile[-1], kind): n for kind, n in second.items()})
                 if _search(_applied(state, action), None, after, discard, set()):
                     return True
             case Meld(rank, used):

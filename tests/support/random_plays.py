@@ -32,21 +32,23 @@ def random_play(chooser: random.Random, state: State) -> Play:
     steps = make(chooser, state)
     if chooser.random() < 0.3:
         steps = _changed(chooser, state, steps)
-    seat = chooser.randrange(state.table.setup.players) if chooser.random() < 0.05 else NO_SEAT
+    seat = (
+        chooser.randrange(state.public.game_rules.players) if chooser.random() < 0.05 else NO_SEAT
+    )
     return Play(tuple(steps), seat)
 
 
 def _walked(chooser: random.Random, state: State) -> list[Step]:
     """Return legal unit actions, those to one meld put together, the melds in any order."""
     state = state.copy()
-    turn = state.table.turn
+    turn = state.public.turn
     first: list[Step] = []
     melds: dict[int, list[int]] = {}
     last: list[Step] = []
     for _ in range(chooser.choice([1, 2, 4, 8])):
-        if state.table.phase not in (DRAWING, PLAYING) or state.table.turn != turn:
+        if state.public.phase not in (DRAWING, PLAYING) or state.public.turn != turn:
             break
-        top = state.table.pile[-1] if state.table.pile else 0
+        top = state.public.pile[-1] if state.public.pile else 0
         number = chooser.choice(legal_actions(state))
         step = play_of_action(number, top).steps[0]
         match step:
@@ -68,12 +70,12 @@ def _walked(chooser: random.Random, state: State) -> list[Step]:
 
 def _built(chooser: random.Random, state: State) -> list[Step]:
     """Return a taking, melds and a discard made of the cards in the hand."""
-    table = state.table
-    hand = to_kinds(state.hands[table.turn])
+    public = state.public
+    hand = to_kinds(state.hands[public.turn])
     wild = [kind for kind in hand if kind in (TWO, JOKER)]
     steps: list[Step] = []
-    if table.phase == DRAWING or chooser.random() < 0.05:
-        top = table.pile[-1] if table.pile else BLACK_THREE
+    if public.phase == DRAWING or chooser.random() < 0.05:
+        top = public.pile[-1] if public.pile else BLACK_THREE
         choices = [(), (top,), (top, top), (top, TWO), (top, JOKER), (TWO,), (TWO, JOKER)]
         steps.append(Take(chooser.choice(choices)))
     for _ in range(chooser.choice([0, 1, 1, 2])):
@@ -120,7 +122,7 @@ def _changed(chooser: random.Random, state: State, steps: list[Step]) -> list[St
             elif change == "other":
                 cards[0] = kind
             elif change == "side":
-                side = chooser.randrange(state.table.setup.sides)
+                side = chooser.randrange(state.public.game_rules.sides)
             elif change == "rank":
                 rank = kind
             else:

@@ -9,7 +9,7 @@ import random
 from collections import Counter
 
 from canasta.cards.text import kinds_text
-from canasta.engine.state.game_rules import Setup
+from canasta.engine.state.game_rules import GameRules
 from canasta.engine.stepping.deal import sorted_deck
 from tests.oracle.cards import RANKS, WILDS, points_of, write_cards
 from tests.oracle.melds import Meld, is_meld, write_meld
@@ -32,8 +32,8 @@ class _Builder:
         self.values = book.values
         self.players = book.players
         self.sides = book.sides
-        setup = Setup(book.rules, book.players, book.sides)
-        self.deck = Counter(kinds_text(list(sorted_deck(setup))))
+        game_rules = GameRules(book.rules, book.players, book.sides)
+        self.deck = Counter(kinds_text(list(sorted_deck(game_rules))))
         self.turn = chooser.randrange(book.players)
         self.side = self.turn % book.sides
         self.scores = [chooser.choice(SCORES) for _ in range(book.sides)]

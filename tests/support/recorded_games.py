@@ -5,21 +5,21 @@ from collections.abc import Callable
 
 import pytest
 
-from canasta.engine.state.game_rules import Setup
+from canasta.engine.state.game_rules import GameRules
 from canasta.record.errors import RECORD_ERRORS, RecordError
 from canasta.record.record_reader import GameReplay, replay_of
 from canasta.record.record_writer import RecordedGame
 from tests.support.arrangements import Arrangement, fingerprint
 from tests.support.faced_games import SEED, everything, names, robots, step_game
 
-CLASSIC = Arrangement("classic", 4, 2).setup
-DUEL = Arrangement("duel", 2, 2).setup
+CLASSIC = Arrangement("classic", 4, 2).game_rules
+DUEL = Arrangement("duel", 2, 2).game_rules
 
 
-def played(setup: Setup, agent: str, hands: int, chance: random.Random) -> RecordedGame:
+def played(game_rules: GameRules, agent: str, hands: int, chance: random.Random) -> RecordedGame:
     """A game stopped after so many hands, or after some plays of the next one."""
-    game = RecordedGame.start(setup, names(setup.players), SEED)
-    agents = robots(agent, setup.players)
+    game = RecordedGame.start(game_rules, names(game_rules.players), SEED)
+    agents = robots(agent, game_rules.players)
     while not game.is_over and game.hand_number <= hands:
         step_game(game, agents, chance)
     for _ in range(chance.randrange(8)):

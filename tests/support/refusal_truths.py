@@ -31,8 +31,8 @@ class Facts:
 
     def __init__(self, oracle: Oracle, play: Play) -> None:
         self.oracle = oracle
-        self.table = oracle._table
-        self.values = self.table.values
+        self.public = oracle._table
+        self.values = self.public.values
         self.play = play
         self.first = play.steps[0]
         self.takes = [_letters(step.kinds) for step in play.steps if isinstance(step, Take)]
@@ -48,10 +48,10 @@ class Facts:
     @cached_property
     def left(self) -> int:
         """How many cards would be left after the play."""
-        gained = self.table.held.total()
+        gained = self.public.held.total()
         if self.takes:
-            gained += sum(card != "r" for card in self.table.packet[:-1])
-        return self.table.hand.total() + gained - self.need.total()
+            gained += sum(card != "r" for card in self.public.packet[:-1])
+        return self.public.hand.total() + gained - self.need.total()
 
     @cached_property
     def added(self) -> dict[str, str]:
@@ -59,7 +59,7 @@ class Facts:
         added = {LETTERS[step.rank]: "" for step in self.laid}
         for step in self.laid:
             added[LETTERS[step.rank]] += _letters(step.kinds)
-        if self.takes and self.table.packet:
+        if self.takes and self.public.packet:
             top = self.oracle.top
             added[top] = added.get(top, "") + top + self.takes[0]
         return added
@@ -67,11 +67,11 @@ class Facts:
     @cached_property
     def points(self) -> int:
         """The points laid in this turn, those of the play among them."""
-        return self.table.opening + points_of(self.values, "".join(self.added.values()))
+        return self.public.opening + points_of(self.values, "".join(self.added.values()))
 
     def meld(self, rank: str) -> Cards:
         """The meld of a rank as it would lie there after the play."""
-        meld = self.table.own_melds.get(rank, Cards())
+        meld = self.public.own_melds.get(rank, Cards())
         for card in self.added.get(rank, ""):
             meld = meld.plus_card(card)
         return meld
@@ -79,12 +79,12 @@ class Facts:
     @cached_property
     def canastas(self) -> int:
         """How many canastas the side would have after the play."""
-        ranks = (self.added.keys() | self.table.own_melds.keys()) - {"b"}
+        ranks = (self.added.keys() | self.public.own_melds.keys()) - {"b"}
         return sum(is_canasta(self.values, self.meld(rank)) for rank in ranks)
 
     @property
     def lays_black_threes(self) -> bool:
-        return "b" in self.added or "b" in self.table.own_melds
+        return "b" in self.added or "b" in self.public.own_melds
 
     @property
     def takes_pair(self) -> bool:
@@ -93,7 +93,7 @@ class Facts:
     @property
     def is_forced_to_take(self) -> bool:
         legal = self.oracle.legal()
-        return not self.table.stock and "pass" not in legal and any("take" in way for way in legal)
+        return not self.public.stock and "pass" not in legal and any("take" in way for way in legal)
 
 
 def _letters(kinds: tuple[int, ...]) -> str:
@@ -113,7 +113,7 @@ def is_true(oracle: Oracle, play: Play, refusal: Refusal) -> bool:
 def _has_no_cards(facts: Facts, said: dict[str, int | str]) -> bool:
     kind, have, need = str(said["kind"]), said["have"], said["need"]
     # Before the opening, penalty cards wait as cards of the pile do.
-    found = (facts.table.hand[kind], facts.table.free_cards()[kind])
+    found = (facts.public.hand[kind], facts.public.free_cards()[kind])
     taken = "".join(facts.takes).count(kind)
     return have in found and need in (facts.need[kind], taken) and int(have) < int(need)
 
@@ -143,7 +143,7 @@ def _has_wilds(facts: Facts, said: dict[str, int | str]) -> bool:
 
 
 def _is_open(facts: Facts, said: dict[str, int | str]) -> bool:
-    required = facts.table.minimum
+    required = facts.public.minimum
     return said["points"] == facts.points < int(said["required"]) == required
 
 
@@ -155,7 +155,7 @@ def _has_wrong_rank(facts: Facts, said: dict[str, int | str]) -> bool:
 
 
 def _has_penalty_cards(facts: Facts, said: dict[str, int | str]) -> bool:
-    exposed = facts.table.penalty_cards[facts.table.turn]
+    exposed = facts.public.penalty_cards[facts.public.turn]
     return exposed[str(said["kind"])] > 0 and facts.discards[0] != said["kind"]
 
 
@@ -167,38 +167,42 @@ _TRUE: Final[dict[str, Truth]] = {
         f.play.seat not in (NO_SEAT, f.oracle.actor) and said["turn"] == f.oracle.actor
     ),
     "turn.hand_over": lambda f, _: f.oracle.over,
-    "turn.draw_first": lambda f, _: f.table.phase == "draw" and isinstance(f.first, Meld | Discard),
-    "turn.already_drawn": lambda f, _: f.table.phase == "play" and isinstance(f.first, Draw | Take),
+    "turn.draw_first": lambda f, _: (
+        f.public.phase == "draw" and isinstance(f.first, Meld | Discard)
+    ),
+    "turn.already_drawn": lambda f, _: (
+        f.public.phase == "play" and isinstance(f.first, Draw | Take)
+    ),
     "turn.answer_first": lambda f, said: (
-        f.table.phase == "answer" and said["turn"] == f.oracle.actor
+        f.public.phase == "answer" and said["turn"] == f.oracle.actor
     ),
     "turn.draw_alone": lambda f, _: (
         len(f.play.steps) > 1 and any(isinstance(step, _ALONE) for step in f.play.steps)
     ),
     "turn.cannot_pass": lambda f, _: (
-        isinstance(f.first, Pass) and (f.table.phase != "draw" or bool(f.table.stock))
+        isinstance(f.first, Pass) and (f.public.phase != "draw" or bool(f.public.stock))
     ),
     "cards.not_in_hand": _has_no_cards,
-    "stock.empty": lambda f, _: isinstance(f.first, Draw) and not f.table.stock,
-    "pile.empty": lambda f, _: bool(f.takes) and not f.table.packet,
+    "stock.empty": lambda f, _: isinstance(f.first, Draw) and not f.public.stock,
+    "pile.empty": lambda f, _: bool(f.takes) and not f.public.packet,
     "pile.top_black_three": lambda f, _: bool(f.takes) and f.oracle.top == "b",
     "pile.top_wild": lambda f, _: bool(f.takes) and f.oracle.top in WILDS,
     "pile.top_red_three": lambda f, _: bool(f.takes) and f.oracle.top == "r",
     "pile.unopened_needs_pair": lambda f, said: (
-        not f.table.opened
-        and not (f.takes_pair and f.table.hand[f.oracle.top] >= 2)
-        and said == {"kind": f.oracle.top, "have": f.table.hand[f.oracle.top]}
+        not f.public.opened
+        and not (f.takes_pair and f.public.hand[f.oracle.top] >= 2)
+        and said == {"kind": f.oracle.top, "have": f.public.hand[f.oracle.top]}
     ),
     "pile.frozen_needs_pair": lambda f, said: (
-        f.table.frozen
-        and not (f.takes_pair and f.table.hand[f.oracle.top] >= 2)
-        and said == {"kind": f.oracle.top, "have": f.table.hand[f.oracle.top]}
+        f.public.frozen
+        and not (f.takes_pair and f.public.hand[f.oracle.top] >= 2)
+        and said == {"kind": f.oracle.top, "have": f.public.hand[f.oracle.top]}
     ),
     "pile.no_match": lambda f, said: (
         said["kind"] == f.oracle.top and f"take {f.takes[0]}".rstrip() not in f.oracle.legal()
     ),
     "pile.one_card_each": lambda f, _: (
-        f.table.hand.total() == 1 == len(f.table.packet) and bool(f.table.stock)
+        f.public.hand.total() == 1 == len(f.public.packet) and bool(f.public.stock)
     ),
     "pile.top_not_melded": lambda f, said: f.meld(str(said["kind"])).cards < f.values.meld_cards,
     "pile.must_take": lambda f, _: f.is_forced_to_take,
@@ -216,22 +220,22 @@ _TRUE: Final[dict[str, Truth]] = {
         "r" in LETTERS[step.rank] + _letters(step.kinds) for step in f.laid
     ),
     "meld.opponent": lambda f, said: (
-        said["side"] != f.table.side and any(step.side == said["side"] for step in f.laid)
+        said["side"] != f.public.side and any(step.side == said["side"] for step in f.laid)
     ),
     "open.too_low": _is_open,
     "out.needs_canastas": lambda f, said: (
-        said["have"] == f.canastas < int(said["need"]) == f.table.canastas_needed
+        said["have"] == f.canastas < int(said["need"]) == f.public.canastas_needed
     ),
     "out.keep_one": lambda f, _: f.left == 0 or (f.left == 1 and not f.discards),
-    "out.partner_said_no": lambda f, _: f.table.asked == "no",
-    "out.ask_first": lambda f, _: not f.table.may_go_out and not f.table.asked,
-    "out.promised": lambda f, _: f.table.asked == "yes" and f.values.yes_binds and f.left > 0,
-    "ask.no_partner": lambda f, _: not f.table.partners or f.values.asking == "none",
+    "out.partner_said_no": lambda f, _: f.public.asked == "no",
+    "out.ask_first": lambda f, _: not f.public.may_go_out and not f.public.asked,
+    "out.promised": lambda f, _: f.public.asked == "yes" and f.values.yes_binds and f.left > 0,
+    "ask.no_partner": lambda f, _: not f.public.partners or f.values.asking == "none",
     "ask.too_late": lambda f, _: (
-        (f.table.laid_now and f.values.asking == "allowed") or bool(f.table.unfinished_meld)
+        (f.public.laid_now and f.values.asking == "allowed") or bool(f.public.unfinished_meld)
     ),
-    "ask.already": lambda f, _: f.table.asked != "",
-    "answer.not_asked": lambda f, _: f.table.phase != "answer" and isinstance(f.first, Answer),
+    "ask.already": lambda f, _: f.public.asked != "",
+    "answer.not_asked": lambda f, _: f.public.phase != "answer" and isinstance(f.first, Answer),
     "discard.red_three": lambda f, _: f.discards == ["r"],
     "discard.penalty_first": _has_penalty_cards,
 }

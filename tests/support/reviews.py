@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from canasta.agents.search.comparison import Effort
 from canasta.agents.worlds.knowledge import known_state
 from canasta.engine.plays import Discard, Play
-from canasta.engine.state.game_rules import Setup
+from canasta.engine.state.game_rules import GameRules
 from canasta.engine.state.state import State
 from canasta.record.header import Player
 from canasta.record.record_reader import GameReplay, replay_of
@@ -21,22 +21,22 @@ from tests.support.faced_games import SEED, robots
 NAMES = ("Anne", "Bruno", "Chloé <3", "David", "Emma", "Farid")
 
 
-def recorded(setup: Setup, plays: int, agent: str = "greedy") -> RecordedGame:
+def recorded(game_rules: GameRules, plays: int, agent: str = "greedy") -> RecordedGame:
     """A game stopped after so many plays; melds and discard are plays of their own at times.
 
     At a table with sanctions players try this and that besides.
     """
     chance = random.Random(plays)
-    players = [Player(name, agent) for name in NAMES[: setup.players]]
-    game = RecordedGame.start(setup, players, SEED, lots=False)
-    agents = robots(agent, setup.players)
+    players = [Player(name, agent) for name in NAMES[: game_rules.players]]
+    game = RecordedGame.start(game_rules, players, SEED, lots=False)
+    agents = robots(agent, game_rules.players)
     done = 0
     while done < plays and not game.is_over:
         if game.awaits_deal:
             game.deal()
             continue
         done += 1
-        if setup.sanctions and chance.random() < 0.3:
+        if game_rules.sanctions and chance.random() < 0.3:
             game.play(attempt(game.state, chance))
             continue
         play = whole_play(game.state, agents[game.seat_to_act].decide)
@@ -48,9 +48,9 @@ def recorded(setup: Setup, plays: int, agent: str = "greedy") -> RecordedGame:
     return game
 
 
-def replayed(setup: Setup, plays: int, agent: str = "greedy") -> GameReplay:
+def replayed(game_rules: GameRules, plays: int, agent: str = "greedy") -> GameReplay:
     """The same, read again."""
-    return replay_of(recorded(setup, plays, agent).text)
+    return replay_of(recorded(game_rules, plays, agent).text)
 
 
 def made_up(decision: Decision, _effort: Effort, seed: int) -> Judgement:
@@ -64,7 +64,7 @@ def made_up(decision: Decision, _effort: Effort, seed: int) -> Judgement:
 def made_up_totals(state: State, _tries: int, seed: int) -> tuple[int, ...]:
     """Expected totals that take no time."""
     return tuple(
-        [score + (seed >> side) % 900 - 300 for side, score in enumerate(state.table.scores)]
+        [score + (seed >> side) % 900 - 300 for side, score in enumerate(state.public.scores)]
     )
 
 

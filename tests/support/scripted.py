@@ -13,7 +13,7 @@ import pytest
 from canasta.agents.registry import make_agent
 from canasta.cards.faces import Face, face_of, pack_of_faces
 from canasta.cli import main
-from canasta.engine.state.game_rules import Setup
+from canasta.engine.state.game_rules import GameRules
 from canasta.engine.state.public_state import ANSWERING
 from canasta.fair.shuffle import seed_of_text
 from canasta.record.header import HUMAN, Player
@@ -130,9 +130,9 @@ def game_file(
     Hands are faces like ``KS KH``; what they lack, and the stock after ``stock``, are any of the
     other cards, red threes last.
     """
-    setup = Setup(load_rules(rules), 4, 2, sanctions=sanctions)
-    dealt = int(setup.cards_dealt)
-    rest = pack_of_faces(setup.rules.packs, setup.rules.jokers_per_pack)
+    game_rules = GameRules(load_rules(rules), 4, 2, sanctions=sanctions)
+    dealt = int(game_rules.cards_dealt)
+    rest = pack_of_faces(game_rules.rules.packs, game_rules.rules.jokers_per_pack)
     Random(1).shuffle(rest)
     rest.sort(key=lambda face: face in ("3H", "3D"))
     held = [[face_of(face) for face in hand.split()] for hand in hands]
@@ -147,7 +147,7 @@ def game_file(
     path = folder / "game.canasta"
     path.unlink(missing_ok=True)
     players = [Player(name, agents if name != NAMES[0] else HUMAN) for name in NAMES]
-    game = RecordedGame.start(setup, players, None, path=path)
+    game = RecordedGame.start(game_rules, players, None, path=path)
     game.deal([*deck, top, *drawn, *rest])
     game.close()
     return path
@@ -155,15 +155,15 @@ def game_file(
 
 def game_with_a_question(folder: Path) -> Path:
     """Write a game of ``frimes`` in which the person's partner has just asked to go out."""
-    setup = Setup(load_rules("frimes"), 4, 2)
+    game_rules = GameRules(load_rules("frimes"), 4, 2)
     players = [Player(name, "greedy" if name != NAMES[0] else HUMAN) for name in NAMES]
     for seed in range(50):
         path = folder / f"question-{seed}.canasta"
         seed_bytes = seed_of_text(str(seed))
-        game = RecordedGame.start(setup, players, seed_bytes, path=path, lots=False)
+        game = RecordedGame.start(game_rules, players, seed_bytes, path=path, lots=False)
         game.deal()
         while game.seat_to_act >= 0:
-            if game.state.table.phase == ANSWERING and game.seat_to_act == 0:
+            if game.state.public.phase == ANSWERING and game.seat_to_act == 0:
                 game.close()
                 return path
             game.play_robot(make_agent("greedy", 0).decide)

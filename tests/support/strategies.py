@@ -7,7 +7,7 @@ from hypothesis.strategies import DrawFn, SearchStrategy
 
 from canasta.cards.kinds import BLACK_THREE, FIRST_RANK, JOKER, LAST_RANK, TWO
 from canasta.cards.lanes import from_kinds
-from canasta.engine.state.game_rules import Setup
+from canasta.engine.state.game_rules import GameRules
 from canasta.rules import RuleSet
 from canasta.rules.contradictions import contradiction
 from canasta.rules.fields import (
@@ -78,7 +78,7 @@ def house_rules(draw: DrawFn, *keys: str) -> RuleSet:
 
 
 @st.composite
-def setups(draw: DrawFn, *keys: str, seating: tuple[int, int] = (0, 0)) -> Setup:
+def all_game_rules(draw: DrawFn, *keys: str, seating: tuple[int, int] = (0, 0)) -> GameRules:
     """House rules at a table of any seating, or of the one given, with sanctions or without."""
     rules = draw(house_rules(*keys))
     players, sides = seating if all(seating) else draw(st.sampled_from(SEATINGS))
@@ -87,7 +87,7 @@ def setups(draw: DrawFn, *keys: str, seating: tuple[int, int] = (0, 0)) -> Setup
         players, sides = rules.arrangements[0]
         seated = rules
     sanctions = bool(rules.sanctions) and draw(st.booleans())
-    return Setup(seated, players, sides, sanctions=sanctions)
+    return GameRules(seated, players, sides, sanctions=sanctions)
 
 
 @st.composite

@@ -19,7 +19,7 @@ from canasta.protocol.updates import You, server_messages
 from canasta.record.croupier import Croupier, face_order
 from canasta.record.position import meld_texts, read_position
 from canasta.rules import load_rules
-from canasta.tables.views.readers import WATCHER
+from canasta.tables.views.narrators import WATCHER
 from tests.tables.hosted import Hosted
 
 CLASSIC = TableSettings(name="Jeudi soir", visibility="public", robot_pace="calm")
@@ -165,23 +165,23 @@ PLAYED: Mapping[str, TableSettings] = {
 
 def cards_of(state: State) -> Croupier:
     """Real cards for a position, suits as they come."""
-    setup = state.table.setup
-    rules = setup.rules
+    game_rules = state.public.game_rules
+    rules = game_rules.rules
     pack = pack_of_faces(rules.packs, rules.jokers_per_pack)
     pack.sort(key=lambda face: ("SHDC".find(face[1]), face[0]))
     spare: dict[int, list[Face]] = {}
     for place in range(len(pack)):
         face = pack[place * 31 % len(pack)]
         spare.setdefault(kind_of_face(face), []).append(face)
-    cards = Croupier(setup, pack)
-    table = state.table
+    cards = Croupier(game_rules, pack)
+    table = state.public
     cards.stock = [spare[kind].pop() for kind in state.stock]
     cards.hands = [
         sorted([spare[kind].pop() for kind in to_kinds(hand)], key=face_order)
         for hand in state.hands
     ]
     cards.pile = [spare[kind].pop() for kind in table.pile]
-    for side in range(setup.sides):
+    for side in range(game_rules.sides):
         cards.red_threes[side] = [spare[RED_THREE].pop() for _ in range(table.red_threes[side])]
         for meld in meld_texts(table, side):
             rank = LETTERS.index(meld.partition(":")[0] if ":" in meld else meld[0])
@@ -216,7 +216,7 @@ def at_position(settings: TableSettings, position: Mapping[str, object]) -> Host
     assert run is not None
     state = read_position(filled(position))
     run.game.hand = run._state = state
-    run.game.totals = list(state.table.scores)
+    run.game.totals = list(state.public.scores)
     run._croupier = cards_of(state)
     return hosted
 

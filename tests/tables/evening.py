@@ -13,7 +13,7 @@ from canasta.fair.shuffle import digest
 from canasta.protocol.commands import TableCommand, table_commands
 from canasta.protocol.pages import NewTable, SeatWish
 from canasta.protocol.settings import TableSettings
-from canasta.record.card_game import FacedGame
+from canasta.record.card_game import CardGame
 from canasta.record.notation import play_text
 from canasta.record.robot_play import whole_play
 from canasta.rules import RuleSet
@@ -166,7 +166,7 @@ class Evening:
         return self.table.phase
 
     @property
-    def run(self) -> FacedGame:
+    def run(self) -> CardGame:
         assert self.table.run is not None
         return self.table.run
 
@@ -235,7 +235,7 @@ def picture(value: object) -> object:
         case SeatState():
             parts = {entry.name: getattr(value, entry.name) for entry in fields(value)}
             return picture({**parts, "gone_since_ms": None})
-        case FacedGame():
+        case CardGame():
             return _picture_of_game(value)
         case BaseModel():
             return value.model_dump_json()
@@ -250,7 +250,7 @@ def picture(value: object) -> object:
             return tuple(picture(getattr(value, entry.name)) for entry in fields(value))
 
 
-def _picture_of_game(run: FacedGame) -> object:
+def _picture_of_game(run: CardGame) -> object:
     game = run.game
     parts: list[object] = [run.header.text(), game.totals, game.dealer, game.winner]
     parts.append([[score.total for score in scores] for scores in game.past])

@@ -10,7 +10,7 @@ from canasta.protocol.message import PROTOCOL_VERSION
 from canasta.protocol.updates import Update, Welcome, You, server_messages
 from canasta.tables.table import HostedTable
 from canasta.tables.views.frames import REMEMBERED, Frames
-from canasta.tables.views.readers import WATCHER
+from canasta.tables.views.narrators import WATCHER
 from tests.support.web_fixtures import CLASSIC
 from tests.tables.hosted import Hosted
 from tests.tables.test_projection import begun

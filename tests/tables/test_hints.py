@@ -19,8 +19,8 @@ from tests.tables.test_projection import begun
 
 
 def asked(hosted: Hosted, seat: int = 0, staged: str = "") -> Hint | Rejected:
-    reader = hosted.frames.readers.reader("en", seat)
-    return hint(hosted.table, seat, AskHint(id="hint-123", staged=staged), reader)
+    narrator = hosted.frames.narrators.narrator("en", seat)
+    return hint(hosted.table, seat, AskHint(id="hint-123", staged=staged), narrator)
 
 
 def advised(hosted: Hosted, seat: int = 0, staged: str = "") -> Hint:
@@ -36,8 +36,8 @@ def refused(answer: Hint | Rejected) -> list[str]:
 
 
 def preview(hosted: Hosted, play: str, seat: int = 0) -> Previewed:
-    reader = hosted.frames.readers.reader("en", seat)
-    answer = previewed(hosted.table, seat, Preview(id="preview-1", play=play), reader)
+    narrator = hosted.frames.narrators.narrator("en", seat)
+    answer = previewed(hosted.table, seat, Preview(id="preview-1", play=play), narrator)
     assert answer.id == "preview-1"
     return answer
 
@@ -163,6 +163,6 @@ def test_reasons_lead_to_their_rule() -> None:
     assert reason.rule == "#frozen_by"
     assert reason.rule.removeprefix("#") in RULE_FIELDS
     assert "natural queens" in reason.text
-    reader = hosted.frames.readers.reader("fr", 0)
-    (told,) = reasons(rejected("table.stale").reasons, reader)
+    narrator = hosted.frames.narrators.narrator("fr", 0)
+    (told,) = reasons(rejected("table.stale").reasons, narrator)
     assert (told.code, told.rule) == ("table.stale", "")

@@ -5,11 +5,11 @@ from typing import get_args
 import pytest
 
 from canasta.engine.events import EVENTS, CardsDealt, CardsDrawn
-from canasta.i18n import LANGUAGES, Language, Reader, load
+from canasta.i18n import LANGUAGES, Language, Narrator, load
 from canasta.protocol.updates import Happening, LogLine
 from canasta.tables.state import Applied, Note, NoteKind
+from canasta.tables.views.narrators import WATCHER
 from canasta.tables.views.news import News, happenings, log_lines, note_sentence
-from canasta.tables.views.readers import WATCHER
 from tests.flow.observing import dealing_from
 from tests.flow.story import Story
 from tests.i18n.saying import looks_like_a_sentence
@@ -23,9 +23,9 @@ PRIVATE = {CardsDealt.__name__, CardsDrawn.__name__}
 
 
 def told(hosted: Hosted, applied: Applied, seat: int | None = None) -> list[LogLine]:
-    reader = hosted.frames.readers.reader("en", WATCHER if seat is None else seat)
-    news = News(hosted.table.seq, applied, reader.names, ())
-    return list(log_lines(news, reader))
+    narrator = hosted.frames.narrators.narrator("en", WATCHER if seat is None else seat)
+    news = News(hosted.table.seq, applied, narrator.names, ())
+    return list(log_lines(news, narrator))
 
 
 def seen(applied: Applied, seat: int = WATCHER) -> tuple[Happening, ...]:
@@ -77,7 +77,7 @@ def test_every_event_of_a_game_is_told() -> None:
             kinds.add(event.kind)
             assert event.kind in names
             assert event.count >= len(event.cards)
-        for line in log_lines(news, hosted.frames.readers.reader("fr", 2, news.names)):
+        for line in log_lines(news, hosted.frames.narrators.narrator("fr", 2, news.names)):
             assert line.kind in names | {"table"}
             assert looks_like_a_sentence(line.text), line.text
     assert {"Drew", "Melded", "Discarded", "HandEnded", "HandScored"} <= kinds
@@ -92,7 +92,7 @@ def test_the_pile_joins_the_hand_without_its_faces() -> None:
     hosted.start()
     assert hosted.table.run is not None
     hands = ["KS KC KD QS QH 5S 6S 7S 8S 9S TS", "4D", "KH", "QD"]
-    deck = stacked(hosted.table.run.header.setup, hands, "9H JS JH JD JC")
+    deck = stacked(hosted.table.run.header.game_rules, hands, "9H JS JH JD JC")
     with dealing_from(Story(CLASSIC, [], 0, deck, set(), {}), deck):
         hosted.deal()
     for seat, card in enumerate(("5S", "4D", "KH", "QD")):
@@ -107,9 +107,9 @@ def test_the_pile_joins_the_hand_without_its_faces() -> None:
 
 
 def sentence_of(kind: NoteKind, language: Language, seat: int | None) -> str:
-    reader = Reader(load(language), begun().table.rules, tuple(NAMES.values())[:4], 2, seat)
+    narrator = Narrator(load(language), begun().table.rules, tuple(NAMES.values())[:4], 2, seat)
     side = 1 if kind == "conceded" else -1
-    return note_sentence(Note(kind, 1, "Bob", side), reader)
+    return note_sentence(Note(kind, 1, "Bob", side), narrator)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -123,7 +123,7 @@ def test_every_note_is_told(kind: NoteKind, language: Language) -> None:
 
 
 def test_who_wins_by_the_others_giving_up_is_told() -> None:
-    reader = Reader(load("en"), begun().table.rules, tuple(NAMES.values())[:4], 2, 1)
-    assert note_sentence(Note("conceded", side=1), reader).endswith("Your side wins the game!")
-    assert note_sentence(Note("conceded", side=0), reader).endswith("Ann and Cleo win the game!")
-    assert "win" not in note_sentence(Note("conceded"), reader)
+    narrator = Narrator(load("en"), begun().table.rules, tuple(NAMES.values())[:4], 2, 1)
+    assert note_sentence(Note("conceded", side=1), narrator).endswith("Your side wins the game!")
+    assert note_sentence(Note("conceded", side=0), narrator).endswith("Ann and Cleo win the game!")
+    assert "win" not in note_sentence(Note("conceded"), narrator)

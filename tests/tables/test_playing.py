@@ -101,7 +101,7 @@ def test_an_attempt_that_costs_points_is_an_entry() -> None:
     assert any(
         isinstance(event, Penalized) and event.points == 200 for event in applied.happened.events
     )
-    table = evening.run.state.table
+    table = evening.run.state.public
     assert list(table.penalties) == [0, 200]
     assert table.to_act() == 0
     assert evening.table.game_seq == seen + 1
@@ -115,7 +115,7 @@ def test_a_card_drawn_out_of_turn_may_be_put_back() -> None:
     cards = list(evening.run.croupier.stock)
     evening.say("gbob", "play", seen=evening.table.seq, play="draw back")
     assert evening.run.croupier.stock == cards
-    assert list(evening.run.state.table.penalties) == [0, 100]
+    assert list(evening.run.state.public.penalties) == [0, 100]
 
 
 @pytest.mark.parametrize("play", ["hello", "discard", "0: draw"])
@@ -139,7 +139,7 @@ def test_a_slip_of_the_face_costs_nothing_even_with_sanctions() -> None:
 def test_a_robot_is_never_punished() -> None:
     evening = begun(STRICT, 1)
     evening.play_hand()
-    assert list(evening.run.state.table.penalties) == [0, 0]
+    assert list(evening.run.state.public.penalties) == [0, 0]
 
 
 def test_questions_are_answered_by_the_partner() -> None:

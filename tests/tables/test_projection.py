@@ -9,7 +9,7 @@ from canasta.engine.referee import legal_for
 from canasta.engine.scoring import SCORE_LINES, score_hand
 from canasta.protocol.settings import Clock, TableSettings
 from canasta.protocol.table_view import OwnView, PublicTable
-from canasta.record.card_game import FacedGame
+from canasta.record.card_game import CardGame
 from canasta.record.notation import action_text
 from canasta.tables.table import HostedTable
 from canasta.tables.views.projection import Projection
@@ -31,11 +31,11 @@ def shown(hosted: Hosted) -> PublicTable:
 
 
 def own(hosted: Hosted, seat: int = 0, *, english: bool = True) -> OwnView:
-    reader = hosted.frames.readers.reader("en" if english else "fr", seat)
-    return hosted.frames.projection.own(seat, reader)
+    narrator = hosted.frames.narrators.narrator("en" if english else "fr", seat)
+    return hosted.frames.projection.own(seat, narrator)
 
 
-def game_of(hosted: Hosted) -> FacedGame:
+def game_of(hosted: Hosted) -> CardGame:
     assert hosted.table.run is not None
     return hosted.table.run
 
@@ -51,9 +51,9 @@ def begun(settings: TableSettings = CLASSIC) -> Hosted:
     return hosted
 
 
-def check_public(table: PublicTable, run: FacedGame) -> None:
+def check_public(table: PublicTable, run: CardGame) -> None:
     """Compare what everybody sees with the game itself."""
-    hand, cards = run.state.table, run.croupier
+    hand, cards = run.state.public, run.croupier
     scores = score_hand(run.state)
     assert [seat.hand_size for seat in table.seats] == hand.hand_sizes
     assert (table.stock, table.held) == (hand.stock_size, hand.held_size)
@@ -80,9 +80,9 @@ def check_public(table: PublicTable, run: FacedGame) -> None:
         assert laid == len(to_kinds(hand.naturals[side.side]))
 
 
-def check_own(view: OwnView, run: FacedGame) -> None:
+def check_own(view: OwnView, run: CardGame) -> None:
     """Compare what a seat sees with its own hand and the referee's answer."""
-    hand = run.state.table
+    hand = run.state.public
     assert list(view.hand) == run.croupier.hands[view.seat]
     top = hand.pile[-1] if hand.pile else 0
     legal = [action_text(number, top) for number in sorted(legal_for(run.state.view(view.seat)))]

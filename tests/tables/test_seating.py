@@ -205,7 +205,7 @@ def test_changed_settings_have_to_be_accepted_again() -> None:
     for actor in ("gann", "gbob"):
         evening.say(actor, "accept", settings_seq=evening.table.settings_seq)
     evening.say("gann", "start")
-    assert evening.run.header.setup.rules.target == 1000
+    assert evening.run.header.game_rules.rules.target == 1000
 
 
 def test_with_fewer_seats_people_move_up_and_robots_go() -> None:

@@ -126,7 +126,7 @@ def test_house_rules_lots_and_robots_are_in_the_record() -> None:
     evening.play_hand()
     (game,) = games(evening)
     replay = replay_of(game.text())
-    rules = replay.header.setup.rules
+    rules = replay.header.game_rules.rules
     assert (rules.max_wilds, rules.target) == (2, 3000)
     assert replay.header.lots == evening.table.lots
     assert sorted(player.agent for player in replay.header.players) == ["hard"] * 4 + ["human"] * 2

@@ -72,24 +72,24 @@ def test_the_pairs_of_a_hand_depend_on_its_number_alone() -> None:
 
 def test_a_pair_is_two_hidden_cards_exchanged() -> None:
     for state in list_of_positions(3):
-        table = state.table
-        view = state.view(table.turn)
+        public = state.public
+        view = state.view(public.turn)
         hidden = hidden_cards(state, Belief(view))
         assert hidden.score() == sum(
             Belief(view).score(seat, hand)
             for seat, hand in enumerate(state.hands)
-            if seat != table.turn
+            if seat != public.turn
         )
-        known = table.known or [0] * 4
+        known = public.known or [0] * 4
         for seat, hand in enumerate(state.hands):
             cards = [
                 kind
                 for place, kind in zip(hidden.places, hidden.kinds, strict=True)
                 if place == seat
             ]
-            free = 0 if seat == table.turn else hand - known[seat]
+            free = 0 if seat == public.turn else hand - known[seat]
             assert sum(one(kind) for kind in cards) == free
-        assert hidden.places.count(-1) == table.stock_size
+        assert hidden.places.count(-1) == public.stock_size
 
 
 def list_of_positions(number: int) -> list[State]:
@@ -104,13 +104,13 @@ def test_the_chances_of_an_exchange_are_those_of_the_exponential() -> None:
 
 def test_who_has_had_no_turn_has_shown_nothing() -> None:
     state = dealt(CLASSIC, 4)
-    seat = state.table.turn
+    seat = state.public.turn
     read = Evidence(state.view(seat))
     hand = 3 * one(KING) + 2 * one(NINE) + one(FOUR) + 2 * one(JOKER) + one(BLACK_THREE)
     found = [0] * len(SIGNS)
     read.count((seat + 1) % 4, hand, found)
     assert found == [0] * len(SIGNS)
-    state.table.had_turn |= 1 << ((seat + 1) % 4)
+    state.public.had_turn |= 1 << ((seat + 1) % 4)
     read.count((seat + 1) % 4, hand, found)
     named = dict(zip(SIGNS, found, strict=True))
     assert {sign: count for sign, count in named.items() if count} == {
@@ -164,9 +164,9 @@ def test_a_belief_without_weights_gains_nothing() -> None:
 def test_the_constant_agrees_with_plain_averaging_where_the_belief_is_weak() -> None:
     weak = tuple(weight // 8 for weight in LAWS)
     state = list_of_positions(2)[30]
-    view = state.view(state.table.turn)
+    view = state.view(state.public.turn)
     weakly = Belief(view, weak)
-    worlds = Worlds(view, 3, known=view.table.known)
+    worlds = Worlds(view, 3, known=view.public.known)
 
     def score(hands: list[int]) -> float:
         return sum(
@@ -193,8 +193,8 @@ def test_believed_worlds_tell_the_true_hands_better_than_uniform_ones() -> None:
     assert found.joint.low > 0.1
     assert found.believed.brier.mean < found.uniform.brier.mean
     for judged in (found.believed, found.uniform):
-        table = [part for part in judged.reliability() if part is not None]
-        assert sum(part.predictions for part in table) == found.positions * 3 * 14 * 2
+        public = [part for part in judged.reliability() if part is not None]
+        assert sum(part.predictions for part in public) == found.positions * 3 * 14 * 2
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

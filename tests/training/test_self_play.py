@@ -20,4 +20,4 @@ def test_robots_that_compare_their_turns_draw_as_many_worlds_as_they_are_told(na
     robot = Hands(SelfPlay(load_rules("classic"), 2, 2, (name,), 3, worlds=2))._agent(7, 0)
     assert isinstance(robot, SamplerAgent)
     assert type(robot) is type(make_agent(name, 7))
-    assert robot.assess(state.view(state.table.turn)).worlds == 2
+    assert robot.assess(state.view(state.public.turn)).worlds == 2

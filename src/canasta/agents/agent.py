@@ -23,7 +23,7 @@ class Agent(ABC):
     def decide(self, view: View) -> int:
         """Return a legal unit action for the seat that is to act.
 
-        ``view.seat`` is ``view.table.to_act()``. Where a partner's question is to be answered the
+        ``view.seat`` is ``view.public.to_act()``. Where a partner's question is to be answered the
         seat is the partner asked, and ``view.hand`` is his own hand. The view is not changed, and
         the table in it is valid during the call only.
         """

@@ -9,7 +9,7 @@ from canasta.agents.baselines.webstyle import WebstyleAgent
 from canasta.agents.heuristic.steady import SteadyAgent
 from canasta.agents.network.champion import ChampionAgent
 from canasta.agents.network.learned import LearnedAgent
-from canasta.agents.search.inference import ReaderAgent
+from canasta.agents.search.inference import InferenceAgent
 from canasta.agents.search.sampler import SamplerAgent
 from canasta.engine.random import mixed
 
@@ -64,7 +64,7 @@ def make_agent(name: str, seed: int) -> Agent:
         case "sampler":
             return SamplerAgent(seed)
         case "reader":
-            return ReaderAgent(seed)
+            return InferenceAgent(seed)
         case "learned":
             return LearnedAgent()
         case "champion":

@@ -17,7 +17,7 @@ from canasta.arena.lineups import lineups
 from canasta.arena.timing import TimedAgent
 from canasta.engine.game import NOBODY, Game
 from canasta.engine.random import mixed
-from canasta.engine.state.game_rules import Setup
+from canasta.engine.state.game_rules import GameRules
 from canasta.engine.stepping.deal import deal, quick_shuffle, sorted_deck
 from canasta.rules.ruleset import RuleSet
 
@@ -67,15 +67,15 @@ class Duplicates:
         """
         self._match: Final = match
         self._make: Final = make
-        self._setup: Final = Setup(match.rules, match.players, match.sides)
-        self._deck: Final = sorted_deck(self._setup)
+        self._game_rules: Final = GameRules(match.rules, match.players, match.sides)
+        self._deck: Final = sorted_deck(self._game_rules)
         self._lineups: Final = lineups(match.sides)
         for name in match.agents:
             make(name, 0)
 
     def play_deal(self, number: int) -> Duplicate:
         """Play deal ``number`` (0 to 2**32 - 1) with the scores at 0, in every lineup."""
-        setup = self._setup
+        game_rules = self._game_rules
         players = self._match.players
         stream = mixed(mixed(self._match.seed, _DEALS), number)
         deck = quick_shuffle(self._deck, mixed(stream, 0))
@@ -83,7 +83,7 @@ class Duplicates:
         clock = _Clock()
         scores = []
         for lineup in self._lineups:
-            state = deal(setup, [0] * self._match.sides, dealer, deck, None)
+            state = deal(game_rules, [0] * self._match.sides, dealer, deck, None)
             agents = self._seat(lineup, stream)
             scores.append(play_hand(state, agents).scores)
             clock.read(agents, lineup)
@@ -99,7 +99,7 @@ class Duplicates:
         clock = _Clock()
         scores = []
         for lineup in self._lineups:
-            game = Game(self._setup)
+            game = Game(self._game_rules)
             while game.winner == NOBODY and len(game.past) < GAME_LIMIT:
                 hand_stream = mixed(stream, len(game.past))
                 game.deal(quick_shuffle(self._deck, mixed(hand_stream, 0)))

@@ -19,7 +19,7 @@ class HandResult:
     """What came of a hand."""
 
     ending: int
-    """How it ended, as :attr:`canasta.engine.state.public_state.Table.ending` has it."""
+    """How it ended, as :attr:`canasta.engine.state.public_state.PublicState.ending` has it."""
     turns: int
     """Turns begun by drawing, taking or passing."""
     decisions: int
@@ -43,23 +43,23 @@ def play_hand(state: State, agents: Sequence[Agent]) -> HandResult:
     Raises:
         IllegalActionError: an agent chose an action that is not legal.
     """
-    table = state.table
+    public = state.public
     turns: i64 = 0
     decisions: i64 = 0
     for seat, agent in enumerate(agents):
         agent.begin_hand(state.view(seat))
-    while table.phase != OVER:
-        seat = table.to_act()
+    while public.phase != OVER:
+        seat = public.to_act()
         chosen: i64 = agents[seat].decide(state.view(seat))
-        low, high = legal_words(table, state.hand_in_turn())
+        low, high = legal_words(public, state.hand_in_turn())
         if not 0 <= chosen < ACTION_LIMIT or not holds(low, high, chosen):
             raise IllegalActionError(f"seat {seat} chose {chosen}, which is not legal")
-        if not table.setup.must_ask:
+        if not public.game_rules.must_ask:
             low &= ~ASK_BIT
         if (low != 0 and high != 0) or low & (low - 1) != 0 or high & (high - 1) != 0:
             decisions += 1
-        if table.phase == DRAWING and chosen != ASK:
+        if public.phase == DRAWING and chosen != ASK:
             turns += 1
         step(state, chosen, None)
     scores = tuple([score.total for score in score_hand(state)])
-    return HandResult(table.ending, turns, decisions, scores)
+    return HandResult(public.ending, turns, decisions, scores)

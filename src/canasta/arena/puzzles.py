@@ -18,7 +18,7 @@ from canasta.engine.plays import Play
 from canasta.engine.referee import apply_play
 from canasta.engine.state.state import State, View
 from canasta.record.errors import RecordError
-from canasta.record.fields import Reader
+from canasta.record.fields import Fields
 from canasta.record.position import load_position, read_position
 
 _REQUIRED: Final = ("id", "source", "question", "filled_in")
@@ -56,7 +56,7 @@ class Puzzle:
         if not isinstance(position, Mapping):
             raise RecordError("case.bad_value", "position", repr(position), file=str(self.file))
         shown = {key: value for key, value in position.items() if key not in _SIZES}
-        world = _dealt(Reader(position), shown, self.file.parent, seed)
+        world = _dealt(Fields(position), shown, self.file.parent, seed)
         hands = [counts_text(hand) for hand in world.hands]
         hidden = {"hands": hands, "stock": kinds_text(list(world.stock))}
         return load_position(shown | hidden, self.file.parent)
@@ -67,7 +67,7 @@ class Puzzle:
         verdict, _ = apply_play(trial, play)
         if verdict.refusals:
             return False
-        goes_out = trial.table.hand_size(state.table.turn) == 0
+        goes_out = trial.public.hand_size(state.public.turn) == 0
         best = self._patterns("best")
         if any(fits(pattern, play, goes_out=goes_out) for pattern in self._patterns("avoid")):
             return False
@@ -78,20 +78,20 @@ class Puzzle:
         return [str(pattern) for pattern in patterns] if isinstance(patterns, list) else []
 
 
-def _dealt(reader: Reader, shown: dict[str, object], folder: Path, seed: int) -> State:
+def _dealt(fields: Fields, shown: dict[str, object], folder: Path, seed: int) -> State:
     """Return a hand with the cards of ``shown`` where they are named, and the others dealt."""
     # As the hand would lie when over, for there nothing hangs on cards not dealt yet.
     bare = read_position(shown | {"phase": "over"}, folder)
-    table = bare.table
-    sizes = reader.numbers("hand_sizes", table.setup.players, 0)
+    public = bare.public
+    sizes = fields.numbers("hand_sizes", public.game_rules.players, 0)
     for seat, size in enumerate(sizes):
-        table.change_hand_size(seat, size - table.hand_size(seat))
-    table.stock_size = reader.number("stock_size", -1, 0, total(table.setup.deck))
-    view = View(table, 0, bare.hands[0])
-    places = sum(sizes) + table.stock_size - total(view.hand)
+        public.change_hand_size(seat, size - public.hand_size(seat))
+    public.stock_size = fields.number("stock_size", -1, 0, total(public.game_rules.deck))
+    view = View(public, 0, bare.hands[0])
+    places = sum(sizes) + public.stock_size - total(view.hand)
     if total(unseen_cards(view)) != places:
-        left = total(unseen_cards(view)) - places + table.stock_size
-        raise RecordError("position.bad_value", "stock_size", f"{table.stock_size} ({left})")
+        left = total(unseen_cards(view)) - places + public.stock_size
+        raise RecordError("position.bad_value", "stock_size", f"{public.stock_size} ({left})")
     try:
         return Worlds(view, seed, known=bare.hands).draw()
     except ValueError:

@@ -12,7 +12,7 @@ from typing import Final
 from canasta.agents.registry import make_agent
 from canasta.arena.hands import HandResult, play_hand
 from canasta.engine.random import mixed
-from canasta.engine.state.game_rules import Setup
+from canasta.engine.state.game_rules import GameRules
 from canasta.engine.stepping.deal import deal, quick_shuffle, sorted_deck
 from canasta.rules.ruleset import RuleSet
 
@@ -80,8 +80,8 @@ class _Hands:
 
     def __init__(self, simulation: Simulation) -> None:
         self._simulation = simulation
-        self._setup = Setup(simulation.rules, simulation.players, simulation.sides)
-        self._deck = sorted_deck(self._setup)
+        self._game_rules = GameRules(simulation.rules, simulation.players, simulation.sides)
+        self._deck = sorted_deck(self._game_rules)
         if len(simulation.agents) != simulation.players:
             raise ValueError(f"{len(simulation.agents)} agents for {simulation.players} players")
         for name in simulation.agents:
@@ -89,15 +89,15 @@ class _Hands:
 
     def play(self, number: int) -> HandResult:
         """Deal hand ``number`` and return what came of it."""
-        setup = self._setup
+        game_rules = self._game_rules
         stream = mixed(self._simulation.seed, number)
-        dealer = (number + setup.players - 1) % setup.players
+        dealer = (number + game_rules.players - 1) % game_rules.players
         deck = quick_shuffle(self._deck, mixed(stream, 0))
         agents = [
             make_agent(name, mixed(stream, 1 + seat))
             for seat, name in enumerate(self._simulation.agents)
         ]
-        return play_hand(deal(setup, [0] * setup.sides, dealer, deck, None), agents)
+        return play_hand(deal(game_rules, [0] * game_rules.sides, dealer, deck, None), agents)
 
 
 _hands: list[_Hands] = []

@@ -83,7 +83,7 @@ def long_run(puzzle: Puzzle, agent: SamplerAgent, worlds: int) -> list[WayFigure
         RuleError: its rule file cannot be used.
     """
     state = puzzle.state()
-    view = state.view(state.table.to_act())
+    view = state.view(state.public.to_act())
     chosen = _chosen(puzzle, state, agent.assess(view).ways)
     drawn = agent.worlds(view)
     policy = SteadyAgent()

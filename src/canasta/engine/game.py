@@ -2,7 +2,7 @@
 
 from canasta.engine.events import Event, GameWon, HandScored
 from canasta.engine.scoring import SideScore, score_hand
-from canasta.engine.state.game_rules import Setup
+from canasta.engine.state.game_rules import GameRules
 from canasta.engine.state.public_state import OVER
 from canasta.engine.state.state import State
 from canasta.engine.stepping.deal import deal
@@ -13,12 +13,14 @@ NOBODY = -1
 class Game:
     """The running game: totals, whose deal it is, the hand in play, the scores of past hands."""
 
-    def __init__(self, setup: Setup, totals: list[int] | None = None, dealer: int = -1) -> None:
+    def __init__(
+        self, game_rules: GameRules, totals: list[int] | None = None, dealer: int = -1
+    ) -> None:
         """Start a game; seat 0 sits at the first dealer's left, so the last seat deals."""
-        self.setup = setup
-        self.totals = totals or [0] * setup.sides
+        self.game_rules = game_rules
+        self.totals = totals or [0] * game_rules.sides
         """Points of each side so far."""
-        self.dealer = setup.players - 1 if dealer < 0 else dealer
+        self.dealer = game_rules.players - 1 if dealer < 0 else dealer
         self.hand: State | None = None
         """The hand in play or just finished."""
         self.past: list[list[SideScore]] = []
@@ -32,10 +34,10 @@ class Game:
         Raises:
             ValueError: a hand is in play or the game is won.
         """
-        if self.winner != NOBODY or (self.hand is not None and self.hand.table.phase != OVER):
+        if self.winner != NOBODY or (self.hand is not None and self.hand.public.phase != OVER):
             raise ValueError("a hand is in play or the game is over")
         events: list[Event] = []
-        self.hand = deal(self.setup, self.totals.copy(), self.dealer, deck, events)
+        self.hand = deal(self.game_rules, self.totals.copy(), self.dealer, deck, events)
         return events
 
     def settle(self) -> list[Event]:
@@ -45,28 +47,28 @@ class Game:
             ValueError: no hand has ended since the last time.
         """
         hand = self.hand
-        if hand is None or hand.table.phase != OVER:
+        if hand is None or hand.public.phase != OVER:
             raise ValueError("no hand has ended")
         scores = score_hand(hand)
         self.past.append(scores)
         points = [score.total for score in scores]
         self.totals = [total + won for total, won in zip(self.totals, points, strict=True)]
-        self.dealer = (self.dealer + 1) % self.setup.players
+        self.dealer = (self.dealer + 1) % self.game_rules.players
         self.hand = None
         events: list[Event] = [HandScored(tuple(points), tuple(self.totals))]
-        self.winner = winner(self.setup, self.totals)
+        self.winner = winner(self.game_rules, self.totals)
         if self.winner != NOBODY:
             events.append(GameWon(self.winner))
         return events
 
 
-def winner(setup: Setup, totals: list[int]) -> int:
+def winner(game_rules: GameRules, totals: list[int]) -> int:
     """Return the side that has won at these totals, or NOBODY.
 
     The highest of the sides at or past the target wins; if several share it, another hand is
     played (laws of 1951).
     """
     best = max(totals)
-    if best < setup.rules.target or totals.count(best) > 1:
+    if best < game_rules.rules.target or totals.count(best) > 1:
         return NOBODY
     return totals.index(best)

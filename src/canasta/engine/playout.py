@@ -28,10 +28,10 @@ class Playout:
 
         A hand that cannot be the true one may come to where nothing is legal; it is left there.
         """
-        table = state.table
+        public = state.public
         hidden = state.hidden
-        while table.phase != OVER:
-            low, high = legal_words(table, hidden[table.turn].cards)
+        while public.phase != OVER:
+            low, high = legal_words(public, hidden[public.turn].cards)
             low &= ~ASK_BIT
             if low == 0 and high == 0:
                 return

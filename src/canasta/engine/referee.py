@@ -18,22 +18,22 @@ from canasta.engine.stepping.step import step
 
 def legal_mask(state: State) -> int:
     """Return the legal unit actions of the seat to act, bit ``n`` for action number ``n``."""
-    low, high = legal_words(state.table, state.hand_in_turn())
+    low, high = legal_words(state.public, state.hand_in_turn())
     return public_mask(low, high)
 
 
 def legal_actions(state: State) -> list[int]:
     """Return the numbers of the legal unit actions of the seat to act."""
-    low, high = legal_words(state.table, state.hand_in_turn())
+    low, high = legal_words(state.public, state.hand_in_turn())
     return numbers(low, high)
 
 
 def legal_for(view: View) -> list[int]:
     """Return the numbers of the legal unit actions of the seat a view belongs to."""
-    table = view.table
-    if view.seat != table.to_act():
+    public = view.public
+    if view.seat != public.to_act():
         return []
-    low, high = legal_words(table, view.hand)
+    low, high = legal_words(public, view.hand)
     return numbers(low, high)
 
 
@@ -41,7 +41,7 @@ def is_legal(state: State, action: i64) -> bool:
     """Tell whether a unit action is legal."""
     if not 0 <= action < ACTION_LIMIT:
         return False
-    low, high = legal_words(state.table, state.hand_in_turn())
+    low, high = legal_words(state.public, state.hand_in_turn())
     return holds(low, high, action)
 
 
@@ -60,11 +60,11 @@ def apply(state: State, action: i64) -> list[Event]:
 
 def preview(view: View, play: Play) -> Verdict:
     """Return what the referee would say to a play of the seat a view belongs to."""
-    table = view.table
-    if table.phase == ANSWERING or view.seat == table.turn:
-        return judge(table, view.hand, play)
+    public = view.public
+    if public.phase == ANSWERING or view.seat == public.turn:
+        return judge(public, view.hand, play)
     seat = view.seat if play.seat == NO_SEAT else play.seat
-    return judge(table, 0, Play(play.steps, seat))
+    return judge(public, 0, Play(play.steps, seat))
 
 
 def apply_play(state: State, play: Play) -> tuple[Verdict, list[Event]]:
@@ -73,11 +73,11 @@ def apply_play(state: State, play: Play) -> tuple[Verdict, list[Event]]:
     At a table with sanctions a refused attempt is carried out as the rules say: the verdict still
     holds the reasons, and the events tell what it cost.
     """
-    verdict = judge(state.table, state.hand_in_turn(), play)
+    verdict = judge(state.public, state.hand_in_turn(), play)
     events: list[Event] = []
     if not verdict.refusals:
         for action in verdict.actions:
             step(state, action, events)
-    elif state.table.setup.sanctions:
+    elif state.public.game_rules.sanctions:
         sanction(state, play, verdict, events)
     return verdict, events

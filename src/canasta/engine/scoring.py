@@ -4,8 +4,8 @@ from dataclasses import dataclass, fields
 
 from canasta.cards.kinds import RED_THREE
 from canasta.cards.lanes import at_least_1, canastas, count, marked, one, spread, total
-from canasta.engine.state.game_rules import Setup
-from canasta.engine.state.public_state import BY_GOING_OUT, Table
+from canasta.engine.state.game_rules import GameRules
+from canasta.engine.state.public_state import BY_GOING_OUT, PublicState
 from canasta.engine.state.state import State
 
 
@@ -45,12 +45,12 @@ SCORE_LINES = tuple([entry.name for entry in fields(SideScore)])
 
 def score_hand(state: State) -> list[SideScore]:
     """Return the score of each side of a hand, finished or stopped as it stands."""
-    return [SideScore(*_score_side(state, side)) for side in range(state.table.setup.sides)]
+    return [SideScore(*_score_side(state, side)) for side in range(state.public.game_rules.sides)]
 
 
 def points_of_hand(state: State) -> list[int]:
     """Return the total of each side as :func:`score_hand` has it, much faster."""
-    return [sum(_score_side(state, side)) for side in range(state.table.setup.sides)]
+    return [sum(_score_side(state, side)) for side in range(state.public.game_rules.sides)]
 
 
 @dataclass(frozen=True)
@@ -73,95 +73,95 @@ class MeldScore:
         return MeldScore, parts
 
 
-def meld_score(table: Table, side: int) -> MeldScore:
+def meld_score(public: PublicState, side: int) -> MeldScore:
     """Return what the melds of a side are worth now."""
-    melds, concealed = table.sides[side], table.concealed[side]
-    parts = _meld_score(table.setup, melds.naturals, melds.twos, melds.jokers, concealed)
+    melds, concealed = public.sides[side], public.concealed[side]
+    parts = _meld_score(public.game_rules, melds.naturals, melds.twos, melds.jokers, concealed)
     return MeldScore(*parts)
 
 
-def score_of_meld(table: Table, side: int, rank: int) -> MeldScore:
+def score_of_meld(public: PublicState, side: int, rank: int) -> MeldScore:
     """Return what the meld of ``rank`` of a side is worth now."""
-    melds = table.sides[side]
+    melds = public.sides[side]
     lane: int = spread(one(rank))
     parts = _meld_score(
-        table.setup,
+        public.game_rules,
         melds.naturals & lane,
         melds.twos & lane,
         melds.jokers & lane,
-        table.concealed[side] & lane,
+        public.concealed[side] & lane,
     )
     return MeldScore(*parts)
 
 
-def red_three_score(table: Table, side: int) -> int:
+def red_three_score(public: PublicState, side: int) -> int:
     """Return what the red threes before a side score now; negative for a side without melds."""
-    setup = table.setup
-    rules = setup.rules
-    cards = table.red_threes[side]
+    game_rules = public.game_rules
+    rules = game_rules.rules
+    cards = public.red_threes[side]
     points = cards * rules.red_three_bonus
-    if cards == setup.all_red_threes:
+    if cards == game_rules.all_red_threes:
         points = rules.all_red_threes_bonus
-    has_melded = table.sides[side].naturals != 0
+    has_melded = public.sides[side].naturals != 0
     return points if has_melded or not rules.red_threes_need_meld else -points
 
 
 def _score_side(state: State, side: int) -> list[int]:
     """Return the lines of a side's score, in the order of :data:`SCORE_LINES`."""
-    table = state.table
-    setup = table.setup
-    rules = setup.rules
-    melds = table.sides[side]
+    public = state.public
+    game_rules = public.game_rules
+    rules = game_rules.rules
+    melds = public.sides[side]
     cards, naturals, mixed, concealed_canastas = _meld_score(
-        setup, melds.naturals, melds.twos, melds.jokers, table.concealed[side]
+        game_rules, melds.naturals, melds.twos, melds.jokers, public.concealed[side]
     )
-    went_out = table.ending == BY_GOING_OUT and table.side_of(table.out_seat) == side
-    concealed = went_out and table.out_concealed and rules.concealed_bonus > rules.going_out_bonus
+    went_out = public.ending == BY_GOING_OUT and public.side_of(public.out_seat) == side
+    concealed = went_out and public.out_concealed and rules.concealed_bonus > rules.going_out_bonus
     in_hand = 0
     reds_in_hand = 0
-    for seat in range(setup.players):
-        if seat % setup.sides != side:
+    for seat in range(game_rules.players):
+        if seat % game_rules.sides != side:
             continue
         hand = state.hidden[seat].cards
-        in_hand += setup.points(hand)
-        if table.ending == BY_GOING_OUT:
+        in_hand += game_rules.points(hand)
+        if public.ending == BY_GOING_OUT:
             reds_in_hand += count(hand, RED_THREE)
-    if table.held_size and table.side_of(table.turn) == side:
-        in_hand += setup.points(table.held)
+    if public.held_size and public.side_of(public.turn) == side:
+        in_hand += game_rules.points(public.held)
     return [
         cards,
         naturals,
         mixed,
         concealed_canastas,
-        red_three_score(table, side),
+        red_three_score(public, side),
         rules.going_out_bonus if went_out and not concealed else 0,
         rules.concealed_bonus if concealed else 0,
-        rules.opponents_unmelded_bonus if went_out and _is_alone(table, side) else 0,
+        rules.opponents_unmelded_bonus if went_out and _is_alone(public, side) else 0,
         -in_hand,
         -reds_in_hand * rules.red_three_in_hand_penalty,
-        -table.penalties[side],
+        -public.penalties[side],
     ]
 
 
-def _is_alone(table: Table, side: int) -> bool:
+def _is_alone(public: PublicState, side: int) -> bool:
     """Tell whether no other side has melded anything."""
-    for other, melds in enumerate(table.sides):
+    for other, melds in enumerate(public.sides):
         if other != side and melds.naturals != 0:
             return False
     return True
 
 
 def _meld_score(
-    setup: Setup, naturals: int, twos: int, jokers: int, concealed: int
+    game_rules: GameRules, naturals: int, twos: int, jokers: int, concealed: int
 ) -> tuple[int, int, int, int]:
     """Return the lines of the score of melds, in the order of :class:`MeldScore`."""
-    rules = setup.rules
+    rules = game_rules.rules
     wilds = twos + jokers
     made = canastas(naturals, wilds)
     mixed = marked(made & at_least_1(wilds))
-    wild_points = total(twos) * setup.two_points + total(jokers) * setup.joker_points
+    wild_points = total(twos) * game_rules.two_points + total(jokers) * game_rules.joker_points
     return (
-        setup.points(naturals) + wild_points,
+        game_rules.points(naturals) + wild_points,
         (marked(made) - mixed) * rules.natural_canasta_bonus,
         mixed * rules.mixed_canasta_bonus,
         marked(concealed) * rules.concealed_canasta_bonus,

@@ -8,8 +8,8 @@ To add a sentence:
    and one ``msgstr[…]`` per form of the language. Write plain spaces and apostrophes: the no-break
    spaces of French and the curly apostrophes are set when the file is read.
 2. Say it with :meth:`Catalogue.text` or :meth:`Catalogue.counted`, or, where there is a table, with
-   :meth:`Reader.text`, :meth:`Reader.counted` and :meth:`Reader.told`, which also know the words of
-   the rule set: ``{a_wild}``, ``{the_pile}`` and the other names of
+   :meth:`Narrator.text`, :meth:`Narrator.counted` and :meth:`Narrator.told`, which also know the
+   words of the rule set: ``{a_wild}``, ``{the_pile}`` and the other names of
    :data:`canasta.i18n.wording.WORDING_PHRASES` may stand in any of their sentences.
 3. Cards enter a sentence as whole phrases made by :mod:`canasta.i18n.cards` («la dame», «d'as»),
    never as a word with an article put before it, so that gender, elision and plural are right.
@@ -20,7 +20,7 @@ code as a literal, or as an f-string that begins with one.
 """
 
 from canasta.i18n.catalogue import LANGUAGES, Catalogue, load
-from canasta.i18n.reader import Reader
+from canasta.i18n.narrator import Narrator
 from canasta.i18n.typography import Language
 
-__all__ = ["LANGUAGES", "Catalogue", "Language", "Reader", "load"]
+__all__ = ["LANGUAGES", "Catalogue", "Language", "Narrator", "load"]

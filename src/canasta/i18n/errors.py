@@ -9,7 +9,7 @@ from typing import Final, assert_never
 from canasta.cards.text import TextError
 from canasta.engine.judging.refusals import Refusal
 from canasta.i18n.catalogue import Catalogue
-from canasta.i18n.reader import Reader
+from canasta.i18n.narrator import Narrator
 from canasta.i18n.refusals import refusal_sentence, unreadable
 from canasta.i18n.typography import sentence
 from canasta.record.errors import RecordError
@@ -89,18 +89,18 @@ def text_error_sentence(words: Catalogue, error: TextError) -> str:
 
 
 def record_error_sentence(
-    words: Catalogue, error: RecordError, reader: Reader | None = None
+    words: Catalogue, error: RecordError, narrator: Narrator | None = None
 ) -> str:
     """Return why a position, a case or a record cannot be used: file, line, key, value.
 
-    ``reader`` explains a refused play; without one the codes of the refusals stand there.
+    ``narrator`` explains a refused play; without one the codes of the refusals stand there.
     """
     is_unwritable = error.code == "record.unwritable"
     told = words.text(
         _record_key(error),
         place=printable(error.place),
         value=_unwritable(words, error.value) if is_unwritable else printable(error.value),
-        reason=_reasons(words, error.refusals, reader),
+        reason=_reasons(words, error.refusals, narrator),
     )
     if error.line:
         return words.text("place.line", file=error.file, line=str(error.line), told=told)
@@ -115,15 +115,15 @@ def _record_key(error: RecordError) -> str:
     return f"{key}.none" if error.code in _MAY_LACK and not (error.place and error.value) else key
 
 
-def _reasons(words: Catalogue, refusals: tuple[Refusal, ...], reader: Reader | None) -> str:
+def _reasons(words: Catalogue, refusals: tuple[Refusal, ...], narrator: Narrator | None) -> str:
     """Return the first reason, the most helpful, as a clause; or all codes."""
     match refusals:
         case ():
             return ""
         case (Refusal(code="text.syntax") as syntax,):
             return unreadable(words, int(syntax["position"]), str(syntax["expected"]))
-        case (first, *_) if reader is not None:
-            return refusal_sentence(reader, first).removesuffix(".")
+        case (first, *_) if narrator is not None:
+            return refusal_sentence(narrator, first).removesuffix(".")
         case _:
             return ", ".join([refusal.code for refusal in refusals])
 

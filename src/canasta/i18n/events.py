@@ -32,11 +32,11 @@ from canasta.engine.events import (
     WentOut,
 )
 from canasta.i18n import cards
-from canasta.i18n.reader import Reader
+from canasta.i18n.narrator import Narrator
 from canasta.i18n.typography import sentence
 
 
-def event_sentence(reader: Reader, event: Event) -> str | None:
+def event_sentence(narrator: Narrator, event: Event) -> str | None:
     """Return what happened, or None for an event that is private to another seat.
 
     A private event (the cards drawn) says what the public one before it (how many were drawn) may
@@ -45,191 +45,191 @@ def event_sentence(reader: Reader, event: Event) -> str | None:
     Raises:
         TypeError: no sentence is made for this kind of event.
     """
-    if event.private_to is not None and event.private_to != reader.seat:
+    if event.private_to is not None and event.private_to != narrator.seat:
         return None
-    return sentence(_told(event, reader))
+    return sentence(_told(event, narrator))
 
 
-def says_drawing(reader: Reader, event: Event) -> bool:
+def says_drawing(narrator: Narrator, event: Event) -> bool:
     """Tell whether the sentence for ``event`` says by itself that its reader has drawn a card."""
-    return isinstance(event, CardsDrawn) and event.seat == reader.seat and len(event.kinds) == 1
+    return isinstance(event, CardsDrawn) and event.seat == narrator.seat and len(event.kinds) == 1
 
 
 @singledispatch
-def _told(event: Event, _reader: Reader) -> str:
+def _told(event: Event, _narrator: Narrator) -> str:
     raise TypeError(f"no sentence for {event!r}")
 
 
 @_told.register
-def _hand_dealt(event: HandDealt, reader: Reader) -> str:
-    return reader.told_counted("event.HandDealt", event.dealer, event.cards)
+def _hand_dealt(event: HandDealt, narrator: Narrator) -> str:
+    return narrator.told_counted("event.HandDealt", event.dealer, event.cards)
 
 
 @_told.register
-def _cards_dealt(event: CardsDealt, reader: Reader) -> str:
-    return reader.text("event.CardsDealt", cards=cards.enumerated(reader.words, event.kinds))
+def _cards_dealt(event: CardsDealt, narrator: Narrator) -> str:
+    return narrator.text("event.CardsDealt", cards=cards.enumerated(narrator.words, event.kinds))
 
 
 @_told.register
-def _upcard_turned(event: UpcardTurned, reader: Reader) -> str:
-    return reader.text("event.UpcardTurned", a_kind=cards.counted(reader.words, event.kind, 1))
+def _upcard_turned(event: UpcardTurned, narrator: Narrator) -> str:
+    return narrator.text("event.UpcardTurned", a_kind=cards.counted(narrator.words, event.kind, 1))
 
 
 @_told.register
-def _red_threes_laid(event: RedThreesLaid, reader: Reader) -> str:
-    return reader.told_counted(f"event.RedThreesLaid.{event.source}", event.seat, event.count)
+def _red_threes_laid(event: RedThreesLaid, narrator: Narrator) -> str:
+    return narrator.told_counted(f"event.RedThreesLaid.{event.source}", event.seat, event.count)
 
 
 @_told.register
-def _drew(event: Drew, reader: Reader) -> str:
-    return reader.told_counted("event.Drew", event.seat, event.count)
+def _drew(event: Drew, narrator: Narrator) -> str:
+    return narrator.told_counted("event.Drew", event.seat, event.count)
 
 
 @_told.register
-def _cards_drawn(event: CardsDrawn, reader: Reader) -> str:
-    listed = cards.enumerated(reader.words, event.kinds)
-    return reader.counted("event.CardsDrawn", len(event.kinds), cards=listed)
+def _cards_drawn(event: CardsDrawn, narrator: Narrator) -> str:
+    listed = cards.enumerated(narrator.words, event.kinds)
+    return narrator.counted("event.CardsDrawn", len(event.kinds), cards=listed)
 
 
 @_told.register
-def _took_pile(event: TookPile, reader: Reader) -> str:
-    top = cards.counted(reader.words, event.kinds[-1], 1)
-    return reader.told(
+def _took_pile(event: TookPile, narrator: Narrator) -> str:
+    top = cards.counted(narrator.words, event.kinds[-1], 1)
+    return narrator.told(
         "event.TookPile.with" if event.used else "event.TookPile.onto",
         event.seat,
-        contents=reader.counted("event.TookPile.contents", len(event.kinds), top=top),
-        used=cards.enumerated(reader.words, event.used),
-        of_rank=cards.of(reader.words, event.rank),
+        contents=narrator.counted("event.TookPile.contents", len(event.kinds), top=top),
+        used=cards.enumerated(narrator.words, event.used),
+        of_rank=cards.of(narrator.words, event.rank),
     )
 
 
 @_told.register
-def _pile_joined_hand(event: PileJoinedHand, reader: Reader) -> str:
-    listed = cards.enumerated(reader.words, event.kinds)
-    return reader.told("event.PileJoinedHand", event.seat, cards=listed)
+def _pile_joined_hand(event: PileJoinedHand, narrator: Narrator) -> str:
+    listed = cards.enumerated(narrator.words, event.kinds)
+    return narrator.told("event.PileJoinedHand", event.seat, cards=listed)
 
 
 @_told.register
-def _melded(event: Melded, reader: Reader) -> str:
+def _melded(event: Melded, narrator: Narrator) -> str:
     """Wild cards alone do not tell the meld they go to, so it is named."""
-    return reader.told(
+    return narrator.told(
         "event.Melded" if event.rank in event.kinds else "event.Melded.wild",
         event.seat,
-        cards=cards.enumerated(reader.words, event.kinds),
-        the_ranks=cards.many(reader.words, event.rank),
+        cards=cards.enumerated(narrator.words, event.kinds),
+        the_ranks=cards.many(narrator.words, event.rank),
     )
 
 
 @_told.register
-def _opened(event: Opened, reader: Reader) -> str:
-    return reader.told("event.Opened", event.seat, points=reader.words.points(event.points))
+def _opened(event: Opened, narrator: Narrator) -> str:
+    return narrator.told("event.Opened", event.seat, points=narrator.words.points(event.points))
 
 
 @_told.register
-def _canasta_made(event: CanastaMade, reader: Reader) -> str:
+def _canasta_made(event: CanastaMade, narrator: Narrator) -> str:
     key = "event.CanastaMade.natural" if event.is_natural else "event.CanastaMade.mixed"
-    return reader.told(key, event.seat, of_rank=cards.of(reader.words, event.rank))
+    return narrator.told(key, event.seat, of_rank=cards.of(narrator.words, event.rank))
 
 
 @_told.register
-def _canasta_concealed(event: CanastaConcealed, reader: Reader) -> str:
-    return reader.text("event.CanastaConcealed", of_rank=cards.of(reader.words, event.rank))
+def _canasta_concealed(event: CanastaConcealed, narrator: Narrator) -> str:
+    return narrator.text("event.CanastaConcealed", of_rank=cards.of(narrator.words, event.rank))
 
 
 @_told.register
-def _discarded(event: Discarded, reader: Reader) -> str:
-    a_kind = cards.counted(reader.words, event.kind, 1)
-    return reader.told("event.Discarded", event.seat, a_kind=a_kind)
+def _discarded(event: Discarded, narrator: Narrator) -> str:
+    a_kind = cards.counted(narrator.words, event.kind, 1)
+    return narrator.told("event.Discarded", event.seat, a_kind=a_kind)
 
 
 @_told.register
-def _pile_froze(_event: PileFroze, reader: Reader) -> str:
-    return reader.text("event.PileFroze")
+def _pile_froze(_event: PileFroze, narrator: Narrator) -> str:
+    return narrator.text("event.PileFroze")
 
 
 @_told.register
-def _pile_blocked(event: PileBlocked, reader: Reader) -> str:
-    return reader.told("event.PileBlocked", event.seat)
+def _pile_blocked(event: PileBlocked, narrator: Narrator) -> str:
+    return narrator.told("event.PileBlocked", event.seat)
 
 
 @_told.register
-def _last_card(event: LastCard, reader: Reader) -> str:
-    return reader.told("event.LastCard", event.seat)
+def _last_card(event: LastCard, narrator: Narrator) -> str:
+    return narrator.told("event.LastCard", event.seat)
 
 
 @_told.register
-def _asked(event: Asked, reader: Reader) -> str:
-    return reader.told("event.Asked", event.seat)
+def _asked(event: Asked, narrator: Narrator) -> str:
+    return narrator.told("event.Asked", event.seat)
 
 
 @_told.register
-def _answered(event: Answered, reader: Reader) -> str:
-    return reader.told(f"event.Answered.{'yes' if event.is_yes else 'no'}", event.seat)
+def _answered(event: Answered, narrator: Narrator) -> str:
+    return narrator.told(f"event.Answered.{'yes' if event.is_yes else 'no'}", event.seat)
 
 
 @_told.register
-def _passed(event: Passed, reader: Reader) -> str:
-    return reader.told("event.Passed", event.seat)
+def _passed(event: Passed, narrator: Narrator) -> str:
+    return narrator.told("event.Passed", event.seat)
 
 
 @_told.register
-def _penalized(event: Penalized, reader: Reader) -> str:
-    return reader.text(
+def _penalized(event: Penalized, narrator: Narrator) -> str:
+    return narrator.text(
         "event.Penalized",
-        side=reader.side(event.seat % reader.sides),
-        points=reader.words.points(event.points),
-        breach=reader.text(f"breach.{event.breach}"),
+        side=narrator.side(event.seat % narrator.sides),
+        points=narrator.words.points(event.points),
+        breach=narrator.text(f"breach.{event.breach}"),
     )
 
 
 @_told.register
-def _drew_out_of_turn(event: DrewOutOfTurn, reader: Reader) -> str:
+def _drew_out_of_turn(event: DrewOutOfTurn, narrator: Narrator) -> str:
     what = "kept" if event.is_kept else "returned"
-    return reader.told(f"event.DrewOutOfTurn.{what}", event.seat)
+    return narrator.told(f"event.DrewOutOfTurn.{what}", event.seat)
 
 
 @_told.register
-def _cards_exposed(event: CardsExposed, reader: Reader) -> str:
-    listed = cards.enumerated(reader.words, event.kinds)
-    return reader.told("event.CardsExposed", event.seat, cards=listed)
+def _cards_exposed(event: CardsExposed, narrator: Narrator) -> str:
+    listed = cards.enumerated(narrator.words, event.kinds)
+    return narrator.told("event.CardsExposed", event.seat, cards=listed)
 
 
 @_told.register
-def _went_out(event: WentOut, reader: Reader) -> str:
+def _went_out(event: WentOut, narrator: Narrator) -> str:
     how = "concealed" if event.is_concealed else "plain"
-    return reader.told(f"event.WentOut.{how}", event.seat)
+    return narrator.told(f"event.WentOut.{how}", event.seat)
 
 
 @_told.register
-def _hand_ended(event: HandEnded, reader: Reader) -> str:
+def _hand_ended(event: HandEnded, narrator: Narrator) -> str:
     """Two sentences where somebody still held cards: how the hand ended, and what was held."""
-    ended = reader.text(f"event.HandEnded.{event.ending}")
+    ended = narrator.text(f"event.HandEnded.{event.ending}")
     hands = [
-        reader.text(
+        narrator.text(
             "event.HandEnded.hand",
-            name=reader.name(seat),
-            cards=cards.enumerated(reader.words, kinds),
+            name=narrator.name(seat),
+            cards=cards.enumerated(narrator.words, kinds),
         )
         for seat, kinds in enumerate(event.hands)
         if kinds
     ]
     if not hands:
         return ended
-    return f"{ended} {reader.text('event.HandEnded.left', hands=reader.words.series(hands))}"
+    return f"{ended} {narrator.text('event.HandEnded.left', hands=narrator.words.series(hands))}"
 
 
 @_told.register
-def _hand_scored(event: HandScored, reader: Reader) -> str:
+def _hand_scored(event: HandScored, narrator: Narrator) -> str:
     sides = [
-        reader.text("event.HandScored.side", side=reader.side(side), points=points, total=total)
+        narrator.text("event.HandScored.side", side=narrator.side(side), points=points, total=total)
         for side, (points, total) in enumerate(zip(event.points, event.totals, strict=True))
     ]
-    return reader.text("event.HandScored", sides=reader.words.series(sides))
+    return narrator.text("event.HandScored", sides=narrator.words.series(sides))
 
 
 @_told.register
-def _game_won(event: GameWon, reader: Reader) -> str:
-    if reader.is_on(event.side):
-        return reader.text("event.GameWon.team" if reader.partners else "event.GameWon.you")
-    names = reader.side_names(event.side)
-    return reader.counted("event.GameWon.other", len(names), names=reader.words.all_of(names))
+def _game_won(event: GameWon, narrator: Narrator) -> str:
+    if narrator.is_on(event.side):
+        return narrator.text("event.GameWon.team" if narrator.partners else "event.GameWon.you")
+    names = narrator.side_names(event.side)
+    return narrator.counted("event.GameWon.other", len(names), names=narrator.words.all_of(names))

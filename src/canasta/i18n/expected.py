@@ -18,8 +18,8 @@ from canasta.engine.actions import (
     action,
     group_of,
 )
-from canasta.engine.state.public_state import ANSWERING, DRAWING, OVER, SAID_YES, Table
-from canasta.i18n.reader import Reader
+from canasta.engine.state.public_state import ANSWERING, DRAWING, OVER, SAID_YES, PublicState
+from canasta.i18n.narrator import Narrator
 
 WAYS_TO_TAKE: Final = (
     TAKE_ONTO_MELD,
@@ -39,47 +39,47 @@ def can_take(legal: Collection[int]) -> bool:
     return any(number in _TAKINGS for number in legal)
 
 
-def ways_in_words(reader: Reader, legal: Collection[int]) -> list[str]:
+def ways_in_words(narrator: Narrator, legal: Collection[int]) -> list[str]:
     """Return the ways to begin the turn that are legal: «piochez», «prenez la pile»."""
     ways: list[str] = []
     if action(SPECIAL, DRAW) in legal:
-        ways.append(reader.text("expect.way.draw"))
+        ways.append(narrator.text("expect.way.draw"))
     if can_take(legal):
-        ways.append(reader.text("expect.way.take"))
+        ways.append(narrator.text("expect.way.take"))
     if action(SPECIAL, PASS) in legal:
-        ways.append(reader.text("expect.way.pass"))
+        ways.append(narrator.text("expect.way.pass"))
     return ways
 
 
 def expectation(
-    reader: Reader, table: Table, legal: Collection[int], ways: Sequence[str] = ()
+    narrator: Narrator, public: PublicState, legal: Collection[int], ways: Sequence[str] = ()
 ) -> str:
     """Return what is expected of the reader, whose decision is awaited, in one sentence.
 
     ``legal`` are the legal unit actions; ``ways`` are the words for drawing and taking, where one
     of them has to be chosen.
     """
-    words = reader.words
-    if table.phase == ANSWERING:
-        return words.text("expect.answer", name=reader.names[table.turn])
-    has_yes = table.asked == SAID_YES
-    if table.phase == DRAWING:
+    words = narrator.words
+    if public.phase == ANSWERING:
+        return words.text("expect.answer", name=narrator.names[public.turn])
+    has_yes = public.asked == SAID_YES
+    if public.phase == DRAWING:
         offered = words.any_of(ways)
         if has_yes:
-            return words.counted("expect.draw.yes", reader.partners, ways=offered)
+            return words.counted("expect.draw.yes", narrator.partners, ways=offered)
         return words.text("expect.draw.plain", ways=offered)
-    if has_yes and table.setup.yes_binds:
-        return words.counted("expect.go_out", reader.partners)
+    if has_yes and public.game_rules.yes_binds:
+        return words.counted("expect.go_out", narrator.partners)
     if any(group_of(number) == DISCARD for number in legal):
         return words.text("expect.play")
     return words.text("expect.meld")
 
 
-def awaited(reader: Reader, table: Table) -> str:
+def awaited(narrator: Narrator, public: PublicState) -> str:
     """Return whose decision is awaited, for those who wait; empty once the hand is over."""
-    if table.phase == OVER:
+    if public.phase == OVER:
         return ""
-    name = reader.names[table.to_act()]
-    if table.phase == ANSWERING:
-        return reader.told("expect.question", table.turn, partner=name)
-    return reader.words.text("expect.turn", name=name)
+    name = narrator.names[public.to_act()]
+    if public.phase == ANSWERING:
+        return narrator.told("expect.question", public.turn, partner=name)
+    return narrator.words.text("expect.turn", name=name)

@@ -5,27 +5,27 @@ from typing import assert_never
 from canasta.cards.kinds import BLACK_THREE
 from canasta.engine.plays import Answer, Ask, Discard, Draw, Meld, Pass, Play, Step, Take
 from canasta.i18n.cards import counted, enumerated, many
-from canasta.i18n.reader import Reader
+from canasta.i18n.narrator import Narrator
 
 
-def told_play(reader: Reader, play: Play) -> str:
+def told_play(narrator: Narrator, play: Play) -> str:
     """Return ``play``, which has a step at least, in words."""
-    told = [_told_step(reader, step) for step in play.steps]
+    told = [_told_step(narrator, step) for step in play.steps]
     joined = told[0]
     for step in told[1:]:
-        joined = reader.text("told.then", first=joined, last=step)
+        joined = narrator.text("told.then", first=joined, last=step)
     return joined
 
 
-def told_advice(reader: Reader, play: Play | None) -> str:
+def told_advice(narrator: Narrator, play: Play | None) -> str:
     """Return the advice in words, after what is prepared."""
     if play is None:
-        return reader.words.text("told.undo_all")
-    return told_play(reader, play) if play.steps else reader.words.text("told.confirm")
+        return narrator.words.text("told.undo_all")
+    return told_play(narrator, play) if play.steps else narrator.words.text("told.confirm")
 
 
-def _told_step(reader: Reader, step: Step) -> str:
-    words = reader.words
+def _told_step(narrator: Narrator, step: Step) -> str:
+    words = narrator.words
     match step:
         case Draw():
             return words.text("told.draw")
@@ -37,7 +37,7 @@ def _told_step(reader: Reader, step: Step) -> str:
             return words.text("told.yes" if step.is_yes else "told.no")
         case Take():
             cards = enumerated(words, step.kinds)
-            return reader.text("told.take" if step.kinds else "told.take_onto", cards=cards)
+            return narrator.text("told.take" if step.kinds else "told.take_onto", cards=cards)
         case Meld():
             cards = enumerated(words, step.kinds)
             is_named = step.rank in step.kinds

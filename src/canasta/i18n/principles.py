@@ -9,7 +9,7 @@ from typing import assert_never
 
 from canasta.agents.hints.principles import PRINCIPLES, Principle
 from canasta.i18n import cards
-from canasta.i18n.reader import Reader
+from canasta.i18n.narrator import Narrator
 from canasta.i18n.typography import sentence
 from canasta.i18n.wording import counted_wilds
 
@@ -17,41 +17,41 @@ _COUNTED = "count"
 """The parameter on which the form of a sentence depends."""
 
 
-def principle_sentence(reader: Reader, principle: Principle) -> str:
+def principle_sentence(narrator: Narrator, principle: Principle) -> str:
     """Return why the reader, who has a seat, had best play so.
 
     Raises:
         KeyError: the code has no words.
     """
-    words = reader.words
+    words = narrator.words
     key = f"hint.{principle.code}"
     values: dict[str, str | int] = {}
     for name, kind in PRINCIPLES[principle.code]:
         value = principle[name]
         match kind:
             case "kind":
-                values |= _card_phrases(reader, name, value, dict(principle.parameters))
+                values |= _card_phrases(narrator, name, value, dict(principle.parameters))
             case "count":
                 values[name] = words.word(value) if name != _COUNTED else value
             case "points":
                 values[name] = words.points(value)
             case "seat":
-                values[name] = reader.name(value)
+                values[name] = narrator.name(value)
             case _:
                 assert_never(kind)
     counted = dict(principle.parameters).get(_COUNTED)
     if counted is None:
-        return sentence(reader.text(key, **values))
-    values["some_wilds"] = counted_wilds(words, reader.rules.wording, counted)
+        return sentence(narrator.text(key, **values))
+    values["some_wilds"] = counted_wilds(words, narrator.rules.wording, counted)
     if len(words.forms(key)) == 1:
-        return sentence(reader.text(key, **values | {_COUNTED: words.word(counted)}))
-    return sentence(reader.counted(key, counted, **values))
+        return sentence(narrator.text(key, **values | {_COUNTED: words.word(counted)}))
+    return sentence(narrator.counted(key, counted, **values))
 
 
 def _card_phrases(
-    reader: Reader, name: str, kind: int, parameters: dict[str, int]
+    narrator: Narrator, name: str, kind: int, parameters: dict[str, int]
 ) -> dict[str, str]:
-    words = reader.words
+    words = narrator.words
     return {
         f"a_{name}": cards.counted(words, kind, 1),
         f"two_{name}": cards.counted(words, kind, 2),

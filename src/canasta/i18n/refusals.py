@@ -10,21 +10,21 @@ from typing import Final
 from canasta.engine.judging.refusals import Refusal
 from canasta.i18n import cards
 from canasta.i18n.catalogue import Catalogue
-from canasta.i18n.reader import Reader
+from canasta.i18n.narrator import Narrator
 from canasta.i18n.typography import sentence
 from canasta.i18n.wording import counted_wilds, number_of_wilds
 from canasta.rules.fields import Choices
 from canasta.rules.ruleset import RULE_FIELDS
 
 
-def refusal_sentence(reader: Reader, refusal: Refusal) -> str:
+def refusal_sentence(narrator: Narrator, refusal: Refusal) -> str:
     """Return why the play of the reader, who has a seat, is refused.
 
     Raises:
         KeyError: the code, or one of its parameters, has no words.
     """
     say = _SAYERS.get(refusal.code, _plain)
-    return sentence(say(reader, refusal))
+    return sentence(say(narrator, refusal))
 
 
 def _key(refusal: Refusal, variant: str = "") -> str:
@@ -38,89 +38,89 @@ def _number(refusal: Refusal, name: str) -> int:
     return value
 
 
-def _side_word(reader: Reader) -> str:
-    return "team" if reader.partners else "alone"
+def _side_word(narrator: Narrator) -> str:
+    return "team" if narrator.partners else "alone"
 
 
-def _plain(reader: Reader, refusal: Refusal) -> str:
-    return reader.text(_key(refusal))
+def _plain(narrator: Narrator, refusal: Refusal) -> str:
+    return narrator.text(_key(refusal))
 
 
-def _of_side(reader: Reader, refusal: Refusal) -> str:
-    return reader.text(_key(refusal, _side_word(reader)))
+def _of_side(narrator: Narrator, refusal: Refusal) -> str:
+    return narrator.text(_key(refusal, _side_word(narrator)))
 
 
-def _of_partners(reader: Reader, refusal: Refusal) -> str:
-    return reader.counted(_key(refusal), reader.partners)
+def _of_partners(narrator: Narrator, refusal: Refusal) -> str:
+    return narrator.counted(_key(refusal), narrator.partners)
 
 
-def _not_yours(reader: Reader, refusal: Refusal) -> str:
-    return reader.text(_key(refusal), name=reader.name(_number(refusal, "turn")))
+def _not_yours(narrator: Narrator, refusal: Refusal) -> str:
+    return narrator.text(_key(refusal), name=narrator.name(_number(refusal, "turn")))
 
 
-def _answer_first(reader: Reader, refusal: Refusal) -> str:
+def _answer_first(narrator: Narrator, refusal: Refusal) -> str:
     seat = _number(refusal, "turn")
-    if seat == reader.seat:
-        return reader.text(_key(refusal, "you"))
-    return reader.text(_key(refusal, "other"), name=reader.name(seat))
+    if seat == narrator.seat:
+        return narrator.text(_key(refusal, "you"))
+    return narrator.text(_key(refusal, "other"), name=narrator.name(seat))
 
 
-def _not_in_hand(reader: Reader, refusal: Refusal) -> str:
+def _not_in_hand(narrator: Narrator, refusal: Refusal) -> str:
     kind = _number(refusal, "kind")
-    return reader.text(
+    return narrator.text(
         _key(refusal),
-        need=cards.counted(reader.words, kind, _number(refusal, "need")),
-        have=cards.have(reader.words, kind, _number(refusal, "have")),
+        need=cards.counted(narrator.words, kind, _number(refusal, "need")),
+        have=cards.have(narrator.words, kind, _number(refusal, "have")),
     )
 
 
-def _no_such_face(reader: Reader, refusal: Refusal) -> str:
+def _no_such_face(narrator: Narrator, refusal: Refusal) -> str:
     """Name the very card: there are as many of it as packs, so it may be named too often."""
     have = _number(refusal, "have")
-    the_face = cards.the_face(reader.words, str(refusal["face"]))
+    the_face = cards.the_face(narrator.words, str(refusal["face"]))
     if have:
-        return reader.counted(_key(refusal, "too_often"), have, the_face=the_face)
-    return reader.text(_key(refusal), the_face=the_face)
+        return narrator.counted(_key(refusal, "too_often"), have, the_face=the_face)
+    return narrator.text(_key(refusal), the_face=the_face)
 
 
-def _needs_pair(reader: Reader, refusal: Refusal) -> str:
+def _needs_pair(narrator: Narrator, refusal: Refusal) -> str:
     kind = _number(refusal, "kind")
     is_frozen = refusal.code == "pile.frozen_needs_pair"
-    return reader.text(
-        _key(refusal, "" if is_frozen else _side_word(reader)),
-        pair=cards.natural_pair(reader.words, kind),
-        have=cards.have(reader.words, kind, _number(refusal, "have")),
+    return narrator.text(
+        _key(refusal, "" if is_frozen else _side_word(narrator)),
+        pair=cards.natural_pair(narrator.words, kind),
+        have=cards.have(narrator.words, kind, _number(refusal, "have")),
     )
 
 
-def _no_match(reader: Reader, refusal: Refusal) -> str:
+def _no_match(narrator: Narrator, refusal: Refusal) -> str:
     kind = _number(refusal, "kind")
-    rules = reader.rules
+    rules = narrator.rules
     variant = "freezing" if rules.frozen_by else ""
     if rules.opened_takes == {"natural_pair"}:
         variant = "only_pair"
-    return reader.text(
+    return narrator.text(
         _key(refusal, variant),
-        pair=cards.natural_pair(reader.words, kind),
-        ways=ways_to_take(reader, kind),
-        the_kind=cards.the(reader.words, kind),
+        pair=cards.natural_pair(narrator.words, kind),
+        ways=ways_to_take(narrator, kind),
+        the_kind=cards.the(narrator.words, kind),
     )
 
 
-def ways_to_take(reader: Reader, kind: int) -> str:
+def ways_to_take(narrator: Narrator, kind: int) -> str:
     """Name every way in which the rules let an opened side take the unfrozen top ``kind``."""
     named = {
-        "a_kind": cards.counted(reader.words, kind, 1),
-        "of_kind": cards.of(reader.words, kind),
-        "the_kind": cards.the(reader.words, kind),
+        "a_kind": cards.counted(narrator.words, kind, 1),
+        "of_kind": cards.of(narrator.words, kind),
+        "the_kind": cards.the(narrator.words, kind),
     }
     ways: list[str] = []
     for way in _words_of("opened_takes"):
-        if way == "natural_pair" and way in reader.rules.opened_takes:
-            ways.append(cards.natural_pair(reader.words, kind))
-        elif way in reader.rules.opened_takes:
-            ways.append(reader.text(f"refusal.pile.no_match.{way}", **named))
-    return reader.words.any_of(ways)
+        if way == "natural_pair" and way in narrator.rules.opened_takes:
+            ways.append(cards.natural_pair(narrator.words, kind))
+        elif way in narrator.rules.opened_takes:
+            ways.append(narrator.text(f"refusal.pile.no_match.{way}", **named))
+    return narrator.words.any_of(ways)
 
 
 def _words_of(field: str) -> tuple[str, ...]:
@@ -129,77 +129,77 @@ def _words_of(field: str) -> tuple[str, ...]:
     return kind.words if isinstance(kind, Choices) else ()
 
 
-def _of_kind(reader: Reader, refusal: Refusal) -> str:
+def _of_kind(narrator: Narrator, refusal: Refusal) -> str:
     """Name the card the refusal is about."""
     kind = _number(refusal, "kind")
-    the_kind, a_kind = cards.the(reader.words, kind), cards.counted(reader.words, kind, 1)
-    return reader.text(_key(refusal), the_kind=the_kind, a_kind=a_kind)
+    the_kind, a_kind = cards.the(narrator.words, kind), cards.counted(narrator.words, kind, 1)
+    return narrator.text(_key(refusal), the_kind=the_kind, a_kind=a_kind)
 
 
-def _too_few_cards(reader: Reader, refusal: Refusal) -> str:
-    return reader.text(
+def _too_few_cards(narrator: Narrator, refusal: Refusal) -> str:
+    return narrator.text(
         _key(refusal),
-        of_kind=cards.of(reader.words, _number(refusal, "kind")),
-        need=reader.words.counted("count.cards", _number(refusal, "need")),
-        have=reader.words.word(_number(refusal, "have")),
+        of_kind=cards.of(narrator.words, _number(refusal, "kind")),
+        need=narrator.words.counted("count.cards", _number(refusal, "need")),
+        have=narrator.words.word(_number(refusal, "have")),
     )
 
 
-def _too_few_naturals(reader: Reader, refusal: Refusal) -> str:
+def _too_few_naturals(narrator: Narrator, refusal: Refusal) -> str:
     have = _number(refusal, "have")
-    return reader.text(
+    return narrator.text(
         _key(refusal, "" if have else "none"),
-        of_kind=cards.of(reader.words, _number(refusal, "kind")),
-        need=reader.words.counted("count.naturals", _number(refusal, "need")),
-        have=reader.words.word(have),
+        of_kind=cards.of(narrator.words, _number(refusal, "kind")),
+        need=narrator.words.counted("count.naturals", _number(refusal, "need")),
+        have=narrator.words.word(have),
     )
 
 
-def _too_many_wilds(reader: Reader, refusal: Refusal) -> str:
+def _too_many_wilds(narrator: Narrator, refusal: Refusal) -> str:
     """A limit below that of the rules comes from the natural cards of the meld."""
     limit, have = _number(refusal, "limit"), _number(refusal, "have")
-    wording = reader.rules.wording
-    has_few_naturals = limit < reader.rules.max_wilds
-    number = number_of_wilds(reader.words, wording, have)
+    wording = narrator.rules.wording
+    has_few_naturals = limit < narrator.rules.max_wilds
+    number = number_of_wilds(narrator.words, wording, have)
     if limit == 0:
         variant = "none_for_naturals" if has_few_naturals else "none"
-        return reader.text(_key(refusal, variant), have=number)
+        return narrator.text(_key(refusal, variant), have=number)
     variant = "for_naturals" if has_few_naturals else ""
-    allowed = counted_wilds(reader.words, wording, limit)
-    return reader.text(_key(refusal, variant), limit=allowed, have=number)
+    allowed = counted_wilds(narrator.words, wording, limit)
+    return narrator.text(_key(refusal, variant), limit=allowed, have=number)
 
 
-def _wrong_rank(reader: Reader, refusal: Refusal) -> str:
-    return reader.text(
+def _wrong_rank(narrator: Narrator, refusal: Refusal) -> str:
+    return narrator.text(
         _key(refusal),
-        a_card=cards.counted(reader.words, _number(refusal, "card"), 1),
-        of_kind=cards.of(reader.words, _number(refusal, "kind")),
+        a_card=cards.counted(narrator.words, _number(refusal, "card"), 1),
+        of_kind=cards.of(narrator.words, _number(refusal, "kind")),
     )
 
 
-def _black_three_last(reader: Reader, refusal: Refusal) -> str:
-    is_very_last = reader.rules.black_threes == "last_card"
-    return reader.text(_key(refusal, "last_card" if is_very_last else "before_discard"))
+def _black_three_last(narrator: Narrator, refusal: Refusal) -> str:
+    is_very_last = narrator.rules.black_threes == "last_card"
+    return narrator.text(_key(refusal, "last_card" if is_very_last else "before_discard"))
 
 
-def _too_low(reader: Reader, refusal: Refusal) -> str:
+def _too_low(narrator: Narrator, refusal: Refusal) -> str:
     points, required = _number(refusal, "points"), _number(refusal, "required")
-    missing = reader.words.points(required - points)
-    return reader.text(_key(refusal), missing=missing, points=points, required=required)
+    missing = narrator.words.points(required - points)
+    return narrator.text(_key(refusal), missing=missing, points=points, required=required)
 
 
-def _needs_canastas(reader: Reader, refusal: Refusal) -> str:
-    have, side = _number(refusal, "have"), _side_word(reader)
-    return reader.text(
+def _needs_canastas(narrator: Narrator, refusal: Refusal) -> str:
+    have, side = _number(refusal, "have"), _side_word(narrator)
+    return narrator.text(
         _key(refusal, side if have else f"none.{side}"),
-        have=reader.words.counted("count.canastas", have),
-        need=reader.words.word(_number(refusal, "need")),
+        have=narrator.words.counted("count.canastas", have),
+        need=narrator.words.word(_number(refusal, "need")),
     )
 
 
-def _syntax(reader: Reader, refusal: Refusal) -> str:
+def _syntax(narrator: Narrator, refusal: Refusal) -> str:
     position, expected = _number(refusal, "position"), str(refusal["expected"])
-    return reader.text(_key(refusal), reason=unreadable(reader.words, position, expected))
+    return narrator.text(_key(refusal), reason=unreadable(narrator.words, position, expected))
 
 
 def unreadable(words: Catalogue, position: int, expected: str) -> str:
@@ -211,7 +211,7 @@ def unreadable(words: Catalogue, position: int, expected: str) -> str:
     return words.text("text.at", position=position + 1, expected=words.text(f"expected.{expected}"))
 
 
-_SAYERS: Final[Mapping[str, Callable[[Reader, Refusal], str]]] = {
+_SAYERS: Final[Mapping[str, Callable[[Narrator, Refusal], str]]] = {
     "turn.not_yours": _not_yours,
     "turn.answer_first": _answer_first,
     "cards.not_in_hand": _not_in_hand,

@@ -4,10 +4,10 @@ from collections.abc import Iterable
 
 from canasta.engine.events import CardsDealt, Drew, Event, Melded
 from canasta.i18n.events import event_sentence, says_drawing
-from canasta.i18n.reader import Reader
+from canasta.i18n.narrator import Narrator
 
 
-def told_story(reader: Reader, events: Iterable[Event]) -> list[tuple[Event, str]]:
+def told_story(narrator: Narrator, events: Iterable[Event]) -> list[tuple[Event, str]]:
     """Return a sentence for each of ``events`` that is worth one, with its event.
 
     Whoever is told the card he drew need not be told first that he drew. The hand is shown right
@@ -18,9 +18,9 @@ def told_story(reader: Reader, events: Iterable[Event]) -> list[tuple[Event, str
     for event, after in zip(story, [*story[1:], None], strict=True):
         if isinstance(event, CardsDealt):
             continue
-        if isinstance(event, Drew) and after is not None and says_drawing(reader, after):
+        if isinstance(event, Drew) and after is not None and says_drawing(narrator, after):
             continue
-        sentence = event_sentence(reader, event)
+        sentence = event_sentence(narrator, event)
         if sentence is not None:
             told.append((event, sentence))
     return told

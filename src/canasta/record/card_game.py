@@ -53,13 +53,13 @@ class Outcome:
         return Outcome, (self.verdict, self.events, self.faces)
 
 
-class FacedGame:
+class CardGame:
     """A running game with its real cards."""
 
     def __init__(self, header: Header) -> None:
         """Sit down to the game ``header`` describes, before its first deal."""
         self.header: Final = header
-        self.game: Final = Game(header.setup, dealer=header.dealer)
+        self.game: Final = Game(header.game_rules, dealer=header.dealer)
         self._state: State | None = None
         self._croupier: Croupier | None = None
 
@@ -109,7 +109,7 @@ class FacedGame:
         if not croupier.agrees_with(state):
             raise ValueError("the cards do not lie as in the hand")
         self.game.hand = state
-        self.game.totals = list(state.table.scores)
+        self.game.totals = list(state.public.scores)
         self._state = state
         self._croupier = croupier
 
@@ -120,7 +120,7 @@ class FacedGame:
             ValueError: a hand is in play or the game is over; a deck is given though it follows
                 from the seed, or lacks, or does not hold the cards of the packs.
         """
-        seed, rules = self.header.seed, self.header.setup.rules
+        seed, rules = self.header.seed, self.header.game_rules.rules
         if not self.awaits_deal:
             raise ValueError("a hand is in play or the game is over")
         if (seed is None) == (deck is None):
@@ -128,7 +128,7 @@ class FacedGame:
         if seed is not None:
             number = hand_seed(seed, self.hand_number)
             deck = deck_order(number, rules.packs, rules.jokers_per_pack)
-        croupier = Croupier(self.header.setup, deck or ())
+        croupier = Croupier(self.header.game_rules, deck or ())
         events = self.game.deal(croupier.deck_kinds())
         self._state = self.game.hand
         self._croupier = croupier
@@ -173,14 +173,14 @@ class FacedGame:
         return self.play(line.written)
 
     def _acting(self) -> int:
-        table = self.state.table
-        return table.turn if table.phase == OVER else table.to_act()
+        public = self.state.public
+        return public.turn if public.phase == OVER else public.to_act()
 
     def _with_faces(self, verdict: Verdict, written: WrittenPlay) -> Verdict:
         """Return the verdict on a legal play, or refuse it for the faces it names."""
-        table = self.state.table
-        packet = len(table.pile) - table.packet_start()
-        missing = self.croupier.missing(table.turn, written, packet)
+        public = self.state.public
+        packet = len(public.pile) - public.packet_start()
+        missing = self.croupier.missing(public.turn, written, packet)
         if not missing:
             return verdict
         reasons = [
@@ -192,7 +192,7 @@ class FacedGame:
         self, verdict: Verdict, events: list[Event], written: WrittenPlay | None
     ) -> Outcome:
         """Move the cards, and score the hand where it has ended."""
-        if self.game.hand is not None and self.game.hand.table.phase == OVER:
+        if self.game.hand is not None and self.game.hand.public.phase == OVER:
             events += self.game.settle()
         return Outcome(verdict, tuple(events), self.croupier.follow(events, written))
 

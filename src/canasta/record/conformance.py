@@ -144,7 +144,7 @@ def check_case(case: Case, load: Loader = read_position) -> list[Failure]:
         if is_last and expects_refusal:
             if data["refused"] not in codes:
                 failures.append(Failure("refused", str(data["refused"]), ", ".join(codes) or "-"))
-            elif not state.table.setup.sanctions and position_of(state) != before:
+            elif not state.public.game_rules.sanctions and position_of(state) != before:
                 failures.append(Failure("refused", "nothing changed", str(position_of(state))))
     failures += _judged(state, data)
     return failures + _afterwards(state, data)
@@ -167,25 +167,25 @@ def _codes(state: State, text: str) -> list[str]:
 
 def _judged(state: State, data: Mapping[str, object]) -> list[Failure]:
     failures: list[Failure] = []
-    hand = state.hands[state.table.turn]
+    hand = state.hands[state.public.turn]
     for key in ("legal", "illegal"):
         for text in _texts(data, key):
-            codes = [reason.code for reason in judge(state.table, hand, parse_play(text)).refusals]
+            codes = [reason.code for reason in judge(state.public, hand, parse_play(text)).refusals]
             if bool(codes) != (key == "illegal"):
                 failures.append(Failure(key, text, ", ".join(codes) or "accepted"))
     return failures
 
 
 def _afterwards(state: State, data: Mapping[str, object]) -> list[Failure]:
-    table = state.table
+    public = state.public
     got = position_of(state)
-    got["over"] = table.phase == OVER
+    got["over"] = public.phase == OVER
     points = [score.total for score in score_hand(state)]
-    totals = [before + won for before, won in zip(table.scores, points, strict=True)]
-    is_over = table.phase == OVER
+    totals = [before + won for before, won in zip(public.scores, points, strict=True)]
+    is_over = public.phase == OVER
     got["score"] = points if is_over else None
     got["totals"] = totals if is_over else None
-    got["winner"] = winner(table.setup, totals) if is_over else NOBODY
+    got["winner"] = winner(public.game_rules, totals) if is_over else NOBODY
     return [
         Failure(key, _told(data[key]), _told(got[key]))
         for key in _EXPECTED

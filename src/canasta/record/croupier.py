@@ -24,7 +24,7 @@ from canasta.engine.events import (
     UpcardTurned,
 )
 from canasta.engine.plays import Discard, Meld, Take
-from canasta.engine.state.game_rules import Setup
+from canasta.engine.state.game_rules import GameRules
 from canasta.engine.state.state import State
 from canasta.record.notation import WrittenPlay
 
@@ -66,33 +66,33 @@ class _Wishes:
 class Croupier:
     """Holds the cards of one hand of play; its counts by kind are always those of the engine."""
 
-    def __init__(self, setup: Setup, deck: Sequence[Face]) -> None:
+    def __init__(self, game_rules: GameRules, deck: Sequence[Face]) -> None:
         """Hold ``deck``, first card dealt first, before the deal.
 
         Raises:
             ValueError: the deck does not hold the cards of the packs.
         """
-        if from_kinds([kind_of_face(face) for face in deck]) != setup.deck:
+        if from_kinds([kind_of_face(face) for face in deck]) != game_rules.deck:
             raise ValueError("the deck does not hold the cards of the packs")
-        self._setup: Final = setup
+        self._game_rules: Final = game_rules
         self._deck: Final = list(deck)
         self._dealer = 0
         self.stock: list[Face] = list(deck)
         """Next card first."""
-        self.hands: list[list[Face]] = [[] for _ in range(setup.players)]
+        self.hands: list[list[Face]] = [[] for _ in range(game_rules.players)]
         """Per seat, in the order of :func:`face_order`."""
         self.pile: list[Face] = []
         """Top card last."""
         self.held: list[Face] = []
         """Cards of a pile just taken that have not joined the hand yet."""
-        self.melds: list[dict[int, list[Face]]] = [{} for _ in range(setup.sides)]
+        self.melds: list[dict[int, list[Face]]] = [{} for _ in range(game_rules.sides)]
         """Per side, the cards of the meld of each rank, in the order in which they were laid."""
-        self.red_threes: list[list[Face]] = [[] for _ in range(setup.sides)]
+        self.red_threes: list[list[Face]] = [[] for _ in range(game_rules.sides)]
         """Per side, in the order in which they were laid."""
 
     def copy(self) -> "Croupier":
         """Return an independent copy."""
-        twin = Croupier(self._setup, self._deck)
+        twin = Croupier(self._game_rules, self._deck)
         twin._dealer = self._dealer
         twin.stock = self.stock.copy()
         twin.hands = [hand.copy() for hand in self.hands]
@@ -154,7 +154,7 @@ class Croupier:
         match event:
             case HandDealt():
                 self._dealer = event.dealer
-                del self.stock[: event.cards * self._setup.players]
+                del self.stock[: event.cards * self._game_rules.players]
                 return []
             case CardsDealt():
                 return self._deal(event.seat, event.kinds)
@@ -181,7 +181,7 @@ class Croupier:
                 return []
 
     def _deal(self, seat: int, kinds: tuple[int, ...]) -> list[Face]:
-        players = self._setup.players
+        players = self._game_rules.players
         place = (seat - self._dealer - 1) % players
         dealt = self._deck[place : players * len(kinds) : players]
         _expect(dealt, kinds)
@@ -205,7 +205,7 @@ class Croupier:
         _expect(laid, (RED_THREE,) * event.count)
         for face in laid:
             source.remove(face)
-        self.red_threes[event.seat % self._setup.sides] += laid
+        self.red_threes[event.seat % self._game_rules.sides] += laid
         return laid
 
     def _take(self, event: TookPile, wishes: _Wishes) -> list[Face]:
@@ -228,7 +228,7 @@ class Croupier:
         return laid
 
     def _lay(self, seat: int, rank: int, faces: list[Face]) -> None:
-        self.melds[seat % self._setup.sides].setdefault(rank, []).extend(faces)
+        self.melds[seat % self._game_rules.sides].setdefault(rank, []).extend(faces)
 
     def _held_by(self, seat: int, kind: int) -> list[Face]:
         return [face for face in self.hands[seat] if kind_of_face(face) == kind]
@@ -259,20 +259,22 @@ class Croupier:
 
     def agrees_with(self, state: State) -> bool:
         """Tell whether the cards, counted by kind, lie where the engine has them."""
-        table = state.table
-        if _kinds(self.stock) != list(state.stock[len(state.stock) - table.stock_size :]):
+        public = state.public
+        if _kinds(self.stock) != list(state.stock[len(state.stock) - public.stock_size :]):
             return False
-        if _kinds(self.pile) != table.pile or sorted(_kinds(self.held)) != to_kinds(table.held):
+        if _kinds(self.pile) != public.pile or sorted(_kinds(self.held)) != to_kinds(public.held):
             return False
         for hand, counts in zip(self.hands, state.hands, strict=True):
             if _kinds(hand) != to_kinds(counts):
                 return False
         for side, melds in enumerate(self.melds):
-            if len(self.red_threes[side]) != table.red_threes[side]:
+            if len(self.red_threes[side]) != public.red_threes[side]:
                 return False
-            if _kinds(self.red_threes[side]).count(RED_THREE) != table.red_threes[side]:
+            if _kinds(self.red_threes[side]).count(RED_THREE) != public.red_threes[side]:
                 return False
-            if not _melds_agree(melds, table.naturals[side], table.twos[side], table.jokers[side]):
+            if not _melds_agree(
+                melds, public.naturals[side], public.twos[side], public.jokers[side]
+            ):
                 return False
         return True
 

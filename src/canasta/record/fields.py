@@ -7,7 +7,7 @@ from canasta.cards.text import TextError, parse_kinds
 from canasta.record.errors import RecordError
 
 
-class Reader:
+class Fields:
     """Reads keys; every method raises RecordError if what it finds is not what is asked for."""
 
     def __init__(self, data: Mapping[str, object]) -> None:

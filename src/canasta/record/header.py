@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from canasta.cards.faces import Face, face_of
-from canasta.engine.state.game_rules import Setup
+from canasta.engine.state.game_rules import GameRules
 from canasta.fair.shuffle import ALGORITHM, SEED_BYTES
 from canasta.record.errors import RecordError
 from canasta.record.rules_text import house_rules_text, rules_hash
@@ -93,7 +93,7 @@ class Header:
 
     def __init__(
         self,
-        setup: Setup,
+        game_rules: GameRules,
         players: tuple[Player, ...],
         seed: bytes | None,
         *,
@@ -107,7 +107,7 @@ class Header:
             ValueError: wrong number of players, a name that cannot be written down, no such
                 dealer, a seed of the wrong length, or a seed where every deck is ``proved``.
         """
-        self.setup: Final = setup
+        self.game_rules: Final = game_rules
         self.players: Final = players
         """One for each seat."""
         self.seed: Final = seed
@@ -116,9 +116,9 @@ class Header:
         """Whether every deck is given with its proof (:mod:`canasta.fair.proof`)."""
         self.lots: Final = lots
         """The cards each seat drew for its place; empty where the seats were not drawn by lot."""
-        self.dealer: Final = int(setup.players - 1 if dealer < 0 else dealer)
-        if len(players) != setup.players or self.dealer >= setup.players:
-            raise ValueError(f"{len(players)} players, dealer {dealer}: {setup.players} seats")
+        self.dealer: Final = int(game_rules.players - 1 if dealer < 0 else dealer)
+        if len(players) != game_rules.players or self.dealer >= game_rules.players:
+            raise ValueError(f"{len(players)} players, dealer {dealer}: {game_rules.players} seats")
         for player in players:
             if not player.is_writable():
                 raise ValueError(f"{player!r} cannot be written into a record")
@@ -129,10 +129,10 @@ class Header:
 
     def text(self) -> str:
         """Return the header as the first lines of a record, the empty line after it left out."""
-        setup = self.setup
-        lines = [VERSION, *_rules_lines(setup.rules)]
-        lines += [f"players: {setup.players}", f"sides: {setup.sides}"]
-        lines.append(f"sanctions: {'yes' if setup.sanctions else 'no'}")
+        game_rules = self.game_rules
+        lines = [VERSION, *_rules_lines(game_rules.rules)]
+        lines += [f"players: {game_rules.players}", f"sides: {game_rules.sides}"]
+        lines.append(f"sanctions: {'yes' if game_rules.sanctions else 'no'}")
         for seat, player in enumerate(self.players):
             lines.append(f"seat {seat}: {player.agent} {player.name}")
         if self.lots:
@@ -145,11 +145,11 @@ class Header:
         return "".join([line + "\n" for line in lines])
 
 
-def seated(setup: Setup, players: tuple[Player, ...], seed: bytes) -> Header:
+def seated(game_rules: GameRules, players: tuple[Player, ...], seed: bytes) -> Header:
     """Return the header of a game for ``players`` who draw their seats by lot."""
     lots = draw_lots(seed, len(players))
     by_seat = tuple([players[lot.player] for lot in lots])
-    return Header(setup, by_seat, seed, lots=tuple([lot.cards for lot in lots]))
+    return Header(game_rules, by_seat, seed, lots=tuple([lot.cards for lot in lots]))
 
 
 def _rules_lines(rules: RuleSet) -> list[str]:
@@ -217,20 +217,20 @@ class _HeaderReader:
 
     def header(self) -> Header:
         """Return the header."""
-        setup = self._setup()
-        players = [self._player(f"seat {seat}") for seat in range(setup.players)]
-        for seat in range(setup.players, 6):
+        game_rules = self._game_rules()
+        players = [self._player(f"seat {seat}") for seat in range(game_rules.players)]
+        for seat in range(game_rules.players, 6):
             if f"seat {seat}" in self.values:
                 raise self._bad(f"seat {seat}")
         dealer = self._number("dealer")
-        if dealer >= setup.players:
+        if dealer >= game_rules.players:
             raise self._bad("dealer")
         seed = self._seed()
         proved = self._text("shuffle") == COMMIT_REVEAL
-        lots = self._lots(setup, seed)
-        return Header(setup, tuple(players), seed, lots=lots, dealer=dealer, proved=proved)
+        lots = self._lots(game_rules, seed)
+        return Header(game_rules, tuple(players), seed, lots=lots, dealer=dealer, proved=proved)
 
-    def _setup(self) -> Setup:
+    def _game_rules(self) -> GameRules:
         rules = self._rules()
         players, sides = self._number("players"), self._number("sides")
         if (players, sides) not in rules.arrangements:
@@ -238,7 +238,7 @@ class _HeaderReader:
         sanctions = self._text("sanctions")
         if sanctions not in ("yes", "no") or (sanctions == "yes" and not rules.sanctions):
             raise self._bad("sanctions")
-        return Setup(rules, players, sides, sanctions=sanctions == "yes")
+        return GameRules(rules, players, sides, sanctions=sanctions == "yes")
 
     def _rules(self) -> RuleSet:
         name = self._text("rules")
@@ -298,7 +298,7 @@ class _HeaderReader:
             raise self._bad("seed")
         return bytes.fromhex(text)
 
-    def _lots(self, setup: Setup, seed: bytes | None) -> tuple[tuple[Face, ...], ...]:
+    def _lots(self, game_rules: GameRules, seed: bytes | None) -> tuple[tuple[Face, ...], ...]:
         """Read the lots; where the decks follow from a seed, so do they."""
         if "lots" not in self.values:
             return ()
@@ -311,7 +311,9 @@ class _HeaderReader:
             )
         except ValueError:
             raise self._bad("lots") from None
-        expected = [] if seed is None else [lot.cards for lot in draw_lots(seed, setup.players)]
-        if len(lots) != setup.players or (expected and list(lots) != expected):
+        expected = (
+            [] if seed is None else [lot.cards for lot in draw_lots(seed, game_rules.players)]
+        )
+        if len(lots) != game_rules.players or (expected and list(lots) != expected):
             raise self._bad("lots")
         return lots

@@ -7,14 +7,14 @@ from canasta.cards.kinds import JOKER, KIND_COUNT, RED_THREE, TWO
 from canasta.cards.lanes import count, to_kinds
 from canasta.engine.state.state import State
 from canasta.fair.shuffle import deck_order
-from canasta.record.card_game import FacedGame
+from canasta.record.card_game import CardGame
 from canasta.record.croupier import Croupier, face_order
 from canasta.record.header import Header
 
 
-def position_game(header: Header, state: State, seed: bytes) -> FacedGame:
+def position_game(header: Header, state: State, seed: bytes) -> CardGame:
     """Return a game whose first hand stands as ``state`` does; the faces follow from ``seed``."""
-    game = FacedGame(header)
+    game = CardGame(header)
     game.begin_at(state, laid_out(state, seed))
     return game
 
@@ -27,9 +27,9 @@ def laid_out(state: State, seed: bytes) -> Croupier:
     Raises:
         ValueError: the packs do not hold so many cards of a kind.
     """
-    table = state.table
-    setup = table.setup
-    deck = deck_order(seed, setup.rules.packs, setup.rules.jokers_per_pack)
+    public = state.public
+    game_rules = public.game_rules
+    deck = deck_order(seed, game_rules.rules.packs, game_rules.rules.jokers_per_pack)
     spare: dict[int, list[Face]] = {}
     for face in deck:
         spare.setdefault(kind_of_face(face), []).append(face)
@@ -37,17 +37,17 @@ def laid_out(state: State, seed: bytes) -> Croupier:
     def faces(kinds: Iterable[int]) -> list[Face]:
         return [_taken(spare, kind) for kind in kinds]
 
-    cards = Croupier(setup, deck)
+    cards = Croupier(game_rules, deck)
     cards.hands = [sorted(faces(to_kinds(hand)), key=face_order) for hand in state.hands]
-    cards.pile = faces(table.pile)
-    cards.held = faces(to_kinds(table.held))
-    cards.stock = faces(state.stock[len(state.stock) - table.stock_size :])
-    for side in range(setup.sides):
-        cards.red_threes[side] = faces([RED_THREE] * table.red_threes[side])
+    cards.pile = faces(public.pile)
+    cards.held = faces(to_kinds(public.held))
+    cards.stock = faces(state.stock[len(state.stock) - public.stock_size :])
+    for side in range(game_rules.sides):
+        cards.red_threes[side] = faces([RED_THREE] * public.red_threes[side])
         for rank in range(KIND_COUNT):
-            naturals = count(table.naturals[side], rank)
+            naturals = count(public.naturals[side], rank)
             if naturals:
-                twos, jokers = count(table.twos[side], rank), count(table.jokers[side], rank)
+                twos, jokers = count(public.twos[side], rank), count(public.jokers[side], rank)
                 meld = [rank] * naturals + [TWO] * twos + [JOKER] * jokers
                 cards.melds[side][rank] = faces(meld)
     return cards

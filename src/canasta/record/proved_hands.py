@@ -31,7 +31,7 @@ def proved_hands(header: Header, text: str, file: str = "") -> list[ProvedHand]:
         RecordError: a line cannot be read.
     """
     hands: list[ProvedHand] = []
-    shared = DealsProved(header.setup.rules)
+    shared = DealsProved(header.game_rules.rules)
     before: list[ProofLine] = []
     for _, line in body_of(text, file):
         match line:

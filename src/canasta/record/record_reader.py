@@ -9,7 +9,7 @@ from canasta.cards.text import TextError
 from canasta.engine.judging.refusals import refusal
 from canasta.engine.state.state import State
 from canasta.fair.proof import DealProof
-from canasta.record.card_game import FacedGame, Outcome
+from canasta.record.card_game import CardGame, Outcome
 from canasta.record.croupier import Croupier
 from canasta.record.errors import RecordError
 from canasta.record.header import Header, read_header
@@ -53,7 +53,7 @@ class GameReplay:
     def __init__(self, header: Header) -> None:
         """Begin with a header; the reader adds the lines."""
         self.header: Final = header
-        self.end: Final = FacedGame(header)
+        self.end: Final = CardGame(header)
         """The game and its cards after the last line."""
         self.steps: Final[list[tuple[int, HandLine | PlayLine]]] = []
         """Deals and plays, each with its line number from 1."""
@@ -75,7 +75,7 @@ class GameReplay:
 
     def __iter__(self) -> Iterator[Moment]:
         """Yield deals and plays with the hand before each: the record is replayed once more."""
-        run = FacedGame(self.header)
+        run = CardGame(self.header)
         for number, line in self.steps:
             before: State | None = None
             cards: Croupier | None = None
@@ -186,7 +186,7 @@ class _Proofs:
         self._replay = replay
         self._file = file
         self._lines: list[ProofLine] = []
-        self._shared = DealsProved(replay.header.setup.rules)
+        self._shared = DealsProved(replay.header.game_rules.rules)
 
     def follow(self, line: RecordLine, number: int) -> None:
         """Go on with a line, whose number is given."""

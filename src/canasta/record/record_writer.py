@@ -25,9 +25,9 @@ from canasta.engine.game import Game
 from canasta.engine.judging.play_judge import Verdict
 from canasta.engine.judging.refusals import Refusal
 from canasta.engine.plays import Play
-from canasta.engine.state.game_rules import Setup
+from canasta.engine.state.game_rules import GameRules
 from canasta.engine.state.state import State, View
-from canasta.record.card_game import FacedGame, Outcome, read_play, with_seat
+from canasta.record.card_game import CardGame, Outcome, read_play, with_seat
 from canasta.record.croupier import Croupier
 from canasta.record.errors import RecordError
 from canasta.record.file_lock import locked
@@ -41,7 +41,7 @@ from canasta.record.robot_play import whole_play
 class RecordedGame:
     """A game in play, with its cards, kept as a record in memory and, if wanted, in a file."""
 
-    def __init__(self, run: FacedGame, text: str, path: Path | None, *, is_new: bool) -> None:
+    def __init__(self, run: CardGame, text: str, path: Path | None, *, is_new: bool) -> None:
         """Go on with ``run``, whose record so far is ``text``; for :meth:`start` and others.
 
         The file at ``path`` is made if it ``is_new``, else it is there and holds ``text``.
@@ -56,7 +56,7 @@ class RecordedGame:
 
     @staticmethod
     def start(
-        setup: Setup,
+        game_rules: GameRules,
         players: Sequence[Player],
         seed: bytes | None,
         *,
@@ -76,10 +76,10 @@ class RecordedGame:
         """
         sitting = tuple(players)
         if seed is not None and lots:
-            header = seated(setup, sitting, seed)
+            header = seated(game_rules, sitting, seed)
         else:
-            header = Header(setup, sitting, seed)
-        game = RecordedGame(FacedGame(header), "", path, is_new=True)
+            header = Header(game_rules, sitting, seed)
+        game = RecordedGame(CardGame(header), "", path, is_new=True)
         game._write(header.text())
         return game
 
@@ -115,9 +115,9 @@ class RecordedGame:
         return self._run.header
 
     @property
-    def setup(self) -> Setup:
+    def game_rules(self) -> GameRules:
         """The rules made ready for play."""
-        return self._run.header.setup
+        return self._run.header.game_rules
 
     @property
     def players(self) -> tuple[Player, ...]:
@@ -165,7 +165,7 @@ class RecordedGame:
     @property
     def seat_to_act(self) -> int:
         """The seat whose play is awaited, or -1 between hands and after the game."""
-        return -1 if self.game.hand is None else self.game.hand.table.to_act()
+        return -1 if self.game.hand is None else self.game.hand.public.to_act()
 
     @property
     def player_to_act(self) -> Player:

@@ -16,7 +16,7 @@ from canasta.engine.actions import (
 )
 from canasta.engine.plays import Meld, Play, Step
 from canasta.engine.referee import is_legal
-from canasta.engine.state.public_state import OVER, Table
+from canasta.engine.state.public_state import OVER, PublicState
 from canasta.engine.state.state import State, View
 from canasta.engine.stepping.step import step
 from canasta.record.notation import play_of_action
@@ -43,16 +43,16 @@ def whole_play(state: State, decide: Callable[[View], int]) -> Play:
         ValueError: an action decided is not legal.
     """
     trial = state.copy()
-    turn = trial.table.turn
+    turn = trial.public.turn
     steps: list[Step] = []
-    while trial.table.phase != OVER and trial.table.turn == turn:
-        table = trial.table
-        chosen = decide(trial.view(table.to_act()))
+    while trial.public.phase != OVER and trial.public.turn == turn:
+        public = trial.public
+        chosen = decide(trial.view(public.to_act()))
         if not is_legal(trial, chosen):
             raise ValueError(f"action {chosen} is not legal")
         if chosen in _ALONE:
             return play_of_action(chosen)
-        _append(steps, _step_of(table, chosen))
+        _append(steps, _step_of(public, chosen))
         if group_of(chosen) == DISCARD:
             break
         step(trial, chosen, None)
@@ -69,12 +69,12 @@ def play_of_way(state: State, way: Sequence[int]) -> Play:
     for place, number in enumerate(way):
         if place > 0:
             step(trial, way[place - 1], None)
-        _append(steps, _step_of(trial.table, number))
+        _append(steps, _step_of(trial.public, number))
     return Play(tuple(steps))
 
 
-def _step_of(table: Table, number: int) -> Step:
-    top = table.pile[-1] if table.pile else RED_THREE
+def _step_of(public: PublicState, number: int) -> Step:
+    top = public.pile[-1] if public.pile else RED_THREE
     return play_of_action(number, top).steps[0]
 
 

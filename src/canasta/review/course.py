@@ -32,7 +32,7 @@ def expected_totals(state: State, tries: int, seed: int) -> tuple[int, ...]:
 
     The hand is played on ``tries`` times; ``seed`` is from 0 to 2**32 - 1.
     """
-    before = state.table.scores
+    before = state.public.scores
     won = [0] * len(before)
     policy = SteadyAgent()
     for number in range(tries):

@@ -30,7 +30,7 @@ class Decision:
 
 
 @dataclass(frozen=True)
-class Turn:
+class TurnStart:
     """The beginning of a turn."""
 
     hand: int
@@ -53,7 +53,7 @@ class HandEnd:
     """The points of each side in the game."""
 
 
-Passage = Decision | Turn | HandEnd
+Passage = Decision | TurnStart | HandEnd
 """What a review stops at."""
 
 
@@ -71,8 +71,8 @@ def passages(game: GameReplay) -> Iterator[Passage]:
         if state is None:
             hand, number, begun = hand + 1, 0, None
         else:
-            if state.table.phase == DRAWING and state.table.asked == NOT_ASKED:
-                yield Turn(hand, number - 1, state.copy())
+            if state.public.phase == DRAWING and state.public.asked == NOT_ASKED:
+                yield TurnStart(hand, number - 1, state.copy())
             if not moment.outcome.is_accepted:
                 begun = None
             for action in moment.outcome.verdict.actions:
@@ -94,12 +94,12 @@ class _Begun:
     def __init__(self, number: int, state: State) -> None:
         before = state.copy()
         self.step = number
-        self.view = before.view(before.table.to_act())
+        self.view = before.view(before.public.to_act())
         self.way: list[int] = []
 
     def is_whole(self, state: State) -> bool:
         """Tell whether nothing is left of it to carry out, with the hand at ``state``."""
-        before, after = self.view.table, state.table
+        before, after = self.view.public, state.public
         return before.phase != PLAYING or after.phase != PLAYING or after.turn != before.turn
 
     def was_free(self) -> bool:
@@ -109,6 +109,6 @@ class _Begun:
         taken the pile.
         """
         choices = legal_for(self.view)
-        if self.view.table.phase == DRAWING and self.way != [ASK]:
+        if self.view.public.phase == DRAWING and self.way != [ASK]:
             choices = [number for number in choices if number != ASK]
         return len(choices) > 1 or len(self.way) > 1

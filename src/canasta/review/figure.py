@@ -6,7 +6,7 @@ from html import escape
 from typing import Final
 
 from canasta.arena.drawing import Scale, text_at
-from canasta.i18n import Reader
+from canasta.i18n import Narrator
 from canasta.review.game_review import GameReview
 from canasta.review.judging import Judgement
 
@@ -31,26 +31,27 @@ class _Size:
 _SIZES: Final = (_Size("wide", 720, 300, 6), _Size("narrow", 340, 240, 5))
 
 
-def course_title(reader: Reader) -> str:
+def course_title(narrator: Narrator) -> str:
     """Return what is drawn, in words."""
-    if reader.sides > 2:
-        return reader.text("review.course.totals")
-    return reader.text("review.course.lead", above=reader.side(0), below=reader.side(1))
+    if narrator.sides > 2:
+        return narrator.text("review.course.totals")
+    return narrator.text("review.course.lead", above=narrator.side(0), below=narrator.side(1))
 
 
-def course_figure(reader: Reader, review: GameReview) -> str:
+def course_figure(narrator: Narrator, review: GameReview) -> str:
     """Return the drawings and the key to their colours, as HTML.
 
     Colours are those of the page: ``--side`` in the classes ``side-0``, ``side-1`` and so on.
     """
     names = [
-        f'<li class="side-{side}">{escape(reader.side(side))}</li>' for side in range(reader.sides)
+        f'<li class="side-{side}">{escape(narrator.side(side))}</li>'
+        for side in range(narrator.sides)
     ]
-    drawings = [_drawing(reader, review, size) for size in _SIZES] if review.course else []
+    drawings = [_drawing(narrator, review, size) for size in _SIZES] if review.course else []
     return "\n".join([*drawings, '<ul class="key">', *names, "</ul>"])
 
 
-def _drawing(reader: Reader, review: GameReview, size: _Size) -> str:
+def _drawing(narrator: Narrator, review: GameReview, size: _Size) -> str:
     curves = review.curves()
     low = min(0, *[min(curve) for curve in curves])
     high = max(0, *[max(curve) for curve in curves])
@@ -59,31 +60,31 @@ def _drawing(reader: Reader, review: GameReview, size: _Size) -> str:
     across = Scale(0, len(review.game), _LEFT, right)
     up = Scale(low - spare, high + spare, bottom, _TOP)
     places = [across(review.number_of(point.hand, point.step)) for point in review.course]
-    title = escape(course_title(reader))
+    title = escape(course_title(narrator))
     box = f'viewBox="0 0 {size.width} {size.height}"'
     return "\n".join(
         [
             f'<svg class="{size.name}" {box} role="img" aria-label="{title}">',
-            *_grid(reader, up, size),
-            *_hands(reader, review, across, size),
+            *_grid(narrator, up, size),
+            *_hands(narrator, review, across, size),
             *_lead(curves, places, up, size),
-            *_marks(reader, review, across, up),
+            *_marks(narrator, review, across, up),
             "</svg>",
         ]
     )
 
 
-def _grid(reader: Reader, up: Scale, size: _Size) -> list[str]:
+def _grid(narrator: Narrator, up: Scale, size: _Size) -> list[str]:
     parts = []
     for value in up.ticks(size.ticks):
         y = up(value)
         kind = "zero" if value == 0 else "grid"
         parts.append(f'<path class="{kind}" d="M{_LEFT} {y:.1f}H{size.width - 8}"/>')
-        parts.append(text_at(_LEFT - 6, y + 4, "end", reader.words.figures(value)))
+        parts.append(text_at(_LEFT - 6, y + 4, "end", narrator.words.figures(value)))
     return parts
 
 
-def _hands(reader: Reader, review: GameReview, across: Scale, size: _Size) -> list[str]:
+def _hands(narrator: Narrator, review: GameReview, across: Scale, size: _Size) -> list[str]:
     """Return a line where each hand but the first begins, and the numbers of the hands below."""
     bottom = size.height - _BELOW
     starts = review.hand_starts()
@@ -95,7 +96,10 @@ def _hands(reader: Reader, review: GameReview, across: Scale, size: _Size) -> li
     ):
         parts.append(text_at(across((start + end) / 2), bottom + 16, "middle", str(number)))
     middle = (_LEFT + size.width) / 2
-    return [*parts, text_at(middle, size.height - 6, "middle", reader.text("review.course.hands"))]
+    return [
+        *parts,
+        text_at(middle, size.height - 6, "middle", narrator.text("review.course.hands")),
+    ]
 
 
 def _lead(
@@ -122,19 +126,19 @@ def _lead(
     return parts
 
 
-def _marks(reader: Reader, review: GameReview, across: Scale, up: Scale) -> list[str]:
+def _marks(narrator: Narrator, review: GameReview, across: Scale, up: Scale) -> list[str]:
     """Return a mark at each player's costliest moves."""
     marks = []
     for player in review.by_player():
         for move in player.costliest:
             x, y = across(review.number_of(move.hand, move.step)), up(_height(review, move))
-            told = reader.text(
+            told = narrator.text(
                 "review.course.mark",
-                name=reader.names[move.seat],
-                points=reader.words.points(move.loss),
+                name=narrator.names[move.seat],
+                points=narrator.words.points(move.loss),
             )
             marks.append(
-                f'<circle class="mark side-{move.seat % reader.sides}" '
+                f'<circle class="mark side-{move.seat % narrator.sides}" '
                 f'cx="{x:.1f}" cy="{y:.1f}" r="4"><title>{escape(told)}</title></circle>'
             )
     return marks

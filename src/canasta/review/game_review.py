@@ -14,7 +14,7 @@ from canasta.engine.random import mixed
 from canasta.record.record_lines import HandLine
 from canasta.record.record_reader import GameReplay
 from canasta.review.course import Point, expected_totals
-from canasta.review.decisions import Decision, HandEnd, Passage, Turn, passages
+from canasta.review.decisions import Decision, HandEnd, Passage, TurnStart, passages
 from canasta.review.judging import Judgement, effort_of, judge
 
 COSTLIEST: Final = 3
@@ -54,7 +54,7 @@ class Reviewing:
         match passage:
             case Decision():
                 return judge(passage, effort_of(self.worlds), seed)
-            case Turn():
+            case TurnStart():
                 totals = expected_totals(passage.state, self.worlds, seed)
                 return Point(passage.hand, passage.step, totals)
             case HandEnd():
@@ -106,7 +106,7 @@ class GameReview:
 
         With two sides the lead of the first is one curve; with more each has one of its total.
         """
-        sides = int(self.game.header.setup.sides)
+        sides = int(self.game.header.game_rules.sides)
         if sides == 2:
             return [[point.totals[0] - point.totals[1] for point in self.course]]
         return [[point.totals[side] for point in self.course] for side in range(sides)]

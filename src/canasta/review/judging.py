@@ -13,8 +13,8 @@ from typing import Final
 
 from canasta.agents.heuristic.steady import SteadyAgent
 from canasta.agents.search.comparison import Effort, compare
-from canasta.agents.search.evaluators import PlayedOut
-from canasta.agents.search.inference import ReaderAgent
+from canasta.agents.search.evaluators import FullRollout
+from canasta.agents.search.inference import InferenceAgent
 from canasta.agents.worlds.knowledge import known_state
 from canasta.build_info import is_compiled
 from canasta.engine.plays import Play
@@ -71,7 +71,7 @@ class Judgement:
 def judge(decision: Decision, effort: Effort, seed: int) -> Judgement:
     """Return what ``decision`` cost; ``seed`` (0 to 2**32 - 1) makes the worlds it is tried in."""
     view, way = decision.view, list(decision.way)
-    robot = ReaderAgent(seed, effort)
+    robot = InferenceAgent(seed, effort)
     better = list(robot.assess(view).ways[0])
     behind = error = 0
     if sorted(better) == sorted(way):
@@ -79,7 +79,9 @@ def judge(decision: Decision, effort: Effort, seed: int) -> Judgement:
     else:
         worlds = effort.worlds * _MORE
         measured = Effort(worlds, worlds)
-        came = compare(view, [better, way], robot.worlds(view), PlayedOut(SteadyAgent()), measured)
+        came = compare(
+            view, [better, way], robot.worlds(view), FullRollout(SteadyAgent()), measured
+        )
         behind, error = -came.gain(1), ceil(came.error(1))
     known = known_state(view)
     played, advised = play_of_way(known, way), play_of_way(known, better)

@@ -4,7 +4,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from canasta.agents.levels import level_names
-from canasta.engine.state.game_rules import Setup
+from canasta.engine.state.game_rules import GameRules
 from canasta.protocol.settings import TableSettings
 from canasta.rules.fields import RuleError
 from canasta.rules.loader import RULE_TEXTS, load_rules, read_toml, rules_from_toml
@@ -39,9 +39,9 @@ def rules_of(settings: TableSettings) -> RuleSet:
     return _rules(settings.rules, settings.house_rules, settings.target)
 
 
-def setup_of(settings: TableSettings, rules: RuleSet) -> Setup:
+def game_rules_of(settings: TableSettings, rules: RuleSet) -> GameRules:
     """Return the rules made ready for a game at a table with these settings."""
-    return Setup(rules, settings.players, settings.sides, sanctions=settings.sanctions)
+    return GameRules(rules, settings.players, settings.sides, sanctions=settings.sanctions)
 
 
 @lru_cache(maxsize=256)

@@ -45,7 +45,7 @@ def _turn(table: TableState) -> tuple[int, int, int]:
     """
     if table.to_act < 0 or table.run is None or table.run.game.hand is None:
         return table.game_number, table.hand_number, -1
-    return table.game_number, table.hand_number, table.run.game.hand.table.turn
+    return table.game_number, table.hand_number, table.run.game.hand.public.turn
 
 
 def _start(table: TableState, seat: int, at_ms: int) -> None:

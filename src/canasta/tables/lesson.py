@@ -17,7 +17,7 @@ from canasta.cards.kinds import kind_of
 from canasta.engine.events import Event
 from canasta.engine.judging.refusals import Refusal
 from canasta.fair.shuffle import seed_of_text
-from canasta.i18n import Catalogue, Reader
+from canasta.i18n import Catalogue, Narrator
 from canasta.i18n.plays import told_play
 from canasta.i18n.typography import sentence
 from canasta.protocol.commands import Preview
@@ -87,24 +87,26 @@ class LessonTable:
     def __init__(self, step: LessonStep, words: Catalogue, plays: Sequence[str] = ()) -> None:
         """Lay the position out and make ``plays``; the first that is refused is the last made."""
         state = read_position(step.position)
-        setup = state.table.setup
+        game_rules = state.public.game_rules
         self._step: Final = step
         table = self._table = TableState("lesson")
         table.settings = TableSettings(
-            rules=setup.rules.id, players=setup.players, sides=setup.sides
+            rules=game_rules.rules.id, players=game_rules.players, sides=game_rules.sides
         )
-        table.rules = setup.rules
+        table.rules = game_rules.rules
         table.seats = [SeatState(actor=_ACTOR, name=words.text("web.page.lesson.learner"))]
         level = level_names()[0]
-        table.seats += [robot_on(seat, level) for seat in range(1, setup.players)]
+        table.seats += [robot_on(seat, level) for seat in range(1, game_rules.players)]
         names = tuple([seat.name for seat in table.seats])
         players = tuple([Player(name) for name in names])
-        header = Header(setup, players, None, dealer=int(state.table.dealer))
+        header = Header(game_rules, players, None, dealer=int(state.public.dealer))
         run = table.run = position_game(header, state, seed_of_text(step.id))
         table.phase = "playing"
         table.game_number = 1
         self._run: Final = run
-        self._reader: Final = Reader(words, setup.rules, names, int(setup.sides), LEARNER)
+        self._narrator: Final = Narrator(
+            words, game_rules.rules, names, int(game_rules.sides), LEARNER
+        )
         self._projection: Final = Projection(table)
         self._refusals: tuple[Refusal, ...] = ()
         self._happened: list[Outcome] = []
@@ -131,7 +133,7 @@ class LessonTable:
 
     def turn(self) -> LessonTurn:
         """Return how the step stands, told to the learner."""
-        table, reader = self._table, self._reader
+        table, narrator = self._table, self._narrator
         events = [event for outcome in self._happened for event in outcome.events]
         is_reached = self._step.is_reached(events)
         last = self._happened[-1:]
@@ -139,17 +141,19 @@ class LessonTable:
             you=You(name=table.seats[LEARNER].name, seat=LEARNER, is_host=False),
             seq=table.seq,
             table=self._projection.public(),
-            own=self._projection.own(LEARNER, reader),
+            own=self._projection.own(LEARNER, narrator),
             happenings=happenings(last[0], LEARNER) if last and not self._refusals else (),
             log=tuple(
                 [
                     line
                     for number, outcome in enumerate(self._happened, 1)
-                    for line in log_lines(News(number, Applied(outcome), reader.names, ()), reader)
+                    for line in log_lines(
+                        News(number, Applied(outcome), narrator.names, ()), narrator
+                    )
                     if line.kind != "HandScored"
                 ]
             ),
-            reasons=reasons(self._refusals, reader),
+            reasons=reasons(self._refusals, narrator),
             is_reached=is_reached,
             is_missed=not is_reached and table.to_act != LEARNER,
             advice=self._advice(),
@@ -159,9 +163,9 @@ class LessonTable:
         """Return the next play that leads to the goal."""
         made = len(self._happened)
         text = self._step.plays[min(made, len(self._step.plays) - 1)]
-        told = sentence(told_play(self._reader, parse_play(text)))
+        told = sentence(told_play(self._narrator, parse_play(text)))
         return Alternative(play=text, text=told, points=None)
 
     def preview(self, asked: Preview) -> Previewed:
         """Return what the referee would say to a play."""
-        return previewed(self._table, LEARNER, asked, self._reader)
+        return previewed(self._table, LEARNER, asked, self._narrator)

@@ -10,7 +10,7 @@ from canasta.engine.scoring import SideScore
 from canasta.fair.deal import DealContext
 from canasta.protocol.settings import TableSettings
 from canasta.protocol.table_view import Phase
-from canasta.record.card_game import FacedGame, Outcome
+from canasta.record.card_game import CardGame, Outcome
 from canasta.rules.ruleset import RuleSet
 from canasta.tables.entry import Body, Entry
 from canasta.tables.seats import SeatState, seat_of
@@ -162,7 +162,7 @@ class TableState:
         """Number of the game at this table, from 1; 0 before the first."""
         self.lots: tuple[tuple[Face, ...], ...] = ()
         """The cards each seat drew for its place in this game; empty where seats were chosen."""
-        self.run: FacedGame | None = None
+        self.run: CardGame | None = None
         """The game in play or just finished."""
         self.game_seq = 0
         """``seq`` of the last entry that changed the game in play."""
@@ -206,7 +206,7 @@ class TableState:
         """The seat whose play is awaited, or -1."""
         if self.phase != "playing" or self.run is None or self.run.game.hand is None:
             return -1
-        return self.run.game.hand.table.to_act()
+        return self.run.game.hand.public.to_act()
 
     @property
     def hand_number(self) -> int:

@@ -42,14 +42,14 @@ class Pairs:
 
 def hidden_cards(state: State, belief: Belief) -> Exchanges:
     """Return the true cards that the seat in turn does not know, ready to change places."""
-    view = state.view(state.table.turn)
-    fixed = Worlds(view, 0, known=state.table.known).fixed
+    view = state.view(state.public.turn)
+    fixed = Worlds(view, 0, known=state.public.known).fixed
     return Exchanges(belief, state, fixed, 0)
 
 
 def _add(rows: list[list[int]], state: State, random: int) -> int:
     """Add the pairs of a position; return the state of the stream after them."""
-    view = state.view(state.table.turn)
+    view = state.view(state.public.turn)
     evidence = Evidence(view)
     hidden = hidden_cards(state, Belief(view))
     places, kinds, hands = hidden.places, hidden.kinds, state.hands

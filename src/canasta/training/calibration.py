@@ -159,8 +159,8 @@ class Calibration:
             self.uniform.end_hand(uniform, uniform_squares)
 
     def _judge(self, state: State, seed: int) -> tuple[float, float, float, float]:
-        view = state.view(state.table.turn)
-        known, taken = view.table.known, taken_in(view)
+        view = state.view(state.public.turn)
+        known, taken = view.public.known, taken_in(view)
         others = [seat for seat in range(len(state.hands)) if seat != view.seat]
         true = np.minimum(_numbers([state.hands], others)[0], 2)
         believed = BelievedWorlds(view, mixed(seed, 1), known=known, taken=taken)
@@ -187,12 +187,12 @@ def joint_gain(state: State, seed: int, weights: tuple[int, ...] | None = None) 
     is too high by a little rather than too low, because the logarithm of the mean over few chains
     is on average below that of the constant.
     """
-    view = state.view(state.table.turn)
+    view = state.view(state.public.turn)
     belief = Belief(view, weights)
     true = hidden_cards(state, belief)
     if true.in_hands == 0:
         return None
-    worlds = Worlds(view, mixed(seed, 3), known=view.table.known)
+    worlds = Worlds(view, mixed(seed, 3), known=view.public.known)
     found = []
     for chain in range(_CHAINS):
         annealed = Exchanges(belief, worlds.draw(), worlds.fixed, mixed(seed, 4 + chain))

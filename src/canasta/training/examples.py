@@ -15,7 +15,7 @@ from canasta.agents.network.array_file import Array, ArraysFileError, read_array
 from canasta.agents.network.features import LENGTH, VERSION
 from canasta.agents.network.network import Network, read_network
 from canasta.engine.random import mixed
-from canasta.engine.state.game_rules import Setup
+from canasta.engine.state.game_rules import GameRules
 from canasta.rules.ruleset import RuleSet
 from canasta.training.arrays import write_arrays
 from canasta.training.played_hands import PlayedHands, Playing
@@ -146,9 +146,9 @@ def _arrays(path: Path) -> dict[str, Array]:
 
 def _make(folder: Path, lessons: Lessons, file: int) -> int:
     about = lessons.arrangement(file)
-    setup = Setup(about.rules, about.players, about.sides)
+    game_rules = GameRules(about.rules, about.players, about.sides)
     network = lessons.teacher.network if lessons.teacher else None
-    hands = PlayedHands(setup, lessons.playing, network)
+    hands = PlayedHands(game_rules, lessons.playing, network)
     stream = mixed(lessons.seed, file)
     found = [
         example for hand in range(HANDS_IN_FILE) for example in hands.play(mixed(stream, hand))

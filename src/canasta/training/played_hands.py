@@ -18,12 +18,12 @@ from canasta.agents.search.turn_plans import turn_by
 from canasta.agents.worlds.knowledge import known_state
 from canasta.agents.worlds.rollouts import margin
 from canasta.engine.random import below, following, mixed
-from canasta.engine.state.game_rules import Setup
+from canasta.engine.state.game_rules import GameRules
 from canasta.engine.state.public_state import ANSWERING, OVER, PLAYING
 from canasta.engine.state.state import State, View
 from canasta.engine.stepping.deal import deal, quick_shuffle, sorted_deck
 from canasta.engine.stepping.step import step
-from canasta.training.tried_ways import TriedWays, Trying
+from canasta.training.tried_ways import LineSamples, Trying
 
 
 @dataclass(frozen=True)
@@ -53,33 +53,33 @@ class Example:
 class PlayedHands:
     """Plays hands under some rules."""
 
-    def __init__(self, setup: Setup, playing: Playing, network: Network | None) -> None:
+    def __init__(self, game_rules: GameRules, playing: Playing, network: Network | None) -> None:
         """Let robots play by ``network``, or by the hand-written principles where there is none."""
-        self._setup: Final = setup
-        self._deck: Final = sorted_deck(setup)
+        self._game_rules: Final = game_rules
+        self._deck: Final = sorted_deck(game_rules)
         self._playing: Final = playing
         self._policy: Final[Agent] = SteadyAgent()
         self._learned: Final = LearnedAgent(network) if network else None
-        self._tried: Final = TriedWays(playing.trying, network) if playing.trying else None
+        self._tried: Final = LineSamples(playing.trying, network) if playing.trying else None
         self._random = 0
 
     def play(self, seed: int) -> list[Example]:
         """Return what came of the hand that belongs to ``seed`` (0 to 2**32 - 1)."""
         self._random = mixed(seed, 1)
-        setup = self._setup
-        scores = [0] * setup.sides
+        game_rules = self._game_rules
+        scores = [0] * game_rules.sides
         if not self._happens(self._playing.from_nothing):
-            scores = [self._below(setup.target // 50) * 50 for _ in scores]
+            scores = [self._below(game_rules.target // 50) * 50 for _ in scores]
         deck = quick_shuffle(self._deck, mixed(seed, 2))
-        state = deal(setup, scores, self._below(setup.players), deck, None)
-        table = state.table
+        state = deal(game_rules, scores, self._below(game_rules.players), deck, None)
+        public = state.public
         rows: list[tuple[int, bytes]] = []
         examples: list[Example] = []
-        while table.phase != OVER:
-            seat = table.to_act()
+        while public.phase != OVER:
+            seat = public.to_act()
             view = state.view(seat)
             chosen, usual = self._choice(view)
-            if table.phase != ANSWERING:
+            if public.phase != ANSWERING:
                 rows.append((seat, after(view, chosen, usual)))
                 examples += self._compared(state)
             for number in chosen:
@@ -99,13 +99,13 @@ class PlayedHands:
 
     def _choice(self, view: View) -> tuple[list[int], list[int]]:
         """Return a way to go on, and that of the hand-written principles."""
-        if view.table.phase != ANSWERING and self._happens(self._playing.exploring):
+        if view.public.phase != ANSWERING and self._happens(self._playing.exploring):
             ways = ways_on(view, self._policy)
             return self._any(with_discards(view, self._any(ways))), ways[0]
         if self._learned is not None:
             ways = ways_on(view, self._policy)
             return self._learned.best_of(view, ways), ways[0]
-        if view.table.phase == PLAYING:
+        if view.public.phase == PLAYING:
             usual = turn_by(self._policy, known_state(view))
         else:
             usual = [self._policy.decide(view)]

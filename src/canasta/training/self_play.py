@@ -8,10 +8,10 @@ from canasta.agents.agent import Agent
 from canasta.agents.network.champion import ChampionAgent
 from canasta.agents.registry import make_agent
 from canasta.agents.search.comparison import Effort
-from canasta.agents.search.inference import ReaderAgent
+from canasta.agents.search.inference import InferenceAgent
 from canasta.agents.search.sampler import SamplerAgent
 from canasta.engine.random import below, following, mixed
-from canasta.engine.state.game_rules import Setup
+from canasta.engine.state.game_rules import GameRules
 from canasta.engine.state.public_state import DRAWING, OVER, PLAYING
 from canasta.engine.state.state import State
 from canasta.engine.stepping.deal import deal, quick_shuffle, sorted_deck
@@ -50,8 +50,8 @@ class Hands:
             UnknownAgentError: no agent has one of the names.
         """
         self._play: Final = play
-        self._setup: Final = Setup(play.rules, play.players, play.sides)
-        self._deck: Final = sorted_deck(self._setup)
+        self._game_rules: Final = GameRules(play.rules, play.players, play.sides)
+        self._deck: Final = sorted_deck(self._game_rules)
         for name in play.agents:
             make_agent(name, 0)
 
@@ -66,13 +66,13 @@ class Hands:
         agents = [self._agent(stream, seat) for seat in range(self._play.players)]
         for seat, agent in enumerate(agents):
             agent.begin_hand(state.view(seat))
-        table = state.table
+        public = state.public
         thinking = OVER
-        while table.phase != OVER:
-            if table.phase in (DRAWING, PLAYING) and table.phase != thinking:
-                thinking = table.phase
+        while public.phase != OVER:
+            if public.phase in (DRAWING, PLAYING) and public.phase != thinking:
+                thinking = public.phase
                 yield state
-            seat = table.to_act()
+            seat = public.to_act()
             step(state, agents[seat].decide(state.view(seat)), None)
 
     def _dealt(self, number: int, stream: int) -> State:
@@ -83,7 +83,7 @@ class Hands:
             random = following(random)
             scores.append(100 * below(random, max(self._play.rules.target // 100, 1)))
         deck = quick_shuffle(self._deck, mixed(stream, 0))
-        return deal(self._setup, scores, (number + players - 1) % players, deck, None)
+        return deal(self._game_rules, scores, (number + players - 1) % players, deck, None)
 
     def _agent(self, stream: int, seat: int) -> Agent:
         seed = mixed(stream, 1 + seat)
@@ -94,7 +94,7 @@ class Hands:
             case "sampler":
                 return SamplerAgent(seed, effort)
             case "reader":
-                return ReaderAgent(seed, effort)
+                return InferenceAgent(seed, effort)
             case "champion":
                 return ChampionAgent(seed, effort)
             case _:

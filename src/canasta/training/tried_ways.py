@@ -42,7 +42,7 @@ class Outcome:
     """By how much the side came to be ahead of the mean of the others, on average."""
 
 
-class TriedWays:
+class LineSamples:
     """Tries ways out; the hand-written principles play on for every seat."""
 
     def __init__(self, trying: Trying, network: Network | None) -> None:
@@ -57,7 +57,7 @@ class TriedWays:
         ``seed`` (0 to 2**32 - 1) decides which, and in which orders the stock lies.
         """
         random = following(seed)
-        seat = state.table.to_act()
+        seat = state.public.to_act()
         view = state.view(seat)
         ways = ways_on(view, self._policy)
         usual = ways[0]

@@ -22,7 +22,7 @@ from canasta.arena.intervals import Estimate
 from canasta.arena.program import program_digest
 from canasta.arena.standing import Standing
 from canasta.engine.random import below, mixed
-from canasta.engine.state.game_rules import Setup
+from canasta.engine.state.game_rules import GameRules
 from canasta.engine.stepping.deal import quick_shuffle
 from canasta.record.rules_text import rules_hash
 from canasta.rules.ruleset import RuleSet
@@ -86,8 +86,8 @@ class WeightSearch:
         """
         rules = searching.rules
         self._searching: Final = searching
-        setup = Setup(rules, searching.players, searching.sides)
-        self.start: Final = weights_for(setup)
+        game_rules = GameRules(rules, searching.players, searching.sides)
+        self.start: Final = weights_for(game_rules)
         """The weights the search begins with: those that suit the rules."""
         self.folder: Final = RunFolder(
             path,

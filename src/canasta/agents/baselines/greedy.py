@@ -36,8 +36,8 @@ from canasta.engine.actions import (
     numbers,
 )
 from canasta.engine.legality.legal_actions import legal_words
-from canasta.engine.state.game_rules import Setup
-from canasta.engine.state.public_state import ANSWERING, DRAWING, Table
+from canasta.engine.state.game_rules import GameRules
+from canasta.engine.state.public_state import ANSWERING, DRAWING, PublicState
 from canasta.engine.state.state import View
 
 _WAYS_TO_TAKE: Final = (
@@ -63,11 +63,11 @@ class GreedyAgent(Agent):
 
     def decide(self, view: View) -> int:
         """Return the greedy unit action."""
-        table = view.table
-        if table.phase == ANSWERING:
+        public = view.public
+        if public.phase == ANSWERING:
             return YES
-        low, high = legal_words(table, view.hand)
-        if table.phase == DRAWING:
+        low, high = legal_words(public, view.hand)
+        if public.phase == DRAWING:
             for way in _WAYS_TO_TAKE:
                 if low & bit_of_special(way) != 0:
                     return way
@@ -76,10 +76,10 @@ class GreedyAgent(Agent):
 
 
 def _play(view: View, low: i64, high: i64) -> int:
-    table = view.table
+    public = view.public
     choices = numbers(low, high)
     rest = rest_of(view)
-    if table.setup.must_ask and low & ASK_BIT != 0:
+    if public.game_rules.must_ask and low & ASK_BIT != 0:
         rest.may_go_out = True
         if rest.can_go_out():
             return ASK
@@ -89,52 +89,52 @@ def _play(view: View, low: i64, high: i64) -> int:
         if rest.can_go_out():
             going = [number for number in melds if rest_after(view, number).can_go_out()]
             if going:
-                return _first(table.setup, going)
-        first = _first(table.setup, melds)
-        if _is_wanted(table, first):
+                return _first(public.game_rules, going)
+        first = _first(public.game_rules, melds)
+        if _is_wanted(public, first):
             return first
-        completing = [number for number in melds if _completes(table, view.hand, number)]
+        completing = [number for number in melds if _completes(public, view.hand, number)]
         if completing:
-            return _first(table.setup, completing)
+            return _first(public.game_rules, completing)
     discards = (high >> (DISCARD & 3)) & ONES
     if discards != 0:
-        return action(DISCARD, discard_of_fewest(table.setup, view.hand, discards))
-    return _first(table.setup, melds) if melds else choices[0]
+        return action(DISCARD, discard_of_fewest(public.game_rules, view.hand, discards))
+    return _first(public.game_rules, melds) if melds else choices[0]
 
 
-def _is_wanted(table: Table, number: i64) -> bool:
+def _is_wanted(public: PublicState, number: i64) -> bool:
     """Tell whether a meld is one of naturals, or one that helps to open."""
     if number >> 4 in (START_NATURALS, ADD_NATURAL):
         return True
-    return not table.has_opened(table.turn % table.setup.sides)
+    return not public.has_opened(public.turn % public.game_rules.sides)
 
 
-def _completes(table: Table, hand: i64, number: i64) -> bool:
+def _completes(public: PublicState, hand: i64, number: i64) -> bool:
     """Tell whether a wild card is one of those that complete a canasta now."""
     if number >> 4 not in (ADD_TWO, ADD_JOKER):
         return False
-    setup = table.setup
-    melds = table.sides[table.turn % setup.sides]
+    game_rules = public.game_rules
+    melds = public.sides[public.turn % game_rules.sides]
     rank: i64 = number & 15
     own = count(melds.naturals, rank)
     wild = count(melds.wilds(), rank)
     lacking = 7 - own - wild
-    if lacking < 1 or lacking > min(wilds_held(hand), setup.wild_room(own) - wild):
+    if lacking < 1 or lacking > min(wilds_held(hand), game_rules.wild_room(own) - wild):
         return False
-    left = table.hand_size(table.turn) - lacking
+    left = public.hand_size(public.turn) - lacking
     return lacking == 1 or left >= 2
 
 
-def _first(setup: Setup, melds: list[int]) -> int:
+def _first(game_rules: GameRules, melds: list[int]) -> int:
     """Return the meld to be laid first."""
     best = melds[0]
     for number in melds:
-        if _order(setup, number) < _order(setup, best):
+        if _order(game_rules, number) < _order(game_rules, best):
             best = number
     return best
 
 
-def _order(setup: Setup, number: int) -> int:
+def _order(game_rules: GameRules, number: int) -> int:
     """Rank melds, the first lowest: of naturals first, of these the one that lays most cards.
 
     Then come melds with wild cards, the dearest first; equals go by number.
@@ -143,14 +143,16 @@ def _order(setup: Setup, number: int) -> int:
     if group == SPECIAL:
         return 10_000 + number
     own = OWN_CARDS[group]
-    points = own * setup.values[number & 15]
+    points = own * game_rules.values[number & 15]
     if group in (START_NATURALS, ADD_NATURAL):
         return number - 1000 * own
-    points += setup.joker_points if group in (START_JOKER, ADD_JOKER) else setup.two_points
+    points += (
+        game_rules.joker_points if group in (START_JOKER, ADD_JOKER) else game_rules.two_points
+    )
     return 8000 - 8 * points + (number & 7)
 
 
-def discard_of_fewest(setup: Setup, hand: i64, discards: i64) -> int:
+def discard_of_fewest(game_rules: GameRules, hand: i64, discards: i64) -> int:
     """Return the marked kind of which ``hand`` holds fewest, the cheapest of these.
 
     Wild cards come last, the cheapest of them; of equals the lowest kind goes.
@@ -160,7 +162,7 @@ def discard_of_fewest(setup: Setup, hand: i64, discards: i64) -> int:
     for kind in range(JOKER + 1):
         if count(discards, kind) == 0:
             continue
-        order: i64 = setup.values[kind]
+        order: i64 = game_rules.values[kind]
         order += 100_000 if one(kind) & WILDS != 0 else 1000 * count(hand, kind)
         if best < 0 or order < least:
             best = kind

@@ -6,13 +6,13 @@ from mypy_extensions import i64
 
 from canasta.agents.agent import Agent
 from canasta.engine.random import below, following
-from canasta.engine.state.public_state import ANSWERING, DRAWING, NOT_ASKED, Table
+from canasta.engine.state.public_state import ANSWERING, DRAWING, NOT_ASKED, PublicState
 from canasta.engine.state.state import View
 
 
-def begins_turn(table: Table) -> bool:
-    """Tell whether nothing has happened yet in the turn that ``table`` is in."""
-    return table.phase == DRAWING and table.asked == NOT_ASKED
+def begins_turn(public: PublicState) -> bool:
+    """Tell whether nothing has happened yet in the turn that ``public`` is in."""
+    return public.phase == DRAWING and public.asked == NOT_ASKED
 
 
 class LapsingAgent(Agent):
@@ -39,10 +39,10 @@ class LapsingAgent(Agent):
 
     def decide(self, view: View) -> int:
         """Return what the robot plays that this turn has fallen to; partners are answered well."""
-        table = view.table
-        if table.phase == ANSWERING:
+        public = view.public
+        if public.phase == ANSWERING:
             return self._usual.decide(view)
-        if self._has_played and begins_turn(table):
+        if self._has_played and begins_turn(public):
             self._lapsing = self._lapses_now()
         self._has_played = True
         return self._weaker.decide(view) if self._lapsing else self._usual.decide(view)

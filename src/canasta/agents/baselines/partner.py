@@ -22,5 +22,5 @@ class PartnerAgent(Agent):
 
     def decide(self, view: View) -> int:
         """Return what the robot chooses whose business it is."""
-        is_asked = view.table.phase == ANSWERING
+        is_asked = view.public.phase == ANSWERING
         return self._answering.decide(view) if is_asked else self._playing.decide(view)

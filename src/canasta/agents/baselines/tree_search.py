@@ -102,7 +102,7 @@ class TreeSearchAgent(Agent):
 
     def decide(self, view: View) -> int:
         """Return the unit action visited most often, or the only one."""
-        low, high = open_words(view.table, view.hand)
+        low, high = open_words(view.public, view.hand)
         choices = numbers(low, high)
         return choices[0] if len(choices) == 1 else self.search(view).most_visited().action
 
@@ -111,9 +111,9 @@ class TreeSearchAgent(Agent):
 
         The action of the root itself means nothing.
         """
-        worlds = Worlds(view, self._next_seed(), known=view.table.known, taken=taken_in(view))
+        worlds = Worlds(view, self._next_seed(), known=view.public.known, taken=taken_in(view))
         playout = Playout(self._next_seed())
-        root = Node(0, view.table.side_of(view.seat))
+        root = Node(0, view.public.side_of(view.seat))
         while root.visits < self._simulations:
             _simulate(root, worlds.draw(), playout)
             if root.visits % _SIMULATIONS_AT_ONCE == 0:
@@ -127,17 +127,17 @@ class TreeSearchAgent(Agent):
 
 def _simulate(root: Node, world: State, playout: Playout) -> None:
     """Go down the tree in ``world``, add a node, play on at random, and note what came of it."""
-    table = world.table
+    public = world.public
     path = [root]
     node = root
-    while table.phase != OVER:
-        low, high = open_words(table, world.hidden[table.turn].cards)
+    while public.phase != OVER:
+        low, high = open_words(public, world.hidden[public.turn].cards)
         if low == 0 and high == 0:
             break  # as in play_out, where a partner asks
         if node.visits == 0 and node is not root:
             playout.play(world)
             break
-        node = node.next(low, high, table.side_of(table.turn), playout)
+        node = node.next(low, high, public.side_of(public.turn), playout)
         path.append(node)
         step(world, node.action, None)
     points = outcomes(world)

@@ -6,7 +6,7 @@ from canasta.agents.agent import Agent
 from canasta.engine.actions import ASK_BIT, numbers
 from canasta.engine.legality.legal_actions import legal_words
 from canasta.engine.random import below, following
-from canasta.engine.state.public_state import Table
+from canasta.engine.state.public_state import PublicState
 from canasta.engine.state.state import View
 
 
@@ -19,18 +19,18 @@ class UniformAgent(Agent):
 
     def decide(self, view: View) -> int:
         """Return any action."""
-        choices = numbers(*open_words(view.table, view.hand))
+        choices = numbers(*open_words(view.public, view.hand))
         self._random = following(self._random)
         return choices[below(self._random, len(choices))]
 
 
-def open_words(table: Table, hand: i64) -> tuple[i64, i64]:
+def open_words(public: PublicState, hand: i64) -> tuple[i64, i64]:
     """Return the legal actions as the words of a mask, for a player who does not plan ahead.
 
     He asks his partner only under rules where nobody goes out without asking; elsewhere the
     question is never among his choices, because most random hands would end with a broken promise.
     """
-    low, high = legal_words(table, hand)
-    if not table.setup.must_ask:
+    low, high = legal_words(public, hand)
+    if not public.game_rules.must_ask:
         low &= ~ASK_BIT
     return low, high

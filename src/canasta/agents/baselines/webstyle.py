@@ -43,7 +43,7 @@ class WebstyleAgent(Agent):
         choice = self._greedy.decide(view)
         if choice >> 4 != DISCARD:
             return choice
-        _, high = legal_words(view.table, view.hand)
+        _, high = legal_words(view.public, view.hand)
         marks = (high >> (DISCARD & 3)) & ONES
         if marks & (marks - 1) == 0:
             return choice

@@ -18,10 +18,10 @@ class Discards:
     def __init__(self, look: Outlook) -> None:
         """Read the pile from the top: the last discard is that of the seat before."""
         self._look: Final = look
-        players = look.setup.players
-        self._shown: Final = thrown_ago(look.table, players - 1)
+        players = look.game_rules.players
+        self._shown: Final = thrown_ago(look.public, players - 1)
         """Marks the kinds the next player has thrown onto this pile."""
-        self._declined: Final = thrown_ago(look.table, players)
+        self._declined: Final = thrown_ago(look.public, players)
         """Marks the kinds this seat has thrown and the next player did not take."""
         weights = look.weights
         cards = packet_counts(look)
@@ -65,8 +65,8 @@ class Discards:
         """
         look = self._look
         weights = look.weights
-        value: i64 = look.setup.values[kind]
-        copies = count(look.setup.deck, kind)
+        value: i64 = look.game_rules.values[kind]
+        copies = count(look.game_rules.deck, kind)
         worth = weights.rare_keep * (copies - count(look.unseen, kind)) // copies
         worth += weights.value_keep * value * (CERTAIN - look.danger) // (10 * CERTAIN)
         if count(look.ranks, kind) != 0:
@@ -90,23 +90,23 @@ class Discards:
         """
         look = self._look
         weights = look.weights
-        setup = look.setup
-        table = look.table
+        game_rules = look.game_rules
+        public = look.public
         unseen = count(look.unseen, kind)
         chance = look.chance_of(unseen, 2)
         if not look.next_opened:
-            minimum = table.sides[look.next_side].minimum
+            minimum = public.sides[look.next_side].minimum
             chance = chance * weights.unopened_discount // CERTAIN
             chance = chance * _USUAL_MINIMUM // max(minimum, _USUAL_MINIMUM)
         elif not look.frozen:
             meld = count(look.next_melds, kind)
-            if meld != 0 and setup.takes_onto_meld:
+            if meld != 0 and game_rules.takes_onto_meld:
                 return CERTAIN
             held = look.chance_of(unseen, 1)
             wilds = look.chance_of(count(look.unseen, TWO) + count(look.unseen, JOKER), 1)
-            if meld != 0 and setup.takes_with_one_card:
+            if meld != 0 and game_rules.takes_with_one_card:
                 return CERTAIN - (CERTAIN - held) * (CERTAIN - wilds) // CERTAIN
-            if setup.takes_with_wild or setup.takes_with_one_card:
+            if game_rules.takes_with_wild or game_rules.takes_with_one_card:
                 chance = max(chance, held * wilds // CERTAIN)
         elif count(look.next_melds, kind) != 0:
             chance = chance * weights.melded_discount // CERTAIN
@@ -120,10 +120,10 @@ class Discards:
         """Return what a wild card on the pile is worth: it freezes it, or blocks the packet."""
         look = self._look
         weights = look.weights
-        setup = look.setup
-        if setup.wild_blocks:
+        game_rules = look.game_rules
+        if game_rules.wild_blocks:
             return weights.block_card * look.packet
-        if look.frozen or setup.freezing == 0:
+        if look.frozen or game_rules.freezing == 0:
             return 0
         pairs = marked(at_least_2(look.hand) & NATURALS)
         worth = weights.freeze_pair * (pairs - 2) + weights.freeze_card * look.packet

@@ -41,22 +41,22 @@ def answer(look: Outlook) -> int:
     verdict = _verdict(look)
     if verdict != 0:
         return YES if verdict > 0 else NO
-    setup = look.setup
+    game_rules = look.game_rules
     layable = spread(at_least_3(look.hand) | (at_least_1(look.hand) & look.ranks))
-    stake = setup.points(look.hand) + setup.natural_points(look.hand & layable)
+    stake = game_rules.points(look.hand) + game_rules.natural_points(look.hand & layable)
     return NO if stake - _gain(look) > look.weights.refuse else YES
 
 
 def _gain(look: Outlook) -> i64:
     """Return what ending the hand is expected to bring, the own side's hands left aside."""
     weights = look.weights
-    table = look.table
-    setup = look.setup
-    gain: i64 = setup.rules.going_out_bonus
+    public = look.public
+    game_rules = look.game_rules
+    gain: i64 = game_rules.rules.going_out_bonus
     gain += weights.out_opponent_card * look.enemy_cards
     gain += weights.out_danger * look.danger // CERTAIN
-    for side in range(setup.sides):
-        melds = table.sides[side]
+    for side in range(game_rules.sides):
+        melds = public.sides[side]
         naturals = melds.naturals
         wilds = melds.wilds()
         near = marked(sum_at_least(naturals, wilds, 5)) - marked(canastas(naturals, wilds))
@@ -64,21 +64,21 @@ def _gain(look: Outlook) -> i64:
             gain -= weights.out_unfinished * near
         else:
             gain += weights.out_unfinished * near
-            if not table.has_opened(side):
-                gain += weights.out_red_three * table.red_threes[side]
+            if not public.has_opened(side):
+                gain += weights.out_red_three * public.red_threes[side]
     return gain
 
 
 def _verdict(look: Outlook) -> i64:
     """Return 1 if ending the hand now wins the game, -1 if it loses it, and 0 otherwise."""
-    table = look.table
-    target = look.setup.rules.target
-    if max(table.scores) + look.weights.in_reach < target:
+    public = look.public
+    target = look.game_rules.rules.target
+    if max(public.scores) + look.weights.in_reach < target:
         return 0
     totals = points_if_ended(look)
     own: i64 = totals[look.side]
     best: i64 = -1_000_000
-    for side in range(look.setup.sides):
+    for side in range(look.game_rules.sides):
         if side != look.side:
             best = max(best, totals[side])
     if max(own, best) < target or own == best:

@@ -60,13 +60,13 @@ def _leaves_no_choice(look: Outlook, used: i64) -> bool:
 
 def _add_natural(look: Outlook, rank: i64) -> i64:
     weights = look.weights
-    setup = look.setup
+    game_rules = look.game_rules
     if _leaves_no_choice(look, 1):
         return -1
     held = count(look.hand, rank)
     size = look.meld_size(rank)
     gain = weights.add + weights.add_danger * look.danger // CERTAIN
-    gain += weights.add_value * setup.values[rank] // 10 + _near_out(look, 1)
+    gain += weights.add_value * game_rules.values[rank] // 10 + _near_out(look, 1)
     if size >= 7:
         gain += weights.add_finished
     else:
@@ -82,7 +82,7 @@ def _add_natural(look: Outlook, rank: i64) -> i64:
 
 def _add_wild(look: Outlook, rank: i64, group: i64) -> i64:
     weights = look.weights
-    setup = look.setup
+    game_rules = look.game_rules
     if _leaves_no_choice(look, 1):
         return -1
     size = look.meld_size(rank)
@@ -103,7 +103,7 @@ def _add_wild(look: Outlook, rank: i64, group: i64) -> i64:
             gain += weights.wild_close_pure
             gain += weights.wild_close_pure_danger * look.danger // CERTAIN
     elif size == 5:
-        if wilds_held(look.hand) >= 2 and setup.wild_room(own) - wild >= 2:
+        if wilds_held(look.hand) >= 2 and game_rules.wild_room(own) - wild >= 2:
             gain += weights.wild_two
         else:
             gain += weights.wild_five + weights.wild_five_danger * look.danger // CERTAIN
@@ -114,10 +114,10 @@ def _add_wild(look: Outlook, rank: i64, group: i64) -> i64:
 
 def _start(look: Outlook, rank: i64, group: i64) -> i64:
     weights = look.weights
-    setup = look.setup
+    game_rules = look.game_rules
     held = count(look.hand, rank)
     used = held
-    gain = weights.start + weights.start_value * held * setup.values[rank] // 10
+    gain = weights.start + weights.start_value * held * game_rules.values[rank] // 10
     gain += weights.start_danger * look.danger // CERTAIN
     if held > 3:
         gain += weights.start_more * (held - 3)

@@ -16,7 +16,7 @@ from canasta.engine.actions import (
     START_TWO,
     action,
 )
-from canasta.engine.state.game_rules import Setup
+from canasta.engine.state.game_rules import GameRules
 
 NO_PLAN: Final = -1
 _TOO_DEAR: Final[i64] = 1_000_000
@@ -27,7 +27,7 @@ class OpeningPlan:
 
     def __init__(
         self,
-        setup: Setup,
+        game_rules: GameRules,
         weights: Weights,
         hand: i64,
         naturals: i64,
@@ -39,7 +39,7 @@ class OpeningPlan:
 
         ``naturals`` and ``wilds`` are the melds laid in this turn so far.
         """
-        self._setup: Final = setup
+        self._game_rules: Final = game_rules
         self._weights: Final = weights
         self._hand: Final[i64] = hand
         self._naturals: Final[i64] = naturals
@@ -62,7 +62,7 @@ class OpeningPlan:
             self.cost = cost
             self.first = first
             return
-        setup = self._setup
+        game_rules = self._game_rules
         held: i64 = 0
         on_table: i64 = 0
         while rank <= LAST_RANK:
@@ -73,9 +73,9 @@ class OpeningPlan:
             rank += 1
         if rank > LAST_RANK:
             return
-        room = setup.wild_room(on_table + held) - count(self._wilds, rank)
+        room = game_rules.wild_room(on_table + held) - count(self._wilds, rank)
         weights = self._weights
-        value: i64 = setup.values[rank]
+        value: i64 = game_rules.values[rank]
         laid_points = points + held * value
         laid_cost = cost + held * weights.open_natural
         laid_cards = cards + held
@@ -87,7 +87,7 @@ class OpeningPlan:
             with_two = action(ADD_TWO, rank) if held == 0 else begin
             with_joker = action(ADD_JOKER, rank) if held == 0 else begin
         else:
-            if setup.min_naturals > 2:
+            if game_rules.min_naturals > 2:
                 room = 0
             with_two = action(START_TWO, rank)
             with_joker = action(START_JOKER, rank)
@@ -98,7 +98,7 @@ class OpeningPlan:
                     rank + 1,
                     twos - 1,
                     jokers,
-                    laid_points + setup.two_points,
+                    laid_points + game_rules.two_points,
                     laid_cards + 1,
                     wild_cost,
                     with_two if first == NO_PLAN else first,
@@ -108,7 +108,7 @@ class OpeningPlan:
                     rank + 1,
                     twos,
                     jokers - 1,
-                    laid_points + setup.joker_points,
+                    laid_points + game_rules.joker_points,
                     laid_cards + 1,
                     wild_cost + weights.joker_keep,
                     with_joker if first == NO_PLAN else first,
@@ -117,9 +117,9 @@ class OpeningPlan:
 
 
 def plan_with_pair(
-    setup: Setup, weights: Weights, hand: i64, rank: i64, minimum: i64, size: i64
+    game_rules: GameRules, weights: Weights, hand: i64, rank: i64, minimum: i64, size: i64
 ) -> OpeningPlan:
     """Return the plan to open by taking the pile's top of ``rank`` with a pair of ``hand``."""
     left = hand - 2 * one(rank)
-    short = minimum - 3 * setup.values[rank]
-    return OpeningPlan(setup, weights, left, 3 * one(rank), 0, short, size - 2)
+    short = minimum - 3 * game_rules.values[rank]
+    return OpeningPlan(game_rules, weights, left, 3 * one(rank), 0, short, size - 2)

@@ -31,58 +31,58 @@ class Outlook:
 
     def __init__(self, view: View, weights: Weights) -> None:
         """Read ``view`` for the player in turn."""
-        table = view.table
-        setup = table.setup
+        public = view.public
+        game_rules = public.game_rules
         self.weights = weights
         self.view = view
-        self.table = table
-        self.setup = setup
+        self.public = public
+        self.game_rules = game_rules
         self.hand: i64 = view.hand
         self.seat: i64 = view.seat
-        self.side: i64 = view.seat % setup.sides
-        self.size: i64 = table.hand_size(view.seat)
-        own = table.sides[self.side]
+        self.side: i64 = view.seat % game_rules.sides
+        self.size: i64 = public.hand_size(view.seat)
+        own = public.sides[self.side]
         self.naturals: i64 = own.naturals
         self.wilds: i64 = own.wilds()
         self.minimum: i64 = own.minimum
         """Points the side needs to open."""
         self.ranks: i64 = at_least_1(self.naturals) & NATURALS
         """Marks the ranks the side has melded."""
-        self.opened: bool = (table.opened >> self.side) & 1 != 0
-        self.lacking: i64 = setup.canastas_needed - marked(canastas(self.naturals, self.wilds))
+        self.opened: bool = (public.opened >> self.side) & 1 != 0
+        self.lacking: i64 = game_rules.canastas_needed - marked(canastas(self.naturals, self.wilds))
         """Canastas the side still needs to go out; 0 or less when it has them."""
-        self.frozen: bool = table.is_frozen()
-        self.packet: i64 = len(table.pile) - table.packet_start()
+        self.frozen: bool = public.is_frozen()
+        self.packet: i64 = len(public.pile) - public.packet_start()
         """Cards in the pile, or in the packet on top."""
 
-        self.next_seat: i64 = (view.seat + 1) % setup.players
-        self.next_side: i64 = self.next_seat % setup.sides
-        self.next_melds: i64 = table.sides[self.next_side].naturals
+        self.next_seat: i64 = (view.seat + 1) % game_rules.players
+        self.next_side: i64 = self.next_seat % game_rules.sides
+        self.next_melds: i64 = public.sides[self.next_side].naturals
         """What the side of the next player has melded, wild cards left out."""
-        self.next_opened: bool = (table.opened >> self.next_side) & 1 != 0
+        self.next_opened: bool = (public.opened >> self.next_side) & 1 != 0
 
-        unseen = setup.deck - view.hand - table.pile_counts
+        unseen = game_rules.deck - view.hand - public.pile_counts
         enemy_cards: i64 = 0
         friend_cards: i64 = -self.size
         safe: i64 = CERTAIN
-        for side in range(setup.sides):
-            melds = table.sides[side]
+        for side in range(game_rules.sides):
+            melds = public.sides[side]
             unseen -= melds.naturals + total(melds.twos) * one(TWO)
-            unseen -= total(melds.jokers) * one(JOKER) + table.red_threes[side] * one(RED_THREE)
+            unseen -= total(melds.jokers) * one(JOKER) + public.red_threes[side] * one(RED_THREE)
             if side != self.side:
                 enemy_cards += self._cards(side)
                 safe = self._safe_from(side, safe)
             else:
                 friend_cards += self._cards(side)
-        self.unseen: i64 = unseen - table.held
+        self.unseen: i64 = unseen - public.held
         """Cards whose place the seat does not know."""
         self.enemy_cards: i64 = enemy_cards
         self.friend_cards: i64 = friend_cards
-        hidden = table.stock_size + enemy_cards + friend_cards
-        next_cards = table.hand_size(self.next_seat)
+        hidden = public.stock_size + enemy_cards + friend_cards
+        next_cards = public.hand_size(self.next_seat)
         self._hit: i64 = min(next_cards * CERTAIN // hidden, CERTAIN) if hidden > 0 else 0
         """Chance that the next player holds a card whose place the seat does not know."""
-        rounds = table.stock_size // (setup.players * setup.cards_drawn)
+        rounds = public.stock_size // (game_rules.players * game_rules.cards_drawn)
         if rounds == 0:
             safe = 0
         elif rounds < 5:
@@ -94,29 +94,29 @@ class Outlook:
         """Return how many cards the hands of a side hold."""
         cards: i64 = 0
         seat = side
-        while seat < self.setup.players:  # a range with such a step is not compiled to a loop
-            cards += self.table.hand_size(seat)
-            seat += self.setup.sides
+        while seat < self.game_rules.players:  # a range with such a step is not compiled to a loop
+            cards += self.public.hand_size(seat)
+            seat += self.game_rules.sides
         return cards
 
     def _safe_from(self, side: i64, safe: i64) -> i64:
         """Return what remains of the chance ``safe`` that nobody goes out when a side may, too."""
         weights = self.weights
-        melds = self.table.sides[side]
+        melds = self.public.sides[side]
         share = self._share(melds.naturals, melds.wilds())
         seat = side
-        while seat < self.setup.players:
-            cards = self.table.hand_size(seat)
+        while seat < self.game_rules.players:
+            cards = self.public.hand_size(seat)
             threat = weights.threat_ready - weights.threat_per_card * (cards - 1)
             threat = max(threat, weights.threat_least) * share // CERTAIN
             safe = safe * (CERTAIN - threat) // CERTAIN
-            seat += self.setup.sides
+            seat += self.game_rules.sides
         return safe
 
     def _share(self, naturals: i64, wilds: i64) -> i64:
         """Return how near a side is to the canastas it needs, in thousandths."""
         made = marked(canastas(naturals, wilds))
-        lacking = self.setup.canastas_needed - made
+        lacking = self.game_rules.canastas_needed - made
         weights = self.weights
         if lacking <= 0:
             return CERTAIN
@@ -149,4 +149,4 @@ class Outlook:
 
 def packet_counts(look: Outlook) -> i64:
     """Return the cards that taking the pile brings, top included."""
-    return look.table.packet_counts() & ~spread(one(RED_THREE))
+    return look.public.packet_counts() & ~spread(one(RED_THREE))

@@ -28,11 +28,11 @@ TAKING: Final[i64] = BLACK_THREES_3_BIT - TAKE_ONTO_MELD_BIT
 
 def best_take(look: Outlook, low: i64) -> i64:
     """Return the way of taking the pile in ``low`` that is better than drawing, or NO_TAKE."""
-    table = look.table
+    public = look.public
     weights = look.weights
     worth = _worth(look)
-    if table.stock_size > 0:
-        worth -= weights.draw + weights.draw_more * (look.setup.cards_drawn - 1)
+    if public.stock_size > 0:
+        worth -= weights.draw + weights.draw_more * (look.game_rules.cards_drawn - 1)
     best = NO_TAKE
     most: i64 = 0
     for way in range(TAKE_ONTO_MELD, KEY_JOKER + 1):
@@ -48,15 +48,15 @@ def best_take(look: Outlook, low: i64) -> i64:
 def _worth(look: Outlook) -> i64:
     """Return what the cards of the pile are worth to us."""
     weights = look.weights
-    setup = look.setup
+    game_rules = look.game_rules
     cards = packet_counts(look)
     size = total(cards)
     known = spread(look.ranks | (at_least_1(look.hand) & NATURALS))
-    top: i64 = look.table.pile[-1]
+    top: i64 = look.public.pile[-1]
     worth = weights.take_card * size
     worth += weights.take_known * total(cards & known)
     worth += weights.take_wild * (count(cards, TWO) + count(cards, JOKER))
-    worth += weights.take_value * setup.values[top] // 10
+    worth += weights.take_value * game_rules.values[top] // 10
     worth += weights.take_held * count(look.hand, top)
     worth += weights.take_thin * max(4 - look.size, 0)
     worth -= weights.take_danger * look.danger // CERTAIN
@@ -73,17 +73,17 @@ def _worth(look: Outlook) -> i64:
 def _cost(look: Outlook, way: i64) -> i64:
     """Return what a way of taking costs."""
     weights = look.weights
-    setup = look.setup
+    game_rules = look.game_rules
     cost: i64 = 0
     if way in (KEY_TWO, KEY_JOKER):
         cost -= weights.take_key_wild
     if way in (TAKE_PAIR, TAKE_TWO, TAKE_JOKER):
         cost -= weights.take_started
     if not look.opened:
-        rank: i64 = look.table.pile[-1]
+        rank: i64 = look.public.pile[-1]
         minimum = look.minimum
-        plan = plan_with_pair(setup, weights, look.hand, rank, minimum, look.size)
-        if plan.first == NO_PLAN and 3 * setup.values[rank] < minimum:
+        plan = plan_with_pair(game_rules, weights, look.hand, rank, minimum, look.size)
+        if plan.first == NO_PLAN and 3 * game_rules.values[rank] < minimum:
             cost += 2 * weights.open_wild
         elif plan.first != NO_PLAN:
             cost += plan.cost
@@ -94,10 +94,10 @@ def _cost(look: Outlook, way: i64) -> i64:
 def opening_gain(look: Outlook) -> i64:
     """Return what it is worth to open in this turn."""
     weights = look.weights
-    table = look.table
+    public = look.public
     gain = weights.open_gain + weights.open_danger * look.danger // CERTAIN
-    gain += weights.open_red_three * table.red_threes[look.side]
+    gain += weights.open_red_three * public.red_threes[look.side]
     bit: i64 = 1
-    if table.opened & ~(bit << look.side) != 0:
+    if public.opened & ~(bit << look.side) != 0:
         gain += weights.open_answer
     return gain

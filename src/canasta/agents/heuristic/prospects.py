@@ -19,7 +19,7 @@ from canasta.engine.actions import (
     START_TWO,
     numbers,
 )
-from canasta.engine.legality.completion import Turn
+from canasta.engine.legality.completion import RestOfTurn
 from canasta.engine.legality.finishing import rest_of_turn
 from canasta.engine.state.state import View
 
@@ -29,21 +29,21 @@ _LAYING_HIGH: Final[i64] = 7 * ONES
 """Bits of the additions, groups 4 to 6, in the second word."""
 
 
-def rest_of(view: View) -> Turn:
+def rest_of(view: View) -> RestOfTurn:
     """Return the rest of the turn in play, for the player in turn."""
-    table = view.table
-    side = table.turn % table.setup.sides
-    melds = table.sides[side]
-    size = table.hand_size(table.turn)
-    points = table.opening_points
-    return rest_of_turn(table, view.hand, melds.naturals, melds.wilds(), points, size)
+    public = view.public
+    side = public.turn % public.game_rules.sides
+    melds = public.sides[side]
+    size = public.hand_size(public.turn)
+    points = public.opening_points
+    return rest_of_turn(public, view.hand, melds.naturals, melds.wilds(), points, size)
 
 
-def rest_after(view: View, action: i64) -> Turn:
+def rest_after(view: View, action: i64) -> RestOfTurn:
     """Return the rest of the turn after a legal meld or addition."""
-    table = view.table
-    setup = table.setup
-    side = table.turn % setup.sides
+    public = view.public
+    game_rules = public.game_rules
+    side = public.turn % game_rules.sides
     group = action >> 4
     rank = action & 15
     own: i64 = OWN_CARDS[group]
@@ -52,15 +52,18 @@ def rest_after(view: View, action: i64) -> Turn:
         rank = BLACK_THREE
     two: i64 = 1 if group in (START_TWO, ADD_TWO) else 0
     joker: i64 = 1 if group in (START_JOKER, ADD_JOKER) else 0
-    melds = table.sides[side]
-    value: i64 = setup.values[rank]
+    melds = public.sides[side]
+    value: i64 = game_rules.values[rank]
     return rest_of_turn(
-        table,
+        public,
         view.hand - own * one(rank) - two * one(TWO) - joker * one(JOKER),
         melds.naturals + own * one(rank),
         melds.wilds() + (two + joker) * one(rank),
-        table.opening_points + own * value + two * setup.two_points + joker * setup.joker_points,
-        table.hand_size(table.turn) - own - two - joker,
+        public.opening_points
+        + own * value
+        + two * game_rules.two_points
+        + joker * game_rules.joker_points,
+        public.hand_size(public.turn) - own - two - joker,
     )
 
 

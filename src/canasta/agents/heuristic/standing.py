@@ -10,17 +10,17 @@ def points_if_ended(look: Outlook) -> list[int]:
 
     What lies on the table is scored as the rules say; hidden hands are taken at the average.
     """
-    table = look.table
-    setup = look.setup
-    shown = points_of_hand(State(table, [0] * setup.players, b""))
+    public = look.public
+    game_rules = look.game_rules
+    shown = points_of_hand(State(public, [0] * game_rules.players, b""))
     totals: list[int] = []
-    for side in range(setup.sides):
+    for side in range(game_rules.sides):
         hidden = 0
-        for seat in range(side, setup.players, setup.sides):
-            if seat not in (table.turn, look.seat):
-                hidden += table.hand_size(seat) * look.weights.hidden_card
-            elif seat == look.seat and seat != table.turn:
-                hidden += setup.points(look.hand)
-        won = setup.rules.going_out_bonus if side == look.side else 0
-        totals.append(table.scores[side] + shown[side] + won - hidden)
+        for seat in range(side, game_rules.players, game_rules.sides):
+            if seat not in (public.turn, look.seat):
+                hidden += public.hand_size(seat) * look.weights.hidden_card
+            elif seat == look.seat and seat != public.turn:
+                hidden += game_rules.points(look.hand)
+        won = game_rules.rules.going_out_bonus if side == look.side else 0
+        totals.append(public.scores[side] + shown[side] + won - hidden)
     return totals

@@ -43,11 +43,11 @@ class SteadyAgent(Agent):
         """Return the unit action judged best."""
         weights = self._weights
         if weights is None:
-            weights = weights_for(view.table.setup)
-        phase = view.table.phase
+            weights = weights_for(view.public.game_rules)
+        phase = view.public.phase
         if phase == ANSWERING:
             return answer(Outlook(view, weights))
-        low, high = legal_words(view.table, view.hand)
+        low, high = legal_words(view.public, view.hand)
         if phase == DRAWING:
             return _draw_or_take(view, weights, low, high)
         return _play(Outlook(view, weights), low, high)
@@ -64,10 +64,10 @@ def _draw_or_take(view: View, weights: Weights, low: i64, high: i64) -> int:
 
 
 def _play(look: Outlook, low: i64, high: i64) -> int:
-    table = look.table
+    public = look.public
     melds = melds_of(low, high)
     discards = (high >> (DISCARD & 3)) & ONES
-    if low & ASK_BIT != 0 and (table.setup.must_ask or is_doubtful(look)):
+    if low & ASK_BIT != 0 and (public.game_rules.must_ask or is_doubtful(look)):
         rest = rest_of(look.view)
         rest.may_go_out = True
         if rest.can_go_out() and wants_out(look):
@@ -87,20 +87,20 @@ def _play(look: Outlook, low: i64, high: i64) -> int:
 
 def _meld(look: Outlook, low: i64, high: i64, melds: list[int]) -> i64:
     """Return the next meld to lay, or NO_MELD."""
-    table = look.table
+    public = look.public
     if look.opened:
         return best_meld(look, melds)
-    short = look.minimum - table.opening_points
+    short = look.minimum - public.opening_points
     plan = OpeningPlan(
-        look.setup,
+        look.game_rules,
         look.weights,
         look.hand,
         look.naturals,
         look.wilds,
         short,
-        look.size + table.held_size - 2,
+        look.size + public.held_size - 2,
     )
-    worthwhile = table.laid_now or plan.cost < opening_gain(look)
+    worthwhile = public.laid_now or plan.cost < opening_gain(look)
     if worthwhile and plan.first != NO_PLAN and holds(low, high, plan.first):
         return plan.first
-    return melds[0] if table.laid_now else NO_MELD
+    return melds[0] if public.laid_now else NO_MELD

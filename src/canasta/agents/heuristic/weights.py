@@ -8,7 +8,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from canasta.engine.state.game_rules import Setup
+from canasta.engine.state.game_rules import GameRules
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -313,11 +313,11 @@ SETS: Final = {"LAWS": LAWS, "KEYS": KEYS, "KEYS_OF_THREE": KEYS_OF_THREE}
 """The weights by the names they have here."""
 
 
-def weights_for(setup: Setup) -> Weights:
+def weights_for(game_rules: GameRules) -> Weights:
     """Return the weights that suit the rules and the sides of a table."""
-    if not setup.takes_with_one_card:
+    if not game_rules.takes_with_one_card:
         return LAWS
-    return KEYS_OF_THREE if setup.players > 2 * setup.sides else KEYS
+    return KEYS_OF_THREE if game_rules.players > 2 * game_rules.sides else KEYS
 
 
 def _restored(values: dict[str, int]) -> Weights:

@@ -16,7 +16,7 @@ from canasta.agents.hints.principles import Principle
 from canasta.agents.hints.supporting_principles import reasons
 from canasta.agents.search.assessment import Assessment
 from canasta.agents.search.comparison import Effort
-from canasta.agents.search.inference import ReaderAgent
+from canasta.agents.search.inference import InferenceAgent
 from canasta.agents.worlds.knowledge import known_state
 from canasta.cards.kinds import JOKER, TWO
 from canasta.engine.actions import ASK, ASK_BIT, numbers
@@ -26,7 +26,7 @@ from canasta.engine.judging.take_refusals import take_action, take_refusals
 from canasta.engine.legality.legal_actions import legal_words
 from canasta.engine.plays import Ask, Discard, Meld, Play, Take
 from canasta.engine.referee import legal_actions
-from canasta.engine.state.public_state import DRAWING, NO_KIND, OVER, PLAYING, Table
+from canasta.engine.state.public_state import DRAWING, NO_KIND, OVER, PLAYING, PublicState
 from canasta.engine.state.state import State, View
 from canasta.engine.stepping.step import step
 from canasta.record.robot_play import play_of_way
@@ -72,10 +72,10 @@ def advised(view: View, prepared: Play | None, effort: Effort) -> Advice | None:
     None means that nothing can begin with what is prepared, so that it has to be taken back.
     """
     known = known_state(view)
-    table = known.table
-    if prepared is None or table.phase not in (DRAWING, PLAYING):
+    public = known.public
+    if prepared is None or public.phase not in (DRAWING, PLAYING):
         return _advice(view, known, [], (), _tried(view, effort))
-    read = _read(table, view.hand, prepared)
+    read = _read(public, view.hand, prepared)
     if read is None:
         return None
     take, melds, discard = read
@@ -83,14 +83,14 @@ def advised(view: View, prepared: Play | None, effort: Effort) -> Advice | None:
         # Melds of a player who has still to draw wait; and a robot that lays them anyway is asked
         # only once, so that it goes on with what it has advised before.
         found = _tried(view, effort)
-        if table.phase == DRAWING or _holds(known, found.ways[0], melds):
+        if public.phase == DRAWING or _holds(known, found.ways[0], melds):
             return _advice(view, known, [], melds, found)
-    done = ordered(table, view.hand, take, melds, discard)
+    done = ordered(public, view.hand, take, melds, discard)
     if done is None:
         return None
     for number in done:
         step(known, number, None)
-    if table.phase == OVER or table.turn != view.table.turn:
+    if public.phase == OVER or public.turn != view.public.turn:
         speaking = reasons(view, (tuple(done),), (0,))
         return Advice(Option(Play(()), None), (), tuple(speaking))
     return _advice(view, known, done, (), _tried(known.view(view.seat), effort))
@@ -132,29 +132,29 @@ def _told(points: int) -> int:
 
 def _tried(view: View, effort: Effort) -> Assessment:
     """Return the ways to go on and what each is worth; a single one is tried in no world."""
-    low, high = legal_words(view.table, view.hand)
-    if view.table.phase == DRAWING:
+    low, high = legal_words(view.public, view.hand)
+    if view.public.phase == DRAWING:
         low &= ~ASK_BIT  # who asks after drawing knows more
     choices = numbers(low, high)
     if len(choices) == 1:
         return Assessment(((choices[0],),), (0,), 0)
-    return ReaderAgent(_SEED, effort).assess(view)
+    return InferenceAgent(_SEED, effort).assess(view)
 
 
-def _read(table: Table, hand: int, play: Play) -> tuple[int, Pieces, int] | None:
+def _read(public: PublicState, hand: int, play: Play) -> tuple[int, Pieces, int] | None:
     """Return the take, the melds and the discard of ``play``, or None if one cannot be."""
     take, discard = -1, NO_KIND
     laid = Additions()
     for part in play.steps:
         match part:
             case Take():
-                if take_refusals(table, hand, part.kinds):
+                if take_refusals(public, hand, part.kinds):
                     return None
-                take, rest = take_action(table, part.kinds)
+                take, rest = take_action(public, part.kinds)
                 if rest:
-                    laid.add(table.pile[-1], rest)
+                    laid.add(public.pile[-1], rest)
             case Meld():
-                if step_refusals(table, part):
+                if step_refusals(public, part):
                     return None
                 laid.add(part.rank, part.kinds)
             case Discard():
@@ -184,19 +184,19 @@ def _whole(known: State, way: tuple[int, ...], waiting: Pieces) -> tuple[int, ..
     What follows a take is decided with its cards in hand; but where the side has to open with the
     pile, or a single key card begins a meld, the melds that do so go with it.
     """
-    if known.table.phase != DRAWING:
+    if known.public.phase != DRAWING:
         return way if _holds(known, way, waiting) else None
     if not takes(way[0]):
         return way
-    seat = known.table.turn
-    actions = ordered(known.table, known.hand_in_turn(), way[0], waiting, NO_KIND)
+    seat = known.public.turn
+    actions = ordered(known.public, known.hand_in_turn(), way[0], waiting, NO_KIND)
     if actions is None:
         return None
     trial = known.copy()
     for number in actions:
         step(trial, number, None)
-    table, policy = trial.table, SteadyAgent()
-    while not table.has_opened(table.side_of(seat)) or table.key_rank != NO_KIND:
+    public, policy = trial.public, SteadyAgent()
+    while not public.has_opened(public.side_of(seat)) or public.key_rank != NO_KIND:
         number = policy.decide(trial.view(seat))
         if number == ASK:
             number = next(other for other in legal_actions(trial) if lays_cards(other))

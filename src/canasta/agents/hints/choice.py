@@ -4,7 +4,7 @@ from typing import Final
 
 from canasta.agents.heuristic.outlook import Outlook
 from canasta.agents.heuristic.weights import weights_for
-from canasta.agents.hints.line_result import TriedWay
+from canasta.agents.hints.line_result import LineResult
 from canasta.cards.lanes import NATURALS, at_least_2, canastas, count, marked
 from canasta.engine.actions import BLACK_THREES_3, TAKE_ONTO_MELD
 from canasta.engine.events import CanastaMade
@@ -28,14 +28,14 @@ class Choice:
     ) -> None:
         """Try ``ways``, the one chosen first, each worth what ``expected`` says, in points."""
         self.view: Final = view
-        self.table: Final = view.table
-        self.setup: Final = view.table.setup
-        self.look: Final = Outlook(view, weights_for(view.table.setup))
-        tried = [TriedWay(view, way, worth) for way, worth in zip(ways, expected, strict=True)]
+        self.public: Final = view.public
+        self.game_rules: Final = view.public.game_rules
+        self.look: Final = Outlook(view, weights_for(view.public.game_rules))
+        tried = [LineResult(view, way, worth) for way, worth in zip(ways, expected, strict=True)]
         self.best: Final = tried[0]
         self.others: Final = tried[1:]
 
-    def behind(self, ways: list[TriedWay]) -> int:
+    def behind(self, ways: list[LineResult]) -> int:
         """Return how many points the best of other ways falls behind the one chosen.
 
         0 where there is none, and where one is about as good: it would be no argument against them.
@@ -47,29 +47,29 @@ class Choice:
 
     def opponents(self) -> list[int]:
         """Return the seats of the other sides."""
-        sides = self.setup.sides
-        return [seat for seat in range(self.setup.players) if seat % sides != self.look.side]
+        sides = self.game_rules.sides
+        return [seat for seat in range(self.game_rules.players) if seat % sides != self.look.side]
 
     def partners(self) -> list[int]:
         """Return the other seats of the own side."""
-        return self.setup.partners(self.view.seat)
+        return self.game_rules.partners(self.view.seat)
 
     def about_to_go_out(self) -> int:
         """Return the opponent with the fewest cards, FEW at most, whose side may go out."""
         found = NOBODY
         for seat in self.opponents():
-            side = self.table.sides[seat % self.setup.sides]
+            side = self.public.sides[seat % self.game_rules.sides]
             made = marked(canastas(side.naturals, side.wilds()))
-            cards = self.table.hand_size(seat)
-            if made < self.setup.canastas_needed or cards > FEW:
+            cards = self.public.hand_size(seat)
+            if made < self.game_rules.canastas_needed or cards > FEW:
                 continue
-            if found == NOBODY or cards < self.table.hand_size(found):
+            if found == NOBODY or cards < self.public.hand_size(found):
                 found = seat
         return found
 
     def is_last_round(self) -> bool:
         """Tell whether the stock is out before everybody has drawn once more."""
-        return self.table.stock_size <= self.setup.players * self.setup.cards_drawn
+        return self.public.stock_size <= self.game_rules.players * self.game_rules.cards_drawn
 
     def first_made(self) -> CanastaMade | None:
         """Return the canasta that gives the right to go out, if the way chosen completes it."""
@@ -83,7 +83,7 @@ class Choice:
 
     def next_needs_pair(self) -> bool:
         """Tell whether only a natural pair takes the pile that the way chosen leaves."""
-        return not self.look.next_opened or self.best.state.table.is_frozen()
+        return not self.look.next_opened or self.best.state.public.is_frozen()
 
     def worse_discards(self) -> list[int]:
         """Return the kinds that are still in the hand and worse to discard, the least bad first.
@@ -101,8 +101,8 @@ class Choice:
 
     def pile_size(self) -> int:
         """Return how many cards the next player could take after a discard."""
-        table = self.best.state.table
-        return len(table.pile) - table.packet_start()
+        public = self.best.state.public
+        return len(public.pile) - public.packet_start()
 
 
 def takes(number: int) -> bool:
@@ -110,7 +110,7 @@ def takes(number: int) -> bool:
     return TAKE_ONTO_MELD <= number < BLACK_THREES_3
 
 
-def discards(way: TriedWay) -> bool:
+def discards(way: LineResult) -> bool:
     """Tell whether a way ends with a discard."""
     return way.discard != NO_KIND
 

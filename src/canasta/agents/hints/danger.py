@@ -30,20 +30,22 @@ def reasons_to_dare(choice: Choice) -> list[Principle]:
 
 def _not_to_feed(choice: Choice) -> list[Principle]:
     """Return what speaks against a card that the next player is seen to take the pile with."""
-    look, setup = choice.look, choice.setup
+    look, game_rules = choice.look, choice.game_rules
     thrown = choice.best.discard
     if _known(choice, thrown) < _PAIR:
         for rank in choice.worse_discards():
             if is_natural(rank) and _known(choice, rank) >= _PAIR:
                 return [principle("known_pair", rank=rank, player=look.next_seat)]
-    if choice.next_needs_pair() or not (setup.takes_onto_meld or setup.takes_with_one_card):
+    if choice.next_needs_pair() or not (
+        game_rules.takes_onto_meld or game_rules.takes_with_one_card
+    ):
         return []
     if count(look.next_melds, thrown) > 0:
         return []  # it feeds him just as well
     found = [principle("no_meld_there", rank=thrown, player=look.next_seat)]
     for rank in choice.worse_discards():
         if count(look.next_melds, rank) > 0:
-            code = "feeds" if setup.takes_onto_meld else "feeds_key"
+            code = "feeds" if game_rules.takes_onto_meld else "feeds_key"
             size = choice.pile_size()
             return [*found, principle(code, rank=rank, player=look.next_seat, count=size)]
     return found
@@ -54,7 +56,7 @@ def _seen(choice: Choice) -> list[Principle]:
     look = choice.look
     thrown = choice.best.discard
     unseen = count(look.unseen, thrown)
-    every = count(choice.setup.deck, thrown)
+    every = count(choice.game_rules.deck, thrown)
     seen = every - unseen
     following = look.next_seat
     if unseen == 0:
@@ -72,7 +74,7 @@ def _seen(choice: Choice) -> list[Principle]:
 
 def _known(choice: Choice, rank: int) -> int:
     """Return how many cards of ``rank`` the next player took with the pile and still holds."""
-    known = choice.table.known
+    known = choice.public.known
     return count(known[choice.look.next_seat], rank) if known else 0
 
 
@@ -82,18 +84,18 @@ def _left(choice: Choice) -> list[Principle]:
     Everybody throws one card a turn: so a card lies as deep in the pile as seats have had their
     turn since, but where packets are taken one by one. A pile taken since holds no older card.
     """
-    table = choice.table
+    public = choice.public
     thrown = choice.best.discard
     following = choice.look.next_seat
-    had_turn = (table.had_turn >> following) & 1 != 0
-    if choice.setup.wild_blocks or choice.best.took is not None or not had_turn:
+    had_turn = (public.had_turn >> following) & 1 != 0
+    if choice.game_rules.wild_blocks or choice.best.took is not None or not had_turn:
         return []
     if _known(choice, thrown) > 0:
         return []
     found: list[Principle] = []
-    back = choice.setup.players - 1
-    if len(table.pile) >= back and table.pile[-back] == thrown:
+    back = choice.game_rules.players - 1
+    if len(public.pile) >= back and public.pile[-back] == thrown:
         found.append(principle("thrown_by_next", rank=thrown, player=following))
-    if count(PileHistory(table).declined[following], thrown) > 0:
+    if count(PileHistory(public).declined[following], thrown) > 0:
         found.append(principle("left_by_next", rank=thrown, player=following))
     return found

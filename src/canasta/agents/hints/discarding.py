@@ -33,8 +33,8 @@ def reasons_to_discard(choice: Choice) -> list[Principle]:
 def _to_freeze(choice: Choice) -> list[Principle]:
     found = [principle("freezes")]
     kept = pairs(choice.best.hand)
-    sides = choice.setup.sides
-    have_melds = any(choice.table.has_opened(seat % sides) for seat in choice.opponents())
+    sides = choice.game_rules.sides
+    have_melds = any(choice.public.has_opened(seat % sides) for seat in choice.opponents())
     if kept > 1 and have_melds:
         found.append(principle("freeze_pairs", count=kept))
     return found
@@ -43,12 +43,12 @@ def _to_freeze(choice: Choice) -> list[Principle]:
 def _to_keep_pair(choice: Choice) -> list[Principle]:
     """Return what speaks for a pair that another way breaks up."""
     best = choice.best
-    table = best.state.table
-    is_frozen = table.is_frozen()
-    is_closed = not table.has_opened(choice.look.side)
+    public = best.state.public
+    is_frozen = public.is_frozen()
+    is_closed = not public.has_opened(choice.look.side)
     if not (is_frozen or is_closed) or choice.pile_size() <= _BIG:
         return []
-    points = choice.setup.points(table.packet_counts() - one(best.discard))
+    points = choice.game_rules.points(public.packet_counts() - one(best.discard))
     for rank in choice.worse_discards():
         if points >= _DEAR and is_natural(rank) and count(best.hand, rank) == 2:
             code = "keep_pair_frozen" if is_frozen else "keep_pair_unopened"
@@ -89,7 +89,7 @@ def _without_use(choice: Choice) -> list[Principle]:
 def _by_points(choice: Choice) -> list[Principle]:
     """Return what the points of the card say: throw the dear ones late, the cheap ones before."""
     best, look = choice.best, choice.look
-    values = choice.setup.values
+    values = choice.game_rules.values
     thrown = best.discard
     worth = values[thrown]
     kept = [values[rank] for rank in range(FIRST_RANK, LAST_RANK + 1) if count(best.hand, rank) > 0]

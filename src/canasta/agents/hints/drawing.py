@@ -3,7 +3,7 @@
 from typing import Final
 
 from canasta.agents.hints.choice import NOBODY, Choice, takes
-from canasta.agents.hints.line_result import TriedWay
+from canasta.agents.hints.line_result import LineResult
 from canasta.agents.hints.principles import Principle, principle
 from canasta.cards.kinds import FIRST_RANK, JOKER, LAST_RANK, RED_THREE, TWO, is_natural, is_wild
 from canasta.cards.lanes import CANASTA_SIZE, count, from_kinds, total
@@ -24,7 +24,7 @@ def reasons_to_draw(choice: Choice) -> list[Principle]:
     if best.took is None:
         return []
     cards = [kind for kind in best.took.kinds if kind != RED_THREE]
-    points = choice.setup.points(from_kinds(cards))
+    points = choice.game_rules.points(from_kinds(cards))
     found = [principle("takes", count=len(cards), points=points)]
     gained = len(cards) - 1
     if best.opening > 0 and gained > 0:
@@ -36,12 +36,12 @@ def reasons_to_draw(choice: Choice) -> list[Principle]:
 
 
 def _to_draw(choice: Choice) -> list[Principle]:
-    table = choice.table
-    size = len(table.pile) - table.packet_start()
+    public = choice.public
+    size = len(public.pile) - public.packet_start()
     if size == 0:
         return []
     if not any(takes(number) for number in legal_for(choice.view)):
-        top = table.pile[-1]
+        top = public.pile[-1]
         return [
             principle("cannot_take") if is_natural(top) else principle("pile_stopped", rank=top)
         ]
@@ -49,11 +49,11 @@ def _to_draw(choice: Choice) -> list[Principle]:
     return _not_to_take(choice, taking) if taking else []
 
 
-def _not_to_take(choice: Choice, taking: list[TriedWay]) -> list[Principle]:
+def _not_to_take(choice: Choice, taking: list[LineResult]) -> list[Principle]:
     """Return what speaks against the pile that the other ways take."""
-    table = choice.table
-    below = table.packet_start()
-    rest = table.pile[below:-1]
+    public = choice.public
+    below = public.packet_start()
+    rest = public.pile[below:-1]
     size = len(rest) + 1
     found: list[Principle] = []
     if below > 0:
@@ -69,9 +69,9 @@ def _not_to_take(choice: Choice, taking: list[TriedWay]) -> list[Principle]:
     if size <= _SMALL and all(way.first != TAKE_ONTO_MELD for way in taking):
         found.append(principle("small_pile", count=size))
     threat = choice.about_to_go_out()
-    drawing = choice.look.size + choice.setup.cards_drawn
+    drawing = choice.look.size + choice.game_rules.cards_drawn
     if threat != NOBODY and min([total(way.hand) for way in taking]) > drawing:
-        cards = table.hand_size(threat)
+        cards = public.hand_size(threat)
         found.append(principle("draw_before_out", player=threat, count=cards))
     return found
 

@@ -20,13 +20,13 @@ def reasons_to_end(choice: Choice) -> list[Principle]:
     if best.goes_out:
         return _to_go_out(choice)
     if best.asks:
-        partner = max(choice.partners(), key=choice.table.hand_size)
-        cards = choice.table.hand_size(partner)
+        partner = max(choice.partners(), key=choice.public.hand_size)
+        cards = choice.public.hand_size(partner)
         return [principle("ask", player=partner, count=cards)]
     if best.first == YES and caught > 0:
         return [principle("yes", count=caught)]
-    if best.first == NO and choice.setup.points(choice.view.hand) > 0:
-        return [principle("no", points=choice.setup.points(choice.view.hand))]
+    if best.first == NO and choice.game_rules.points(choice.view.hand) > 0:
+        return [principle("no", points=choice.game_rules.points(choice.view.hand))]
     more = choice.behind([way for way in choice.others if way.goes_out])
     told = TELLING * round(more / TELLING)
     return [principle("stay_in", points=told)] if more >= _WORTH else []
@@ -38,12 +38,12 @@ def _to_go_out(choice: Choice) -> list[Principle]:
         found.append(principle("out_wins"))
     threat = choice.about_to_go_out()
     if threat != NOBODY:
-        cards = choice.table.hand_size(threat)
+        cards = choice.public.hand_size(threat)
         found.append(principle("out_before", player=threat, count=cards))
     caught = choice.look.enemy_cards
     if caught >= _MANY:
         has_laid = [
-            choice.table.sides[seat % choice.setup.sides].naturals != 0
+            choice.public.sides[seat % choice.game_rules.sides].naturals != 0
             for seat in choice.opponents()
         ]
         found.append(principle("out_caught" if any(has_laid) else "out_unopened", count=caught))
@@ -55,13 +55,13 @@ def _wins(choice: Choice) -> bool:
 
     Their cards count against them; those of the partners are taken at their dearest.
     """
-    setup = choice.setup
+    game_rules = choice.game_rules
     won = points_of_hand(choice.best.state)
-    totals = [before + more for before, more in zip(choice.table.scores, won, strict=True)]
-    dearest = max(*setup.values, setup.two_points, setup.joker_points)
-    dearest = max(dearest, setup.rules.red_three_in_hand_penalty)
+    totals = [before + more for before, more in zip(choice.public.scores, won, strict=True)]
+    dearest = max(*game_rules.values, game_rules.two_points, game_rules.joker_points)
+    dearest = max(dearest, game_rules.rules.red_three_in_hand_penalty)
     side = choice.look.side
     totals[side] -= choice.look.friend_cards * dearest
-    return totals[side] >= setup.target and totals[side] > max(
+    return totals[side] >= game_rules.target and totals[side] > max(
         [total for other, total in enumerate(totals) if other != side]
     )

@@ -24,7 +24,7 @@ _SHOWS_NOTHING: Final = (DRAW, PASS, YES, NO)
 """Unit actions after which nothing is known that was not known before."""
 
 
-class TriedWay:
+class LineResult:
     """A way to go on, carried out where only the view is known."""
 
     def __init__(self, view: View, way: tuple[int, ...], expected: int) -> None:

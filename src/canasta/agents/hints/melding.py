@@ -3,7 +3,7 @@
 from typing import Final
 
 from canasta.agents.hints.choice import NOBODY, Choice, pairs
-from canasta.agents.hints.line_result import TriedWay
+from canasta.agents.hints.line_result import LineResult
 from canasta.agents.hints.principles import Principle, principle
 from canasta.cards.kinds import FIRST_RANK, LAST_RANK
 from canasta.cards.lanes import CANASTA_SIZE, count, from_kinds
@@ -28,13 +28,13 @@ def _to_lay(choice: Choice) -> list[Principle]:
     is_better = choice.behind(idle) > 0
     if idle and not is_better:
         return []
-    points = choice.setup.points(from_kinds(choice.best.laid))
+    points = choice.game_rules.points(from_kinds(choice.best.laid))
     found = [principle("lays", points=points), *_nearing(choice)]
     if is_better and points >= _LAID:
         threat = choice.about_to_go_out()
-        stock = choice.table.stock_size
+        stock = choice.public.stock_size
         if threat != NOBODY:
-            cards = choice.table.hand_size(threat)
+            cards = choice.public.hand_size(threat)
             found.append(principle("unload", player=threat, count=cards))
         elif stock > 0 and choice.is_last_round():
             found.append(principle("stock_ends", count=stock))
@@ -43,7 +43,7 @@ def _to_lay(choice: Choice) -> list[Principle]:
 
 def _nearing(choice: Choice) -> list[Principle]:
     """Return the meld that grows nearest to a canasta without becoming one."""
-    side = choice.best.state.table.sides[choice.look.side]
+    side = choice.best.state.public.sides[choice.look.side]
     wilds = side.wilds()
     best, most = -1, _NEARLY - 1
     for rank in range(FIRST_RANK, LAST_RANK + 1):
@@ -78,8 +78,8 @@ def _about_opening(choice: Choice) -> list[Principle]:
         return []
     if best.opening > 0:
         found = [principle("opens", points=best.opening)]
-        threes = choice.table.red_threes[look.side]
-        lost = -red_three_score(choice.table, look.side)
+        threes = choice.public.red_threes[look.side]
+        lost = -red_three_score(choice.public, look.side)
         if lost > 0:
             found.append(principle("open_red_threes", count=threes, points=lost))
         return found
@@ -92,7 +92,7 @@ def _about_opening(choice: Choice) -> list[Principle]:
 def _about_canastas(choice: Choice) -> list[Principle]:
     """Return what speaks for completing a canasta, or for waiting."""
     best = choice.best
-    rules = choice.setup.rules
+    rules = choice.game_rules.rules
     if not best.made:
         return _waits_for_natural(choice)
     made = best.made[-1]
@@ -104,13 +104,13 @@ def _about_canastas(choice: Choice) -> list[Principle]:
         found.append(principle("first_canasta", rank=first.rank))
     threat = choice.about_to_go_out()
     if threat != NOBODY:
-        cards = choice.table.hand_size(threat)
+        cards = choice.public.hand_size(threat)
         found.append(principle("close_now", rank=made.rank, player=threat, count=cards))
     return found
 
 
 def _waits_for_natural(choice: Choice) -> list[Principle]:
-    look, rules = choice.look, choice.setup.rules
+    look, rules = choice.look, choice.game_rules.rules
     more = rules.natural_canasta_bonus - rules.mixed_canasta_bonus
     for rank in range(FIRST_RANK, LAST_RANK + 1):
         size = look.meld_size(rank)
@@ -124,6 +124,6 @@ def _waits_for_natural(choice: Choice) -> list[Principle]:
     return []
 
 
-def _wilds_at(way: TriedWay, side: int, rank: int) -> int:
+def _wilds_at(way: LineResult, side: int, rank: int) -> int:
     """Return how many wild cards lie with the meld of ``rank`` afterwards."""
-    return count(way.state.table.wilds(side), rank)
+    return count(way.state.public.wilds(side), rank)

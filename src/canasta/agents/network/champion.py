@@ -11,13 +11,13 @@ from typing import Final
 
 from canasta.agents.network.learned import shipped_network, worth
 from canasta.agents.network.network import Network
-from canasta.agents.network.truncated_rollout import LookedAhead
+from canasta.agents.network.truncated_rollout import TruncatedRollout
 from canasta.agents.search.assessment import Assessment
 from canasta.agents.search.candidate_lines import ways_on, with_discards
 from canasta.agents.search.comparison import Comparison, Effort, compare
-from canasta.agents.search.evaluators import Judge
-from canasta.agents.search.inference import ReaderAgent
-from canasta.engine.state.public_state import ANSWERING, Table
+from canasta.agents.search.evaluators import Evaluator
+from canasta.agents.search.inference import InferenceAgent
+from canasta.engine.state.public_state import ANSWERING, PublicState
 from canasta.engine.state.state import View
 
 CHAMPION_EFFORT: Final = Effort(worlds=32, block=16)
@@ -39,7 +39,7 @@ _REACH: Final = 1000
 """Points with which a side may well go up in one hand."""
 
 
-class ChampionAgent(ReaderAgent):
+class ChampionAgent(InferenceAgent):
     """Plays what is expected to gain most by its network and by trial together."""
 
     def __init__(
@@ -48,18 +48,18 @@ class ChampionAgent(ReaderAgent):
         """Start the stream of worlds that belongs to ``seed`` (0 to 2**32 - 1)."""
         super().__init__(seed, effort)
         self._network: Final = network or shipped_network()
-        self._ahead: Final = LookedAhead(self._policy, self._network)
+        self._ahead: Final = TruncatedRollout(self._policy, self._network)
 
     def choose(self, view: View) -> tuple[int, ...]:
         """Return the way to go on; where there is no other, nothing is tried."""
-        if view.table.phase == ANSWERING:
+        if view.public.phase == ANSWERING:
             return super().choose(view)
         ways, gains = self._candidates(view)
         return self._weighed(view, ways, gains).ways[0] if len(ways) > 1 else tuple(ways[0])
 
     def assess(self, view: View) -> Assessment:
         """Return the ways to go on, the one to choose first, and what they are worth."""
-        if view.table.phase == ANSWERING:
+        if view.public.phase == ANSWERING:
             return super().assess(view)
         ways, gains = self._candidates(view)
         return self._weighed(view, ways, gains)
@@ -83,7 +83,7 @@ class ChampionAgent(ReaderAgent):
         return [ways[way] for way in order], [gains[way] for way in order]
 
     def _weighed(self, view: View, ways: list[list[int]], gains: list[int]) -> Assessment:
-        judge: Judge = self._judge if may_decide_game(view.table) else self._ahead
+        judge: Evaluator = self._judge if may_decide_game(view.public) else self._ahead
         came = compare(view, ways, self.worlds(view), judge, self._effort)
         expected = [expected_gain(came, way, gain) for way, gain in enumerate(gains)]
         order = _best(expected)
@@ -95,13 +95,13 @@ class ChampionAgent(ReaderAgent):
         )
 
 
-def may_decide_game(table: Table) -> bool:
+def may_decide_game(public: PublicState) -> bool:
     """Tell whether a side may well reach the target in this hand.
 
     Then hands are played to their end: the network has learned points, and nothing of what
     winning is worth.
     """
-    return max(table.scores) + _REACH >= table.setup.rules.target
+    return max(public.scores) + _REACH >= public.game_rules.rules.target
 
 
 def expected_gain(came: Comparison, way: int, prior: int) -> int:

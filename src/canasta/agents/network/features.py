@@ -30,7 +30,7 @@ from canasta.cards.lanes import (
     total,
 )
 from canasta.engine.scoring import meld_score, red_three_score
-from canasta.engine.state.public_state import ANSWERING, DRAWING, OVER, PLAYING, Table
+from canasta.engine.state.public_state import ANSWERING, DRAWING, OVER, PLAYING, PublicState
 from canasta.engine.state.state import View
 
 VERSION: Final = 1
@@ -67,16 +67,16 @@ class _Others:
     """The hands and melds of everybody else, put together by where they sit."""
 
     def __init__(self, view: View) -> None:
-        table = view.table
-        setup = table.setup
-        history = PileHistory(table)
-        self.next_seat: Final[i64] = (view.seat + 1) % setup.players
-        self.next_side: Final[i64] = self.next_seat % setup.sides
-        side = view.seat % setup.sides
+        public = view.public
+        game_rules = public.game_rules
+        history = PileHistory(public)
+        self.next_seat: Final[i64] = (view.seat + 1) % game_rules.players
+        self.next_side: Final[i64] = self.next_seat % game_rules.sides
+        side = view.seat % game_rules.sides
         self.next_thrown: Final[i64] = history.thrown[self.next_seat]
         self.next_declined: Final[i64] = history.declined[self.next_seat]
-        self.next_known: Final[i64] = table.known[self.next_seat] if table.known else 0
-        self.next_size: Final[i64] = table.hand_size(self.next_seat)
+        self.next_known: Final[i64] = public.known[self.next_seat] if public.known else 0
+        self.next_size: Final[i64] = public.hand_size(self.next_seat)
         partners_thrown: i64 = 0
         partners_known: i64 = 0
         partners_size: i64 = 0
@@ -84,13 +84,13 @@ class _Others:
         rest_known: i64 = 0
         rest_size: i64 = 0
         rest_least: i64 = 99
-        for seat in range(setup.players):
+        for seat in range(game_rules.players):
             if seat in (view.seat, self.next_seat):
                 continue
             thrown: i64 = history.thrown[seat]
-            known: i64 = table.known[seat] if table.known else 0
-            size = table.hand_size(seat)
-            if seat % setup.sides == side:
+            known: i64 = public.known[seat] if public.known else 0
+            size = public.hand_size(seat)
+            if seat % game_rules.sides == side:
                 partners_thrown |= thrown
                 partners_known |= at_least_1(known)
                 partners_size += size
@@ -109,12 +109,12 @@ class _Others:
         rest_naturals: i64 = 0
         rest_canastas: i64 = 0
         rest_opened: i64 = 0
-        for other in range(setup.sides):
+        for other in range(game_rules.sides):
             if other not in (side, self.next_side):
-                melds = table.sides[other]
+                melds = public.sides[other]
                 rest_naturals |= at_least_1(melds.naturals)
                 rest_canastas += marked(canastas(melds.naturals, melds.wilds()))
-                rest_opened += 1 if (table.opened >> other) & 1 != 0 else 0
+                rest_opened += 1 if (public.opened >> other) & 1 != 0 else 0
         self.rest_naturals: Final = rest_naturals
         self.rest_canastas: Final = rest_canastas
         self.rest_opened: Final = rest_opened
@@ -130,14 +130,14 @@ def features(view: View, facts: WayFacts) -> bytes:
     _of_turn_and_pile(view, others, found)
     _of_hands(view, others, found)
     _of_sides(view, others, found)
-    _of_rules(view.table, found)
+    _of_rules(view.public, found)
     return bytes(found)
 
 
 def _by_rank(view: View, others: _Others, found: list[int]) -> None:
-    table = view.table
-    own = table.sides[view.seat % table.setup.sides]
-    theirs = table.sides[others.next_side]
+    public = view.public
+    own = public.sides[view.seat % public.game_rules.sides]
+    theirs = public.sides[others.next_side]
     hand = view.hand
     naturals = own.naturals
     wilds = own.wilds()
@@ -178,8 +178,8 @@ def _by_rank(view: View, others: _Others, found: list[int]) -> None:
         others.partners_thrown,
         others.rest_thrown,
     ]
-    sums = [hand, naturals, wilds, theirs.naturals, their_wilds, table.pile_counts, unseen]
-    top: i64 = table.pile[-1] if table.pile else -1
+    sums = [hand, naturals, wilds, theirs.naturals, their_wilds, public.pile_counts, unseen]
+    top: i64 = public.pile[-1] if public.pile else -1
     for rank in range(_FIRST, _LAST + 1):
         shift: i64 = 4 * rank
         for mark in marks:
@@ -192,16 +192,16 @@ def _by_rank(view: View, others: _Others, found: list[int]) -> None:
 
 
 def _by_special_kind(view: View, others: _Others, found: list[int]) -> None:
-    table = view.table
+    public = view.public
     unseen = unseen_cards(view)
-    top: i64 = table.pile[-1] if table.pile else -1
+    top: i64 = public.pile[-1] if public.pile else -1
     for kind in (BLACK_THREE, TWO, JOKER):
         held = count(view.hand, kind)
         found.append(held)
         found.append(1 if held > 0 else 0)
         found.append(1 if held > 1 else 0)
         found.append(count(unseen, kind))
-        found.append(count(table.pile_counts, kind))
+        found.append(count(public.pile_counts, kind))
         found.append(1 if kind == top else 0)
         found.append(count(others.next_known, kind))
         found.append(count(others.rest_known, kind))
@@ -209,7 +209,7 @@ def _by_special_kind(view: View, others: _Others, found: list[int]) -> None:
 
 
 def _of_way(view: View, facts: WayFacts, found: list[int]) -> None:
-    waits = view.table.phase == DRAWING and not facts.draws
+    waits = view.public.phase == DRAWING and not facts.draws
     found.append(1 if facts.draws else 0)
     found.append(1 if waits else 0)
     found.append(1 if facts.is_usual else 0)
@@ -219,29 +219,29 @@ def _of_way(view: View, facts: WayFacts, found: list[int]) -> None:
 
 
 def _of_turn_and_pile(view: View, others: _Others, found: list[int]) -> None:
-    table = view.table
-    setup = table.setup
-    turn_goes_on = table.phase == PLAYING
-    frozen = table.is_frozen()
+    public = view.public
+    game_rules = public.game_rules
+    turn_goes_on = public.phase == PLAYING
+    frozen = public.is_frozen()
     found.append(1 if turn_goes_on else 0)
-    found.append(1 if table.phase == ANSWERING else 0)
-    found.append(1 if table.phase == OVER else 0)
+    found.append(1 if public.phase == ANSWERING else 0)
+    found.append(1 if public.phase == OVER else 0)
     found.append(1 if frozen else 0)
-    size: i64 = len(table.pile)
-    packet = table.packet_counts()
+    size: i64 = len(public.pile)
+    packet = public.packet_counts()
     _mark(size, (1, 3, 6, 10, 15), found)
     found.append(min(size, 255))
-    found.append(len(table.packets))
+    found.append(len(public.packets))
     found.append(min(total(packet), 255))
-    found.append(min(setup.points(packet & ~15) // 10, 255))
+    found.append(min(game_rules.points(packet & ~15) // 10, 255))
     found.append(total(packet & spread(WILDS)))
-    top: i64 = table.pile[-1] if table.pile else -1
+    top: i64 = public.pile[-1] if public.pile else -1
     is_rank = _FIRST <= top <= _LAST
-    theirs = table.sides[others.next_side]
+    theirs = public.sides[others.next_side]
     lane: i64 = spread(one(top)) if is_rank else 0
     theirs_melded = theirs.naturals & lane
     unseen = unseen_cards(view) & lane
-    can_take_lightly = is_rank and (table.opened >> others.next_side) & 1 != 0 and not frozen
+    can_take_lightly = is_rank and (public.opened >> others.next_side) & 1 != 0 and not frozen
     found.append(1 if is_rank else 0)
     found.append(1 if theirs_melded != 0 else 0)
     found.append(1 if theirs_melded != 0 and can_take_lightly else 0)
@@ -253,15 +253,15 @@ def _of_turn_and_pile(view: View, others: _Others, found: list[int]) -> None:
     found.append(1 if others.next_thrown & lane != 0 else 0)
     found.append(1 if others.next_declined & lane != 0 else 0)
     found.append(1 if view.hand & lane != 0 else 0)
-    stock: i64 = table.stock_size
+    stock: i64 = public.stock_size
     found.append(min(stock, 255))
-    rounds = stock // (setup.players * setup.cards_drawn)
+    rounds = stock // (game_rules.players * game_rules.cards_drawn)
     _mark(rounds, (1, 2, 3, 5, 8), found)
 
 
 def _of_hands(view: View, others: _Others, found: list[int]) -> None:
-    table = view.table
-    setup = table.setup
+    public = view.public
+    game_rules = public.game_rules
     hand = view.hand
     own = total(hand)
     for size in (own, others.next_size, others.rest_least):
@@ -277,73 +277,73 @@ def _of_hands(view: View, others: _Others, found: list[int]) -> None:
     found.append(marked(pairs))
     found.append(marked(triples))
     found.append(total(hand & spread(WILDS)))
-    found.append(min(setup.points(hand & ~15) // 5, 255))
-    found.append(min(setup.points(naturals & spread(triples)) // 5, 255))
-    found.append(min(setup.points(naturals & spread(pairs)) // 5, 255))
-    melded = at_least_1(table.sides[view.seat % setup.sides].naturals) & NATURALS
+    found.append(min(game_rules.points(hand & ~15) // 5, 255))
+    found.append(min(game_rules.points(naturals & spread(triples)) // 5, 255))
+    found.append(min(game_rules.points(naturals & spread(pairs)) // 5, 255))
+    melded = at_least_1(public.sides[view.seat % game_rules.sides].naturals) & NATURALS
     found.append(total(naturals & spread(melded)))
     found.append(marked(pairs & ~melded))
-    against = at_least_1(table.sides[others.next_side].naturals) & NATURALS
+    against = at_least_1(public.sides[others.next_side].naturals) & NATURALS
     found.append(total(naturals & spread(against)))
     found.append(marked(at_least_1(naturals) & ~against))
 
 
 def _of_sides(view: View, others: _Others, found: list[int]) -> None:
-    table = view.table
-    setup = table.setup
-    side: i64 = view.seat % setup.sides
+    public = view.public
+    game_rules = public.game_rules
+    side: i64 = view.seat % game_rules.sides
     ahead: i64 = 0
-    for number in range(setup.sides):
-        ahead += _points(table, side) - _points(table, number)
-    own = _points(table, side)
+    for number in range(game_rules.sides):
+        ahead += _points(public, side) - _points(public, number)
+    own = _points(public, side)
     found.append(_byte(own, 20))
     found.append(_byte(ahead, 20))
     for other in (side, others.next_side):
-        melds = table.sides[other]
+        melds = public.sides[other]
         wilds = melds.wilds()
         made = canastas(melds.naturals, wilds)
         mixed = marked(made & at_least_1(wilds))
-        has_opened = (table.opened >> other) & 1 != 0
+        has_opened = (public.opened >> other) & 1 != 0
         found.append(1 if has_opened else 0)
         minimum: i64 = 0 if has_opened else melds.minimum
         _mark(minimum, (50, 90, 120), found)
         found.append(min(minimum // 5, 255))
         found.append(mixed)
         found.append(marked(made) - mixed)
-        lacking = setup.canastas_needed - marked(made)
+        lacking = game_rules.canastas_needed - marked(made)
         found.append(max(lacking, 0))
         found.append(1 if lacking <= 0 else 0)
         found.append(1 if lacking > 0 and marked(sum_at_least(melds.naturals, wilds, 6)) else 0)
         found.append(marked(at_least_1(melds.naturals)))
-        found.append(table.red_threes[other])
-        found.append(table.red_threes[other] if not has_opened else 0)
-        found.append(_byte(table.scores[other], 50))
-        found.append(marked(table.concealed[other]))
+        found.append(public.red_threes[other])
+        found.append(public.red_threes[other] if not has_opened else 0)
+        found.append(_byte(public.scores[other], 50))
+        found.append(marked(public.concealed[other]))
     found.append(others.rest_canastas)
     found.append(others.rest_opened)
-    found.append(1 if table.out_seat == view.seat else 0)
-    found.append(1 if table.out_concealed else 0)
-    found.append(1 if (table.laid >> view.seat) & 1 != 0 else 0)
+    found.append(1 if public.out_seat == view.seat else 0)
+    found.append(1 if public.out_concealed else 0)
+    found.append(1 if (public.laid >> view.seat) & 1 != 0 else 0)
 
 
-def _of_rules(table: Table, found: list[int]) -> None:
-    setup = table.setup
-    _mark(setup.players, (3, 4, 5, 6), found)
-    _mark(setup.sides, (3, 5), found)
-    found.append(setup.cards_drawn)
-    found.append(setup.canastas_needed)
-    found.append(setup.max_wilds)
-    found.append(setup.min_naturals)
+def _of_rules(public: PublicState, found: list[int]) -> None:
+    game_rules = public.game_rules
+    _mark(game_rules.players, (3, 4, 5, 6), found)
+    _mark(game_rules.sides, (3, 5), found)
+    found.append(game_rules.cards_drawn)
+    found.append(game_rules.canastas_needed)
+    found.append(game_rules.max_wilds)
+    found.append(game_rules.min_naturals)
     rules = (
-        setup.takes_with_pair,
-        setup.takes_with_wild,
-        setup.takes_onto_meld,
-        setup.takes_with_one_card,
-        setup.wild_blocks,
-        setup.may_ask,
-        setup.must_ask,
-        setup.tracks_concealed,
-        setup.red_threes_at_once,
+        game_rules.takes_with_pair,
+        game_rules.takes_with_wild,
+        game_rules.takes_onto_meld,
+        game_rules.takes_with_one_card,
+        game_rules.wild_blocks,
+        game_rules.may_ask,
+        game_rules.must_ask,
+        game_rules.tracks_concealed,
+        game_rules.red_threes_at_once,
     )
     found.extend([1 if rule else 0 for rule in rules])
 
@@ -353,10 +353,10 @@ def _mark(number: i64, bounds: tuple[int, ...], found: list[int]) -> None:
     found.extend([1 if number >= bound else 0 for bound in bounds])
 
 
-def _points(table: Table, side: i64) -> i64:
+def _points(public: PublicState, side: i64) -> i64:
     """Return the points a side would have, were the hand to end without anything in hand."""
-    melds = meld_score(table, side)
-    return melds.cards + melds.premium + red_three_score(table, side) - table.penalties[side]
+    melds = meld_score(public, side)
+    return melds.cards + melds.premium + red_three_score(public, side) - public.penalties[side]
 
 
 def _byte(points: i64, step: i64) -> i64:

@@ -50,7 +50,7 @@ class LearnedAgent(PlanningAgent):
         ``ways`` are those that :func:`canasta.agents.search.candidate_lines.ways_on` finds.
         """
         usual = ways[0]
-        if view.table.phase == ANSWERING:
+        if view.public.phase == ANSWERING:
             return usual
         ways = [way for way in ways if way == usual or way[-1] != ASK]
         return self._best(view, with_discards(view, self._best(view, ways, usual)), usual)
@@ -91,8 +91,8 @@ def after(view: View, way: list[int], usual: list[int]) -> bytes:
 
 def _weigh_discard(view: View, kind: int, facts: WayFacts) -> None:
     """Note what the hand-written principles think of a discard."""
-    discards = Discards(Outlook(view, weights_for(view.table.setup)))
-    _, high = legal_words(view.table, view.hand)
+    discards = Discards(Outlook(view, weights_for(view.public.game_rules)))
+    _, high = legal_words(view.public, view.hand)
     facts.discard_cost = discards.cost(kind)
     facts.cheapest_cost = discards.cost(discards.best((high >> (DISCARD & 3)) & ONES))
     if FOUR <= kind <= ACE:

@@ -5,7 +5,7 @@ from typing import Final
 from canasta.agents.agent import Agent
 from canasta.agents.network.learned import after
 from canasta.agents.network.network import Network
-from canasta.agents.search.evaluators import Judge
+from canasta.agents.search.evaluators import Evaluator
 from canasta.agents.search.turn_plans import turn_by
 from canasta.agents.thread_switching import let_others_run
 from canasta.agents.worlds.knowledge import known_state
@@ -15,7 +15,7 @@ from canasta.engine.state.state import State
 from canasta.engine.stepping.step import step
 
 
-class LookedAhead(Judge):
+class TruncatedRollout(Evaluator):
     """What a network holds of hands that are played on for a round.
 
     Playing a hand to its end brings in all the luck of the cards still to come. A round is enough
@@ -48,14 +48,14 @@ class LookedAhead(Judge):
 
     def _played_on(self, trial: State, seat: int) -> bytes:
         """Return what a network reads after the next turn of ``seat``; nothing if the hand ends."""
-        table = trial.table
-        while table.phase != OVER:
-            view = trial.view(table.to_act())
-            if table.phase == PLAYING and table.turn == seat:
+        public = trial.public
+        while public.phase != OVER:
+            view = trial.view(public.to_act())
+            if public.phase == PLAYING and public.turn == seat:
                 plan = turn_by(self._policy, known_state(view))
                 row = after(view, plan, plan)
                 for number in plan:
                     step(trial, number, None)
-                return b"" if table.phase == OVER else row
+                return b"" if public.phase == OVER else row
             step(trial, self._policy.decide(view), None)
         return b""

@@ -18,15 +18,15 @@ def ways_on(view: View, policy: Agent) -> list[list[int]]:
 
     Nobody asks his partners before he has drawn unless ``policy`` does: afterwards he knows more.
     """
-    if view.table.phase == PLAYING:
+    if view.public.phase == PLAYING:
         return turn_plans(known_state(view), policy)
     usual = policy.decide(view)
-    low, high = legal_words(view.table, view.hand)
-    if view.table.phase == DRAWING:
+    low, high = legal_words(view.public, view.hand)
+    if view.public.phase == DRAWING:
         low &= ~ASK_BIT
     return [[usual], *[[number] for number in numbers(low, high) if number != usual]]
 
 
 def with_discards(view: View, way: list[int]) -> list[list[int]]:
     """Return ``way`` first, and then, where it ends with a discard, those that end with another."""
-    return with_other_discards(known_state(view), way) if view.table.phase == PLAYING else [way]
+    return with_other_discards(known_state(view), way) if view.public.phase == PLAYING else [way]

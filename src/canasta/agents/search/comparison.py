@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import Final
 
-from canasta.agents.search.evaluators import Judge
+from canasta.agents.search.evaluators import Evaluator
 from canasta.agents.worlds.worlds import Worlds
 from canasta.engine.state.state import State, View
 from canasta.engine.stepping.step import step
@@ -72,7 +72,7 @@ class Comparison:
 
 
 def compare(
-    view: View, ways: list[list[int]], worlds: Worlds, judge: Judge, effort: Effort
+    view: View, ways: list[list[int]], worlds: Worlds, judge: Evaluator, effort: Effort
 ) -> Comparison:
     """Try ``ways``, each a list of unit actions of the seat to act, in worlds drawn for ``view``.
 

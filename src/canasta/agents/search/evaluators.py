@@ -9,7 +9,7 @@ from canasta.agents.worlds.rollouts import outcome, play_out
 from canasta.engine.state.state import State
 
 
-class Judge(ABC):
+class Evaluator(ABC):
     """Tells what positions are worth."""
 
     @abstractmethod
@@ -20,7 +20,7 @@ class Judge(ABC):
         """
 
 
-class PlayedOut(Judge):
+class FullRollout(Evaluator):
     """What hands come to when they are played to their end."""
 
     def __init__(self, policy: Agent) -> None:

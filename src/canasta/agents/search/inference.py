@@ -7,9 +7,9 @@ from canasta.agents.worlds.worlds import Worlds
 from canasta.engine.state.state import View
 
 
-class ReaderAgent(SamplerAgent):
+class InferenceAgent(SamplerAgent):
     """Plays like the sampler, but reads the others' takes, refusals to take, and discards."""
 
     def worlds(self, view: View) -> Worlds:
         """Return new worlds for ``view``, the likelier ones more often."""
-        return BelievedWorlds(view, self.next_seed(), known=view.table.known, taken=taken_in(view))
+        return BelievedWorlds(view, self.next_seed(), known=view.public.known, taken=taken_in(view))

@@ -15,7 +15,7 @@ from canasta.agents.heuristic.steady import SteadyAgent
 from canasta.agents.search.assessment import Assessment, merged
 from canasta.agents.search.candidate_lines import ways_on, with_discards
 from canasta.agents.search.comparison import Effort, compare
-from canasta.agents.search.evaluators import PlayedOut
+from canasta.agents.search.evaluators import FullRollout
 from canasta.agents.search.planning import PlanningAgent
 from canasta.agents.worlds.knowledge import taken_in
 from canasta.agents.worlds.worlds import Worlds
@@ -35,7 +35,7 @@ class SamplerAgent(PlanningAgent):
         self._random: i64 = following(seed)
         self._effort: Final = effort
         self._policy: Final = SteadyAgent()
-        self._judge: Final = PlayedOut(self._policy)
+        self._judge: Final = FullRollout(self._policy)
 
     def choose(self, view: View) -> tuple[int, ...]:
         """Return the way to go on; where there is no other, nothing is tried."""
@@ -63,7 +63,7 @@ class SamplerAgent(PlanningAgent):
 
     def worlds(self, view: View) -> Worlds:
         """Return new worlds for ``view``: cards known to be in a hand stay there."""
-        return Worlds(view, self.next_seed(), known=view.table.known, taken=taken_in(view))
+        return Worlds(view, self.next_seed(), known=view.public.known, taken=taken_in(view))
 
     def next_seed(self) -> i64:
         """Return a seed for the next worlds."""

@@ -46,7 +46,7 @@ def turn_plans(world: State, policy: Agent) -> list[list[int]]:
         if plan and plan not in plans:
             plans.append(plan)
     known = [sorted(plan) for plan in plans]
-    low, high = legal_words(world.table, world.hand_in_turn())
+    low, high = legal_words(world.public, world.hand_in_turn())
     for number in numbers(low, high):
         if lays_cards(number) and number not in laid:
             trial = world.copy()
@@ -56,7 +56,7 @@ def turn_plans(world: State, policy: Agent) -> list[list[int]]:
                 plans.append(plan)
                 known.append(sorted(plan))
     if low & ASK_BIT != 0:
-        rest = rest_of(world.view(world.table.turn))
+        rest = rest_of(world.view(world.public.turn))
         rest.may_go_out = True
         if rest.can_go_out():
             plans.append([ASK])
@@ -70,7 +70,7 @@ def with_other_discards(world: State, plan: list[int]) -> list[list[int]]:
     trial = world.copy()
     for number in plan[:-1]:
         step(trial, number, None)
-    _, high = legal_words(trial.table, trial.hand_in_turn())
+    _, high = legal_words(trial.public, trial.hand_in_turn())
     marks = (high >> (DISCARD & 3)) & ONES
     plans = [plan]
     for kind in range(KIND_COUNT):
@@ -102,8 +102,8 @@ def _variants(world: State, laid: list[int]) -> list[list[int]]:
     trial = world.copy()
     for number in laid:
         step(trial, number, None)
-    if trial.table.phase == PLAYING and trial.table.turn == world.table.turn:
-        low, high = legal_words(trial.table, trial.hand_in_turn())
+    if trial.public.phase == PLAYING and trial.public.turn == world.public.turn:
+        low, high = legal_words(trial.public, trial.hand_in_turn())
         more = [number for number in numbers(low, high) if lays_cards(number)]
         variants += [[*laid, number] for number in more]
     return variants
@@ -116,28 +116,28 @@ def _melds(plan: list[int]) -> list[int]:
 def _closed(world: State, melds: list[int]) -> list[int]:
     """Return ``melds`` and the discard that principles choose after them; empty if not legal."""
     trial = world.copy()
-    turn: i64 = trial.table.turn
+    turn: i64 = trial.public.turn
     for number in melds:
         if not is_legal(trial, number):
             return []
         step(trial, number, None)
-    table = trial.table
-    if table.phase != PLAYING or table.turn != turn:
+    public = trial.public
+    if public.phase != PLAYING or public.turn != turn:
         return melds
     view = trial.view(turn)
-    _, high = legal_words(table, view.hand)
+    _, high = legal_words(public, view.hand)
     marks = (high >> (DISCARD & 3)) & ONES
     if marks == 0:
         return []
-    look = Outlook(view, weights_for(table.setup))
+    look = Outlook(view, weights_for(public.game_rules))
     return [*melds, action(DISCARD, Discards(look).best(marks))]
 
 
 def _completed(trial: State, policy: Agent) -> list[int]:
-    table = trial.table
-    turn: i64 = table.turn
+    public = trial.public
+    turn: i64 = public.turn
     plan: list[int] = []
-    while table.phase == PLAYING and table.turn == turn:
+    while public.phase == PLAYING and public.turn == turn:
         number = policy.decide(trial.view(turn))
         plan.append(number)
         step(trial, number, None)

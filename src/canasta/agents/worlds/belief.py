@@ -17,7 +17,7 @@ from canasta.agents.worlds.worlds import Worlds
 from canasta.cards.kinds import RED_THREE
 from canasta.cards.lanes import one, to_kinds
 from canasta.engine.random import below, following
-from canasta.engine.state.game_rules import Setup
+from canasta.engine.state.game_rules import GameRules
 from canasta.engine.state.state import State, View
 
 LAWS: Final = (
@@ -83,9 +83,9 @@ def _chances() -> list[int]:
 _CHANCES: Final = _chances()
 
 
-def weights_of_signs(setup: Setup) -> tuple[int, ...]:
+def weights_of_signs(game_rules: GameRules) -> tuple[int, ...]:
     """Return the weights that suit the rules of a table, in thousandths."""
-    return KEYS if setup.takes_with_one_card else LAWS
+    return KEYS if game_rules.takes_with_one_card else LAWS
 
 
 class Belief:
@@ -96,7 +96,7 @@ class Belief:
         self.seat: Final[i64] = view.seat
         """The seat whose belief it is."""
         self._evidence: Final = Evidence(view)
-        self._weights: Final = weights or weights_of_signs(view.table.setup)
+        self._weights: Final = weights or weights_of_signs(view.public.game_rules)
 
     def score(self, seat: i64, hand: i64) -> i64:
         """Return the logarithm of how likely ``hand`` is, in thousandths, plus a constant."""
@@ -138,7 +138,7 @@ class Exchanges:
                         self.kinds.append(kind)
         self.in_hands: Final[i64] = len(self.kinds)
         """How many of these cards are in hands."""
-        for kind in world.stock[world.stock_end - world.table.stock_size :]:
+        for kind in world.stock[world.stock_end - world.public.stock_size :]:
             self.places.append(STOCK)
             self.kinds.append(kind)
 
@@ -194,7 +194,7 @@ class Exchanges:
 
     def world(self) -> State:
         """Return the world as it is now."""
-        world = State(self._world.table, self._hands, bytes(self.kinds[self.in_hands :]))
+        world = State(self._world.public, self._hands, bytes(self.kinds[self.in_hands :]))
         world.taken = self._world.taken
         return world
 

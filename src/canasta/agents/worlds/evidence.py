@@ -67,17 +67,17 @@ class Evidence:
 
     def __init__(self, view: View) -> None:
         """Read ``view``."""
-        table = view.table
-        setup = table.setup
-        self._setup: Final = setup
+        public = view.public
+        game_rules = public.game_rules
+        self._game_rules: Final = game_rules
         self._view: Final = view
-        self._frozen: Final = table.is_frozen()
-        self._history: Final = PileHistory(table)
+        self._frozen: Final = public.is_frozen()
+        self._history: Final = PileHistory(public)
 
     def signs(self, hands: list[int]) -> list[int]:
         """Return how often each of :data:`SIGNS` is in ``hands``, those of the other seats."""
         found = [0] * len(SIGNS)
-        for seat in range(self._setup.players):
+        for seat in range(self._game_rules.players):
             if seat != self._view.seat:
                 self.count(seat, hands[seat], found)
         return found
@@ -87,11 +87,11 @@ class Evidence:
 
         Who has had no turn yet has shown nothing.
         """
-        table = self._view.table
-        if (table.had_turn >> seat) & 1 == 0:
+        public = self._view.public
+        if (public.had_turn >> seat) & 1 == 0:
             return
-        sides = self._setup.sides
-        following = (seat + 1) % self._setup.players
+        sides = self._game_rules.sides
+        following = (seat + 1) % self._game_rules.players
         naturals = hand & spread(NATURALS)
         once = at_least_1(naturals)
         twice = at_least_2(naturals)
@@ -101,7 +101,7 @@ class Evidence:
         thrown: i64 = self._history.thrown[seat]
         thrown_next: i64 = self._history.thrown[following]
         wilds = count(hand, TWO) + count(hand, JOKER)
-        opened = (table.opened >> (seat % sides)) & 1 != 0
+        opened = (public.opened >> (seat % sides)) & 1 != 0
         if opened and not self._frozen:
             found[_PAIRS_LEFT_FREE] += marked(declined & twice)
             found[_SINGLES_LEFT_FREE] += marked(declined & single)
@@ -110,7 +110,7 @@ class Evidence:
         found[_SINGLES_THROWN] += marked(thrown & single)
         found[_MORE_THROWN] += marked(thrown & twice)
         found[_SINGLES_THROWN_NEXT] += marked(thrown_next & single)
-        found[_RANKS_MELDED] += marked(once & at_least_1(table.sides[seat % sides].naturals))
+        found[_RANKS_MELDED] += marked(once & at_least_1(public.sides[seat % sides].naturals))
         if opened:
             found[_WILD_AFTER] += min(wilds, 1)
         else:
@@ -119,5 +119,5 @@ class Evidence:
         found[_PAIRS] += marked(twice & ~thrice)
         found[_THREES_AFTER if opened else _THREES_BEFORE] += marked(thrice)
         found[_BLACK_THREES] += count(hand, BLACK_THREE)
-        melded_next = at_least_1(table.sides[following % sides].naturals)
+        melded_next = at_least_1(public.sides[following % sides].naturals)
         found[_MORE_MELDED_NEXT] += marked(twice & melded_next)

@@ -9,13 +9,15 @@ def known_state(view: View) -> State:
 
     Up to its end a turn that is not drawn in moves no other card.
     """
-    hands = [view.hand if seat == view.seat else 0 for seat in range(view.table.setup.players)]
-    state = State(view.table.copy(), hands, b"")
+    hands = [
+        view.hand if seat == view.seat else 0 for seat in range(view.public.game_rules.players)
+    ]
+    state = State(view.public.copy(), hands, b"")
     state.taken = taken_in(view)
     return state
 
 
 def taken_in(view: View) -> int:
     """Return the cards of the hand in turn that may have come with the pile in this turn."""
-    table = view.table
-    return table.known[table.turn] if table.known and table.drawn_from == FROM_PILE else 0
+    public = view.public
+    return public.known[public.turn] if public.known and public.drawn_from == FROM_PILE else 0

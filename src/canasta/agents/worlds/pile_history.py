@@ -5,7 +5,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from canasta.cards.lanes import NATURALS, one
-from canasta.engine.state.public_state import Table
+from canasta.engine.state.public_state import PublicState
 
 
 class PileHistory:
@@ -15,17 +15,17 @@ class PileHistory:
     have been turned up and not thrown, which is not told apart.
     """
 
-    def __init__(self, table: Table) -> None:
-        """Read the pile of ``table``."""
-        players = table.setup.players
+    def __init__(self, public: PublicState) -> None:
+        """Read the pile of ``public``."""
+        players = public.game_rules.players
         thrown = [0] * players
         declined = [0] * players
         for turns in range(1, players + 1):
-            seat = (table.turn + players - turns) % players
-            marks = thrown_ago(table, turns) & NATURALS
+            seat = (public.turn + players - turns) % players
+            marks = thrown_ago(public, turns) & NATURALS
             thrown[seat] = marks
             # Nobody has declined the top card yet.
-            left = marks if turns > 1 else thrown_ago(table, turns + players) & NATURALS
+            left = marks if turns > 1 else thrown_ago(public, turns + players) & NATURALS
             declined[(seat + 1) % players] = left
         self.thrown: Final = thrown
         """Per seat, marks the ranks it threw onto this pile."""
@@ -33,15 +33,15 @@ class PileHistory:
         """Per seat, marks the ranks it left on this pile."""
 
 
-def thrown_ago(table: Table, turns: i64) -> i64:
+def thrown_ago(public: PublicState, turns: i64) -> i64:
     """Mark the kinds on the pile thrown by the seat whose turn was so many turns ago, from 1.
 
     More turns ago than there are seats, its latest discards are left out.
     """
-    pile = table.pile
-    players = table.setup.players
+    pile = public.pile
+    players = public.game_rules.players
     place = len(pile) - turns
-    first = table.packet_start()
+    first = public.packet_start()
     marks: i64 = 0
     while place >= first:
         marks |= one(pile[place])

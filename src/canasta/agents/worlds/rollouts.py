@@ -21,14 +21,14 @@ def play_out(state: State, policy: Agent) -> None:
     In a world drawn for a player who is asked, the partner who asks may have begun to open without
     the cards to complete it. Then nothing is legal, and the hand is left as it stands.
     """
-    table = state.table
-    while table.phase == ANSWERING:
-        step(state, policy.decide(state.view(table.to_act())), None)
-    low, high = legal_words(table, state.hand_in_turn())
+    public = state.public
+    while public.phase == ANSWERING:
+        step(state, policy.decide(state.view(public.to_act())), None)
+    low, high = legal_words(public, state.hand_in_turn())
     if low == 0 and high == 0:
         return
-    while table.phase != OVER:
-        step(state, policy.decide(state.view(table.to_act())), None)
+    while public.phase != OVER:
+        step(state, policy.decide(state.view(public.to_act())), None)
 
 
 def margin(state: State, seat: i64) -> int:
@@ -36,23 +36,23 @@ def margin(state: State, seat: i64) -> int:
 
     In whole points, of the mean of the other sides.
     """
-    return _ahead(points_of_hand(state), state.table.side_of(seat))
+    return _ahead(points_of_hand(state), state.public.side_of(seat))
 
 
 def outcome(state: State, seat: i64) -> int:
     """Return :func:`margin`, and :data:`GAME` more or less where the hand decides the game."""
-    return outcomes(state)[state.table.side_of(seat)]
+    return outcomes(state)[state.public.side_of(seat)]
 
 
 def outcomes(state: State) -> list[int]:
     """Return :func:`outcome` for each side."""
-    table = state.table
+    public = state.public
     points = points_of_hand(state)
     sides = len(points)
     ahead = [_ahead(points, side) for side in range(sides)]
-    totals = [before + won for before, won in zip(table.scores, points, strict=True)]
+    totals = [before + won for before, won in zip(public.scores, points, strict=True)]
     best = max(totals)
-    if best >= table.setup.rules.target and totals.count(best) == 1:
+    if best >= public.game_rules.rules.target and totals.count(best) == 1:
         for side in range(sides):
             ahead[side] += GAME if totals[side] == best else -GAME
     return ahead

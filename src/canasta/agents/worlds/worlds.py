@@ -18,12 +18,12 @@ from canasta.engine.state.state import State, View
 
 def unseen_cards(view: View) -> int:
     """Return the cards whose place the seat does not see, as a multiset: other hands and stock."""
-    table = view.table
-    unseen: i64 = table.setup.deck - view.hand - table.pile_counts - table.held
-    for side in range(table.setup.sides):
-        melds = table.sides[side]
+    public = view.public
+    unseen: i64 = public.game_rules.deck - view.hand - public.pile_counts - public.held
+    for side in range(public.game_rules.sides):
+        melds = public.sides[side]
         unseen -= melds.naturals + total(melds.twos) * one(TWO) + total(melds.jokers) * one(JOKER)
-        unseen -= table.red_threes[side] * one(RED_THREE)
+        unseen -= public.red_threes[side] * one(RED_THREE)
     return unseen
 
 
@@ -45,34 +45,34 @@ class Worlds:
         Raises:
             ValueError: the unseen cards cannot fill the places there are, or cannot be those known.
         """
-        table = view.table
-        setup = table.setup
-        self._table: Final = table
+        public = view.public
+        game_rules = public.game_rules
+        self._table: Final = public
         self._taken: Final[i64] = taken
         self._random: i64 = following(seed)
-        self._players: Final[i64] = setup.players
+        self._players: Final[i64] = game_rules.players
         unseen: i64 = unseen_cards(view)
         fixed: list[int] = []
         rooms: list[int] = []
         takes_red_threes: list[bool] = []
-        for seat in range(setup.players):
+        for seat in range(game_rules.players):
             cards: i64 = view.hand
             if seat != view.seat:
                 cards = known[seat] if known else 0
-                if table.penalty_cards:
-                    cards += without(table.penalty_cards[seat], cards)
+                if public.penalty_cards:
+                    cards += without(public.penalty_cards[seat], cards)
                 for kind in range(KIND_COUNT):
                     if count(cards, kind) > count(unseen, kind):
                         raise ValueError(f"seat {seat} cannot hold all the cards known")
                 unseen -= cards
-            room: i64 = table.hand_size(seat) - total(cards)
+            room: i64 = public.hand_size(seat) - total(cards)
             if room < 0:
                 raise ValueError(f"seat {seat} holds fewer cards than are known")
             fixed.append(cards)
             rooms.append(room)
-            had_turn = (table.had_turn >> seat) & 1 != 0
-            takes_red_threes.append(not setup.red_threes_at_once and not had_turn)
-        rooms.append(table.stock_size)
+            had_turn = (public.had_turn >> seat) & 1 != 0
+            takes_red_threes.append(not game_rules.red_threes_at_once and not had_turn)
+        rooms.append(public.stock_size)
         left_over = total(unseen) - sum(rooms)
         if left_over < 0:
             raise ValueError("there are fewer unseen cards than places for them")

@@ -27,7 +27,7 @@ from canasta.cli.shared_options import (
     sides_option,
 )
 from canasta.cli.terminal import console
-from canasta.engine.state.game_rules import Setup
+from canasta.engine.state.game_rules import GameRules
 from canasta.fair.shuffle import SEED_BYTES, seed_of_text
 from canasta.i18n import Catalogue
 from canasta.record.header import HUMAN, Player
@@ -93,12 +93,12 @@ def register(app: typer.Typer, words: Catalogue) -> None:
             with closing(RecordedGame.resume(find_game(resume))) as game:
                 raise typer.Exit(Session(game, words, talk).run())
         chosen = _with_target(load_rules(rules or USUAL_RULES), target)
-        setup = _setup(words, chosen, players, sides, sanctions=sanctions)
+        game_rules = _game_rules(words, chosen, players, sides, sanctions=sanctions)
         game_seed = token_bytes(SEED_BYTES) if seed is None else seed_of_text(seed)
-        robots = _robots(words, int(setup.players) - 1, level, agents)
-        sitting = _sitting(words, setup, game_seed, robots)
+        robots = _robots(words, int(game_rules.players) - 1, level, agents)
+        sitting = _sitting(words, game_rules, game_seed, robots)
         path = save or new_game_file(chosen.id, datetime.now().astimezone())
-        with closing(RecordedGame.start(setup, sitting, game_seed, path=path)) as game:
+        with closing(RecordedGame.start(game_rules, sitting, game_seed, path=path)) as game:
             raise typer.Exit(Session(game, words, talk).run())
 
 
@@ -122,9 +122,9 @@ def _with_target(rules: RuleSet, target: int | None) -> RuleSet:
     return changed
 
 
-def _setup(
+def _game_rules(
     words: Catalogue, rules: RuleSet, players: int | None, sides: int | None, *, sanctions: bool
-) -> Setup:
+) -> GameRules:
     """Return the table for the players asked for.
 
     Raises:
@@ -133,7 +133,7 @@ def _setup(
     seats, teams = arrangement(words, rules, players, sides)
     if sanctions and not rules.sanctions:
         raise CommandError(words.text("cli.play.no_sanctions", rules=rules.id))
-    return Setup(rules, seats, teams, sanctions=sanctions)
+    return GameRules(rules, seats, teams, sanctions=sanctions)
 
 
 def _robots(words: Catalogue, count: int, level: str | None, agents: str | None) -> list[str]:
@@ -156,13 +156,15 @@ def _robots(words: Catalogue, count: int, level: str | None, agents: str | None)
     return names * count if len(names) == 1 else names
 
 
-def _sitting(words: Catalogue, setup: Setup, seed: bytes, robots: Sequence[str]) -> list[Player]:
+def _sitting(
+    words: Catalogue, game_rules: GameRules, seed: bytes, robots: Sequence[str]
+) -> list[Player]:
     """Return the players in the order in which they draw lots, the person first.
 
     The lots are known from the seed, so that everybody gets the name of the place where he comes to
     sit, seen from the person: the left neighbour plays after him and sits in the west.
     """
-    players = int(setup.players)
+    players = int(game_rules.players)
     seats = [lot.player for lot in draw_lots(seed, players)]
     person = seats.index(0)
     sitting = [Player(words.text("cli.seat.south"), HUMAN)] * players

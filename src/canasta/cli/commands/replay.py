@@ -100,14 +100,14 @@ class _Teller:
     """Tells a game to the player on one seat, or, where that is None, with everybody's cards."""
 
     def __init__(self, words: Catalogue, game: GameReplay, seat: int | None) -> None:
-        self._reader = reader_of(words, game.header, seat)
+        self._narrator = reader_of(words, game.header, seat)
         self._words = words
         self._game = game
 
     def show(self, steps: list[_Step], output: Output) -> None:
         """Print the steps as sentences, a hand's score sheet at its end."""
         words, game = self._words, self._game
-        rules = RuleWords(words, self._reader.rules)
+        rules = RuleWords(words, self._narrator.rules)
         output.heading(rules.name())
         for seat, player in enumerate(game.header.players):
             who = (
@@ -130,7 +130,7 @@ class _Teller:
             if score is not None:
                 past = game.end.game.past[step.hand - 1]
                 output.gap()
-                output.lines(draw_sheet(self._reader, past, score.totals, output.width))
+                output.lines(draw_sheet(self._narrator, past, score.totals, output.width))
             if winner is not None:
                 output.gap()
                 output.paragraph(winner)
@@ -154,20 +154,22 @@ class _Teller:
         return told
 
     def _says_drawing(self, event: Event) -> bool:
-        return says_drawing(self._reader, event) or (
+        return says_drawing(self._narrator, event) or (
             isinstance(event, CardsDrawn) and self._sees_all
         )
 
     @property
     def _sees_all(self) -> bool:
-        return self._reader.seat is None
+        return self._narrator.seat is None
 
     def _told(self, event: Event, faces: tuple[Face, ...]) -> str | None:
         if isinstance(event, CardsDealt | CardsDrawn) and self._sees_all:
             key = "cli.replay.dealt" if isinstance(event, CardsDealt) else "cli.replay.drew"
             shown = [face_text(self._words, face).plain for face in sorted(faces, key=kind_of_face)]
-            return self._words.text(key, name=self._reader.names[event.seat], cards=" ".join(shown))
-        return event_sentence(self._reader, event)
+            return self._words.text(
+                key, name=self._narrator.names[event.seat], cards=" ".join(shown)
+            )
+        return event_sentence(self._narrator, event)
 
     def figures(self, steps: list[_Step]) -> dict[str, object]:
         """Return the game as JSON has it."""
@@ -179,8 +181,8 @@ class _Teller:
             if (score := step.outcome.score()) is not None
         ]
         return {
-            "rules": header.setup.rules.id,
-            "sides": int(header.setup.sides),
+            "rules": header.game_rules.rules.id,
+            "sides": int(header.game_rules.sides),
             "players": [
                 {"seat": seat, "name": player.name, "agent": player.agent}
                 for seat, player in enumerate(header.players)

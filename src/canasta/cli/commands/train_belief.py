@@ -22,7 +22,7 @@ from canasta.cli.shared_options import (
     seed_option,
     sides_option,
 )
-from canasta.engine.state.game_rules import Setup
+from canasta.engine.state.game_rules import GameRules
 from canasta.i18n import Catalogue
 from canasta.training.belief_run import BeliefRun, FittedBelief
 from canasta.training.run_folder import RunFolderError
@@ -73,8 +73,8 @@ def register(group: typer.Typer, words: Catalogue) -> None:
 
 def _source(play: SelfPlay, found: FittedBelief) -> str:
     """Return the weights as they stand in :mod:`canasta.agents.worlds.belief`."""
-    setup = Setup(play.rules, play.players, play.sides)
-    name = "KEYS" if setup.takes_with_one_card else "LAWS"
+    game_rules = GameRules(play.rules, play.players, play.sides)
+    name = "KEYS" if game_rules.takes_with_one_card else "LAWS"
     weights = zip(found.weights, SIGNS, strict=True)
     lines = [f"    {weight},  # {sign}" for weight, sign in weights]
     return "\n".join([f"{name}: Final = (", *lines, ")"])

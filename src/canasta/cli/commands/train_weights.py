@@ -24,7 +24,7 @@ from canasta.cli.shared_options import (
     seed_option,
     sides_option,
 )
-from canasta.engine.state.game_rules import Setup
+from canasta.engine.state.game_rules import GameRules
 from canasta.i18n import Catalogue
 from canasta.rules.loader import load_rules
 from canasta.training.run_folder import RunFolderError
@@ -117,8 +117,8 @@ def _changes(search: WeightSearch) -> list[tuple[str, int, int]]:
 
 def _source(search: WeightSearch, about: Searching) -> str:
     """Return the weights as they stand in :mod:`canasta.agents.heuristic.weights`."""
-    setup = Setup(about.rules, about.players, about.sides)
-    suited = weights_for(setup)
+    game_rules = GameRules(about.rules, about.players, about.sides)
+    suited = weights_for(game_rules)
     name = next(name for name, weights in SETS.items() if weights is suited)
     found = search.found
     lines = [

@@ -5,29 +5,29 @@ from canasta.engine.actions import ASK, DRAW, PASS, SPECIAL, action
 from canasta.engine.judging.play_judge import Verdict
 from canasta.engine.plays import Take
 from canasta.engine.referee import legal_for
-from canasta.engine.state.game_rules import Setup
+from canasta.engine.state.game_rules import GameRules
 from canasta.engine.state.public_state import ANSWERING, DRAWING
 from canasta.engine.state.state import View
-from canasta.i18n import Reader
+from canasta.i18n import Narrator
 from canasta.i18n.expected import WAYS_TO_TAKE, expectation
 
 
 def takings(view: View) -> list[Take]:
     """Return the ways to take the pile that are legal now."""
-    pile, legal = view.table.pile, set(legal_for(view))
+    pile, legal = view.public.pile, set(legal_for(view))
     ways = [way for way in WAYS_TO_TAKE if action(SPECIAL, way) in legal]
     return [take_of_action(action(SPECIAL, way), pile[-1]) for way in ways]
 
 
 def expected(
-    reader: Reader, view: View, *, is_staging: bool = False, lays_all: bool = False
+    narrator: Narrator, view: View, *, is_staging: bool = False, lays_all: bool = False
 ) -> str:
     """Return what is expected of the person whose turn it is, in one sentence.
 
     ``lays_all`` tells that what is prepared leaves no card to discard.
     """
-    words, table = reader.words, view.table
-    if is_staging and table.phase != ANSWERING:
+    words, public = narrator.words, view.public
+    if is_staging and public.phase != ANSWERING:
         return words.text("cli.expect.staged_all" if lays_all else "cli.expect.staged")
     legal = frozenset(legal_for(view))
     ways = [typed_step(words, take) for take in takings(view)]
@@ -35,12 +35,12 @@ def expected(
         ways.insert(0, words.text("cli.typed.draw"))
     if action(SPECIAL, PASS) in legal:
         ways.append(words.text("cli.typed.pass"))
-    return expectation(reader, table, legal, ways)
+    return expectation(narrator, public, legal, ways)
 
 
-def prepared(reader: Reader, typed: list[str], verdict: Verdict) -> str:
+def prepared(narrator: Narrator, typed: list[str], verdict: Verdict) -> str:
     """Return what is prepared, with its points towards the opening where that is still to come."""
-    words = reader.words
+    words = narrator.words
     cards = ", ".join(typed)
     if not verdict.required:
         return words.text("cli.staged", cards=cards)
@@ -58,29 +58,29 @@ def prepared(reader: Reader, typed: list[str], verdict: Verdict) -> str:
     )
 
 
-def help_lines(reader: Reader, view: View, *, is_staging: bool) -> list[str]:
+def help_lines(narrator: Narrator, view: View, *, is_staging: bool) -> list[str]:
     """Return what can be typed now, and how cards are written."""
-    words, table = reader.words, view.table
+    words, public = narrator.words, view.public
     lines: list[str] = []
     legal = set(legal_for(view))
-    if table.phase == DRAWING:
-        lines.append(reader.text("cli.help.drawing"))
-    elif table.phase != ANSWERING:
+    if public.phase == DRAWING:
+        lines.append(narrator.text("cli.help.drawing"))
+    elif public.phase != ANSWERING:
         lines.append(words.text("cli.help.melding"))
     if action(SPECIAL, ASK) in legal:
-        lines.append(words.counted("cli.help.asking", reader.partners))
-        lines += _price_of_yes(reader, table.setup)
+        lines.append(words.counted("cli.help.asking", narrator.partners))
+        lines += _price_of_yes(narrator, public.game_rules)
     if is_staging:
         lines.append(words.text("cli.help.staged"))
-    lines.append(reader.text("cli.help.cards"))
+    lines.append(narrator.text("cli.help.cards"))
     lines.append(words.text("cli.help.orders"))
     return lines
 
 
-def _price_of_yes(reader: Reader, setup: Setup) -> list[str]:
+def _price_of_yes(narrator: Narrator, game_rules: GameRules) -> list[str]:
     """Return what a partner's yes obliges to, a sentence each."""
-    words, points = reader.words, int(setup.yes_not_out_penalty)
-    told = [words.text("cli.help.yes.binds")] if setup.yes_binds else []
+    words, points = narrator.words, int(game_rules.yes_not_out_penalty)
+    told = [words.text("cli.help.yes.binds")] if game_rules.yes_binds else []
     if points:
         told.append(words.text("cli.help.yes.costs", points=words.points(points)))
     return told

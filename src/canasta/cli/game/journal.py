@@ -3,23 +3,23 @@
 from collections.abc import Iterable, Sequence
 
 from canasta.engine.events import Event, UpcardTurned
-from canasta.i18n import Reader
+from canasta.i18n import Narrator
 from canasta.i18n.story import told_story
 
 
 class Journal:
     """The story of a game so far, told to one seat."""
 
-    def __init__(self, reader: Reader) -> None:
+    def __init__(self, narrator: Narrator) -> None:
         """Begin an empty story."""
-        self._reader = reader
+        self._narrator = narrator
         self._paragraphs: list[str] = []
         self._seat: int | None = None
         self._untold = 0
 
     def add(self, events: Iterable[Event]) -> None:
         """Add what the reader may know of ``events``; whoever acts next begins a paragraph."""
-        for event, told in told_story(self._reader, events):
+        for event, told in told_story(self._narrator, events):
             seat = getattr(event, "seat", None)
             goes_on = seat is not None and seat == self._seat
             if goes_on or isinstance(event, UpcardTurned):

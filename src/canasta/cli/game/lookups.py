@@ -6,7 +6,7 @@ from canasta.cli.game.journal import Journal
 from canasta.cli.game.rules_summary import rules_page
 from canasta.cli.game.talk import Talk
 from canasta.cli.input.typed_line import Order, Unclear, understand
-from canasta.i18n import Reader
+from canasta.i18n import Narrator
 from canasta.record.record_writer import RecordedGame
 
 _LOG_LENGTH = 12
@@ -20,11 +20,13 @@ class Leaving(Exception):  # noqa: N818  (it is a wish, not an error)
 class Lookups:
     """Answers what the person wants to know of the game, its rules and its file."""
 
-    def __init__(self, game: RecordedGame, reader: Reader, talk: Talk, journal: Journal) -> None:
-        """Answer about ``game`` to ``reader``."""
+    def __init__(
+        self, game: RecordedGame, narrator: Narrator, talk: Talk, journal: Journal
+    ) -> None:
+        """Answer about ``game`` to ``narrator``."""
         self._game = game
-        self._reader = reader
-        self._words = reader.words
+        self._narrator = narrator
+        self._words = narrator.words
         self._talk = talk
         self._journal = journal
 
@@ -39,7 +41,7 @@ class Lookups:
                 for told in self._journal.last(_LOG_LENGTH):
                     self._talk.say(told)
             case "rules":
-                self._talk.page(rules_page(self._words, self._reader.rules, self._talk.width))
+                self._talk.page(rules_page(self._words, self._narrator.rules, self._talk.width))
             case "scores":
                 self._tell_scores()
             case "save":
@@ -69,11 +71,11 @@ class Lookups:
                     self._talk.say(self._words.text("cli.help.between_hands"))
 
     def _tell_scores(self) -> None:
-        reader, game = self._reader, self._game.game
+        narrator, game = self._narrator, self._game.game
         for number, scores in enumerate(game.past, start=1):
             sides = self._listed([won.total for won in scores])
             self._talk.say(self._words.text("cli.scores.hand", number=number, sides=sides))
-        target = self._words.points(reader.rules.target)
+        target = self._words.points(narrator.rules.target)
         sides = self._listed(game.totals)
         self._talk.say(self._words.text("cli.scores.game", sides=sides, target=target))
 
@@ -83,7 +85,7 @@ class Lookups:
         return words.series(
             [
                 words.text(
-                    "cli.scores.side", side=self._reader.side(side), points=words.figures(won)
+                    "cli.scores.side", side=self._narrator.side(side), points=words.figures(won)
                 )
                 for side, won in enumerate(points)
             ]

@@ -22,7 +22,7 @@ from canasta.engine.judging.refusals import Refusal
 from canasta.engine.plays import NO_SEAT, Answer, Ask, Draw, Meld, Pass, Play, Take
 from canasta.engine.state.public_state import DRAWING
 from canasta.engine.state.state import View
-from canasta.i18n import Reader
+from canasta.i18n import Narrator
 from canasta.i18n.refusals import refusal_sentence
 from canasta.record.notation import WrittenPlay
 from canasta.record.record_writer import RecordedGame
@@ -31,11 +31,13 @@ from canasta.record.record_writer import RecordedGame
 class Person:
     """Whoever sits at the terminal, with what is being prepared."""
 
-    def __init__(self, game: RecordedGame, reader: Reader, talk: Talk, lookups: Lookups) -> None:
-        """Play ``game`` on the seat of ``reader``."""
+    def __init__(
+        self, game: RecordedGame, narrator: Narrator, talk: Talk, lookups: Lookups
+    ) -> None:
+        """Play ``game`` on the seat of ``narrator``."""
         self._game = game
-        self._reader = reader
-        self._words = reader.words
+        self._narrator = narrator
+        self._words = narrator.words
         self._talk = talk
         self._lookups = lookups
         self._staging = Staging()
@@ -83,7 +85,7 @@ class Person:
 
     @property
     def _seat(self) -> int:
-        return self._reader.seat or 0
+        return self._narrator.seat or 0
 
     @property
     def _view(self) -> View:
@@ -93,7 +95,7 @@ class Person:
         cards = self._game.croupier
         return Scene(
             self._view,
-            self._reader,
+            self._narrator,
             self._game.hand_number,
             tuple(cards.hands[self._seat]),
             cards.pile[-1] if cards.pile else None,
@@ -109,7 +111,7 @@ class Person:
         if self._staging:
             written = self._staging.written()
             verdict = self._game.preview(written, self._seat)
-            self._talk.say(prepared(self._reader, typed_written(self._words, written), verdict))
+            self._talk.say(prepared(self._narrator, typed_written(self._words, written), verdict))
             scene = self._scene()
             rest = self._staging.left(scene.hand)
             # With the pile, more cards may come than are known to be left.
@@ -120,12 +122,12 @@ class Person:
         """Return what is expected now, in one sentence."""
         staging = self._staging
         lays_all = bool(staging) and not staging.takes and not staging.left(self._scene().hand)
-        return expected(self._reader, self._view, is_staging=bool(staging), lays_all=lays_all)
+        return expected(self._narrator, self._view, is_staging=bool(staging), lays_all=lays_all)
 
     def _ranks(self) -> list[int]:
         """Return the ranks the person's side has laid, and those prepared."""
-        table = self._view.table
-        marks = table.meld_ranks(table.side_of(self._seat))
+        public = self._view.public
+        marks = public.meld_ranks(public.side_of(self._seat))
         return [*to_kinds(marks), *self._staging.ranks]
 
     # What is said
@@ -142,7 +144,7 @@ class Person:
                 self._talk.say(words.text("cli.staged.nothing"))
             case "help":
                 self._talk.say(self._expectation())
-                for line in help_lines(self._reader, self._view, is_staging=bool(self._staging)):
+                for line in help_lines(self._narrator, self._view, is_staging=bool(self._staging)):
                     self._talk.say(line)
             case "hint":
                 self._hint()
@@ -168,9 +170,9 @@ class Person:
         """Say what a robot would do here, what to type for it, why, and what it also weighed."""
         staged = self._staging.written().play if self._staging else None
         advice = advised(self._view, staged, table_effort())
-        self._talk.say(self._words.text("cli.hint", told=hint_told(self._reader, advice)))
+        self._talk.say(self._words.text("cli.hint", told=hint_told(self._narrator, advice)))
         self._talk.show([Text(f"    {hint_typed(self._words, advice)}", "bold")])
-        for line in hint_lines(self._reader, advice):
+        for line in hint_lines(self._narrator, advice):
             self._talk.say(line)
 
     def _hear(self, spoken: Spoken) -> tuple[Event, ...]:
@@ -183,7 +185,7 @@ class Person:
         first = written.play.steps[0]
         if isinstance(first, Draw | Ask | Answer | Pass):
             return self._send(written)
-        if isinstance(first, Take) and self._view.table.phase == DRAWING:
+        if isinstance(first, Take) and self._view.public.phase == DRAWING:
             # Before anything is drawn only a taking can be prepared: the new one replaces it.
             self._staging.clear()
         if spoken.is_whole or ends_turn(written):
@@ -219,8 +221,8 @@ class Person:
         The pair is what the referee then has something to say about.
         """
         view = self._view
-        pile = view.table.pile
-        ways = takings(view) if view.table.phase == DRAWING else []
+        pile = view.public.pile
+        ways = takings(view) if view.public.phase == DRAWING else []
         if not ways and pile and count(view.hand, pile[-1]) > 1:
             return [Take((pile[-1], pile[-1]))]
         return ways
@@ -239,7 +241,7 @@ class Person:
         self._staging.add(written)
         self._show_staging()
         reasons = [
-            refusal_sentence(self._reader, reason)
+            refusal_sentence(self._narrator, reason)
             for reason in verdict.refusals
             if reason.code != "open.too_low"
         ]
@@ -280,7 +282,7 @@ class Person:
     def _name_pair(self, written: WrittenPlay, reasons: Sequence[Refusal]) -> None:
         """Say what to type where the pile needs a pair that is held and was not named."""
         view = self._view
-        first, pile = written.play.steps[0], view.table.pile
+        first, pile = written.play.steps[0], view.public.pile
         asks_pair = any(
             reason.code in ("pile.unopened_needs_pair", "pile.frozen_needs_pair")
             for reason in reasons
@@ -290,5 +292,5 @@ class Person:
             self._talk.say(self._words.text("cli.take.name_both", typed=typed))
 
     def _explain(self, reasons: Sequence[Refusal]) -> None:
-        told = [refusal_sentence(self._reader, reason) for reason in reasons]
+        told = [refusal_sentence(self._narrator, reason) for reason in reasons]
         self._talk.say(self._words.text("cli.refused", reasons=" ".join(told)))

@@ -14,9 +14,9 @@ from canasta.cards.kinds import BLACK_THREE, JOKER, LAST_RANK, RED_THREE, TWO
 from canasta.cards.lanes import canastas, count, to_kinds
 from canasta.cli.input.card_faces import face_groups, face_text, kinds_text
 from canasta.cli.layout import flowed, wrapped
-from canasta.engine.state.public_state import Table
+from canasta.engine.state.public_state import PublicState
 from canasta.engine.state.state import View
-from canasta.i18n import Reader
+from canasta.i18n import Narrator
 from canasta.i18n.cards import counted, enumerated, of
 from canasta.i18n.pile import pile_needs
 from canasta.i18n.rules import RuleWords
@@ -35,7 +35,7 @@ class Scene:
     """What is drawn: a view, and the faces of the cards it shows."""
 
     view: View
-    reader: Reader
+    narrator: Narrator
     hand_number: int
     """Number, from 1, of the hand in the game."""
     hand: tuple[Face, ...]
@@ -46,18 +46,18 @@ class Scene:
 
 def draw_table(scene: Scene, width: int) -> list[Text]:
     """Return the table in lines of at most ``width`` columns."""
-    reader, table = scene.reader, scene.view.table
-    own_side = scene.view.seat % reader.sides
+    narrator, public = scene.narrator, scene.view.public
+    own_side = scene.view.seat % narrator.sides
     lines = [_title(scene, width), Text("─" * width, "dim")]
-    for step in range(reader.sides):
-        side = (own_side + step) % reader.sides
+    for step in range(narrator.sides):
+        side = (own_side + step) % narrator.sides
         style = _THEIR_STYLE if step else _OWN_STYLE
-        lines += _section(reader.side(side), _side(reader, table, side), width, style)
-    words = reader.words
+        lines += _section(narrator.side(side), _side(narrator, public, side), width, style)
+    words = narrator.words
     lines += _section(words.text("cli.screen.players"), [_players(scene)], width)
     stock = [Text(words.text("cli.screen.no_stock"))]
-    if table.stock_size:
-        stock = [Text(words.counted("cli.screen.cards", int(table.stock_size)))]
+    if public.stock_size:
+        stock = [Text(words.counted("cli.screen.cards", int(public.stock_size)))]
     lines += _section(words.text("cli.screen.stock"), [stock], width)
     lines += _section(words.text("cli.screen.pile"), _pile(scene), width)
     lines.append(Text("─" * width, "dim"))
@@ -65,13 +65,13 @@ def draw_table(scene: Scene, width: int) -> list[Text]:
 
 
 def _title(scene: Scene, width: int) -> Text:
-    words = scene.reader.words
-    name = RuleWords(words, scene.reader.rules).name()
+    words = scene.narrator.words
+    name = RuleWords(words, scene.narrator.rules).name()
     title = words.text(
         "cli.screen.title",
         number=scene.hand_number,
         rules=name,
-        target=words.points(scene.reader.rules.target),
+        target=words.points(scene.narrator.rules.target),
     )
     if len(title) > width:
         title = words.text("cli.screen.title.short", number=scene.hand_number, rules=name)
@@ -91,30 +91,30 @@ def _section(
     return [head.append_text(lines[0][indent:]), *lines[1:]]
 
 
-def _side(reader: Reader, table: Table, side: int) -> list[list[Text]]:
+def _side(narrator: Narrator, public: PublicState, side: int) -> list[list[Text]]:
     """Return the score and opening of a side, its melds, its red threes and penalties."""
-    words = reader.words
-    opened = table.has_opened(side)
+    words = narrator.words
+    opened = public.has_opened(side)
     state = words.text("cli.screen.opened")
     if not opened:
-        state = words.text("cli.screen.opening", points=words.points(table.minimums[side]))
-    rows = [[Text(words.text("cli.screen.score", points=words.points(table.scores[side])))]]
+        state = words.text("cli.screen.opening", points=words.points(public.minimums[side]))
+    rows = [[Text(words.text("cli.screen.score", points=words.points(public.scores[side])))]]
     rows[0].append(Text(state, "" if opened else "italic"))
-    melds = meld_texts(reader, table, side)
+    melds = meld_texts(narrator, public, side)
     if melds:
         rows.append(melds)
     extras: list[Text] = []
-    if table.red_threes[side]:
-        extras.append(Text(counted(words, RED_THREE, table.red_threes[side]), "red"))
-    if table.penalties[side]:
-        points = words.points(table.penalties[side])
+    if public.red_threes[side]:
+        extras.append(Text(counted(words, RED_THREE, public.red_threes[side]), "red"))
+    if public.penalties[side]:
+        points = words.points(public.penalties[side])
         extras.append(Text(words.text("cli.screen.penalties", points=points)))
     return [*rows, extras] if extras else rows
 
 
-def meld_texts(reader: Reader, table: Table, side: int) -> list[Text]:
+def meld_texts(narrator: Narrator, public: PublicState, side: int) -> list[Text]:
     """Return the melds of a side: canastas first, named in words, then the others by rank."""
-    naturals, wilds = table.naturals[side], table.wilds(side)
+    naturals, wilds = public.naturals[side], public.wilds(side)
     made = canastas(naturals, wilds)
     closed: list[Text] = []
     others: list[Text] = []
@@ -122,19 +122,19 @@ def meld_texts(reader: Reader, table: Table, side: int) -> list[Text]:
         own = count(naturals, rank)
         if own == 0:
             continue
-        twos, jokers = count(table.twos[side], rank), count(table.jokers[side], rank)
+        twos, jokers = count(public.twos[side], rank), count(public.jokers[side], rank)
         kinds = [rank] * own + [TWO] * twos + [JOKER] * jokers
         if count(made, rank):
-            concealed = count(table.concealed[side], rank) > 0
-            closed.append(_canasta(reader, rank, kinds, is_concealed=concealed))
+            concealed = count(public.concealed[side], rank) > 0
+            closed.append(_canasta(narrator, rank, kinds, is_concealed=concealed))
         else:
-            others.append(kinds_text(reader.words, kinds))
+            others.append(kinds_text(narrator.words, kinds))
     return closed + others
 
 
-def _canasta(reader: Reader, rank: int, kinds: list[int], *, is_concealed: bool) -> Text:
+def _canasta(narrator: Narrator, rank: int, kinds: list[int], *, is_concealed: bool) -> Text:
     """Return a canasta in words, with its number of cards and its wild cards."""
-    words = reader.words
+    words = narrator.words
     wilds = [kind for kind in kinds if kind != rank]
     name = words.text(
         f"cli.screen.canasta.{'mixed' if wilds else 'natural'}", of_rank=of(words, rank)
@@ -150,52 +150,52 @@ def _canasta(reader: Reader, rank: int, kinds: list[int], *, is_concealed: bool)
 
 def _players(scene: Scene) -> list[Text]:
     """Return the other players in the order of play, with what everybody knows of their hands."""
-    reader, table = scene.reader, scene.view.table
-    players = len(reader.names)
+    narrator, public = scene.narrator, scene.view.public
+    players = len(narrator.names)
     pieces: list[Text] = []
     for step in range(1, players):
         seat = (scene.view.seat + step) % players
-        roles = [reader.words.counted("cli.screen.cards", table.hand_sizes[seat])]
-        if reader.partners and reader.is_on(seat % reader.sides):
-            roles.insert(0, reader.words.text("cli.screen.partner"))
-        if seat == table.dealer:
-            roles.append(reader.words.text("cli.screen.dealer"))
-        if table.penalty_cards and table.penalty_cards[seat]:
-            listed = enumerated(reader.words, to_kinds(table.penalty_cards[seat]))
-            roles.append(reader.words.text("cli.screen.penalty_cards", cards=listed))
+        roles = [narrator.words.counted("cli.screen.cards", public.hand_sizes[seat])]
+        if narrator.partners and narrator.is_on(seat % narrator.sides):
+            roles.insert(0, narrator.words.text("cli.screen.partner"))
+        if seat == public.dealer:
+            roles.append(narrator.words.text("cli.screen.dealer"))
+        if public.penalty_cards and public.penalty_cards[seat]:
+            listed = enumerated(narrator.words, to_kinds(public.penalty_cards[seat]))
+            roles.append(narrator.words.text("cli.screen.penalty_cards", cards=listed))
         listed = ", ".join(roles)
         pieces.append(
-            Text(reader.words.text("cli.screen.player", name=reader.names[seat], roles=listed))
+            Text(narrator.words.text("cli.screen.player", name=narrator.names[seat], roles=listed))
         )
     return pieces
 
 
 def _pile(scene: Scene) -> list[list[Text]]:
     """Return the pile: its top and size, what freezes or blocks it, and what taking it needs."""
-    reader, table = scene.reader, scene.view.table
-    words = reader.words
+    narrator, public = scene.narrator, scene.view.public
+    words = narrator.words
     if scene.top is None:
         return [[Text(words.text("cli.screen.pile.empty"))]]
-    below = int(table.packet_start())
-    size = len(table.pile) - below
+    below = int(public.packet_start())
+    size = len(public.pile) - below
     top = face_text(words, scene.top).append(" ").append(words.text("cli.screen.pile.top"))
     rows = [[top, Text(words.counted("cli.screen.pile.size", size))]]
     if below:
         rows.append([Text(words.counted("cli.screen.pile.blocked", below), "cyan")])
-    if table.is_frozen():
-        freezers = to_kinds(table.pile_counts & table.setup.freezing)
+    if public.is_frozen():
+        freezers = to_kinds(public.pile_counts & public.game_rules.freezing)
         listed = enumerated(words, freezers)
-        rows.append([Text(reader.text("cli.screen.pile.frozen", cards=listed), "cyan")])
-    return rows + [[Text(need)] for need in pile_needs(reader, table, scene.view.hand)]
+        rows.append([Text(narrator.text("cli.screen.pile.frozen", cards=listed), "cyan")])
+    return rows + [[Text(need)] for need in pile_needs(narrator, public, scene.view.hand)]
 
 
 def draw_hand(scene: Scene, width: int) -> list[Text]:
     """Return the own cards, grouped by rank."""
-    words, table = scene.reader.words, scene.view.table
+    words, public = scene.narrator.words, scene.view.public
     lines = [Text(words.counted("cli.screen.hand", len(scene.hand)), _LABEL_STYLE)]
     lines += flowed(face_groups(words, scene.hand), width, indent=2)
-    if table.penalty_cards and table.penalty_cards[scene.view.seat]:
-        listed = enumerated(words, to_kinds(table.penalty_cards[scene.view.seat]))
+    if public.penalty_cards and public.penalty_cards[scene.view.seat]:
+        listed = enumerated(words, to_kinds(public.penalty_cards[scene.view.seat]))
         told = words.text("cli.screen.penalty_cards", cards=listed)
         lines += [Text(line) for line in wrapped(sentence(told), width, indent="  ")]
     return lines
@@ -203,7 +203,7 @@ def draw_hand(scene: Scene, width: int) -> list[Text]:
 
 def draw_rest(scene: Scene, rest: Sequence[Face], width: int) -> list[Text]:
     """Return the cards that stay in the hand when a prepared play is laid."""
-    words = scene.reader.words
+    words = scene.narrator.words
     if not rest:
         return [Text(words.text("cli.screen.rest.none"))]
     label = Text(words.counted("cli.screen.rest", len(rest)))

@@ -25,7 +25,7 @@ from canasta.cli.terminal import give_up_output
 from canasta.engine.events import Event, GameWon, HandScored
 from canasta.engine.state.public_state import ANSWERING
 from canasta.fair.shuffle import SEED_BYTES, deck_order, digest
-from canasta.i18n import Catalogue, Reader
+from canasta.i18n import Catalogue, Narrator
 from canasta.i18n.cards import counted
 from canasta.record.record_reader import replay_of
 from canasta.record.record_writer import RecordedGame
@@ -56,17 +56,19 @@ class Session:
             raise CommandError(words.text("cli.play.one_person"))
         self._seat = people[0]
         names = tuple([player.name for player in game.players])
-        self._reader = Reader(words, game.setup.rules, names, game.setup.sides, self._seat)
+        self._narrator = Narrator(
+            words, game.game_rules.rules, names, game.game_rules.sides, self._seat
+        )
         self._game = game
         self._talk = talk
-        self._journal = Journal(self._reader)
+        self._journal = Journal(self._narrator)
         self._robots: dict[int, Agent] = {
             seat: make_robot(player.agent, _robot_seed(game, seat))
             for seat, player in enumerate(game.players)
             if not player.is_human()
         }
-        self._lookups = Lookups(game, self._reader, talk, self._journal)
-        self._person = Person(game, self._reader, talk, self._lookups)
+        self._lookups = Lookups(game, self._narrator, talk, self._journal)
+        self._person = Person(game, self._narrator, talk, self._lookups)
 
     def run(self) -> int:
         """Play until the game is over or the person leaves; returns the exit status."""
@@ -86,16 +88,18 @@ class Session:
                 return _INTERRUPTED
         except BrokenPipeError:
             give_up_output()
-            told = self._reader.words.text("cli.play.pipe", command=self._resume_command())
+            told = self._narrator.words.text("cli.play.pipe", command=self._resume_command())
             raise CommandError(told, FAILED) from None
         return 0
 
     def _welcome(self) -> None:
         """Tell who sits where and why, and how to get help."""
-        game, words = self._game, self._reader.words
+        game, words = self._game, self._narrator.words
         if game.header.lots:
             drawn = [
-                words.text("cli.play.drew", name=self._reader.name(seat), cards=_drawn(words, lot))
+                words.text(
+                    "cli.play.drew", name=self._narrator.name(seat), cards=_drawn(words, lot)
+                )
                 for seat, lot in enumerate(game.header.lots)
             ]
             self._talk.say(words.text("cli.play.lots", drawn=words.series(drawn)))
@@ -130,7 +134,7 @@ class Session:
         """Let the robot whose turn it is play, for a person to see not before its time."""
         started = monotonic()
         robot = self._robots[self._game.seat_to_act]
-        is_asked = self._game.state.table.phase == ANSWERING
+        is_asked = self._game.state.public.phase == ANSWERING
         events = self._game.play_robot(robot.decide).events
         if self._talk.is_live and (is_asked or isinstance(robot, _WEIGHING)):
             sleep(max(0.0, started + _LEAST_S - monotonic()))
@@ -140,7 +144,7 @@ class Session:
         """Return a deck shuffled by chance where decks do not follow from the game's seed."""
         if self._game.header.seed is not None:
             return None
-        rules = self._game.setup.rules
+        rules = self._game.game_rules.rules
         return deck_order(token_bytes(SEED_BYTES), rules.packs, rules.jokers_per_pack)
 
     def _greet_robots(self) -> None:
@@ -157,7 +161,7 @@ class Session:
         self._tell_news()
         game = self._game.game
         self._talk.gap()
-        self._talk.show(draw_sheet(self._reader, game.past[-1], game.totals, self._talk.width))
+        self._talk.show(draw_sheet(self._narrator, game.past[-1], game.totals, self._talk.width))
         self._talk.gap()
         self._journal.add(ends)
         told = self._journal.news()
@@ -169,7 +173,7 @@ class Session:
             self._talk.say(told)
 
     def _say_how_to_resume(self) -> None:
-        words = self._reader.words
+        words = self._narrator.words
         if self._game.is_over:
             return
         prepared = "prepared" if self._person.has_prepared else "plain"

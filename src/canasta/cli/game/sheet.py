@@ -5,22 +5,22 @@ from collections.abc import Sequence
 from rich.text import Text
 
 from canasta.engine.scoring import SCORE_LINES, SideScore
-from canasta.i18n import Reader
+from canasta.i18n import Narrator
 from canasta.i18n.scores import score_title
 
 _GAP = 2
 
 
 def draw_sheet(
-    reader: Reader, scores: Sequence[SideScore], totals: Sequence[int], width: int
+    narrator: Narrator, scores: Sequence[SideScore], totals: Sequence[int], width: int
 ) -> list[Text]:
     """Return the score of a hand and the totals after it, a column for each side.
 
     Lines in which nobody scored are left out. Where the columns do not fit, each side gets a block
     of its own.
     """
-    rows = _rows(reader, scores, totals)
-    names = [reader.side(side) for side in range(len(scores))]
+    rows = _rows(narrator, scores, totals)
+    names = [narrator.side(side) for side in range(len(scores))]
     columns = [
         max(len(names[side]), *[len(row[1][side]) for row in rows]) + _GAP
         for side in range(len(scores))
@@ -47,10 +47,10 @@ def draw_sheet(
 
 
 def _rows(
-    reader: Reader, scores: Sequence[SideScore], totals: Sequence[int]
+    narrator: Narrator, scores: Sequence[SideScore], totals: Sequence[int]
 ) -> list[tuple[str, list[str]]]:
     """Return the title of each line and what each side has in it."""
-    words = reader.words
+    words = narrator.words
     rows: list[tuple[str, list[str]]] = []
     for line in SCORE_LINES:
         points = [int(getattr(score, line)) for score in scores]

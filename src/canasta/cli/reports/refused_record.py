@@ -2,16 +2,16 @@
 
 from pathlib import Path
 
-from canasta.i18n import Catalogue, Reader
+from canasta.i18n import Catalogue, Narrator
 from canasta.i18n.errors import record_error_sentence
 from canasta.record.errors import RecordError
 from canasta.record.header import Header, read_header
 
 
-def reader_of(words: Catalogue, header: Header, seat: int | None) -> Reader:
+def reader_of(words: Catalogue, header: Header, seat: int | None) -> Narrator:
     """Return whoever reads of the game on ``seat``, or everything where that is None."""
     names = tuple([player.name for player in header.players])
-    return Reader(words, header.setup.rules, names, int(header.setup.sides), seat)
+    return Narrator(words, header.game_rules.rules, names, int(header.game_rules.sides), seat)
 
 
 def broken_record_sentence(words: Catalogue, error: RecordError) -> str:
@@ -20,10 +20,10 @@ def broken_record_sentence(words: Catalogue, error: RecordError) -> str:
     A refused play is explained where the file has the header of a record; elsewhere the codes of
     the refusals stand.
     """
-    return record_error_sentence(words, error, _reader(words, error) if error.refusals else None)
+    return record_error_sentence(words, error, _narrator(words, error) if error.refusals else None)
 
 
-def _reader(words: Catalogue, error: RecordError) -> Reader | None:
+def _narrator(words: Catalogue, error: RecordError) -> Narrator | None:
     try:
         head, _, _ = Path(error.file).read_text(encoding="utf-8").partition("\n\n")
         return reader_of(words, read_header(head.split("\n"), error.file), None)

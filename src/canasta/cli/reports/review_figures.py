@@ -11,8 +11,8 @@ def figures(work: Reviewing, review: GameReview) -> dict[str, object]:
     """Return all that was found."""
     header = review.game.header
     return {
-        "rules": header.setup.rules.id,
-        "sides": int(header.setup.sides),
+        "rules": header.game_rules.rules.id,
+        "sides": int(header.game_rules.sides),
         "is_finished": review.game.is_finished,
         "worlds": work.worlds,
         "seed": work.seed,

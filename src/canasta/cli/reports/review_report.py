@@ -9,17 +9,17 @@ from canasta.review.figure import course_figure, course_title
 
 def review_report(told: ReviewWords) -> str:
     """Return the page, in the language of ``told``."""
-    reader = told.reader
+    narrator = told.narrator
     parts = [
         '<figure class="course">',
-        f"<figcaption>{escape(course_title(reader))}</figcaption>",
-        course_figure(reader, told.review),
-        f"<figcaption>{escape(reader.text('review.course.about'))}</figcaption>",
+        f"<figcaption>{escape(course_title(narrator))}</figcaption>",
+        course_figure(narrator, told.review),
+        f"<figcaption>{escape(narrator.text('review.course.about'))}</figcaption>",
         "</figure>",
     ]
     for found in told.review.by_player():
         parts += [
-            f"<h2>{escape(reader.names[found.seat])}</h2>",
+            f"<h2>{escape(narrator.names[found.seat])}</h2>",
             f"<p>{escape(told.player(found))}</p>",
         ]
         if found.costliest:

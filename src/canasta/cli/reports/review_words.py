@@ -9,7 +9,7 @@ from rich.text import Text
 from canasta.cli.output import Output
 from canasta.cli.reports.bars import bars, condensed
 from canasta.cli.reports.refused_record import reader_of
-from canasta.i18n import Catalogue, Reader
+from canasta.i18n import Catalogue, Narrator
 from canasta.i18n.plays import told_play
 from canasta.i18n.rules import RuleWords
 from canasta.review.figure import course_title
@@ -34,17 +34,17 @@ class ReviewWords:
         self.words: Final = words
         self.work: Final = work
         self.review: Final = review
-        self.reader: Final[Reader] = reader_of(words, review.game.header, None)
+        self.narrator: Final[Narrator] = reader_of(words, review.game.header, None)
 
     def title(self) -> str:
         """Return what the page is about."""
-        rules = RuleWords(self.words, self.reader.rules).name()
+        rules = RuleWords(self.words, self.narrator.rules).name()
         return self.words.text("cli.review.title", rules=rules)
 
     def notes(self) -> list[str]:
         """Return how the figures came about."""
         worlds = self.work.worlds
-        notes = [self.reader.text("review.method"), self.reader.text("review.chance")]
+        notes = [self.narrator.text("review.method"), self.narrator.text("review.chance")]
         notes.append(self.words.text("cli.review.origin", worlds=worlds, seed=self.work.seed))
         if not self.review.game.is_finished:
             notes.insert(0, self.words.text("cli.replay.unfinished"))
@@ -68,8 +68,8 @@ class ReviewWords:
     def plays(self, move: Judgement) -> list[str]:
         """Return what was played and what would have been better."""
         return [
-            self.reader.text("review.played", play=told_play(self.reader, move.played)),
-            self.reader.text("review.better", play=told_play(self.reader, move.better)),
+            self.narrator.text("review.played", play=told_play(self.narrator, move.played)),
+            self.narrator.text("review.better", play=told_play(self.narrator, move.better)),
         ]
 
     def show(self, output: Output, *, with_all: bool) -> None:
@@ -78,7 +78,7 @@ class ReviewWords:
         self._show_course(output)
         for found in self.review.by_player():
             output.gap()
-            output.heading(self.reader.names[found.seat])
+            output.heading(self.narrator.names[found.seat])
             output.paragraph(self.player(found), indent=_INDENT)
             for place, move in enumerate(found.costliest, start=1):
                 output.paragraph(f"{place}. {self.move(move)}", indent=_INDENT, hanging=_HANGING)
@@ -95,16 +95,16 @@ class ReviewWords:
         if not curves or not curves[0]:
             return
         output.gap()
-        output.paragraph(course_title(self.reader))
+        output.paragraph(course_title(self.narrator))
         height = _LINES if len(curves) == 1 else _LINES_OF_MANY
         low, high = (min(0, *map(min, curves)), max(0, *map(max, curves)))
         for side, curve in enumerate(curves):
             if len(curves) > 1:
                 output.gap()
-                output.paragraph(self.reader.side(side))
+                output.paragraph(self.narrator.side(side))
             output.lines(self._bars(curve, (low, high), height, output.width))
         output.gap()
-        output.paragraph(self.reader.text("review.course.about"))
+        output.paragraph(self.narrator.text("review.course.about"))
 
     def _bars(
         self, curve: Sequence[int], ends: tuple[int, int], height: int, width: int
@@ -137,7 +137,7 @@ class ReviewWords:
             number = self.review.number_of(move.hand, move.step)
             line = self.words.text(
                 "cli.review.decision",
-                name=self.reader.names[move.seat],
+                name=self.narrator.names[move.seat],
                 cost=self._cost_or_none(move),
             )
             output.paragraph(f"{number:>4}  {line}", hanging=_HANGING + " ")

@@ -13,7 +13,7 @@ from canasta.engine.actions import ASK
 from canasta.engine.playout import Playout
 from canasta.engine.random import mixed
 from canasta.engine.referee import apply, legal_actions
-from canasta.engine.state.game_rules import Setup
+from canasta.engine.state.game_rules import GameRules
 from canasta.engine.state.state import State
 from canasta.engine.stepping.deal import deal, quick_shuffle, sorted_deck
 from canasta.engine.stepping.step import step
@@ -43,13 +43,13 @@ class Course:
 
     def __init__(self) -> None:
         """Prepare the rules and the pack."""
-        self.setup = Setup(load_rules("classic"), 4, 2)
-        self._deck = sorted_deck(self.setup)
+        self.game_rules = GameRules(load_rules("classic"), 4, 2)
+        self._deck = sorted_deck(self.game_rules)
 
     def deal(self, number: int) -> State:
         """Shuffle and deal hand ``number``."""
         dealer = (number + 3) % 4
-        return deal(self.setup, [0, 0], dealer, self.shuffled(number), None)
+        return deal(self.game_rules, [0, 0], dealer, self.shuffled(number), None)
 
     def shuffled(self, number: int) -> bytes:
         """Return the pack in the order of hand ``number``."""

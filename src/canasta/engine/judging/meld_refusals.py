@@ -6,8 +6,8 @@ from canasta.cards.kinds import BLACK_THREE, JOKER, RED_THREE, TWO, is_natural, 
 from canasta.cards.lanes import count
 from canasta.engine.judging.refusals import Refusal, refusal
 from canasta.engine.plays import NO_SIDE, Meld
-from canasta.engine.state.game_rules import NEVER, Setup
-from canasta.engine.state.public_state import Table
+from canasta.engine.state.game_rules import NEVER, GameRules
+from canasta.engine.state.public_state import PublicState
 
 
 class Additions:
@@ -25,25 +25,25 @@ class Additions:
         natural = len(kinds) - more_twos - more_jokers
         self.by_rank[rank] = (own + natural, twos + more_twos, jokers + more_jokers)
 
-    def points(self, setup: Setup) -> int:
+    def points(self, game_rules: GameRules) -> int:
         """Return the value of all cards laid."""
         points = 0
         for rank, (own, twos, jokers) in self.by_rank.items():
-            points += own * setup.values[rank] + twos * setup.two_points
-            points += jokers * setup.joker_points
+            points += own * game_rules.values[rank] + twos * game_rules.two_points
+            points += jokers * game_rules.joker_points
         return points
 
 
-def step_refusals(table: Table, meld: Meld) -> list[Refusal]:
+def step_refusals(public: PublicState, meld: Meld) -> list[Refusal]:
     """Return the reasons against one meld step that need no look at the others."""
-    side = table.side_of(table.turn)
+    side = public.side_of(public.turn)
     refusals: list[Refusal] = []
     if meld.side not in (NO_SIDE, side):
         refusals.append(refusal("meld.opponent", side=meld.side))
     if meld.rank == RED_THREE or RED_THREE in meld.kinds:
         refusals.append(refusal("meld.red_three"))
     elif meld.rank == BLACK_THREE:
-        refusals += _black_three_refusals(table.setup, meld)
+        refusals += _black_three_refusals(public.game_rules, meld)
     elif is_wild(meld.rank):
         refusals.append(refusal("meld.too_few_naturals", kind=meld.rank, have=0, need=2))
     else:
@@ -55,9 +55,9 @@ def step_refusals(table: Table, meld: Meld) -> list[Refusal]:
     return refusals
 
 
-def _black_three_refusals(setup: Setup, meld: Meld) -> list[Refusal]:
+def _black_three_refusals(game_rules: GameRules, meld: Meld) -> list[Refusal]:
     refusals: list[Refusal] = []
-    if setup.black_threes == NEVER:
+    if game_rules.black_threes == NEVER:
         refusals.append(refusal("meld.black_three_never"))
     if any(is_wild(kind) for kind in meld.kinds):
         refusals.append(refusal("meld.black_three_wild"))
@@ -70,30 +70,30 @@ def _black_three_refusals(setup: Setup, meld: Meld) -> list[Refusal]:
     return refusals
 
 
-def meld_refusals(table: Table, added: Mapping[int, tuple[int, int, int]]) -> list[Refusal]:
+def meld_refusals(public: PublicState, added: Mapping[int, tuple[int, int, int]]) -> list[Refusal]:
     """Return the reasons against the melds of the side with ``added`` cards on them."""
-    setup = table.setup
-    side = table.side_of(table.turn)
+    game_rules = public.game_rules
+    side = public.side_of(public.turn)
     refusals: list[Refusal] = []
     for rank, (own, twos, jokers) in sorted(added.items()):
         if not is_natural(rank):
             continue
-        naturals = count(table.sides[side].naturals, rank) + own
-        wilds = count(table.wilds(side), rank) + twos + jokers
-        refusals += _shape_refusals(setup, rank, naturals, wilds)
+        naturals = count(public.sides[side].naturals, rank) + own
+        wilds = count(public.wilds(side), rank) + twos + jokers
+        refusals += _shape_refusals(game_rules, rank, naturals, wilds)
     return refusals
 
 
-def _shape_refusals(setup: Setup, rank: int, naturals: int, wilds: int) -> list[Refusal]:
+def _shape_refusals(game_rules: GameRules, rank: int, naturals: int, wilds: int) -> list[Refusal]:
     refusals: list[Refusal] = []
     cards = naturals + wilds
-    base = setup.canasta_naturals if cards >= 7 else setup.min_naturals
+    base = game_rules.canasta_naturals if cards >= 7 else game_rules.min_naturals
     if cards < 3:
         refusals.append(refusal("meld.too_few_cards", kind=rank, have=cards, need=3))
-    if naturals < max(base, setup.min_naturals):
-        need = max(base, setup.min_naturals)
+    if naturals < max(base, game_rules.min_naturals):
+        need = max(base, game_rules.min_naturals)
         refusals.append(refusal("meld.too_few_naturals", kind=rank, have=naturals, need=need))
-    limit = max(setup.wild_room(naturals), 0)
+    limit = max(game_rules.wild_room(naturals), 0)
     if wilds > limit:
         refusals.append(refusal("meld.too_many_wilds", kind=rank, have=wilds, limit=limit))
     return refusals

@@ -17,7 +17,7 @@ from canasta.engine.actions import (
     holds,
 )
 from canasta.engine.legality.legal_actions import legal_words
-from canasta.engine.state.public_state import OVER, Table
+from canasta.engine.state.public_state import OVER, PublicState
 from canasta.engine.state.state import State
 from canasta.engine.stepping.step import step
 
@@ -27,13 +27,15 @@ Pieces = tuple[tuple[int, int, int, int], ...]
 _GROUPS = (START_NATURALS, START_TWO, START_JOKER, ADD_NATURAL, ADD_TWO, ADD_JOKER)
 
 
-def ordered(table: Table, hand: int, take: int, pieces: Pieces, discard: int) -> list[int] | None:
+def ordered(
+    public: PublicState, hand: int, take: int, pieces: Pieces, discard: int
+) -> list[int] | None:
     """Return unit actions that lay ``pieces``, each legal when its turn comes, or None.
 
     ``take`` is a unit action that comes first and ``discard`` a kind that comes last, or -1. A
     depth-first search; dead ends are remembered by what was left to lay.
     """
-    state = after_taking(table, hand, take)
+    state = after_taking(public, hand, take)
     if state is None:
         return None
     found = [take] if take >= 0 else []
@@ -41,16 +43,16 @@ def ordered(table: Table, hand: int, take: int, pieces: Pieces, discard: int) ->
     return None if rest is None else found + rest
 
 
-def after_taking(table: Table, hand: int, take: int) -> State | None:
+def after_taking(public: PublicState, hand: int, take: int) -> State | None:
     """Return the turn after the unit action ``take``, or None if that is not legal.
 
     A ``take`` of -1 takes nothing. The hands of the others and the stock are blank.
     """
-    hands = [0] * table.setup.players
-    hands[table.turn] = hand
-    state = State(table.copy(), hands, bytes(table.stock_size))
+    hands = [0] * public.game_rules.players
+    hands[public.turn] = hand
+    state = State(public.copy(), hands, bytes(public.stock_size))
     if take >= 0:
-        low, high = legal_words(state.table, hand)
+        low, high = legal_words(state.public, hand)
         if not holds(low, high, take):
             return None
         step(state, take, None)
@@ -60,14 +62,14 @@ def after_taking(table: Table, hand: int, take: int) -> State | None:
 def _search(state: State, pieces: Pieces, discard: int, dead: set[Pieces]) -> list[int] | None:
     if not pieces and discard < 0:
         return []
-    table = state.table
-    if pieces in dead or table.phase == OVER:
+    public = state.public
+    if pieces in dead or public.phase == OVER:
         return None
-    low, high = legal_words(table, state.hand_in_turn())
+    low, high = legal_words(public, state.hand_in_turn())
     if not pieces:
         last = action(DISCARD, discard)
         return [last] if holds(low, high, last) else None
-    for number, after in _candidates(table, pieces):
+    for number, after in _candidates(public, pieces):
         if holds(low, high, number):
             following = state.copy()
             step(following, number, None)
@@ -78,9 +80,9 @@ def _search(state: State, pieces: Pieces, discard: int, dead: set[Pieces]) -> li
     return None
 
 
-def _candidates(table: Table, pieces: Pieces) -> list[tuple[int, Pieces]]:
+def _candidates(public: PublicState, pieces: Pieces) -> list[tuple[int, Pieces]]:
     """Return the unit actions that lay a part of ``pieces``, with what each leaves."""
-    side = table.turn % table.setup.sides
+    side = public.turn % public.game_rules.sides
     found: list[tuple[int, Pieces]] = []
     for place, (rank, own, twos, jokers) in enumerate(pieces):
         if rank == BLACK_THREE:
@@ -88,7 +90,7 @@ def _candidates(table: Table, pieces: Pieces) -> list[tuple[int, Pieces]]:
                 number = action(SPECIAL, BLACK_THREES_3 + own - 3)
                 found.append((number, pieces[:place] + pieces[place + 1 :]))
             continue
-        started = count(table.sides[side].naturals, rank) + count(table.wilds(side), rank) > 0
+        started = count(public.sides[side].naturals, rank) + count(public.wilds(side), rank) > 0
         for group in _GROUPS:
             if started != (group >= ADD_NATURAL):
                 continue

@@ -24,7 +24,7 @@ from canasta.engine.state.public_state import (
     NOT_ASKED,
     OVER,
     SAID_NO,
-    Table,
+    PublicState,
 )
 
 
@@ -46,9 +46,9 @@ class Verdict:
         return Verdict, (self.refusals, self.actions, self.points, self.required)
 
 
-def judge(table: Table, hand: int, play: Play) -> Verdict:
+def judge(public: PublicState, hand: int, play: Play) -> Verdict:
     """Return the verdict on ``play``; ``hand`` is the hand of the player in turn."""
-    refusals = _order_refusals(table, hand, play)
+    refusals = _order_refusals(public, hand, play)
     if refusals:
         return Verdict(tuple(refusals))
     first = play.steps[0]
@@ -62,22 +62,22 @@ def judge(table: Table, hand: int, play: Play) -> Verdict:
         case Answer():
             return Verdict(actions=(action(SPECIAL, YES if first.is_yes else NO),))
         case Take() | Meld() | Discard():
-            return _judge_turn(table, hand, play)
+            return _judge_turn(public, hand, play)
 
 
-def _order_refusals(table: Table, hand: int, play: Play) -> list[Refusal]:
+def _order_refusals(public: PublicState, hand: int, play: Play) -> list[Refusal]:
     """Return the reasons that lie in whose turn it is and what has been done in it."""
-    if table.phase == OVER:
+    if public.phase == OVER:
         return [refusal("turn.hand_over")]
-    awaited = table.to_act()
+    awaited = public.to_act()
     seat = awaited if play.seat == NO_SEAT else play.seat
     first = play.steps[0]
-    if table.phase == ANSWERING:
-        if seat not in (awaited, table.turn):
+    if public.phase == ANSWERING:
+        if seat not in (awaited, public.turn):
             return [refusal("turn.not_yours", turn=awaited)]
         if not isinstance(first, Answer) or seat != awaited:
             return [refusal("turn.answer_first", turn=awaited)]
-    elif seat != table.turn:
+    elif seat != public.turn:
         if isinstance(first, Answer):
             return [refusal("answer.not_asked")]
         return [refusal("turn.not_yours", turn=awaited)]
@@ -87,54 +87,54 @@ def _order_refusals(table: Table, hand: int, play: Play) -> list[Refusal]:
         return [refusal("turn.draw_alone")]
     match first:
         case Answer():
-            return [] if table.phase == ANSWERING else [refusal("answer.not_asked")]
+            return [] if public.phase == ANSWERING else [refusal("answer.not_asked")]
         case Ask():
-            return _ask_refusals(table)
+            return _ask_refusals(public)
         case Draw():
-            return _draw_refusals(table, hand)
+            return _draw_refusals(public, hand)
         case Pass():
-            return _pass_refusals(table, hand)
+            return _pass_refusals(public, hand)
         case Take():
-            return [] if table.phase == DRAWING else [refusal("turn.already_drawn")]
+            return [] if public.phase == DRAWING else [refusal("turn.already_drawn")]
         case Meld() | Discard():
-            return [refusal("turn.draw_first")] if table.phase == DRAWING else []
+            return [refusal("turn.draw_first")] if public.phase == DRAWING else []
 
 
-def _draw_refusals(table: Table, hand: int) -> list[Refusal]:
-    if table.phase != DRAWING:
+def _draw_refusals(public: PublicState, hand: int) -> list[Refusal]:
+    if public.phase != DRAWING:
         return [refusal("turn.already_drawn")]
-    if table.stock_size > 0:
+    if public.stock_size > 0:
         return []
-    forced = must_take(table, take_bits(table, hand))
+    forced = must_take(public, take_bits(public, hand))
     return [refusal("stock.empty")] + ([refusal("pile.must_take")] if forced else [])
 
 
-def _pass_refusals(table: Table, hand: int) -> list[Refusal]:
-    if table.phase != DRAWING or table.stock_size > 0:
+def _pass_refusals(public: PublicState, hand: int) -> list[Refusal]:
+    if public.phase != DRAWING or public.stock_size > 0:
         return [refusal("turn.cannot_pass")]
-    forced = must_take(table, take_bits(table, hand))
+    forced = must_take(public, take_bits(public, hand))
     return [refusal("pile.must_take")] if forced else []
 
 
-def _ask_refusals(table: Table) -> list[Refusal]:
-    setup = table.setup
-    if not setup.may_ask:
+def _ask_refusals(public: PublicState) -> list[Refusal]:
+    game_rules = public.game_rules
+    if not game_rules.may_ask:
         return [refusal("ask.no_partner")]
-    if table.asked != NOT_ASKED:
+    if public.asked != NOT_ASKED:
         return [refusal("ask.already")]
-    if table.key_rank >= 0 or (table.laid_now and not setup.must_ask):
+    if public.key_rank >= 0 or (public.laid_now and not game_rules.must_ask):
         return [refusal("ask.too_late")]
     return []
 
 
-class _Turn:
+class PlayJudge:
     """Judges the melds, the taking and the discard of one play."""
 
-    def __init__(self, table: Table, hand: int, play: Play) -> None:
-        self.table = table
-        self.setup = table.setup
+    def __init__(self, public: PublicState, hand: int, play: Play) -> None:
+        self.public = public
+        self.game_rules = public.game_rules
         self.hand = hand
-        self.side = table.side_of(table.turn)
+        self.side = public.side_of(public.turn)
         self.refusals: list[Refusal] = []
         self.added = Additions()
         """Cards laid by the play, the top of the pile among them."""
@@ -169,7 +169,7 @@ class _Turn:
             self.need[kind] = self.need.get(kind, 0) + 1
 
     def _read_take(self, step: Take) -> None:
-        reasons = take_refusals(self.table, self.hand, step.kinds)
+        reasons = take_refusals(self.public, self.hand, step.kinds)
         for kind in sorted(set(step.kinds)):
             have, need = count(self.hand, kind), step.kinds.count(kind)
             if have < need:
@@ -178,8 +178,8 @@ class _Turn:
         if reasons:
             self.take_stands = False
             return
-        self.top = self.table.pile[-1]
-        self.take, rest = take_action(self.table, step.kinds)
+        self.top = self.public.pile[-1]
+        self.take, rest = take_action(self.public, step.kinds)
         self._spend(step.kinds)
         self.added.add(self.top, (self.top, *step.kinds))
         if rest:
@@ -192,7 +192,7 @@ class _Turn:
             self.refusals.append(refusal("discard.red_three"))
 
     def _read_meld(self, step: Meld) -> None:
-        reasons = step_refusals(self.table, step)
+        reasons = step_refusals(self.public, step)
         self.refusals += reasons
         self._spend(step.kinds)
         if reasons:
@@ -203,10 +203,10 @@ class _Turn:
 
     def judge(self) -> Verdict:
         """Return the verdict."""
-        table = self.table
-        opened = table.has_opened(self.side)
-        required = 0 if opened else table.sides[self.side].minimum
-        points = 0 if opened else table.opening_points + self.added.points(self.setup)
+        public = self.public
+        opened = public.has_opened(self.side)
+        required = 0 if opened else public.sides[self.side].minimum
+        points = 0 if opened else public.opening_points + self.added.points(self.game_rules)
         if not self.refusals:
             self._judge_melds()
             if self._has_cards(opens=points >= required):
@@ -226,16 +226,16 @@ class _Turn:
         return Verdict(reasons, tuple(actions or ()), points, required)
 
     def _judge_melds(self) -> None:
-        table = self.table
+        public = self.public
         sure = {
             rank: cards for rank, cards in self.added.by_rank.items() if rank not in self.doubtful
         }
-        reasons = meld_refusals(table, sure)
-        pending = table.key_rank if self.take < 0 else self.top
+        reasons = meld_refusals(public, sure)
+        pending = public.key_rank if self.take < 0 else self.top
         if pending >= 0 and pending not in self.doubtful:
             own, twos, jokers = self.added.by_rank.get(pending, (0, 0, 0))
-            on_table = count(table.sides[self.side].naturals, pending)
-            wilds = count(table.wilds(self.side), pending)
+            on_table = count(public.sides[self.side].naturals, pending)
+            wilds = count(public.wilds(self.side), pending)
             if own + twos + jokers + on_table + wilds < 3:
                 reasons = [refusal("pile.top_not_melded", kind=pending)]
         self.refusals += reasons
@@ -248,7 +248,7 @@ class _Turn:
         has_all = True
         below = 0
         if opens:
-            below = packet_below_top(self.table) if self.take >= 0 else self.table.held
+            below = packet_below_top(self.public) if self.take >= 0 else self.public.held
         for kind, need in sorted(self.need.items()):
             have = count(self.hand, kind)
             if need > have + count(below, kind):
@@ -257,29 +257,29 @@ class _Turn:
         return has_all
 
     def _lays(self) -> bool:
-        return bool(self.added.by_rank) or self.table.laid_now
+        return bool(self.added.by_rank) or self.public.laid_now
 
     def _left(self) -> int:
         """Return how many cards the player has after the play."""
-        left = self.table.hand_size(self.table.turn) + self.table.held_size
+        left = self.public.hand_size(self.public.turn) + self.public.held_size
         if self.take >= 0:
-            left += total(packet_below_top(self.table))
+            left += total(packet_below_top(self.public))
         return left - sum(self.need.values())
 
     def _is_exempt(self) -> bool:
         """Tell whether a whole hand, drawn to and melded, needs no minimum."""
-        setup = self.setup
-        drawn = self.take < 0 and self.table.drawn_from == FROM_STOCK
+        game_rules = self.game_rules
+        drawn = self.take < 0 and self.public.drawn_from == FROM_STOCK
         melds_out = self.discard < 0 and self._left() == 0 and not self._out_reasons()
-        return setup.whole_hand_exempt and drawn and melds_out
+        return game_rules.whole_hand_exempt and drawn and melds_out
 
     def _judge_opening(self, points: int, required: int) -> None:
         if self._lays() and points < required and not self._is_exempt():
             self.refusals.append(refusal("open.too_low", points=points, required=required))
 
     def _canastas(self) -> int:
-        naturals: int = self.table.sides[self.side].naturals
-        wilds: int = self.table.wilds(self.side)
+        naturals: int = self.public.sides[self.side].naturals
+        wilds: int = self.public.wilds(self.side)
         for rank, (own, twos, jokers) in self.added.by_rank.items():
             naturals += own * one(rank)
             wilds += (twos + jokers) * one(rank)
@@ -287,20 +287,20 @@ class _Turn:
 
     def _judge_end(self) -> None:
         """Judge the discard and what is left: a card, or going out."""
-        table = self.table
+        public = self.public
         left = self._left()
         if self.discard >= 0:
             self._judge_penalty_cards()
         laid_black = BLACK_THREE in self.added.by_rank or (
-            count(table.sides[self.side].naturals, BLACK_THREE) > 0
+            count(public.sides[self.side].naturals, BLACK_THREE) > 0
         )
-        if laid_black and self.discard >= 0 and self.setup.black_threes == LAST_CARD:
+        if laid_black and self.discard >= 0 and self.game_rules.black_threes == LAST_CARD:
             self.refusals.append(refusal("meld.black_three_last"))
         ends = left == 0 or (self.discard < 0 and left == 1)
         reasons = self._out_reasons()
         if ends and reasons and (left == 0 or not self._last_card_helps()):
             self.refusals += [refusal("out.keep_one"), *reasons]
-        if laid_black and left > 0 and (self.discard >= 0 or not may_go_out(table)):
+        if laid_black and left > 0 and (self.discard >= 0 or not may_go_out(public)):
             self.refusals.append(refusal("meld.black_three_not_out"))
         elif left > 0 and self.discard >= 0 and self._must_go_out():
             self.refusals.append(refusal("out.promised"))
@@ -310,14 +310,14 @@ class _Turn:
 
         What is laid before the opening is none of them.
         """
-        table = self.table
-        exposed = table.penalty_cards[table.turn] if table.penalty_cards else 0
+        public = self.public
+        exposed = public.penalty_cards[public.turn] if public.penalty_cards else 0
         left = [
             kind
             for kind in range(KIND_COUNT)
             if count(exposed, kind) > self.need.get(kind, 0) - (kind == self.discard)
         ]
-        stays = not table.has_opened(self.side) and count(exposed, self.discard) != 0
+        stays = not public.has_opened(self.side) and count(exposed, self.discard) != 0
         if left and self.discard not in left and not stays:
             self.refusals.append(refusal("discard.penalty_first", kind=left[0]))
 
@@ -327,23 +327,23 @@ class _Turn:
         The duty begins with drawing or taking, so a play that takes the pile is judged after that.
         """
         if self.take < 0:
-            return must_go_out(self.table, self.hand)
-        state = after_taking(self.table, self.hand, self.take)
-        return state is not None and must_go_out(state.table, state.hand_in_turn())
+            return must_go_out(self.public, self.hand)
+        state = after_taking(self.public, self.hand, self.take)
+        return state is not None and must_go_out(state.public, state.hand_in_turn())
 
     def _last_card_helps(self) -> bool:
         """Tell whether laying the single card left might still allow going out."""
-        return may_go_out(self.table) and self._canastas() + 1 >= self.setup.canastas_needed
+        return may_go_out(self.public) and self._canastas() + 1 >= self.game_rules.canastas_needed
 
     def _out_reasons(self) -> list[Refusal]:
         """Return why the side may not go out after the play."""
-        table = self.table
+        public = self.public
         reasons: list[Refusal] = []
-        have, need = self._canastas(), self.setup.canastas_needed
+        have, need = self._canastas(), self.game_rules.canastas_needed
         if have < need:
             reasons.append(refusal("out.needs_canastas", have=have, need=need))
-        if not may_go_out(table):
-            said_no = table.asked == SAID_NO
+        if not may_go_out(public):
+            said_no = public.asked == SAID_NO
             reasons.append(refusal("out.partner_said_no" if said_no else "out.ask_first"))
         return reasons
 
@@ -351,12 +351,12 @@ class _Turn:
         pieces: Pieces = tuple(
             [(rank, *cards) for rank, cards in sorted(self.used.by_rank.items())]
         )
-        return ordered(self.table, self.hand, self.take, pieces, self.discard)
+        return ordered(self.public, self.hand, self.take, pieces, self.discard)
 
     def _explain_dead_end(self) -> None:
         """Explain why no order of the steps works although each is right in itself."""
-        table = self.table
-        lies = count(table.sides[self.side].naturals, BLACK_THREE) > 0
+        public = self.public
+        lies = count(public.sides[self.side].naturals, BLACK_THREE) > 0
         if lies or BLACK_THREE in self.added.by_rank:
             self.refusals += [refusal("meld.black_three_not_out"), *self._out_reasons()]
             return
@@ -364,14 +364,14 @@ class _Turn:
             self.refusals.append(refusal("out.promised"))
             return
         # Cards of the pile and penalty cards cannot be laid before the opening.
-        own = self.hand - exposed_cards(table)
+        own = self.hand - exposed_cards(public)
         for kind, need in sorted(self.need.items()):
             have = count(own, kind)
-            if need > have and not table.has_opened(self.side):
+            if need > have and not public.has_opened(self.side):
                 self.refusals.append(refusal("cards.not_in_hand", kind=kind, have=have, need=need))
                 return
         self.refusals += [refusal("out.keep_one"), *self._out_reasons()]
 
 
-def _judge_turn(table: Table, hand: int, play: Play) -> Verdict:
-    return _Turn(table, hand, play).judge()
+def _judge_turn(public: PublicState, hand: int, play: Play) -> Verdict:
+    return PlayJudge(public, hand, play).judge()

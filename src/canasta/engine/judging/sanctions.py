@@ -5,7 +5,7 @@ from canasta.cards.lanes import count, from_kinds, spread, to_kinds, without
 from canasta.engine.events import CardsDrawn, CardsExposed, DrewOutOfTurn, Event
 from canasta.engine.judging.play_judge import Verdict
 from canasta.engine.plays import NO_SEAT, Draw, Meld, Play, Take
-from canasta.engine.state.public_state import BY_RED_THREE, DRAWING, OVER, SAID_YES, Table
+from canasta.engine.state.public_state import BY_RED_THREE, DRAWING, OVER, SAID_YES, PublicState
 from canasta.engine.state.state import State
 from canasta.engine.stepping.drawing import draw_one
 from canasta.engine.stepping.ending import end_hand, end_with_stock, penalize
@@ -17,42 +17,42 @@ def sanction(state: State, play: Play, verdict: Verdict, events: list[Event]) ->
     Nothing is charged once the hand is over, when there is nothing left to break, nor to a seat
     where nobody sits.
     """
-    table = state.table
-    seat = table.to_act() if play.seat == NO_SEAT else play.seat
-    if table.phase == OVER or seat >= table.setup.players:
+    public = state.public
+    seat = public.to_act() if play.seat == NO_SEAT else play.seat
+    if public.phase == OVER or seat >= public.game_rules.players:
         return
     first = play.steps[0]
     codes = {reason.code for reason in verdict.refusals}
     out_of_turn = "turn.not_yours" in codes
-    if isinstance(first, Draw) and out_of_turn and table.stock_size > 0:
+    if isinstance(first, Draw) and out_of_turn and public.stock_size > 0:
         _draw_out_of_turn(state, seat, first, events)
     elif isinstance(first, Take) and (out_of_turn or _lacks_cards_to_take(state, first, codes)):
-        penalize(table, seat, "pile", table.setup.rules.sanction("pile"), events)
-    elif not _lays_own_cards(state, play) or _is_half_open(table):
-        penalize(table, seat, "breach", table.setup.rules.sanction("breach"), events)
+        penalize(public, seat, "pile", public.game_rules.rules.sanction("pile"), events)
+    elif not _lays_own_cards(state, play) or _is_half_open(public):
+        penalize(public, seat, "breach", public.game_rules.rules.sanction("breach"), events)
     elif "open.too_low" in codes:
-        penalize(table, seat, "opening", table.setup.rules.sanction("opening"), events)
+        penalize(public, seat, "opening", public.game_rules.rules.sanction("opening"), events)
         _expose(state, from_kinds(_melded_kinds(play)), events)
-    elif _breaks_promise(table, seat) and _melded_kinds(play):
+    elif _breaks_promise(public, seat) and _melded_kinds(play):
         # The broken promise itself is charged when the turn ends.
-        fitting = spread(table.meld_ranks(table.side_of(seat)))
+        fitting = spread(public.meld_ranks(public.side_of(seat)))
         _expose(state, from_kinds(_melded_kinds(play)) & ~fitting, events)
     else:
-        penalize(table, seat, "breach", table.setup.rules.sanction("breach"), events)
+        penalize(public, seat, "breach", public.game_rules.rules.sanction("breach"), events)
 
 
 def _draw_out_of_turn(state: State, seat: int, draw: Draw, events: list[Event]) -> None:
-    table = state.table
+    public = state.public
     breach = "draw_returned" if draw.is_returned else "draw_kept"
     events.append(DrewOutOfTurn(seat, not draw.is_returned))
-    penalize(table, seat, breach, table.setup.rules.sanction(breach), events)
+    penalize(public, seat, breach, public.game_rules.rules.sanction(breach), events)
     if not draw.is_returned:
         kind = draw_one(state, seat, events)
         if kind == RED_THREE:
             end_hand(state, BY_RED_THREE, events)
             return
         events.append(CardsDrawn(seat, (kind,)))
-    if table.phase == DRAWING:
+    if public.phase == DRAWING:
         end_with_stock(state, events)
 
 
@@ -65,14 +65,14 @@ def _lacks_cards_to_take(state: State, take: Take, codes: set[str]) -> bool:
     return lacking and "cards.not_in_hand" in codes
 
 
-def _breaks_promise(table: Table, seat: int) -> bool:
+def _breaks_promise(public: PublicState, seat: int) -> bool:
     """Tell whether a refused attempt of ``seat`` is one to go out after a partner's yes."""
-    return table.asked == SAID_YES and seat == table.turn
+    return public.asked == SAID_YES and seat == public.turn
 
 
-def _is_half_open(table: Table) -> bool:
+def _is_half_open(public: PublicState) -> bool:
     """Tell whether the turn has begun to open step by step: its cards are needed to complete it."""
-    return table.laid_now and not table.has_opened(table.side_of(table.turn))
+    return public.laid_now and not public.has_opened(public.side_of(public.turn))
 
 
 def _lays_own_cards(state: State, play: Play) -> bool:
@@ -92,11 +92,11 @@ def _melded_kinds(play: Play) -> list[int]:
 
 def _expose(state: State, cards: int, events: list[Event]) -> None:
     """Lay cards of the hand in turn open: penalty cards, discarded before all others."""
-    table = state.table
-    seat = table.turn
-    penalty_cards = table.penalty_cards.copy() or [0] * table.setup.players
+    public = state.public
+    seat = public.turn
+    penalty_cards = public.penalty_cards.copy() or [0] * public.game_rules.players
     fresh = without(cards, penalty_cards[seat])
     penalty_cards[seat] += fresh
-    table.penalty_cards = penalty_cards
+    public.penalty_cards = penalty_cards
     if fresh:
         events.append(CardsExposed(seat, tuple(to_kinds(fresh))))

@@ -14,18 +14,18 @@ from canasta.engine.actions import (
     action,
 )
 from canasta.engine.judging.refusals import Refusal, refusal
-from canasta.engine.state.public_state import Table
+from canasta.engine.state.public_state import PublicState
 
 
-def take_refusals(table: Table, hand: int, kinds: tuple[int, ...]) -> list[Refusal]:
+def take_refusals(public: PublicState, hand: int, kinds: tuple[int, ...]) -> list[Refusal]:
     """Return the reasons against taking the pile with ``kinds`` of the hand.
 
     What the taking leads to (the opening, the end of the turn) is judged with the whole play.
     """
-    setup = table.setup
-    if not table.pile:
+    game_rules = public.game_rules
+    if not public.pile:
         return [refusal("pile.empty")]
-    rank = table.pile[-1]
+    rank = public.pile[-1]
     if rank == BLACK_THREE:
         return [refusal("pile.top_black_three")]
     if is_wild(rank):
@@ -37,51 +37,51 @@ def take_refusals(table: Table, hand: int, kinds: tuple[int, ...]) -> list[Refus
     own = count(hand, rank)
     has_pair = kinds == (rank, rank) and own >= 2
     fits = all(kind == rank or is_wild(kind) for kind in kinds) and len(kinds) <= 2
-    side = table.side_of(table.turn)
+    side = public.side_of(public.turn)
     if not fits or (len(kinds) == 2 and rank not in kinds):
         refusals.append(refusal("pile.no_match", kind=rank))
-    elif not table.has_opened(side):
+    elif not public.has_opened(side):
         if not has_pair:
             refusals.append(refusal("pile.unopened_needs_pair", kind=rank, have=own))
-    elif not table.is_frozen() and not _fits_unfrozen(table, rank, kinds):
+    elif not public.is_frozen() and not _fits_unfrozen(public, rank, kinds):
         refusals.append(refusal("pile.no_match", kind=rank))
-    if fits and table.is_frozen() and not has_pair:
+    if fits and public.is_frozen() and not has_pair:
         refusals.append(refusal("pile.frozen_needs_pair", kind=rank, have=own))
-    gained = len(table.pile) - table.packet_start()
+    gained = len(public.pile) - public.packet_start()
     if (
         gained == 1
-        and table.hand_size(table.turn) == 1
-        and table.stock_size > 0
-        and not setup.single_card_pile
+        and public.hand_size(public.turn) == 1
+        and public.stock_size > 0
+        and not game_rules.single_card_pile
     ):
         refusals.append(refusal("pile.one_card_each"))
     return refusals
 
 
-def _fits_unfrozen(table: Table, rank: int, kinds: tuple[int, ...]) -> bool:
+def _fits_unfrozen(public: PublicState, rank: int, kinds: tuple[int, ...]) -> bool:
     """Tell whether an opened side may take the unfrozen pile with cards that fit its top."""
-    setup = table.setup
-    if setup.takes_with_one_card:
+    game_rules = public.game_rules
+    if game_rules.takes_with_one_card:
         return len(kinds) > 0
     match len(kinds):
         case 0:
-            has_meld = count(table.sides[table.side_of(table.turn)].naturals, rank) > 0
-            return setup.takes_onto_meld and has_meld
+            has_meld = count(public.sides[public.side_of(public.turn)].naturals, rank) > 0
+            return game_rules.takes_onto_meld and has_meld
         case 1:
             return False
         case _:
             is_pair = kinds == (rank, rank)
-            return setup.takes_with_pair if is_pair else setup.takes_with_wild
+            return game_rules.takes_with_pair if is_pair else game_rules.takes_with_wild
 
 
-def take_action(table: Table, kinds: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
+def take_action(public: PublicState, kinds: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
     """Return the unit action that takes the pile with ``kinds``, and the kinds it leaves to meld.
 
     Where one key card takes the pile, a second card is laid by an addition.
     """
-    rank = table.pile[-1]
-    opened = table.has_opened(table.side_of(table.turn))
-    if opened and table.setup.takes_with_one_card and not table.is_frozen():
+    rank = public.pile[-1]
+    opened = public.has_opened(public.side_of(public.turn))
+    if opened and public.game_rules.takes_with_one_card and not public.is_frozen():
         key = rank if rank in kinds else kinds[0]
         rest = list(kinds)
         rest.remove(key)

@@ -18,17 +18,17 @@ from canasta.cards.lanes import (
     one,
 )
 from canasta.engine.legality.opening import can_open
-from canasta.engine.state.game_rules import BEFORE_DISCARD, LAST_CARD, NEVER, WITHIN_TURN, Setup
+from canasta.engine.state.game_rules import BEFORE_DISCARD, LAST_CARD, NEVER, WITHIN_TURN, GameRules
 
 NO_DISCARD: i64 = -1
 
 
-class Turn:
+class RestOfTurn:
     """What the rest of a turn depends on."""
 
     def __init__(  # noqa: PLR0913  (numbers, not an object of numbers: made at every step)
         self,
-        setup: Setup,
+        game_rules: GameRules,
         hand: i64,
         hand_size: i64,
         held: i64,
@@ -46,7 +46,7 @@ class Turn:
         and ``wilds`` are the side's melds; ``exempt`` tells that a hand melded whole needs no
         minimum.
         """
-        self.setup = setup
+        self.game_rules = game_rules
         self.hand = hand
         self.hand_size = hand_size
         self.held = held
@@ -67,10 +67,10 @@ class Turn:
                 return True
             if not self.may_go_out:
                 return False
-            if marked(canastas(self.naturals, self.wilds)) >= self.setup.canastas_needed:
+            if marked(canastas(self.naturals, self.wilds)) >= self.game_rules.canastas_needed:
                 return True
             return self.can_go_out()
-        if can_open(self.setup, self.hand, self.naturals, self.wilds, self.short, left - 2):
+        if can_open(self.game_rules, self.hand, self.naturals, self.wilds, self.short, left - 2):
             return True
         return self.can_go_out()
 
@@ -96,33 +96,33 @@ class Turn:
         """Tell whether all of ``rest`` can be laid, with enough canastas, before ``discard``."""
         if count(rest, RED_THREE) != 0 or not self._black_threes_agree(rest, discard):
             return False
-        if not has_layout(self.setup, rest, self.naturals, self.wilds):
+        if not has_layout(self.game_rules, rest, self.naturals, self.wilds):
             return False
         if self.short <= 0 or (self.exempt and discard == NO_DISCARD):
             return True
         if self.held_size == 0 or (discard != NO_DISCARD and self.held == one(discard)):
             # Nothing laid comes from the pile, so all of it counts, black threes too.
-            return self.setup.points(rest) >= self.short
+            return self.game_rules.points(rest) >= self.short
         # A card of the pile is the better discard: the own one may help to open.
         spare = discard != NO_DISCARD and count(self.held, discard) == 0
         own = self.hand - one(discard) if spare else self.hand
         return self._opens_first(own, rest, self.naturals, self.wilds, 0, 0, FIRST)
 
     def _black_threes_agree(self, rest: i64, discard: i64) -> bool:
-        setup = self.setup
+        game_rules = self.game_rules
         laid = count(self.naturals, BLACK_THREE) != 0
         blacks = count(rest, BLACK_THREE)
         if laid:
             if blacks != 0:
                 return False
-            if setup.black_threes == LAST_CARD:
+            if game_rules.black_threes == LAST_CARD:
                 return rest == 0 and discard == NO_DISCARD
-            return rest == 0 or setup.black_threes != BEFORE_DISCARD
+            return rest == 0 or game_rules.black_threes != BEFORE_DISCARD
         if blacks == 0:
             return True
-        if blacks not in (3, 4) or setup.black_threes == NEVER:
+        if blacks not in (3, 4) or game_rules.black_threes == NEVER:
             return False
-        return setup.black_threes != LAST_CARD or discard == NO_DISCARD
+        return game_rules.black_threes != LAST_CARD or discard == NO_DISCARD
 
     def _opens_first(
         self, own: i64, rest: i64, naturals: i64, wilds: i64, laid: i64, free_used: i64, rank: i64
@@ -132,32 +132,32 @@ class Turn:
         Tries every number of wild cards on every rank from ``rank`` on. Naturals that can be laid
         are: all of ``rest`` must go anyway, and laying them early takes nothing away.
         """
-        setup = self.setup
+        game_rules = self.game_rules
         twos = count(own, TWO)
         jokers = count(own, JOKER)
         if rank > LAST_RANK:
-            points = laid + setup.wild_points(free_used, twos, jokers)
+            points = laid + game_rules.wild_points(free_used, twos, jokers)
             # Black threes are laid in one step: with one from the pile, only after the opening.
             blacks = count(own, BLACK_THREE)
-            if setup.black_threes == WITHIN_TURN and 3 <= blacks == count(rest, BLACK_THREE):
-                points += blacks * setup.values[BLACK_THREE]
+            if game_rules.black_threes == WITHIN_TURN and 3 <= blacks == count(rest, BLACK_THREE):
+                points += blacks * game_rules.values[BLACK_THREE]
             if points < self.short:
                 return False
             gone = min(free_used, jokers)
             after = rest - gone * one(JOKER) - (free_used - gone) * one(TWO)
-            return has_layout(setup, after, naturals, wilds)
+            return has_layout(game_rules, after, naturals, wilds)
         mine = count(own, rank)
         on_table = count(naturals, rank)
         least: i64 = 0
         if on_table == 0:
             if self._opens_first(own, rest, naturals, wilds, laid, free_used, rank + 1):
                 return True
-            if mine < setup.min_naturals:
+            if mine < game_rules.min_naturals:
                 return False
             least = max(3 - mine, 0)
         all_naturals = naturals + mine * one(rank)
         all_rest = rest - mine * one(rank)
-        room = setup.wild_room(on_table + mine) - count(wilds, rank)
+        room = game_rules.wild_room(on_table + mine) - count(wilds, rank)
         room = min(room, twos + jokers - free_used)
         for added in range(least, room + 1):
             if self._opens_first(
@@ -165,7 +165,7 @@ class Turn:
                 all_rest,
                 all_naturals,
                 wilds + added * one(rank),
-                laid + mine * setup.values[rank],
+                laid + mine * game_rules.values[rank],
                 free_used + added,
                 rank + 1,
             ):
@@ -173,7 +173,7 @@ class Turn:
         return False
 
 
-def has_layout(setup: Setup, rest: i64, naturals: i64, wilds: i64) -> bool:
+def has_layout(game_rules: GameRules, rest: i64, naturals: i64, wilds: i64) -> bool:
     """Tell whether ``rest`` can all be laid to the melds, with enough canastas to go out.
 
     Every natural rank is laid whole; a new pair needs one wild card. The other wild cards go where
@@ -192,12 +192,12 @@ def has_layout(setup: Setup, rest: i64, naturals: i64, wilds: i64) -> bool:
             continue
         wild = count(wilds, rank)
         if on_table == 0:
-            if own < setup.min_naturals:
+            if own < game_rules.min_naturals:
                 return False
             if own < 3:
                 wild = 1
                 free -= 1
-        space = setup.wild_room(on_table + own) - wild
+        space = game_rules.wild_room(on_table + own) - wild
         if space < 0 or free < 0:
             return False
         size = on_table + own + wild
@@ -213,4 +213,4 @@ def has_layout(setup: Setup, rest: i64, naturals: i64, wilds: i64) -> bool:
         completed = min(count(missing, lack), free // lack)
         free -= completed * lack
         made += completed
-    return made >= setup.canastas_needed
+    return made >= game_rules.canastas_needed

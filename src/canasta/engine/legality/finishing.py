@@ -15,50 +15,50 @@ from canasta.engine.actions import (
     START_TWO,
     bit_index,
 )
-from canasta.engine.legality.completion import Turn
+from canasta.engine.legality.completion import RestOfTurn
 from canasta.engine.state.game_rules import LAST_CARD
-from canasta.engine.state.public_state import FROM_STOCK, SAID_NO, SAID_YES, Table
+from canasta.engine.state.public_state import FROM_STOCK, SAID_NO, SAID_YES, PublicState
 
 DISCARDABLE: Final[i64] = ONES - 1
 """Marks every kind but the red three."""
 
 
-def may_go_out(table: Table) -> bool:
+def may_go_out(public: PublicState) -> bool:
     """Tell whether no partner stands in the way of going out this turn."""
-    if table.setup.must_ask:
-        return table.asked == SAID_YES
-    return table.asked != SAID_NO
+    if public.game_rules.must_ask:
+        return public.asked == SAID_YES
+    return public.asked != SAID_NO
 
 
-def discardable(table: Table, hand: i64) -> i64:
+def discardable(public: PublicState, hand: i64) -> i64:
     """Mark the kinds the player in turn may discard from ``hand``: penalty cards go first."""
-    if table.penalty_cards:
-        exposed: i64 = table.penalty_cards[table.turn]
+    if public.penalty_cards:
+        exposed: i64 = public.penalty_cards[public.turn]
         if exposed != 0:
             return at_least_1(exposed) & at_least_1(hand)
     return DISCARDABLE
 
 
-def exposed_cards(table: Table) -> i64:
+def exposed_cards(public: PublicState) -> i64:
     """Return the penalty cards of the player in turn, which cannot help his side to open."""
-    if not table.penalty_cards or table.has_opened(table.side_of(table.turn)):
+    if not public.penalty_cards or public.has_opened(public.side_of(public.turn)):
         return 0
-    return table.penalty_cards[table.turn]
+    return public.penalty_cards[public.turn]
 
 
 def rest_of_turn(
-    table: Table, hand: i64, naturals: i64, wilds: i64, points: i64, hand_size: i64
-) -> Turn:
+    public: PublicState, hand: i64, naturals: i64, wilds: i64, points: i64, hand_size: i64
+) -> RestOfTurn:
     """Return the rest of the turn in play with this hand and these melds of the side.
 
     ``points`` counts what the turn has laid; once it reaches the minimum the held cards join.
     Penalty cards wait for it as cards of the pile do.
     """
-    side = table.side_of(table.turn)
-    short: i64 = 0 if table.has_opened(side) else table.sides[side].minimum - points
-    held = table.held
-    held_size = table.held_size
-    exposed = exposed_cards(table)
+    side = public.side_of(public.turn)
+    short: i64 = 0 if public.has_opened(side) else public.sides[side].minimum - points
+    held = public.held
+    held_size = public.held_size
+    exposed = exposed_cards(public)
     if exposed != 0 and naturals == 0 and short < 1:
         short = 1  # Even with no minimum something else has to be laid first.
     if short <= 0:
@@ -71,8 +71,8 @@ def rest_of_turn(
         hand_size -= total(exposed)
         held += exposed
         held_size += total(exposed)
-    return Turn(
-        table.setup,
+    return RestOfTurn(
+        public.game_rules,
         hand,
         hand_size,
         held,
@@ -80,41 +80,43 @@ def rest_of_turn(
         naturals,
         wilds,
         short,
-        may_go_out=may_go_out(table),
-        exempt=table.setup.whole_hand_exempt and table.drawn_from == FROM_STOCK and exposed == 0,
+        may_go_out=may_go_out(public),
+        exempt=public.game_rules.whole_hand_exempt
+        and public.drawn_from == FROM_STOCK
+        and exposed == 0,
     )
 
 
-def must_go_out(table: Table, hand: i64) -> bool:
+def must_go_out(public: PublicState, hand: i64) -> bool:
     """Tell whether the turn in play has to end by going out.
 
     So it does once black threes are laid, and after a binding yes if going out is possible.
     """
-    side = table.side_of(table.turn)
-    melds = table.sides[side]
+    side = public.side_of(public.turn)
+    melds = public.sides[side]
     if count(melds.naturals, BLACK_THREE) != 0:
         return True
-    if table.asked != SAID_YES or not table.setup.yes_binds:
+    if public.asked != SAID_YES or not public.game_rules.yes_binds:
         return False
-    size = table.hand_size(table.turn)
-    rest = rest_of_turn(table, hand, melds.naturals, melds.wilds(), table.opening_points, size)
+    size = public.hand_size(public.turn)
+    rest = rest_of_turn(public, hand, melds.naturals, melds.wilds(), public.opening_points, size)
     return rest.can_go_out()
 
 
-def has_canastas(table: Table, naturals: i64, wilds: i64) -> bool:
+def has_canastas(public: PublicState, naturals: i64, wilds: i64) -> bool:
     """Tell whether these melds hold enough canastas to go out."""
-    return marked(canastas(naturals, wilds)) >= table.setup.canastas_needed
+    return marked(canastas(naturals, wilds)) >= public.game_rules.canastas_needed
 
 
-def last_card_may_go(table: Table, naturals: i64, wilds: i64) -> bool:
+def last_card_may_go(public: PublicState, naturals: i64, wilds: i64) -> bool:
     """Tell whether a last card may be discarded."""
-    if count(naturals, BLACK_THREE) != 0 and table.setup.black_threes == LAST_CARD:
+    if count(naturals, BLACK_THREE) != 0 and public.game_rules.black_threes == LAST_CARD:
         return False
-    return may_go_out(table) and has_canastas(table, naturals, wilds)
+    return may_go_out(public) and has_canastas(public, naturals, wilds)
 
 
 def finishing_of_few(
-    table: Table, hand: i64, naturals: i64, wilds: i64, size: i64, low: i64, high: i64
+    public: PublicState, hand: i64, naturals: i64, wilds: i64, size: i64, low: i64, high: i64
 ) -> tuple[i64, i64]:
     """Return :func:`finishing` for an opened side with fewer than five cards, cheap tests first.
 
@@ -124,16 +126,16 @@ def finishing_of_few(
     """
     if size >= 3 and (low == 0 or size >= 5):
         return low, high
-    if may_go_out(table):
-        if has_canastas(table, naturals, wilds):
+    if may_go_out(public):
+        if has_canastas(public, naturals, wilds):
             return low, high
         if sum_at_least(naturals, wilds, 5) & ~canastas(naturals, wilds) != 0:
-            return finishing(table, hand, naturals, wilds, size, low, high, must_out=False)
+            return finishing(public, hand, naturals, wilds, size, low, high, must_out=False)
     return 0, high if size >= 3 else 0
 
 
 def finishing(  # noqa: PLR0912  (one branch for each group of actions)
-    table: Table,
+    public: PublicState,
     hand: i64,
     naturals: i64,
     wilds: i64,
@@ -147,15 +149,15 @@ def finishing(  # noqa: PLR0912  (one branch for each group of actions)
 
     The mask holds melds and additions only. With ``must_out``, completing means going out.
     """
-    setup = table.setup
-    points = table.opening_points
+    game_rules = public.game_rules
+    points = public.opening_points
     safe: i64 = 1000
     short: i64 = 0
-    if table.has_opened(table.side_of(table.turn)):
+    if public.has_opened(public.side_of(public.turn)):
         if not must_out:
             safe = 2
     else:
-        short = table.sides[table.side_of(table.turn)].minimum - points
+        short = public.sides[public.side_of(public.turn)].minimum - points
     kept_low: i64 = 0
     kept_high: i64 = 0
     word = low
@@ -186,11 +188,11 @@ def finishing(  # noqa: PLR0912  (one branch for each group of actions)
                 joker = 1
             left = size - own - two - joker
             if left < safe:
-                gain = own * setup.values[rank] + two * setup.two_points
-                gain += joker * setup.joker_points
-                if must_out or gain < short or left + table.held_size < 2:
+                gain = own * game_rules.values[rank] + two * game_rules.two_points
+                gain += joker * game_rules.joker_points
+                if must_out or gain < short or left + public.held_size < 2:
                     rest = rest_of_turn(
-                        table,
+                        public,
                         hand - own * one(rank) - two * one(TWO) - joker * one(JOKER),
                         naturals + own * one(rank),
                         wilds + (two + joker) * one(rank),

@@ -37,150 +37,158 @@ from canasta.engine.legality.finishing import (
 )
 from canasta.engine.legality.legal_takes import key_completions, must_take, take_bits
 from canasta.engine.legality.opening import most_opening
-from canasta.engine.state.game_rules import FEWER, NEVER, NOT_MORE, Setup
+from canasta.engine.state.game_rules import FEWER, NEVER, NOT_MORE, GameRules
 from canasta.engine.state.public_state import (
     ANSWERING,
     DRAWING,
     NOT_ASKED,
     PLAYING,
     SAID_YES,
-    Table,
+    PublicState,
 )
 
 
-def legal_words(table: Table, hand: i64) -> tuple[i64, i64]:
+def legal_words(public: PublicState, hand: i64) -> tuple[i64, i64]:
     """Return the legal unit actions of the player to act as the words of a mask.
 
     ``hand`` is the hand of the player in turn (who need not be the one to answer a question).
     """
-    if table.phase == PLAYING:
-        return _playing(table, hand)
-    if table.phase == DRAWING:
-        return _drawing(table, hand)
-    if table.phase == ANSWERING:
+    if public.phase == PLAYING:
+        return _playing(public, hand)
+    if public.phase == DRAWING:
+        return _drawing(public, hand)
+    if public.phase == ANSWERING:
         return ANSWER_BITS, 0
     return 0, 0
 
 
-def _drawing(table: Table, hand: i64) -> tuple[i64, i64]:
-    setup = table.setup
-    low = take_bits(table, hand)
-    if table.stock_size > 0:
+def _drawing(public: PublicState, hand: i64) -> tuple[i64, i64]:
+    game_rules = public.game_rules
+    low = take_bits(public, hand)
+    if public.stock_size > 0:
         low |= DRAW_BIT
-    elif low != 0 and not must_take(table, low):
+    elif low != 0 and not must_take(public, low):
         low |= PASS_BIT
-    if setup.may_ask and table.asked == NOT_ASKED:
+    if game_rules.may_ask and public.asked == NOT_ASKED:
         low |= ASK_BIT
     return low, 0
 
 
-def _playing(table: Table, hand: i64) -> tuple[i64, i64]:
-    setup = table.setup
-    side = table.turn % setup.sides
-    melded = table.sides[side]
+def _playing(public: PublicState, hand: i64) -> tuple[i64, i64]:
+    game_rules = public.game_rules
+    side = public.turn % game_rules.sides
+    melded = public.sides[side]
     naturals = melded.naturals
     wilds = melded.twos + melded.jokers
-    size = table.hand_size(table.turn)
-    if table.key_rank >= 0:
-        return 0, key_completions(table, hand, naturals, wilds, table.key_rank, size)
+    size = public.hand_size(public.turn)
+    if public.key_rank >= 0:
+        return 0, key_completions(public, hand, naturals, wilds, public.key_rank, size)
 
     full_hand = hand
     held_once = at_least_1(hand)
     discards = held_once & DISCARDABLE
-    if table.penalty_cards:
-        discards &= discardable(table, hand)
-        hand -= exposed_cards(table)
+    if public.penalty_cards:
+        discards &= discardable(public, hand)
+        hand -= exposed_cards(public)
         held_once = at_least_1(hand)
-    low, high = _fitting(setup, hand, held_once, naturals, wilds)
+    low, high = _fitting(game_rules, hand, held_once, naturals, wilds)
     special: i64 = 0
-    if setup.may_ask and table.asked == NOT_ASKED and (setup.must_ask or not table.laid_now):
+    if (
+        game_rules.may_ask
+        and public.asked == NOT_ASKED
+        and (game_rules.must_ask or not public.laid_now)
+    ):
         special = ASK_BIT
     if count(hand, BLACK_THREE) >= 3:
-        special |= _black_threes(table, full_hand, naturals, wilds, size)
+        special |= _black_threes(public, full_hand, naturals, wilds, size)
 
     short: i64 = 0
-    if (table.opened >> side) & 1 == 0:
-        short = melded.minimum - table.opening_points
+    if (public.opened >> side) & 1 == 0:
+        short = melded.minimum - public.opening_points
         if short > 0:
-            if table.laid_now:
+            if public.laid_now:
                 discards = 0
-            elif not _can_begin(table, full_hand, short):
+            elif not _can_begin(public, full_hand, short):
                 return special, discards << (DISCARD & 3)
     must_out = False
-    if table.asked == SAID_YES or count(naturals, BLACK_THREE) != 0:
-        must_out = must_go_out(table, full_hand)
+    if public.asked == SAID_YES or count(naturals, BLACK_THREE) != 0:
+        must_out = must_go_out(public, full_hand)
     if short > 0 or must_out:
-        low, high = finishing(table, full_hand, naturals, wilds, size, low, high, must_out=must_out)
+        low, high = finishing(
+            public, full_hand, naturals, wilds, size, low, high, must_out=must_out
+        )
     elif size < 5:
-        low, high = finishing_of_few(table, full_hand, naturals, wilds, size, low, high)
+        low, high = finishing_of_few(public, full_hand, naturals, wilds, size, low, high)
     if size == 1:
-        if short > 0 or not last_card_may_go(table, naturals, wilds):
+        if short > 0 or not last_card_may_go(public, naturals, wilds):
             discards = 0
     elif must_out:
         discards = 0
     return low | special, high | (discards << (DISCARD & 3))
 
 
-def full_melds(setup: Setup, naturals: i64, wilds: i64) -> i64:
+def full_melds(game_rules: GameRules, naturals: i64, wilds: i64) -> i64:
     """Mark the melds that take no further wild card."""
-    if setup.base_matters or (setup.max_wilds != 3 and setup.max_wilds < 12):
+    if game_rules.base_matters or (game_rules.max_wilds != 3 and game_rules.max_wilds < 12):
         full: i64 = 0
         for rank in range(FIRST, LAST_RANK + 1):
-            if setup.wild_room(count(naturals, rank)) <= count(wilds, rank):
+            if game_rules.wild_room(count(naturals, rank)) <= count(wilds, rank):
                 full |= one(rank)
         return full
-    full = at_least_3(wilds) if setup.max_wilds == 3 else 0
+    full = at_least_3(wilds) if game_rules.max_wilds == 3 else 0
     # Melds are legal, so no lane of the difference borrows where the rule compares the two.
-    if setup.wilds_to_naturals == NOT_MORE:
+    if game_rules.wilds_to_naturals == NOT_MORE:
         return full | ~at_least_1(naturals - wilds)
-    if setup.wilds_to_naturals == FEWER:
+    if game_rules.wilds_to_naturals == FEWER:
         return full | ~at_least_2(naturals - wilds)
     return full
 
 
-def _fitting(setup: Setup, hand: i64, held_once: i64, naturals: i64, wilds: i64) -> tuple[i64, i64]:
+def _fitting(
+    game_rules: GameRules, hand: i64, held_once: i64, naturals: i64, wilds: i64
+) -> tuple[i64, i64]:
     """Return the steps that make or leave a legal meld, whatever comes of the turn."""
     melds = at_least_1(naturals) & NATURALS
     new = NATURALS & ~melds
     low = (at_least_3(hand) & new) << START_NATURALS
     high = held_once & melds
     wild = held_once & WILDS
-    if wild != 0 and setup.max_wilds > 0:
+    if wild != 0 and game_rules.max_wilds > 0:
         two = count(wild, TWO)
         joker = count(wild, JOKER)
-        if setup.pair_takes_wild:
+        if game_rules.pair_takes_wild:
             pairs = at_least_2(hand) & new
             low |= ((pairs * two) << START_TWO) | ((pairs * joker) << START_JOKER)
         if melds != 0:
-            room = melds & ~full_melds(setup, naturals, wilds)
+            room = melds & ~full_melds(game_rules, naturals, wilds)
             high |= ((room * two) << (ADD_TWO & 3)) | ((room * joker) << (ADD_JOKER & 3))
     return low, high
 
 
-def _can_begin(table: Table, hand: i64, short: i64) -> bool:
+def _can_begin(public: PublicState, hand: i64, short: i64) -> bool:
     """Tell whether a side with nothing laid can reach its minimum in some way this turn."""
-    points, _ = most_opening(table.setup, hand - exposed_cards(table), 0, 0)
+    points, _ = most_opening(public.game_rules, hand - exposed_cards(public), 0, 0)
     if points >= short:
         return True
-    if not table.setup.whole_hand_exempt and count(hand, BLACK_THREE) < 3:
+    if not public.game_rules.whole_hand_exempt and count(hand, BLACK_THREE) < 3:
         return False
-    return rest_of_turn(table, hand, 0, 0, 0, table.hand_size(table.turn)).can_go_out()
+    return rest_of_turn(public, hand, 0, 0, 0, public.hand_size(public.turn)).can_go_out()
 
 
-def _black_threes(table: Table, hand: i64, naturals: i64, wilds: i64, size: i64) -> i64:
+def _black_threes(public: PublicState, hand: i64, naturals: i64, wilds: i64, size: i64) -> i64:
     """Return the legal ways to lay black threes, as bits of the first word of a mask."""
-    setup = table.setup
+    game_rules = public.game_rules
     bits: i64 = 0
-    if setup.black_threes == NEVER or not may_go_out(table):
+    if game_rules.black_threes == NEVER or not may_go_out(public):
         return 0
     if count(naturals, BLACK_THREE) != 0:  # They are laid in one step, once.
         return 0
-    value: i64 = setup.values[BLACK_THREE]
-    free = count(hand - exposed_cards(table), BLACK_THREE)
+    value: i64 = game_rules.values[BLACK_THREE]
+    free = count(hand - exposed_cards(public), BLACK_THREE)
     for laid in range(3, min(free, 4) + 1):
         cards = laid * one(BLACK_THREE)
-        points = table.opening_points + laid * value
-        rest = rest_of_turn(table, hand - cards, naturals + cards, wilds, points, size - laid)
+        points = public.opening_points + laid * value
+        rest = rest_of_turn(public, hand - cards, naturals + cards, wilds, points, size - laid)
         if rest.can_go_out():
             bits |= BLACK_THREES_3_BIT if laid == 3 else BLACK_THREES_4_BIT
     return bits

@@ -16,69 +16,69 @@ from canasta.engine.actions import (
     TAKE_PAIR_BIT,
     TAKE_TWO_BIT,
 )
-from canasta.engine.legality.completion import Turn
+from canasta.engine.legality.completion import RestOfTurn
 from canasta.engine.legality.finishing import exposed_cards, finishing, may_go_out
 from canasta.engine.state.game_rules import FITTING_FORCED, TAKING_FORCED
-from canasta.engine.state.public_state import Table
+from canasta.engine.state.public_state import PublicState
 
 
-def take_bits(table: Table, hand: i64) -> i64:
+def take_bits(public: PublicState, hand: i64) -> i64:
     """Return the legal ways to take the pile, as bits of the first word of a mask."""
-    setup = table.setup
-    pile = table.pile
+    game_rules = public.game_rules
+    pile = public.pile
     if not pile:
         return 0
     rank: i64 = pile[-1]
     if not FIRST <= rank <= LAST_RANK:
         return 0
-    side = table.turn % setup.sides
+    side = public.turn % game_rules.sides
     own = count(hand, rank)
-    opened = (table.opened >> side) & 1 != 0
-    frozen = not opened or table.pile_counts & setup.freezing != 0
+    opened = (public.opened >> side) & 1 != 0
+    frozen = not opened or public.pile_counts & game_rules.freezing != 0
     if own < 2:
         if frozen:
             return 0
-        if own == 0 and count(table.sides[side].naturals, rank) == 0:
+        if own == 0 and count(public.sides[side].naturals, rank) == 0:
             wild = count(hand, TWO) + count(hand, JOKER)
-            if wild == 0 or not setup.takes_with_one_card:
+            if wild == 0 or not game_rules.takes_with_one_card:
                 return 0
-    size = table.hand_size(table.turn)
-    gained = len(pile) - table.packet_start()
-    if size == 1 and gained == 1 and table.stock_size > 0 and not setup.single_card_pile:
+    size = public.hand_size(public.turn)
+    gained = len(pile) - public.packet_start()
+    if size == 1 and gained == 1 and public.stock_size > 0 and not game_rules.single_card_pile:
         return 0
-    bits = fitting(table, hand, rank, frozen)
-    if bits == 0 or (opened and size >= 4 and not setup.takes_with_one_card):
+    bits = fitting(public, hand, rank, frozen)
+    if bits == 0 or (opened and size >= 4 and not game_rules.takes_with_one_card):
         # At most two cards are used, so two stay in hand: the turn can be completed.
         return bits
-    return _completable(table, hand, rank, bits)
+    return _completable(public, hand, rank, bits)
 
 
-def fitting(table: Table, hand: i64, rank: i64, frozen: bool) -> i64:  # noqa: FBT001
+def fitting(public: PublicState, hand: i64, rank: i64, frozen: bool) -> i64:  # noqa: FBT001
     """Return the ways in which the hand fits the top card, whatever comes of it."""
-    setup = table.setup
-    melds = table.sides[table.turn % setup.sides]
-    own = count(hand - exposed_cards(table), rank)
+    game_rules = public.game_rules
+    melds = public.sides[public.turn % game_rules.sides]
+    own = count(hand - exposed_cards(public), rank)
     bits: i64 = 0
-    if own >= 2 and (frozen or setup.takes_with_pair):
+    if own >= 2 and (frozen or game_rules.takes_with_pair):
         bits = TAKE_PAIR_BIT
     if frozen:
         return bits
     on_table = count(melds.naturals, rank)
-    if setup.takes_onto_meld and on_table > 0:
+    if game_rules.takes_onto_meld and on_table > 0:
         bits |= TAKE_ONTO_MELD_BIT
     has_two = count(hand, TWO) > 0
     has_joker = count(hand, JOKER) > 0
-    if setup.takes_with_one_card:
+    if game_rules.takes_with_one_card:
         if own >= 1:
             bits |= KEY_NATURAL_BIT
-        room = on_table == 0 or count(melds.wilds(), rank) < setup.wild_room(on_table + 1)
+        room = on_table == 0 or count(melds.wilds(), rank) < game_rules.wild_room(on_table + 1)
         if has_two and room:
             bits |= KEY_TWO_BIT
         if has_joker and room:
             bits |= KEY_JOKER_BIT
-    elif own >= 1 and (has_two or has_joker) and setup.takes_with_wild:
-        fits = on_table + 2 >= setup.min_naturals
-        if fits and count(melds.wilds(), rank) < setup.wild_room(on_table + 2):
+    elif own >= 1 and (has_two or has_joker) and game_rules.takes_with_wild:
+        fits = on_table + 2 >= game_rules.min_naturals
+        if fits and count(melds.wilds(), rank) < game_rules.wild_room(on_table + 2):
             if has_two:
                 bits |= TAKE_TWO_BIT
             if has_joker:
@@ -86,34 +86,34 @@ def fitting(table: Table, hand: i64, rank: i64, frozen: bool) -> i64:  # noqa: F
     return bits
 
 
-def _completable(table: Table, hand: i64, rank: i64, bits: i64) -> i64:
+def _completable(public: PublicState, hand: i64, rank: i64, bits: i64) -> i64:
     """Return those ways to take the pile after which the turn can be completed."""
-    rest = packet_below_top(table)
+    rest = packet_below_top(public)
     kept: i64 = 0
-    if bits & TAKE_PAIR_BIT != 0 and _take_finishes(table, hand, rest, rank, 2, 0, 0):
+    if bits & TAKE_PAIR_BIT != 0 and _take_finishes(public, hand, rest, rank, 2, 0, 0):
         kept |= TAKE_PAIR_BIT
-    if bits & TAKE_ONTO_MELD_BIT != 0 and _take_finishes(table, hand, rest, rank, 0, 0, 0):
+    if bits & TAKE_ONTO_MELD_BIT != 0 and _take_finishes(public, hand, rest, rank, 0, 0, 0):
         kept |= TAKE_ONTO_MELD_BIT
-    if bits & TAKE_TWO_BIT != 0 and _take_finishes(table, hand, rest, rank, 1, 1, 0):
+    if bits & TAKE_TWO_BIT != 0 and _take_finishes(public, hand, rest, rank, 1, 1, 0):
         kept |= TAKE_TWO_BIT
-    if bits & TAKE_JOKER_BIT != 0 and _take_finishes(table, hand, rest, rank, 1, 0, 1):
+    if bits & TAKE_JOKER_BIT != 0 and _take_finishes(public, hand, rest, rank, 1, 0, 1):
         kept |= TAKE_JOKER_BIT
-    if bits & KEY_NATURAL_BIT != 0 and _take_finishes(table, hand, rest, rank, 1, 0, 0):
+    if bits & KEY_NATURAL_BIT != 0 and _take_finishes(public, hand, rest, rank, 1, 0, 0):
         kept |= KEY_NATURAL_BIT
-    if bits & KEY_TWO_BIT != 0 and _take_finishes(table, hand, rest, rank, 0, 1, 0):
+    if bits & KEY_TWO_BIT != 0 and _take_finishes(public, hand, rest, rank, 0, 1, 0):
         kept |= KEY_TWO_BIT
-    if bits & KEY_JOKER_BIT != 0 and _take_finishes(table, hand, rest, rank, 0, 0, 1):
+    if bits & KEY_JOKER_BIT != 0 and _take_finishes(public, hand, rest, rank, 0, 0, 1):
         kept |= KEY_JOKER_BIT
     return kept
 
 
-def packet_below_top(table: Table) -> i64:
+def packet_below_top(public: PublicState) -> i64:
     """Return the cards of the top packet that join the taker's hand, red threes left out."""
-    return (table.packet_counts() - one(table.pile[-1])) & ~spread(one(RED_THREE))
+    return (public.packet_counts() - one(public.pile[-1])) & ~spread(one(RED_THREE))
 
 
 def _take_finishes(
-    table: Table,
+    public: PublicState,
     hand: i64,
     rest: i64,
     rank: i64,
@@ -125,35 +125,35 @@ def _take_finishes(
 
     ``rest`` is what joins the hand; ``own``, ``twos`` and ``jokers`` cards of the hand are used.
     """
-    setup = table.setup
-    side = table.turn % setup.sides
-    naturals = table.sides[side].naturals + (own + 1) * one(rank)
-    wilds = table.sides[side].wilds() + (twos + jokers) * one(rank)
-    size = table.hand_size(table.turn) - own - twos - jokers
+    game_rules = public.game_rules
+    side = public.turn % game_rules.sides
+    naturals = public.sides[side].naturals + (own + 1) * one(rank)
+    wilds = public.sides[side].wilds() + (twos + jokers) * one(rank)
+    size = public.hand_size(public.turn) - own - twos - jokers
     left = hand - own * one(rank) - twos * one(TWO) - jokers * one(JOKER)
     more = total(rest)
-    opened = table.has_opened(side)
+    opened = public.has_opened(side)
     short: i64 = 0
     if not opened:
         # Only a natural pair takes the pile for a side that has not opened.
-        short = table.sides[side].minimum - 3 * setup.values[rank]
+        short = public.sides[side].minimum - 3 * game_rules.values[rank]
     if short <= 0:
         left += rest
         size += more
         rest = 0
         more = 0
-    elif exposed_cards(table) != 0:
-        exposed = exposed_cards(table)
+    elif exposed_cards(public) != 0:
+        exposed = exposed_cards(public)
         left -= exposed
         size -= total(exposed)
         rest += exposed
         more += total(exposed)
     if count(naturals, rank) + count(wilds, rank) < 3:
-        return key_completions(table, left, naturals, wilds, rank, size) != 0
+        return key_completions(public, left, naturals, wilds, rank, size) != 0
     if short <= 0 and size >= 2:
         return True
-    return Turn(
-        setup,
+    return RestOfTurn(
+        game_rules,
         left,
         size,
         rest,
@@ -161,38 +161,42 @@ def _take_finishes(
         naturals,
         wilds,
         short,
-        may_go_out=may_go_out(table),
+        may_go_out=may_go_out(public),
         exempt=False,
     ).can_finish()
 
 
 def key_completions(
-    table: Table, hand: i64, naturals: i64, wilds: i64, rank: i64, size: i64
+    public: PublicState, hand: i64, naturals: i64, wilds: i64, rank: i64, size: i64
 ) -> i64:
     """Return, as the second word of a mask, what makes the meld of a single key card legal."""
-    setup = table.setup
+    game_rules = public.game_rules
     own = count(naturals, rank)
     wild = count(wilds, rank)
     bit = one(rank)
     high: i64 = 0
-    if count(hand, rank) > 0 and own + 1 >= setup.min_naturals and wild <= setup.wild_room(own + 1):
+    if (
+        count(hand, rank) > 0
+        and own + 1 >= game_rules.min_naturals
+        and wild <= game_rules.wild_room(own + 1)
+    ):
         high |= bit
-    if own >= setup.min_naturals and wild < setup.wild_room(own):
+    if own >= game_rules.min_naturals and wild < game_rules.wild_room(own):
         if count(hand, TWO) > 0:
             high |= bit << (ADD_TWO & 3)
         if count(hand, JOKER) > 0:
             high |= bit << (ADD_JOKER & 3)
-    return finishing(table, hand, naturals, wilds, size, 0, high, must_out=False)[1]
+    return finishing(public, hand, naturals, wilds, size, 0, high, must_out=False)[1]
 
 
-def must_take(table: Table, takes: i64) -> bool:
+def must_take(public: PublicState, takes: i64) -> bool:
     """Tell whether one of ``takes``, the legal ways to take the pile, has to be chosen.
 
     With the stock exhausted some rules force the player in turn: to any taking, or if the top fits
     a meld of the side and nothing freezes the pile.
     """
-    if table.stock_size > 0:
+    if public.stock_size > 0:
         return False
-    if table.setup.stock_end == TAKING_FORCED:
+    if public.game_rules.stock_end == TAKING_FORCED:
         return takes != 0
-    return table.setup.stock_end == FITTING_FORCED and takes & TAKE_ONTO_MELD_BIT != 0
+    return public.game_rules.stock_end == FITTING_FORCED and takes & TAKE_ONTO_MELD_BIT != 0

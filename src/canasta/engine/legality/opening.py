@@ -19,10 +19,10 @@ from canasta.cards.lanes import (
     spread,
     total,
 )
-from canasta.engine.state.game_rules import Setup
+from canasta.engine.state.game_rules import GameRules
 
 
-def most_opening(setup: Setup, hand: i64, naturals: i64, wilds: i64) -> tuple[i64, i64]:
+def most_opening(game_rules: GameRules, hand: i64, naturals: i64, wilds: i64) -> tuple[i64, i64]:
     """Return the most points ``hand`` can add to this turn's melds, and the cards that takes.
 
     ``naturals`` and ``wilds`` are the melds of this turn, lane by rank. A wild card laid on a pair
@@ -33,38 +33,38 @@ def most_opening(setup: Setup, hand: i64, naturals: i64, wilds: i64) -> tuple[i6
     """
     layable = (at_least_3(hand) | at_least_1(naturals)) & NATURALS
     laid = hand & spread(layable)
-    points = setup.natural_points(laid)
+    points = game_rules.natural_points(laid)
     cards = total(laid)
     twos = count(hand, TWO)
     jokers = count(hand, JOKER)
     free = twos + jokers
-    if free == 0 or setup.max_wilds == 0:
+    if free == 0 or game_rules.max_wilds == 0:
         return points, cards
     used: i64 = 0
-    if setup.pair_takes_wild:
+    if game_rules.pair_takes_wild:
         pairs = at_least_2(hand) & NATURALS & ~layable
-        step = min(marked(pairs & setup.best_ranks), free)
-        points += 2 * step * setup.best_points
+        step = min(marked(pairs & game_rules.best_ranks), free)
+        points += 2 * step * game_rules.best_points
         used = step
-        step = min(marked(pairs & setup.middle_ranks), free - used)
-        points += 2 * step * setup.middle_points
+        step = min(marked(pairs & game_rules.middle_ranks), free - used)
+        points += 2 * step * game_rules.middle_points
         used += step
-        step = min(marked(pairs & setup.least_ranks), free - used)
-        points += 2 * step * setup.least_points
+        step = min(marked(pairs & game_rules.least_ranks), free - used)
+        points += 2 * step * game_rules.least_points
         used += step
     cards += 3 * used
     extra: i64 = 0
     if used < free:
-        room = used * (setup.wild_room(2) - 1)
+        room = used * (game_rules.wild_room(2) - 1)
         for rank in range(FIRST, LAST_RANK + 1):
             if count(layable, rank) != 0:
                 own = count(naturals, rank) + count(hand, rank)
-                room += setup.wild_room(own) - count(wilds, rank)
+                room += game_rules.wild_room(own) - count(wilds, rank)
         extra = min(free - used, room)
-    return points + setup.wild_points(used + extra, twos, jokers), cards + extra
+    return points + game_rules.wild_points(used + extra, twos, jokers), cards + extra
 
 
-def best_within(setup: Setup, hand: i64, naturals: i64, wilds: i64, cards: i64) -> i64:
+def best_within(game_rules: GameRules, hand: i64, naturals: i64, wilds: i64, cards: i64) -> i64:
     """Return the most points that at most ``cards`` cards of ``hand`` can add to this turn's melds.
 
     Exhaustive over ranks: ``best[k][c]`` is the most points of natural cards with ``k`` wild cards
@@ -82,12 +82,12 @@ def best_within(setup: Setup, hand: i64, naturals: i64, wilds: i64, cards: i64) 
         held = count(hand, rank)
         if own == 0 and held < 2:
             continue
-        value: i64 = setup.values[rank]
+        value: i64 = game_rules.values[rank]
         following = best.copy()
         for laid in range(held + 1):
-            if own == 0 and laid < setup.min_naturals:
+            if own == 0 and laid < game_rules.min_naturals:
                 continue
-            room = min(setup.wild_room(own + laid) - on_table, free)
+            room = min(game_rules.wild_room(own + laid) - on_table, free)
             least: i64 = 0 if own > 0 else max(3 - laid, 0)
             for added in range(least, room + 1):
                 step = laid + added
@@ -104,15 +104,17 @@ def best_within(setup: Setup, hand: i64, naturals: i64, wilds: i64, cards: i64) 
         for used in range(width):
             found: i64 = best[wild * width + used]
             if found >= 0:
-                most = max(most, found + setup.wild_points(wild, twos, jokers))
+                most = max(most, found + game_rules.wild_points(wild, twos, jokers))
     return most
 
 
-def can_open(setup: Setup, hand: i64, naturals: i64, wilds: i64, short: i64, cards: i64) -> bool:
+def can_open(
+    game_rules: GameRules, hand: i64, naturals: i64, wilds: i64, short: i64, cards: i64
+) -> bool:
     """Tell whether ``hand`` can add ``short`` points to this turn's melds with ``cards`` cards."""
     if cards < 0:
         return False
-    points, needed = most_opening(setup, hand, naturals, wilds)
+    points, needed = most_opening(game_rules, hand, naturals, wilds)
     if points < short:
         return False
-    return needed <= cards or best_within(setup, hand, naturals, wilds, cards) >= short
+    return needed <= cards or best_within(game_rules, hand, naturals, wilds, cards) >= short

@@ -27,7 +27,7 @@ NOT_MORE: Final = 1
 FEWER: Final = 2
 
 
-class Setup:
+class GameRules:
     """A rule set made ready for play: numbers and lane masks, fixed for the whole game."""
 
     def __init__(

@@ -7,32 +7,32 @@ one of those or another of its kind; the number that must still be there falls b
 from mypy_extensions import i64
 
 from canasta.cards.lanes import count, one, without
-from canasta.engine.state.public_state import Table
+from canasta.engine.state.public_state import PublicState
 
 
-def remember(table: Table, cards: i64) -> None:
+def remember(public: PublicState, cards: i64) -> None:
     """Note that ``cards`` of the pile have joined the hand of the player in turn."""
-    known = table.known.copy() if table.known else [0] * table.setup.players
-    known[table.turn] += cards
-    table.known = known
+    known = public.known.copy() if public.known else [0] * public.game_rules.players
+    known[public.turn] += cards
+    public.known = known
 
 
-def forget(table: Table, cards: i64) -> None:
+def forget(public: PublicState, cards: i64) -> None:
     """Note that ``cards`` have left the hand of the player in turn."""
-    before: i64 = table.known[table.turn]
+    before: i64 = public.known[public.turn]
     if before == 0:
         return
     left = without(before, cards)
     if left != before:
-        known = table.known.copy()
-        known[table.turn] = left
-        table.known = known
+        known = public.known.copy()
+        known[public.turn] = left
+        public.known = known
 
 
-def forget_one(table: Table, kind: i64) -> None:
+def forget_one(public: PublicState, kind: i64) -> None:
     """Note that a card of ``kind`` has left the hand of the player in turn."""
-    before: i64 = table.known[table.turn]
+    before: i64 = public.known[public.turn]
     if count(before, kind) != 0:
-        known = table.known.copy()
-        known[table.turn] = before - one(kind)
-        table.known = known
+        known = public.known.copy()
+        known[public.turn] = before - one(kind)
+        public.known = known

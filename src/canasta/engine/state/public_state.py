@@ -5,7 +5,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from canasta.cards.lanes import at_least_1, one
-from canasta.engine.state.game_rules import Setup
+from canasta.engine.state.game_rules import GameRules
 
 DRAWING: Final = 0
 """The player in turn has to draw or take the pile."""
@@ -33,7 +33,7 @@ NO_KIND: Final = -1
 ONE_BIT: Final[i64] = 0x4000000000000000
 """Bit 62; shifted right by 62 - n it is bit n."""
 ONE_CARD: Final[i64] = 0x0000010000000000
-"""One card for seat 5 in the bytes of :attr:`Table.sizes`."""
+"""One card for seat 5 in the bytes of :attr:`PublicState.sizes`."""
 
 _NONE: Final[list[int]] = []
 """Stands for a list that is set before the table is used."""
@@ -69,15 +69,15 @@ class Side:
 _NO_SIDES: Final[list[Side]] = []
 
 
-class Table:
+class PublicState:
     """Public state of a hand. Sides are numbered seat modulo number of sides.
 
     Legality is a function of this and the hand of the player in turn; nothing here is a secret.
     """
 
-    def __init__(self, setup: Setup) -> None:
-        """Make a table with nothing on it; :func:`new_table` lays one for a hand."""
-        self.setup: Final = setup
+    def __init__(self, game_rules: GameRules) -> None:
+        """Make a table with nothing on it; :func:`new_public_state` lays one for a hand."""
+        self.game_rules: Final = game_rules
         self.scores: list[int] = _NONE
         """Score of each side before this hand, in points."""
         self.dealer: i64 = 0
@@ -137,13 +137,13 @@ class Table:
         self.out_seat: i64 = -1
         self.out_concealed: bool = False
 
-    def copy(self) -> "Table":
+    def copy(self) -> "PublicState":
         """Return an independent copy.
 
         Lists that are only ever replaced as a whole are shared: scores, packets, red
         threes, concealed, penalties, penalty cards and known cards.
         """
-        twin = Table(self.setup)
+        twin = PublicState(self.game_rules)
         twin.scores = self.scores
         twin.dealer = self.dealer
         twin.turn = self.turn
@@ -178,7 +178,7 @@ class Table:
 
     def side_of(self, seat: i64) -> i64:
         """Return the side ``seat`` belongs to."""
-        return seat % self.setup.sides
+        return seat % self.game_rules.sides
 
     def has_opened(self, side: i64) -> bool:
         """Tell whether ``side`` has opened."""
@@ -199,7 +199,7 @@ class Table:
     @property
     def hand_sizes(self) -> list[int]:
         """How many cards each seat holds."""
-        return [self.hand_size(seat) for seat in range(self.setup.players)]
+        return [self.hand_size(seat) for seat in range(self.game_rules.players)]
 
     @property
     def naturals(self) -> list[int]:
@@ -227,7 +227,7 @@ class Table:
 
     def is_frozen(self) -> bool:
         """Tell whether a card in the pile freezes it for everybody."""
-        return self.pile_counts & self.setup.freezing != 0
+        return self.pile_counts & self.game_rules.freezing != 0
 
     def packet_start(self) -> i64:
         """Return where in the pile the top packet begins."""
@@ -244,7 +244,7 @@ class Table:
 
     def to_answer(self) -> int:
         """Return the seat that must answer the question of the player in turn."""
-        return self.setup.partners(self.turn)[self.yes_count]
+        return self.game_rules.partners(self.turn)[self.yes_count]
 
     def to_act(self) -> int:
         """Return the seat whose decision is awaited, or -1 when the hand is over."""
@@ -253,20 +253,20 @@ class Table:
         return self.to_answer() if self.phase == ANSWERING else self.turn
 
 
-def new_table(setup: Setup, scores: list[int], dealer: int) -> Table:
+def new_public_state(game_rules: GameRules, scores: list[int], dealer: int) -> PublicState:
     """Return an empty table for a hand dealt by ``dealer`` at ``scores`` (points, one per side)."""
-    table = Table(setup)
-    players = setup.players
-    sides = setup.sides
-    table.scores = scores
-    table.sides = [Side(setup.minimum(score)) for score in scores]
-    table.dealer = dealer
-    table.turn = (dealer + 1) % players
-    table.red_threes = [0] * sides
-    table.concealed = [0] * sides
-    table.pile = []
-    table.packets = []
-    table.penalties = [0] * sides
-    table.penalty_cards = []
-    table.known = []
-    return table
+    public = PublicState(game_rules)
+    players = game_rules.players
+    sides = game_rules.sides
+    public.scores = scores
+    public.sides = [Side(game_rules.minimum(score)) for score in scores]
+    public.dealer = dealer
+    public.turn = (dealer + 1) % players
+    public.red_threes = [0] * sides
+    public.concealed = [0] * sides
+    public.pile = []
+    public.packets = []
+    public.penalties = [0] * sides
+    public.penalty_cards = []
+    public.known = []
+    return public

@@ -4,15 +4,15 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from canasta.engine.state.public_state import Table
+from canasta.engine.state.public_state import PublicState
 
 
 class View:
     """What one seat knows: the table and its own hand. Built by naming what goes in."""
 
-    def __init__(self, table: Table, seat: int, hand: i64) -> None:
-        """Show ``table`` and ``hand`` (a multiset) to ``seat``; -1 is a watcher with no hand."""
-        self.table: Final = table
+    def __init__(self, public: PublicState, seat: int, hand: i64) -> None:
+        """Show ``public`` and ``hand`` (a multiset) to ``seat``; -1 is a watcher with no hand."""
+        self.public: Final = public
         self.seat: Final[i64] = seat
         self.hand: Final[i64] = hand
 
@@ -31,12 +31,12 @@ _NO_HANDS: Final[list[int]] = []
 class State:
     """Everything: the table, all hands, the stock."""
 
-    def __init__(self, table: Table, hands: list[int], stock: bytes) -> None:
+    def __init__(self, public: PublicState, hands: list[int], stock: bytes) -> None:
         """Put ``hands`` (multisets, one a seat) and ``stock`` (kinds, next card first) to a table.
 
-        The stock is never changed: its last ``table.stock_size`` cards are those left.
+        The stock is never changed: its last ``public.stock_size`` cards are those left.
         """
-        self.table: Final = table
+        self.public: Final = public
         self.hidden: Final = [Hand(cards) for cards in hands]
         """The hand of each seat."""
         self.stock: Final = stock
@@ -51,11 +51,11 @@ class State:
 
     def hand_in_turn(self) -> i64:
         """Return the hand of the player in turn."""
-        return self.hidden[self.table.turn].cards
+        return self.hidden[self.public.turn].cards
 
     def copy(self) -> "State":
         """Return an independent copy."""
-        twin = State(self.table.copy(), _NO_HANDS, self.stock)
+        twin = State(self.public.copy(), _NO_HANDS, self.stock)
         # A list of multisets would hold each as an object of its own, made only to be read once.
         for hand in self.hidden:
             twin.hidden.append(Hand(hand.cards))
@@ -64,8 +64,8 @@ class State:
 
     def next_card(self) -> i64:
         """Return the kind on top of the stock, which must not be empty."""
-        return self.stock[self.stock_end - self.table.stock_size]
+        return self.stock[self.stock_end - self.public.stock_size]
 
     def view(self, seat: int) -> View:
         """Return what ``seat`` may see; -1 for a watcher."""
-        return View(self.table, seat, self.hidden[seat].cards if seat >= 0 else 0)
+        return View(self.public, seat, self.hidden[seat].cards if seat >= 0 else 0)

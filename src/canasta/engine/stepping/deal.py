@@ -6,15 +6,15 @@ from canasta.cards.kinds import KIND_COUNT
 from canasta.cards.lanes import count, one, total
 from canasta.engine.events import CardsDealt, HandDealt, UpcardTurned
 from canasta.engine.random import below, following
-from canasta.engine.state.game_rules import Setup
-from canasta.engine.state.public_state import BY_RED_THREE, new_table
+from canasta.engine.state.game_rules import GameRules
+from canasta.engine.state.public_state import BY_RED_THREE, new_public_state
 from canasta.engine.state.state import State
 from canasta.engine.stepping.drawing import replace_red_threes
 from canasta.engine.stepping.ending import Log, end_hand
 from canasta.engine.stepping.step import begin_turn
 
 
-def deal(setup: Setup, scores: list[int], dealer: int, deck: bytes, log: Log) -> State:
+def deal(game_rules: GameRules, scores: list[int], dealer: int, deck: bytes, log: Log) -> State:
     """Return the hand that ``dealer`` deals from ``deck``, the first player about to act.
 
     ``deck`` holds all cards as kinds, the first card dealt first; ``scores`` are the sides' points
@@ -27,13 +27,13 @@ def deal(setup: Setup, scores: list[int], dealer: int, deck: bytes, log: Log) ->
     check: i64 = 0
     for place in range(len(deck)):
         check += one(deck[place])
-    if check != setup.deck or len(deck) != total(setup.deck):
+    if check != game_rules.deck or len(deck) != total(game_rules.deck):
         raise ValueError("the deck does not hold the cards of the packs")
-    table = new_table(setup, scores, dealer)
-    players = setup.players
-    dealt = setup.cards_dealt
-    state = State(table, [0] * players, deck)
-    table.stock_size = len(deck)
+    public = new_public_state(game_rules, scores, dealer)
+    players = game_rules.players
+    dealt = game_rules.cards_dealt
+    state = State(public, [0] * players, deck)
+    public.stock_size = len(deck)
     if log is not None:
         log.append(HandDealt(dealer, dealt))
     for place in range(players):
@@ -42,20 +42,20 @@ def deal(setup: Setup, scores: list[int], dealer: int, deck: bytes, log: Log) ->
         for card in range(place, players * dealt, players):
             hand += one(deck[card])
         state.hidden[seat].cards = hand
-        table.change_hand_size(seat, dealt)
+        public.change_hand_size(seat, dealt)
         if log is not None:
             log.append(CardsDealt(seat, tuple(deck[place : players * dealt : players])))
-    table.stock_size -= players * dealt
+    public.stock_size -= players * dealt
     covered = True
     while covered:
         kind = state.next_card()
-        table.stock_size -= 1
-        table.pile.append(kind)
-        table.pile_counts += one(kind)
+        public.stock_size -= 1
+        public.pile.append(kind)
+        public.pile_counts += one(kind)
         if log is not None:
             log.append(UpcardTurned(kind))
-        covered = count(setup.covered, kind) != 0 and table.stock_size > 0
-    if setup.red_threes_at_once:
+        covered = count(game_rules.covered, kind) != 0 and public.stock_size > 0
+    if game_rules.red_threes_at_once:
         for place in range(players):
             seat = (dealer + 1 + place) % players
             if replace_red_threes(state, seat, log):
@@ -65,11 +65,11 @@ def deal(setup: Setup, scores: list[int], dealer: int, deck: bytes, log: Log) ->
     return state
 
 
-def sorted_deck(setup: Setup) -> bytes:
+def sorted_deck(game_rules: GameRules) -> bytes:
     """Return all cards of the packs as kinds, in ascending order."""
     kinds: list[int] = []
     for kind in range(KIND_COUNT):
-        kinds.extend([kind] * count(setup.deck, kind))
+        kinds.extend([kind] * count(game_rules.deck, kind))
     return bytes(kinds)
 
 
@@ -96,7 +96,7 @@ def restacked(state: State, seed: i64) -> State:
 
     It is drawn from ``seed`` (0 to 2**32 - 1) as :func:`quick_shuffle` does.
     """
-    left = state.stock[state.stock_end - state.table.stock_size :]
-    copy = State(state.table.copy(), state.hands, quick_shuffle(left, seed))
+    left = state.stock[state.stock_end - state.public.stock_size :]
+    copy = State(state.public.copy(), state.hands, quick_shuffle(left, seed))
     copy.taken = state.taken
     return copy

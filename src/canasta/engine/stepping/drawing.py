@@ -5,35 +5,35 @@ from mypy_extensions import i64
 from canasta.cards.kinds import RED_THREE
 from canasta.cards.lanes import count, one
 from canasta.engine.events import CardsDrawn, Drew, Event, RedThreesLaid
-from canasta.engine.state.public_state import BY_RED_THREE, FROM_STOCK, PLAYING, Table
+from canasta.engine.state.public_state import BY_RED_THREE, FROM_STOCK, PLAYING, PublicState
 from canasta.engine.state.state import State
 from canasta.engine.stepping.ending import Log, charge_promise, end_hand
 
 
 def draw(state: State, log: Log) -> None:
     """Draw for the player in turn as many cards as the rules say and the stock holds."""
-    table = state.table
-    seat = table.turn
-    wanted = table.setup.cards_drawn
+    public = state.public
+    seat = public.turn
+    wanted = public.game_rules.cards_drawn
     if log is None:
-        while wanted > 0 and table.stock_size > 0:
+        while wanted > 0 and public.stock_size > 0:
             wanted -= 1
             if draw_one(state, seat, None) == RED_THREE:
-                charge_promise(table, None)
+                charge_promise(public, None)
                 end_hand(state, BY_RED_THREE, None)
                 return
     elif not _draw_and_note(state, seat, wanted, log):
         return
-    table.drawn_from = FROM_STOCK
-    table.phase = PLAYING
+    public.drawn_from = FROM_STOCK
+    public.phase = PLAYING
 
 
 def _draw_and_note(state: State, seat: i64, wanted: i64, log: list[Event]) -> bool:
     """Draw and note what was drawn; tell whether the hand goes on."""
-    table = state.table
+    public = state.public
     drawn: list[int] = []
     ended = False
-    while wanted > 0 and table.stock_size > 0 and not ended:
+    while wanted > 0 and public.stock_size > 0 and not ended:
         wanted -= 1
         kind = draw_one(state, seat, log)
         if kind == RED_THREE:
@@ -42,7 +42,7 @@ def _draw_and_note(state: State, seat: i64, wanted: i64, log: list[Event]) -> bo
             drawn.append(kind)
     _note_drawn(seat, drawn, log)
     if ended:
-        charge_promise(table, log)
+        charge_promise(public, log)
         end_hand(state, BY_RED_THREE, log)
     return not ended
 
@@ -58,26 +58,26 @@ def draw_one(state: State, seat: i64, log: Log) -> i64:
 
     Returns the kind that reached the hand, or RED_THREE if the stock ended with one.
     """
-    table = state.table
+    public = state.public
     while True:
         kind = state.next_card()
-        table.stock_size -= 1
+        public.stock_size -= 1
         if kind != RED_THREE:
             state.hidden[seat].cards += one(kind)
-            table.change_hand_size(seat, 1)
+            public.change_hand_size(seat, 1)
             return kind
-        lay_red_threes(table, seat, 1)
+        lay_red_threes(public, seat, 1)
         if log is not None:
             log.append(RedThreesLaid(seat, 1, "draw"))
-        if table.stock_size == 0:
+        if public.stock_size == 0:
             return RED_THREE
 
 
-def lay_red_threes(table: Table, seat: i64, cards: i64) -> None:
+def lay_red_threes(public: PublicState, seat: i64, cards: i64) -> None:
     """Put red threes on the table for the side of ``seat``."""
-    red_threes = table.red_threes.copy()
-    red_threes[table.side_of(seat)] += cards
-    table.red_threes = red_threes
+    red_threes = public.red_threes.copy()
+    red_threes[public.side_of(seat)] += cards
+    public.red_threes = red_threes
 
 
 def replace_red_threes(state: State, seat: i64, log: Log) -> bool:
@@ -85,23 +85,23 @@ def replace_red_threes(state: State, seat: i64, log: Log) -> bool:
 
     Returns whether the stock ended with a red three, which nothing replaces.
     """
-    table = state.table
+    public = state.public
     hand = state.hidden[seat]
     kind: i64 = -1
     while count(hand.cards, RED_THREE) != 0:
         found = count(hand.cards, RED_THREE)
         hand.cards -= found * one(RED_THREE)
-        table.change_hand_size(seat, -found)
-        lay_red_threes(table, seat, found)
+        public.change_hand_size(seat, -found)
+        lay_red_threes(public, seat, found)
         if log is not None:
             log.append(RedThreesLaid(seat, found, "deal"))
         drawn: list[int] = []
-        while found > 0 and table.stock_size > 0:
+        while found > 0 and public.stock_size > 0:
             found -= 1
             kind = state.next_card()
-            table.stock_size -= 1
+            public.stock_size -= 1
             hand.cards += one(kind)
-            table.change_hand_size(seat, 1)
+            public.change_hand_size(seat, 1)
             drawn.append(kind)
         _note_drawn(seat, drawn, log)
-    return kind == RED_THREE and table.stock_size == 0
+    return kind == RED_THREE and public.stock_size == 0

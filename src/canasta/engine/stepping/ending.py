@@ -6,7 +6,7 @@ from canasta.cards.lanes import to_kinds
 from canasta.engine.events import Ending, Event, HandEnded, Penalized, WentOut
 from canasta.engine.legality.legal_takes import take_bits
 from canasta.engine.state.game_rules import TURN_ENDS_HAND
-from canasta.engine.state.public_state import BY_GOING_OUT, BY_STOCK, OVER, SAID_YES, Table
+from canasta.engine.state.public_state import BY_GOING_OUT, BY_STOCK, OVER, SAID_YES, PublicState
 from canasta.engine.state.state import State
 
 Log = list[Event] | None
@@ -15,9 +15,9 @@ Log = list[Event] | None
 
 def end_hand(state: State, ending: i64, log: Log) -> None:
     """End the hand."""
-    table = state.table
-    table.phase = OVER
-    table.ending = ending
+    public = state.public
+    public.phase = OVER
+    public.ending = ending
     if log is not None:
         hands = tuple([tuple(to_kinds(hand.cards)) for hand in state.hidden])
         log.append(HandEnded(ending_name(ending), hands))
@@ -32,34 +32,35 @@ def ending_name(ending: i64) -> Ending:
 
 def go_out(state: State, log: Log) -> None:
     """End the hand: the player in turn has no card left."""
-    table = state.table
-    table.out_seat = table.turn
-    table.out_concealed = (table.laid >> table.turn) & 1 == 0
+    public = state.public
+    public.out_seat = public.turn
+    public.out_concealed = (public.laid >> public.turn) & 1 == 0
     if log is not None:
-        log.append(WentOut(table.turn, table.out_concealed))
+        log.append(WentOut(public.turn, public.out_concealed))
     end_hand(state, BY_GOING_OUT, log)
 
 
 def end_with_stock(state: State, log: Log) -> None:
     """End the hand if there is nothing to draw and the player in turn cannot take the pile."""
-    table = state.table
-    if table.stock_size == 0 and (
-        table.setup.stock_end == TURN_ENDS_HAND or take_bits(table, state.hand_in_turn()) == 0
+    public = state.public
+    if public.stock_size == 0 and (
+        public.game_rules.stock_end == TURN_ENDS_HAND
+        or take_bits(public, state.hand_in_turn()) == 0
     ):
         end_hand(state, BY_STOCK, log)
 
 
-def charge_promise(table: Table, log: Log) -> None:
+def charge_promise(public: PublicState, log: Log) -> None:
     """Charge the side whose player had a binding yes and does not go out."""
-    points = table.setup.yes_not_out_penalty
-    if table.asked == SAID_YES and points != 0:
-        penalize(table, table.turn, "promise", points, log)
+    points = public.game_rules.yes_not_out_penalty
+    if public.asked == SAID_YES and points != 0:
+        penalize(public, public.turn, "promise", points, log)
 
 
-def penalize(table: Table, seat: i64, breach: str, points: i64, log: Log) -> None:
+def penalize(public: PublicState, seat: i64, breach: str, points: i64, log: Log) -> None:
     """Charge the side of ``seat`` with ``points``."""
-    penalties = table.penalties.copy()
-    penalties[table.side_of(seat)] += points
-    table.penalties = penalties
+    penalties = public.penalties.copy()
+    penalties[public.side_of(seat)] += points
+    public.penalties = penalties
     if log is not None:
         log.append(Penalized(seat, breach, points))

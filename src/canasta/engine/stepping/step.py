@@ -78,112 +78,112 @@ def step(state: State, action: i64, log: Log) -> None:
 
 
 def _special(state: State, kind: i64, log: Log) -> None:
-    table = state.table
+    public = state.public
     if kind == DRAW:
         draw(state, log)
     elif kind >= BLACK_THREES_3:
         lay(state, BLACK_THREE, kind - BLACK_THREES_3 + 3, 0, 0, log)
     elif kind == ASK:
-        table.phase = ANSWERING
-        table.yes_count = 0
+        public.phase = ANSWERING
+        public.yes_count = 0
         if log is not None:
-            log.append(Asked(table.turn))
+            log.append(Asked(public.turn))
     elif kind == YES:
         _say_yes(state, log)
     elif kind == NO:
         if log is not None:
-            log.append(Answered(table.to_answer(), is_yes=False))
+            log.append(Answered(public.to_answer(), is_yes=False))
         _settle_question(state, SAID_NO, log)
     elif kind == PASS:
         if log is not None:
-            log.append(Passed(table.turn))
-        charge_promise(table, log)
+            log.append(Passed(public.turn))
+        charge_promise(public, log)
         end_hand(state, BY_STOCK, log)
     else:
         take(state, kind, log)
 
 
 def _discard(state: State, kind: i64, log: Log) -> None:
-    table = state.table
-    setup = table.setup
-    seat = table.turn
+    public = state.public
+    game_rules = public.game_rules
+    seat = public.turn
     hand = state.hidden[seat]
     hand.cards -= one(kind)
-    table.change_hand_size(seat, -1)
+    public.change_hand_size(seat, -1)
     if log is not None:
         log.append(Discarded(seat, kind))
-    if setup.wild_blocks and kind >= TWO:
-        if table.pile:
-            table.packets = [*table.packets, len(table.pile)]
+    if game_rules.wild_blocks and kind >= TWO:
+        if public.pile:
+            public.packets = [*public.packets, len(public.pile)]
         if log is not None:
             log.append(PileBlocked(seat))
-    table.pile.append(kind)
-    was_frozen = table.is_frozen()
-    table.pile_counts += one(kind)
-    if log is not None and not was_frozen and table.is_frozen():
+    public.pile.append(kind)
+    was_frozen = public.is_frozen()
+    public.pile_counts += one(kind)
+    if log is not None and not was_frozen and public.is_frozen():
         log.append(PileFroze(seat))
-    if table.penalty_cards:
-        unexpose_discard(table, kind)
-    if table.known:
-        forget_one(table, kind)
+    if public.penalty_cards:
+        unexpose_discard(public, kind)
+    if public.known:
+        forget_one(public, kind)
     if hand.cards == 0:
         go_out(state, log)
         return
-    if log is not None and table.hand_size(seat) == 1:
+    if log is not None and public.hand_size(seat) == 1:
         log.append(LastCard(seat))
     _end_turn(state, log)
 
 
 def _say_yes(state: State, log: Log) -> None:
-    table = state.table
+    public = state.public
     if log is not None:
-        log.append(Answered(table.to_answer(), is_yes=True))
-    table.yes_count += 1
-    if table.yes_count == len(table.setup.partners(table.turn)):
+        log.append(Answered(public.to_answer(), is_yes=True))
+    public.yes_count += 1
+    if public.yes_count == len(public.game_rules.partners(public.turn)):
         _settle_question(state, SAID_YES, log)
 
 
 def _settle_question(state: State, answer: i64, log: Log) -> None:
-    table = state.table
-    table.asked = answer
-    table.yes_count = 0
-    if table.drawn_from != NOT_YET:
-        table.phase = PLAYING
+    public = state.public
+    public.asked = answer
+    public.yes_count = 0
+    if public.drawn_from != NOT_YET:
+        public.phase = PLAYING
         return
-    table.phase = DRAWING
+    public.phase = DRAWING
     end_with_stock(state, log)
 
 
 def _end_turn(state: State, log: Log) -> None:
     """Pass the turn on; the hand ends where the rules end it with the stock."""
-    table = state.table
-    setup = table.setup
-    if table.asked == SAID_YES:
-        charge_promise(table, log)
-    if table.laid_now:
-        table.laid |= ONE_BIT >> (62 - table.turn)
-    if table.stock_size == 0 and setup.stock_end == TURN_ENDS_HAND:
+    public = state.public
+    game_rules = public.game_rules
+    if public.asked == SAID_YES:
+        charge_promise(public, log)
+    if public.laid_now:
+        public.laid |= ONE_BIT >> (62 - public.turn)
+    if public.stock_size == 0 and game_rules.stock_end == TURN_ENDS_HAND:
         end_hand(state, BY_STOCK, log)
         return
-    following = table.turn + 1
-    table.turn = 0 if following == setup.players else following
-    table.phase = DRAWING
-    table.drawn_from = NOT_YET
-    table.asked = NOT_ASKED
-    table.laid_now = False
-    table.opening_points = 0
-    table.fresh = 0
+    following = public.turn + 1
+    public.turn = 0 if following == game_rules.players else following
+    public.phase = DRAWING
+    public.drawn_from = NOT_YET
+    public.asked = NOT_ASKED
+    public.laid_now = False
+    public.opening_points = 0
+    public.fresh = 0
     state.taken = 0
     begin_turn(state, log)
 
 
 def begin_turn(state: State, log: Log) -> None:
     """Start the turn of the player whose turn it is: red threes dealt, the end of the stock."""
-    table = state.table
-    if (table.had_turn >> table.turn) & 1 == 0:
-        table.had_turn |= ONE_BIT >> (62 - table.turn)
-        if replace_red_threes(state, table.turn, log):
+    public = state.public
+    if (public.had_turn >> public.turn) & 1 == 0:
+        public.had_turn |= ONE_BIT >> (62 - public.turn)
+        if replace_red_threes(state, public.turn, log):
             end_hand(state, BY_RED_THREE, log)
             return
-    if table.stock_size == 0:
+    if public.stock_size == 0:
         end_with_stock(state, log)

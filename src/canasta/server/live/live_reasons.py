@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Final
 
-from canasta.i18n import Catalogue, Language, Reader, load
+from canasta.i18n import Catalogue, Language, Narrator, load
 from canasta.protocol.updates import Reason, Refused, Trouble
 from canasta.store.errors import StoreError
 from canasta.tables.table_refusals import Reason as TableReason
@@ -57,6 +57,6 @@ def trouble_of(reason: Reason, message_id: str = "") -> Trouble:
     return Trouble(id=message_id, reason=reason)
 
 
-def refused_by(cmd_id: str, given: Iterable[TableReason], reader: Reader) -> Refused:
+def refused_by(cmd_id: str, given: Iterable[TableReason], narrator: Narrator) -> Refused:
     """Return the answer to a command that the table or the referee refuses."""
-    return Refused(cmd_id=cmd_id, reasons=reasons(given, reader))
+    return Refused(cmd_id=cmd_id, reasons=reasons(given, narrator))

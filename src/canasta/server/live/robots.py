@@ -18,7 +18,7 @@ from typing import Final, TypeVar
 from canasta.agents.baselines.lapsing import begins_turn
 from canasta.agents.levels import make_level
 from canasta.agents.worlds.knowledge import known_state
-from canasta.engine.state.public_state import ANSWERING, DRAWING, PLAYING, Table
+from canasta.engine.state.public_state import ANSWERING, DRAWING, PLAYING, PublicState
 from canasta.engine.state.state import State, View
 from canasta.record.notation import play_text
 from canasta.record.robot_play import whole_play
@@ -43,7 +43,7 @@ class TurnSeed:
         """Begin with the turn the table is in."""
         self._seed = randbits(32)
 
-    def at(self, table: Table) -> int:
+    def at(self, table: PublicState) -> int:
         """Return the seed, from 0 to 2**32 - 1, for the play that ``table`` awaits."""
         if begins_turn(table):
             self._seed = randbits(32)

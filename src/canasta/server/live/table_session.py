@@ -110,8 +110,8 @@ class Visit:
             return Refused(cmd_id=cmd_id, reasons=(store_reason(language, refusal.error),))
         if not refusal.reasons:
             return Refused(cmd_id=cmd_id, reasons=(live_reason(language, "defect"),))
-        readers = self._runner.loaded.frames.readers
-        return refused_by(cmd_id, refusal.reasons, readers.reader(language, self._seat))
+        narrators = self._runner.loaded.frames.narrators
+        return refused_by(cmd_id, refusal.reasons, narrators.narrator(language, self._seat))
 
     async def _is_sound(self, message_id: str = "") -> bool:
         """Tell whether the table stands as it is stored, and if not, why; under the lock."""
@@ -133,8 +133,8 @@ class Visit:
             if self._seat < 0:
                 self._refuse(asked.id, Rejected((TableRefusal("table.watching"),)))
                 return
-            reader = self._runner.loaded.frames.readers.reader(self._tab.language, self._seat)
-            self._tab.tell(previewed(self._runner.table, self._seat, asked, reader))
+            narrator = self._runner.loaded.frames.narrators.narrator(self._tab.language, self._seat)
+            self._tab.tell(previewed(self._runner.table, self._seat, asked, narrator))
 
     async def _hint(self, asked: AskHint) -> None:
         """Answer with a robot's advice; the table waits for it, as it must not change meanwhile."""
@@ -145,8 +145,8 @@ class Visit:
             if not await self._is_sound(asked.id):
                 return
             table, seat = self._runner.table, self._seat
-            reader = self._runner.loaded.frames.readers.reader(self._tab.language, seat)
-            found = await self._runner.shop.robots.run(lambda: hint(table, seat, asked, reader))
+            narrator = self._runner.loaded.frames.narrators.narrator(self._tab.language, seat)
+            found = await self._runner.shop.robots.run(lambda: hint(table, seat, asked, narrator))
             if isinstance(found, Rejected):
                 self._refuse(asked.id, found)
             else:
@@ -154,8 +154,8 @@ class Visit:
 
     def _refuse(self, message_id: str, rejected: Rejected) -> None:
         """Tell why something that is no command is refused."""
-        reader = self._runner.loaded.frames.readers.reader(self._tab.language, self._seat)
-        told = refused_by(message_id or "-", rejected.reasons, reader)
+        narrator = self._runner.loaded.frames.narrators.narrator(self._tab.language, self._seat)
+        told = refused_by(message_id or "-", rejected.reasons, narrator)
         self._tab.tell(trouble_of(told.reasons[0], message_id))
 
     def _speak(self, message: Emote | Say) -> None:

@@ -118,12 +118,12 @@ class Timekeeper:
         levels = (due.level, *_FALLBACKS)
         level = levels[min(self._failures, len(levels) - 1)]
         if due.kind == "robot":
-            pause = pause_ms(table.id, table.game_seq, table.run.state.table.phase)
+            pause = pause_ms(table.id, table.game_seq, table.run.state.public.phase)
         else:
             pause = _TIME_UP_MS
         moment_ms = due.at_ms + pause * table.robot_wait
         view = table.run.state.view(due.seat)
-        seed = self._turn_seed.at(view.table)
+        seed = self._turn_seed.at(view.public)
         play = await self._runner.shop.robots.play(view, level, seed)
         await asyncio.sleep(max(0.0, (moment_ms - now_ms()) / 1000))
         return await self._runner.act(lambda table: table.act(due, now_ms(), play=play))

@@ -5,13 +5,13 @@ from collections.abc import Iterable, Mapping
 from canasta.i18n import LANGUAGES, Language, load
 from canasta.i18n.rules import RuleWords
 from canasta.protocol.pages import ReplayIndex, ReplayStep
-from canasta.record.card_game import FacedGame
+from canasta.record.card_game import CardGame
 from canasta.tables.entry import ROBOT, Body, Entry
 from canasta.tables.state import Applied, HandSheet
 from canasta.tables.table import HostedTable, replay
+from canasta.tables.views.narrators import Narrators
 from canasta.tables.views.news import News, log_lines
 from canasta.tables.views.projection import Projection
-from canasta.tables.views.readers import Readers
 from canasta.tables.views.sheets import hand_score
 
 
@@ -19,7 +19,7 @@ def replay_index(
     table_id: str, entries: Iterable[Entry], secrets: Mapping[int, bytes], game: int
 ) -> ReplayIndex | None:
     """Return what can be replayed of a game, or None if the table has had no such game."""
-    runs: list[FacedGame] = []
+    runs: list[CardGame] = []
     dealt: list[int] = []
     sheets: list[HandSheet] = []
 
@@ -37,7 +37,8 @@ def replay_index(
     header = runs[0].header
     return ReplayIndex(
         rules_name={
-            language: RuleWords(load(language), header.setup.rules).name() for language in LANGUAGES
+            language: RuleWords(load(language), header.game_rules.rules).name()
+            for language in LANGUAGES
         },
         names=tuple([player.name for player in header.players]),
         hands=tuple(dealt[:-1] if is_in_play else dealt),
@@ -69,14 +70,14 @@ class _Viewer:
         self._hand = hand
         self._language = language
         self._projection: Projection | None = None
-        self._readers: Readers | None = None
+        self._narrators: Narrators | None = None
         self._awaited = -1
         """The seat whose play was awaited before the entry."""
 
     def follow(self, table: HostedTable, entry: Entry, applied: Applied) -> None:
         """Take down what came of an entry, if it belongs to the hand."""
-        if self._projection is None or self._readers is None:
-            self._projection, self._readers = Projection(table), Readers(table)
+        if self._projection is None or self._narrators is None:
+            self._projection, self._narrators = Projection(table), Narrators(table)
         awaited, self._awaited = self._awaited, table.to_act
         if applied.happened is not None:
             self._projection.follow(applied.happened)
@@ -84,7 +85,7 @@ class _Viewer:
         is_dealt = entry.kind == "deal" and table.hand_number == self._hand
         if table.game_number == self._game and (is_running or is_dealt):
             if applied.happened is not None:
-                step = self._step(self._projection, self._readers, table, entry, applied)
+                step = self._step(self._projection, self._narrators, table, entry, applied)
                 self.steps.append(
                     step if step.seat >= 0 else step.model_copy(update={"seat": awaited})
                 )
@@ -93,7 +94,7 @@ class _Viewer:
     def _step(
         self,
         projection: Projection,
-        readers: Readers,
+        narrators: Narrators,
         table: HostedTable,
         entry: Entry,
         applied: Applied,
@@ -107,14 +108,14 @@ class _Viewer:
             written = Body(entry.body).text("play")
             play = written if happened.is_accepted else f"attempt {written}"
             seat = _seat_of(table, entry.actor)
-        news = News(entry.seq, applied, readers.names, ())
+        news = News(entry.seq, applied, narrators.names, ())
         return ReplayStep(
             hand=self._hand,
             play=play,
             seat=seat,
             table=shown,
             hands=tuple([tuple(run.croupier.hands[place]) for place in range(len(table.seats))]),
-            log=log_lines(news, readers.reader(self._language)),
+            log=log_lines(news, narrators.narrator(self._language)),
         )
 
 

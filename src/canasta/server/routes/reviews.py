@@ -9,7 +9,7 @@ from fastapi import APIRouter, Path
 from starlette.requests import Request
 from starlette.responses import Response
 
-from canasta.i18n import Language, Reader, load
+from canasta.i18n import Language, Narrator, load
 from canasta.i18n.plays import told_play
 from canasta.protocol.reviews import FoundReview, JudgedMove, PlayerLosses, ReviewState
 from canasta.review.figure import course_figure, course_title
@@ -60,32 +60,34 @@ def found_review(review: GameReview, language: Language) -> FoundReview:
     """Return what was found about a game, for somebody who sees all its cards."""
     header = review.game.header
     names = tuple([player.name for player in header.players])
-    reader = Reader(load(language), header.setup.rules, names, int(header.setup.sides))
+    narrator = Narrator(
+        load(language), header.game_rules.rules, names, int(header.game_rules.sides)
+    )
     return FoundReview(
-        title=course_title(reader),
-        figure=course_figure(reader, review),
-        players=tuple([_player(reader, player) for player in review.by_player()]),
+        title=course_title(narrator),
+        figure=course_figure(narrator, review),
+        players=tuple([_player(narrator, player) for player in review.by_player()]),
         losses=tuple([(move.hand, move.step, move.loss) for move in review.mistakes]),
     )
 
 
-def _player(reader: Reader, player: PlayerReview) -> PlayerLosses:
+def _player(narrator: Narrator, player: PlayerReview) -> PlayerLosses:
     return PlayerLosses(
         seat=player.seat,
         decisions=player.decisions,
         mistakes=player.mistakes,
         lost=player.lost,
-        costliest=tuple([_move(reader, move) for move in player.costliest]),
+        costliest=tuple([_move(narrator, move) for move in player.costliest]),
     )
 
 
-def _move(reader: Reader, move: Judgement) -> JudgedMove:
+def _move(narrator: Narrator, move: Judgement) -> JudgedMove:
     return JudgedMove(
         hand=move.hand,
         step=move.step,
         seat=move.seat,
         loss=move.loss,
         margin=move.margin,
-        played=told_play(reader, move.played),
-        better=told_play(reader, move.better),
+        played=told_play(narrator, move.played),
+        better=told_play(narrator, move.better),
     )

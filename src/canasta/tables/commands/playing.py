@@ -5,7 +5,7 @@ from typing import Final
 from canasta.engine.judging.refusals import Refusal
 from canasta.engine.referee import apply_play
 from canasta.protocol.commands import MakePlay
-from canasta.record.card_game import FacedGame, read_play, with_seat
+from canasta.record.card_game import CardGame, read_play, with_seat
 from canasta.record.notation import WrittenPlay, parse_written_play, play_text
 from canasta.tables.commands.asking import Asker, Decided
 from canasta.tables.commands.rounds import follow_game
@@ -53,9 +53,9 @@ def decide_play_of(table: TableState, seat: int, text: str) -> Decided:
     return {"play": play_text(written.play, written.faces)}
 
 
-def _costs_points(run: FacedGame, written: WrittenPlay) -> bool:
+def _costs_points(run: CardGame, written: WrittenPlay) -> bool:
     """Tell whether a play that is refused is one the sanctions punish: it is tried on a copy."""
-    if not run.header.setup.sanctions:
+    if not run.header.game_rules.sanctions:
         return False
     verdict, events = apply_play(run.state.copy(), written.play)
     return bool(verdict.refusals and events)

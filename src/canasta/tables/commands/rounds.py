@@ -3,21 +3,21 @@
 from typing import Final
 
 from canasta.engine.stepping.ending import ending_name
-from canasta.record.card_game import FacedGame, Outcome
+from canasta.record.card_game import CardGame, Outcome
 from canasta.tables.commands.asking import Asker, Decided
 from canasta.tables.entry import Body, Entry
 from canasta.tables.state import Applied, Apply, HandSheet, Note, TableState
 from canasta.tables.table_refusals import rejected
 
 
-def follow_game(table: TableState, run: FacedGame, outcome: Outcome, entry: Entry) -> Applied:
+def follow_game(table: TableState, run: CardGame, outcome: Outcome, entry: Entry) -> Applied:
     """Note what a deal or a play has changed at the table: the score, the end of the game."""
     table.game_seq = entry.seq
     table.game_ms = entry.at_ms
     if outcome.score() is None:
         table.phase = "playing"
         return Applied(outcome)
-    ended = run.state.table
+    ended = run.state.public
     table.score_sheets.append(
         HandSheet(
             hand=len(run.game.past),

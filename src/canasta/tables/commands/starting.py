@@ -4,11 +4,11 @@ from typing import Final, assert_never
 
 from canasta.protocol.commands import Accept, Change, Rematch, Start
 from canasta.protocol.settings import TableSettings
-from canasta.record.card_game import FacedGame
+from canasta.record.card_game import CardGame
 from canasta.record.header import HUMAN, Header, Player
 from canasta.record.rules_text import rules_hash
 from canasta.record.seating import draw_lots
-from canasta.tables.choices import checked, rules_of, setup_of
+from canasta.tables.choices import checked, game_rules_of, rules_of
 from canasta.tables.commands.asking import Asker, Decided, host_refusal, lot_seed, seats_are_open
 from canasta.tables.entry import Body, Entry
 from canasta.tables.seats import SeatState
@@ -164,7 +164,7 @@ def begin_game(table: TableState, entry: Entry, body: Body) -> list[Note]:
         seat.bank_ms = 0 if clock is None or seat.is_robot else 1000 * clock.bank_s
     table.rules_hash = rules_hash(table.rules)
     table.game_number += 1
-    table.run = FacedGame(_header(table, dealer))
+    table.run = CardGame(_header(table, dealer))
     table.game_seq = entry.seq
     table.game_ms = entry.at_ms
     table.phase = "dealing"
@@ -176,9 +176,9 @@ def begin_game(table: TableState, entry: Entry, body: Body) -> list[Note]:
 
 
 def _header(table: TableState, dealer: int) -> Header:
-    setup = setup_of(table.settings, table.rules)
+    game_rules = game_rules_of(table.settings, table.rules)
     players = [Player(seat.name, seat.level or HUMAN) for seat in table.seats]
-    return Header(setup, tuple(players), None, lots=table.lots, dealer=dealer, proved=True)
+    return Header(game_rules, tuple(players), None, lots=table.lots, dealer=dealer, proved=True)
 
 
 STARTING: Final[dict[str, Apply]] = {

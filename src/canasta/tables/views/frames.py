@@ -22,9 +22,9 @@ from canasta.i18n import Language
 from canasta.protocol.message import PROTOCOL_VERSION
 from canasta.protocol.updates import LogLine, You
 from canasta.tables.state import Applied, TableState
+from canasta.tables.views.narrators import WATCHER, Narrators
 from canasta.tables.views.news import News, happening, log_lines
 from canasta.tables.views.projection import Projection
-from canasta.tables.views.readers import WATCHER, Readers
 
 REMEMBERED: Final = 60
 """Entries of which the log tells who comes."""
@@ -41,13 +41,13 @@ class Frames:
         self._past: Final[deque[News]] = deque(maxlen=REMEMBERED)
         self._happenings: tuple[tuple[int | None, str], ...] = ()
         self.projection: Final = Projection(table)
-        self.readers: Final = Readers(table)
+        self.narrators: Final = Narrators(table)
 
     def follow(self, applied: Applied) -> None:
         """Note what came of the last entry; to be called for every entry, before :meth:`moment`."""
         outcome = applied.happened
         actors = tuple([seat.actor for seat in self._table.seats])
-        self._past.append(News(self._table.seq, applied, self.readers.names, actors))
+        self._past.append(News(self._table.seq, applied, self.narrators.names, actors))
         self._happenings = ()
         if outcome is not None:
             self.projection.follow(outcome)
@@ -71,7 +71,7 @@ class Frames:
         """Return what a seat knows besides, as JSON; ``null`` for a watcher."""
         if seat == WATCHER:
             return "null"
-        return self.projection.own(seat, self.readers.reader(language, seat)).model_dump_json()
+        return self.projection.own(seat, self.narrators.narrator(language, seat)).model_dump_json()
 
     def happenings(self, seat: int) -> str:
         """Return what came of the last entry for animation and sound, as JSON."""
@@ -86,7 +86,7 @@ class Frames:
         for news in told:
             # Seats change hands: who sat elsewhere, or came later, is told what he saw then.
             there = news.seat_of(actor)
-            lines += log_lines(news, self.readers.reader(language, there, news.names))
+            lines += log_lines(news, self.narrators.narrator(language, there, news.names))
         return _log.dump_json(tuple(lines)).decode()
 
 

@@ -4,7 +4,7 @@ from canasta.agents.hints.advice import Advice, Option, advised
 from canasta.agents.levels import table_effort
 from canasta.engine.judging.refusals import Refusal, refusal
 from canasta.engine.plays import Play
-from canasta.i18n import Reader
+from canasta.i18n import Narrator
 from canasta.i18n.plays import told_advice
 from canasta.i18n.principles import principle_sentence
 from canasta.i18n.typography import sentence
@@ -16,7 +16,7 @@ from canasta.tables.state import TableState
 from canasta.tables.table_refusals import Rejected, rejected
 
 
-def hint(table: TableState, seat: int, asked: AskHint, reader: Reader) -> Hint | Rejected:
+def hint(table: TableState, seat: int, asked: AskHint, narrator: Narrator) -> Hint | Rejected:
     """Return what a robot would play on ``seat`` after what is staged, or why there is no advice.
 
     The robot sees what the seat sees. Where nothing can begin with what is staged, the play is
@@ -38,20 +38,20 @@ def hint(table: TableState, seat: int, asked: AskHint, reader: Reader) -> Hint |
         if isinstance(read, Refusal):
             return Rejected((read,))
         staged = read.play
-    return _told(advised(run.state.view(seat), staged, table_effort()), asked.id, reader)
+    return _told(advised(run.state.view(seat), staged, table_effort()), asked.id, narrator)
 
 
-def _told(advice: Advice | None, hint_id: str, reader: Reader) -> Hint:
+def _told(advice: Advice | None, hint_id: str, narrator: Narrator) -> Hint:
     if advice is None:
-        text = sentence(told_advice(reader, None))
+        text = sentence(told_advice(narrator, None))
         best = Alternative(play="", text=text, points=None)
         return Hint(id=hint_id, best=best, others=(), reason="")
-    reason = principle_sentence(reader, advice.reasons[0]) if advice.reasons else ""
-    others = tuple([_alternative(option, reader) for option in advice.others])
-    return Hint(id=hint_id, best=_alternative(advice.best, reader), others=others, reason=reason)
+    reason = principle_sentence(narrator, advice.reasons[0]) if advice.reasons else ""
+    others = tuple([_alternative(option, narrator) for option in advice.others])
+    return Hint(id=hint_id, best=_alternative(advice.best, narrator), others=others, reason=reason)
 
 
-def _alternative(option: Option, reader: Reader) -> Alternative:
-    text = sentence(told_advice(reader, option.play))
+def _alternative(option: Option, narrator: Narrator) -> Alternative:
+    text = sentence(told_advice(narrator, option.play))
     play = play_text(option.play) if option.play.steps else ""
     return Alternative(play=play, text=text, points=option.expected)

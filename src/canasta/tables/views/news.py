@@ -24,13 +24,13 @@ from canasta.engine.events import (
     RedThreesLaid,
     TookPile,
 )
-from canasta.i18n import Reader
+from canasta.i18n import Narrator
 from canasta.i18n.events import event_sentence
 from canasta.i18n.story import told_story
 from canasta.protocol.updates import Happening, LogLine
 from canasta.record.card_game import Outcome
 from canasta.tables.state import Applied, Note
-from canasta.tables.views.readers import WATCHER
+from canasta.tables.views.narrators import WATCHER
 
 _ADDRESSED: Final = (
     "opened",
@@ -106,33 +106,33 @@ def happening(event: Event, faces: tuple[Face, ...]) -> Happening:
     )
 
 
-def log_lines(news: News, reader: Reader) -> tuple[LogLine, ...]:
-    """Return what came of an entry, as ``reader`` may know it, a sentence each."""
+def log_lines(news: News, narrator: Narrator) -> tuple[LogLine, ...]:
+    """Return what came of an entry, as ``narrator`` may know it, a sentence each."""
     outcome = news.applied.happened
-    lines = [] if outcome is None else _told_game(outcome.events, news.seq, reader)
-    lines += [_told_note(note, news.seq, reader) for note in news.applied.notes]
+    lines = [] if outcome is None else _told_game(outcome.events, news.seq, narrator)
+    lines += [_told_note(note, news.seq, narrator) for note in news.applied.notes]
     return tuple(lines)
 
 
-def _told_game(events: Iterable[Event], seq: int, reader: Reader) -> list[LogLine]:
+def _told_game(events: Iterable[Event], seq: int, narrator: Narrator) -> list[LogLine]:
     return [
         LogLine(seq=seq, seat=_seat_of(event), kind=type(event).__name__, text=told)
-        for event, told in told_story(reader, events)
+        for event, told in told_story(narrator, events)
     ]
 
 
-def _told_note(note: Note, seq: int, reader: Reader) -> LogLine:
+def _told_note(note: Note, seq: int, narrator: Narrator) -> LogLine:
     """Tell what happened at the table besides the game; a name is told as it was then."""
-    return LogLine(seq=seq, seat=note.seat, kind="table", text=note_sentence(note, reader))
+    return LogLine(seq=seq, seat=note.seat, kind="table", text=note_sentence(note, narrator))
 
 
-def note_sentence(note: Note, reader: Reader) -> str:
+def note_sentence(note: Note, narrator: Narrator) -> str:
     """Return what happened at the table besides the game."""
     key = f"server.note.{note.kind}"
     if note.kind in _ADDRESSED:
-        key += ".you" if note.seat == reader.seat else ".other"
-    told = reader.text(key, name=note.name)
-    won = event_sentence(reader, GameWon(note.side)) if note.side >= 0 else None
+        key += ".you" if note.seat == narrator.seat else ".other"
+    told = narrator.text(key, name=note.name)
+    won = event_sentence(narrator, GameWon(note.side)) if note.side >= 0 else None
     return told if won is None else f"{told} {won}"
 
 

@@ -5,8 +5,8 @@ from canasta.engine.judging.hopeless import is_hopeless
 from canasta.engine.judging.play_judge import Verdict
 from canasta.engine.judging.refusals import Refusal
 from canasta.engine.plays import NO_SEAT, Meld, Take
-from canasta.engine.state.game_rules import Setup
-from canasta.i18n import Reader
+from canasta.engine.state.game_rules import GameRules
+from canasta.i18n import Narrator
 from canasta.protocol.commands import Preview
 from canasta.protocol.updates import Previewed
 from canasta.record.card_game import read_play, with_seat
@@ -16,8 +16,8 @@ from canasta.tables.table_refusals import Reason, TableRefusal
 from canasta.tables.views.reasons import reasons
 
 
-def previewed(table: TableState, seat: int, asked: Preview, reader: Reader) -> Previewed:
-    """Return what the referee would say to a play of ``seat``, told to ``reader`` who sits there.
+def previewed(table: TableState, seat: int, asked: Preview, narrator: Narrator) -> Previewed:
+    """Return what the referee would say to a play of ``seat``, told to ``narrator`` who sits there.
 
     Nothing changes. Only the public table and the hand of that seat are looked at.
     """
@@ -31,13 +31,17 @@ def previewed(table: TableState, seat: int, asked: Preview, reader: Reader) -> P
         refused = TableRefusal("table.wrong_phase")
     else:
         verdict = table.run.preview(with_seat(read, seat), seat)
-        return _told(asked, read, verdict, table.run.state.table.setup, reader)
-    told = reasons([refused], reader)
+        return _told(asked, read, verdict, table.run.state.public.game_rules, narrator)
+    told = reasons([refused], narrator)
     return Previewed(id=asked.id, points=0, required=0, laid=0, reasons=told, hopeless=True)
 
 
 def _told(
-    asked: Preview, written: WrittenPlay, verdict: Verdict, setup: Setup, reader: Reader
+    asked: Preview,
+    written: WrittenPlay,
+    verdict: Verdict,
+    game_rules: GameRules,
+    narrator: Narrator,
 ) -> Previewed:
     steps = written.play.steps
     takes = any(isinstance(step, Take) for step in steps)
@@ -46,7 +50,7 @@ def _told(
         id=asked.id,
         points=verdict.points,
         required=verdict.required,
-        laid=sum([setup.points(from_kinds([kind])) for kind in laid]),
-        reasons=reasons(verdict.refusals, reader),
+        laid=sum([game_rules.points(from_kinds([kind])) for kind in laid]),
+        reasons=reasons(verdict.refusals, narrator),
         hopeless=is_hopeless(verdict, takes=takes),
     )

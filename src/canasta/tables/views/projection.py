@@ -21,9 +21,9 @@ from canasta.engine.state.public_state import (
     OVER,
     PLAYING,
     SAID_YES,
-    Table,
+    PublicState,
 )
-from canasta.i18n import LANGUAGES, Reader, load
+from canasta.i18n import LANGUAGES, Narrator, load
 from canasta.i18n.expected import awaited, can_take, expectation, ways_in_words
 from canasta.i18n.pile import pile_note
 from canasta.i18n.rules import RuleWords
@@ -39,7 +39,7 @@ from canasta.protocol.table_view import (
     SideView,
     Step,
 )
-from canasta.record.card_game import FacedGame, Outcome
+from canasta.record.card_game import CardGame, Outcome
 from canasta.record.croupier import Croupier
 from canasta.record.notation import action_text
 from canasta.rules.ruleset import RuleSet
@@ -141,11 +141,11 @@ class Projection:
             }
         return self._rules_name
 
-    def _seats(self, hand: Table | None) -> tuple[SeatView, ...]:
+    def _seats(self, hand: PublicState | None) -> tuple[SeatView, ...]:
         seats = enumerate(self._table.seats)
         return tuple([self._seat(number, seat, hand) for number, seat in seats])
 
-    def _seat(self, number: int, seat: SeatState, hand: Table | None) -> SeatView:
+    def _seat(self, number: int, seat: SeatState, hand: PublicState | None) -> SeatView:
         table = self._table
         return SeatView(
             seat=number,
@@ -162,7 +162,7 @@ class Projection:
             bank_s=-(-seat.bank_ms // _SECOND_MS),
         )
 
-    def _side(self, side: int, hand: Table | None, cards: Croupier | None) -> SideView:
+    def _side(self, side: int, hand: PublicState | None, cards: Croupier | None) -> SideView:
         if hand is None or cards is None:
             return SideView(
                 side=side,
@@ -205,8 +205,8 @@ class Projection:
 
     # What a seat knows besides
 
-    def own(self, seat: int, reader: Reader) -> OwnView:
-        """Return what ``seat`` knows besides and may do, told to ``reader``, who sits there.
+    def own(self, seat: int, narrator: Narrator) -> OwnView:
+        """Return what ``seat`` knows besides and may do, told to ``narrator``, who sits there.
 
         Before the first hand of a game that is only the number of the seat.
         """
@@ -232,11 +232,11 @@ class Projection:
         top = hand.pile[-1] if hand.pile else RED_THREE
         note = ""
         if is_awaited:
-            told = expectation(reader, hand, legal, ways_in_words(reader, legal))
+            told = expectation(narrator, hand, legal, ways_in_words(narrator, legal))
             if hand.phase == DRAWING:
-                note = pile_note(reader, hand, view.hand, can_take=can_take(legal))
+                note = pile_note(narrator, hand, view.hand, can_take=can_take(legal))
         else:
-            told = "" if self._table.phase != "playing" else awaited(reader, hand)
+            told = "" if self._table.phase != "playing" else awaited(narrator, hand)
         return OwnView(
             seat=seat,
             hand=tuple(cards),
@@ -246,42 +246,42 @@ class Projection:
             pile_note=note,
             gives_away=_gives_away(hand, view.hand) if is_awaited else (),
             may_ask=action(SPECIAL, ASK) in legal,
-            promised=is_awaited and hand.asked == SAID_YES and hand.setup.yes_binds,
+            promised=is_awaited and hand.asked == SAID_YES and hand.game_rules.yes_binds,
         )
 
 
 _action_text = lru_cache(maxsize=4096)(action_text)
 
 
-def _hand_of(run: FacedGame | None) -> Table | None:
+def _hand_of(run: CardGame | None) -> PublicState | None:
     """Return the public part of the hand in play or just finished; None before the first deal."""
     if run is None or (run.game.hand is None and not run.game.past):
         return None
-    return run.state.table
+    return run.state.public
 
 
-def _step(table: TableState, hand: Table | None) -> Step:
+def _step(table: TableState, hand: PublicState | None) -> Step:
     return "none" if hand is None or table.to_act < 0 else _STEPS[hand.phase]
 
 
-def _asked(hand: Table | None) -> Literal["", "no", "yes"]:
+def _asked(hand: PublicState | None) -> Literal["", "no", "yes"]:
     if hand is None or hand.asked == NOT_ASKED:
         return ""
     return "yes" if hand.asked == SAID_YES else "no"
 
 
-def _gives_away(table: Table, cards: int) -> tuple[str, ...]:
+def _gives_away(table: PublicState, cards: int) -> tuple[str, ...]:
     """Name the ranks in ``cards`` that the next side has melds of, before a pile it could take."""
-    setup = table.setup
-    is_open = setup.takes_onto_meld or setup.takes_with_one_card
+    game_rules = table.game_rules
+    is_open = game_rules.takes_onto_meld or game_rules.takes_with_one_card
     if table.phase != PLAYING or not table.pile or table.is_frozen() or not is_open:
         return ()
-    melds = table.sides[table.side_of((table.turn + 1) % setup.players)].naturals
+    melds = table.sides[table.side_of((table.turn + 1) % game_rules.players)].naturals
     ranks = range(FOUR, LAST_RANK + 1)
     return tuple([LETTERS[rank] for rank in ranks if count(cards, rank) and count(melds, rank)])
 
 
-def _side_view(table: Table, side: int, cards: Croupier) -> SideView:
+def _side_view(table: PublicState, side: int, cards: Croupier) -> SideView:
     melds = tuple(
         [
             _meld_view(table, side, rank, tuple(faces))
@@ -301,7 +301,7 @@ def _side_view(table: Table, side: int, cards: Croupier) -> SideView:
     )
 
 
-def _meld_view(table: Table, side: int, rank: int, faces: tuple[Face, ...]) -> MeldView:
+def _meld_view(table: PublicState, side: int, rank: int, faces: tuple[Face, ...]) -> MeldView:
     melds = table.sides[side]
     naturals, wilds = count(melds.naturals, rank), count(melds.wilds(), rank)
     kind: Literal["", "natural", "mixed"] = ""
@@ -320,10 +320,12 @@ def _meld_view(table: Table, side: int, rank: int, faces: tuple[Face, ...]) -> M
     )
 
 
-def _pile(table: Table, cards: Croupier) -> PileView:
+def _pile(table: PublicState, cards: Croupier) -> PileView:
     """Cards lie across where they freeze or block the pile."""
-    setup = table.setup
-    across = table.pile_counts & (setup.freezing | (spread(WILDS) if setup.wild_blocks else 0))
+    game_rules = table.game_rules
+    across = table.pile_counts & (
+        game_rules.freezing | (spread(WILDS) if game_rules.wild_blocks else 0)
+    )
     faces = cards.pile if across else []
     start = table.packet_start()
     return PileView(
@@ -336,7 +338,7 @@ def _pile(table: Table, cards: Croupier) -> PileView:
     )
 
 
-def _penalty_cards(table: Table) -> tuple[tuple[str, ...], ...]:
+def _penalty_cards(table: PublicState) -> tuple[tuple[str, ...], ...]:
     return tuple(
         [tuple([LETTERS[kind] for kind in to_kinds(cards)]) for cards in table.penalty_cards]
     )

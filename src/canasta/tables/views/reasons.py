@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import assert_never
 
 from canasta.engine.judging.refusals import REFUSALS, Refusal
-from canasta.i18n import Reader
+from canasta.i18n import Narrator
 from canasta.i18n.refusals import refusal_sentence
 from canasta.protocol.updates import Reason
 from canasta.rules.ruleset import RULE_FIELDS
@@ -12,17 +12,17 @@ from canasta.tables.table_refusals import Reason as TableReason
 from canasta.tables.table_refusals import TableRefusal, table_refusal_sentence
 
 
-def reasons(refusals: Iterable[TableReason], reader: Reader) -> tuple[Reason, ...]:
-    """Return every reason in the words of ``reader``, in the order given."""
-    return tuple([_reason(refusal, reader) for refusal in refusals])
+def reasons(refusals: Iterable[TableReason], narrator: Narrator) -> tuple[Reason, ...]:
+    """Return every reason in the words of ``narrator``, in the order given."""
+    return tuple([_reason(refusal, narrator) for refusal in refusals])
 
 
-def _reason(refusal: TableReason, reader: Reader) -> Reason:
+def _reason(refusal: TableReason, narrator: Narrator) -> Reason:
     match refusal:
         case Refusal():
-            text, field = refusal_sentence(reader, refusal), REFUSALS[refusal.code].rule
+            text, field = refusal_sentence(narrator, refusal), REFUSALS[refusal.code].rule
         case TableRefusal():
-            text = table_refusal_sentence(reader.words, refusal)
+            text = table_refusal_sentence(narrator.words, refusal)
             field = "" if refusal.error is None else refusal.error.key
         case _:
             assert_never(refusal)

@@ -10,7 +10,7 @@ from canasta.rules.ruleset import RuleSet
 
 
 @dataclass(frozen=True)
-class Reader:
+class Narrator:
     """A person at a table, or a spectator, whom sentences address.
 
     The reader is «vous»; a side of several players is «votre équipe», a side of one is «vous».

@@ -2,30 +2,30 @@
 
 from typing import Final
 
-from canasta.i18n import Language, Reader, load
+from canasta.i18n import Language, Narrator, load
 from canasta.tables.state import TableState
 
 WATCHER: Final = -1
 """Stands for the seat of somebody who only watches."""
 
 
-class Readers:
+class Narrators:
     """The readers of one table. Whoever sits there may change, and then so do they."""
 
     def __init__(self, table: TableState) -> None:
         """Begin without any."""
         self._table = table
         self._names: tuple[str, ...] = ()
-        self._readers: dict[tuple[Language, int], Reader] = {}
+        self._narrators: dict[tuple[Language, int], Narrator] = {}
 
     @property
     def names(self) -> tuple[str, ...]:
         """Who sits at the table now, by seat."""
         return tuple([seat.name for seat in self._table.seats])
 
-    def reader(
+    def narrator(
         self, language: Language, seat: int = WATCHER, names: tuple[str, ...] | None = None
-    ) -> Reader:
+    ) -> Narrator:
         """Return who reads ``language`` on ``seat``.
 
         ``names`` are those to call the players by: who sat there when what is told happened.
@@ -34,10 +34,10 @@ class Readers:
         names = self.names if names is None else names
         if names != self._names:
             self._names = names
-            self._readers.clear()
-        found = self._readers.get((language, seat))
+            self._narrators.clear()
+        found = self._narrators.get((language, seat))
         if found is None or found.rules is not table.rules or found.sides != table.settings.sides:
             place = None if seat == WATCHER else seat
-            found = Reader(load(language), table.rules, names, table.settings.sides, place)
-            self._readers[language, seat] = found
+            found = Narrator(load(language), table.rules, names, table.settings.sides, place)
+            self._narrators[language, seat] = found
         return found
