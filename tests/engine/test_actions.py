@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from canasta.agents.heuristic.prospects import lays_cards, melds_of
 from canasta.cards.kinds import FIRST_RANK, KIND_COUNT, LAST_RANK
+from canasta.cards.lanes import one
 from canasta.engine import actions
 from canasta.engine.actions import bit_index, holds, numbers, public_mask
 
@@ -47,6 +48,28 @@ def test_group_and_kind_of_a_number(number: int) -> None:
     assert actions.action(group, kind) == number
     assert (group, kind) == divmod(number, 16)
     assert number < actions.ACTION_LIMIT
+
+
+@pytest.mark.parametrize("number", NUMBERS)
+def test_the_bit_of_an_action_is_in_its_word(number: int) -> None:
+    assert actions.bit_of_action(number) == max(words_of(number))
+
+
+@given(words)
+def test_discards_of_a_mask_mark_their_kinds(high: int) -> None:
+    marks = actions.discards(high)
+    kinds = [number % 16 for number in numbers(0, high) if number // 16 == actions.DISCARD]
+    assert marks == sum(one(kind) for kind in kinds)
+
+
+@given(words)
+def test_taking_the_pile_has_bits_of_its_own(low: int) -> None:
+    taking = [number for number in numbers(low, 0) if is_taking(number)]
+    assert numbers(low & actions.TAKE_BITS, 0) == taking
+
+
+def is_taking(number: int) -> bool:
+    return actions.TAKE_ONTO_MELD <= number <= actions.KEY_JOKER
 
 
 @given(words, words)

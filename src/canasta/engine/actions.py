@@ -9,6 +9,8 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from canasta.cards.lanes import ONES
+
 SPECIAL: Final = 0
 """Group of the actions without a kind of their own; the numbers below tell them apart."""
 START_NATURALS: Final = 1
@@ -68,6 +70,15 @@ KEY_TWO_BIT: Final[i64] = 0x10000000000
 KEY_JOKER_BIT: Final[i64] = 0x100000000000
 BLACK_THREES_3_BIT: Final[i64] = 0x1000000000000
 BLACK_THREES_4_BIT: Final[i64] = 0x10000000000000
+TAKE_BITS: Final[i64] = BLACK_THREES_3_BIT - TAKE_ONTO_MELD_BIT
+"""Every bit from TAKE_ONTO_MELD to KEY_JOKER: the actions that take the pile."""
+LAY_BITS_LOW: Final[i64] = 14 * ONES | BLACK_THREES_3_BIT | BLACK_THREES_4_BIT
+"""The actions of the first word that lay cards: new melds (groups 1 to 3) and black threes."""
+LAY_BITS_HIGH: Final[i64] = 7 * ONES
+"""The actions of the second word that lay cards: additions (groups 4 to 6)."""
+
+NO_ACTION: Final = -1
+"""Stands where no action is chosen or known."""
 ACTION_LIMIT: Final = 128
 """Every action number is below this."""
 
@@ -80,14 +91,24 @@ def action(group: int, kind: int) -> int:
     return 16 * group + kind
 
 
-def group_of(number: int) -> int:
+def group_of(number: i64) -> i64:
     """Return the group of an action."""
     return number >> 4
 
 
-def kind_of_action(number: int) -> int:
+def kind_of_action(number: i64) -> i64:
     """Return the kind of an action: a card or rank, or which special action it is."""
     return number & 15
+
+
+def bit_of_action(number: i64) -> i64:
+    """Return the bit of an action in its word: the first below number 64, else the second."""
+    return 0x0800000000000000 >> (59 - 4 * (number & 15) - ((number >> 4) & 3))
+
+
+def discards(high: i64) -> i64:
+    """Mark the kinds that may be discarded, from the second word of a mask."""
+    return (high >> (DISCARD & 3)) & ONES
 
 
 def bit_of_special(kind: i64) -> i64:
