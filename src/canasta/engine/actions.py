@@ -70,8 +70,8 @@ KEY_TWO_BIT: Final[i64] = 0x10000000000
 KEY_JOKER_BIT: Final[i64] = 0x100000000000
 BLACK_THREES_3_BIT: Final[i64] = 0x1000000000000
 BLACK_THREES_4_BIT: Final[i64] = 0x10000000000000
-TAKE_BITS: Final[i64] = BLACK_THREES_3_BIT - TAKE_ONTO_MELD_BIT
-"""Every bit from TAKE_ONTO_MELD to KEY_JOKER: the actions that take the pile."""
+TAKE_BITS: Final[i64] = (BLACK_THREES_3_BIT - TAKE_ONTO_MELD_BIT) & ONES
+"""The actions from TAKE_ONTO_MELD to KEY_JOKER, which take the pile, in the first word."""
 LAY_BITS_LOW: Final[i64] = 14 * ONES | BLACK_THREES_3_BIT | BLACK_THREES_4_BIT
 """The actions of the first word that lay cards: new melds (groups 1 to 3) and black threes."""
 LAY_BITS_HIGH: Final[i64] = 7 * ONES
