@@ -249,6 +249,24 @@ def test_no_text_is_left_for_a_refusal_that_does_not_exist() -> None:
             "Défaussez d'abord une carte de pénalisation, par exemple une dame.",
         ),
         (
+            "cards.penalty",
+            "laws1951",
+            {"kind": k.KING, "have": 2, "need": 2, "exposed": 2},
+            (
+                "Vous avez deux rois, mais ce sont des cartes de pénalisation, qui ne se posent "
+                "qu'après l'ouverture."
+            ),
+        ),
+        (
+            "cards.penalty",
+            "laws1951",
+            {"kind": k.QUEEN, "have": 3, "need": 3, "exposed": 1},
+            (
+                "Parmi vos trois dames, il y a une carte de pénalisation, qui ne se pose "
+                "qu'après l'ouverture."
+            ),
+        ),
+        (
             "cards.no_such_face",
             "laws1951",
             {"face": "KH", "have": 0},

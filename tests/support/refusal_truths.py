@@ -118,6 +118,20 @@ def _has_no_cards(facts: Facts, said: dict[str, int | str]) -> bool:
     return have in found and need in (facts.need[kind], taken) and int(have) < int(need)
 
 
+def _has_exposed(facts: Facts, said: dict[str, int | str]) -> bool:
+    kind, have, need = str(said["kind"]), int(said["have"]), int(said["need"])
+    free = facts.public.free_cards()[kind]
+    exposed = facts.public.penalty_cards[facts.public.turn][kind]
+    used = facts.need[kind] - facts.discards.count(kind)
+    return (
+        not facts.public.opened
+        and have == facts.public.hand[kind]
+        and said["exposed"] == exposed > 0
+        and free < need <= have
+        and (need == used or (bool(facts.takes) and kind == facts.oracle.top and need == 2))
+    )
+
+
 def _lacks_cards(facts: Facts, said: dict[str, int | str]) -> bool:
     kind = str(said["kind"])
     if kind == "b":
@@ -183,6 +197,7 @@ _TRUE: Final[dict[str, Truth]] = {
         isinstance(f.first, Pass) and (f.public.phase != "draw" or bool(f.public.stock))
     ),
     "cards.not_in_hand": _has_no_cards,
+    "cards.penalty": _has_exposed,
     "stock.empty": lambda f, _: isinstance(f.first, Draw) and not f.public.stock,
     "pile.empty": lambda f, _: bool(f.takes) and not f.public.packet,
     "pile.top_black_three": lambda f, _: bool(f.takes) and f.oracle.top == "b",

@@ -74,6 +74,14 @@ def _not_in_hand(narrator: Narrator, refusal: Refusal) -> str:
     )
 
 
+def _penalty_cards(narrator: Narrator, refusal: Refusal) -> str:
+    """Say whether all cards of the kind are penalty cards, or how many of them."""
+    have, exposed = _number(refusal, "have"), _number(refusal, "exposed")
+    held = cards.counted(narrator.words, _number(refusal, "kind"), have)
+    variant = "some" if exposed < have else "all"
+    return narrator.counted(_key(refusal, variant), exposed, held=held)
+
+
 def _no_such_face(narrator: Narrator, refusal: Refusal) -> str:
     """Name the very card: there are as many of it as packs, so it may be named too often."""
     have = _number(refusal, "have")
@@ -215,6 +223,7 @@ _SAYERS: Final[Mapping[str, Callable[[Narrator, Refusal], str]]] = {
     "turn.not_yours": _not_yours,
     "turn.answer_first": _answer_first,
     "cards.not_in_hand": _not_in_hand,
+    "cards.penalty": _penalty_cards,
     "cards.no_such_face": _no_such_face,
     "pile.unopened_needs_pair": _needs_pair,
     "pile.frozen_needs_pair": _needs_pair,

@@ -15,7 +15,8 @@ _NEVER_HEALED: Final = (
     "pile.",
 )
 """Reasons that more cards in the same play cannot remove."""
-_HEALED_BY_MELDS: Final = "pile.top_not_melded"
+_HEALED_BY_MELDS: Final = ("pile.top_not_melded", "cards.penalty")
+"""The top card gets its meld, or other cards open and penalty cards may follow them."""
 
 
 def is_hopeless(verdict: Verdict, *, takes: bool) -> bool:
@@ -28,7 +29,7 @@ def is_hopeless(verdict: Verdict, *, takes: bool) -> bool:
     waits = takes and ("open.too_low" in codes or verdict.points < verdict.required)
     return any(
         code.startswith(_NEVER_HEALED)
-        and code != _HEALED_BY_MELDS
+        and code not in _HEALED_BY_MELDS
         and not (waits and code == "cards.not_in_hand")
         for code in codes
     )

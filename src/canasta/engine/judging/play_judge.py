@@ -12,7 +12,7 @@ from canasta.engine.actions import ASK, DRAW, NO, PASS, SPECIAL, YES, action
 from canasta.engine.judging.meld_refusals import Additions, meld_refusals, step_refusals
 from canasta.engine.judging.ordering import Pieces, after_taking, ordered
 from canasta.engine.judging.refusals import Refusal, refusal
-from canasta.engine.judging.take_refusals import take_action, take_refusals
+from canasta.engine.judging.take_refusals import penalty_refusals, take_action, take_refusals
 from canasta.engine.legality.finishing import exposed_cards, may_go_out, must_go_out
 from canasta.engine.legality.legal_takes import must_take, packet_below_top, take_bits
 from canasta.engine.plays import NO_SEAT, Answer, Ask, Discard, Draw, Meld, Pass, Play, Take
@@ -209,13 +209,17 @@ class PlayJudge:
         points = 0 if opened else public.opening_points + self.added.points(self.game_rules)
         if not self.refusals:
             self._judge_melds()
-            if self._has_cards(opens=points >= required):
-                self._judge_opening(points, required)
+            low = self._opening_reasons(points, required)
+            missing = self._missing(opens=points >= required)
+            # Cards that would come with the pile lack only because the opening falls short.
+            come_later = not self._missing(opens=True)
+            self.refusals += [*low, *missing] if come_later else [*missing, *low]
+            if not missing:
                 self._judge_end()
         elif self.take_stands:
             # What a refused step would have added is not known: points and cards left are not.
             self._judge_melds()
-            self._has_cards(opens=True)
+            self.refusals += self._missing(opens=True)
         actions: list[int] | None = None
         if not self.refusals:
             actions = self._ordered()
@@ -240,21 +244,25 @@ class PlayJudge:
                 reasons = [refusal("pile.top_not_melded", kind=pending)]
         self.refusals += reasons
 
-    def _has_cards(self, *, opens: bool) -> bool:
-        """Tell whether the cards are in the hand, or in the pile that joins it once it ``opens``.
-
-        Notes what is missing.
-        """
-        has_all = True
+    def _missing(self, *, opens: bool) -> list[Refusal]:
+        """Return what lacks in the hand, and in the pile that joins it once the play ``opens``."""
         below = 0
         if opens:
             below = packet_below_top(self.public) if self.take >= 0 else self.public.held
+        missing: list[Refusal] = []
         for kind, need in sorted(self.need.items()):
             have = count(self.hand, kind)
             if need > have + count(below, kind):
-                self.refusals.append(refusal("cards.not_in_hand", kind=kind, have=have, need=need))
-                has_all = False
-        return has_all
+                missing.append(refusal("cards.not_in_hand", kind=kind, have=have, need=need))
+        return missing
+
+    def _penalty_reasons(self) -> list[Refusal]:
+        """Return which penalty cards the play lays, for want of others, though it has to open."""
+        reasons: list[Refusal] = []
+        for kind, need in sorted(self.need.items()):
+            laid = need - (kind == self.discard)
+            reasons += penalty_refusals(self.public, self.hand, kind, laid)
+        return reasons
 
     def _lays(self) -> bool:
         return bool(self.added.by_rank) or self.public.laid_now
@@ -273,9 +281,11 @@ class PlayJudge:
         melds_out = self.discard < 0 and self._left() == 0 and not self._out_reasons()
         return game_rules.whole_hand_exempt and drawn and melds_out
 
-    def _judge_opening(self, points: int, required: int) -> None:
-        if self._lays() and points < required and not self._is_exempt():
-            self.refusals.append(refusal("open.too_low", points=points, required=required))
+    def _opening_reasons(self, points: int, required: int) -> list[Refusal]:
+        if not self._lays() or points >= required or self._is_exempt():
+            return []
+        low = refusal("open.too_low", points=points, required=required)
+        return [*self._penalty_reasons(), low]
 
     def _canastas(self) -> int:
         naturals: int = self.public.sides[self.side].naturals
@@ -347,6 +357,17 @@ class PlayJudge:
             reasons.append(refusal("out.partner_said_no" if said_no else "out.ask_first"))
         return reasons
 
+    def _succeeds_unexposed(self) -> bool:
+        """Tell whether the play would be right if its penalty cards were cards like any other."""
+        if exposed_cards(self.public) == 0:
+            return False
+        public = self.public
+        self.public = public.copy()
+        self.public.penalty_cards = []
+        found = self._ordered()
+        self.public = public
+        return found is not None and bool(self._penalty_reasons())
+
     def _ordered(self) -> list[int] | None:
         pieces: Pieces = tuple(
             [(rank, *cards) for rank, cards in sorted(self.used.by_rank.items())]
@@ -362,6 +383,9 @@ class PlayJudge:
             return
         if self._must_go_out():
             self.refusals.append(refusal("out.promised"))
+            return
+        if self._succeeds_unexposed():
+            self.refusals += self._penalty_reasons()
             return
         # Cards of the pile and penalty cards cannot be laid before the opening.
         own = self.hand - exposed_cards(public)

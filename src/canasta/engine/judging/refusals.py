@@ -31,6 +31,7 @@ REFUSALS: Final[dict[str, RefusalKind]] = {
     "turn.draw_alone": _kind(),
     "turn.cannot_pass": _kind("stock_end"),
     "cards.not_in_hand": _kind(kind="kind", have="count", need="count"),
+    "cards.penalty": _kind("sanctions", kind="kind", have="count", need="count", exposed="count"),
     "cards.no_such_face": _kind(face="face", have="count"),
     "stock.empty": _kind("stock_end"),
     "pile.empty": _kind("opened_takes"),

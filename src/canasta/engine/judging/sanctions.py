@@ -30,7 +30,7 @@ def sanction(state: State, play: Play, verdict: Verdict, events: list[Event]) ->
         penalize(public, seat, "pile", public.game_rules.rules.sanction("pile"), events)
     elif not _lays_own_cards(state, play) or _is_half_open(public):
         penalize(public, seat, "breach", public.game_rules.rules.sanction("breach"), events)
-    elif "open.too_low" in codes:
+    elif "open.too_low" in codes and "cards.not_in_hand" not in codes:
         penalize(public, seat, "opening", public.game_rules.rules.sanction("opening"), events)
         _expose(state, from_kinds(_melded_kinds(play)), events)
     elif _breaks_promise(public, seat) and _melded_kinds(play):

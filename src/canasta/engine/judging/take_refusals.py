@@ -14,6 +14,7 @@ from canasta.engine.actions import (
     action,
 )
 from canasta.engine.judging.refusals import Refusal, refusal
+from canasta.engine.legality.finishing import exposed_cards
 from canasta.engine.state.public_state import PublicState
 
 
@@ -47,6 +48,8 @@ def take_refusals(public: PublicState, hand: int, kinds: tuple[int, ...]) -> lis
         refusals.append(refusal("pile.no_match", kind=rank))
     if fits and public.is_frozen() and not has_pair:
         refusals.append(refusal("pile.frozen_needs_pair", kind=rank, have=own))
+    if fits and refusals:
+        refusals += penalty_refusals(public, hand, rank, 2)
     gained = len(public.pile) - public.packet_start()
     if (
         gained == 1
@@ -56,6 +59,17 @@ def take_refusals(public: PublicState, hand: int, kinds: tuple[int, ...]) -> lis
     ):
         refusals.append(refusal("pile.one_card_each"))
     return refusals
+
+
+def penalty_refusals(public: PublicState, hand: int, kind: int, need: int) -> list[Refusal]:
+    """Return the reason that ``need`` cards of ``kind`` are there, but only with penalty cards.
+
+    Those are no help to a side that has not opened. No reason if enough others are in the hand.
+    """
+    have, exposed = count(hand, kind), count(exposed_cards(public), kind)
+    if exposed == 0 or not have - exposed < need <= have:
+        return []
+    return [refusal("cards.penalty", kind=kind, have=have, need=need, exposed=exposed)]
 
 
 def _fits_unfrozen(public: PublicState, rank: int, kinds: tuple[int, ...]) -> bool:
