@@ -27,6 +27,7 @@ from canasta.agents.baselines.tree_search import TreeSearchAgent
 from canasta.agents.baselines.uniform import UniformAgent, open_words
 from canasta.agents.heuristic.steady import SteadyAgent
 from canasta.agents.registry import agent_names, make_agent
+from canasta.agents.threads import use_one_matrix_thread
 from canasta.agents.worlds.rollouts import outcomes, play_out
 from canasta.arena.hands import play_hand
 from canasta.arena.timing import TimedAgent
@@ -183,6 +184,7 @@ def main() -> None:
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     options = parser.parse_args()
 
+    use_one_matrix_thread()
     figures: dict[str, Figures] = {}
     for part in options.parts.split(","):
         match part:

@@ -3,7 +3,7 @@
 import pytest
 
 from canasta.agents.agent import Agent
-from canasta.agents.baselines.partner import PartnerAgent
+from canasta.agents.baselines.mixed_agents import PartnerAgent
 from canasta.agents.heuristic.steady import SteadyAgent
 from canasta.agents.levels import make_level
 from canasta.engine.actions import ASK, NO

@@ -9,7 +9,7 @@ import pytest
 from rich.console import Console
 
 from canasta.agents.agent import Agent
-from canasta.agents.baselines.partner import PartnerAgent
+from canasta.agents.baselines.mixed_agents import PartnerAgent
 from canasta.agents.heuristic.steady import SteadyAgent
 from canasta.agents.levels import level_names, make_robot
 from canasta.cli.game import session

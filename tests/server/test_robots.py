@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from canasta.agents.agent import Agent
-from canasta.agents.baselines.lapsing import LapsingAgent
+from canasta.agents.baselines.mixed_agents import LapsingAgent
 from canasta.protocol.pages import NewTable, SeatWish
 from canasta.protocol.settings import TableSettings
 from canasta.server.live import robots

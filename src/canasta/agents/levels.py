@@ -1,52 +1,57 @@
 """Robots for people: five levels by name, from the weakest to the strongest.
 
-How far the agents behind them lie apart, table by table, is measured in docs/strength.md.
+docs/strength.md has measurements of how far the agents behind them lie apart.
 """
 
 from typing import Final
 
+from canasta.agents import registry
 from canasta.agents.agent import Agent
-from canasta.agents.baselines.partner import PartnerAgent
-from canasta.agents.network.champion import CHAMPION_EFFORT, ChampionAgent
+from canasta.agents.baselines.mixed_agents import PartnerAgent
+from canasta.agents.extras import require_numpy
 from canasta.agents.registry import make_agent
 from canasta.agents.search.comparison import Effort
 from canasta.agents.search.sampler import TABLE_EFFORT, SamplerAgent
 from canasta.build_info import is_compiled
 
-_ROBOTS: Final = {
+_STRONGEST: Final = "expert"
+_AGENTS: Final = {
     "beginner": "careless",
     "easy": "greedy",
     "medium": "casual",
     "hard": "steady",
+    _STRONGEST: "champion",
 }
-"""The agent behind each level but the strongest, which is the champion."""
-_STRONGEST: Final = "expert"
+"""The agent behind each level, the weakest first."""
 _PLAIN_EFFORT: Final = Effort(worlds=8, block=8)
-"""What a search may spend where the engine is not compiled: some fifty times slower, it would
-otherwise think for seconds, and at every table of a server in turn."""
+"""Effort of a search where the engine is not compiled and some fifty times slower.
+
+With the usual effort a robot would think for seconds, and at every table of a server in turn."""
 
 
 def level_names() -> tuple[str, ...]:
     """Return the names of the levels, the weakest first."""
-    return (*_ROBOTS, _STRONGEST)
+    return tuple(_AGENTS)
 
 
 def table_effort() -> Effort:
-    """Return what may be spent on a hint, and on the answer to a partner."""
+    """Return the effort for a hint, and for the answer to a partner."""
     return TABLE_EFFORT if is_compiled() else _PLAIN_EFFORT
 
 
 def make_level(level: str, seed: int) -> Agent:
     """Return a new robot of ``level`` for one seat; ``seed`` is from 0 to 2**32 - 1.
 
-    At every level a partner's question is answered by trial: a bad answer is no fun at any.
+    At every level a search answers the partner's question: a bad answer is no fun at any.
 
     Raises:
         KeyError: no level has that name.
+        MissingExtraError: the level needs NumPy, which is not installed
+            (:mod:`canasta.agents.extras`).
     """
     if level == _STRONGEST:
-        return ChampionAgent(seed, CHAMPION_EFFORT if is_compiled() else _PLAIN_EFFORT)
-    return PartnerAgent(make_agent(_ROBOTS[level], seed), SamplerAgent(seed, table_effort()))
+        return _champion(seed)
+    return PartnerAgent(make_agent(_AGENTS[level], seed), SamplerAgent(seed, table_effort()))
 
 
 def make_robot(name: str, seed: int) -> Agent:
@@ -56,5 +61,27 @@ def make_robot(name: str, seed: int) -> Agent:
 
     Raises:
         UnknownAgentError: neither a level nor an agent has that name.
+        MissingExtraError: as :func:`make_level`.
     """
-    return make_level(name, seed) if name in level_names() else make_agent(name, seed)
+    return make_level(name, seed) if name in _AGENTS else make_agent(name, seed)
+
+
+def searches(name: str) -> bool:
+    """Tell whether a level or an agent searches (:func:`canasta.agents.registry.searches`).
+
+    The answers to a partner's question, which every level finds by a search, are left aside.
+
+    Raises:
+        UnknownAgentError: neither a level nor an agent has that name.
+    """
+    return registry.searches(_AGENTS.get(name, name))
+
+
+def _champion(seed: int) -> Agent:
+    require_numpy()
+    from canasta.agents.network.champion import (  # noqa: PLC0415  (imports NumPy)
+        CHAMPION_EFFORT,
+        ChampionAgent,
+    )
+
+    return ChampionAgent(seed, CHAMPION_EFFORT if is_compiled() else _PLAIN_EFFORT)

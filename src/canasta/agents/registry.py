@@ -1,43 +1,82 @@
-"""Agents by name."""
+"""The robots by name: one table of what makes each.
+
+The learned robots are imported when the first of them is made, so that the others run without
+NumPy.
+"""
+
+from collections.abc import Callable
+from typing import Final
 
 from canasta.agents.agent import Agent
 from canasta.agents.baselines.greedy import GreedyAgent
-from canasta.agents.baselines.lapsing import LapsingAgent
+from canasta.agents.baselines.mixed_agents import LapsingAgent
 from canasta.agents.baselines.tree_search import TreeSearchAgent
 from canasta.agents.baselines.uniform import UniformAgent
 from canasta.agents.baselines.webstyle import WebstyleAgent
+from canasta.agents.extras import require_numpy
 from canasta.agents.heuristic.steady import SteadyAgent
-from canasta.agents.network.champion import ChampionAgent
-from canasta.agents.network.learned import LearnedAgent
 from canasta.agents.search.inference import InferenceAgent
 from canasta.agents.search.sampler import SamplerAgent
 from canasta.engine.random import mixed
 
 
 class UnknownAgentError(ValueError):
-    """No agent has the name; the message says which names there are."""
+    """No agent has the name; the message lists the names there are."""
 
     def __init__(self, name: str) -> None:
-        """Keep the name nobody has."""
+        """Keep the unknown name."""
         super().__init__(f"no agent is called {name!r}; there are: {', '.join(agent_names())}")
         self.name = name
 
 
+class _Entry:
+    """How to make an agent from a seed, and whether it searches."""
+
+    def __init__(self, make: Callable[[int], Agent], *, searches: bool = False) -> None:
+        self.make: Final = make
+        self.searches: Final = searches
+
+
+def _careless(seed: int) -> Agent:
+    return LapsingAgent(GreedyAgent(), UniformAgent(mixed(seed, 1)), 250, seed)
+
+
+def _casual(seed: int) -> Agent:
+    return LapsingAgent(SteadyAgent(), GreedyAgent(), 400, seed)
+
+
+def _learned(_seed: int) -> Agent:
+    require_numpy()
+    from canasta.agents.network.learned import LearnedAgent  # noqa: PLC0415  (imports NumPy)
+
+    return LearnedAgent()
+
+
+def _champion(seed: int) -> Agent:
+    require_numpy()
+    from canasta.agents.network.champion import ChampionAgent  # noqa: PLC0415  (imports NumPy)
+
+    return ChampionAgent(seed)
+
+
+_AGENTS: Final = {
+    "random": _Entry(UniformAgent),
+    "greedy": _Entry(lambda _: GreedyAgent()),
+    "webstyle": _Entry(WebstyleAgent, searches=True),
+    "tree": _Entry(TreeSearchAgent, searches=True),
+    "careless": _Entry(_careless),
+    "casual": _Entry(_casual),
+    "steady": _Entry(lambda _: SteadyAgent()),
+    "sampler": _Entry(SamplerAgent, searches=True),
+    "reader": _Entry(InferenceAgent, searches=True),
+    "learned": _Entry(_learned, searches=True),
+    "champion": _Entry(_champion, searches=True),
+}
+
+
 def agent_names() -> list[str]:
-    """Return the names of all agents, the fixed opponents first."""
-    return [
-        "random",
-        "greedy",
-        "webstyle",
-        "tree",
-        "careless",
-        "casual",
-        "steady",
-        "sampler",
-        "reader",
-        "learned",
-        "champion",
-    ]
+    """Return the names of all agents, the baselines first."""
+    return list(_AGENTS)
 
 
 def make_agent(name: str, seed: int) -> Agent:
@@ -45,29 +84,27 @@ def make_agent(name: str, seed: int) -> Agent:
 
     Raises:
         UnknownAgentError: no agent has that name.
+        MissingExtraError: the agent needs NumPy, which is not installed
+            (:mod:`canasta.agents.extras`).
+        NetworkError: the network that comes with the program is damaged
+            (:mod:`canasta.agents.network.network`).
     """
-    match name:
-        case "random":
-            return UniformAgent(seed)
-        case "greedy":
-            return GreedyAgent()
-        case "webstyle":
-            return WebstyleAgent(seed)
-        case "tree":
-            return TreeSearchAgent(seed)
-        case "careless":
-            return LapsingAgent(GreedyAgent(), UniformAgent(mixed(seed, 1)), 250, seed)
-        case "casual":
-            return LapsingAgent(SteadyAgent(), GreedyAgent(), 400, seed)
-        case "steady":
-            return SteadyAgent()
-        case "sampler":
-            return SamplerAgent(seed)
-        case "reader":
-            return InferenceAgent(seed)
-        case "learned":
-            return LearnedAgent()
-        case "champion":
-            return ChampionAgent(seed)
-        case _:
-            raise UnknownAgentError(name)
+    return _entry(name).make(seed)
+
+
+def searches(name: str) -> bool:
+    """Tell whether the agent called ``name`` compares its options one by one.
+
+    The time such an agent takes shows how many options its hand has.
+
+    Raises:
+        UnknownAgentError: no agent has that name.
+    """
+    return _entry(name).searches
+
+
+def _entry(name: str) -> _Entry:
+    entry = _AGENTS.get(name)
+    if entry is None:
+        raise UnknownAgentError(name)
+    return entry

@@ -10,6 +10,7 @@ from signal import SIG_IGN, SIGINT, signal
 from typing import Final
 
 from canasta.agents.registry import make_agent
+from canasta.agents.threads import use_one_matrix_thread
 from canasta.arena.hands import HandResult, play_hand
 from canasta.engine.random import mixed
 from canasta.engine.state.game_rules import GameRules
@@ -107,6 +108,7 @@ _hands: list[_Hands] = []
 def _begin(simulation: Simulation) -> None:
     """Prepare a process of the pool; Ctrl-C is the business of the process that started it."""
     signal(SIGINT, SIG_IGN)
+    use_one_matrix_thread()
     _hands.append(_Hands(simulation))
 
 

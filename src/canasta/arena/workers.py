@@ -13,6 +13,7 @@ from time import perf_counter
 from types import TracebackType
 from typing import Final, Self
 
+from canasta.agents.threads import use_one_matrix_thread
 from canasta.arena.duplicate import Duplicate, Duplicates, Kind, Match
 
 _BATCH_SECONDS: Final = 0.5
@@ -110,6 +111,7 @@ _matches: list[Duplicates] = []
 def _begin(matches: tuple[Match, ...]) -> None:
     """Prepare a process of the pool; Ctrl-C is the business of the process that started it."""
     signal(SIGINT, SIG_IGN)
+    use_one_matrix_thread()
     _matches.extend(Duplicates(match) for match in matches)
 
 

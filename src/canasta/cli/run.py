@@ -8,7 +8,7 @@ from difflib import get_close_matches
 import typer
 import typer.main
 
-from canasta.cli.app import build_app
+from canasta.agents.threads import use_one_matrix_thread
 from canasta.cli.failures import EXPECTED, problem_of
 from canasta.cli.help_page import HelpPages
 from canasta.cli.input.vocabulary import suit_letters
@@ -29,6 +29,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     Returns the exit status: 0 done, 1 a check failed, 2 the command cannot be carried out so.
     """
+    use_one_matrix_thread()
     prepare_streams()
     words = load(environment_language())
     try:
@@ -57,6 +58,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _run(given: list[str], words: Catalogue) -> int:
+    # NumPy, which some commands import, reads its environment when it is imported.
+    from canasta.cli.app import build_app  # noqa: PLC0415
+
     app = build_app(words)
     pages = HelpPages(app, words, console())
     asks = "--help" in given

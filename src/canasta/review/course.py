@@ -7,7 +7,7 @@ stock in another order, every seat by the hand-written principles and its own vi
 from dataclasses import dataclass
 
 from canasta.agents.heuristic.steady import SteadyAgent
-from canasta.agents.thread_switching import let_others_run
+from canasta.agents.threads import let_others_run
 from canasta.agents.worlds.rollouts import play_out
 from canasta.engine.random import mixed
 from canasta.engine.scoring import score_hand

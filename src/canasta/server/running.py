@@ -8,6 +8,7 @@ from typing import Final
 import uvicorn
 from fastapi import FastAPI
 
+from canasta.agents.threads import use_one_matrix_thread
 from canasta.server.limits import LONGEST_FRAME
 from canasta.server.settings import ServerSettings
 
@@ -50,6 +51,7 @@ class RunningServer(uvicorn.Server):
         self, app: FastAPI, settings: ServerSettings, on_start: Callable[[], None]
     ) -> None:
         """Serve ``app``; ``on_start`` is called once it answers."""
+        use_one_matrix_thread()
         super().__init__(
             uvicorn.Config(
                 app,

@@ -18,7 +18,7 @@ from mypy_extensions import i64
 
 from canasta.agents.agent import Agent
 from canasta.agents.baselines.uniform import open_words
-from canasta.agents.thread_switching import let_others_run
+from canasta.agents.threads import let_others_run
 from canasta.agents.worlds.knowledge import taken_in
 from canasta.agents.worlds.rollouts import outcomes
 from canasta.agents.worlds.worlds import Worlds

@@ -8,15 +8,9 @@ Each layer computes ``max(0, x W + b)`` of what it is given, x; the last gives `
 What passes on is counted in parts of 65536 and rounded down to whole ones.
 """
 
-import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final
-
-# Matrices as small as these take ten times as long when they are shared among processor cores. It
-# is a matter of speed alone, and comes too late where something imported NumPy before; another
-# library than OpenBLAS that does the sums has its own setting.
-os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 import numpy as np
 from numpy.typing import NDArray

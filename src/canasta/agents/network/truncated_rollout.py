@@ -7,7 +7,7 @@ from canasta.agents.network.learned import after
 from canasta.agents.network.network import Network
 from canasta.agents.search.evaluators import Evaluator
 from canasta.agents.search.turn_plans import turn_by
-from canasta.agents.thread_switching import let_others_run
+from canasta.agents.threads import let_others_run
 from canasta.agents.worlds.knowledge import known_state
 from canasta.agents.worlds.rollouts import outcome
 from canasta.engine.state.public_state import OVER, PLAYING

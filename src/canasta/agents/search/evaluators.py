@@ -4,7 +4,7 @@ from abc import ABC, abstractmethod
 from typing import Final
 
 from canasta.agents.agent import Agent
-from canasta.agents.thread_switching import let_others_run
+from canasta.agents.threads import let_others_run
 from canasta.agents.worlds.rollouts import outcome, play_out
 from canasta.engine.state.state import State
 

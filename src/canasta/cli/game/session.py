@@ -8,10 +8,7 @@ from typing import Final
 from rich.text import Text
 
 from canasta.agents.agent import Agent
-from canasta.agents.baselines.tree_search import TreeSearchAgent
-from canasta.agents.baselines.webstyle import WebstyleAgent
-from canasta.agents.levels import make_robot
-from canasta.agents.search.planning import PlanningAgent
+from canasta.agents.levels import make_robot, searches
 from canasta.cards.faces import Face, kind_of_face
 from canasta.cli.game.journal import Journal
 from canasta.cli.game.lookups import Leaving, Lookups
@@ -33,12 +30,11 @@ from canasta.record.record_writer import RecordedGame
 _REMEMBERED = 8
 """Paragraphs of the story that are told again when a game is resumed."""
 _INTERRUPTED = 130
-_WEIGHING: Final = (PlanningAgent, TreeSearchAgent, WebstyleAgent)
-"""Robots that weigh one way to go on after the other: how long they think tells how many their hand
-has. Answers to partners are weighed by every level."""
 _LEAST_S: Final = 0.4
-"""What every play of theirs takes, in seconds, where a person sees it: as long as they think for
-less, their hand does not show in it."""
+"""The least time, in seconds, that a play takes in front of a person where the robot searches.
+
+How long a search takes shows how many options the hand has; below this time it shows nothing.
+Every level searches for its answers to partners."""
 
 
 class Session:
@@ -133,10 +129,10 @@ class Session:
     def _play_robot(self) -> tuple[Event, ...]:
         """Let the robot whose turn it is play, for a person to see not before its time."""
         started = monotonic()
-        robot = self._robots[self._game.seat_to_act]
+        seat = self._game.seat_to_act
         is_asked = self._game.state.public.phase == ANSWERING
-        events = self._game.play_robot(robot.decide).events
-        if self._talk.is_live and (is_asked or isinstance(robot, _WEIGHING)):
+        events = self._game.play_robot(self._robots[seat].decide).events
+        if self._talk.is_live and (is_asked or searches(self._game.players[seat].agent)):
             sleep(max(0.0, started + _LEAST_S - monotonic()))
         return events
 

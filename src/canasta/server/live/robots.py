@@ -15,7 +15,7 @@ from hashlib import sha256
 from secrets import randbits
 from typing import Final, TypeVar
 
-from canasta.agents.baselines.lapsing import begins_turn
+from canasta.agents.baselines.mixed_agents import begins_turn
 from canasta.agents.levels import make_level
 from canasta.agents.worlds.knowledge import known_state
 from canasta.engine.state.public_state import ANSWERING, DRAWING, PLAYING, PublicState

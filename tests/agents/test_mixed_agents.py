@@ -5,7 +5,7 @@ from itertools import groupby
 import pytest
 
 from canasta.agents.agent import Agent
-from canasta.agents.baselines.lapsing import LapsingAgent
+from canasta.agents.baselines.mixed_agents import LapsingAgent
 from canasta.engine.actions import DRAW
 from canasta.engine.state.public_state import DRAWING, OVER, PLAYING
 from canasta.engine.stepping.step import step

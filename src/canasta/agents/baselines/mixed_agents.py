@@ -1,0 +1,72 @@
+"""Agents made of two others: each decision is left to one of them."""
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from canasta.agents.agent import Agent
+from canasta.engine.random import below, following
+from canasta.engine.state.public_state import ANSWERING, DRAWING, NOT_ASKED, PublicState
+from canasta.engine.state.state import View
+
+
+class PartnerAgent(Agent):
+    """Plays like one agent, and answers a partner's question like another."""
+
+    def __init__(self, playing: Agent, answering: Agent) -> None:
+        """Leave answers to ``answering`` and all other decisions to ``playing``."""
+        self._playing: Final = playing
+        self._answering: Final = answering
+
+    def begin_hand(self, view: View) -> None:
+        """Pass the start of a round on to both agents."""
+        self._playing.begin_hand(view)
+        self._answering.begin_hand(view)
+
+    def decide(self, view: View) -> int:
+        """Return the decision of the agent in charge."""
+        is_asked = view.public.phase == ANSWERING
+        return self._answering.decide(view) if is_asked else self._playing.decide(view)
+
+
+class LapsingAgent(Agent):
+    """Plays like one agent, but now and then plays a whole turn like a weaker one.
+
+    Whether its first turn is a lapse follows from the seed alone: of two such agents with the same
+    seed, one may begin a turn and the other finish it.
+    """
+
+    def __init__(self, usual: Agent, weaker: Agent, lapses: int, seed: int) -> None:
+        """Leave ``lapses`` turns in a thousand to ``weaker``; ``seed`` is 0 to 2**32 - 1."""
+        self._usual: Final = usual
+        self._weaker: Final = weaker
+        self._lapses: Final[i64] = lapses
+        self._random: i64 = following(seed)
+        self._lapsing: bool = self._lapses_now()
+        self._has_played: bool = False
+        """Whether ``_lapsing`` is about a turn that has already begun."""
+
+    def begin_hand(self, view: View) -> None:
+        """Pass the start of a round on to both agents."""
+        self._usual.begin_hand(view)
+        self._weaker.begin_hand(view)
+
+    def decide(self, view: View) -> int:
+        """Return the decision of the agent that plays this turn; no answer is a lapse."""
+        public = view.public
+        if public.phase == ANSWERING:
+            return self._usual.decide(view)
+        if self._has_played and begins_turn(public):
+            self._lapsing = self._lapses_now()
+        self._has_played = True
+        return self._weaker.decide(view) if self._lapsing else self._usual.decide(view)
+
+    def _lapses_now(self) -> bool:
+        """Draw whether the next turn is a lapse."""
+        self._random = following(self._random)
+        return below(self._random, 1000) < self._lapses
+
+
+def begins_turn(public: PublicState) -> bool:
+    """Tell whether nothing has happened yet in the turn of ``public``."""
+    return public.phase == DRAWING and public.asked == NOT_ASKED
