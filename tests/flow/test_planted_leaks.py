@@ -6,14 +6,13 @@ from dataclasses import replace
 import pytest
 from sqlalchemy import Connection, select
 
-from canasta.cards.faces import Face
+from canasta.cards.faces import Face, kind_of_face
 from canasta.cards.kinds import LETTERS, NINE
 from canasta.cards.lanes import count, to_kinds
 from canasta.engine.events import CardsDrawn, Discarded, Event
 from canasta.engine.judging.refusals import Refusal
 from canasta.engine.plays import Play
 from canasta.engine.referee import legal_actions, preview
-from canasta.engine.scoring import score_hand
 from canasta.engine.state.public_state import PublicState
 from canasta.i18n import Narrator
 from canasta.i18n import story as story_module
@@ -34,9 +33,8 @@ from canasta.tables.state import Applied, DealProgress, TableState
 from canasta.tables.table import HostedTable
 from canasta.tables.table_refusals import Reason as TableReason
 from canasta.tables.table_refusals import Rejected
-from canasta.tables.views import frames, previews, projection, reasons
+from canasta.tables.views import frames, laid_cards, previews, projection, reasons
 from canasta.tables.views import hints as hinting
-from canasta.tables.views.projection import Projection
 from tests.flow.comparing import compared, story
 
 Plant = Callable[[pytest.MonkeyPatch], None]
@@ -44,67 +42,65 @@ Plant = Callable[[pytest.MonkeyPatch], None]
 
 def top_of_stock(patch: pytest.MonkeyPatch) -> None:
     """The pile shows the next card of the stock."""
-    true = projection._pile
+    true = laid_cards.pile_view
 
-    def leaking(table: PublicState, cards: Croupier) -> PileView:
-        return true(table, cards).model_copy(update={"across": tuple(cards.stock[:1])})
+    def leaking(public: PublicState, cards: Croupier) -> PileView:
+        return true(public, cards).model_copy(update={"across": tuple(cards.stock[:1])})
 
-    patch.setattr(projection, "_pile", leaking)
+    patch.setattr("canasta.tables.views.projection.pile_view", leaking)
 
 
 def value_of_hands(patch: pytest.MonkeyPatch) -> None:
     """The points on the table count what the side holds in its hands."""
-    true = Projection._side
+    true = laid_cards.side_view
 
-    def leaking(self: Projection, side: int, hand: PublicState | None, cards: Croupier) -> SideView:
-        shown = true(self, side, hand, cards)
-        run = self._table.run
-        if run is None or hand is None:
-            return shown
-        return shown.model_copy(update={"table_points": score_hand(run.state)[side].total})
+    def leaking(public: PublicState, side: int, cards: Croupier) -> SideView:
+        shown = true(public, side, cards)
+        hands = cards.hands[side :: public.game_rules.sides]
+        held = sum([kind_of_face(face) for hand in hands for face in hand])
+        return shown.model_copy(update={"table_points": shown.table_points + held})
 
-    patch.setattr(Projection, "_side", leaking)
+    patch.setattr("canasta.tables.views.projection.side_view", leaking)
 
 
-def own_part(change: Callable[[Projection, OwnView], OwnView]) -> Plant:
+def own_part(change: Callable[[TableState, OwnView], OwnView]) -> Plant:
     """Plant something in the own part of every seat."""
 
     def planted(patch: pytest.MonkeyPatch) -> None:
-        true = Projection.own
+        true = projection.own_view
         patch.setattr(
-            Projection,
-            "own",
-            lambda self, seat, narrator: change(self, true(self, seat, narrator)),
+            "canasta.tables.views.frames.own_view",
+            lambda table, seat, narrator: change(table, true(table, seat, narrator)),
         )
 
     return planted
 
 
-def hand_of_the_next(shown: Projection, own: OwnView) -> OwnView:
+def hand_of_the_next(table: TableState, own: OwnView) -> OwnView:
     """A seat gets the hand of the next one."""
-    run = shown._table.run
+    run = table.run
     assert run is not None
     hands = run.croupier.hands
     return own.model_copy(update={"hand": tuple(hands[(own.seat + 1) % len(hands)])})
 
 
-def legal_of_another(shown: Projection, own: OwnView) -> OwnView:
+def legal_of_another(table: TableState, own: OwnView) -> OwnView:
     """Everybody gets the legal actions of whoever is to act."""
-    run = shown._table.run
+    run = table.run
     assert run is not None
     top = run.state.public.pile[-1] if run.state.public.pile else 0
     legal = tuple([action_text(number, top) for number in legal_actions(run.state)])
     return own.model_copy(update={"legal": legal})
 
 
-def drawn_by_anybody(shown: Projection, own: OwnView) -> OwnView:
+def drawn_by_anybody(table: TableState, own: OwnView) -> OwnView:
     """Everybody is shown what was drawn last."""
-    return own.model_copy(update={"drawn": shown._drawn[1]})
+    return own.model_copy(update={"drawn": table.last_cards.drawn})
 
 
-def expected_by_hand(shown: Projection, own: OwnView) -> OwnView:
-    """Those who wait are told whether the player in turn can take the pile."""
-    run = shown._table.run
+def expected_by_hand(table: TableState, own: OwnView) -> OwnView:
+    """Those who wait see whether the player in turn can take the pile."""
+    run = table.run
     assert run is not None
     legal = legal_actions(run.state)
     return own.model_copy(update={"expected": f"{own.expected} {len(legal)}"})

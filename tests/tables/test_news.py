@@ -57,7 +57,7 @@ def test_a_draw_is_told_once_to_whoever_drew() -> None:
     assert [(event.kind, event.cards, event.count) for event in seen(applied)] == [("Drew", (), 1)]
     drew, drawn = seen(applied, 0)
     assert (drew.kind, drawn.kind) == ("Drew", "CardsDrawn")
-    assert drawn.cards == hosted.frames.projection._drawn[1]
+    assert drawn.cards == hosted.table.last_cards.drawn
 
 
 def test_every_event_of_a_game_is_told() -> None:

@@ -33,7 +33,7 @@ from canasta.tables.seats import SeatState, robot_on
 from canasta.tables.state import Applied, TableState
 from canasta.tables.views.news import News, happenings, log_lines
 from canasta.tables.views.previews import previewed
-from canasta.tables.views.projection import Projection
+from canasta.tables.views.projection import own_view, public_table
 from canasta.tables.views.reasons import reasons
 
 LEARNER: Final = 0
@@ -107,7 +107,6 @@ class LessonTable:
         self._narrator: Final = Narrator(
             words, game_rules.rules, names, int(game_rules.sides), LEARNER
         )
-        self._projection: Final = Projection(table)
         self._refusals: tuple[Refusal, ...] = ()
         self._happened: list[Outcome] = []
         for play in plays:
@@ -126,7 +125,7 @@ class LessonTable:
             return False
         self._table.seq += 1
         self._happened.append(outcome)
-        self._projection.follow(outcome)
+        self._table.last_cards = self._table.last_cards.after(outcome)
         if self._run.game.hand is None:
             self._table.phase = "scoring"
         return True
@@ -140,8 +139,8 @@ class LessonTable:
         return LessonTurn(
             you=You(name=table.seats[LEARNER].name, seat=LEARNER, is_host=False),
             seq=table.seq,
-            table=self._projection.public(),
-            own=self._projection.own(LEARNER, narrator),
+            table=public_table(table),
+            own=own_view(table, LEARNER, narrator),
             happenings=happenings(last[0], LEARNER) if last and not self._refusals else (),
             log=tuple(
                 [

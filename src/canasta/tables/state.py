@@ -13,6 +13,7 @@ from canasta.protocol.table_view import Phase
 from canasta.record.card_game import CardGame, Outcome
 from canasta.rules.ruleset import RuleSet
 from canasta.tables.entry import Body, Entry
+from canasta.tables.last_cards import LastCards
 from canasta.tables.seats import SeatState, seat_of
 
 NoteKind = Literal[
@@ -168,6 +169,8 @@ class TableState:
         """``seq`` of the last entry that changed the game in play."""
         self.game_ms = 0
         """When that was, in milliseconds since 1970."""
+        self.last_cards = LastCards()
+        """The last discard, and what was drawn in the turn that goes on."""
         self.score_sheets: list[HandSheet] = []
         """The hands of this game that have ended."""
         self.deal: DealProgress | None = None

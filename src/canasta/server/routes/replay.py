@@ -11,8 +11,8 @@ from canasta.tables.state import Applied, HandSheet
 from canasta.tables.table import HostedTable, replay
 from canasta.tables.views.narrators import Narrators
 from canasta.tables.views.news import News, log_lines
-from canasta.tables.views.projection import Projection
-from canasta.tables.views.sheets import hand_score
+from canasta.tables.views.projection import public_table
+from canasta.tables.views.score_sheets import hand_score
 
 
 def replay_index(
@@ -69,23 +69,20 @@ class _Viewer:
         self._game = game
         self._hand = hand
         self._language = language
-        self._projection: Projection | None = None
         self._narrators: Narrators | None = None
         self._awaited = -1
         """The seat whose play was awaited before the entry."""
 
     def follow(self, table: HostedTable, entry: Entry, applied: Applied) -> None:
         """Take down what came of an entry, if it belongs to the hand."""
-        if self._projection is None or self._narrators is None:
-            self._projection, self._narrators = Projection(table), Narrators(table)
+        if self._narrators is None:
+            self._narrators = Narrators(table)
         awaited, self._awaited = self._awaited, table.to_act
-        if applied.happened is not None:
-            self._projection.follow(applied.happened)
         is_running = self.steps and not self.is_over
         is_dealt = entry.kind == "deal" and table.hand_number == self._hand
         if table.game_number == self._game and (is_running or is_dealt):
             if applied.happened is not None:
-                step = self._step(self._projection, self._narrators, table, entry, applied)
+                step = self._step(self._narrators, table, entry, applied)
                 self.steps.append(
                     step if step.seat >= 0 else step.model_copy(update={"seat": awaited})
                 )
@@ -93,7 +90,6 @@ class _Viewer:
 
     def _step(
         self,
-        projection: Projection,
         narrators: Narrators,
         table: HostedTable,
         entry: Entry,
@@ -102,7 +98,7 @@ class _Viewer:
         run, happened = table.run, applied.happened
         if run is None or happened is None:
             raise ValueError(f"entry {entry.seq} is no part of a hand")
-        shown = projection.public()
+        shown = public_table(table)
         play, seat = "", shown.dealer
         if entry.kind == "play":
             written = Body(entry.body).text("play")

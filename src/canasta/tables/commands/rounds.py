@@ -14,6 +14,7 @@ def follow_game(table: TableState, run: CardGame, outcome: Outcome, entry: Entry
     """Note what a deal or a play has changed at the table: the score, the end of the game."""
     table.game_seq = entry.seq
     table.game_ms = entry.at_ms
+    table.last_cards = table.last_cards.after(outcome)
     if outcome.score() is None:
         table.phase = "playing"
         return Applied(outcome)

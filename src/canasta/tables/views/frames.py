@@ -24,7 +24,7 @@ from canasta.protocol.updates import LogLine, You
 from canasta.tables.state import Applied, TableState
 from canasta.tables.views.narrators import WATCHER, Narrators
 from canasta.tables.views.news import News, happening, log_lines
-from canasta.tables.views.projection import Projection
+from canasta.tables.views.projection import own_view, public_table
 
 REMEMBERED: Final = 60
 """Entries of which the log tells who comes."""
@@ -40,7 +40,6 @@ class Frames:
         self._table: Final = table
         self._past: Final[deque[News]] = deque(maxlen=REMEMBERED)
         self._happenings: tuple[tuple[int | None, str], ...] = ()
-        self.projection: Final = Projection(table)
         self.narrators: Final = Narrators(table)
 
     def follow(self, applied: Applied) -> None:
@@ -50,7 +49,6 @@ class Frames:
         self._past.append(News(self._table.seq, applied, self.narrators.names, actors))
         self._happenings = ()
         if outcome is not None:
-            self.projection.follow(outcome)
             self._happenings = tuple(
                 [
                     (event.private_to, happening(event, faces).model_dump_json())
@@ -65,13 +63,14 @@ class Frames:
 
     def moment(self, now_ms: int) -> "Moment":
         """Return the table as it stands at ``now_ms``, in milliseconds since 1970."""
-        return Moment(self, self.projection.public().model_dump_json(), self._table.seq, now_ms)
+        return Moment(self, public_table(self._table).model_dump_json(), self._table.seq, now_ms)
 
     def own(self, seat: int, language: Language) -> str:
         """Return what a seat knows besides, as JSON; ``null`` for a watcher."""
         if seat == WATCHER:
             return "null"
-        return self.projection.own(seat, self.narrators.narrator(language, seat)).model_dump_json()
+        narrator = self.narrators.narrator(language, seat)
+        return own_view(self._table, seat, narrator).model_dump_json()
 
     def happenings(self, seat: int) -> str:
         """Return what came of the last entry for animation and sound, as JSON."""

@@ -1,12 +1,15 @@
 """The score sheets of a game, as they are shown."""
 
+from functools import lru_cache
+
 from canasta.engine.scoring import SCORE_LINES, SideScore
 from canasta.protocol.table_view import HandScore, SideScoreView
 from canasta.tables.state import HandSheet
 
 
+@lru_cache(maxsize=1024)
 def hand_score(sheet: HandSheet) -> HandScore:
-    """Return the score of a hand with every line of the count, and what each seat still held."""
+    """Return the score of a round with every line of the count, and what each seat still held."""
     return HandScore(
         hand=sheet.hand,
         ending=sheet.ending,

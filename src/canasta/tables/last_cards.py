@@ -1,0 +1,43 @@
+"""The cards that moved last in a round: the last discard, and the cards that came into a hand.
+
+The browser marks both. The state of the engine holds neither, so they are taken from the events.
+"""
+
+from dataclasses import dataclass
+
+from canasta.cards.faces import Face
+from canasta.engine.events import CardsDrawn, Discarded, HandDealt, PileJoinedHand
+from canasta.engine.plays import NO_SEAT
+from canasta.record.card_game import Outcome
+
+
+@dataclass(frozen=True)
+class LastCards:
+    """What a round shows of its last moves; nothing before the first deal and right after one."""
+
+    discarded_by: int = NO_SEAT
+    """The seat that discarded last."""
+    discard: str = ""
+    """The face of that card, or empty."""
+    drawn_by: int = NO_SEAT
+    """The seat that drew or took the pile in the turn that goes on."""
+    drawn: tuple[Face, ...] = ()
+    """The cards that came into its hand by that, in order: known to that seat alone."""
+
+    def after(self, outcome: Outcome) -> "LastCards":
+        """Return the last cards once ``outcome``, a deal or a play, has happened."""
+        last = self
+        is_deal = False
+        for event, faces in zip(outcome.events, outcome.faces, strict=True):
+            match event:
+                case HandDealt():
+                    last = LastCards()
+                    is_deal = True
+                case Discarded():
+                    last = LastCards(event.seat, faces[0])
+                case CardsDrawn() | PileJoinedHand() if not is_deal:
+                    before = last.drawn if last.drawn_by == event.seat else ()
+                    last = LastCards(last.discarded_by, last.discard, event.seat, before + faces)
+                case _:
+                    pass
+        return last
