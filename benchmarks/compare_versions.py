@@ -1,0 +1,197 @@
+"""Whether this tree plays as an earlier commit does, and how fast each of the two is.
+
+    python benchmarks/compare_versions.py 5e9080f
+    python benchmarks/compare_versions.py 5e9080f --speed 10 \
+        --old-python OLD/.venv-dev/bin/python --new-python .venv-dev/bin/python
+
+The script unpacks the commit into a temporary folder and gives both trees the same commands:
+simulations of every arrangement and short matches of every robot, whose digests must agree; the
+earlier conformance cases and test positions, which this tree must still judge as they say; and the
+schema of the protocol, which may only grow. Where the rules changed on purpose a difference is
+right: the script prints it, and the changelog says why.
+
+By default both trees run as plain files. A Python with the compiled package in its site-packages
+runs that instead. Standard library only, like the trees themselves without their extras.
+"""
+
+import argparse
+import json
+import os
+import statistics
+import subprocess
+import sys
+import tarfile
+import tempfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from io import BytesIO
+from pathlib import Path
+from typing import cast
+
+ROOT = Path(__file__).resolve().parents[1]
+ARRANGEMENTS = {
+    "laws1951": ((4, 2),),
+    "frimes": ((2, 2), (3, 3), (4, 2), (4, 4), (5, 5), (6, 2), (6, 3), (6, 6)),
+    "classic": ((2, 2), (3, 3), (4, 2), (6, 2)),
+    "duel": ((2, 2),),
+}
+SIMULATED = {"random": 200, "greedy": 100, "steady": 20, "webstyle": 1}
+"""Robots and the deals each plays in every arrangement."""
+MATCHES = (
+    ("greedy,random", 200),
+    ("steady,greedy", 100),
+    ("careless,casual", 20),
+    ("sampler,steady", 2),
+    ("reader,sampler", 1),
+    ("learned,steady", 10),
+    ("champion,learned", 1),
+    ("tree,greedy", 1),
+)
+"""Matches of the arena and their pairs of deals."""
+
+Json = dict[str, object]
+
+
+@dataclass(frozen=True)
+class Tree:
+    """A checkout and the Python that runs it."""
+
+    name: str
+    folder: Path
+    python: str
+    is_installed: bool
+    """Whether the Python brings the package; the plain files of ``src`` run otherwise."""
+
+    def run(self, *words: str) -> Json:
+        """Return what ``canasta WORDS --json`` prints.
+
+        Raises:
+            SystemExit: the command failed; its errors are printed.
+        """
+        environment = dict(os.environ)
+        environment.pop("PYTHONPATH", None)
+        if not self.is_installed:
+            environment["PYTHONPATH"] = str(self.folder / "src")
+        done = subprocess.run(  # noqa: S603  (our own program)
+            [self.python, "-m", "canasta.cli", *words, "--json"],
+            cwd=self.folder,
+            env=environment,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        if not done.stdout:
+            raise SystemExit(f"{self.name}: canasta {' '.join(words)}\n{done.stderr}")
+        return cast("Json", json.loads(done.stdout))
+
+
+def commands() -> Iterator[tuple[str, ...]]:
+    """Every command whose digest must be the same in both trees."""
+    for rules, arrangements in ARRANGEMENTS.items():
+        for players, sides in arrangements:
+            seating = ("--rules", rules, "--players", str(players), "--sides", str(sides))
+            for agent, deals in SIMULATED.items():
+                yield ("simulate", *seating, "--agents", agent, "--deals", str(deals))
+    for agents, pairs in MATCHES:
+        yield ("arena", "--agents", agents, "--pairs", str(pairs), "--seed", "1951")
+
+
+def differing_digests(old: Tree, new: Tree) -> list[str]:
+    """Return the commands whose digests differ."""
+    different: list[str] = []
+    every = list(commands())
+    for number, words in enumerate(every, start=1):
+        print(f"\r{number} of {len(every)}", end="", file=sys.stderr, flush=True)
+        if old.run(*words)["digest"] != new.run(*words)["digest"]:
+            different.append(" ".join(words))
+    print(f"\r{len(every)} digests compared", file=sys.stderr)
+    return different
+
+
+def failing_cases(old: Tree, new: Tree) -> list[str]:
+    """Return the earlier conformance cases that this tree judges otherwise."""
+    result = new.run("check", str(old.folder / "conformance"))
+    return [str(failure) for failure in cast("list[object]", result["failures"])]
+
+
+def missing_in_schema(old: object, new: object, path: str = "") -> list[str]:
+    """Return what the earlier schema of the protocol has and the new one lacks, descriptions apart.
+
+    Values of an ``enum`` and of ``required`` may be added, in any place.
+    """
+    if isinstance(old, dict) and isinstance(new, dict):
+        missing = [f"{path}/{key}" for key in old if key not in new]
+        shared = [key for key in old if key in new and key not in ("description", "title")]
+        return missing + [
+            found
+            for key in shared
+            for found in missing_in_schema(old[key], new[key], f"{path}/{key}")
+        ]
+    if isinstance(old, list) and isinstance(new, list):
+        return [f"{path}: {entry}" for entry in old if not _holds(new, entry)]
+    return [] if old == new else [f"{path}: {old!r} became {new!r}"]
+
+
+def _holds(entries: list[object], wanted: object) -> bool:
+    return any(not missing_in_schema(wanted, entry) for entry in entries)
+
+
+def speeds(old: Tree, new: Tree, runs: int) -> None:
+    """Print the ratio of the speeds, new to old, over interleaved runs of ``canasta bench``."""
+    keys = ("decisions_per_second", "stepped_decisions_per_second", "copies_per_second")
+    ratios: dict[str, list[float]] = {key: [] for key in keys}
+    for _ in range(runs):
+        before, after = (tree.run("bench", "--seconds", "2") for tree in (old, new))
+        for key in keys:
+            ratios[key].append(cast("float", after[key]) / cast("float", before[key]))
+    for key, found in ratios.items():
+        print(
+            f"{key}: {statistics.median(found):.3f} times the speed before "
+            f"({min(found):.3f} to {max(found):.3f} in {runs} runs)"
+        )
+
+
+def unpack(commit: str, folder: Path) -> None:
+    """Unpack the files of a commit into a folder."""
+    archive = subprocess.run(  # noqa: S603  (a commit named by the developer)
+        ["git", "archive", commit],  # noqa: S607
+        cwd=ROOT,
+        capture_output=True,
+        check=True,
+    ).stdout
+    with tarfile.open(fileobj=BytesIO(archive)) as files:
+        files.extractall(folder, filter="data")
+
+
+def main() -> None:
+    """Compare, print what differs, and exit with 1 where anything does."""
+    parser = argparse.ArgumentParser(description="Compare this tree with an earlier commit.")
+    parser.add_argument("commit", help="the earlier commit, such as 5e9080f")
+    parser.add_argument("--old-python", default="", help="Python that has the earlier package")
+    parser.add_argument("--new-python", default="", help="Python that has the package of this tree")
+    parser.add_argument("--speed", type=int, default=0, metavar="RUNS", help="also compare speed")
+    asked = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        unpack(asked.commit, Path(folder))
+        old = Tree("old", Path(folder), asked.old_python or sys.executable, bool(asked.old_python))
+        new = Tree("new", ROOT, asked.new_python or sys.executable, bool(asked.new_python))
+        schemas = [
+            json.loads((tree.folder / "docs/protocol/schema.json").read_text(encoding="utf-8"))
+            for tree in (old, new)
+        ]
+        found = {
+            "digests that differ": differing_digests(old, new),
+            "earlier cases judged otherwise": failing_cases(old, new),
+            "missing in the protocol": missing_in_schema(*schemas),
+        }
+        for what, places in found.items():
+            print(f"{what}: {len(places)}")
+            for place in places:
+                print(f"  {place}")
+        if asked.speed:
+            speeds(old, new, asked.speed)
+    sys.exit(any(found.values()))
+
+
+if __name__ == "__main__":
+    main()
