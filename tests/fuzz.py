@@ -19,7 +19,7 @@ from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, T
 
 from canasta.build_info import describe
 from tests.support.lockstep import DifferenceError
-from tests.support.matches import Tally, play_dealt, play_few_cards, play_with_penalty_cards
+from tests.support.lockstep_starts import Tally, play_dealt, play_few_cards, play_with_penalty_cards
 from tests.support.rulebooks import Rulebook, random_house_rules, text_books
 
 FEW_CARDS_PER_DEAL = 8

@@ -19,7 +19,7 @@ from tests import fuzz
 from tests.oracle import TEXTS
 from tests.oracle.rules import by_players
 from tests.support.lockstep import DifferenceError, Lockstep
-from tests.support.matches import Tally, play_dealt, play_few_cards, play_with_penalty_cards
+from tests.support.lockstep_starts import Tally, play_dealt, play_few_cards, play_with_penalty_cards
 from tests.support.oracle_map import UNKNOWN_TO_ORACLE, oracle_values
 from tests.support.reproduction import reproduction
 from tests.support.rulebooks import house_rules, random_house_rules, random_value, text_books

@@ -10,7 +10,7 @@ from canasta.engine.actions import DRAW
 from canasta.engine.state.public_state import DRAWING, OVER, PLAYING
 from canasta.engine.stepping.step import step
 from tests.support.arrangements import Arrangement, dealt
-from tests.support.marked import Marked
+from tests.support.noting_robots import Marked
 
 pytestmark = pytest.mark.both_forms
 

@@ -22,7 +22,7 @@ from canasta.i18n.principles import principle_sentence
 from canasta.record.notation import parse_play
 from canasta.record.position import read_position
 from canasta.rules import load_rules
-from tests.i18n.saying import looks_like_a_sentence, plain, reader_of
+from tests.i18n.sentence_helpers import looks_like_a_sentence, plain, reader_of
 from tests.support.web_fixtures import filled
 
 KNOWN: Mapping[str, object] = {

@@ -29,7 +29,7 @@ from canasta.engine.state.public_state import ANSWERING, DRAWING, OVER, PLAYING
 from canasta.engine.state.state import State
 from canasta.engine.stepping.step import step
 from tests.support.arrangements import ARRANGEMENTS, Arrangement, check_counts, dealt, fingerprint
-from tests.support.hidden import reshuffled
+from tests.support.same_view import reshuffled
 
 CLASSIC = Arrangement("classic", 4, 2)
 LITTLE = Effort(worlds=4, block=2, caution=5)

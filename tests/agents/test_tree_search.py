@@ -19,7 +19,7 @@ from canasta.engine.state.state import State
 from canasta.engine.stepping.step import step
 from canasta.record.position import load_position
 from tests.support.arrangements import ARRANGEMENTS, Arrangement, dealt
-from tests.support.hidden import reshuffled
+from tests.support.same_view import reshuffled
 
 SIMULATIONS = 20
 

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tests.browser.visiting import DESKTOP, PHONE, Profiles, Visits
 from tests.server.running import RunningServer, running_server
-from tests.support.patience import PATIENCE_MS
+from tests.support.time_limits import PATIENCE_MS
 
 OPTIONS = (
     "--headless",

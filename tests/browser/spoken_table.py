@@ -16,8 +16,8 @@ from canasta.tables.views.previews import previewed
 from canasta.tables.views.reasons import reasons
 from tests.browser.visiting import ready
 from tests.support.web_fixtures import update, welcome
-from tests.tables.evening import NAMES
 from tests.tables.hosted import Hosted
+from tests.tables.simulated_evening import NAMES
 
 _FIRST_SEQ: Final = 10_000
 """Further than any table has come that is shown at first."""

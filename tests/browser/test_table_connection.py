@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 from canasta.protocol.updates import Reason, Refused, Replaced
 from tests.browser.spoken_table import Frame, PositionTable, press
 from tests.browser.visiting import DESKTOP, Visits
-from tests.support.patience import PATIENCE_MS
+from tests.support.time_limits import PATIENCE_MS
 from tests.support.web_fixtures import CLASSIC, POSITIONS, at_position
 from tests.tables.hosted import Hosted
 

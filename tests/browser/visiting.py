@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page, Request
 
 from canasta.i18n import Language
-from tests.support.patience import PATIENCE_MS
+from tests.support.time_limits import PATIENCE_MS
 
 _CLOSING_MS: Final = 30_000
 """After which a page is left open, and its profile is not used again."""

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from canasta.i18n import LANGUAGES, Language
-from tests.i18n.saying import plain
-from tests.support.scripted import Program, program
+from tests.i18n.sentence_helpers import plain
+from tests.support.scripted_terminal import Program, program
 
 __all__ = ["program"]
 

@@ -12,8 +12,8 @@ from canasta.cli.game.talk import Talk
 from canasta.cli.invocation import command_to_type
 from canasta.i18n import Narrator, load
 from canasta.record.record_writer import RecordedGame
-from tests.i18n.saying import plain
-from tests.support.scripted import NAMES, game_file
+from tests.i18n.sentence_helpers import plain
+from tests.support.scripted_terminal import NAMES, game_file
 
 PROMPT = "Entrée pour la manche suivante."
 

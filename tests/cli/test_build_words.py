@@ -4,7 +4,7 @@ import pytest
 
 from canasta.cli.reports import build_words
 from canasta.i18n import Language, load
-from tests.i18n.saying import plain
+from tests.i18n.sentence_helpers import plain
 
 
 @pytest.mark.parametrize(

@@ -6,9 +6,9 @@ import re
 import pytest
 
 from canasta.i18n import LANGUAGES, Language
-from tests.i18n.saying import plain
-from tests.support.commands import CONFORMANCE, json_of
-from tests.support.scripted import Program, program
+from tests.i18n.sentence_helpers import plain
+from tests.support.command_runs import CONFORMANCE, json_of
+from tests.support.scripted_terminal import Program, program
 
 __all__ = ["program"]
 

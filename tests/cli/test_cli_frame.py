@@ -14,9 +14,9 @@ from canasta.cli.game.saved_games import find_game, games_folder, name_of
 from canasta.cli.language import environment_language, take_language
 from canasta.cli.problems import CommandError
 from canasta.i18n import LANGUAGES, Catalogue, Language
-from tests.i18n.saying import plain
-from tests.support.patience import PATIENCE_S
-from tests.support.scripted import Program, program
+from tests.i18n.sentence_helpers import plain
+from tests.support.scripted_terminal import Program, program
+from tests.support.time_limits import PATIENCE_S
 
 __all__ = ["program"]
 

@@ -20,10 +20,10 @@ from canasta.cli import output as output_module
 from canasta.cli.output import with_progress
 from canasta.cli.reports.build_words import build_words
 from canasta.i18n import LANGUAGES, Language, load
-from tests.i18n.saying import plain
-from tests.support.commands import CONFORMANCE, SIMULATE, json_of, record
-from tests.support.patience import PATIENCE_S
-from tests.support.scripted import Program, program
+from tests.i18n.sentence_helpers import plain
+from tests.support.command_runs import CONFORMANCE, SIMULATE, json_of, record
+from tests.support.scripted_terminal import Program, program
+from tests.support.time_limits import PATIENCE_S
 
 __all__ = ["program", "record"]
 

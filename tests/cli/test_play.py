@@ -6,7 +6,7 @@ import pytest
 
 from canasta.i18n import Language
 from canasta.record.record_reader import read_record
-from tests.support.scripted import (
+from tests.support.scripted_terminal import (
     RICH,
     Program,
     game_file,

@@ -17,8 +17,8 @@ from canasta.cli.game.talk import Talk
 from canasta.i18n import Language, load
 from canasta.record.record_reader import read_record
 from canasta.record.record_writer import RecordedGame
-from tests.i18n.saying import plain
-from tests.support.scripted import (
+from tests.i18n.sentence_helpers import plain
+from tests.support.scripted_terminal import (
     RICH,
     Program,
     game_file,

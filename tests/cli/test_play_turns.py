@@ -5,7 +5,7 @@ import re
 import pytest
 
 from canasta.record.record_reader import read_record
-from tests.support.scripted import RICH, Program, game_file, hints, program, resumed
+from tests.support.scripted_terminal import RICH, Program, game_file, hints, program, resumed
 
 __all__ = ["program"]
 

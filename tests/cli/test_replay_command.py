@@ -7,8 +7,8 @@ from typing import cast
 import pytest
 
 from canasta.i18n import Language, load
-from tests.support.commands import json_of, record
-from tests.support.scripted import Program, program
+from tests.support.command_runs import json_of, record
+from tests.support.scripted_terminal import Program, program
 
 __all__ = ["program", "record"]
 

@@ -12,7 +12,7 @@ from canasta.i18n import LANGUAGES, Language
 from canasta.review import game_review
 from canasta.rules import load_rules
 from tests.support.reviews import NAMES, made_up, made_up_totals, recorded
-from tests.support.scripted import Program, program
+from tests.support.scripted_terminal import Program, program
 
 __all__ = ["program"]
 

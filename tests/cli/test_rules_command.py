@@ -9,9 +9,9 @@ from canasta.i18n import LANGUAGES, Language, load
 from canasta.i18n.rules import RuleWords, group_title
 from canasta.rules import RULE_TEXTS, load_rules
 from canasta.rules.ruleset import GROUPS, RULE_FIELDS
-from tests.i18n.saying import plain
-from tests.support.commands import json_of
-from tests.support.scripted import Program, program
+from tests.i18n.sentence_helpers import plain
+from tests.support.command_runs import json_of
+from tests.support.scripted_terminal import Program, program
 
 __all__ = ["program"]
 

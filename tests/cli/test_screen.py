@@ -17,7 +17,7 @@ from canasta.engine.judging.play_judge import Verdict
 from canasta.engine.scoring import score_hand
 from canasta.i18n import LANGUAGES, Language, load
 from canasta.record.position import load_position
-from tests.i18n.saying import plain
+from tests.i18n.sentence_helpers import plain
 from tests.support.golden_screens import FOLDER, POSITIONS, faces_held, golden, scene_of
 
 

@@ -10,8 +10,8 @@ from canasta.cli.output import decimal
 from canasta.i18n import Language, load
 from canasta.rules import load_rules
 from tests.simulations import tally_of
-from tests.support.commands import SIMULATE, json_of
-from tests.support.scripted import Program, program
+from tests.support.command_runs import SIMULATE, json_of
+from tests.support.scripted_terminal import Program, program
 
 __all__ = ["program"]
 

@@ -17,7 +17,7 @@ from canasta.record.proved_hands import proved_hands
 from canasta.record.record_reader import header_of, replay_of
 from canasta.record.record_writer import RecordedGame
 from tests.support.fair_games import DUEL, context_of, fair_record, proof_for, seed, tampered
-from tests.support.scripted import Program, Run, program
+from tests.support.scripted_terminal import Program, Run, program
 
 __all__ = ["program"]
 

@@ -11,8 +11,8 @@ from canasta.cards.lanes import from_kinds, one, to_kinds, total
 from canasta.engine.legality.completion import RestOfTurn
 from canasta.engine.state.game_rules import GameRules
 from tests.engine.test_opening import MELD_FIELDS
-from tests.support.every_turn import Melds, Moment, is_meld, moments
-from tests.support.strategies import all_game_rules, few_ranks, hands
+from tests.support.exhaustive_turns import Melds, Moment, is_meld, moments
+from tests.support.hypothesis_strategies import all_game_rules, few_ranks, hands
 
 pytestmark = pytest.mark.both_forms
 

@@ -44,10 +44,10 @@ from tests.support.arrangements import (
     kinds,
 )
 from tests.support.attempts import attempt
-from tests.support.hidden import reshuffled
+from tests.support.hypothesis_strategies import all_game_rules
 from tests.support.ledger import Cards, Ledger, names_only_what_is_seen
-from tests.support.orders import some_order_works
-from tests.support.strategies import all_game_rules
+from tests.support.legal_orders import some_order_works
+from tests.support.same_view import reshuffled
 
 pytestmark = pytest.mark.both_forms
 

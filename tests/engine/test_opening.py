@@ -9,8 +9,8 @@ from canasta.cards.kinds import JOKER, TWO
 from canasta.cards.lanes import count, one, to_kinds, total
 from canasta.engine.legality.opening import best_within, can_open, most_opening
 from canasta.engine.state.game_rules import GameRules
-from tests.support.every_turn import Melds, Moment, is_meld, moments
-from tests.support.strategies import all_game_rules, few_ranks, hands, ranks
+from tests.support.exhaustive_turns import Melds, Moment, is_meld, moments
+from tests.support.hypothesis_strategies import all_game_rules, few_ranks, hands, ranks
 
 pytestmark = pytest.mark.both_forms
 

@@ -28,9 +28,9 @@ from canasta.record.position import load_position
 from canasta.rules.ruleset import RULE_FIELDS
 from tests.oracle import TEXTS
 from tests.support.arrangements import fingerprint
-from tests.support.drivers import STYLES, choose
 from tests.support.lockstep import Lockstep, UnfitPositionError
-from tests.support.matches import random_deal, try_play
+from tests.support.lockstep_starts import random_deal, try_play
+from tests.support.random_choosers import STYLES, choose
 from tests.support.random_plays import random_play
 from tests.support.random_positions import random_position
 from tests.support.refusal_truths import is_true

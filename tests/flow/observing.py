@@ -26,7 +26,7 @@ from canasta.tables.views.narrators import WATCHER
 from tests.flow.stored import told_of_stored
 from tests.flow.story import Kept, Story
 from tests.flow.worlds import Observer, lawfully_seen
-from tests.tables.evening import PEOPLE, TABLE
+from tests.tables.simulated_evening import PEOPLE, TABLE
 
 STRANGER = "gzoe"
 TRIED = (

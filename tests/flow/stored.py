@@ -15,7 +15,7 @@ from canasta.store.schema import entries, guests, metadata, secrets
 from canasta.store.stored_entry import standing
 from canasta.tables.table import HostedTable
 from tests.flow.story import Kept
-from tests.tables.evening import NAMES, TABLE
+from tests.tables.simulated_evening import NAMES, TABLE
 
 
 def told_of_stored(

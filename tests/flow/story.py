@@ -19,9 +19,9 @@ from canasta.tables.entry import Entry
 from canasta.tables.table import HostedTable
 from canasta.tables.table_refusals import Rejected
 from tests.support.attempts import attempt
-from tests.support.faced_games import naming
-from tests.tables.evening import PEOPLE
+from tests.support.card_games import naming
 from tests.tables.hosted import Hosted
+from tests.tables.simulated_evening import PEOPLE
 
 AGENTS = ("steady", "greedy", "random")
 MOST_PLAYS = 100

@@ -5,7 +5,7 @@ import pytest
 from canasta.cards import kinds as k
 from canasta.cards.text import parse_kinds
 from canasta.i18n import cards, load
-from tests.i18n.saying import phrases_of, plain
+from tests.i18n.sentence_helpers import phrases_of, plain
 
 FRENCH_CARDS = {
     # kind: the, one, two of them, of, the … (many), natural pair, pronoun

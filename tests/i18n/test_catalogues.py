@@ -8,7 +8,7 @@ from babel.messages.pofile import read_po
 from canasta.i18n import LANGUAGES, Language, load
 from canasta.i18n.catalogue import catalogue_files
 from canasta.i18n.typography import figures, typeset
-from tests.i18n.saying import placeholders, plain, po_keys, po_source
+from tests.i18n.sentence_helpers import placeholders, plain, po_keys, po_source
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -17,7 +17,14 @@ from canasta.record.errors import RECORD_ERRORS, RecordError
 from canasta.record.notation import parse_play
 from canasta.rules import RuleError, load_rules
 from canasta.rules.ruleset import RULE_FIELDS
-from tests.i18n.saying import CONTRADICTIONS, PACKAGE, plain, po_keys, reader_of, rule_error
+from tests.i18n.sentence_helpers import (
+    CONTRADICTIONS,
+    PACKAGE,
+    plain,
+    po_keys,
+    reader_of,
+    rule_error,
+)
 
 
 def test_every_contradiction_has_a_reason() -> None:

@@ -7,7 +7,7 @@ from canasta.engine import events
 from canasta.i18n import Narrator, load
 from canasta.i18n.events import event_sentence
 from canasta.rules import load_rules
-from tests.i18n.saying import plain, po_keys, reader_of
+from tests.i18n.sentence_helpers import plain, po_keys, reader_of
 
 KQ = (k.KING, k.QUEEN)
 EVENT_SAMPLES: tuple[tuple[events.Event, str, str], ...] = (

@@ -19,7 +19,7 @@ from canasta.i18n.events import event_sentence
 from canasta.i18n.refusals import refusal_sentence
 from canasta.record.notation import parse_play
 from canasta.rules import RULE_TEXTS
-from tests.i18n.saying import NAMES, looks_like_a_sentence, rules_of
+from tests.i18n.sentence_helpers import NAMES, looks_like_a_sentence, rules_of
 
 HANDS = 5
 """Hands of a game that are played, if nobody has won before."""

@@ -10,7 +10,7 @@ from canasta.engine.judging.refusals import REFUSALS, Refusal, refusal
 from canasta.i18n import LANGUAGES, Language, Narrator, load
 from canasta.i18n.refusals import refusal_sentence
 from canasta.rules import RULE_TEXTS, load_rules
-from tests.i18n.saying import (
+from tests.i18n.sentence_helpers import (
     NAMES,
     TABLES,
     looks_like_a_sentence,

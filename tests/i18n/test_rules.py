@@ -13,7 +13,7 @@ from canasta.i18n.scores import score_title
 from canasta.rules import RULE_TEXTS, RuleSet, Source, load_rules, rules_from_toml
 from canasta.rules.fields import Choices
 from canasta.rules.ruleset import GROUPS, RULE_FIELDS, SANCTIONS, Origin
-from tests.i18n.saying import looks_like_a_sentence, plain, po_keys, words_of
+from tests.i18n.sentence_helpers import looks_like_a_sentence, plain, po_keys, words_of
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

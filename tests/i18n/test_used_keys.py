@@ -39,7 +39,7 @@ from canasta.record.position import read_position
 from canasta.rules import RULE_TEXTS, RuleError, Source, load_rules, rules_from_toml
 from canasta.rules.fields import Choices
 from canasta.rules.ruleset import GROUPS, RULE_FIELDS, SANCTIONS, Origin
-from tests.i18n.saying import (
+from tests.i18n.sentence_helpers import (
     CONTRADICTIONS,
     EXPECTED_WORDS,
     NAMES,

@@ -10,7 +10,7 @@ from canasta.record.errors import RECORD_ERRORS, RecordError
 from canasta.record.header import HUMAN, Player
 from canasta.record.rules_text import rules_hash
 from canasta.rules import load_rules
-from tests.support.faced_games import SEED
+from tests.support.card_games import SEED
 from tests.support.recorded_games import DUEL, defect, played, read_from_text
 
 pytestmark = pytest.mark.both_forms

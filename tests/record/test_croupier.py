@@ -16,7 +16,7 @@ from canasta.record.notation import WrittenPlay, parse_play, parse_written_play
 from canasta.record.record_writer import RecordedGame
 from canasta.rules import load_rules
 from tests.support.arrangements import ARRANGEMENTS, Arrangement, fingerprint
-from tests.support.faced_games import (
+from tests.support.card_games import (
     SEED,
     everything,
     faces,

@@ -14,7 +14,7 @@ from canasta.record.laid_out import laid_out, position_game
 from canasta.record.notation import parse_written_play
 from canasta.record.position import position_of, read_position
 from tests.support.arrangements import ARRANGEMENTS, Arrangement, dealt
-from tests.support.faced_games import everything, names
+from tests.support.card_games import everything, names
 
 pytestmark = pytest.mark.both_forms
 

@@ -30,8 +30,8 @@ from canasta.record.errors import RecordError
 from canasta.record.notation import parse_play
 from canasta.record.robot_play import whole_play
 from tests.support.arrangements import check_counts, fingerprint
-from tests.support.hidden import reshuffled
-from tests.support.scripted import Program, program
+from tests.support.same_view import reshuffled
+from tests.support.scripted_terminal import Program, program
 
 __all__ = ["program"]
 

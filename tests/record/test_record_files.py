@@ -11,7 +11,7 @@ import pytest
 from canasta.record.errors import RecordError
 from canasta.record.record_reader import LONGEST_RECORD, read_record
 from canasta.record.record_writer import RecordedGame
-from tests.support.faced_games import SEED, names, robots, step_game
+from tests.support.card_games import SEED, names, robots, step_game
 from tests.support.recorded_games import CLASSIC, DUEL, assert_same, defect, played, read_from_text
 
 pytestmark = pytest.mark.both_forms

@@ -15,7 +15,7 @@ from canasta.record.record_writer import RecordedGame
 from canasta.rules import RULE_TEXTS, load_rules
 from canasta.rules.ruleset import RULE_FIELDS
 from tests.support.arrangements import ARRANGEMENTS, Arrangement, fingerprint
-from tests.support.faced_games import SEED, everything, names, robots, step_game, with_deck
+from tests.support.card_games import SEED, everything, names, robots, step_game, with_deck
 from tests.support.recorded_games import CLASSIC, DUEL, assert_same, played, read_from_text
 from tests.support.rulebooks import random_house_rules
 

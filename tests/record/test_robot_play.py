@@ -27,7 +27,7 @@ from canasta.record.position import load_position
 from canasta.record.record_writer import RecordedGame
 from canasta.record.robot_play import whole_play
 from tests.support.arrangements import ARRANGEMENTS, Arrangement, fingerprint
-from tests.support.faced_games import SEED, names
+from tests.support.card_games import SEED, names
 
 pytestmark = pytest.mark.both_forms
 

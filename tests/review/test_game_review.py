@@ -39,8 +39,8 @@ from canasta.review.game_review import COSTLIEST, GameReview, Reviewing
 from canasta.review.judging import Judgement, effort_of, judge
 from canasta.rules import load_rules
 from tests.support.arrangements import ARRANGEMENTS, Arrangement, fingerprint
-from tests.support.hidden import reshuffled
 from tests.support.reviews import losses_of, made_up, made_up_totals, replayed, reviewed
+from tests.support.same_view import reshuffled
 
 CLASSIC = GameRules(load_rules("classic"), 4, 2)
 SANCTIONED = GameRules(load_rules("laws1951"), 4, 2, sanctions=True)

@@ -23,7 +23,7 @@ from canasta.rules.fields import (
 )
 from canasta.rules.loader import differences
 from canasta.rules.ruleset import GROUPS, RULE_FIELDS, SANCTIONS, Origin
-from tests.i18n.saying import CONTRADICTIONS
+from tests.i18n.sentence_helpers import CONTRADICTIONS
 from tests.support.arrangements import TEXTS
 from tests.support.toml_text import toml_value
 

@@ -38,7 +38,7 @@ from canasta.protocol.updates import (
     server_messages,
 )
 from tests.server.policy import Chance
-from tests.support.patience import PATIENCE_S
+from tests.support.time_limits import PATIENCE_S
 
 
 class ProtocolFaultError(AssertionError):

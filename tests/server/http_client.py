@@ -15,7 +15,7 @@ from canasta.server.running import RunningServer, listening_socket
 from canasta.server.settings import ServerSettings
 from canasta.store.location import url_in
 from canasta.store.store import Store, StoreSettings, open_store
-from tests.support.patience import PATIENCE_S
+from tests.support.time_limits import PATIENCE_S
 
 
 class Visitor:

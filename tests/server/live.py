@@ -15,7 +15,7 @@ from canasta.server.live.quotas import Quotas
 from tests.server.client import Client
 from tests.server.http_client import LocalServer, local_server
 from tests.server.prepared import Table
-from tests.support.patience import PATIENCE_S
+from tests.support.time_limits import PATIENCE_S
 
 MessageT = TypeVar("MessageT")
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from queue import Empty, Queue
 from tempfile import TemporaryDirectory
 
-from tests.support.patience import PATIENCE_S
+from tests.support.time_limits import PATIENCE_S
 
 _ADDRESS = re.compile(r"http://[^\s/]+")
 

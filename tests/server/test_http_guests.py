@@ -14,7 +14,7 @@ from canasta.server.http.error_responses import ProblemError
 from canasta.server.http.identity import Identities
 from canasta.server.http.nicknames import nickname_of
 from tests.server.http_client import LocalServer, Visitor
-from tests.support.patience import PATIENCE_S
+from tests.support.time_limits import PATIENCE_S
 
 FAMILY = "\U0001f468\u200d\U0001f469\u200d\U0001f466"
 MAHSA = "\u0645\u0647\u200c\u0633\u0627"

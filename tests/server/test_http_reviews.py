@@ -22,8 +22,8 @@ from canasta.server.http.error_responses import ProblemError
 from canasta.server.review_jobs import KEPT, WAITING, Order, Reviews
 from tests.server.http_client import LocalServer, Visitor
 from tests.server.stored import stored
-from tests.support.patience import PATIENCE_S
 from tests.support.reviews import made_up, made_up_totals, recorded
+from tests.support.time_limits import PATIENCE_S
 from tests.tables.hosted import Hosted
 
 RECORD = recorded(GameRules(load_rules("duel"), 2, 2), 30).text

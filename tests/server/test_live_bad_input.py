@@ -34,7 +34,7 @@ from tests.server.live import (
     troubles,
 )
 from tests.server.prepared import Table, prepare
-from tests.support.patience import PATIENCE_S
+from tests.support.time_limits import PATIENCE_S
 
 HELLO = Hello(protocol=PROTOCOL_VERSION, language="en").model_dump_json()
 

@@ -23,7 +23,7 @@ from tests.server.client import Client, ProtocolFaultError
 from tests.server.http_client import local_server
 from tests.server.live import acting, at_server, connect_all, in_play, people, play_until, run
 from tests.server.prepared import prepare
-from tests.support.patience import PATIENCE_S
+from tests.support.time_limits import PATIENCE_S
 
 
 async def play_all(clients: list[Client], seq: int) -> None:

@@ -8,7 +8,7 @@ from canasta.protocol.settings import TableSettings
 from tests.server.http_client import local_server
 from tests.server.live import close_all, in_play, people, play_until, run
 from tests.server.prepared import prepare
-from tests.tables.evening import NAMES
+from tests.tables.simulated_evening import NAMES
 
 
 def test_the_log_tells_no_cards_seeds_or_names(tmp_path: Path) -> None:

@@ -16,8 +16,8 @@ from canasta.server.live import robots
 from tests.server.client import Client
 from tests.server.http_client import LocalServer, local_server
 from tests.server.live import run, socket_url
-from tests.support.marked import Marked
-from tests.support.patience import PATIENCE_S
+from tests.support.noting_robots import Marked
+from tests.support.time_limits import PATIENCE_S
 from tests.tables.hosted import Hosted
 
 

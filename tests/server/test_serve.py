@@ -38,7 +38,7 @@ from tests.server.http_client import local_server
 from tests.server.live import socket_url
 from tests.server.prepared import prepare
 from tests.server.running import RunningServer, running_server
-from tests.support.patience import PATIENCE_S
+from tests.support.time_limits import PATIENCE_S
 
 PROGRAM = [sys.executable, "-m", "canasta.cli", "serve", "--no-browser"]
 

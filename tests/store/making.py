@@ -15,7 +15,7 @@ from canasta.store.location import FILE_NAME, url_in
 from canasta.store.members import seat_members
 from canasta.store.store import Store, StoreSettings, open_store
 from canasta.tables.entry import Entry
-from tests.support.patience import PATIENCE_S
+from tests.support.time_limits import PATIENCE_S
 
 DETAILS = TableDetails("public", "gAnn", "{}", '{"names":["Ann","Bob"],"name":"Mardi"}')
 NOW = 1_700_000_000_000

@@ -16,7 +16,7 @@ from canasta.store.store import Store
 from canasta.tables.record import PlayedGame, games_of
 from canasta.tables.table import replay
 from tests.store.making import DETAILS, opened
-from tests.tables.evening import TABLE, Evening
+from tests.tables.simulated_evening import TABLE, Evening
 
 ANN, BOB = "gann", "gbob"
 

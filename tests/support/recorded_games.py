@@ -10,7 +10,7 @@ from canasta.record.errors import RECORD_ERRORS, RecordError
 from canasta.record.record_reader import GameReplay, replay_of
 from canasta.record.record_writer import RecordedGame
 from tests.support.arrangements import Arrangement, fingerprint
-from tests.support.faced_games import SEED, everything, names, robots, step_game
+from tests.support.card_games import SEED, everything, names, robots, step_game
 
 CLASSIC = Arrangement("classic", 4, 2).game_rules
 DUEL = Arrangement("duel", 2, 2).game_rules

@@ -16,7 +16,7 @@ from canasta.review.decisions import Decision
 from canasta.review.game_review import GameReview, Reviewing
 from canasta.review.judging import Judgement
 from tests.support.attempts import attempt
-from tests.support.faced_games import SEED, robots
+from tests.support.card_games import SEED, robots
 
 NAMES = ("Anne", "Bruno", "Chloé <3", "David", "Emma", "Farid")
 

@@ -9,7 +9,7 @@ from canasta.record.robot_play import whole_play
 from canasta.tables.entry import Entry
 from canasta.tables.state import Applied
 from canasta.tables.views.frames import Frames
-from tests.tables.evening import PEOPLE, Evening
+from tests.tables.simulated_evening import PEOPLE, Evening
 
 
 class Hosted(Evening):

@@ -3,7 +3,7 @@
 from canasta.protocol.settings import TableSettings
 from canasta.tables.due import HOST_AWAY_MS, PACE_MS
 from canasta.tables.state import Note
-from tests.tables.evening import NAMES, Evening, picture
+from tests.tables.simulated_evening import NAMES, Evening, picture
 
 TWO = TableSettings(players=2, sides=2)
 FOUR = TableSettings(robot_delay_s=30)

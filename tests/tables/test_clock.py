@@ -3,7 +3,7 @@
 from canasta.protocol.settings import Clock, TableSettings
 from canasta.tables.due import LEAST_SCORE_MS
 from canasta.tables.state import Note
-from tests.tables.evening import NAMES, Evening
+from tests.tables.simulated_evening import NAMES, Evening
 
 TURN_MS, BANK_MS = 20_000, 30_000
 CLOCK = Clock(turn_s=20, bank_s=30)

@@ -7,7 +7,7 @@ from canasta.fair.shuffle import deck_order
 from canasta.protocol.settings import TableSettings
 from canasta.tables.commands.dealing import SILENCE_MS
 from canasta.tables.state import Note
-from tests.tables.evening import TABLE, Evening
+from tests.tables.simulated_evening import TABLE, Evening
 
 THREE = TableSettings(players=3, sides=3)
 

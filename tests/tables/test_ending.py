@@ -4,7 +4,7 @@ import pytest
 
 from canasta.protocol.settings import TableSettings
 from canasta.tables.state import Note
-from tests.tables.evening import PEOPLE, Evening
+from tests.tables.simulated_evening import PEOPLE, Evening
 
 TWO = TableSettings(players=2, sides=2)
 FOUR = TableSettings()

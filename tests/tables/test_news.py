@@ -12,11 +12,11 @@ from canasta.tables.views.narrators import WATCHER
 from canasta.tables.views.news import News, happenings, log_lines, note_sentence
 from tests.flow.observing import dealing_from
 from tests.flow.story import Story
-from tests.i18n.saying import looks_like_a_sentence
-from tests.support.faced_games import stacked
+from tests.i18n.sentence_helpers import looks_like_a_sentence
+from tests.support.card_games import stacked
 from tests.support.web_fixtures import CLASSIC
-from tests.tables.evening import NAMES
 from tests.tables.hosted import Hosted
+from tests.tables.simulated_evening import NAMES
 from tests.tables.test_projection import begun
 
 PRIVATE = {CardsDealt.__name__, CardsDrawn.__name__}

@@ -6,7 +6,7 @@ from canasta.engine.events import Penalized
 from canasta.protocol.settings import TableSettings
 from canasta.tables.entry import Body
 from tests.support.arrangements import ARRANGEMENTS, Arrangement
-from tests.tables.evening import Evening, picture
+from tests.tables.simulated_evening import Evening, picture
 
 TWO = TableSettings(players=2, sides=2)
 FOUR = TableSettings()

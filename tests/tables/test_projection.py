@@ -15,8 +15,8 @@ from canasta.tables.table import HostedTable
 from canasta.tables.views.narrators import Narrators
 from canasta.tables.views.projection import own_view, public_table
 from tests.support.web_fixtures import CLASSIC, PLAYED, POSITIONS, at_position
-from tests.tables.evening import NAMES, PEOPLE
 from tests.tables.hosted import Hosted
+from tests.tables.simulated_evening import NAMES, PEOPLE
 
 NEEDS_PAIR = (
     "The pile is frozen: to take it you need two natural queens in your hand (you have one)."

@@ -15,8 +15,8 @@ from canasta.tables.table_refusals import (
     rejected,
     table_refusal_sentence,
 )
-from tests.i18n.saying import looks_like_a_sentence
-from tests.tables.evening import NOON, Evening
+from tests.i18n.sentence_helpers import looks_like_a_sentence
+from tests.tables.simulated_evening import NOON, Evening
 
 FOUR = TableSettings()
 TWO = TableSettings(players=2, sides=2)

@@ -11,7 +11,7 @@ from canasta.protocol.settings import Clock, TableSettings
 from canasta.tables.entry import Body, Entry, body_text
 from canasta.tables.table import _APPLY, HostedTable, replay
 from canasta.tables.table_refusals import Rejected
-from tests.tables.evening import PEOPLE, TABLE, Evening, picture
+from tests.tables.simulated_evening import PEOPLE, TABLE, Evening, picture
 
 TABLES = (
     TableSettings(players=2, sides=2, robot_delay_s=5),

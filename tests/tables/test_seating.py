@@ -9,7 +9,7 @@ from canasta.tables.entry import Entry
 from canasta.tables.seats import SeatState, clean_name, robot_on
 from canasta.tables.state import Note
 from canasta.tables.table import HostedTable
-from tests.tables.evening import NOON, Evening
+from tests.tables.simulated_evening import NOON, Evening
 
 FOUR = TableSettings()
 TWO = TableSettings(players=2, sides=2)

@@ -6,7 +6,7 @@ from canasta.fair.proof import check
 from canasta.protocol.settings import TableSettings
 from canasta.record.record_reader import replay_of
 from canasta.tables.record import PlayedGame, games_of
-from tests.tables.evening import NOON, TABLE, Evening
+from tests.tables.simulated_evening import NOON, TABLE, Evening
 
 SHORT = TableSettings(players=2, sides=2, target=500)
 LONG = TableSettings(players=2, sides=2, target=2500)

@@ -23,9 +23,9 @@ from canasta.training.calibration import Calibration, joint_gain
 from canasta.training.logistic import fit, log_likelihood
 from canasta.training.run_folder import RunFolderError
 from canasta.training.self_play import Hands, SelfPlay
-from tests.i18n.saying import plain
+from tests.i18n.sentence_helpers import plain
 from tests.support.arrangements import Arrangement, dealt
-from tests.support.scripted import Program, program
+from tests.support.scripted_terminal import Program, program
 
 __all__ = ["program"]
 

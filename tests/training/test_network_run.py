@@ -26,7 +26,7 @@ from canasta.training.fitting import Fitting
 from canasta.training.network_run import NetworkRun
 from canasta.training.played_hands import Playing
 from canasta.training.run_folder import RunFolderError
-from tests.support.scripted import Program, Run, program
+from tests.support.scripted_terminal import Program, Run, program
 
 __all__ = ["program"]
 

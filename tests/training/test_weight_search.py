@@ -14,8 +14,8 @@ from canasta.rules.loader import load_rules
 from canasta.training import weight_search
 from canasta.training.run_folder import RunFolderError
 from canasta.training.weight_search import WEIGHT_NAMES, Searching, WeightSearch
-from tests.i18n.saying import plain
-from tests.support.scripted import Program, program
+from tests.i18n.sentence_helpers import plain
+from tests.support.scripted_terminal import Program, program
 
 __all__ = ["program"]
 

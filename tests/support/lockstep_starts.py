@@ -14,8 +14,8 @@ from canasta.engine.stepping.deal import deal, quick_shuffle, sorted_deck
 from canasta.record.notation import play_text
 from canasta.record.position import position_of
 from tests.support.brute_force import is_right
-from tests.support.drivers import STYLES, choose
 from tests.support.lockstep import DifferenceError, Lockstep, Position, UnfitPositionError
+from tests.support.random_choosers import STYLES, choose
 from tests.support.random_plays import random_play
 from tests.support.random_positions import SCORES, random_position
 from tests.support.reproduction import reproduction

@@ -19,7 +19,7 @@ from canasta.fair.shuffle import seed_of_text
 from canasta.record.header import HUMAN, Player
 from canasta.record.record_writer import RecordedGame
 from canasta.rules.loader import load_rules
-from tests.i18n.saying import plain
+from tests.i18n.sentence_helpers import plain
 
 RICH = "KS KH KD QS QH QD 2S 5H 6H 7H 8H"
 """Kings and queens for 60 points, a two, and four odd cards."""

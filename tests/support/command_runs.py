@@ -13,7 +13,7 @@ from canasta.fair.shuffle import seed_of_text
 from canasta.record.header import Player
 from canasta.record.record_writer import RecordedGame
 from canasta.rules import load_rules
-from tests.support.scripted import Program
+from tests.support.scripted_terminal import Program
 
 CONFORMANCE = Path(__file__).parents[2] / "conformance"
 NAMES = ("Ana", "Bob", "Cléa", "Dan")
