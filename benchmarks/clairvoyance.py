@@ -45,7 +45,7 @@ class ToldAgent(Agent):
         if view.public.phase == ANSWERING:
             return self._agent.decide(view)
         public = view.public.copy()
-        hands = self._state.hands
+        hands = self._state.hand_counts
         hands[view.seat] = view.public.known[view.seat] if view.public.known else 0
         public.known = hands
         return self._agent.decide(View(public, view.seat, view.hand))

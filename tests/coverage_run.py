@@ -28,12 +28,12 @@ from canasta.cards.kinds import BLACK_THREE, JOKER, KIND_COUNT, TWO
 from canasta.cards.lanes import count, total
 from canasta.engine.actions import ASK
 from canasta.engine.events import EVENTS, Event, Melded, Opened
-from canasta.engine.game import NOBODY, Game
+from canasta.engine.game import Game
 from canasta.engine.judging.play_judge import judge
 from canasta.engine.judging.refusals import REFUSALS
 from canasta.engine.plays import Discard, Play
 from canasta.engine.referee import apply_play, legal_actions
-from canasta.engine.state.game_rules import GameRules
+from canasta.engine.state.game_rules import NO_SIDE, GameRules
 from canasta.engine.state.public_state import ANSWERING, OVER
 from canasta.engine.state.state import State
 from canasta.engine.stepping.deal import quick_shuffle, sorted_deck
@@ -102,7 +102,7 @@ def play_share(share: Share) -> tuple[str, Counter[str]]:
     game = Game(game_rules)
     greedy: list[Agent] | None = None
     for _ in range(share.hands):
-        if game.winner != NOBODY:
+        if game.winner != NO_SIDE:
             game = Game(game_rules)
         if not game.past:
             # A game is played in one manner, so that games of the greedy reach high scores.
@@ -178,7 +178,7 @@ def _check(state: State) -> None:
     """Check that every card is still there."""
     table = state.public
     there = Counter(state.stock[len(state.stock) - table.stock_size :])
-    for counts in [*state.hands, table.pile_counts, table.held, *table.naturals]:
+    for counts in [*state.hand_counts, table.pile_counts, table.held, *table.naturals]:
         there.update({kind: count(counts, kind) for kind in range(KIND_COUNT)})
     there[TWO] += sum(total(twos) for twos in table.twos)
     there[JOKER] += sum(total(jokers) for jokers in table.jokers)

@@ -61,12 +61,12 @@ def same_view_elsewhere(state: State, seat: int, chooser: random.Random) -> Stat
     """The same hand for ``seat``, with the other hands and the stock shuffled among themselves."""
     public = state.public
     others = [other for other in range(public.game_rules.players) if other != seat]
-    cards = [card for other in others for card in to_kinds(state.hands[other])]
+    cards = [card for other in others for card in to_kinds(state.hand_counts[other])]
     cards += stock_of(state)
     chooser.shuffle(cards)
     reds = cards.count(RED_THREE)
     cards = [card for card in cards if card != RED_THREE]
-    hands = list(state.hands)
+    hands = list(state.hand_counts)
     for other in others:
         size = public.hand_size(other)
         hands[other] = from_kinds(cards[:size])

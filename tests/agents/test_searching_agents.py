@@ -114,8 +114,8 @@ def test_believed_worlds_have_all_cards_and_look_the_same_from_the_seat() -> Non
             view = state.view(seat)
             world = BelievedWorlds(view, 1, known=view.public.known or None).draw()
             check_counts(world)
-            assert world.hands[seat] == view.hand
-            for owner, hand in enumerate(world.hands):
+            assert world.hand_counts[seat] == view.hand
+            for owner, hand in enumerate(world.hand_counts):
                 known = view.public.known[owner] if view.public.known else 0
                 assert all((hand >> lane) & 15 >= (known >> lane) & 15 for lane in range(0, 60, 4))
 
@@ -129,9 +129,9 @@ def test_believed_worlds_are_nearer_to_the_truth_than_uniform_ones() -> None:
             read = Evidence(view)
             known = view.public.known or None
             drawn = (
-                state.hands,
-                Worlds(view, seed, known=known).draw().hands,
-                BelievedWorlds(view, seed, known=known).draw().hands,
+                state.hand_counts,
+                Worlds(view, seed, known=known).draw().hand_counts,
+                BelievedWorlds(view, seed, known=known).draw().hand_counts,
             )
             for total, hands in zip(sums, drawn, strict=True):
                 for place, sign in enumerate(read.signs(hands)):

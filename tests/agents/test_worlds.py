@@ -78,7 +78,7 @@ def test_red_threes_lie_only_where_they_can(arrangement: Arrangement) -> None:
         public = state.public
         worlds = Worlds(state.view(public.to_act()), 5)
         for _ in range(5):
-            for seat, hand in enumerate(worlds.draw().hands):
+            for seat, hand in enumerate(worlds.draw().hand_counts):
                 if at_once or (public.had_turn >> seat) & 1:
                     assert count(hand, RED_THREE) == 0
 
@@ -102,7 +102,7 @@ def test_the_same_seed_draws_the_same_worlds_whatever_is_hidden() -> None:
 
 def test_unseen_cards_are_the_other_hands_and_the_stock() -> None:
     for state in positions(CLASSIC, 4, 9):
-        hidden = sum(one(kind) for kind in stock_of(state)) + sum(state.hands[1:])
+        hidden = sum(one(kind) for kind in stock_of(state)) + sum(state.hand_counts[1:])
         assert unseen_cards(state.view(0)) == hidden
 
 
@@ -115,8 +115,8 @@ def test_every_place_is_equally_likely_for_a_card() -> None:
     worlds = Worlds(view, 12)
     for _ in range(tries):
         world = worlds.draw()
-        aces += count(world.hands[1], ACE)
-        jokers += count(world.hands[3], JOKER)
+        aces += count(world.hand_counts[1], ACE)
+        jokers += count(world.hand_counts[3], JOKER)
         tops += stock_of(world)[0] == KING
         bottoms += stock_of(world)[-1] == RED_THREE
     size = int(view.public.hand_size(1))
@@ -138,7 +138,7 @@ def test_pairs_of_places_are_independent_as_in_a_shuffle() -> None:
         none *= (others - kings - place) / (others - place)
     tries = 2000
     worlds = Worlds(view, 3)
-    without = sum(count(worlds.draw().hands[1], KING) == 0 for _ in range(tries))
+    without = sum(count(worlds.draw().hand_counts[1], KING) == 0 for _ in range(tries))
     assert within_five_deviations(without, tries, none)
 
 
@@ -152,7 +152,7 @@ def test_red_threes_of_the_laws_are_as_likely_in_a_hand_as_in_the_stock() -> Non
     places = int(public.stock_size) + sum(int(public.hand_size(other)) for other in waiting)
     tries = 2000
     worlds = Worlds(state.view(seat), 4)
-    hits = sum(count(worlds.draw().hands[waiting[0]], RED_THREE) for _ in range(tries))
+    hits = sum(count(worlds.draw().hand_counts[waiting[0]], RED_THREE) for _ in range(tries))
     chance = number(unseen, RED_THREE) / places
     assert chance > 0
     assert within_five_deviations(hits, tries * public.hand_size(waiting[0]), chance)
@@ -160,15 +160,15 @@ def test_red_threes_of_the_laws_are_as_likely_in_a_hand_as_in_the_stock() -> Non
 
 def test_cards_that_lie_open_or_are_known_stay_where_they_are() -> None:
     state = dealt(CLASSIC, 9)
-    first = [kind for kind in range(BLACK_THREE, JOKER + 1) if count(state.hands[1], kind)]
+    first = [kind for kind in range(BLACK_THREE, JOKER + 1) if count(state.hand_counts[1], kind)]
     exposed, known = one(first[0]), one(first[0]) + one(first[1])
     state.public.penalty_cards = [0, exposed, 0, 0]
     worlds = Worlds(state.view(0), 1)
-    assert all(contains(worlds.draw().hands[1], exposed) for _ in range(50))
+    assert all(contains(worlds.draw().hand_counts[1], exposed) for _ in range(50))
     worlds = Worlds(state.view(0), 1, known=[0, known, 0, 0])
     for _ in range(50):
         world = worlds.draw()
-        assert contains(world.hands[1], known)
+        assert contains(world.hand_counts[1], known)
         check_counts(world)
 
 
@@ -186,7 +186,7 @@ def test_another_order_of_the_stock_changes_nothing_that_anybody_sees(
         other, third = restacked(state, 1), restacked(state, 2)
         for seat in range(-1, arrangement.players):
             assert fingerprint(other.view(seat)) == fingerprint(state.view(seat))
-        assert (other.hands, other.taken) == (state.hands, state.taken)
+        assert (other.hand_counts, other.taken) == (state.hand_counts, state.taken)
         assert Counter(stock_of(other)) == Counter(stock_of(state))
         assert len(stock_of(state)) < 20 or stock_of(other) != stock_of(third) != stock_of(state)
         step(other, UniformAgent(1).decide(other.view(other.public.to_act())), None)
@@ -209,7 +209,7 @@ def test_a_position_without_all_cards_leaves_some_over() -> None:
     state.public.stock_size = 5
     world = Worlds(state.view(0), 1).draw()
     assert len(stock_of(world)) == 5
-    assert list(world.public.hand_sizes) == [total(hand) for hand in world.hands]
+    assert list(world.public.hand_sizes) == [total(hand) for hand in world.hand_counts]
 
 
 @pytest.mark.parametrize("arrangement", ARRANGEMENTS, ids=str)

@@ -124,7 +124,7 @@ def test_every_agent_is_asked_for_its_own_seat_and_everything_is_counted(text: s
     """Turns and decisions are counted again from what the agents were asked."""
     for seed in range(1, 6):
         state = dealt(text, 4, 2, seed)
-        hands = list(state.hands)
+        hands = list(state.hand_counts)
         agents = [Following(make_agent("random", 10 * seed + seat)) for seat in range(4)]
         result = play_hand(state, agents)
         assert [agent.begun for agent in agents] == [1] * 4

@@ -7,8 +7,8 @@ from types import MappingProxyType
 import pytest
 from playwright.sync_api import Page, expect
 
+from canasta.engine.state.game_rules import NO_SEAT
 from canasta.i18n import Language
-from canasta.tables.views.narrators import WATCHER
 from tests.browser.spoken_table import PositionTable, SpokenTable, choose, press
 from tests.browser.visiting import SCREENS, Visits, faults, prefer, small_targets
 from tests.support.web_fixtures import CLASSIC, PLAYED, POSITIONS, at_position, midway, welcome
@@ -67,7 +67,7 @@ STATES: Mapping[str, tuple[Callable[[], Hosted], int, Look]] = {
     "six-in-two": (lambda: midway(PLAYED["six-in-two"]), 0, shows(".seats .seat", 5)),
     "six-in-three": (lambda: midway(PLAYED["six-in-three"]), 0, shows("[role=timer]", 1)),
     "six-alone": (lambda: midway(PLAYED["six-alone"]), 0, shows(".zone", 6)),
-    "watching": (lambda: midway(PLAYED["four"]), WATCHER, shows(".watch-note")),
+    "watching": (lambda: midway(PLAYED["four"]), NO_SEAT, shows(".watch-note")),
     "opening": (lambda: at("opening"), 0, shows("[role=meter]")),
     "frozen": (lambda: at("frozen"), 0, shows(".discards.frozen .across")),
     "blocked": (lambda: at("blocked"), 0, shows(".discards.blocked .across")),
@@ -76,7 +76,7 @@ STATES: Mapping[str, tuple[Callable[[], Hosted], int, Look]] = {
     "many-cards": (lambda: at("long-hand-40"), 0, shows(".rack [role=option]", 40)),
     "stock-empty": (lambda: at("stock-empty"), 0, shows(".stock .empty-pile")),
     "gathering": (gathering, 0, shows(".room-seat.free .robot-choice")),
-    "dealing": (dealing, WATCHER, shows(".turn strong")),
+    "dealing": (dealing, NO_SEAT, shows(".turn strong")),
     "scoring": (scored, 0, shows("dialog .sheet-table .total")),
     "paused": (paused, 0, shows(".notice.paused .button")),
 }

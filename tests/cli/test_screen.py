@@ -34,7 +34,7 @@ def test_there_are_no_golden_files_besides() -> None:
 @pytest.mark.parametrize("name", list(POSITIONS))
 def test_no_line_is_wider_than_the_terminal(name: str, language: Language) -> None:
     state = load_position(POSITIONS[name])
-    for seat in range(len(state.hands)):
+    for seat in range(len(state.hand_counts)):
         scene = scene_of(state, language, seat)
         for width in range(30, 121, 3):
             for line in draw_table(scene, width):

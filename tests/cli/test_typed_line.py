@@ -9,18 +9,8 @@ from canasta.cards import kinds as k
 from canasta.cli.input.typed_line import Order, Spoken, Unclear, understand
 from canasta.cli.input.typed_plays import typed_play
 from canasta.cli.input.vocabulary import ACTIONS, ORDERS, letter, plain, vocabulary
-from canasta.engine.plays import (
-    NO_SEAT,
-    Answer,
-    Ask,
-    Discard,
-    Draw,
-    Meld,
-    Pass,
-    Play,
-    Step,
-    Take,
-)
+from canasta.engine.plays import Answer, Ask, Discard, Draw, Meld, Pass, Play, Step, Take
+from canasta.engine.state.game_rules import NO_SEAT
 from canasta.i18n import LANGUAGES, Language, load
 from canasta.record.notation import parse_written_play, play_text
 

@@ -51,7 +51,7 @@ def test_what_is_known_is_what_came_with_the_pile_and_has_not_left(rules: str, a
             public = state.public
             expected = [from_kinds(list(cards.elements())) for cards in known]
             assert (public.known or [0] * players) == expected
-            for hand, cards in zip(state.hands, expected, strict=True):
+            for hand, cards in zip(state.hand_counts, expected, strict=True):
                 assert contains(hand, cards)
             seen += any(expected)
     assert seen > 10

@@ -85,7 +85,7 @@ def books_of(text: str) -> list[Rulebook]:
 
 
 def verdict_on(state: State, play: Play) -> Verdict:
-    return judge(state.public, state.hands[state.public.turn], play)
+    return judge(state.public, state.hand_counts[state.public.turn], play)
 
 
 @pytest.mark.parametrize("text", sorted(TEXTS))
@@ -202,11 +202,11 @@ def _with_other_hidden_cards(chooser: random.Random, state: State) -> State:
     """Return the same table with the other hands and the stock dealt anew from the same cards."""
     turn, public = state.public.turn, state.public.copy()
     hidden = list(state.stock[len(state.stock) - public.stock_size :])
-    for seat, hand in enumerate(state.hands):
+    for seat, hand in enumerate(state.hand_counts):
         hidden += [] if seat == turn else to_kinds(hand)
     chooser.shuffle(hidden)
     hands = []
-    for seat, hand in enumerate(state.hands):
+    for seat, hand in enumerate(state.hand_counts):
         size = 0 if seat == turn else total(hand)
         hands.append(hand if seat == turn else from_kinds(hidden[:size]))
         hidden = hidden[size:]

@@ -44,10 +44,10 @@ def test_a_view_leads_to_public_things_only(arrangement: Arrangement) -> None:
             view = state.view(seat)
             assert attributes(view) == ["hand", "public", "seat"]
             assert view.seat == seat
-            assert view.hand == (state.hands[seat] if seat >= 0 else 0)
+            assert view.hand == (state.hand_counts[seat] if seat >= 0 else 0)
             for found in reachable(view):
                 assert isinstance(found, PUBLIC_TYPES), found
-                assert found is not state.hidden
+                assert found is not state.hands
 
 
 @pytest.mark.parametrize("arrangement", ARRANGEMENTS, ids=str)
@@ -56,16 +56,16 @@ def test_no_number_in_a_view_is_the_hand_of_another(arrangement: Arrangement) ->
         for seat in range(-1, arrangement.players):
             numbers = {found for found in reachable(state.view(seat)) if isinstance(found, int)}
             for other in range(arrangement.players):
-                hand = state.hands[other]
+                hand = state.hand_counts[other]
                 known = state.public.known
                 is_known = bool(known) and known[other] == hand
                 # Small hands may be equal to a pile or a meld by chance.
                 is_small = len(to_kinds(hand)) <= 4
-                if other != seat and hand != state.hands[seat] and not (is_known or is_small):
+                if other != seat and hand != state.hand_counts[seat] and not (is_known or is_small):
                     assert hand not in numbers
 
 
 def test_a_watcher_sees_no_hand() -> None:
     state = dealt(ARRANGEMENTS[0], 1)
-    assert all(state.hands)
+    assert all(state.hand_counts)
     assert state.view(-1).hand == 0

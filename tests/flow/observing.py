@@ -7,6 +7,7 @@ from dataclasses import replace
 from unittest.mock import patch
 
 from canasta.cards.faces import Face
+from canasta.engine.state.game_rules import NO_SEAT
 from canasta.fair.shuffle import deck_order
 from canasta.i18n import Language
 from canasta.protocol.commands import AskHint, MakePlay, Preview, TableCommand, table_commands
@@ -22,7 +23,6 @@ from canasta.tables.table_refusals import Rejected
 from canasta.tables.views import hints as hinting
 from canasta.tables.views import previews, reasons
 from canasta.tables.views.frames import Frames
-from canasta.tables.views.narrators import WATCHER
 from tests.flow.stored import told_of_stored
 from tests.flow.story import Kept, Story
 from tests.flow.worlds import Observer, lawfully_seen
@@ -70,7 +70,7 @@ def everything(story: Story, deck: list[Face], observer: Observer, last: int) ->
         UnlikelyError: the play is not legal with that deck, or shows other cards lawfully.
     """
     seen: Seen = {}
-    seats = sorted(observer) or [WATCHER]
+    seats = sorted(observer) or [NO_SEAT]
     entries = with_other_seeds(story, observer) if deck != story.deck else story.entries
     with dealing_from(story, deck):
         table = HostedTable(TABLE)
@@ -150,16 +150,16 @@ class Onlooker:
         yield self.frames.moment(self.now_ms).welcome(seat, language_of(seat), you, 1)
         narrator = self.frames.narrators.narrator(language_of(seat), seat)
         for command in commands(self.table, seat):
-            actor = STRANGER if seat == WATCHER else PEOPLE[seat]
+            actor = STRANGER if seat == NO_SEAT else PEOPLE[seat]
             decided = self.table.decide(actor, command, self.now_ms, name="Zoe", seed=bytes(32))
             if isinstance(decided, Entry):
                 yield repr(decided)
-            elif seat != WATCHER:
+            elif seat != NO_SEAT:
                 told = reasons.reasons(decided.reasons, narrator)
                 yield json.dumps([reason.model_dump() for reason in told])
             else:
                 yield repr(decided)
-        if seat == WATCHER:
+        if seat == NO_SEAT:
             return
         for play in tried(self.table, seat):
             asked = Preview(id="preview-1", play=play)
@@ -181,7 +181,7 @@ def tried(table: HostedTable, seat: int) -> list[str]:
 
 
 def commands(table: HostedTable, seat: int) -> list[TableCommand]:
-    plays = list(TRIED) if seat == WATCHER else tried(table, seat)
+    plays = list(TRIED) if seat == NO_SEAT else tried(table, seat)
     made: list[TableCommand] = [
         MakePlay(cmd_id="command-1", seen=table.game_seq, play=play) for play in plays
     ]

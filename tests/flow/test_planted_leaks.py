@@ -150,7 +150,7 @@ def place_in_the_hand(patch: pytest.MonkeyPatch) -> None:
         run, outcome = self._table.run, applied.happened
         for event in outcome.events if outcome is not None else ():
             if isinstance(event, Discarded) and run is not None:
-                kinds = to_kinds(run.state.hands[event.seat])
+                kinds = to_kinds(run.state.hand_counts[event.seat])
                 place = sum(kind < event.kind for kind in kinds)
                 self._happenings += ((None, f'{{"place":{place}}}'),)
 
@@ -233,7 +233,7 @@ def hint_of_the_state(patch: pytest.MonkeyPatch) -> None:
         run = table.run
         if isinstance(answer, Rejected) or run is None:
             return answer
-        others = [count(hand, NINE) for hand in run.state.hands]
+        others = [count(hand, NINE) for hand in run.state.hand_counts]
         return answer.model_copy(update={"reason": str(others)})
 
     patch.setattr(hinting, "hint", leaking)

@@ -7,11 +7,11 @@ import pytest
 from canasta.cards.kinds import LETTERS
 from canasta.cards.lanes import to_kinds
 from canasta.engine.events import Event
-from canasta.engine.game import NOBODY, Game
+from canasta.engine.game import Game
 from canasta.engine.judging.play_judge import judge
 from canasta.engine.judging.refusals import Refusal
 from canasta.engine.referee import apply, legal_actions
-from canasta.engine.state.game_rules import GameRules
+from canasta.engine.state.game_rules import NO_SIDE, GameRules
 from canasta.engine.state.public_state import OVER
 from canasta.engine.state.state import State
 from canasta.i18n import LANGUAGES, Narrator, load
@@ -51,7 +51,7 @@ def attempt(random: Random) -> str:
 
 
 def refusals_in(state: State, random: Random) -> list[Refusal]:
-    hand = state.hands[state.public.turn]
+    hand = state.hand_counts[state.public.turn]
     return list(judge(state.public, hand, parse_play(attempt(random))).refusals)
 
 
@@ -60,7 +60,7 @@ def play_game(game: Game, random: Random) -> tuple[list[Event], list[Refusal]]:
     events: list[Event] = []
     refusals: list[Refusal] = []
     for _ in range(HANDS):
-        if game.winner != NOBODY:
+        if game.winner != NO_SIDE:
             break
         deck = to_kinds(game.game_rules.deck)
         random.shuffle(deck)

@@ -107,7 +107,7 @@ def test_a_position_has_all_cards_and_shows_the_same_however_they_lie(puzzle: Pu
     seat = first.public.to_act()
     assert fingerprint(first.view(seat)) == fingerprint(other.view(seat))
     hidden = sum(first.public.hand_size(owner) for owner in range(first.public.game_rules.players))
-    assert first.hands != other.hands or hidden == first.public.hand_size(seat)
+    assert first.hand_counts != other.hand_counts or hidden == first.public.hand_size(seat)
 
 
 @pytest.mark.parametrize("puzzle", PUZZLES, ids=by_id)

@@ -232,5 +232,5 @@ def test_another_seed_is_another_game() -> None:
     for word in ("a", "b", "c"):
         game = RecordedGame.start(DUEL, names(2), seed_of_text(word))
         game.deal()
-        texts.add(str(game.state.hands))
+        texts.add(str(game.state.hand_counts))
     assert len(texts) == 3

@@ -11,21 +11,9 @@ from canasta.cards.faces import Face, face_of, kind_of_face, pack_of_faces
 from canasta.cards.kinds import KIND_COUNT
 from canasta.cards.text import TextError
 from canasta.engine.actions import ASK
-from canasta.engine.plays import (
-    NO_SEAT,
-    NO_SIDE,
-    Answer,
-    Ask,
-    Discard,
-    Draw,
-    Meld,
-    Pass,
-    Play,
-    Step,
-    Take,
-)
+from canasta.engine.plays import Answer, Ask, Discard, Draw, Meld, Pass, Play, Step, Take
 from canasta.engine.referee import apply, legal_actions, legal_mask
-from canasta.engine.state.game_rules import GameRules
+from canasta.engine.state.game_rules import NO_SEAT, NO_SIDE, GameRules
 from canasta.engine.state.public_state import OVER
 from canasta.engine.state.state import State
 from canasta.engine.stepping.deal import deal

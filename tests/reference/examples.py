@@ -28,9 +28,10 @@ from canasta.engine.events import (
 )
 from canasta.engine.judging.play_judge import judge
 from canasta.engine.judging.refusals import Refusal
-from canasta.engine.plays import NO_SEAT, Play
+from canasta.engine.plays import Play
 from canasta.engine.referee import apply_play
 from canasta.engine.scoring import SCORE_LINES, score_hand
+from canasta.engine.state.game_rules import NO_SEAT
 from canasta.engine.state.state import State
 from canasta.i18n import LANGUAGES, Language, Narrator, load
 from canasta.i18n.events import event_sentence
@@ -164,7 +165,7 @@ def _judged(narrator: Narrator, state: State, text: str) -> Json:
     """Tell what the referee would say to a play."""
     who = state.public.to_act()
     play = parse_play(text)
-    refusals = judge(state.public, state.hands[state.public.turn], play).refusals
+    refusals = judge(state.public, state.hand_counts[state.public.turn], play).refusals
     says = [_first(narrator, refusals, "")] if refusals else []
     return _try(narrator, who, play, says, accepted=not refusals)
 

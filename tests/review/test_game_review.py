@@ -219,7 +219,7 @@ def course_state(stock: bytes, left: int) -> State:
     state = read_position({**THE_PILE_OR_NOT, "phase": "draw", "drawn": ""})
     public = state.public.copy()
     public.stock_size = left
-    return State(public, state.hands, stock)
+    return State(public, state.hand_counts, stock)
 
 
 def test_the_course_knows_the_hands_and_only_the_cards_left() -> None:

@@ -318,7 +318,7 @@ def test_red_threes_are_laid_at_once_or_in_the_owners_turn(text: str) -> None:
         game_rules = GameRules(rules, *rules.arrangements[0])
         state = deal(game_rules, [0] * game_rules.sides, game_rules.players - 1, bytes(deck), None)
         assert state.public.red_threes[1] == laid
-        assert count(state.hands[1], RED_THREE) == 1 - laid
+        assert count(state.hand_counts[1], RED_THREE) == 1 - laid
         assert state.public.hand_sizes[1] == game_rules.cards_dealt
 
 

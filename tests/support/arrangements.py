@@ -95,7 +95,7 @@ def stock_of(state: State) -> bytes:
 def all_cards(state: State) -> Counter[int]:
     """Every card of the hand, wherever it is."""
     found = cards_on_table(state) + Counter(stock_of(state))
-    for hand in state.hands:
+    for hand in state.hand_counts:
         found += kinds(hand)
     return found
 
@@ -104,7 +104,7 @@ def check_counts(state: State) -> None:
     """No card is lost or made, and every number kept beside the cards is right."""
     public = state.public
     assert all_cards(state) == kinds(public.game_rules.deck)
-    assert list(public.hand_sizes) == [total(hand) for hand in state.hands]
+    assert list(public.hand_sizes) == [total(hand) for hand in state.hand_counts]
     assert public.held_size == total(public.held)
     assert kinds(public.pile_counts) == Counter(public.pile)
     assert list(public.packets) == sorted(set(public.packets))

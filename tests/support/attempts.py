@@ -13,19 +13,8 @@ from canasta.cards.kinds import (
     is_natural,
 )
 from canasta.cards.lanes import count, to_kinds
-from canasta.engine.plays import (
-    NO_SEAT,
-    NO_SIDE,
-    Answer,
-    Ask,
-    Discard,
-    Draw,
-    Meld,
-    Pass,
-    Play,
-    Step,
-    Take,
-)
+from canasta.engine.plays import Answer, Ask, Discard, Draw, Meld, Pass, Play, Step, Take
+from canasta.engine.state.game_rules import NO_SEAT, NO_SIDE
 from canasta.engine.state.public_state import ANSWERING, DRAWING
 from canasta.engine.state.state import State
 
@@ -50,7 +39,7 @@ def attempt(state: State, chance: Random) -> Play:
 
 def _steps(state: State, chance: Random) -> list[Step]:
     public = state.public
-    hand = to_kinds(state.hands[public.turn])
+    hand = to_kinds(state.hand_counts[public.turn])
     steps: list[Step] = []
     if public.phase == DRAWING or chance.random() < 0.03:
         take = Take(_key_cards(state, chance))

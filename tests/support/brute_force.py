@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Iterator
 
 from canasta.cards.text import kinds_text
-from canasta.engine.plays import NO_SEAT, NO_SIDE, Discard, Meld, Play, Take
+from canasta.engine.plays import Discard, Meld, Play, Take
+from canasta.engine.state.game_rules import NO_SEAT, NO_SIDE
 from canasta.record.notation import play_text
 from tests.oracle import Oracle
 

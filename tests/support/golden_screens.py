@@ -107,7 +107,7 @@ def scene_of(state: State, language: Language, seat: int = 0) -> Scene:
     )
     pile = state.public.pile
     top = faces_of(pile[-1])[0] if pile else None
-    return Scene(state.view(seat), narrator, 3, faces_held(state.hands[seat]), top)
+    return Scene(state.view(seat), narrator, 3, faces_held(state.hand_counts[seat]), top)
 
 
 def drawn(name: str, language: Language, width: int) -> str:

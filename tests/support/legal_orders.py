@@ -3,8 +3,9 @@
 from collections import Counter
 
 from canasta.cards.kinds import RED_THREE
-from canasta.engine.plays import NO_SEAT, NO_SIDE, Discard, Draw, Meld, Play, Take
+from canasta.engine.plays import Discard, Draw, Meld, Play, Take
 from canasta.engine.referee import apply, legal_actions
+from canasta.engine.state.game_rules import NO_SEAT, NO_SIDE
 from canasta.engine.state.public_state import OVER
 from canasta.engine.state.state import State
 from canasta.record.notation import play_of_action

@@ -107,7 +107,7 @@ def _play(chooser: random.Random, lockstep: Lockstep, tally: Tally) -> None:
 def try_play(lockstep: Lockstep, play: Play) -> None:
     """Raise DifferenceError if a play is accepted and no order is right, or refused and one is."""
     public = lockstep.state.public
-    verdict = judge(public, lockstep.state.hands[public.turn], play)
+    verdict = judge(public, lockstep.state.hand_counts[public.turn], play)
     right = is_right(lockstep.oracle, play)
     if right != (not verdict.refusals) or right != bool(verdict.actions):
         codes = [reason.code for reason in verdict.refusals]

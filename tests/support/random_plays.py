@@ -7,20 +7,9 @@ import random
 from canasta.cards.kinds import BLACK_THREE, JOKER, KIND_COUNT, LAST_RANK, TWO
 from canasta.cards.kinds import FOUR as FIRST_RANK
 from canasta.cards.lanes import to_kinds
-from canasta.engine.plays import (
-    NO_SEAT,
-    NO_SIDE,
-    Answer,
-    Ask,
-    Discard,
-    Draw,
-    Meld,
-    Pass,
-    Play,
-    Step,
-    Take,
-)
+from canasta.engine.plays import Answer, Ask, Discard, Draw, Meld, Pass, Play, Step, Take
 from canasta.engine.referee import apply, legal_actions
+from canasta.engine.state.game_rules import NO_SEAT, NO_SIDE
 from canasta.engine.state.public_state import DRAWING, PLAYING
 from canasta.engine.state.state import State
 from canasta.record.notation import play_of_action
@@ -71,7 +60,7 @@ def _walked(chooser: random.Random, state: State) -> list[Step]:
 def _built(chooser: random.Random, state: State) -> list[Step]:
     """Return a taking, melds and a discard made of the cards in the hand."""
     public = state.public
-    hand = to_kinds(state.hands[public.turn])
+    hand = to_kinds(state.hand_counts[public.turn])
     wild = [kind for kind in hand if kind in (TWO, JOKER)]
     steps: list[Step] = []
     if public.phase == DRAWING or chooser.random() < 0.05:

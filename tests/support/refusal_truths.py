@@ -9,17 +9,8 @@ from typing import Final
 
 from canasta.cards.kinds import LETTERS
 from canasta.engine.judging.refusals import Refusal
-from canasta.engine.plays import (
-    NO_SEAT,
-    Answer,
-    Ask,
-    Discard,
-    Draw,
-    Meld,
-    Pass,
-    Play,
-    Take,
-)
+from canasta.engine.plays import Answer, Ask, Discard, Draw, Meld, Pass, Play, Take
+from canasta.engine.state.game_rules import NO_SEAT
 from tests.oracle import Oracle
 from tests.oracle.cards import WILDS, points_of
 from tests.oracle.melds import Meld as Cards

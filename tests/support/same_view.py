@@ -15,7 +15,7 @@ def known_cards(state: State, seat: int, owner: int) -> list[int]:
     follows from the rules, so they are left out of the exchange.
     """
     public = state.public
-    hand = state.hands[owner]
+    hand = state.hand_counts[owner]
     if owner == seat:
         return to_kinds(hand)
     exposed = public.penalty_cards[owner] if public.penalty_cards else 0
@@ -31,7 +31,7 @@ def reshuffled(state: State, seat: int, chance: Random) -> State:
     kept = [known_cards(state, seat, owner) for owner in range(players)]
     hidden: list[int] = []
     for owner in range(players):
-        rest = to_kinds(state.hands[owner])
+        rest = to_kinds(state.hand_counts[owner])
         for kind in kept[owner]:
             rest.remove(kind)
         hidden += rest

@@ -12,6 +12,7 @@ from pathlib import Path
 from canasta.cards.faces import Face, kind_of_face, pack_of_faces
 from canasta.cards.kinds import ACE, FOUR, LETTERS, RED_THREE
 from canasta.cards.lanes import to_kinds
+from canasta.engine.state.game_rules import NO_SEAT
 from canasta.engine.state.state import State
 from canasta.i18n import Language
 from canasta.protocol.settings import Clock, TableSettings
@@ -19,7 +20,6 @@ from canasta.protocol.updates import You, server_messages
 from canasta.record.croupier import Croupier, face_order
 from canasta.record.position import meld_texts, read_position
 from canasta.rules import load_rules
-from canasta.tables.views.narrators import WATCHER
 from tests.tables.hosted import Hosted
 
 CLASSIC = TableSettings(name="Jeudi soir", visibility="public", robot_pace="calm")
@@ -178,7 +178,7 @@ def cards_of(state: State) -> Croupier:
     cards.stock = [spare[kind].pop() for kind in state.stock]
     cards.hands = [
         sorted([spare[kind].pop() for kind in to_kinds(hand)], key=face_order)
-        for hand in state.hands
+        for hand in state.hand_counts
     ]
     cards.pile = [spare[kind].pop() for kind in table.pile]
     for side in range(game_rules.sides):
@@ -239,7 +239,7 @@ def midway(settings: TableSettings) -> Hosted:
 
 
 def welcome(hosted: Hosted, seat: int = 0, language: Language = "fr") -> str:
-    name = "" if seat == WATCHER else hosted.table.seats[seat].name
+    name = "" if seat == NO_SEAT else hosted.table.seats[seat].name
     moment = hosted.frames.moment(hosted.now_ms)
     return moment.welcome(seat, language, You(name=name, seat=seat, is_host=seat == 0), 2)
 
@@ -257,7 +257,7 @@ def fixtures() -> Iterator[tuple[str, str]]:
         yield f"{name}-dealt", update(dealt(settings))
         hosted = midway(settings)
         yield name, welcome(hosted)
-        yield f"{name}-watcher", welcome(hosted, WATCHER)
+        yield f"{name}-watcher", welcome(hosted, NO_SEAT)
         yield f"{name}-en", welcome(hosted, 1, "en")
         for number in range(6):
             hosted.play_on(1)

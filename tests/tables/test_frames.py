@@ -5,17 +5,17 @@ from hashlib import sha256
 
 import pytest
 
+from canasta.engine.state.game_rules import NO_SEAT
 from canasta.i18n import LANGUAGES
 from canasta.protocol.message import PROTOCOL_VERSION
 from canasta.protocol.updates import Update, Welcome, You, server_messages
 from canasta.tables.table import HostedTable
 from canasta.tables.views.frames import REMEMBERED, Frames
-from canasta.tables.views.narrators import WATCHER
 from tests.support.web_fixtures import CLASSIC
 from tests.tables.hosted import Hosted
 from tests.tables.test_projection import begun
 
-SEATS = (WATCHER, 0, 1, 2, 3)
+SEATS = (NO_SEAT, 0, 1, 2, 3)
 
 
 def update(hosted: Hosted, seat: int = 0) -> Update:
@@ -43,7 +43,7 @@ def test_a_frame_is_a_message_and_its_hash_covers_what_it_shows(seat: int) -> No
             message = server_messages.validate_json(text)
             assert isinstance(message, Update)
             assert message.model_dump_json() == text
-            assert (message.own is None) == (seat == WATCHER)
+            assert (message.own is None) == (seat == NO_SEAT)
             # As the browser does it: the texts of both parts as they stand in the frame.
             parts = json.loads(text)
             shown = [

@@ -114,7 +114,7 @@ def test_the_same_view_gets_the_same_advice_whatever_is_hidden() -> None:
     game = hosted.run.game
     assert game.hand is not None
     game.hand = hosted.run._state = reshuffled(game.hand, 0, random.Random(5))
-    assert game.hand.hands[1] != at_position(settings, position).run.state.hands[1]
+    assert game.hand.hand_counts[1] != at_position(settings, position).run.state.hand_counts[1]
     assert advised(hosted) == told
 
 

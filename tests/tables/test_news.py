@@ -5,10 +5,10 @@ from typing import get_args
 import pytest
 
 from canasta.engine.events import EVENTS, CardsDealt, CardsDrawn
+from canasta.engine.state.game_rules import NO_SEAT
 from canasta.i18n import LANGUAGES, Language, Narrator, load
 from canasta.protocol.updates import Happening, LogLine
 from canasta.tables.state import Applied, Note, NoteKind
-from canasta.tables.views.narrators import WATCHER
 from canasta.tables.views.news import News, happenings, log_lines, note_sentence
 from tests.flow.observing import dealing_from
 from tests.flow.story import Story
@@ -23,12 +23,12 @@ PRIVATE = {CardsDealt.__name__, CardsDrawn.__name__}
 
 
 def told(hosted: Hosted, applied: Applied, seat: int | None = None) -> list[LogLine]:
-    narrator = hosted.frames.narrators.narrator("en", WATCHER if seat is None else seat)
+    narrator = hosted.frames.narrators.narrator("en", NO_SEAT if seat is None else seat)
     news = News(hosted.table.seq, applied, narrator.names, ())
     return list(log_lines(news, narrator))
 
 
-def seen(applied: Applied, seat: int = WATCHER) -> tuple[Happening, ...]:
+def seen(applied: Applied, seat: int = NO_SEAT) -> tuple[Happening, ...]:
     assert applied.happened is not None
     return happenings(applied.happened, seat)
 
@@ -103,7 +103,7 @@ def test_the_pile_joins_the_hand_without_its_faces() -> None:
     (joined,) = [event for event in seen(applied) if event.kind == "PileJoinedHand"]
     assert (joined.cards, joined.count) == ((), 4)
     assert "KS" in hosted.table.run.croupier.hands[0]
-    assert "KS" not in hosted.frames.moment(0).update(WATCHER, "fr")
+    assert "KS" not in hosted.frames.moment(0).update(NO_SEAT, "fr")
 
 
 def sentence_of(kind: NoteKind, language: Language, seat: int | None) -> str:

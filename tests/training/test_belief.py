@@ -77,11 +77,11 @@ def test_a_pair_is_two_hidden_cards_exchanged() -> None:
         hidden = hidden_cards(state, Belief(view))
         assert hidden.score() == sum(
             Belief(view).score(seat, hand)
-            for seat, hand in enumerate(state.hands)
+            for seat, hand in enumerate(state.hand_counts)
             if seat != public.turn
         )
         known = public.known or [0] * 4
-        for seat, hand in enumerate(state.hands):
+        for seat, hand in enumerate(state.hand_counts):
             cards = [
                 kind
                 for place, kind in zip(hidden.places, hidden.kinds, strict=True)
@@ -174,9 +174,9 @@ def test_the_constant_agrees_with_plain_averaging_where_the_belief_is_weak() -> 
         )
 
     tries = 3000 if is_compiled() else 600
-    average = sum(exp(score(worlds.draw().hands)) for _ in range(tries)) / tries
+    average = sum(exp(score(worlds.draw().hand_counts)) for _ in range(tries)) / tries
     hidden = int(hidden_cards(state, weakly).in_hands)
-    exact = (score(state.hands) - log(average)) / hidden
+    exact = (score(state.hand_counts) - log(average)) / hidden
     assert joint_gain(state, 1, weak) == pytest.approx(exact, abs=0.2 / hidden)
 
 

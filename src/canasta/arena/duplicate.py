@@ -15,9 +15,9 @@ from canasta.agents.registry import make_agent
 from canasta.arena.hands import play_hand
 from canasta.arena.lineups import lineups
 from canasta.arena.timing import TimedAgent
-from canasta.engine.game import NOBODY, Game
+from canasta.engine.game import Game
 from canasta.engine.random import mixed
-from canasta.engine.state.game_rules import GameRules
+from canasta.engine.state.game_rules import NO_SIDE, GameRules
 from canasta.engine.stepping.deal import deal, quick_shuffle, sorted_deck
 from canasta.rules.ruleset import RuleSet
 
@@ -100,7 +100,7 @@ class Duplicates:
         scores = []
         for lineup in self._lineups:
             game = Game(self._game_rules)
-            while game.winner == NOBODY and len(game.past) < GAME_LIMIT:
+            while game.winner == NO_SIDE and len(game.past) < GAME_LIMIT:
                 hand_stream = mixed(stream, len(game.past))
                 game.deal(quick_shuffle(self._deck, mixed(hand_stream, 0)))
                 if game.hand is None:

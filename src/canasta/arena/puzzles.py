@@ -57,7 +57,7 @@ class Puzzle:
             raise RecordError("case.bad_value", "position", repr(position), file=str(self.file))
         shown = {key: value for key, value in position.items() if key not in _SIZES}
         world = _dealt(Fields(position), shown, self.file.parent, seed)
-        hands = [counts_text(hand) for hand in world.hands]
+        hands = [counts_text(hand) for hand in world.hand_counts]
         hidden = {"hands": hands, "stock": kinds_text(list(world.stock))}
         return load_position(shown | hidden, self.file.parent)
 
@@ -87,13 +87,13 @@ def _dealt(fields: Fields, shown: dict[str, object], folder: Path, seed: int) ->
     for seat, size in enumerate(sizes):
         public.change_hand_size(seat, size - public.hand_size(seat))
     public.stock_size = fields.number("stock_size", -1, 0, total(public.game_rules.deck))
-    view = View(public, 0, bare.hands[0])
+    view = View(public, 0, bare.hand_counts[0])
     places = sum(sizes) + public.stock_size - total(view.hand)
     if total(unseen_cards(view)) != places:
         left = total(unseen_cards(view)) - places + public.stock_size
         raise RecordError("position.bad_value", "stock_size", f"{public.stock_size} ({left})")
     try:
-        return Worlds(view, seed, known=bare.hands).draw()
+        return Worlds(view, seed, known=bare.hand_counts).draw()
     except ValueError:
         raise RecordError("position.bad_value", "hand_sizes", repr(sizes)) from None
 

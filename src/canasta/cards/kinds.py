@@ -25,6 +25,8 @@ JOKER: Final = 14
 
 KIND_COUNT: Final = 15
 """Number of kinds."""
+NO_KIND: Final = -1
+"""Stands where no card or rank is meant."""
 
 LETTERS: Final = "rb456789TJQKA2*"
 """The letter of each kind, in the order of the kinds."""
@@ -35,12 +37,12 @@ LAST_RANK: Final = ACE
 
 
 def kind_of(letter: str) -> int:
-    """Return the kind written ``letter``, or -1 if no kind is written so.
+    """Return the kind written ``letter``, or NO_KIND if no kind is written so.
 
     Both cases are read for ranks (``k`` is a king), except that ``b`` and ``r`` are the threes.
     """
     if len(letter) != 1:
-        return -1
+        return NO_KIND
     found = LETTERS.find(letter)
     return found if found >= 0 else LETTERS.find(letter.upper())
 

@@ -2,12 +2,10 @@
 
 from canasta.engine.events import Event, GameWon, HandScored
 from canasta.engine.scoring import SideScore, score_hand
-from canasta.engine.state.game_rules import GameRules
+from canasta.engine.state.game_rules import NO_SIDE, GameRules
 from canasta.engine.state.public_state import OVER
 from canasta.engine.state.state import State
 from canasta.engine.stepping.deal import deal
-
-NOBODY = -1
 
 
 class Game:
@@ -25,8 +23,8 @@ class Game:
         """The hand in play or just finished."""
         self.past: list[list[SideScore]] = []
         """The scores of each finished hand, per side."""
-        self.winner = NOBODY
-        """The side that won, or NOBODY."""
+        self.winner = NO_SIDE
+        """The side that won, or NO_SIDE."""
 
     def deal(self, deck: bytes) -> list[Event]:
         """Deal the next hand from ``deck`` (kinds, first card dealt first); returns what happened.
@@ -34,7 +32,7 @@ class Game:
         Raises:
             ValueError: a hand is in play or the game is won.
         """
-        if self.winner != NOBODY or (self.hand is not None and self.hand.public.phase != OVER):
+        if self.winner != NO_SIDE or (self.hand is not None and self.hand.public.phase != OVER):
             raise ValueError("a hand is in play or the game is over")
         events: list[Event] = []
         self.hand = deal(self.game_rules, self.totals.copy(), self.dealer, deck, events)
@@ -57,18 +55,18 @@ class Game:
         self.hand = None
         events: list[Event] = [HandScored(tuple(points), tuple(self.totals))]
         self.winner = winner(self.game_rules, self.totals)
-        if self.winner != NOBODY:
+        if self.winner != NO_SIDE:
             events.append(GameWon(self.winner))
         return events
 
 
 def winner(game_rules: GameRules, totals: list[int]) -> int:
-    """Return the side that has won at these totals, or NOBODY.
+    """Return the side that has won at these totals, or NO_SIDE.
 
     The highest of the sides at or past the target wins; if several share it, another hand is
     played (laws of 1951).
     """
     best = max(totals)
     if best < game_rules.rules.target or totals.count(best) > 1:
-        return NOBODY
+        return NO_SIDE
     return totals.index(best)

@@ -29,9 +29,9 @@ class Playout:
         A hand that cannot be the true one may come to where nothing is legal; it is left there.
         """
         public = state.public
-        hidden = state.hidden
+        hands = state.hands
         while public.phase != OVER:
-            low, high = legal_words(public, hidden[public.turn].cards)
+            low, high = legal_words(public, hands[public.turn].cards)
             low &= ~ASK_BIT
             if low == 0 and high == 0:
                 return

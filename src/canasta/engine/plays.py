@@ -2,8 +2,7 @@
 
 from dataclasses import dataclass
 
-NO_SEAT = -1
-NO_SIDE = -1
+from canasta.engine.state.game_rules import NO_SEAT, NO_SIDE
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,8 @@ from canasta.engine.events import Event
 from canasta.engine.judging.play_judge import Verdict, judge
 from canasta.engine.judging.sanctions import sanction
 from canasta.engine.legality.legal_actions import legal_words
-from canasta.engine.plays import NO_SEAT, Play
+from canasta.engine.plays import Play
+from canasta.engine.state.game_rules import NO_SEAT
 from canasta.engine.state.public_state import ANSWERING
 from canasta.engine.state.state import State, View
 from canasta.engine.stepping.step import step

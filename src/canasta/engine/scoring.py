@@ -122,7 +122,7 @@ def _score_side(state: State, side: int) -> list[int]:
     for seat in range(game_rules.players):
         if seat % game_rules.sides != side:
             continue
-        hand = state.hidden[seat].cards
+        hand = state.hands[seat].cards
         in_hand += game_rules.points(hand)
         if public.ending == BY_GOING_OUT:
             reds_in_hand += count(hand, RED_THREE)

@@ -11,11 +11,12 @@ from typing import Final
 from canasta.cards.faces import Face
 from canasta.cards.text import TextError
 from canasta.engine.events import Event, HandScored
-from canasta.engine.game import NOBODY, Game
+from canasta.engine.game import Game
 from canasta.engine.judging.play_judge import Verdict
 from canasta.engine.judging.refusals import Refusal, refusal
-from canasta.engine.plays import NO_SEAT, Play
+from canasta.engine.plays import Play
 from canasta.engine.referee import apply_play, preview
+from canasta.engine.state.game_rules import NO_SEAT, NO_SIDE
 from canasta.engine.state.public_state import OVER
 from canasta.engine.state.state import State
 from canasta.fair.shuffle import deck_order, hand_seed
@@ -71,7 +72,7 @@ class CardGame:
     @property
     def is_over(self) -> bool:
         """Whether a side has won the game."""
-        return self.game.winner != NOBODY
+        return self.game.winner != NO_SIDE
 
     @property
     def awaits_deal(self) -> bool:

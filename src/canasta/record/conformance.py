@@ -10,10 +10,11 @@ from pathlib import Path
 from typing import Final
 
 from canasta.cards.text import TextError, parse_kinds
-from canasta.engine.game import NOBODY, winner
+from canasta.engine.game import winner
 from canasta.engine.judging.play_judge import judge
 from canasta.engine.referee import apply_play
 from canasta.engine.scoring import score_hand
+from canasta.engine.state.game_rules import NO_SIDE
 from canasta.engine.state.public_state import OVER
 from canasta.engine.state.state import State
 from canasta.record.errors import RecordError
@@ -167,7 +168,7 @@ def _codes(state: State, text: str) -> list[str]:
 
 def _judged(state: State, data: Mapping[str, object]) -> list[Failure]:
     failures: list[Failure] = []
-    hand = state.hands[state.public.turn]
+    hand = state.hand_counts[state.public.turn]
     for key in ("legal", "illegal"):
         for text in _texts(data, key):
             codes = [reason.code for reason in judge(state.public, hand, parse_play(text)).refusals]
@@ -185,7 +186,7 @@ def _afterwards(state: State, data: Mapping[str, object]) -> list[Failure]:
     is_over = public.phase == OVER
     got["score"] = points if is_over else None
     got["totals"] = totals if is_over else None
-    got["winner"] = winner(public.game_rules, totals) if is_over else NOBODY
+    got["winner"] = winner(public.game_rules, totals) if is_over else NO_SIDE
     return [
         Failure(key, _told(data[key]), _told(got[key]))
         for key in _EXPECTED

@@ -264,7 +264,7 @@ class Croupier:
             return False
         if _kinds(self.pile) != public.pile or sorted(_kinds(self.held)) != to_kinds(public.held):
             return False
-        for hand, counts in zip(self.hands, state.hands, strict=True):
+        for hand, counts in zip(self.hands, state.hand_counts, strict=True):
             if _kinds(hand) != to_kinds(counts):
                 return False
         for side, melds in enumerate(self.melds):

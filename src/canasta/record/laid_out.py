@@ -38,7 +38,7 @@ def laid_out(state: State, seed: bytes) -> Croupier:
         return [_taken(spare, kind) for kind in kinds]
 
     cards = Croupier(game_rules, deck)
-    cards.hands = [sorted(faces(to_kinds(hand)), key=face_order) for hand in state.hands]
+    cards.hands = [sorted(faces(to_kinds(hand)), key=face_order) for hand in state.hand_counts]
     cards.pile = faces(public.pile)
     cards.held = faces(to_kinds(public.held))
     cards.stock = faces(state.stock[len(state.stock) - public.stock_size :])

@@ -33,19 +33,8 @@ from canasta.engine.actions import (
     group_of,
     kind_of_action,
 )
-from canasta.engine.plays import (
-    NO_SEAT,
-    NO_SIDE,
-    Answer,
-    Ask,
-    Discard,
-    Draw,
-    Meld,
-    Pass,
-    Play,
-    Step,
-    Take,
-)
+from canasta.engine.plays import Answer, Ask, Discard, Draw, Meld, Pass, Play, Step, Take
+from canasta.engine.state.game_rules import NO_SEAT, NO_SIDE
 
 _ALONE: Final[dict[str, Step]] = {
     "draw": Draw(),

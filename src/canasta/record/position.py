@@ -122,7 +122,7 @@ def _is_dead_end(state: State) -> bool:
     if public.phase == ANSWERING and public.drawn_from != NOT_YET:
         public.phase = PLAYING
         public.asked = SAID_NO
-    low, high = legal_words(public, state.hands[public.turn])
+    low, high = legal_words(public, state.hand_counts[public.turn])
     return public.phase != OVER and low & ~bit_of_special(ASK) == 0 and high == 0
 
 
@@ -255,7 +255,7 @@ def _turn(fields: Fields, state: State) -> None:
 
 def _had_turn(fields: Fields, state: State) -> None:
     public = state.public
-    has_reds = [count(hand, RED_THREE) > 0 for hand in state.hands]
+    has_reds = [count(hand, RED_THREE) > 0 for hand in state.hand_counts]
     for seat, had in enumerate(fields.flags("had_turn", [not red for red in has_reds])):
         if had:
             public.had_turn += 1 << seat
@@ -303,7 +303,7 @@ def _parts_of_hands(fields: Fields, state: State, key: str) -> list[int]:
     """Return cards of each hand that lie open or are known; an empty list if there are none."""
     players = state.public.game_rules.players
     parts = [fields.counts(key, text) for text in fields.texts(key, players)]
-    for cards, hand in zip(parts, state.hands, strict=True):
+    for cards, hand in zip(parts, state.hand_counts, strict=True):
         if not contains(hand, cards):
             raise RecordError("position.too_many_cards", key, counts_text(cards))
     return parts if any(parts) else []
@@ -317,7 +317,7 @@ def _check(state: State) -> None:
     for kind in state.stock:
         there[kind] += 1
     for kind in range(KIND_COUNT):
-        lanes = [*state.hands, public.pile_counts, public.held, *public.naturals]
+        lanes = [*state.hand_counts, public.pile_counts, public.held, *public.naturals]
         there[kind] += sum(count(lane, kind) for lane in lanes)
     there[TWO] += sum(total(twos) for twos in public.twos)
     there[TWO + 1] += sum(total(jokers) for jokers in public.jokers)
@@ -327,7 +327,7 @@ def _check(state: State) -> None:
             raise RecordError(
                 "position.too_many_cards", "hands", f"{kinds_text([kind])}: {there[kind]}"
             )
-    if not contains(state.hands[public.turn], state.taken):
+    if not contains(state.hand_counts[public.turn], state.taken):
         raise RecordError("position.too_many_cards", "taken", counts_text(state.taken))
     if count(public.held, RED_THREE) or count(state.taken & spread(one(RED_THREE)), RED_THREE):
         raise RecordError("position.bad_card", "held", counts_text(public.held))
@@ -356,7 +356,7 @@ def position_of(state: State) -> dict[str, object]:
         "dealer": int(public.dealer),
         "turn": int(public.turn),
         "phase": phase,
-        "hands": [counts_text(hand) for hand in state.hands],
+        "hands": [counts_text(hand) for hand in state.hand_counts],
         "stock": kinds_text(list(state.stock[len(state.stock) - public.stock_size :])),
         "pile": pile_text(public),
         "melds": [meld_texts(public, side) for side in sides],

@@ -18,7 +18,7 @@ from typing import Final
 from canasta.cards.faces import Face, face_of, kind_of_face
 from canasta.cards.text import TextError
 from canasta.engine.events import HandScored
-from canasta.engine.plays import NO_SEAT
+from canasta.engine.state.game_rules import NO_SEAT
 from canasta.record.notation import WrittenPlay, parse_written_play, play_text
 from canasta.record.proof_lines import DealLine, SeedLine, parse_proof_line
 

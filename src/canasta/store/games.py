@@ -19,8 +19,8 @@ from sqlalchemy import (
 
 from canasta.store.schema import game_players, games, guests, tables
 
-NOBODY: Final = "–"
-"""The name of somebody who has had his data deleted."""
+ERASED_NAME: Final = "–"
+"""The name shown for a player whose personal data was deleted."""
 Result = Literal["won", "lost", "open", "unfinished"]
 
 
@@ -102,7 +102,7 @@ class OwnFigures:
 def save_game(connection: Connection, game: Game, players: tuple[GamePlayer, ...]) -> None:
     """Store how a game stands, in place of what was stored of it before.
 
-    A player who has had his data deleted in the meantime is stored without id, as :data:`NOBODY`.
+    A player whose data was deleted in the meantime is stored without id, as :data:`ERASED_NAME`.
     """
     names, players = _without_the_gone(connection, game.names, players)
     key = {"table_id": game.table_id, "game": game.game}
@@ -210,7 +210,7 @@ def _without_the_gone(
     known = set(connection.scalars(select(guests.c.id).where(guests.c.id.in_(asked))))
     gone = {player.seat for player in players if player.guest_id in asked - known}
     return (
-        tuple([NOBODY if seat in gone else name for seat, name in enumerate(names)]),
+        tuple([ERASED_NAME if seat in gone else name for seat, name in enumerate(names)]),
         tuple([replace(one, guest_id=None) if one.seat in gone else one for one in players]),
     )
 

@@ -10,7 +10,7 @@ from typing import TypedDict
 
 from sqlalchemy import Connection, and_, delete, select, update
 
-from canasta.store.games import NOBODY, OwnGame, own_games
+from canasta.store.games import ERASED_NAME, OwnGame, own_games
 from canasta.store.guests import find_guest
 from canasta.store.schema import entries, game_players, games, guests, members, tables
 
@@ -177,11 +177,11 @@ def _forget_in_entries(connection: Connection, table_id: str, guest_id: str) -> 
             its = update(entries).where(
                 entries.c.table_id == table_id, entries.c.seq == entry["seq"]
             )
-            connection.execute(its.values(body=_json({**body, NAME_KEY: NOBODY})))
+            connection.execute(its.values(body=_json({**body, NAME_KEY: ERASED_NAME})))
 
 
 def _without(names: list[str], seat: int) -> list[str]:
-    return [NOBODY if place == seat else name for place, name in enumerate(names)]
+    return [ERASED_NAME if place == seat else name for place, name in enumerate(names)]
 
 
 def _json(value: dict[str, object] | list[str]) -> str:

@@ -52,7 +52,7 @@ def _add(rows: list[list[int]], state: State, random: int) -> int:
     view = state.view(state.public.turn)
     evidence = Evidence(view)
     hidden = hidden_cards(state, Belief(view))
-    places, kinds, hands = hidden.places, hidden.kinds, state.hands
+    places, kinds, hands = hidden.places, hidden.kinds, state.hand_counts
     if hidden.in_hands == 0:
         return random
     for _ in range(_TRIES):

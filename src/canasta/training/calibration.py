@@ -161,8 +161,8 @@ class Calibration:
     def _judge(self, state: State, seed: int) -> tuple[float, float, float, float]:
         view = state.view(state.public.turn)
         known, taken = view.public.known, taken_in(view)
-        others = [seat for seat in range(len(state.hands)) if seat != view.seat]
-        true = np.minimum(_numbers([state.hands], others)[0], 2)
+        others = [seat for seat in range(len(state.hand_counts)) if seat != view.seat]
+        true = np.minimum(_numbers([state.hand_counts], others)[0], 2)
         believed = BelievedWorlds(view, mixed(seed, 1), known=known, taken=taken)
         uniform = Worlds(view, mixed(seed, 2), known=known, taken=taken)
         log_score, squares = self.believed.add(self._chances(believed, others), true)
@@ -174,7 +174,7 @@ class Calibration:
 
         One world is added for each of the three, so that nothing is held impossible.
         """
-        drawn = _numbers([worlds.draw().hands for _ in range(self._worlds)], others)
+        drawn = _numbers([worlds.draw().hand_counts for _ in range(self._worlds)], others)
         hits = [(drawn == 0).sum(axis=0), (drawn == 1).sum(axis=0), (drawn > 1).sum(axis=0)]
         return (np.stack(hits, axis=1) + 1) / (self._worlds + 3)
 

@@ -131,7 +131,7 @@ def _simulate(root: Node, world: State, playout: Playout) -> None:
     path = [root]
     node = root
     while public.phase != OVER:
-        low, high = open_words(public, world.hidden[public.turn].cards)
+        low, high = open_words(public, world.hands[public.turn].cards)
         if low == 0 and high == 0:
             break  # as in play_out, where a partner asks
         if node.visits == 0 and node is not root:

@@ -1,7 +1,5 @@
 """What to lay in a turn that is to end with a discard: each step weighed against keeping it."""
 
-from typing import Final
-
 from mypy_extensions import i64
 
 from canasta.agents.heuristic.outlook import CERTAIN, Outlook
@@ -11,17 +9,16 @@ from canasta.engine.actions import (
     ADD_JOKER,
     ADD_NATURAL,
     ADD_TWO,
+    NO_ACTION,
     START_JOKER,
     START_NATURALS,
     START_TWO,
 )
 
-NO_MELD: Final[i64] = -1
-
 
 def best_meld(look: Outlook, choices: list[int]) -> i64:
-    """Return the step of ``choices`` that gains most by being laid now, or NO_MELD."""
-    best = NO_MELD
+    """Return the step of ``choices`` that gains most by being laid now, or NO_ACTION."""
+    best: i64 = NO_ACTION
     most: i64 = 0
     for choice in choices:
         gain = meld_gain(look, choice)

@@ -11,6 +11,7 @@ from canasta.engine.actions import (
     ADD_JOKER,
     ADD_NATURAL,
     ADD_TWO,
+    NO_ACTION,
     START_JOKER,
     START_NATURALS,
     START_TWO,
@@ -18,7 +19,6 @@ from canasta.engine.actions import (
 )
 from canasta.engine.state.game_rules import GameRules
 
-NO_PLAN: Final = -1
 _TOO_DEAR: Final[i64] = 1_000_000
 
 
@@ -48,9 +48,9 @@ class OpeningPlan:
         self._cards: Final[i64] = cards
         self.cost: i64 = _TOO_DEAR
         """What the plan costs, in points; meaningless without a plan."""
-        self.first: i64 = NO_PLAN
-        """The first unit action of the plan, or NO_PLAN."""
-        self._search(FOUR, count(hand, TWO), count(hand, JOKER), 0, 0, 0, NO_PLAN)
+        self.first: i64 = NO_ACTION
+        """The first unit action of the plan, or NO_ACTION."""
+        self._search(FOUR, count(hand, TWO), count(hand, JOKER), 0, 0, 0, NO_ACTION)
 
     def _search(
         self, rank: i64, twos: i64, jokers: i64, points: i64, cards: i64, cost: i64, first: i64
@@ -81,7 +81,7 @@ class OpeningPlan:
         laid_cards = cards + held
         if on_table != 0 or held >= 3:
             begin = action(ADD_NATURAL, rank) if on_table != 0 else action(START_NATURALS, rank)
-            start = begin if first == NO_PLAN else first
+            start = begin if first == NO_ACTION else first
             if held != 0:
                 self._search(rank + 1, twos, jokers, laid_points, laid_cards, laid_cost, start)
             with_two = action(ADD_TWO, rank) if held == 0 else begin
@@ -101,7 +101,7 @@ class OpeningPlan:
                     laid_points + game_rules.two_points,
                     laid_cards + 1,
                     wild_cost,
-                    with_two if first == NO_PLAN else first,
+                    with_two if first == NO_ACTION else first,
                 )
             if jokers > 0:
                 self._search(
@@ -111,7 +111,7 @@ class OpeningPlan:
                     laid_points + game_rules.joker_points,
                     laid_cards + 1,
                     wild_cost + weights.joker_keep,
-                    with_joker if first == NO_PLAN else first,
+                    with_joker if first == NO_ACTION else first,
                 )
         self._search(rank + 1, twos, jokers, points, cards, cost, first)
 

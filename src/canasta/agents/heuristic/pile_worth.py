@@ -4,7 +4,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from canasta.agents.heuristic.opening_plan import NO_PLAN, plan_with_pair
+from canasta.agents.heuristic.opening_plan import plan_with_pair
 from canasta.agents.heuristic.outlook import CERTAIN, Outlook, packet_counts
 from canasta.cards.kinds import JOKER, TWO
 from canasta.cards.lanes import NATURALS, at_least_1, count, spread, total
@@ -12,6 +12,7 @@ from canasta.engine.actions import (
     BLACK_THREES_3_BIT,
     KEY_JOKER,
     KEY_TWO,
+    NO_ACTION,
     TAKE_JOKER,
     TAKE_ONTO_MELD,
     TAKE_ONTO_MELD_BIT,
@@ -20,20 +21,18 @@ from canasta.engine.actions import (
     bit_of_special,
 )
 
-NO_TAKE: Final[i64] = -1
-
 TAKING: Final[i64] = BLACK_THREES_3_BIT - TAKE_ONTO_MELD_BIT
 """Every way of taking: their bits lie between these two."""
 
 
 def best_take(look: Outlook, low: i64) -> i64:
-    """Return the way of taking the pile in ``low`` that is better than drawing, or NO_TAKE."""
+    """Return the way of taking the pile in ``low`` that is better than drawing, or NO_ACTION."""
     public = look.public
     weights = look.weights
     worth = _worth(look)
     if public.stock_size > 0:
         worth -= weights.draw + weights.draw_more * (look.game_rules.cards_drawn - 1)
-    best = NO_TAKE
+    best: i64 = NO_ACTION
     most: i64 = 0
     for way in range(TAKE_ONTO_MELD, KEY_JOKER + 1):
         if low & bit_of_special(way) == 0:
@@ -83,9 +82,9 @@ def _cost(look: Outlook, way: i64) -> i64:
         rank: i64 = look.public.pile[-1]
         minimum = look.minimum
         plan = plan_with_pair(game_rules, weights, look.hand, rank, minimum, look.size)
-        if plan.first == NO_PLAN and 3 * game_rules.values[rank] < minimum:
+        if plan.first == NO_ACTION and 3 * game_rules.values[rank] < minimum:
             cost += 2 * weights.open_wild
-        elif plan.first != NO_PLAN:
+        elif plan.first != NO_ACTION:
             cost += plan.cost
         cost -= opening_gain(look)
     return cost

@@ -7,10 +7,10 @@ from mypy_extensions import i64
 from canasta.agents.agent import Agent
 from canasta.agents.heuristic.discards import Discards
 from canasta.agents.heuristic.going_out import answer, is_doubtful, towards_out, wants_out
-from canasta.agents.heuristic.melding import NO_MELD, best_meld
-from canasta.agents.heuristic.opening_plan import NO_PLAN, OpeningPlan
+from canasta.agents.heuristic.melding import best_meld
+from canasta.agents.heuristic.opening_plan import OpeningPlan
 from canasta.agents.heuristic.outlook import Outlook
-from canasta.agents.heuristic.pile_worth import NO_TAKE, TAKING, best_take, opening_gain
+from canasta.agents.heuristic.pile_worth import TAKING, best_take, opening_gain
 from canasta.agents.heuristic.prospects import melds_of, rest_of
 from canasta.agents.heuristic.weights import Weights, weights_for
 from canasta.cards.lanes import ONES
@@ -19,6 +19,7 @@ from canasta.engine.actions import (
     ASK_BIT,
     DISCARD,
     DRAW,
+    NO_ACTION,
     action,
     bit_of_special,
     holds,
@@ -56,7 +57,7 @@ class SteadyAgent(Agent):
 def _draw_or_take(view: View, weights: Weights, low: i64, high: i64) -> int:
     if low & TAKING != 0:
         way = best_take(Outlook(view, weights), low)
-        if way != NO_TAKE:
+        if way != NO_ACTION:
             return way
     if low & bit_of_special(DRAW) != 0:
         return DRAW
@@ -78,7 +79,7 @@ def _play(look: Outlook, low: i64, high: i64) -> int:
             if going:
                 return going[0]
         step = _meld(look, low, high, melds)
-        if step != NO_MELD:
+        if step != NO_ACTION:
             return step
     if discards != 0:
         return action(DISCARD, Discards(look).best(discards))
@@ -86,7 +87,7 @@ def _play(look: Outlook, low: i64, high: i64) -> int:
 
 
 def _meld(look: Outlook, low: i64, high: i64, melds: list[int]) -> i64:
-    """Return the next meld to lay, or NO_MELD."""
+    """Return the next meld to lay, or NO_ACTION."""
     public = look.public
     if look.opened:
         return best_meld(look, melds)
@@ -101,6 +102,6 @@ def _meld(look: Outlook, low: i64, high: i64, melds: list[int]) -> i64:
         look.size + public.held_size - 2,
     )
     worthwhile = public.laid_now or plan.cost < opening_gain(look)
-    if worthwhile and plan.first != NO_PLAN and holds(low, high, plan.first):
+    if worthwhile and plan.first != NO_ACTION and holds(low, high, plan.first):
         return plan.first
-    return melds[0] if public.laid_now else NO_MELD
+    return melds[0] if public.laid_now else NO_ACTION

@@ -18,7 +18,7 @@ from canasta.agents.search.assessment import Assessment
 from canasta.agents.search.comparison import Effort
 from canasta.agents.search.inference import InferenceAgent
 from canasta.agents.worlds.knowledge import known_state
-from canasta.cards.kinds import JOKER, TWO
+from canasta.cards.kinds import JOKER, NO_KIND, TWO
 from canasta.engine.actions import ASK, ASK_BIT, numbers
 from canasta.engine.judging.meld_refusals import Additions, step_refusals
 from canasta.engine.judging.ordering import Pieces, ordered
@@ -26,7 +26,7 @@ from canasta.engine.judging.take_refusals import take_action, take_refusals
 from canasta.engine.legality.legal_actions import legal_words
 from canasta.engine.plays import Ask, Discard, Meld, Play, Take
 from canasta.engine.referee import legal_actions
-from canasta.engine.state.public_state import DRAWING, NO_KIND, OVER, PLAYING, PublicState
+from canasta.engine.state.public_state import DRAWING, OVER, PLAYING, PublicState
 from canasta.engine.state.state import State, View
 from canasta.engine.stepping.step import step
 from canasta.record.robot_play import play_of_way

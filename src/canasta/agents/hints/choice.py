@@ -5,13 +5,13 @@ from typing import Final
 from canasta.agents.heuristic.outlook import Outlook
 from canasta.agents.heuristic.weights import weights_for
 from canasta.agents.hints.line_result import LineResult
+from canasta.cards.kinds import NO_KIND
 from canasta.cards.lanes import NATURALS, at_least_2, canastas, count, marked
 from canasta.engine.actions import BLACK_THREES_3, TAKE_ONTO_MELD
 from canasta.engine.events import CanastaMade
-from canasta.engine.state.public_state import NO_KIND
+from canasta.engine.state.game_rules import NO_SEAT
 from canasta.engine.state.state import View
 
-NOBODY: Final = -1
 FEW: Final = 3
 """So few cards are soon gone: their holder may go out at his next turn."""
 
@@ -56,14 +56,14 @@ class Choice:
 
     def about_to_go_out(self) -> int:
         """Return the opponent with the fewest cards, FEW at most, whose side may go out."""
-        found = NOBODY
+        found = NO_SEAT
         for seat in self.opponents():
             side = self.public.sides[seat % self.game_rules.sides]
             made = marked(canastas(side.naturals, side.wilds()))
             cards = self.public.hand_size(seat)
             if made < self.game_rules.canastas_needed or cards > FEW:
                 continue
-            if found == NOBODY or cards < self.public.hand_size(found):
+            if found == NO_SEAT or cards < self.public.hand_size(found):
                 found = seat
         return found
 

@@ -2,10 +2,11 @@
 
 from typing import Final
 
-from canasta.agents.hints.choice import NOBODY, Choice, discards, pairs
+from canasta.agents.hints.choice import Choice, discards, pairs
 from canasta.agents.hints.principles import Principle, principle
 from canasta.cards.kinds import BLACK_THREE, FIRST_RANK, LAST_RANK, is_natural, is_wild
 from canasta.cards.lanes import count, one
+from canasta.engine.state.game_rules import NO_SEAT
 
 _BIG: Final = 4
 """Cards from which on a pile is worth keeping a pair or a black three for."""
@@ -95,7 +96,7 @@ def _by_points(choice: Choice) -> list[Principle]:
     kept = [values[rank] for rank in range(FIRST_RANK, LAST_RANK + 1) if count(best.hand, rank) > 0]
     if not kept:
         return []
-    if choice.about_to_go_out() != NOBODY or choice.is_last_round():
+    if choice.about_to_go_out() != NO_SEAT or choice.is_last_round():
         is_dear = worth >= max(kept) and worth > min(kept)
         return [principle("dear_now", rank=thrown, points=worth)] if is_dear else []
     if worth > min(kept) or worth == max(kept):

@@ -2,13 +2,14 @@
 
 from typing import Final
 
-from canasta.agents.hints.choice import NOBODY, Choice, takes
+from canasta.agents.hints.choice import Choice, takes
 from canasta.agents.hints.line_result import LineResult
 from canasta.agents.hints.principles import Principle, principle
 from canasta.cards.kinds import FIRST_RANK, JOKER, LAST_RANK, RED_THREE, TWO, is_natural, is_wild
 from canasta.cards.lanes import CANASTA_SIZE, count, from_kinds, total
 from canasta.engine.actions import DRAW, TAKE_ONTO_MELD
 from canasta.engine.referee import legal_for
+from canasta.engine.state.game_rules import NO_SEAT
 
 _SMALL: Final = 3
 """Cards of a pile that is hardly worth showing one's hand."""
@@ -70,7 +71,7 @@ def _not_to_take(choice: Choice, taking: list[LineResult]) -> list[Principle]:
         found.append(principle("small_pile", count=size))
     threat = choice.about_to_go_out()
     drawing = choice.look.size + choice.game_rules.cards_drawn
-    if threat != NOBODY and min([total(way.hand) for way in taking]) > drawing:
+    if threat != NO_SEAT and min([total(way.hand) for way in taking]) > drawing:
         cards = public.hand_size(threat)
         found.append(principle("draw_before_out", player=threat, count=cards))
     return found

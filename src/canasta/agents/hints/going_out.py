@@ -2,10 +2,11 @@
 
 from typing import Final
 
-from canasta.agents.hints.choice import NOBODY, TELLING, Choice
+from canasta.agents.hints.choice import TELLING, Choice
 from canasta.agents.hints.principles import Principle, principle
 from canasta.engine.actions import NO, YES
 from canasta.engine.scoring import points_of_hand
+from canasta.engine.state.game_rules import NO_SEAT
 
 _MANY: Final = 8
 """Cards of the opponents that are worth being caught."""
@@ -37,7 +38,7 @@ def _to_go_out(choice: Choice) -> list[Principle]:
     if _wins(choice):
         found.append(principle("out_wins"))
     threat = choice.about_to_go_out()
-    if threat != NOBODY:
+    if threat != NO_SEAT:
         cards = choice.public.hand_size(threat)
         found.append(principle("out_before", player=threat, count=cards))
     caught = choice.look.enemy_cards

@@ -3,7 +3,7 @@
 from typing import Final
 
 from canasta.agents.worlds.knowledge import known_state
-from canasta.cards.kinds import is_wild
+from canasta.cards.kinds import NO_KIND, is_wild
 from canasta.engine.actions import ASK, DRAW, NO, PASS, YES
 from canasta.engine.events import (
     CanastaMade,
@@ -16,7 +16,6 @@ from canasta.engine.events import (
     TookPile,
     WentOut,
 )
-from canasta.engine.state.public_state import NO_KIND
 from canasta.engine.state.state import State, View
 from canasta.engine.stepping.step import step
 
@@ -54,7 +53,7 @@ class LineResult:
                 step(self.state, number, events)
         for event in events:
             self._note(event)
-        self.hand: Final = self.state.hands[view.seat]
+        self.hand: Final = self.state.hand_counts[view.seat]
         """What stays in the hand, cards that come with the pile included."""
 
     @property

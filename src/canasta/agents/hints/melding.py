@@ -2,12 +2,13 @@
 
 from typing import Final
 
-from canasta.agents.hints.choice import NOBODY, Choice, pairs
+from canasta.agents.hints.choice import Choice, pairs
 from canasta.agents.hints.line_result import LineResult
 from canasta.agents.hints.principles import Principle, principle
 from canasta.cards.kinds import FIRST_RANK, LAST_RANK
 from canasta.cards.lanes import CANASTA_SIZE, count, from_kinds
 from canasta.engine.scoring import red_three_score
+from canasta.engine.state.game_rules import NO_SEAT
 
 _NEARLY: Final = 5
 """Cards of a meld from which a canasta is in sight."""
@@ -33,7 +34,7 @@ def _to_lay(choice: Choice) -> list[Principle]:
     if is_better and points >= _LAID:
         threat = choice.about_to_go_out()
         stock = choice.public.stock_size
-        if threat != NOBODY:
+        if threat != NO_SEAT:
             cards = choice.public.hand_size(threat)
             found.append(principle("unload", player=threat, count=cards))
         elif stock > 0 and choice.is_last_round():
@@ -103,7 +104,7 @@ def _about_canastas(choice: Choice) -> list[Principle]:
     if first is not None:
         found.append(principle("first_canasta", rank=first.rank))
     threat = choice.about_to_go_out()
-    if threat != NOBODY:
+    if threat != NO_SEAT:
         cards = choice.public.hand_size(threat)
         found.append(principle("close_now", rank=made.rank, player=threat, count=cards))
     return found

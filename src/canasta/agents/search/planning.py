@@ -45,6 +45,6 @@ def _with_hands(view: View, way: tuple[int, ...]) -> list[tuple[int, int]]:
     known = known_state(view)
     steps: list[tuple[int, int]] = []
     for number in way:
-        steps.append((number, known.hands[view.seat]))
+        steps.append((number, known.hand_counts[view.seat]))
         step(known, number, None)
     return steps

@@ -125,7 +125,7 @@ class Exchanges:
         """What these cards are."""
         self._belief: Final = belief
         self._world: Final = world
-        self._hands: Final = world.hands
+        self._hands: Final = world.hand_counts
         self._scores: Final[list[int]] = []
         for seat in range(len(self._hands)):
             self._scores.append(0)

@@ -19,7 +19,8 @@ from canasta.cli.input.typed_plays import typed_play, typed_written
 from canasta.engine.events import Event
 from canasta.engine.judging.hopeless import is_hopeless
 from canasta.engine.judging.refusals import Refusal
-from canasta.engine.plays import NO_SEAT, Answer, Ask, Draw, Meld, Pass, Play, Take
+from canasta.engine.plays import Answer, Ask, Draw, Meld, Pass, Play, Take
+from canasta.engine.state.game_rules import NO_SEAT
 from canasta.engine.state.public_state import DRAWING
 from canasta.engine.state.state import View
 from canasta.i18n import Narrator

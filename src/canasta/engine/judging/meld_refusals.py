@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from canasta.cards.kinds import BLACK_THREE, JOKER, RED_THREE, TWO, is_natural, is_wild
 from canasta.cards.lanes import count
 from canasta.engine.judging.refusals import Refusal, refusal
-from canasta.engine.plays import NO_SIDE, Meld
-from canasta.engine.state.game_rules import NEVER, GameRules
+from canasta.engine.plays import Meld
+from canasta.engine.state.game_rules import NEVER, NO_SIDE, GameRules
 from canasta.engine.state.public_state import PublicState
 
 

@@ -15,8 +15,8 @@ from canasta.engine.judging.refusals import Refusal, refusal
 from canasta.engine.judging.take_refusals import penalty_refusals, take_action, take_refusals
 from canasta.engine.legality.finishing import exposed_cards, may_go_out, must_go_out
 from canasta.engine.legality.legal_takes import must_take, packet_below_top, take_bits
-from canasta.engine.plays import NO_SEAT, Answer, Ask, Discard, Draw, Meld, Pass, Play, Take
-from canasta.engine.state.game_rules import LAST_CARD
+from canasta.engine.plays import Answer, Ask, Discard, Draw, Meld, Pass, Play, Take
+from canasta.engine.state.game_rules import LAST_CARD, NO_SEAT
 from canasta.engine.state.public_state import (
     ANSWERING,
     DRAWING,

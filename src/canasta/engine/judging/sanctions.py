@@ -4,7 +4,8 @@ from canasta.cards.kinds import KIND_COUNT, RED_THREE
 from canasta.cards.lanes import count, from_kinds, spread, to_kinds, without
 from canasta.engine.events import CardsDrawn, CardsExposed, DrewOutOfTurn, Event
 from canasta.engine.judging.play_judge import Verdict
-from canasta.engine.plays import NO_SEAT, Draw, Meld, Play, Take
+from canasta.engine.plays import Draw, Meld, Play, Take
+from canasta.engine.state.game_rules import NO_SEAT
 from canasta.engine.state.public_state import BY_RED_THREE, DRAWING, OVER, SAID_YES, PublicState
 from canasta.engine.state.state import State
 from canasta.engine.stepping.drawing import draw_one

@@ -6,7 +6,7 @@ the side may go out. These are small exact computations, so no legal step leads 
 
 from mypy_extensions import i64
 
-from canasta.cards.kinds import BLACK_THREE, JOKER, KIND_COUNT, LAST_RANK, RED_THREE, TWO
+from canasta.cards.kinds import BLACK_THREE, JOKER, KIND_COUNT, LAST_RANK, NO_KIND, RED_THREE, TWO
 from canasta.cards.kinds import FOUR as FIRST
 from canasta.cards.lanes import (
     NATURALS,
@@ -19,8 +19,6 @@ from canasta.cards.lanes import (
 )
 from canasta.engine.legality.opening import can_open
 from canasta.engine.state.game_rules import BEFORE_DISCARD, LAST_CARD, NEVER, WITHIN_TURN, GameRules
-
-NO_DISCARD: i64 = -1
 
 
 class RestOfTurn:
@@ -85,7 +83,7 @@ class RestOfTurn:
         new = at_least_1(everything) & NATURALS & ~at_least_1(self.naturals)
         if marked(new & ~at_least_2(everything)) > 1:
             return False
-        if self._can_lay(everything, NO_DISCARD):
+        if self._can_lay(everything, NO_KIND):
             return True
         for kind in range(KIND_COUNT):
             if count(everything, kind) != 0 and self._can_lay(everything - one(kind), kind):
@@ -98,13 +96,13 @@ class RestOfTurn:
             return False
         if not has_layout(self.game_rules, rest, self.naturals, self.wilds):
             return False
-        if self.short <= 0 or (self.exempt and discard == NO_DISCARD):
+        if self.short <= 0 or (self.exempt and discard == NO_KIND):
             return True
-        if self.held_size == 0 or (discard != NO_DISCARD and self.held == one(discard)):
+        if self.held_size == 0 or (discard != NO_KIND and self.held == one(discard)):
             # Nothing laid comes from the pile, so all of it counts, black threes too.
             return self.game_rules.points(rest) >= self.short
         # A card of the pile is the better discard: the own one may help to open.
-        spare = discard != NO_DISCARD and count(self.held, discard) == 0
+        spare = discard != NO_KIND and count(self.held, discard) == 0
         own = self.hand - one(discard) if spare else self.hand
         return self._opens_first(own, rest, self.naturals, self.wilds, 0, 0, FIRST)
 
@@ -116,13 +114,13 @@ class RestOfTurn:
             if blacks != 0:
                 return False
             if game_rules.black_threes == LAST_CARD:
-                return rest == 0 and discard == NO_DISCARD
+                return rest == 0 and discard == NO_KIND
             return rest == 0 or game_rules.black_threes != BEFORE_DISCARD
         if blacks == 0:
             return True
         if blacks not in (3, 4) or game_rules.black_threes == NEVER:
             return False
-        return game_rules.black_threes != LAST_CARD or discard == NO_DISCARD
+        return game_rules.black_threes != LAST_CARD or discard == NO_KIND
 
     def _opens_first(
         self, own: i64, rest: i64, naturals: i64, wilds: i64, laid: i64, free_used: i64, rank: i64

@@ -9,6 +9,11 @@ from canasta.cards.kinds import BLACK_THREE, EIGHT, FOUR, JOKER, KIND_COUNT, RED
 from canasta.cards.lanes import NATURALS, WILDS, count, one, spread, total
 from canasta.rules.ruleset import RuleSet
 
+NO_SEAT: Final = -1
+"""Stands where no seat is meant: nobody, or somebody who only watches."""
+NO_SIDE: Final = -1
+"""Stands where no side is meant."""
+
 WITHIN_TURN: Final = 0
 """Black threes may be melded at any point of the turn that goes out."""
 BEFORE_DISCARD: Final = 1

@@ -4,8 +4,9 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from canasta.cards.kinds import NO_KIND
 from canasta.cards.lanes import at_least_1, one
-from canasta.engine.state.game_rules import GameRules
+from canasta.engine.state.game_rules import NO_SEAT, GameRules
 
 DRAWING: Final = 0
 """The player in turn has to draw or take the pile."""
@@ -27,8 +28,6 @@ SAID_YES: Final = 2
 BY_GOING_OUT: Final = 1
 BY_STOCK: Final = 2
 BY_RED_THREE: Final = 3
-
-NO_KIND: Final = -1
 
 ONE_BIT: Final[i64] = 0x4000000000000000
 """Bit 62; shifted right by 62 - n it is bit n."""
@@ -134,7 +133,7 @@ class PublicState:
 
         self.ending: i64 = 0
         """How the hand ended: BY_GOING_OUT, BY_STOCK or BY_RED_THREE; 0 while it goes on."""
-        self.out_seat: i64 = -1
+        self.out_seat: i64 = NO_SEAT
         self.out_concealed: bool = False
 
     def copy(self) -> "PublicState":
@@ -247,9 +246,9 @@ class PublicState:
         return self.game_rules.partners(self.turn)[self.yes_count]
 
     def to_act(self) -> int:
-        """Return the seat whose decision is awaited, or -1 when the hand is over."""
+        """Return the seat whose decision is awaited, or NO_SEAT once the round is over."""
         if self.phase == OVER:
-            return -1
+            return NO_SEAT
         return self.to_answer() if self.phase == ANSWERING else self.turn
 
 

@@ -1,17 +1,18 @@
-"""The whole truth of a hand, and what one seat may see of it."""
+"""The whole state of a round, and what one seat may see of it."""
 
 from typing import Final
 
 from mypy_extensions import i64
 
+from canasta.engine.state.game_rules import NO_SEAT
 from canasta.engine.state.public_state import PublicState
 
 
 class View:
-    """What one seat knows: the table and its own hand. Built by naming what goes in."""
+    """What one seat knows: the public state and its own hand. Built by naming what goes in."""
 
     def __init__(self, public: PublicState, seat: int, hand: i64) -> None:
-        """Show ``public`` and ``hand`` (a multiset) to ``seat``; -1 is a watcher with no hand."""
+        """Show ``public`` and ``hand`` (a multiset) to ``seat``, or NO_SEAT for a watcher."""
         self.public: Final = public
         self.seat: Final[i64] = seat
         self.hand: Final[i64] = hand
@@ -29,36 +30,36 @@ _NO_HANDS: Final[list[int]] = []
 
 
 class State:
-    """Everything: the table, all hands, the stock."""
+    """A round in play: the public state, all hands, the stock."""
 
     def __init__(self, public: PublicState, hands: list[int], stock: bytes) -> None:
-        """Put ``hands`` (multisets, one a seat) and ``stock`` (kinds, next card first) to a table.
+        """Join ``hands`` (multisets, one a seat) and ``stock`` (kinds, next card first).
 
         The stock is never changed: its last ``public.stock_size`` cards are those left.
         """
         self.public: Final = public
-        self.hidden: Final = [Hand(cards) for cards in hands]
+        self.hands: Final = [Hand(cards) for cards in hands]
         """The hand of each seat."""
         self.stock: Final = stock
         self.stock_end: Final[i64] = len(stock)
         self.taken: i64 = 0
-        """Cards of the hand in turn that came with the pile in this turn."""
+        """Cards in the hand of the player in turn that came with the pile in this turn."""
 
     @property
-    def hands(self) -> list[int]:
-        """The hand of each seat, as multisets."""
-        return [hand.cards for hand in self.hidden]
+    def hand_counts(self) -> list[int]:
+        """The cards in the hand of each seat, as multisets."""
+        return [hand.cards for hand in self.hands]
 
     def hand_in_turn(self) -> i64:
         """Return the hand of the player in turn."""
-        return self.hidden[self.public.turn].cards
+        return self.hands[self.public.turn].cards
 
     def copy(self) -> "State":
         """Return an independent copy."""
         twin = State(self.public.copy(), _NO_HANDS, self.stock)
         # A list of multisets would hold each as an object of its own, made only to be read once.
-        for hand in self.hidden:
-            twin.hidden.append(Hand(hand.cards))
+        for hand in self.hands:
+            twin.hands.append(Hand(hand.cards))
         twin.taken = self.taken
         return twin
 
@@ -67,5 +68,5 @@ class State:
         return self.stock[self.stock_end - self.public.stock_size]
 
     def view(self, seat: int) -> View:
-        """Return what ``seat`` may see; -1 for a watcher."""
-        return View(self.public, seat, self.hidden[seat].cards if seat >= 0 else 0)
+        """Return what ``seat`` may see; NO_SEAT for a watcher."""
+        return View(self.public, seat, self.hands[seat].cards if seat != NO_SEAT else 0)

@@ -41,7 +41,7 @@ def deal(game_rules: GameRules, scores: list[int], dealer: int, deck: bytes, log
         hand: i64 = 0
         for card in range(place, players * dealt, players):
             hand += one(deck[card])
-        state.hidden[seat].cards = hand
+        state.hands[seat].cards = hand
         public.change_hand_size(seat, dealt)
         if log is not None:
             log.append(CardsDealt(seat, tuple(deck[place : players * dealt : players])))
@@ -97,6 +97,6 @@ def restacked(state: State, seed: i64) -> State:
     It is drawn from ``seed`` (0 to 2**32 - 1) as :func:`quick_shuffle` does.
     """
     left = state.stock[state.stock_end - state.public.stock_size :]
-    copy = State(state.public.copy(), state.hands, quick_shuffle(left, seed))
+    copy = State(state.public.copy(), state.hand_counts, quick_shuffle(left, seed))
     copy.taken = state.taken
     return copy

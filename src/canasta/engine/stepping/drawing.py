@@ -63,7 +63,7 @@ def draw_one(state: State, seat: i64, log: Log) -> i64:
         kind = state.next_card()
         public.stock_size -= 1
         if kind != RED_THREE:
-            state.hidden[seat].cards += one(kind)
+            state.hands[seat].cards += one(kind)
             public.change_hand_size(seat, 1)
             return kind
         lay_red_threes(public, seat, 1)
@@ -86,7 +86,7 @@ def replace_red_threes(state: State, seat: i64, log: Log) -> bool:
     Returns whether the stock ended with a red three, which nothing replaces.
     """
     public = state.public
-    hand = state.hidden[seat]
+    hand = state.hands[seat]
     kind: i64 = -1
     while count(hand.cards, RED_THREE) != 0:
         found = count(hand.cards, RED_THREE)

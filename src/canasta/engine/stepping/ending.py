@@ -19,7 +19,7 @@ def end_hand(state: State, ending: i64, log: Log) -> None:
     public.phase = OVER
     public.ending = ending
     if log is not None:
-        hands = tuple([tuple(to_kinds(hand.cards)) for hand in state.hidden])
+        hands = tuple([tuple(to_kinds(hand.cards)) for hand in state.hands])
         log.append(HandEnded(ending_name(ending), hands))
 
 

@@ -2,7 +2,7 @@
 
 from mypy_extensions import i64
 
-from canasta.cards.kinds import JOKER, RED_THREE, TWO
+from canasta.cards.kinds import JOKER, NO_KIND, RED_THREE, TWO
 from canasta.cards.lanes import canastas, count, from_kinds, one, to_kinds, total
 from canasta.engine.actions import (
     KEY_JOKER,
@@ -23,7 +23,7 @@ from canasta.engine.events import (
 )
 from canasta.engine.state.known_cards import forget, remember
 from canasta.engine.state.penalty_cards import unexpose_laid
-from canasta.engine.state.public_state import FROM_PILE, NO_KIND, ONE_BIT, PLAYING, PublicState
+from canasta.engine.state.public_state import FROM_PILE, ONE_BIT, PLAYING, PublicState
 from canasta.engine.state.state import State
 from canasta.engine.stepping.drawing import lay_red_threes
 from canasta.engine.stepping.ending import Log, go_out
@@ -81,7 +81,7 @@ def take(state: State, way: i64, log: Log) -> None:
     public.held_size = total(rest)
     _leave_hand(public, own * one(rank) + twos * one(TWO) + jokers * one(JOKER))
     # The top card goes through the hand into the meld with the cards that take it.
-    state.hidden[seat].cards += one(rank)
+    state.hands[seat].cards += one(rank)
     public.change_hand_size(seat, 1)
     _place(state, rank, own + 1, twos, jokers, log)
     melds = public.sides[seat % public.game_rules.sides]
@@ -116,7 +116,7 @@ def _place(state: State, rank: i64, own: i64, twos: i64, jokers: i64, log: Log) 
         outside += _use_taken(state, TWO, twos) + _use_taken(state, JOKER, jokers)
     if game_rules.tracks_concealed:
         _track_concealed(public, rank, own + twos + jokers - outside, log)
-    hand = state.hidden[seat]
+    hand = state.hands[seat]
     hand.cards -= own * unit + twos * one(TWO) + jokers * one(JOKER)
     public.change_hand_size(seat, -own - twos - jokers)
     melds.naturals += own * unit
@@ -151,7 +151,7 @@ def _join_held(state: State, log: Log) -> None:
     seat = public.turn
     if log is not None:
         log.append(PileJoinedHand(seat, tuple(to_kinds(public.held))))
-    state.hidden[seat].cards += public.held
+    state.hands[seat].cards += public.held
     public.change_hand_size(seat, public.held_size)
     remember(public, public.held)
     state.taken = public.held

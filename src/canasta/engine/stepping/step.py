@@ -107,7 +107,7 @@ def _discard(state: State, kind: i64, log: Log) -> None:
     public = state.public
     game_rules = public.game_rules
     seat = public.turn
-    hand = state.hidden[seat]
+    hand = state.hands[seat]
     hand.cards -= one(kind)
     public.change_hand_size(seat, -1)
     if log is not None:

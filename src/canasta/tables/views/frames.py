@@ -18,11 +18,12 @@ from typing import Final
 
 from pydantic import TypeAdapter
 
+from canasta.engine.state.game_rules import NO_SEAT
 from canasta.i18n import Language
 from canasta.protocol.message import PROTOCOL_VERSION
 from canasta.protocol.updates import LogLine, You
 from canasta.tables.state import Applied, TableState
-from canasta.tables.views.narrators import WATCHER, Narrators
+from canasta.tables.views.narrators import Narrators
 from canasta.tables.views.news import News, happening, log_lines
 from canasta.tables.views.projection import own_view, public_table
 
@@ -67,7 +68,7 @@ class Frames:
 
     def own(self, seat: int, language: Language) -> str:
         """Return what a seat knows besides, as JSON; ``null`` for a watcher."""
-        if seat == WATCHER:
+        if seat == NO_SEAT:
             return "null"
         narrator = self.narrators.narrator(language, seat)
         return own_view(self._table, seat, narrator).model_dump_json()
@@ -81,7 +82,7 @@ class Frames:
         """Return the sentences on the last entry, or all that are remembered, as JSON."""
         told: Iterable[News] = self._past if is_whole else list(self._past)[-1:]
         lines: list[LogLine] = []
-        actor = "" if seat == WATCHER else self._table.seats[seat].actor
+        actor = "" if seat == NO_SEAT else self._table.seats[seat].actor
         for news in told:
             # Seats change hands: who sat elsewhere, or came later, is told what he saw then.
             there = news.seat_of(actor)

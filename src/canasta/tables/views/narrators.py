@@ -1,12 +1,8 @@
 """Who reads what a table says: a reader for each language and seat, made once."""
 
-from typing import Final
-
+from canasta.engine.state.game_rules import NO_SEAT
 from canasta.i18n import Language, Narrator, load
 from canasta.tables.state import TableState
-
-WATCHER: Final = -1
-"""Stands for the seat of somebody who only watches."""
 
 
 class Narrators:
@@ -24,7 +20,7 @@ class Narrators:
         return tuple([seat.name for seat in self._table.seats])
 
     def narrator(
-        self, language: Language, seat: int = WATCHER, names: tuple[str, ...] | None = None
+        self, language: Language, seat: int = NO_SEAT, names: tuple[str, ...] | None = None
     ) -> Narrator:
         """Return who reads ``language`` on ``seat``.
 
@@ -37,7 +33,7 @@ class Narrators:
             self._narrators.clear()
         found = self._narrators.get((language, seat))
         if found is None or found.rules is not table.rules or found.sides != table.settings.sides:
-            place = None if seat == WATCHER else seat
+            place = None if seat == NO_SEAT else seat
             found = Narrator(load(language), table.rules, names, table.settings.sides, place)
             self._narrators[language, seat] = found
         return found

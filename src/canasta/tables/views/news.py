@@ -24,13 +24,13 @@ from canasta.engine.events import (
     RedThreesLaid,
     TookPile,
 )
+from canasta.engine.state.game_rules import NO_SEAT
 from canasta.i18n import Narrator
 from canasta.i18n.events import event_sentence
 from canasta.i18n.story import told_story
 from canasta.protocol.updates import Happening, LogLine
 from canasta.record.card_game import Outcome
 from canasta.tables.state import Applied, Note
-from canasta.tables.views.narrators import WATCHER
 
 _ADDRESSED: Final = (
     "opened",
@@ -61,11 +61,11 @@ class News:
     """The guests' ids of the people among them; empty for robots and free seats."""
 
     def seat_of(self, actor: str) -> int:
-        """Return where a guest sat then, or :data:`WATCHER`."""
-        return self.actors.index(actor) if actor and actor in self.actors else WATCHER
+        """Return where a guest sat then, or :data:`NO_SEAT`."""
+        return self.actors.index(actor) if actor and actor in self.actors else NO_SEAT
 
 
-def happenings(outcome: Outcome, seat: int = WATCHER) -> tuple[Happening, ...]:
+def happenings(outcome: Outcome, seat: int = NO_SEAT) -> tuple[Happening, ...]:
     """Return the events of an outcome that everybody may see, and those of ``seat``, in order."""
     return tuple(
         [
@@ -140,5 +140,5 @@ def _seat_of(event: Event) -> int:
     """Return whom an event is about, or -1."""
     if isinstance(event, HandDealt):
         return event.dealer
-    seat: int = getattr(event, "seat", WATCHER)
+    seat: int = getattr(event, "seat", NO_SEAT)
     return seat

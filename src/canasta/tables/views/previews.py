@@ -4,8 +4,8 @@ from canasta.cards.lanes import from_kinds
 from canasta.engine.judging.hopeless import is_hopeless
 from canasta.engine.judging.play_judge import Verdict
 from canasta.engine.judging.refusals import Refusal
-from canasta.engine.plays import NO_SEAT, Meld, Take
-from canasta.engine.state.game_rules import GameRules
+from canasta.engine.plays import Meld, Take
+from canasta.engine.state.game_rules import NO_SEAT, GameRules
 from canasta.i18n import Narrator
 from canasta.protocol.commands import Preview
 from canasta.protocol.updates import Previewed
