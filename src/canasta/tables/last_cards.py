@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from canasta.cards.faces import Face
 from canasta.engine.events import CardsDrawn, Discarded, HandDealt, PileJoinedHand
-from canasta.engine.plays import NO_SEAT
+from canasta.engine.state.game_rules import NO_SEAT
 from canasta.record.card_game import Outcome
 
 
