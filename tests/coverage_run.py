@@ -109,7 +109,7 @@ def play_share(share: Share) -> tuple[str, Counter[str]]:
             is_greedy = greedy is None
             greedy = [GreedyAgent() for _ in range(share.players)] if is_greedy else None
         _note(seen, game.deal(quick_shuffle(deck, chance.getrandbits(32))))
-        hand = game.hand
+        hand = game.round
         if hand is None:
             raise AssertionError("no hand was dealt")
         _play(hand, greedy, chance, seen)

@@ -13,7 +13,7 @@ from canasta.cards.kinds import RED_THREE
 from canasta.cards.lanes import from_kinds, to_kinds
 from canasta.engine.actions import ASK, NO, YES, holds
 from canasta.engine.legality.legal_actions import legal_words
-from canasta.engine.scoring import score_hand
+from canasta.engine.scoring import score_round
 from canasta.engine.state.public_state import ANSWERING, OVER
 from canasta.engine.state.state import State, View
 from canasta.engine.stepping.deal import deal
@@ -54,7 +54,7 @@ def play(state: State, agents: list[Agent]) -> list[int]:
     """Play ``state`` to its end and return each side's points."""
     for _ in decisions(state, agents):
         pass
-    return [score.total for score in score_hand(state)]
+    return [score.total for score in score_round(state)]
 
 
 def same_view_elsewhere(state: State, seat: int, chooser: random.Random) -> State:

@@ -6,7 +6,7 @@ import pytest
 
 from canasta.agents.heuristic.steady import SteadyAgent
 from canasta.agents.worlds.rollouts import GAME, margin, outcome, outcomes, play_out
-from canasta.engine.scoring import points_of_hand
+from canasta.engine.scoring import points_of_round
 from canasta.engine.state.state import State
 from tests.support.arrangements import ARRANGEMENTS, Arrangement, dealt
 
@@ -25,7 +25,7 @@ def has_one_best(points: list[int]) -> bool:
 def test_a_side_is_ahead_of_the_mean_of_the_others(arrangement: Arrangement) -> None:
     for seed in range(4):
         state = played_out(arrangement, seed)
-        points = points_of_hand(state)
+        points = points_of_round(state)
         for seat in range(arrangement.players):
             side = state.public.side_of(seat)
             others = mean(points[:side] + points[side + 1 :])
@@ -38,8 +38,8 @@ def test_who_wins_the_game_has_a_thousand_points_more_and_everybody_else_less(
     arrangement: Arrangement,
 ) -> None:
     states = (played_out(arrangement, seed) for seed in range(20))
-    state = next(each for each in states if has_one_best(points_of_hand(each)))
-    points = points_of_hand(state)
+    state = next(each for each in states if has_one_best(points_of_round(each)))
+    points = points_of_round(state)
     before = outcomes(state)
     winner = points.index(max(points))
     state.public.scores = [state.public.game_rules.rules.target - max(points) for _ in points]
@@ -49,6 +49,6 @@ def test_who_wins_the_game_has_a_thousand_points_more_and_everybody_else_less(
 
 def test_nobody_has_won_with_as_many_points_as_another() -> None:
     state = played_out(Arrangement("classic", 4, 2), 5)
-    points = points_of_hand(state)
+    points = points_of_round(state)
     state.public.scores = [9000 - came for came in points]
     assert outcomes(state) == [points[0] - points[1], points[1] - points[0]]

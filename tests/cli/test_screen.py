@@ -14,7 +14,7 @@ from canasta.cli.game.sheet import draw_sheet
 from canasta.cli.input.card_faces import face_groups, kinds_text
 from canasta.cli.layout import flowed, wrapped
 from canasta.engine.judging.play_judge import Verdict
-from canasta.engine.scoring import score_hand
+from canasta.engine.scoring import score_round
 from canasta.i18n import LANGUAGES, Language, load
 from canasta.record.position import load_position
 from tests.i18n.sentence_helpers import plain
@@ -141,7 +141,7 @@ def test_what_will_be_left_is_shown() -> None:
 
 def test_the_sheet_leaves_out_what_nobody_scored_and_adds_up() -> None:
     state = load_position(POSITIONS["melds"])
-    scores = score_hand(state)
+    scores = score_round(state)
     narrator = scene_of(state, "fr").narrator
     lines = [line.plain for line in draw_sheet(narrator, scores, [2760, 3150], 80)]
     assert not any(line.startswith("Sortie") for line in lines)

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from canasta.record.card_game import CardGame
 from canasta.record.errors import RecordError
 from canasta.record.header import Header, Player
-from canasta.record.proved_hands import proved_hands
+from canasta.record.proved_rounds import proved_rounds
 from canasta.record.record_reader import header_of, replay_of
 from canasta.record.record_writer import RecordedGame
 from tests.support.fair_games import DUEL, context_of, fair_record, proof_for, seed, tampered
@@ -82,7 +82,7 @@ def test_a_record_with_proofs_is_replayed() -> None:
     assert replay.header.text() == RECORD.partition("\n\n")[0] + "\n"
     assert sorted(replay.proofs) == [1, 2]
     assert replay.proofs[1] == PROOF
-    hands = proved_hands(header_of(RECORD), RECORD)
+    hands = proved_rounds(header_of(RECORD), RECORD)
     assert [(hand.number, hand.proof, hand.faults) for hand in hands] == [
         (1, PROOF, ()),
         (2, replay.proofs[2], ()),
@@ -96,7 +96,7 @@ def test_a_record_with_anything_changed_is_refused(what: str) -> None:
     with pytest.raises(RecordError) as caught:
         replay_of(text)
     assert (caught.value.code, caught.value.place) == ("record.bad_proof", FAULTS[what][0])
-    hands = proved_hands(header_of(text), text)
+    hands = proved_rounds(header_of(text), text)
     assert [fault.code for hand in hands for fault in hand.faults] == FAULTS[what]
 
 

@@ -29,7 +29,7 @@ from canasta.engine.referee import (
     legal_mask,
     preview,
 )
-from canasta.engine.scoring import score_hand
+from canasta.engine.scoring import score_round
 from canasta.engine.state.game_rules import GameRules
 from canasta.engine.state.public_state import OVER
 from canasta.engine.state.state import State
@@ -151,7 +151,7 @@ class HandInPlay(RuleBasedStateMachine):
         ledger, public = self.ledger, self.state.public
         assert [sum(hand.values()) for hand in ledger.hands] == public.hand_sizes
         assert ledger.visible() == cards_on_table(self.state)
-        scores = score_hand(self.state)
+        scores = score_round(self.state)
         assert ledger.scores() == [score.total for score in scores], scores
 
     @invariant()
@@ -177,7 +177,7 @@ class HandInPlay(RuleBasedStateMachine):
             assert legal_for(view) == (legal_actions(state) if acts else [])
             preview(view, attempt(state, chance))
         judge(state.public, state.hand_in_turn(), attempt(state, chance))
-        score_hand(state)
+        score_round(state)
         assert position_of(state) == position
         assert fingerprint(state) == before
 

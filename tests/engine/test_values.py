@@ -11,7 +11,7 @@ from canasta.engine.judging.play_judge import Verdict, judge
 from canasta.engine.judging.refusals import REFUSALS, Refusal, refusal
 from canasta.engine.plays import Answer, Ask, Discard, Draw, Meld, Pass, Play, Step, Take
 from canasta.engine.referee import apply_play
-from canasta.engine.scoring import SCORE_LINES, SideScore, score_hand
+from canasta.engine.scoring import SCORE_LINES, SideScore, score_round
 from canasta.rules.ruleset import RULE_FIELDS
 from tests.support.arrangements import ARRANGEMENTS, TEXTS, dealt
 
@@ -76,7 +76,7 @@ STEPS: list[Step] = [
 PLAYS = [*[Play((step,)) for step in STEPS], Play((STEPS[2], STEPS[4], STEPS[5]), 3)]
 REFUSED = [sample_refusal(code) for code in REFUSALS]
 VERDICTS = [Verdict(), Verdict(actions=(0,), points=60, required=50), Verdict(tuple(REFUSED))]
-SCORES = score_hand(dealt(ARRANGEMENTS[0], 0))
+SCORES = score_round(dealt(ARRANGEMENTS[0], 0))
 VALUES = [*EVENT_SAMPLES, *STEPS, *PLAYS, *REFUSED, *VERDICTS, *SCORES]
 
 

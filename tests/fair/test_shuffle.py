@@ -15,7 +15,7 @@ from canasta.fair.shuffle import (
     below,
     deck_order,
     digest,
-    hand_seed,
+    round_seed,
     seed_of_text,
     stream,
 )
@@ -92,8 +92,8 @@ def test_published_seeds() -> None:
     assert ALGORITHM == "canasta-fair/1"
     for seed, expected in (
         (digest("hand", b"a", b"bc"), "d111e82e4f2d78a8ab05a74568893ac2"),
-        (hand_seed(COUNTING, 1), "294c543b4eaefe490d6652a13cb344b8"),
-        (hand_seed(COUNTING, 2), "f9d0b7c47bcbbaca8cc3c58f851142b9"),
+        (round_seed(COUNTING, 1), "294c543b4eaefe490d6652a13cb344b8"),
+        (round_seed(COUNTING, 2), "f9d0b7c47bcbbaca8cc3c58f851142b9"),
         (seed_of_text("canasta"), "00aba2557ee92b2a2a2e1669a19c46be"),
     ):
         assert len(seed) == 32
@@ -134,7 +134,7 @@ def test_every_card_reaches_every_place_equally_often() -> None:
     packs = Counter(pack_of_faces(2, 2))
     places: dict[int, Counter[str]] = {0: Counter(), 53: Counter(), 107: Counter()}
     for hand in range(1, 2701):
-        deck = deck_order(hand_seed(ZEROS, hand), 2, 2)
+        deck = deck_order(round_seed(ZEROS, hand), 2, 2)
         for place, found in places.items():
             found[deck[place]] += 1
     for found in places.values():
@@ -148,9 +148,9 @@ def test_seeds_of_another_length_are_refused(length: int) -> None:
     with pytest.raises(ValueError, match="32 bytes"):
         deck_order(bytes(length), 2, 2)
     with pytest.raises(ValueError, match="32 bytes"):
-        hand_seed(bytes(length), 1)
+        round_seed(bytes(length), 1)
 
 
 def test_hands_are_counted_from_one() -> None:
     with pytest.raises(ValueError, match="from 1"):
-        hand_seed(ZEROS, 0)
+        round_seed(ZEROS, 0)

@@ -65,7 +65,7 @@ def play_game(game: Game, random: Random) -> tuple[list[Event], list[Refusal]]:
         deck = to_kinds(game.game_rules.deck)
         random.shuffle(deck)
         events += game.deal(bytes(deck))
-        state = game.hand
+        state = game.round
         assert state is not None
         while state.public.phase != OVER:
             refusals += refusals_in(state, random)

@@ -7,7 +7,7 @@ import pytest
 
 from canasta.cards.faces import pack_of_faces
 from canasta.engine.state.game_rules import GameRules
-from canasta.fair.shuffle import deck_order, hand_seed, seed_of_text
+from canasta.fair.shuffle import deck_order, round_seed, seed_of_text
 from canasta.record.card_game import CardGame, Outcome
 from canasta.record.header import Header, Player
 from canasta.record.record_reader import read_record, replay_of
@@ -31,7 +31,7 @@ def test_a_record_replays_to_the_same_events_cards_and_totals(arrangement: Arran
     game = RecordedGame.start(game_rules, names(game_rules.players), SEED)
     agents = robots("greedy", game_rules.players)
     outcomes: list[Outcome] = []
-    while not game.is_over and game.hand_number <= 2:
+    while not game.is_over and game.round_number <= 2:
         if game.awaits_deal:
             outcomes.append(game.deal())
         else:
@@ -74,7 +74,7 @@ def test_iterating_yields_the_hand_before_each_play() -> None:
         if moment.play is None:
             assert moment.before is None
             assert moment.cards is None
-            assert lines[moment.line - 1] == f"hand {run.hand_number}"
+            assert lines[moment.line - 1] == f"hand {run.round_number}"
             run.deal()
             continue
         assert moment.before is not None
@@ -141,7 +141,7 @@ def test_attempts_that_cost_points_are_recorded() -> None:
     chance = random.Random(5)
     agents = robots("greedy", 4)
     texts = ["2: draw", "0: discard 9", "take KK", "meld 5:55", "3: take", "yes", "pass"]
-    while game.hand_number <= 2:
+    while game.round_number <= 2:
         if not game.awaits_deal and chance.random() < 0.2:
             game.play(chance.choice(texts))
             assert game.croupier.agrees_with(game.state)
@@ -169,15 +169,15 @@ def test_given_decks_stand_in_the_record(tmp_path: Path) -> None:
     agents = robots("greedy", 2)
     seeded = RecordedGame.start(DUEL, names(2), SEED, lots=False)
     with RecordedGame.start(DUEL, names(2), None, path=path) as game:
-        while game.hand_number <= 2:
+        while game.round_number <= 2:
             if game.awaits_deal:
-                deck = deck_order(hand_seed(SEED, game.hand_number), 2, 2)
+                deck = deck_order(round_seed(SEED, game.round_number), 2, 2)
                 assert game.deal(deck) == seeded.deal()
             else:
                 decide = agents[game.seat_to_act].decide
                 assert game.play_robot(decide) == seeded.play_robot(decide)
     assert_same(game, read_record(path))
-    cards = "".join(deck_order(hand_seed(SEED, 1), 2, 2))
+    cards = "".join(deck_order(round_seed(SEED, 1), 2, 2))
     assert f"\nhand 1: {cards}\n" in game.text
     assert "shuffle: given\n" in game.text
 

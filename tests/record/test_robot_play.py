@@ -133,7 +133,7 @@ def test_whatever_legal_actions_a_robot_chooses_the_whole_play_is_accepted(
             return action(SPECIAL, ASK)
         return chance.choice(choices)
 
-    while game.hand_number <= 5 and not game.is_over:
+    while game.round_number <= 5 and not game.is_over:
         if game.awaits_deal:
             game.deal()
             continue

@@ -25,7 +25,7 @@ from canasta.record.notation import (
     play_text,
 )
 from canasta.record.position import load_position, position_of
-from canasta.record.record_lines import HandLine, PlayLine, RecordLine, ScoreLine, parse_line
+from canasta.record.record_lines import PlayLine, RecordLine, RoundLine, ScoreLine, parse_line
 from canasta.rules import load_rules
 from tests.support.arrangements import ARRANGEMENTS, SCORES, Arrangement, deck_of
 
@@ -142,7 +142,7 @@ def test_actions_have_different_texts() -> None:
 faces_lists = st.lists(all_faces, min_size=1, max_size=108)
 numbers = st.lists(st.integers(-999_995, 999_995), min_size=2, max_size=6)
 lines = st.one_of(
-    st.builds(HandLine, st.integers(1, 9999), st.one_of(st.just(()), faces_lists.map(tuple))),
+    st.builds(RoundLine, st.integers(1, 9999), st.one_of(st.just(()), faces_lists.map(tuple))),
     st.builds(
         lambda points, totals: ScoreLine(tuple(points), tuple(totals)),
         numbers,

@@ -30,7 +30,7 @@ from canasta.engine.judging.play_judge import judge
 from canasta.engine.judging.refusals import Refusal
 from canasta.engine.plays import Play
 from canasta.engine.referee import apply_play
-from canasta.engine.scoring import SCORE_LINES, score_hand
+from canasta.engine.scoring import SCORE_LINES, score_round
 from canasta.engine.state.game_rules import NO_SEAT
 from canasta.engine.state.state import State
 from canasta.i18n import LANGUAGES, Language, Narrator, load
@@ -195,7 +195,7 @@ def _happened(narrator: Narrator, events: list[Event]) -> list[str]:
 
 def _score(narrator: Narrator, state: State) -> Json:
     """Return the score sheet of the hand, line by line where any side has points."""
-    scores = score_hand(state)
+    scores = score_round(state)
     sides = [narrator.side(side) for side in range(narrator.sides)]
     lines: list[Json] = [
         [score_title(narrator.words, name), cast("Json", [int(getattr(s, name)) for s in scores])]

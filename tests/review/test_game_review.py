@@ -22,7 +22,7 @@ from canasta.engine.actions import (
     action,
 )
 from canasta.engine.referee import is_legal, legal_actions
-from canasta.engine.scoring import score_hand
+from canasta.engine.scoring import score_round
 from canasta.engine.state.game_rules import GameRules
 from canasta.engine.state.public_state import DRAWING, PLAYING
 from canasta.engine.state.state import State
@@ -227,7 +227,7 @@ def test_the_course_knows_the_hands_and_only_the_cards_left() -> None:
     state = course_state(bytes([k.ACE, k.TWO, k.JOKER, k.FIVE]), 1)
     end = state.copy()
     play_out(end, SteadyAgent())
-    totals = tuple([score.total for score in score_hand(end)])
+    totals = tuple([score.total for score in score_round(end)])
     assert expected_totals(state, 5, 7) == totals
 
 

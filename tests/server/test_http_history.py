@@ -51,7 +51,7 @@ def test_a_record_holds_the_hands_that_are_over(visitor: Visitor, table: str) ->
     record = replay_of(answer.text)
     assert [player.name for player in record.header.players] == ["Ann", "Bob"]
     assert len(record.end.game.past) == 1
-    assert record.end.game.hand is None
+    assert record.end.game.round is None
 
 
 def test_the_hand_in_play_stays_hidden(visitor: Visitor, table: str, played: Hosted) -> None:

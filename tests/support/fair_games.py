@@ -13,7 +13,7 @@ from canasta.record.card_game import CardGame, with_seat
 from canasta.record.header import Header, Player
 from canasta.record.notation import WrittenPlay
 from canasta.record.proof_lines import proof_text
-from canasta.record.record_lines import HandLine, PlayLine, score_line
+from canasta.record.record_lines import PlayLine, RoundLine, score_line
 from canasta.record.robot_play import whole_play
 from canasta.record.rules_text import rules_hash
 from canasta.rules import load_rules
@@ -55,14 +55,14 @@ def fair_record(
     run = CardGame(Header(DUEL, players, None, proved=True))
     agents = [make_agent("greedy", seat + 1) for seat in range(2)]
     text = run.header.text()
-    while not run.is_over and run.hand_number <= hands:
-        number = run.hand_number
+    while not run.is_over and run.round_number <= hands:
+        number = run.round_number
         attempt = attempts if number == 1 else 1
         proof = proof_for(context_of(DUEL, number, seats, attempt))
         is_other = decks == "other" and number == 2
         deck = proof_for(context_of(DUEL, 99, seats)).deck if is_other else proof.deck
         run.deal(list(deck))
-        text += f"\n{proof_text(proof)}{HandLine(number, deck).text()}\n"
+        text += f"\n{proof_text(proof)}{RoundLine(number, deck).text()}\n"
         while not run.awaits_deal and not run.is_over:
             seat = run.state.public.to_act()
             play = whole_play(run.state, agents[seat].decide)

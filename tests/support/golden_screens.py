@@ -14,7 +14,7 @@ from canasta.cli.game.expected import expected, help_lines
 from canasta.cli.game.screen import Scene, draw_table
 from canasta.cli.game.sheet import draw_sheet
 from canasta.cli.layout import wrapped
-from canasta.engine.scoring import SideScore, score_hand
+from canasta.engine.scoring import SideScore, score_round
 from canasta.engine.state.state import State
 from canasta.i18n import LANGUAGES, Language, Narrator, load
 from canasta.record.position import load_position
@@ -125,7 +125,7 @@ def sheet(name: str, language: Language, width: int) -> str:
     """The score of a position as it stands."""
     state = load_position(POSITIONS[name])
     scene = scene_of(state, language)
-    scores: list[SideScore] = score_hand(state)
+    scores: list[SideScore] = score_round(state)
     totals = [
         before + score.total for before, score in zip(state.public.scores, scores, strict=True)
     ]

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from canasta.cards.text import kinds_text
 from canasta.engine.events import Event, HandEnded, Opened, WentOut
 from canasta.engine.referee import apply, legal_actions
-from canasta.engine.scoring import SideScore, score_hand
+from canasta.engine.scoring import SideScore, score_round
 from canasta.engine.state.game_rules import GameRules
 from canasta.engine.state.public_state import OVER
 from canasta.engine.state.state import State
@@ -127,7 +127,7 @@ class Lockstep:
         if public.to_act() != actor:
             differences.append(f"to act: engine {public.to_act()}, oracle {actor}")
         if self.over and self.oracle.over:
-            scores = [_score_lines(score) for score in score_hand(self.state)]
+            scores = [_score_lines(score) for score in score_round(self.state)]
             if scores != self.oracle.score_lines():
                 differences.append(f"score: engine {scores}, oracle {self.oracle.score_lines()}")
         elif not self.legal:

@@ -20,7 +20,7 @@ def played(game_rules: GameRules, agent: str, hands: int, chance: random.Random)
     """A game stopped after so many hands, or after some plays of the next one."""
     game = RecordedGame.start(game_rules, names(game_rules.players), SEED)
     agents = robots(agent, game_rules.players)
-    while not game.is_over and game.hand_number <= hands:
+    while not game.is_over and game.round_number <= hands:
         step_game(game, agents, chance)
     for _ in range(chance.randrange(8)):
         if not game.is_over:

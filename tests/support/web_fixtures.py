@@ -215,7 +215,7 @@ def at_position(settings: TableSettings, position: Mapping[str, object]) -> Host
     run = hosted.table.run
     assert run is not None
     state = read_position(filled(position))
-    run.game.hand = run._state = state
+    run.game.round = run._state = state
     run.game.totals = list(state.public.scores)
     run._croupier = cards_of(state)
     return hosted

@@ -135,7 +135,7 @@ def test_a_game_is_played_to_its_target() -> None:
         for side, score in enumerate(sheet.scores):
             totals[side] += score.total
         assert sheet.totals == tuple(totals)
-    assert table.hand_number == len(sheets)
+    assert table.round_number == len(sheets)
 
 
 def test_a_rematch_begins_when_everybody_wants_it() -> None:
@@ -153,7 +153,7 @@ def test_a_rematch_begins_when_everybody_wants_it() -> None:
     evening.deal()
     assert table.to_act == 1
     assert evening.deal_now.context.game == 2
-    assert table.hand_number == 1
+    assert table.round_number == 1
 
 
 def test_a_rematch_waits_for_no_free_seat_and_for_nobody_who_has_left() -> None:

@@ -112,9 +112,9 @@ def test_the_same_view_gets_the_same_advice_whatever_is_hidden() -> None:
     assert told.best.points is not None
     assert len(told.others) == 2
     game = hosted.run.game
-    assert game.hand is not None
-    game.hand = hosted.run._state = reshuffled(game.hand, 0, random.Random(5))
-    assert game.hand.hand_counts[1] != at_position(settings, position).run.state.hand_counts[1]
+    assert game.round is not None
+    game.round = hosted.run._state = reshuffled(game.round, 0, random.Random(5))
+    assert game.round.hand_counts[1] != at_position(settings, position).run.state.hand_counts[1]
     assert advised(hosted) == told
 
 

@@ -6,7 +6,7 @@ from canasta.cards.faces import kind_of_face
 from canasta.cards.kinds import LETTERS
 from canasta.cards.lanes import to_kinds
 from canasta.engine.referee import legal_for
-from canasta.engine.scoring import SCORE_LINES, score_hand
+from canasta.engine.scoring import SCORE_LINES, score_round
 from canasta.protocol.settings import Clock, TableSettings
 from canasta.protocol.table_view import OwnView, PublicTable
 from canasta.record.card_game import CardGame
@@ -55,7 +55,7 @@ def begun(settings: TableSettings = CLASSIC) -> Hosted:
 def check_public(table: PublicTable, run: CardGame) -> None:
     """Compare what everybody sees with the game itself."""
     hand, cards = run.state.public, run.croupier
-    scores = score_hand(run.state)
+    scores = score_round(run.state)
     assert [seat.hand_size for seat in table.seats] == hand.hand_sizes
     assert (table.stock, table.held) == (hand.stock_size, hand.held_size)
     assert (table.dealer, table.to_act) == (hand.dealer, hand.to_act())

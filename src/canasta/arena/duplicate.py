@@ -103,10 +103,10 @@ class Duplicates:
             while game.winner == NO_SIDE and len(game.past) < GAME_LIMIT:
                 hand_stream = mixed(stream, len(game.past))
                 game.deal(quick_shuffle(self._deck, mixed(hand_stream, 0)))
-                if game.hand is None:
+                if game.round is None:
                     raise AssertionError("a hand was dealt")
                 agents = self._seat(lineup, hand_stream)
-                play_hand(game.hand, agents)
+                play_hand(game.round, agents)
                 game.settle()
                 clock.read(agents, lineup)
             scores.append(tuple(game.totals))

@@ -8,7 +8,7 @@ from mypy_extensions import i64
 from canasta.agents.agent import Agent
 from canasta.engine.actions import ACTION_LIMIT, ASK, ASK_BIT, holds
 from canasta.engine.legality.legal_actions import legal_words
-from canasta.engine.scoring import score_hand
+from canasta.engine.scoring import score_round
 from canasta.engine.state.public_state import DRAWING, OVER
 from canasta.engine.state.state import State
 from canasta.engine.stepping.step import step
@@ -61,5 +61,5 @@ def play_hand(state: State, agents: Sequence[Agent]) -> HandResult:
         if public.phase == DRAWING and chosen != ASK:
             turns += 1
         step(state, chosen, None)
-    scores = tuple([score.total for score in score_hand(state)])
+    scores = tuple([score.total for score in score_round(state)])
     return HandResult(public.ending, turns, decisions, scores)

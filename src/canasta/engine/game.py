@@ -1,7 +1,7 @@
 """A game: hands played one after the other until a side reaches the target."""
 
 from canasta.engine.events import Event, GameWon, HandScored
-from canasta.engine.scoring import SideScore, score_hand
+from canasta.engine.scoring import SideScore, score_round
 from canasta.engine.state.game_rules import NO_SIDE, GameRules
 from canasta.engine.state.public_state import OVER
 from canasta.engine.state.state import State
@@ -19,7 +19,7 @@ class Game:
         self.totals = totals or [0] * game_rules.sides
         """Points of each side so far."""
         self.dealer = game_rules.players - 1 if dealer < 0 else dealer
-        self.hand: State | None = None
+        self.round: State | None = None
         """The hand in play or just finished."""
         self.past: list[list[SideScore]] = []
         """The scores of each finished hand, per side."""
@@ -32,10 +32,10 @@ class Game:
         Raises:
             ValueError: a hand is in play or the game is won.
         """
-        if self.winner != NO_SIDE or (self.hand is not None and self.hand.public.phase != OVER):
+        if self.winner != NO_SIDE or (self.round is not None and self.round.public.phase != OVER):
             raise ValueError("a hand is in play or the game is over")
         events: list[Event] = []
-        self.hand = deal(self.game_rules, self.totals.copy(), self.dealer, deck, events)
+        self.round = deal(self.game_rules, self.totals.copy(), self.dealer, deck, events)
         return events
 
     def settle(self) -> list[Event]:
@@ -44,15 +44,15 @@ class Game:
         Raises:
             ValueError: no hand has ended since the last time.
         """
-        hand = self.hand
-        if hand is None or hand.public.phase != OVER:
+        state = self.round
+        if state is None or state.public.phase != OVER:
             raise ValueError("no hand has ended")
-        scores = score_hand(hand)
+        scores = score_round(state)
         self.past.append(scores)
         points = [score.total for score in scores]
         self.totals = [total + won for total, won in zip(self.totals, points, strict=True)]
         self.dealer = (self.dealer + 1) % self.game_rules.players
-        self.hand = None
+        self.round = None
         events: list[Event] = [HandScored(tuple(points), tuple(self.totals))]
         self.winner = winner(self.game_rules, self.totals)
         if self.winner != NO_SIDE:

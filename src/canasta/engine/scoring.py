@@ -43,13 +43,13 @@ SCORE_LINES = tuple([entry.name for entry in fields(SideScore)])
 """The lines of a score in the order they are read out."""
 
 
-def score_hand(state: State) -> list[SideScore]:
+def score_round(state: State) -> list[SideScore]:
     """Return the score of each side of a hand, finished or stopped as it stands."""
     return [SideScore(*_score_side(state, side)) for side in range(state.public.game_rules.sides)]
 
 
-def points_of_hand(state: State) -> list[int]:
-    """Return the total of each side as :func:`score_hand` has it, much faster."""
+def points_of_round(state: State) -> list[int]:
+    """Return the total of each side as :func:`score_round` has it, much faster."""
     return [sum(_score_side(state, side)) for side in range(state.public.game_rules.sides)]
 
 

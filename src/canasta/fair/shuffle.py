@@ -44,7 +44,7 @@ def seed_of_text(text: str) -> bytes:
     return digest("text", text.encode())
 
 
-def hand_seed(game_seed: bytes, hand: int) -> bytes:
+def round_seed(game_seed: bytes, hand: int) -> bytes:
     """Return the seed of one hand of a game; hands are counted from 1.
 
     Raises:

@@ -19,11 +19,11 @@ from canasta.engine.referee import apply_play, preview
 from canasta.engine.state.game_rules import NO_SEAT, NO_SIDE
 from canasta.engine.state.public_state import OVER
 from canasta.engine.state.state import State
-from canasta.fair.shuffle import deck_order, hand_seed
+from canasta.fair.shuffle import deck_order, round_seed
 from canasta.record.croupier import Croupier
 from canasta.record.header import Header
 from canasta.record.notation import WrittenPlay, parse_written_play
-from canasta.record.record_lines import HandLine, PlayLine
+from canasta.record.record_lines import PlayLine, RoundLine
 
 
 @dataclass(frozen=True)
@@ -65,7 +65,7 @@ class CardGame:
         self._croupier: Croupier | None = None
 
     @property
-    def hand_number(self) -> int:
+    def round_number(self) -> int:
         """The number, from 1, of the hand in play or, between hands, of the next one."""
         return len(self.game.past) + 1
 
@@ -77,7 +77,7 @@ class CardGame:
     @property
     def awaits_deal(self) -> bool:
         """Whether the next hand has to be dealt before anybody can play."""
-        return self.game.hand is None and not self.is_over
+        return self.game.round is None and not self.is_over
 
     @property
     def state(self) -> State:
@@ -109,7 +109,7 @@ class CardGame:
         """
         if not croupier.agrees_with(state):
             raise ValueError("the cards do not lie as in the hand")
-        self.game.hand = state
+        self.game.round = state
         self.game.totals = list(state.public.scores)
         self._state = state
         self._croupier = croupier
@@ -127,11 +127,11 @@ class CardGame:
         if (seed is None) == (deck is None):
             raise ValueError("a deck is given exactly where there is no seed")
         if seed is not None:
-            number = hand_seed(seed, self.hand_number)
+            number = round_seed(seed, self.round_number)
             deck = deck_order(number, rules.packs, rules.jokers_per_pack)
         croupier = Croupier(self.header.game_rules, deck or ())
         events = self.game.deal(croupier.deck_kinds())
-        self._state = self.game.hand
+        self._state = self.game.round
         self._croupier = croupier
         return self._settled(Verdict(), events, None)
 
@@ -163,13 +163,13 @@ class CardGame:
         verdict, events = apply_play(state, written.play)
         return self._settled(verdict, events, None if verdict.refusals else written)
 
-    def repeat(self, line: HandLine | PlayLine) -> Outcome:
+    def repeat(self, line: RoundLine | PlayLine) -> Outcome:
         """Deal or play what a line of a record says.
 
         Raises:
             ValueError: a hand cannot be dealt so, or none has been dealt.
         """
-        if isinstance(line, HandLine):
+        if isinstance(line, RoundLine):
             return self.deal(line.deck or None)
         return self.play(line.written)
 
@@ -193,7 +193,7 @@ class CardGame:
         self, verdict: Verdict, events: list[Event], written: WrittenPlay | None
     ) -> Outcome:
         """Move the cards, and score the hand where it has ended."""
-        if self.game.hand is not None and self.game.hand.public.phase == OVER:
+        if self.game.round is not None and self.game.round.public.phase == OVER:
             events += self.game.settle()
         return Outcome(verdict, tuple(events), self.croupier.follow(events, written))
 

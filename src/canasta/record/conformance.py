@@ -13,7 +13,7 @@ from canasta.cards.text import TextError, parse_kinds
 from canasta.engine.game import winner
 from canasta.engine.judging.play_judge import judge
 from canasta.engine.referee import apply_play
-from canasta.engine.scoring import score_hand
+from canasta.engine.scoring import score_round
 from canasta.engine.state.game_rules import NO_SIDE
 from canasta.engine.state.public_state import OVER
 from canasta.engine.state.state import State
@@ -181,7 +181,7 @@ def _afterwards(state: State, data: Mapping[str, object]) -> list[Failure]:
     public = state.public
     got = position_of(state)
     got["over"] = public.phase == OVER
-    points = [score.total for score in score_hand(state)]
+    points = [score.total for score in score_round(state)]
     totals = [before + won for before, won in zip(public.scores, points, strict=True)]
     is_over = public.phase == OVER
     got["score"] = points if is_over else None

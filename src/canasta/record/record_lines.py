@@ -31,7 +31,7 @@ _SCORE: Final = re.compile(r"score((?: -?[0-9]{1,7})+) total((?: -?[0-9]{1,7})+)
 
 
 @dataclass(frozen=True)
-class HandLine:
+class RoundLine:
     """A hand is dealt: its number, from 1, and the deck where the record gives it."""
 
     number: int
@@ -43,7 +43,7 @@ class HandLine:
 
     def __reduce__(self) -> tuple[object, ...]:
         """Support copying and pickling in compiled form."""
-        return HandLine, (self.number, self.deck)
+        return RoundLine, (self.number, self.deck)
 
 
 @dataclass(frozen=True)
@@ -81,7 +81,7 @@ class ScoreLine:
         return ScoreLine, (self.points, self.totals)
 
 
-RecordLine = HandLine | PlayLine | ScoreLine | DealLine | SeedLine
+RecordLine = RoundLine | PlayLine | ScoreLine | DealLine | SeedLine
 
 
 def score_line(event: HandScored) -> ScoreLine:
@@ -117,7 +117,7 @@ def parse_line(line: str) -> RecordLine | None:
     return PlayLine(written, is_attempt)
 
 
-def _hand(text: str) -> HandLine:
+def _hand(text: str) -> RoundLine:
     found = _HAND.fullmatch(text)
     if found is None:
         raise TextError(text, len("hand"), "hand_number")
@@ -126,7 +126,7 @@ def _hand(text: str) -> HandLine:
     for face in faces:
         if kind_of_face(face) < 0:
             raise TextError(text, found.start(2), "face")
-    return HandLine(int(found[1]), tuple([face_of(face) for face in faces]))
+    return RoundLine(int(found[1]), tuple([face_of(face) for face in faces]))
 
 
 def _score(text: str) -> ScoreLine:

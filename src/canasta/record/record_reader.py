@@ -16,9 +16,9 @@ from canasta.record.header import Header, read_header
 from canasta.record.notation import WrittenPlay
 from canasta.record.proof_lines import DealLine, DealsProved, ProofLine, SeedLine, proof_of
 from canasta.record.record_lines import (
-    HandLine,
     PlayLine,
     RecordLine,
+    RoundLine,
     ScoreLine,
     parse_line,
     score_line,
@@ -55,7 +55,7 @@ class GameReplay:
         self.header: Final = header
         self.end: Final = CardGame(header)
         """The game and its cards after the last line."""
-        self.steps: Final[list[tuple[int, HandLine | PlayLine]]] = []
+        self.steps: Final[list[tuple[int, RoundLine | PlayLine]]] = []
         """Deals and plays, each with its line number from 1."""
         self.outcomes: Final[list[Outcome]] = []
         """What came of each."""
@@ -196,7 +196,7 @@ class _Proofs:
                 if not is_proved or not self._replay.end.awaits_deal:
                     raise self._bad("", line.text(), number)
                 self._lines.append(line)
-            case HandLine() if is_proved:
+            case RoundLine() if is_proved:
                 proof = proof_of(self._lines, line.deck)
                 faults = self._shared.faults(line.number, proof)
                 if proof is None or faults:
@@ -221,8 +221,8 @@ def _follow(replay: GameReplay, line: RecordLine, file: str, number: int) -> Non
             return
         case DealLine() | SeedLine():
             return
-        case HandLine():
-            if not run.awaits_deal or line.number != run.hand_number:
+        case RoundLine():
+            if not run.awaits_deal or line.number != run.round_number:
                 raise RecordError("record.bad_hand", "", text[:60], file=file, line=number)
         case PlayLine():
             if run.awaits_deal or run.is_over:

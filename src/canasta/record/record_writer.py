@@ -33,7 +33,7 @@ from canasta.record.errors import RecordError
 from canasta.record.file_lock import locked
 from canasta.record.header import Header, Player, seated
 from canasta.record.notation import WrittenPlay
-from canasta.record.record_lines import HandLine, PlayLine, score_line
+from canasta.record.record_lines import PlayLine, RoundLine, score_line
 from canasta.record.record_reader import read_data, replay_of, text_of
 from canasta.record.robot_play import whole_play
 
@@ -148,9 +148,9 @@ class RecordedGame:
         return self._run.croupier
 
     @property
-    def hand_number(self) -> int:
+    def round_number(self) -> int:
         """The number, from 1, of the hand in play or, between hands, of the next one."""
-        return self._run.hand_number
+        return self._run.round_number
 
     @property
     def is_over(self) -> bool:
@@ -165,7 +165,7 @@ class RecordedGame:
     @property
     def seat_to_act(self) -> int:
         """The seat whose play is awaited, or -1 between hands and after the game."""
-        return -1 if self.game.hand is None else self.game.hand.public.to_act()
+        return -1 if self.game.round is None else self.game.round.public.to_act()
 
     @property
     def player_to_act(self) -> Player:
@@ -198,7 +198,7 @@ class RecordedGame:
             ValueError: a hand is in play or the game is over; or a deck is given though it follows
                 from the seed, or lacks, or does not hold the cards of the packs.
         """
-        line = HandLine(self.hand_number, tuple(deck or ()))
+        line = RoundLine(self.round_number, tuple(deck or ()))
         outcome = self._run.deal(deck)
         self._write(f"\n{line.text()}\n{_score_text(outcome)}")
         return outcome

@@ -10,7 +10,7 @@ from canasta.agents.heuristic.steady import SteadyAgent
 from canasta.agents.threads import let_others_run
 from canasta.agents.worlds.rollouts import play_out
 from canasta.engine.random import mixed
-from canasta.engine.scoring import score_hand
+from canasta.engine.scoring import score_round
 from canasta.engine.state.state import State
 from canasta.engine.stepping.deal import restacked
 
@@ -38,7 +38,7 @@ def expected_totals(state: State, tries: int, seed: int) -> tuple[int, ...]:
     for number in range(tries):
         trial = restacked(state, mixed(seed, number))
         play_out(trial, policy)
-        for side, score in enumerate(score_hand(trial)):
+        for side, score in enumerate(score_round(trial)):
             won[side] += score.total
         let_others_run()
     return tuple([total + round(points / tries) for total, points in zip(before, won, strict=True)])

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Final, assert_never
 
 from canasta.engine.random import mixed
-from canasta.record.record_lines import HandLine
+from canasta.record.record_lines import RoundLine
 from canasta.record.record_reader import GameReplay
 from canasta.review.course import Point, expected_totals
 from canasta.review.decisions import Decision, HandEnd, Passage, TurnStart, passages
@@ -89,7 +89,7 @@ class GameReview:
         """The course of the game."""
 
         self._starts: Final = [
-            place for place, (_, line) in enumerate(game.steps) if isinstance(line, HandLine)
+            place for place, (_, line) in enumerate(game.steps) if isinstance(line, RoundLine)
         ]
         """Deals and plays before each hand."""
 

@@ -126,7 +126,7 @@ class LessonTable:
         self._table.seq += 1
         self._happened.append(outcome)
         self._table.last_cards = self._table.last_cards.after(outcome)
-        if self._run.game.hand is None:
+        if self._run.game.round is None:
             self._table.phase = "scoring"
         return True
 

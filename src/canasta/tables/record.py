@@ -12,7 +12,7 @@ from canasta.engine.events import HandScored
 from canasta.fair.proof import DealProof, prove
 from canasta.record.header import Header
 from canasta.record.proof_lines import proof_text
-from canasta.record.record_lines import HandLine, score_line
+from canasta.record.record_lines import RoundLine, score_line
 from canasta.tables.entry import Body, Entry
 from canasta.tables.state import Applied
 from canasta.tables.table import HostedTable, replay
@@ -33,7 +33,7 @@ class PlayedHand:
 
     def text(self) -> str:
         """Return the hand as lines of a record."""
-        dealt = HandLine(self.number, self.proof.deck).text()
+        dealt = RoundLine(self.number, self.proof.deck).text()
         score = [] if self.score is None else [score_line(self.score).text()]
         lines = "".join([line + "\n" for line in (dealt, *self.plays, *score)])
         return proof_text(self.proof) + lines

@@ -207,15 +207,15 @@ class TableState:
     @property
     def to_act(self) -> int:
         """The seat whose play is awaited, or -1."""
-        if self.phase != "playing" or self.run is None or self.run.game.hand is None:
+        if self.phase != "playing" or self.run is None or self.run.game.round is None:
             return -1
-        return self.run.game.hand.public.to_act()
+        return self.run.game.round.public.to_act()
 
     @property
-    def hand_number(self) -> int:
+    def round_number(self) -> int:
         """The hand in play or being dealt or, between hands, the last one; 0 before the first."""
         if self.phase in ("dealing", "playing") and self.run is not None:
-            return self.run.hand_number
+            return self.run.round_number
         return len(self.score_sheets)
 
     def end_game(self) -> None:

@@ -1,7 +1,7 @@
 """How the game would stand if the hand ended now, as far as one seat can tell."""
 
 from canasta.agents.heuristic.outlook import Outlook
-from canasta.engine.scoring import points_of_hand
+from canasta.engine.scoring import points_of_round
 from canasta.engine.state.state import State
 
 
@@ -12,7 +12,7 @@ def points_if_ended(look: Outlook) -> list[int]:
     """
     public = look.public
     game_rules = look.game_rules
-    shown = points_of_hand(State(public, [0] * game_rules.players, b""))
+    shown = points_of_round(State(public, [0] * game_rules.players, b""))
     totals: list[int] = []
     for side in range(game_rules.sides):
         hidden = 0

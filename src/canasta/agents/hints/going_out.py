@@ -5,7 +5,7 @@ from typing import Final
 from canasta.agents.hints.choice import TELLING, Choice
 from canasta.agents.hints.principles import Principle, principle
 from canasta.engine.actions import NO, YES
-from canasta.engine.scoring import points_of_hand
+from canasta.engine.scoring import points_of_round
 from canasta.engine.state.game_rules import NO_SEAT
 
 _MANY: Final = 8
@@ -57,7 +57,7 @@ def _wins(choice: Choice) -> bool:
     Their cards count against them; those of the partners are taken at their dearest.
     """
     game_rules = choice.game_rules
-    won = points_of_hand(choice.best.state)
+    won = points_of_round(choice.best.state)
     totals = [before + more for before, more in zip(choice.public.scores, won, strict=True)]
     dearest = max(*game_rules.values, game_rules.two_points, game_rules.joker_points)
     dearest = max(dearest, game_rules.rules.red_three_in_hand_penalty)

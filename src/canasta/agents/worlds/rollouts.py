@@ -6,7 +6,7 @@ from mypy_extensions import i64
 
 from canasta.agents.agent import Agent
 from canasta.engine.legality.legal_actions import legal_words
-from canasta.engine.scoring import points_of_hand
+from canasta.engine.scoring import points_of_round
 from canasta.engine.state.public_state import ANSWERING, OVER
 from canasta.engine.state.state import State
 from canasta.engine.stepping.step import step
@@ -36,7 +36,7 @@ def margin(state: State, seat: i64) -> int:
 
     In whole points, of the mean of the other sides.
     """
-    return _ahead(points_of_hand(state), state.public.side_of(seat))
+    return _ahead(points_of_round(state), state.public.side_of(seat))
 
 
 def outcome(state: State, seat: i64) -> int:
@@ -47,7 +47,7 @@ def outcome(state: State, seat: i64) -> int:
 def outcomes(state: State) -> list[int]:
     """Return :func:`outcome` for each side."""
     public = state.public
-    points = points_of_hand(state)
+    points = points_of_round(state)
     sides = len(points)
     ahead = [_ahead(points, side) for side in range(sides)]
     totals = [before + won for before, won in zip(public.scores, points, strict=True)]

@@ -20,7 +20,7 @@ from canasta.i18n import Catalogue
 from canasta.i18n.events import event_sentence, says_drawing
 from canasta.i18n.rules import RuleWords
 from canasta.record.card_game import Outcome
-from canasta.record.record_lines import HandLine, PlayLine
+from canasta.record.record_lines import PlayLine, RoundLine
 from canasta.record.record_reader import GameReplay, read_record
 
 _HANGING = "      "
@@ -87,9 +87,9 @@ def _steps(game: GameReplay) -> Iterator[_Step]:
     pairs = zip(game.steps, game.outcomes, strict=True)
     for number, ((place, line), outcome) in enumerate(pairs, start=1):
         match line:
-            case HandLine():
+            case RoundLine():
                 hand = line.number
-                yield _Step(number, hand, place, HandLine(hand).text(), outcome, is_deal=True)
+                yield _Step(number, hand, place, RoundLine(hand).text(), outcome, is_deal=True)
             case PlayLine():
                 yield _Step(number, hand, place, line.text(), outcome)
             case _:

@@ -18,7 +18,7 @@ from canasta.fair.deal import HEX32, read_context
 from canasta.fair.proof import DealProof, Fault, Kept, check, read_proof
 from canasta.i18n import Catalogue
 from canasta.record.errors import RecordError
-from canasta.record.proved_hands import ProvedHand, proved_hands
+from canasta.record.proved_rounds import ProvedRound, proved_rounds
 from canasta.record.record_reader import header_of, read_data, replay_of, text_of
 
 _INDENT = "    "
@@ -42,7 +42,7 @@ class _Verified:
 
     file: str
     kind: _Kind
-    hands: tuple[ProvedHand, ...]
+    hands: tuple[ProvedRound, ...]
     names: tuple[str, ...]
     """Who sits where; empty where the file does not tell."""
     kept: Kept
@@ -119,7 +119,7 @@ def _verified(words: Catalogue, file: str, kept: Kept) -> _Verified:
     if not header.proved:
         kind = "given" if header.seed is None else "seeded"
         raise _NoProofError(words.text(f"cli.verify.{kind}", file=file), "record")
-    hands = proved_hands(header, text, str(path))
+    hands = proved_rounds(header, text, str(path))
     problem = ""
     if not any(hand.faults for hand in hands):
         try:
@@ -139,7 +139,7 @@ def _verified_proof(words: Catalogue, file: str, text: str, kept: Kept) -> _Veri
         raise _NoProofError(words.text("cli.verify.not_a_proof", file=file), "proof") from None
     context = read_context(proof.context)
     number = context.hand if context else 0
-    hand = ProvedHand(number, proof, check(proof, kept))
+    hand = ProvedRound(number, proof, check(proof, kept))
     fits = kept != Kept() and not _kept_faults(proof, kept)
     return _Verified(file, "proof", (hand,), (), kept, number if fits else 0)
 
@@ -170,7 +170,7 @@ class _Teller:
             output.gap()
             output.paragraph(words.text("cli.verify.limits"))
 
-    def _told(self, hand: ProvedHand) -> str:
+    def _told(self, hand: ProvedRound) -> str:
         words, proof = self._words, hand.proof
         context = read_context(proof.context) if proof else None
         if hand.faults or proof is None or context is None:
@@ -224,7 +224,7 @@ class _Teller:
             "hands": [self._hand_figures(hand) for hand in verified.hands],
         }
 
-    def _hand_figures(self, hand: ProvedHand) -> dict[str, object]:
+    def _hand_figures(self, hand: ProvedRound) -> dict[str, object]:
         proof = hand.proof
         context = read_context(proof.context) if proof else None
         return {

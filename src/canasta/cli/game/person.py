@@ -97,7 +97,7 @@ class Person:
         return Scene(
             self._view,
             self._narrator,
-            self._game.hand_number,
+            self._game.round_number,
             tuple(cards.hands[self._seat]),
             cards.pile[-1] if cards.pile else None,
         )

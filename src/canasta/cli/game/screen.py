@@ -36,7 +36,7 @@ class Scene:
 
     view: View
     narrator: Narrator
-    hand_number: int
+    round_number: int
     """Number, from 1, of the hand in the game."""
     hand: tuple[Face, ...]
     """The own cards, sorted."""
@@ -69,12 +69,12 @@ def _title(scene: Scene, width: int) -> Text:
     name = RuleWords(words, scene.narrator.rules).name()
     title = words.text(
         "cli.screen.title",
-        number=scene.hand_number,
+        number=scene.round_number,
         rules=name,
         target=words.points(scene.narrator.rules.target),
     )
     if len(title) > width:
-        title = words.text("cli.screen.title.short", number=scene.hand_number, rules=name)
+        title = words.text("cli.screen.title.short", number=scene.round_number, rules=name)
     return Text(title[:width], "bold")
 
 

@@ -28,7 +28,7 @@ def replay_index(
             runs[:] = [table.run]
             sheets[:] = table.score_sheets
             if entry.kind == "deal":
-                dealt.append(table.hand_number)
+                dealt.append(table.round_number)
 
     end = replay(table_id, entries, secrets, follow=follow)
     if not runs:
@@ -79,7 +79,7 @@ class _Viewer:
             self._narrators = Narrators(table)
         awaited, self._awaited = self._awaited, table.to_act
         is_running = self.steps and not self.is_over
-        is_dealt = entry.kind == "deal" and table.hand_number == self._hand
+        is_dealt = entry.kind == "deal" and table.round_number == self._hand
         if table.game_number == self._game and (is_running or is_dealt):
             if applied.happened is not None:
                 step = self._step(self._narrators, table, entry, applied)

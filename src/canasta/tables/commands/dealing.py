@@ -72,7 +72,7 @@ def decide_promise(table: TableState, seed: bytes) -> Decided:
         for number, seat in enumerate(table.seats)
         if seat.plays_himself and seat.is_present and number not in silent
     ]
-    hand = table.run.hand_number
+    hand = table.run.round_number
     attempt = void.attempt + 1 if void is not None else 1
     context = context_text(_context(table, hand, attempt, tuple(seats)))
     return {

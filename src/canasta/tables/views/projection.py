@@ -68,7 +68,7 @@ def public_table(table: TableState) -> PublicTable:
         phase=table.phase,
         paused=table.paused,
         game=table.game_number,
-        hand=table.hand_number,
+        hand=table.round_number,
         seats=tuple([_seat_view(table, number, seat, public) for number, seat in seats]),
         sides=tuple(
             [
@@ -148,7 +148,7 @@ _action_text = lru_cache(maxsize=4096)(action_text)
 
 def _public_of(game: CardGame | None) -> PublicState | None:
     """Return the public part of the round in play or just finished; None before the first deal."""
-    if game is None or (game.game.hand is None and not game.game.past):
+    if game is None or (game.game.round is None and not game.game.past):
         return None
     return game.state.public
 

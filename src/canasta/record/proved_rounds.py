@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from canasta.fair.proof import DealProof, Fault
 from canasta.record.header import Header
 from canasta.record.proof_lines import DealLine, DealsProved, ProofLine, SeedLine, proof_of
-from canasta.record.record_lines import HandLine
+from canasta.record.record_lines import RoundLine
 from canasta.record.record_reader import body_of
 
 
 @dataclass(frozen=True)
-class ProvedHand:
+class ProvedRound:
     """A hand of a record and the proof of its deal."""
 
     number: int
@@ -21,25 +21,25 @@ class ProvedHand:
 
     def __reduce__(self) -> tuple[object, ...]:
         """Support copying and pickling in compiled form."""
-        return ProvedHand, (self.number, self.proof, self.faults)
+        return ProvedRound, (self.number, self.proof, self.faults)
 
 
-def proved_hands(header: Header, text: str, file: str = "") -> list[ProvedHand]:
+def proved_rounds(header: Header, text: str, file: str = "") -> list[ProvedRound]:
     """Return the hands of the record ``text``, whose header is given, with what their proofs lack.
 
     Raises:
         RecordError: a line cannot be read.
     """
-    hands: list[ProvedHand] = []
+    hands: list[ProvedRound] = []
     shared = DealsProved(header.game_rules.rules)
     before: list[ProofLine] = []
     for _, line in body_of(text, file):
         match line:
             case DealLine() | SeedLine():
                 before.append(line)
-            case HandLine():
+            case RoundLine():
                 proof = proof_of(before, line.deck)
-                hands.append(ProvedHand(line.number, proof, shared.faults(line.number, proof)))
+                hands.append(ProvedRound(line.number, proof, shared.faults(line.number, proof)))
                 if proof is not None:
                     shared = shared.after(proof)
                 before = []
