@@ -18,7 +18,7 @@ from canasta.i18n import Language
 from canasta.protocol.settings import Clock, TableSettings
 from canasta.protocol.updates import You, server_messages
 from canasta.record.croupier import Croupier, face_order
-from canasta.record.position import meld_texts, read_position
+from canasta.record.position import read_position
 from canasta.rules import load_rules
 from tests.tables.hosted import Hosted
 
@@ -183,7 +183,7 @@ def cards_of(state: State) -> Croupier:
     cards.pile = [spare[kind].pop() for kind in table.pile]
     for side in range(game_rules.sides):
         cards.red_threes[side] = [spare[RED_THREE].pop() for _ in range(table.red_threes[side])]
-        for meld in meld_texts(table, side):
+        for meld in table.meld_texts(side):
             rank = LETTERS.index(meld.partition(":")[0] if ":" in meld else meld[0])
             laid = meld.partition(":")[2] or meld
             cards.melds[side][rank] = [spare[LETTERS.index(letter)].pop() for letter in laid]

@@ -1,7 +1,9 @@
 """A play: what a person sends, several steps judged and carried out as a whole or not at all."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
+from canasta.cards.kinds import LETTERS
 from canasta.engine.state.game_rules import NO_SEAT, NO_SIDE
 
 
@@ -96,3 +98,39 @@ class Play:
     def __reduce__(self) -> tuple[object, ...]:
         """Support copying and pickling in compiled form."""
         return Play, (self.steps, self.seat)
+
+    def __str__(self) -> str:
+        """Return the play in the notation of ``docs/notation.md``, its cards by kind."""
+        seat = "" if self.seat == NO_SEAT else f"{self.seat}: "
+        return seat + " ; ".join([step_text(step, letters_of(step)) for step in self.steps])
+
+
+def letters_of(step: Step) -> Sequence[str]:
+    """Return the letter of each card a step names, in its order."""
+    match step:
+        case Take() | Meld():
+            return [LETTERS[kind] for kind in step.kinds]
+        case Discard():
+            return [LETTERS[step.kind]]
+        case Draw() | Ask() | Answer() | Pass():
+            return []
+
+
+def step_text(step: Step, cards: Sequence[str]) -> str:
+    """Return a step in notation; ``cards`` is the text of each card it names, in its order."""
+    match step:
+        case Draw():
+            return "draw back" if step.is_returned else "draw"
+        case Pass():
+            return "pass"
+        case Ask():
+            return "ask"
+        case Answer():
+            return "yes" if step.is_yes else "no"
+        case Take():
+            return f"take {''.join(cards)}".rstrip()
+        case Meld():
+            side = "" if step.side == NO_SIDE else f"{step.side}/"
+            return f"meld {side}{LETTERS[step.rank]}:{''.join(cards)}"
+        case Discard():
+            return f"discard {''.join(cards)}"

@@ -3,12 +3,13 @@
 Cards are kinds (``K``) or faces (``KH``); a play read from text keeps the faces a person chose.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from canasta.cards.faces import Face, face_of, kind_of_face
-from canasta.cards.kinds import BLACK_THREE, JOKER, LETTERS, RED_THREE, TWO, kind_of
-from canasta.cards.text import TextError, kinds_text
+from canasta.cards.kinds import BLACK_THREE, JOKER, RED_THREE, TWO, kind_of
+from canasta.cards.text import TextError
 from canasta.engine.actions import (
     ADD_JOKER,
     ADD_TWO,
@@ -33,7 +34,19 @@ from canasta.engine.actions import (
     group_of,
     kind_of_action,
 )
-from canasta.engine.plays import Answer, Ask, Discard, Draw, Meld, Pass, Play, Step, Take
+from canasta.engine.plays import (
+    Answer,
+    Ask,
+    Discard,
+    Draw,
+    Meld,
+    Pass,
+    Play,
+    Step,
+    Take,
+    letters_of,
+    step_text,
+)
 from canasta.engine.state.game_rules import NO_SEAT, NO_SIDE
 
 _ALONE: Final[dict[str, Step]] = {
@@ -172,36 +185,18 @@ def _cards(text: str, written: str, at: int) -> _Cards:
 def play_text(play: Play, faces: tuple[tuple[Face | None, ...], ...] = ()) -> str:
     """Return ``play`` as text, with ``faces`` where they are known."""
     parts = [
-        _step_text(step, faces[place] if place < len(faces) else ())
+        step_text(step, _cards_text(letters_of(step), faces[place] if place < len(faces) else ()))
         for place, step in enumerate(play.steps)
     ]
     seat = "" if play.seat == NO_SEAT else f"{play.seat}: "
     return seat + " ; ".join(parts)
 
 
-def _step_text(step: Step, faces: tuple[Face | None, ...]) -> str:
-    match step:
-        case Draw():
-            return "draw back" if step.is_returned else "draw"
-        case Pass():
-            return "pass"
-        case Ask():
-            return "ask"
-        case Answer():
-            return "yes" if step.is_yes else "no"
-        case Take():
-            return f"take {_cards_text(step.kinds, faces)}".rstrip()
-        case Meld():
-            side = "" if step.side == NO_SIDE else f"{step.side}/"
-            return f"meld {side}{LETTERS[step.rank]}:{_cards_text(step.kinds, faces)}"
-        case Discard():
-            return f"discard {_cards_text((step.kind,), faces)}"
-
-
-def _cards_text(kinds: tuple[int, ...], faces: tuple[Face | None, ...]) -> str:
+def _cards_text(letters: Sequence[str], faces: tuple[Face | None, ...]) -> Sequence[str]:
+    """Return the face of each card where it is named, else its letter."""
     if not faces:
-        return kinds_text(list(kinds))
-    return "".join([face or LETTERS[kind] for kind, face in zip(kinds, faces, strict=True)])
+        return letters
+    return [face or letter for face, letter in zip(faces, letters, strict=True)]
 
 
 def play_of_action(action: int, top: int = RED_THREE) -> Play:

@@ -5,7 +5,6 @@
 """
 
 from collections.abc import Mapping
-from itertools import pairwise
 from pathlib import Path
 from typing import Final
 
@@ -358,8 +357,8 @@ def position_of(state: State) -> dict[str, object]:
         "phase": phase,
         "hands": [counts_text(hand) for hand in state.hand_counts],
         "stock": kinds_text(list(state.stock[len(state.stock) - public.stock_size :])),
-        "pile": pile_text(public),
-        "melds": [meld_texts(public, side) for side in sides],
+        "pile": public.pile_text(),
+        "melds": [public.meld_texts(side) for side in sides],
         "red_threes": list(public.red_threes),
         "had_turn": [(public.had_turn >> seat) & 1 != 0 for seat in seats],
         "laid": [(public.laid >> seat) & 1 != 0 for seat in seats],
@@ -373,21 +372,3 @@ def position_of(state: State) -> dict[str, object]:
         "known": [counts_text(cards) for cards in public.known or nothing],
         "penalties": list(public.penalties),
     }
-
-
-def pile_text(public: PublicState) -> str:
-    """Return the pile as text, top card last, packets joined by a bar."""
-    starts = [0, *public.packets, len(public.pile)]
-    packets = [kinds_text(public.pile[start:end]) for start, end in pairwise(starts)]
-    return " | ".join(packets)
-
-
-def meld_texts(public: PublicState, side: int) -> list[str]:
-    """Return the melds of ``side`` as text, ranks ascending, black threes first."""
-    texts: list[str] = []
-    for rank in range(KIND_COUNT):
-        naturals = count(public.naturals[side], rank)
-        if naturals:
-            twos, jokers = count(public.twos[side], rank), count(public.jokers[side], rank)
-            texts.append(kinds_text([rank] * naturals) + "2" * twos + "*" * jokers)
-    return texts

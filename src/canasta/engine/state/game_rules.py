@@ -123,6 +123,12 @@ class GameRules:
         self.least_points: Final[i64] = classes[2][0]
         self.least_ranks: Final[i64] = classes[2][1]
 
+    def __repr__(self) -> str:
+        sanctions = ", with sanctions" if self.sanctions else ""
+        return (
+            f"<GameRules {self.rules.id}: {self.players} players in {self.sides} sides{sanctions}>"
+        )
+
     def minimum(self, score: int) -> int:
         """Return the points the first melds need at ``score``."""
         known = self._minimums.get(score, -1)

@@ -1,11 +1,13 @@
 """The table: everything that all players can see or remember of a hand in play."""
 
+from itertools import pairwise
 from typing import Final
 
 from mypy_extensions import i64
 
-from canasta.cards.kinds import NO_KIND
-from canasta.cards.lanes import at_least_1, one
+from canasta.cards.kinds import KIND_COUNT, NO_KIND
+from canasta.cards.lanes import at_least_1, count, one
+from canasta.cards.text import kinds_text
 from canasta.engine.state.game_rules import NO_SEAT, GameRules
 
 DRAWING: Final = 0
@@ -240,6 +242,52 @@ class PublicState:
         for place in range(self.packet_start(), len(self.pile)):
             counts += one(self.pile[place])
         return counts
+
+    def pile_text(self) -> str:
+        """Return the pile in letters, top card last, packets joined by a bar."""
+        starts = [0, *self.packets, len(self.pile)]
+        return " | ".join([kinds_text(self.pile[start:end]) for start, end in pairwise(starts)])
+
+    def meld_texts(self, side: int) -> list[str]:
+        """Return the melds of ``side`` in letters, natural cards first, ranks ascending."""
+        melded = self.sides[side]
+        texts: list[str] = []
+        for rank in range(KIND_COUNT):
+            naturals = count(melded.naturals, rank)
+            if naturals:
+                twos, jokers = count(melded.twos, rank), count(melded.jokers, rank)
+                texts.append(kinds_text([rank] * naturals) + "2" * twos + "*" * jokers)
+        return texts
+
+    def __repr__(self) -> str:
+        return f"<PublicState {self.game_rules.rules.id}: {self.awaited_text()}>"
+
+    def __str__(self) -> str:
+        """Return everything public in lines of text, cards in letters."""
+        lines = [f"{self.awaited_text()}, dealer {self.dealer}"]
+        sides = range(self.game_rules.sides)
+        lines += [
+            f"side {side}: {self.scores[side]} points, {self._melds_line(side)}" for side in sides
+        ]
+        frozen = ", frozen" if self.pile and self.is_frozen() else ""
+        lines.append(f"stock: {self.stock_size}")
+        lines.append(f"pile: {self.pile_text() or 'empty'}{frozen}")
+        return "\n".join(lines)
+
+    def awaited_text(self) -> str:
+        """Return whose decision is awaited, in a few English words: ``seat 2 to draw``."""
+        if self.phase == OVER:
+            return "round over"
+        task = ("draw", "play", "answer")[self.phase]
+        return f"seat {self.to_act()} to {task}"
+
+    def _melds_line(self, side: int) -> str:
+        texts = self.meld_texts(side)
+        if self.red_threes[side]:
+            texts.insert(0, "r" * self.red_threes[side])
+        if not self.has_opened(side):
+            texts.append(f"opens with {self.sides[side].minimum}")
+        return " ".join(texts)
 
     def to_answer(self) -> int:
         """Return the seat that must answer the question of the player in turn."""

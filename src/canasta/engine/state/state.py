@@ -4,6 +4,8 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from canasta.cards.lanes import total
+from canasta.cards.text import counts_text
 from canasta.engine.state.game_rules import NO_SEAT
 from canasta.engine.state.public_state import PublicState
 
@@ -17,6 +19,19 @@ class View:
         self.seat: Final[i64] = seat
         self.hand: Final[i64] = hand
 
+    def __repr__(self) -> str:
+        seat = "a watcher" if self.seat < 0 else f"seat {self.seat}"
+        return f"<View of {seat}: {self.public.awaited_text()}, hand '{counts_text(self.hand)}'>"
+
+    def __str__(self) -> str:
+        """Return what the seat knows in lines of text, cards in letters."""
+        public = self.public
+        lines = [str(public)]
+        for seat in range(public.game_rules.players):
+            own = f": {counts_text(self.hand)}" if seat == self.seat else ""
+            lines.append(f"seat {seat}: {public.hand_size(seat)} cards{own}")
+        return "\n".join(lines)
+
 
 class Hand:
     """The cards one seat holds, as a multiset."""
@@ -24,6 +39,9 @@ class Hand:
     def __init__(self, cards: i64) -> None:
         """Hold ``cards``."""
         self.cards: i64 = cards
+
+    def __repr__(self) -> str:
+        return f"<Hand '{counts_text(self.cards)}'>"
 
 
 _NO_HANDS: Final[list[int]] = []
@@ -44,6 +62,17 @@ class State:
         self.stock_end: Final[i64] = len(stock)
         self.taken: i64 = 0
         """Cards in the hand of the player in turn that came with the pile in this turn."""
+
+    def __repr__(self) -> str:
+        public = self.public
+        return f"<State {public.game_rules.rules.id}: {public.awaited_text()}>"
+
+    def __str__(self) -> str:
+        """Return the round in lines of text, with every hand; cards in letters."""
+        lines = [str(self.public)]
+        for seat, hand in enumerate(self.hands):
+            lines.append(f"seat {seat}: {total(hand.cards)} cards: {counts_text(hand.cards)}")
+        return "\n".join(lines)
 
     @property
     def hand_counts(self) -> list[int]:
