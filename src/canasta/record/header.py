@@ -12,10 +12,10 @@ from canasta.cards.faces import Face, face_of
 from canasta.engine.state.game_rules import GameRules
 from canasta.fair.shuffle import ALGORITHM, SEED_BYTES
 from canasta.record.errors import RecordError
-from canasta.record.rules_text import house_rules_text, rules_hash
+from canasta.record.rules_text import house_rules_text, rules_hash, with_hash
 from canasta.record.seating import draw_lots
 from canasta.rules.fields import RuleError
-from canasta.rules.loader import RULE_TEXTS, differences, load_rules, rules_from_toml
+from canasta.rules.loader import RULE_TEXTS, differences, house_rules_versions, text_versions
 from canasta.rules.ruleset import RULE_FIELDS, RuleSet
 
 VERSION: Final = "canasta-record/1"
@@ -155,10 +155,11 @@ def seated(game_rules: GameRules, players: tuple[Player, ...], seed: bytes) -> H
 def _rules_lines(rules: RuleSet) -> list[str]:
     """Return the lines that say what is played: a text, perhaps to a target, or house rules."""
     lines = [f"rules: {rules.id}"]
-    if rules.id in RULE_TEXTS and set(differences(rules, load_rules(rules.id))) <= {"target"}:
-        if differences(rules, load_rules(rules.id)):
-            lines.append(f"target: {rules.target}")
-    else:
+    versions = text_versions(rules.id) if rules.id in RULE_TEXTS else []
+    changes = [differences(rules, text) for text in versions]
+    if ["target"] in changes:
+        lines.append(f"target: {rules.target}")
+    elif [] not in changes:
         lines += [_RULES_INDENT + line for line in house_rules_text(rules).splitlines()]
     lines.append(f"rules hash: {rules_hash(rules)}")
     return lines
@@ -241,11 +242,12 @@ class _HeaderReader:
         return GameRules(rules, players, sides, sanctions=sanctions == "yes")
 
     def _rules(self) -> RuleSet:
+        """Return the rules that have the hash of the record: those of today, or earlier ones."""
         name = self._text("rules")
         if self.rules:
-            rules = self._house_rules()
+            versions = self._house_rules()
         elif name in RULE_TEXTS:
-            rules = load_rules(name)
+            versions = text_versions(name)
         else:
             raise self._bad("rules")
         if "target" in self.values:
@@ -254,16 +256,18 @@ class _HeaderReader:
                 RULE_FIELDS["target"].read(target)
             except ValueError:
                 raise self._bad("target") from None
-            rules = replace(rules, target=target)
-        if self._text("rules hash") != rules_hash(rules):
+            versions = [replace(rules, target=target) for rules in versions]
+        rules = with_hash(versions, self._text("rules hash"))
+        if rules is None:
             line = self.lines["rules hash"]
             raise RecordError("record.rules_differ", "rules", name, file=self.file, line=line)
         return rules
 
-    def _house_rules(self) -> RuleSet:
-        """Read the rules written into the header; only the four texts can be their base.
+    def _house_rules(self) -> list[RuleSet]:
+        """Read the rules written into the header, by each version of their base, newest first.
 
-        Another base would make the record of a stranger open files of the reader.
+        Only the four texts can be their base: another would make the record of a stranger open
+        files of the reader.
         """
         text = "\n".join(self.rules)
         line = self.lines["rules"]
@@ -273,7 +277,7 @@ class _HeaderReader:
                 raise RecordError(
                     "record.bad_header", "base", str(base or "")[:60], file=self.file, line=line
                 )
-            return rules_from_toml(text, self.file)
+            return house_rules_versions(text, self.file, str(base))
         except (tomllib.TOMLDecodeError, RecursionError) as error:  # nested without end
             value = str(error)
         except RuleError as error:

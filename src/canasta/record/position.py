@@ -32,7 +32,7 @@ from canasta.engine.state.state import State
 from canasta.engine.stepping.step import begin_turn
 from canasta.record.errors import RecordError
 from canasta.record.fields import Fields
-from canasta.rules.loader import load_rules
+from canasta.rules.loader import load_rules, name_of
 from canasta.rules.ruleset import RuleSet
 
 PHASES: Final = ("draw", "play", "answer", "over")
@@ -347,7 +347,7 @@ def position_of(state: State) -> dict[str, object]:
     is_over = public.phase == OVER
     nothing = [0] * game_rules.players
     return {
-        "rules": game_rules.rules.id,
+        "rules": name_of(game_rules.rules),
         "players": int(game_rules.players),
         "sides": int(game_rules.sides),
         "sanctions": game_rules.sanctions,

@@ -1,5 +1,6 @@
 """Rule sets as TOML text: for records that must stand on their own, and for their content hash."""
 
+from collections.abc import Iterable
 from hashlib import sha256
 from typing import assert_never
 
@@ -15,23 +16,37 @@ from canasta.rules.fields import (
     Steps,
     Switch,
 )
-from canasta.rules.loader import RULE_TEXTS, differences, load_rules
-from canasta.rules.ruleset import RULE_FIELDS, RuleSet
+from canasta.rules.loader import RULE_TEXTS, differences, text_versions
+from canasta.rules.ruleset import LATER_FIELDS, RULE_FIELDS, RuleSet
 
 
 def rules_hash(rules: RuleSet) -> str:
     """Return the content hash of a rule set: 64 hexadecimal digits.
 
-    SHA-256 of all fields in their order, each a line as :func:`field_text` writes it. Names and
-    sources do not enter it: rule sets with equal hashes play alike.
+    SHA-256 of all fields in their order, each a line as :func:`field_text` writes it. A field that
+    was added later is left out at its default, so that the hashes of older rule sets stay. Names
+    and sources do not enter it: rule sets with equal hashes play alike.
     """
-    lines = [field_text(rules, key) + "\n" for key in RULE_FIELDS]
+    lines = [field_text(rules, key) + "\n" for key in RULE_FIELDS if not _is_left_out(rules, key)]
     return sha256("".join(lines).encode()).hexdigest()
 
 
+def _is_left_out(rules: RuleSet, key: str) -> bool:
+    return key in LATER_FIELDS and getattr(rules, key) == LATER_FIELDS[key]
+
+
+def with_hash(candidates: Iterable[RuleSet], wanted: str) -> RuleSet | None:
+    """Return the first rule set that has the content hash ``wanted``, or None."""
+    return next((rules for rules in candidates if rules_hash(rules) == wanted), None)
+
+
 def nearest_text(rules: RuleSet) -> RuleSet:
-    """Return that of the four texts which differs from ``rules`` in the fewest fields."""
-    texts = [load_rules(name) for name in RULE_TEXTS]
+    """Return that of the four texts which differs from ``rules`` in the fewest fields.
+
+    Earlier versions count too, so house rules are written as they were when they were made; where
+    the versions of a text are equally near, the one of today is returned.
+    """
+    texts = [text for name in RULE_TEXTS for text in text_versions(name)]
     return min(texts, key=lambda text: len(differences(rules, text)))
 
 

@@ -6,16 +6,29 @@ house-rule file names its ``base`` and overrides fields, by a bare value or by s
 
 import tomllib
 from collections.abc import Mapping
+from dataclasses import replace
 from importlib.resources import files
 from pathlib import Path
 from typing import Final, get_args
 
 from canasta.rules.contradictions import contradiction
 from canasta.rules.fields import RuleError, Value
-from canasta.rules.ruleset import RULE_FIELDS, Origin, RuleSet, Source
+from canasta.rules.ruleset import LATER_FIELDS, RULE_FIELDS, Origin, RuleSet, Source
 
 RULE_TEXTS: Final = ("laws1951", "frimes", "classic", "duel")
 """Names of the four texts."""
+
+EARLIER_TEXTS: Final = {
+    "laws1951": ("32e33ba66fb2",),
+    "frimes": ("f0f424218891",),
+    "classic": ("9a5a16ced54e",),
+    "duel": (),
+}
+"""Earlier versions of each text, newest first, by the first digits of their content hashes.
+
+Records, tables and positions begun under one go on under it. Its file in ``texts/earlier`` holds
+the fields that the text of today has otherwise.
+"""
 
 UNNAMED: Final = "house"
 """The name of house rules that neither name themselves nor come from a file that has a name."""
@@ -30,8 +43,9 @@ def load_rules(
 ) -> RuleSet:
     """Return the text called ``name``, or the house rules in the file ``name``.
 
-    A file is looked for relative to the folder ``relative_to``. ``building`` names the house-rule
-    files that are being read and may not be their own base.
+    ``classic@9a5a16ced54e`` is an earlier version of a text. A file is looked for relative to the
+    folder ``relative_to``. ``building`` names the house-rule files that are being read and may not
+    be their own base.
 
     Raises:
         RuleError: no such text or file, unknown key, bad value or contradiction.
@@ -39,6 +53,9 @@ def load_rules(
     if name in RULE_TEXTS:
         text = files("canasta.rules").joinpath("texts", f"{name}.toml").read_text(encoding="utf-8")
         return rules_from_toml(text, f"{name}.toml")
+    text_name, _, version = name.partition("@")
+    if version in EARLIER_TEXTS.get(text_name, ()):
+        return _earlier_text(text_name, version)
     path = (relative_to or Path()) / name
     if path.absolute() in building:
         raise RuleError("rules.bad_value", str(path), "base", name, ", ".join(RULE_TEXTS))
@@ -51,11 +68,38 @@ def load_rules(
     return rules_from_toml(text, str(path), default_id=path.stem, building=building)
 
 
+def text_versions(name: str) -> list[RuleSet]:
+    """Return the text called ``name`` and its earlier versions, newest first."""
+    return [load_rules(name)] + [_earlier_text(name, version) for version in EARLIER_TEXTS[name]]
+
+
+def name_of(rules: RuleSet) -> str:
+    """Return the name by which :func:`load_rules` finds a text, the version with it."""
+    return f"{rules.id}@{rules.version}" if rules.version else rules.id
+
+
+def _earlier_text(name: str, version: str) -> RuleSet:
+    today = load_rules(name)
+    file = f"{name}-{version}.toml"
+    text = files("canasta.rules").joinpath("texts", "earlier", file).read_text(encoding="utf-8")
+    values: dict[str, Value] = {}
+    sources = dict(today.sources)
+    for key, given in read_toml(text).items():
+        values[key], sources[key] = _value(key, given, file)
+    return replace(today, version=version, sources=sources, **values)  # type: ignore[arg-type]
+
+
 def rules_from_toml(
-    text: str, file: str, *, default_id: str = UNNAMED, building: tuple[Path, ...] = ()
+    text: str,
+    file: str,
+    *,
+    default_id: str = UNNAMED,
+    base: RuleSet | None = None,
+    building: tuple[Path, ...] = (),
 ) -> RuleSet:
     """Return the rule set written in ``text``; ``file`` names it in errors.
 
+    ``base`` stands for the base that ``text`` names, to be read with an earlier version of it.
     ``building`` names the house-rule files being read, this one last; its base is looked for
     beside it.
 
@@ -67,13 +111,18 @@ def rules_from_toml(
     except ValueError as error:
         raise RuleError("rules.unreadable", file, "", str(error), "TOML") from None
     header = _header(data, file)
-    values, sources = _base(header, building)
+    if base is None:
+        values, sources = _base(header, building)
+    else:
+        values, sources = _fields_of(base)
     for key, given in data.items():
         if key in _HEADER_KEYS:
             continue
         if key not in RULE_FIELDS:
             raise RuleError("rules.unknown_key", file, key, given, ", ".join(RULE_FIELDS))
         values[key], sources[key] = _value(key, given, file)
+    for key, default in LATER_FIELDS.items():
+        values.setdefault(key, default)
     missing = [key for key in RULE_FIELDS if key not in values]
     if missing and building:
         raise RuleError("rules.bad_value", file, "base", "", ", ".join(RULE_TEXTS))
@@ -88,6 +137,24 @@ def rules_from_toml(
         key = reason[0]
         raise RuleError("rules.contradiction", file, key, getattr(rules, key), reason[1])
     return rules
+
+
+def house_rules_versions(text: str, file: str, base: str) -> list[RuleSet]:
+    """Return the house rules in ``text`` by each version of the text ``base``, newest first.
+
+    Raises:
+        RuleError: as :func:`rules_from_toml`, and none of the versions makes sense of them.
+    """
+    found: list[RuleSet] = []
+    first: RuleError | None = None
+    for version in text_versions(base):
+        try:
+            found.append(rules_from_toml(text, file, base=version))
+        except RuleError as error:
+            first = first or error
+    if first is not None and not found:
+        raise first
+    return found
 
 
 def read_toml(text: str) -> dict[str, object]:
@@ -122,7 +189,11 @@ def _base(
     if name is None:
         return {}, {}
     base = load_rules(name, building[-1].parent if building else None, building=building)
-    return {key: getattr(base, key) for key in RULE_FIELDS}, dict(base.sources)
+    return _fields_of(base)
+
+
+def _fields_of(rules: RuleSet) -> tuple[dict[str, Value], dict[str, Source]]:
+    return {key: getattr(rules, key) for key in RULE_FIELDS}, dict(rules.sources)
 
 
 def _value(key: str, given: object, file: str) -> tuple[Value, Source]:

@@ -19,6 +19,7 @@ from canasta.rules.fields import (
     Points,
     Steps,
     Switch,
+    Value,
 )
 
 ValueT = TypeVar("ValueT")
@@ -39,8 +40,13 @@ class Source:
     quote: str
 
 
-def _rule(kind: FieldKind, group: str, *, default: ValueT) -> ValueT:
-    return field(default=default, metadata={"kind": kind, "group": group})
+def _rule(kind: FieldKind, group: str, *, default: ValueT, later: bool = False) -> ValueT:
+    """Describe a rule field.
+
+    ``later``: the field was added after rule sets had been hashed. Its default is what had been
+    played before, and a rule file may leave it out.
+    """
+    return field(default=default, metadata={"kind": kind, "group": group, "later": later})
 
 
 _POINTS = Number(0, 5000, 5)
@@ -55,6 +61,9 @@ class RuleSet:
     """Stable name: one of the four texts', or that of a house-rule file."""
     base: str = ""
     """The rule set a house-rule file starts from; empty for the four texts."""
+    version: str = ""
+    """Which earlier version of a text this is: the first twelve digits of its content hash. Empty
+    for the texts of today and for house rules."""
     title_fr: str = ""
     """Name on the screen, French."""
     title_en: str = ""
@@ -236,3 +245,10 @@ GROUPS: Final[dict[str, str]] = {
     entry.name: entry.metadata["group"] for entry in fields(RuleSet) if "group" in entry.metadata
 }
 """The section every rule field belongs to."""
+
+LATER_FIELDS: Final[dict[str, Value]] = {
+    entry.name: getattr(RuleSet(), entry.name)
+    for entry in fields(RuleSet)
+    if entry.metadata.get("later")
+}
+"""The default of every rule field that was added after rule sets had been hashed."""

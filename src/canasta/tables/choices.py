@@ -6,8 +6,9 @@ from functools import lru_cache
 from canasta.agents.levels import level_names
 from canasta.engine.state.game_rules import GameRules
 from canasta.protocol.settings import TableSettings
+from canasta.record.rules_text import with_hash
 from canasta.rules.fields import RuleError
-from canasta.rules.loader import RULE_TEXTS, load_rules, read_toml, rules_from_toml
+from canasta.rules.loader import RULE_TEXTS, house_rules_versions, read_toml, text_versions
 from canasta.rules.ruleset import RULE_FIELDS, RuleSet
 from canasta.tables.table_refusals import Rejected, rejected
 
@@ -39,29 +40,55 @@ def rules_of(settings: TableSettings) -> RuleSet:
     return _rules(settings.rules, settings.house_rules, settings.target)
 
 
+def rules_with_hash(settings: TableSettings, wanted: str) -> RuleSet:
+    """Return the rules by which a table plays that was given ``settings`` at some time.
+
+    ``wanted`` is the content hash they had then. It is empty where the log of the table does not
+    have it: the table then plays by the oldest version of its text.
+
+    Raises:
+        RuleError: as :func:`rules_of`.
+        ValueError: no version of the rules has this hash.
+    """
+    versions = _versions(settings.rules, settings.house_rules, settings.target)
+    if not wanted:
+        return versions[-1]
+    rules = with_hash(versions, wanted)
+    if rules is None:
+        raise ValueError(f"no version of {settings.rules} has the hash {wanted}")
+    return rules
+
+
 def game_rules_of(settings: TableSettings, rules: RuleSet) -> GameRules:
     """Return the rules made ready for a game at a table with these settings."""
     return GameRules(rules, settings.players, settings.sides, sanctions=settings.sanctions)
 
 
-@lru_cache(maxsize=256)
 def _rules(text: str, house_rules: str, target: int | None) -> RuleSet:
-    """Rules are values, so tables with the same settings share them."""
+    return _versions(text, house_rules, target)[0]
+
+
+@lru_cache(maxsize=256)
+def _versions(text: str, house_rules: str, target: int | None) -> tuple[RuleSet, ...]:
+    """Return the rules of today and those of earlier versions of the text, newest first.
+
+    Rules are values, so tables with the same settings share them.
+    """
     if text not in RULE_TEXTS:
         # A path here would open files of the server.
         raise RuleError("rules.bad_value", HOUSE_FILE, "base", text, ", ".join(RULE_TEXTS))
-    rules = _with_house_rules(text, house_rules) if house_rules.strip() else load_rules(text)
-    if target is None or target == rules.target:
-        return rules
-    kind = RULE_FIELDS["target"]
+    has_house_rules = house_rules.strip() != ""
+    versions = _with_house_rules(text, house_rules) if has_house_rules else text_versions(text)
+    if target is None:
+        return tuple(versions)
     try:
-        kind.read(target)
+        RULE_FIELDS["target"].read(target)
     except ValueError as error:
         raise RuleError("rules.bad_value", HOUSE_FILE, "target", target, str(error)) from None
-    return replace(rules, target=target)
+    return tuple([replace(rules, target=target) for rules in versions])
 
 
-def _with_house_rules(text: str, house_rules: str) -> RuleSet:
+def _with_house_rules(text: str, house_rules: str) -> list[RuleSet]:
     """Read house rules based on ``text``; they may name that base themselves, but no other."""
     try:
         base = read_toml(house_rules).get("base")
@@ -69,6 +96,6 @@ def _with_house_rules(text: str, house_rules: str) -> RuleSet:
             house_rules = f'base = "{text}"\n{house_rules}'
         elif base != text:
             raise RuleError("rules.bad_value", HOUSE_FILE, "base", base, text)
-        return rules_from_toml(house_rules, HOUSE_FILE)
+        return house_rules_versions(house_rules, HOUSE_FILE, text)
     except ValueError as error:  # no TOML, or endless numbers
         raise RuleError("rules.unreadable", HOUSE_FILE, "", str(error), "TOML") from None

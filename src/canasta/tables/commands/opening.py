@@ -4,7 +4,7 @@ from typing import Final
 
 from canasta.agents.levels import level_names
 from canasta.protocol.pages import NewTable
-from canasta.protocol.settings import TableSettings
+from canasta.record.rules_text import rules_hash
 from canasta.tables.choices import checked
 from canasta.tables.commands.asking import Asker, Decided
 from canasta.tables.commands.starting import begin_game, use_settings
@@ -36,6 +36,7 @@ def decide_opening(table: TableState, new: NewTable, asker: Asker) -> Decided:
         "table": table.id,
         "name": asker.name,
         "settings": new.settings.model_dump(mode="json"),
+        "rules_hash": rules_hash(rules),
         "robots": robots,
     }
     if new.start:
@@ -47,7 +48,7 @@ def decide_opening(table: TableState, new: NewTable, asker: Asker) -> Decided:
 def _open(table: TableState, entry: Entry, body: Body) -> Applied:
     if body.text("table") != table.id:
         raise ValueError(f"entry {entry.seq} opens another table")
-    use_settings(table, TableSettings.model_validate_json(body.json("settings")), entry.seq)
+    use_settings(table, entry, body)
     name = body.text("name")
     founder = SeatState(entry.actor, name)
     founder.gone_since_ms = None if entry.actor in table.present else entry.at_ms

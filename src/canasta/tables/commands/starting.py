@@ -8,7 +8,7 @@ from canasta.record.card_game import CardGame
 from canasta.record.header import HUMAN, Header, Player
 from canasta.record.rules_text import rules_hash
 from canasta.record.seating import draw_lots
-from canasta.tables.choices import checked, game_rules_of, rules_of
+from canasta.tables.choices import checked, game_rules_of, rules_with_hash
 from canasta.tables.commands.asking import Asker, Decided, host_refusal, lot_seed, seats_are_open
 from canasta.tables.entry import Body, Entry
 from canasta.tables.seats import SeatState
@@ -60,7 +60,10 @@ def _decide_change(table: TableState, command: Change, asker: Asker) -> Decided:
         return rules
     if sum(seat.is_person for seat in table.seats) > command.settings.players:
         return rejected("table.full")
-    return {"settings": command.settings.model_dump(mode="json")}
+    return {
+        "settings": command.settings.model_dump(mode="json"),
+        "rules_hash": rules_hash(rules),
+    }
 
 
 def _decide_rematch(table: TableState, asker: Asker) -> Decided:
@@ -89,11 +92,16 @@ def _not_complete(table: TableState) -> Rejected | None:
     return rejected("table.not_accepted", names=tuple(waiting)) if waiting else None
 
 
-def use_settings(table: TableState, settings: TableSettings, seq: int) -> None:
-    """Give the table new settings; everybody has to accept them, and robots need not."""
+def use_settings(table: TableState, entry: Entry, body: Body) -> None:
+    """Give the table the settings of an entry; everybody has to accept them, and robots need not.
+
+    The table plays by the version of the rules that the entry was made with, today and whenever the
+    entries are read again.
+    """
+    settings = TableSettings.model_validate_json(body.json("settings"))
     table.settings = settings
-    table.rules = rules_of(settings)
-    table.settings_seq = seq
+    table.rules = rules_with_hash(settings, body.text("rules_hash"))
+    table.settings_seq = entry.seq
     table.seats = _fitted(table.seats, settings.players)
 
 
@@ -119,8 +127,7 @@ def _accept(table: TableState, _entry: Entry, body: Body) -> Applied:
 
 
 def _change(table: TableState, entry: Entry, body: Body) -> Applied:
-    settings = TableSettings.model_validate_json(body.json("settings"))
-    use_settings(table, settings, entry.seq)
+    use_settings(table, entry, body)
     return Applied(notes=(Note("settings_changed"),))
 
 
