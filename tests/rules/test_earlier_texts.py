@@ -1,0 +1,70 @@
+"""Earlier versions of the four texts, and what the content hash of a rule set covers."""
+
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from canasta.record.rules_text import field_text, house_rules_text, nearest_text, rules_hash
+from canasta.rules import RULE_TEXTS, RuleError, load_rules, rules_from_toml
+from canasta.rules.loader import EARLIER_TEXTS, differences, name_of, text_versions
+from canasta.rules.ruleset import LATER_FIELDS, RULE_FIELDS, RuleSet
+from tests.support.rulebooks import random_house_rules
+
+pytestmark = pytest.mark.both_forms
+
+VERSIONS = [(name, version) for name in RULE_TEXTS for version in EARLIER_TEXTS[name]]
+
+
+@pytest.mark.parametrize(("name", "version"), VERSIONS)
+def test_an_earlier_text_has_the_hash_that_names_it(name: str, version: str) -> None:
+    rules = load_rules(f"{name}@{version}")
+    assert rules_hash(rules).startswith(version)
+    assert (rules.id, rules.version, rules.base) == (name, version, "")
+    assert rules.title_fr == load_rules(name).title_fr
+    assert name_of(rules) == f"{name}@{version}"
+    assert name_of(load_rules(name)) == name
+
+
+def test_an_unknown_version_is_no_text() -> None:
+    with pytest.raises(RuleError) as caught:
+        load_rules("classic@000000000000")
+    assert caught.value.code == "rules.unreadable"
+
+
+def test_the_versions_of_a_text_come_newest_first() -> None:
+    for name in RULE_TEXTS:
+        assert [rules.version for rules in text_versions(name)] == ["", *EARLIER_TEXTS[name]]
+
+
+def test_only_a_later_field_off_its_default_enters_the_hash(tmp_path: Path) -> None:
+    """So rule sets hashed before the field was there keep their hashes."""
+    chance = Random(5)
+    for _ in range(50):
+        rules = random_house_rules(chance, tmp_path).rules
+        before = replace(rules, **LATER_FIELDS)  # type: ignore[arg-type]
+        lines = [field_text(before, key) for key in RULE_FIELDS if key not in LATER_FIELDS]
+        rest = [field_text(rules, key) for key in RULE_FIELDS if key not in LATER_FIELDS]
+        assert lines == rest
+        assert (rules_hash(rules) == rules_hash(before)) == (differences(rules, before) == [])
+
+
+@pytest.mark.parametrize("name", RULE_TEXTS)
+def test_the_later_fields_of_a_text_may_be_left_out(name: str) -> None:
+    """A complete rule file of earlier days can still be read."""
+    text = "".join(
+        field_text(load_rules(name), key) + "\n" for key in RULE_FIELDS if key not in LATER_FIELDS
+    )
+    rules = rules_from_toml(text, "whole.toml")
+    assert {key: getattr(rules, key) for key in LATER_FIELDS} == LATER_FIELDS
+    assert LATER_FIELDS == {key: getattr(RuleSet(), key) for key in LATER_FIELDS}
+
+
+@pytest.mark.parametrize("name", RULE_TEXTS)
+def test_house_rules_are_based_on_the_version_they_were_made_from(name: str) -> None:
+    for version in text_versions(name):
+        rules = replace(version, id="house", version="", going_out_bonus=135)
+        assert differences(rules, nearest_text(rules)) == ["going_out_bonus"]
+        assert "\ngoing_out_bonus = 135\n" in house_rules_text(rules)
+        assert f'\nbase = "{name}"\n' in house_rules_text(rules)
