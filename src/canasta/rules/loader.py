@@ -18,13 +18,12 @@ from canasta.rules.ruleset import LATER_FIELDS, RULE_FIELDS, Origin, RuleSet, So
 RULE_TEXTS: Final = ("laws1951", "frimes", "classic", "duel")
 """Names of the four texts."""
 
-EARLIER_TEXTS: Final = {
-    "laws1951": ("32e33ba66fb2",),
-    "frimes": ("f0f424218891",),
-    "classic": ("9a5a16ced54e",),
-    "duel": (),
-}
-"""Earlier versions of each text, newest first, by the first digits of their content hashes.
+EARLIER_TEXTS: Final = (
+    "laws1951@32e33ba66fb2",
+    "frimes@f0f424218891",
+    "classic@9a5a16ced54e",
+)
+"""Earlier versions of the texts, newest first: the text and how its content hash begins.
 
 Records, tables and positions begun under one go on under it. Its file in ``texts/earlier`` holds
 the fields that the text of today has otherwise.
@@ -53,9 +52,8 @@ def load_rules(
     if name in RULE_TEXTS:
         text = files("canasta.rules").joinpath("texts", f"{name}.toml").read_text(encoding="utf-8")
         return rules_from_toml(text, f"{name}.toml")
-    text_name, _, version = name.partition("@")
-    if version in EARLIER_TEXTS.get(text_name, ()):
-        return _earlier_text(text_name, version)
+    if name in EARLIER_TEXTS:
+        return _earlier_text(name)
     path = (relative_to or Path()) / name
     if path.absolute() in building:
         raise RuleError("rules.bad_value", str(path), "base", name, ", ".join(RULE_TEXTS))
@@ -70,7 +68,8 @@ def load_rules(
 
 def text_versions(name: str) -> list[RuleSet]:
     """Return the text called ``name`` and its earlier versions, newest first."""
-    return [load_rules(name)] + [_earlier_text(name, version) for version in EARLIER_TEXTS[name]]
+    earlier = [each for each in EARLIER_TEXTS if each.startswith(f"{name}@")]
+    return [load_rules(name)] + [_earlier_text(each) for each in earlier]
 
 
 def name_of(rules: RuleSet) -> str:
@@ -78,7 +77,8 @@ def name_of(rules: RuleSet) -> str:
     return f"{rules.id}@{rules.version}" if rules.version else rules.id
 
 
-def _earlier_text(name: str, version: str) -> RuleSet:
+def _earlier_text(versioned: str) -> RuleSet:
+    name, _, version = versioned.partition("@")
     today = load_rules(name)
     file = f"{name}-{version}.toml"
     text = files("canasta.rules").joinpath("texts", "earlier", file).read_text(encoding="utf-8")
