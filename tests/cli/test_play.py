@@ -173,14 +173,41 @@ def test_the_person_is_asked_by_a_partner(program: Program) -> None:
 
 def test_sanctions_cost_points_and_the_game_goes_on(program: Program) -> None:
     path = game_file(program.folder, [RICH], rules="laws1951", sanctions=True, stock="9S")
-    run = resumed(program, path, "d 5", "p", "pose RRR", "d 5", "d 9", "d R")
+    run = resumed(program, path, "d 5", "oui", "p", "pose RRR", "d 5", "oui", "d 9", "non", "d R")
+    assert "Essayer quand même ?" in run.text
+    assert "L'essai coûte 100 points à votre équipe." in run.text
+    assert "Deviennent cartes de pénalisation : trois rois." in run.text
+    assert run.text.count("Pas d'essai : rien n'a changé.") == 1
     assert "Nous : 50 points de pénalité (autre infraction aux règles)." in run.text
     assert "Nous : 100 points de pénalité (ouverture trop faible)." in run.text
     assert "Vos cartes de pénalisation : trois rois." in run.text
-    assert "150 points de pénalité" in run.text
     assert "Défaussez d'abord une carte de pénalisation, par exemple un roi." in run.text
     assert "Vous défaussez un roi." in run.text
     assert "attempt 0: discard 5" in path.read_text(encoding="utf-8")
+
+
+def test_out_of_turn_a_card_is_drawn_or_put_back_and_the_pile_taken(program: Program) -> None:
+    path = game_file(program.folder, [RICH], rules="laws1951", sanctions=True, stock="9S AS AH")
+    out_of_turn = ("p rends", "oui", "prends", "oui", "p", "non", "scores", "p", "oui", "")
+    run = resumed(program, path, "interromps", "p", "d 9", *out_of_turn)
+    assert "La partie vous attendra avant le jeu du suivant." in run.text
+    assert run.text.count("C'est à Ouest. Hors de votre tour :") == 6
+    for cost in (100, 200):
+        assert f"L'essai coûte {cost} points à votre équipe. Essayer quand même ?" in run.text
+    assert "Vous piochez hors de votre tour ; la carte retourne sur la pioche." in run.text
+    assert "Nous : 100 points de pénalité (prise irrégulière de la pile)." in run.text
+    assert "Vous piochez hors de votre tour et gardez la carte." in run.text
+    record = path.read_text(encoding="utf-8")
+    for attempt in ("draw back", "take", "draw"):
+        assert f"attempt 0: {attempt}\n" in record
+    assert record.count("attempt") == 3
+
+
+def test_without_sanctions_nothing_is_done_out_of_turn(program: Program) -> None:
+    path = game_file(program.folder, [RICH], stock="9S")
+    run = resumed(program, path, "interromps", "p", "d 9", "aide")
+    assert "Cette table joue sans sanctions" in run.text
+    assert "Hors de votre tour" not in run.text
 
 
 # Leaving and coming back

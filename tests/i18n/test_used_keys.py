@@ -19,6 +19,7 @@ from canasta.engine.referee import legal_actions
 from canasta.engine.scoring import SCORE_LINES
 from canasta.engine.state.public_state import NOT_ASKED, SAID_YES
 from canasta.i18n import LANGUAGES, Catalogue, Narrator, cards, load
+from canasta.i18n.attempts import attempt_price
 from canasta.i18n.errors import (
     UNWRITABLE,
     record_error_sentence,
@@ -85,6 +86,7 @@ def said_by_this_package() -> set[str]:
         say_cards(words)
         say_table(words)
         say_turns(words)
+        say_attempts(words)
         say_rules(words)
         say_errors(words)
         used |= words.used
@@ -170,6 +172,12 @@ def say_event(narrator: Narrator, event: events.Event) -> None:
             has_seat = any(field.name == "seat" for field in fields(event))
             changes: dict[str, int] = {"seat": 0} if has_seat else {}
             event_sentence(narrator, replace(event, **changes))
+
+
+def say_attempts(words: Catalogue) -> None:
+    for players, sides in ((4, 2), (2, 2)):
+        attempt_price(reader_of(words, players, sides), [events.Penalized(0, "pile", 100)])
+    attempt_price(reader_of(words), [events.CardsExposed(0, (k.KING,))])
 
 
 def say_rules(words: Catalogue) -> None:

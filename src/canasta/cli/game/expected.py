@@ -72,6 +72,8 @@ def help_lines(narrator: Narrator, view: View, *, is_staging: bool) -> list[str]
         lines += _price_of_yes(narrator, public.game_rules)
     if is_staging:
         lines.append(words.text("cli.help.staged"))
+    if public.game_rules.sanctions:
+        lines.append(words.text("cli.help.sanctions"))
     lines.append(narrator.text("cli.help.cards"))
     lines.append(words.text("cli.help.orders"))
     return lines

@@ -8,8 +8,10 @@ from rich.text import Text
 from canasta.agents.hints.advice import advised
 from canasta.agents.levels import table_effort
 from canasta.cards.lanes import count, to_kinds
+from canasta.cli.game.attempts import Attempts
 from canasta.cli.game.expected import expected, help_lines, prepared, takings
 from canasta.cli.game.hints import hint_lines, hint_told, hint_typed
+from canasta.cli.game.interruption import Interruption
 from canasta.cli.game.lookups import Lookups
 from canasta.cli.game.screen import Scene, draw_hand, draw_rest, draw_table
 from canasta.cli.game.staging import Staging, ends_turn
@@ -33,7 +35,13 @@ class Person:
     """Whoever sits at the terminal, with what is being prepared."""
 
     def __init__(
-        self, game: RecordedGame, narrator: Narrator, talk: Talk, lookups: Lookups
+        self,
+        game: RecordedGame,
+        narrator: Narrator,
+        talk: Talk,
+        lookups: Lookups,
+        attempts: Attempts,
+        interruption: Interruption,
     ) -> None:
         """Play ``game`` on the seat of ``narrator``."""
         self._game = game
@@ -41,6 +49,8 @@ class Person:
         self._words = narrator.words
         self._talk = talk
         self._lookups = lookups
+        self._attempts = attempts
+        self._interruption = interruption
         self._staging = Staging()
         self._is_table_known = False
         """Whether the table stands on the screen but for what the person drew or asked."""
@@ -151,6 +161,8 @@ class Person:
                 self._hint()
             case "table":
                 self._show_table()
+            case "interrupt":
+                self._interruption.want()
             case _:
                 self._lookups.answer(order.name)
         return ()
@@ -265,20 +277,18 @@ class Person:
 
     def _send(self, written: WrittenPlay) -> tuple[Event, ...]:
         """Hand a play to the referee, whose reasons are told if he refuses it."""
-        outcome = self._game.play(written)
-        if outcome.is_accepted:
-            first = written.play.steps[0]
-            self._is_table_known = isinstance(first, Draw | Ask)
-            if not isinstance(first, Ask):
-                self._staging.clear()
-            return outcome.events
-        self._explain(outcome.verdict.refusals)
-        self._name_pair(written, outcome.verdict.refusals)
-        if outcome.events:
+        refusals = self._game.preview(written, self._seat).refusals
+        events = self._attempts.make(written, self._seat)
+        if events is None:
+            self._name_pair(written, refusals)
+            if self._staging:
+                self._talk.say(self._words.text("cli.staged.kept"))
+            return ()
+        first = written.play.steps[0]
+        self._is_table_known = not refusals and isinstance(first, Draw | Ask)
+        if refusals or not isinstance(first, Ask):
             self._staging.clear()
-        elif self._staging:
-            self._talk.say(self._words.text("cli.staged.kept"))
-        return outcome.events
+        return events
 
     def _name_pair(self, written: WrittenPlay, reasons: Sequence[Refusal]) -> None:
         """Say what to type where the pile needs a pair that is held and was not named."""

@@ -10,6 +10,8 @@ from rich.text import Text
 from canasta.agents.agent import Agent
 from canasta.agents.levels import make_robot, searches
 from canasta.cards.faces import Face, kind_of_face
+from canasta.cli.game.attempts import Attempts
+from canasta.cli.game.interruption import Interruption
 from canasta.cli.game.journal import Journal
 from canasta.cli.game.lookups import Leaving, Lookups
 from canasta.cli.game.person import Person
@@ -64,7 +66,11 @@ class Session:
             if not player.is_human()
         }
         self._lookups = Lookups(game, self._narrator, talk, self._journal)
-        self._person = Person(game, self._narrator, talk, self._lookups)
+        attempts = Attempts(game, self._narrator, talk)
+        self._interruption = Interruption(game, self._narrator, talk, self._lookups, attempts)
+        self._person = Person(
+            game, self._narrator, talk, self._lookups, attempts, self._interruption
+        )
 
     def run(self) -> int:
         """Play until the game is over or the person leaves; returns the exit status."""
@@ -122,6 +128,10 @@ class Session:
             elif game.seat_to_act == self._seat:
                 self._tell_news()
                 self._follow(self._person.act())
+            elif self._interruption.is_due:
+                self._tell_news()
+                if events := self._interruption.act():
+                    self._follow(events)
             else:
                 self._follow(self._play_robot())
         self._tell_news()

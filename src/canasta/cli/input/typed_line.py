@@ -178,6 +178,9 @@ def _alone(action: str, rest: Sequence[str], language: Language) -> Step:
     tongues = (language, *others(language))
     fillers = {word for tongue in tongues for word in vocabulary(tongue).fillers}
     unread = [word for word in rest if plain(word) not in fillers]
+    backs = {word for tongue in tongues for word in vocabulary(tongue).backs}
+    if action == "draw" and len(unread) == 1 and plain(unread[0]) in backs:
+        return Draw(is_returned=True)
     if unread:
         raise UnclearError("cli.speech.too_much", text=" ".join(unread))
     return _ALONE[action]

@@ -32,6 +32,7 @@ ORDERS: Final = (
     "scores",
     "table",
     "save",
+    "interrupt",
     "quit",
 )
 """What a person wants of the program."""
@@ -66,6 +67,8 @@ class Vocabulary:
     ontos: frozenset[str]
     """Words before the meld that cards go to."""
     alls: frozenset[str]
+    backs: frozenset[str]
+    """Words after drawing that put the card back."""
     doubtful: str
     """Letters that mean one card to some readers and another card to others."""
     verbs: Mapping[str, str]
@@ -111,6 +114,7 @@ def vocabulary(language: Language) -> Vocabulary:
         articles=articles & letters.keys(),
         ontos=frozenset(listed("onto")),
         alls=frozenset(listed("all")),
+        backs=frozenset(listed("back")),
         doubtful=plain(words.text("cli.input.doubtful")),
         verbs=verbs,
     )

@@ -42,6 +42,20 @@ def sanction(state: State, play: Play, verdict: Verdict, events: list[Event]) ->
         penalize(public, seat, "breach", public.game_rules.rules.sanction("breach"), events)
 
 
+def consequences(state: State, play: Play, verdict: Verdict) -> list[Event]:
+    """Return what would come of a play that was judged, if it is refused and sanctions punish it.
+
+    Empty for what is accepted, or refused and nothing more: naming the wrong face of a card is a
+    slip. The state does not change; the events may hold a hidden card, so only those for everybody
+    are to be shown.
+    """
+    events: list[Event] = []
+    slips = any(reason.code == "cards.no_such_face" for reason in verdict.refusals)
+    if verdict.refusals and not slips and state.public.game_rules.sanctions:
+        sanction(state.copy(), play, verdict, events)
+    return events
+
+
 def _draw_out_of_turn(state: State, seat: int, draw: Draw, events: list[Event]) -> None:
     public = state.public
     breach = "draw_returned" if draw.is_returned else "draw_kept"

@@ -1,0 +1,65 @@
+"""Attempts against the rules where sanctions punish them: the price is said before one is made."""
+
+from collections.abc import Sequence
+
+from canasta.cli.game.talk import Talk
+from canasta.cli.input.typed_line import Spoken, understand
+from canasta.engine.events import Event
+from canasta.engine.judging.refusals import Refusal
+from canasta.engine.judging.sanctions import consequences
+from canasta.engine.plays import Answer
+from canasta.i18n import Narrator
+from canasta.i18n.attempts import attempt_price
+from canasta.i18n.refusals import refusal_sentence
+from canasta.record.card_game import with_seat
+from canasta.record.notation import WrittenPlay
+from canasta.record.record_writer import RecordedGame
+
+
+class Attempts:
+    """Tells the person at the terminal why a play is refused, and what trying it would cost."""
+
+    def __init__(self, game: RecordedGame, narrator: Narrator, talk: Talk) -> None:
+        """Speak about ``game`` to ``narrator``, who has a seat."""
+        self._game = game
+        self._narrator = narrator
+        self._talk = talk
+
+    @property
+    def cost_points(self) -> bool:
+        """Whether the table plays with sanctions."""
+        return bool(self._game.game_rules.sanctions)
+
+    def make(self, written: WrittenPlay, seat: int) -> tuple[Event, ...] | None:
+        """Carry out a play of ``seat``; returns what happened, or None for what is left undone.
+
+        A play that is refused is explained. Where sanctions punish it, the person is asked first.
+        """
+        named = with_seat(written, seat)
+        verdict = self._game.preview(named, seat)
+        expected = consequences(self._game.state, named.play, verdict)
+        if expected:
+            reasons = self._sentences(verdict.refusals)
+            price = attempt_price(self._narrator, expected)
+            self._talk.say(self._text("cli.attempt", reasons=reasons, price=price), "bold")
+            if not self._agrees():
+                self._talk.say(self._text("cli.attempt.left"))
+                return None
+        outcome = self._game.play(named)
+        if outcome.is_accepted or expected:
+            return outcome.events
+        reasons = self._sentences(outcome.verdict.refusals)
+        self._talk.say(self._text("cli.refused", reasons=reasons))
+        return None
+
+    def _agrees(self) -> bool:
+        request = understand(self._talk.ask(), self._narrator.words)
+        if not isinstance(request, Spoken):
+            return False
+        return request.written.play.steps == (Answer(is_yes=True),)
+
+    def _sentences(self, reasons: Sequence[Refusal]) -> str:
+        return " ".join([refusal_sentence(self._narrator, reason) for reason in reasons])
+
+    def _text(self, key: str, **values: str) -> str:
+        return self._narrator.words.text(key, **values)

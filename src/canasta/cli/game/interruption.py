@@ -1,0 +1,77 @@
+"""Acting while another player has the turn, at a table with sanctions.
+
+Robots play at once, so the person asks for a moment beforehand: ``interrupt``.
+"""
+
+from canasta.cli.game.attempts import Attempts
+from canasta.cli.game.lookups import Lookups
+from canasta.cli.game.talk import Talk
+from canasta.cli.input.typed_line import Order, Spoken, Unclear, understand
+from canasta.engine.events import Event
+from canasta.engine.state.public_state import ANSWERING
+from canasta.i18n import Narrator
+from canasta.record.record_writer import RecordedGame
+
+
+class Interruption:
+    """Holds the game before the next player acts, once the person wants it."""
+
+    def __init__(
+        self,
+        game: RecordedGame,
+        narrator: Narrator,
+        talk: Talk,
+        lookups: Lookups,
+        attempts: Attempts,
+    ) -> None:
+        """Hold ``game`` for ``narrator``, who has a seat."""
+        self._game = game
+        self._narrator = narrator
+        self._talk = talk
+        self._lookups = lookups
+        self._attempts = attempts
+        self._is_wanted = False
+
+    def want(self) -> None:
+        """Note the person's wish, and tell what comes of it."""
+        self._is_wanted = self._attempts.cost_points
+        noted = "noted" if self._is_wanted else "no_sanctions"
+        self._talk.say(self._narrator.words.text(f"cli.interrupt.{noted}"))
+
+    @property
+    def is_due(self) -> bool:
+        """Whether the game has to wait now: somebody else has the turn."""
+        public = self._game.state.public
+        return (
+            self._is_wanted
+            and self._game.seat_to_act >= 0
+            and public.phase != ANSWERING
+            and public.turn != self._narrator.seat
+        )
+
+    def act(self) -> tuple[Event, ...]:
+        """Ask what the person does out of turn, until nothing is typed; returns what happened.
+
+        Raises:
+            Leaving: the person wants to stop.
+            EOFError: nothing more will be typed.
+        """
+        words = self._narrator.words
+        name = self._narrator.name(self._game.state.public.turn)
+        self._talk.say(self._narrator.text("cli.interrupt.ask", name=name), "bold")
+        typed = self._talk.ask()
+        if not typed.strip():
+            self._is_wanted = False
+            return ()
+        request = understand(typed, words)
+        match request:
+            case Spoken():
+                seat = self._narrator.seat or 0
+                return self._attempts.make(request.written, seat) or ()
+            case Order() if self._lookups.answer(request.name):
+                pass
+            case Unclear():
+                self._talk.say(request.sentence)
+            case _:
+                self._talk.say(self._narrator.text("cli.interrupt.help"))
+        return ()
