@@ -15,7 +15,7 @@ from concurrent.futures import Future
 from pathlib import Path
 
 from canasta.store.entries import Append, TableDetails, append, open_table
-from canasta.store.location import url_in
+from canasta.store.sqlite import url_in
 from canasta.store.store import Store, StoreSettings, open_store
 from canasta.tables.entry import Entry
 

@@ -12,9 +12,9 @@ from canasta.fair.shuffle import deck_order
 from canasta.i18n import Language
 from canasta.protocol.commands import AskHint, MakePlay, Preview, TableCommand, table_commands
 from canasta.protocol.updates import You
-from canasta.server.routes.replay import replay_hand, replay_index
-from canasta.store import stored_entry as keeping
-from canasta.store.player_tally import Tally
+from canasta.server.routes.replay import replay_index, replay_round
+from canasta.store import entry_transaction
+from canasta.store.game_statistics import GameStatistics
 from canasta.tables import record
 from canasta.tables.commands import dealing
 from canasta.tables.entry import Body, Entry, body_text
@@ -76,7 +76,7 @@ def everything(story: Story, deck: list[Face], observer: Observer, last: int) ->
         table = HostedTable(TABLE)
         table.present.update(PEOPLE[: story.settings.players])
         frames = Frames(table)
-        tally = Tally()
+        tally = GameStatistics()
         for index, (entry, secret) in enumerate(entries[: last + 1]):
             try:
                 applied = table.apply(entry, secret)
@@ -189,9 +189,9 @@ def commands(table: HostedTable, seat: int) -> list[TableCommand]:
     return made + [table_commands.validate_python(command) for command in others]
 
 
-def lists(table: HostedTable, tally: Tally) -> Iterator[str]:
+def lists(table: HostedTable, tally: GameStatistics) -> Iterator[str]:
     """What lists of tables and of games show of the running game."""
-    yield repr(keeping.standing(table, None, None))
+    yield repr(entry_transaction.table_snapshot(table, None, None))
     yield repr(tally.game(table))
     yield repr(tally.players(table))
 
@@ -204,4 +204,4 @@ def exports(entries: Sequence[Kept]) -> Iterator[str]:
         yield game.text()
         hand = len(game.hands) + 1
         yield repr(replay_index(TABLE, stored, secrets, game.number))
-        yield repr(replay_hand(TABLE, stored, secrets, game.number, hand, "fr"))
+        yield repr(replay_round(TABLE, stored, secrets, game.number, hand, "fr"))

@@ -7,19 +7,20 @@ from functools import cache
 from sqlalchemy import Connection, Engine, create_engine, insert
 
 from canasta.store.entries import ENTRY_VERSION, Append, TableDetails, open_table
-from canasta.store.games import own_figures, own_figures_by_rules, save_game
-from canasta.store.members import seat_members
+from canasta.store.entry_transaction import table_snapshot
+from canasta.store.game_statistics import GameStatistics
+from canasta.store.games import save_game
+from canasta.store.guest_games import guest_figures, guest_figures_by_rules
 from canasta.store.personal_data import export_guest
-from canasta.store.player_tally import Tally
 from canasta.store.schema import entries, guests, metadata, secrets
-from canasta.store.stored_entry import standing
+from canasta.store.table_members import seat_members
 from canasta.tables.table import HostedTable
 from tests.flow.story import Kept
 from tests.tables.simulated_evening import NAMES, TABLE
 
 
 def told_of_stored(
-    table: HostedTable, tally: Tally, kept: Sequence[Kept], seats: Sequence[int]
+    table: HostedTable, tally: GameStatistics, kept: Sequence[Kept], seats: Sequence[int]
 ) -> Iterator[str]:
     """What those on ``seats`` get when all of ``kept`` is stored; robots get nothing."""
     people = [table.seats[seat].actor for seat in seats if table.seats[seat].is_person]
@@ -28,14 +29,14 @@ def told_of_stored(
     with stored(table, tally, kept) as connection:
         for guest in people:
             yield repr(export_guest(connection, guest))
-            yield repr(own_figures(connection, guest))
-            yield repr(own_figures_by_rules(connection, guest))
+            yield repr(guest_figures(connection, guest))
+            yield repr(guest_figures_by_rules(connection, guest))
 
 
 @contextmanager
-def stored(table: HostedTable, tally: Tally, kept: Sequence[Kept]) -> Iterator[Connection]:
+def stored(table: HostedTable, tally: GameStatistics, kept: Sequence[Kept]) -> Iterator[Connection]:
     """Store a table as the server does, but for the order: all entries at once."""
-    now = standing(table, None, None)
+    now = table_snapshot(table, None, None)
     with database().connect() as connection:
         first, secret = kept[0]
         details = TableDetails("public", table.host, "{}", now.details.summary)

@@ -22,8 +22,7 @@ from canasta.protocol.updates import Hint, Previewed, Reason
 from canasta.record.card_game import read_play
 from canasta.record.croupier import Croupier
 from canasta.record.notation import action_text
-from canasta.store import personal_data
-from canasta.store import stored_entry as keeping
+from canasta.store import entry_transaction, personal_data
 from canasta.store.entries import TableDetails
 from canasta.store.personal_data import ExportedEntry
 from canasta.store.schema import entries
@@ -253,14 +252,14 @@ def early_export(patch: pytest.MonkeyPatch) -> None:
 
 def told_in_lists(patch: pytest.MonkeyPatch) -> None:
     """Lists of tables are kept with the next card of the stock."""
-    true = keeping._details
+    true = entry_transaction._details
 
     def leaking(table: TableState) -> TableDetails:
         details, run = true(table), table.run
         card = "" if run is None else run.croupier.stock[-1]
         return replace(details, summary=details.summary + card)
 
-    patch.setattr(keeping, "_details", leaking)
+    patch.setattr(entry_transaction, "_details", leaking)
 
 
 def data_of_others(patch: pytest.MonkeyPatch) -> None:

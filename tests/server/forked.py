@@ -12,9 +12,9 @@ from typing import Final
 
 from canasta.i18n import LANGUAGES, load
 from canasta.server.app import create_app
-from canasta.server.running import RunningServer, listening_socket
 from canasta.server.settings import ServerSettings
-from canasta.store.location import url_in
+from canasta.server.uvicorn_server import UvicornServer, listening_socket
+from canasta.store.sqlite import url_in
 from canasta.store.store import StoreSettings, open_store
 from tests.support.time_limits import PATIENCE_S
 
@@ -80,4 +80,4 @@ def _serve(data: Path, port: int, fault: Fault | None, starter: "Pipe[int, int]"
     ):
         number: int = listening.getsockname()[1]
         app = create_app(settings, store)
-        RunningServer(app, settings, lambda: starter.send(number)).run([listening])
+        UvicornServer(app, settings, lambda: starter.send(number)).run([listening])

@@ -11,9 +11,9 @@ from fastapi import FastAPI
 from canasta.i18n import Language
 from canasta.server.addresses import address
 from canasta.server.app import create_app
-from canasta.server.running import RunningServer, listening_socket
 from canasta.server.settings import ServerSettings
-from canasta.store.location import url_in
+from canasta.server.uvicorn_server import UvicornServer, listening_socket
+from canasta.store.sqlite import url_in
 from canasta.store.store import Store, StoreSettings, open_store
 from tests.support.time_limits import PATIENCE_S
 
@@ -82,7 +82,7 @@ def local_server(data: Path, settings: ServerSettings | None = None) -> Iterator
         open_store(StoreSettings(url=url_in(data))) as store,
     ):
         app = create_app(chosen, store)
-        server = RunningServer(app, chosen, started.set)
+        server = UvicornServer(app, chosen, started.set)
         thread = threading.Thread(target=server.run, args=([listening],))
         thread.start()
         try:

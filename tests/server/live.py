@@ -10,8 +10,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from canasta.protocol.updates import ServerMessage, Trouble, server_messages
-from canasta.server.limits import Limits
-from canasta.server.live.quotas import Quotas
+from canasta.server.live.guest_limits import GuestQuotas, LiveLimits
 from tests.server.client import Client
 from tests.server.http_client import LocalServer, local_server
 from tests.server.prepared import Table
@@ -84,10 +83,10 @@ async def message_of(client: Client, kind: type[MessageT]) -> MessageT:
             return message
 
 
-def limit(server: LocalServer, monkeypatch: pytest.MonkeyPatch, limits: Limits) -> None:
+def limit(server: LocalServer, monkeypatch: pytest.MonkeyPatch, limits: LiveLimits) -> None:
     """Let connections made from now on have these limits, of which nothing is used up."""
     monkeypatch.setattr(server.app.state.hub, "limits", limits)
-    monkeypatch.setattr(server.app.state.hub, "quotas", Quotas(limits))
+    monkeypatch.setattr(server.app.state.hub, "quotas", GuestQuotas(limits))
 
 
 async def raw_socket(url: str, cookie: str = "", **headers: str) -> ClientConnection:

@@ -14,13 +14,12 @@ from canasta.protocol.commands import Accept, Sit, Start
 from canasta.protocol.pages import NewTable
 from canasta.protocol.settings import TableSettings
 from canasta.server.clock import now_ms
-from canasta.server.http.cookie_key import cookie_key
-from canasta.server.http.identity import PLAIN_COOKIE, Identities
+from canasta.server.http.guest_cookie import PLAIN_COOKIE, GuestCookies, cookie_key
 from canasta.server.live.hub import Hub
 from canasta.server.live.runner import Accepted, Answer
 from canasta.server.settings import ServerSettings
 from canasta.store.guests import Guest, new_guest
-from canasta.store.location import url_in
+from canasta.store.sqlite import url_in
 from canasta.store.store import Store, StoreSettings, open_store
 
 _AT_ONCE: Final = 100
@@ -49,7 +48,7 @@ def prepare(
 
 def cookie_of(data: Path, guest: str) -> str:
     """Return the cookie by which a server over ``data`` knows a guest."""
-    signed = Identities(cookie_key(data))._signer.sign(guest).decode()
+    signed = GuestCookies(cookie_key(data))._signer.sign(guest).decode()
     return f"{PLAIN_COOKIE}={signed}"
 
 

@@ -18,9 +18,9 @@ from websockets.exceptions import WebSocketException
 from canasta.protocol.settings import TableSettings
 from canasta.server.live.runner import TableRunner
 from canasta.store.entries import read_entries, read_secrets
-from canasta.store.location import FILE_NAME, url_in
+from canasta.store.entry_transaction import EntryTransaction
+from canasta.store.sqlite import FILE_NAME, url_in
 from canasta.store.store import StoreSettings, open_store
-from canasta.store.stored_entry import Kept
 from canasta.tables.entry import Entry
 from canasta.tables.state import Applied
 from canasta.tables.table import HostedTable, replay
@@ -186,10 +186,12 @@ def tell_before_storing() -> None:
     """Break the server: it acknowledges and publishes at once, and stores a few entries later."""
     waiting: list[Callable[[], object]] = []
 
-    async def told_at_once(self: TableRunner, keeping: Kept) -> int:
-        waiting.append(partial(self.shop.store.write, keeping.work, read_back=keeping.read_back))
+    async def told_at_once(self: TableRunner, transaction: EntryTransaction) -> int:
+        waiting.append(
+            partial(self.resources.store.write, transaction.work, read_back=transaction.read_back)
+        )
         if len(waiting) > STORED_LATE:
             waiting.pop(0)()
-        return keeping.append.entry.seq
+        return transaction.append.entry.seq
 
     TableRunner.write = told_at_once  # type: ignore[method-assign]

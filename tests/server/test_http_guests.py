@@ -11,8 +11,8 @@ from websockets.sync.client import connect
 
 from canasta.record.header import JOINERS, LONGEST_NAME, Player
 from canasta.server.http.error_responses import ProblemError
-from canasta.server.http.identity import Identities
-from canasta.server.http.nicknames import nickname_of
+from canasta.server.http.guest_cookie import GuestCookies
+from canasta.server.routes.guests import nickname_of
 from tests.server.http_client import LocalServer, Visitor
 from tests.support.time_limits import PATIENCE_S
 
@@ -153,7 +153,7 @@ def test_a_cookie_that_the_server_did_not_sign_is_nobody_s(local: LocalServer) -
     ann = local.visitor("Ann")
     real = ann.client.cookies["canasta"]
     guest, _, signature = real.partition(".")
-    other = Identities(b"another key").signed(guest)
+    other = GuestCookies(b"another key").signed(guest)
     for forged in (guest, f"{guest}.", f"{guest}.{signature[:-2]}xx", other, "", ".", "g" * 5000):
         thief = local.visitor()
         thief.set_cookie("canasta", forged)

@@ -170,7 +170,7 @@ def test_own_games_and_figures(local: LocalServer) -> None:
                 totals=(points, 3000),
                 winner=winner,
                 conceded=False,
-                hands=4,
+                rounds=4,
                 started_ms=number,
                 ended_ms=number + 1,
             )
@@ -180,7 +180,7 @@ def test_own_games_and_figures(local: LocalServer) -> None:
                     side=seat,
                     guest_id=(guest, other.id)[seat],
                     points=(points, 3000)[seat],
-                    best_hand=1500,
+                    best_round=1500,
                     went_out=2,
                     natural_canastas=1,
                     mixed_canastas=3,

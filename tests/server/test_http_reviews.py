@@ -19,7 +19,7 @@ from canasta.review.judging import Judgement
 from canasta.rules import load_rules
 from canasta.server import review_jobs as reviews
 from canasta.server.http.error_responses import ProblemError
-from canasta.server.review_jobs import KEPT, WAITING, Order, Reviews
+from canasta.server.review_jobs import KEPT, WAITING, ReviewJob, ReviewJobs
 from tests.server.http_client import LocalServer, Visitor
 from tests.server.stored import stored
 from tests.support.reviews import made_up, made_up_totals, recorded
@@ -135,20 +135,20 @@ def held(monkeypatch: pytest.MonkeyPatch) -> Iterator[Held]:
 
 
 @pytest.fixture
-def at_work() -> Iterator[Reviews]:
-    made = Reviews(worlds=4)
+def at_work() -> Iterator[ReviewJobs]:
+    made = ReviewJobs(worlds=4)
     yield made
     made.close()
 
 
-def wait_for(order: Order) -> None:
+def wait_for(order: ReviewJob) -> None:
     end = time.monotonic() + PATIENCE_S
     while order.is_open:
         assert time.monotonic() < end
         time.sleep(0.001)
 
 
-def test_a_guest_has_one_review_under_way(at_work: Reviews, held: Held) -> None:
+def test_a_guest_has_one_review_under_way(at_work: ReviewJobs, held: Held) -> None:
     first = at_work.order("a", "ann", RECORD)
     assert first.is_open
     assert at_work.order("a", "bob", RECORD) is first
@@ -164,7 +164,7 @@ def test_a_guest_has_one_review_under_way(at_work: Reviews, held: Held) -> None:
     assert at_work.order("c", "ann", RECORD).id == "c"
 
 
-def test_few_reviews_wait(at_work: Reviews, held: Held) -> None:
+def test_few_reviews_wait(at_work: ReviewJobs, held: Held) -> None:
     for number in range(WAITING):
         at_work.order(str(number), str(number), RECORD)
     with pytest.raises(ProblemError, match="reviews_full"):
@@ -172,7 +172,7 @@ def test_few_reviews_wait(at_work: Reviews, held: Held) -> None:
     held.gate.set()
 
 
-def test_old_reviews_are_forgotten(at_work: Reviews) -> None:
+def test_old_reviews_are_forgotten(at_work: ReviewJobs) -> None:
     for number in range(KEPT + 1):
         wait_for(at_work.order(str(number), "ann", RECORD))
     assert at_work.find("0") is None
@@ -180,14 +180,14 @@ def test_old_reviews_are_forgotten(at_work: Reviews) -> None:
     assert at_work.find(str(KEPT)) is not None
 
 
-def test_a_long_game_is_left_alone(at_work: Reviews, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_long_game_is_left_alone(at_work: ReviewJobs, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reviews, "LONGEST", 3)
     order = at_work.order("a", "ann", RECORD)
     wait_for(order)
     assert (order.phase, order.found) == ("too_long", None)
 
 
-def test_what_fails_is_said_and_can_be_asked_for_again(at_work: Reviews) -> None:
+def test_what_fails_is_said_and_can_be_asked_for_again(at_work: ReviewJobs) -> None:
     order = at_work.order("a", "ann", "no record")
     wait_for(order)
     assert order.phase == "failed"
@@ -197,7 +197,7 @@ def test_what_fails_is_said_and_can_be_asked_for_again(at_work: Reviews) -> None
 
 
 def test_the_server_stops_without_waiting_for_a_review(held: Held) -> None:
-    made = Reviews(worlds=4)
+    made = ReviewJobs(worlds=4)
     order = made.order("a", "ann", RECORD)
     made.close()
     held.gate.set()

@@ -3,10 +3,10 @@
 from pathlib import Path
 
 from canasta.store.entries import Append
-from canasta.store.games import own_games
-from canasta.store.members import Member, table_members
+from canasta.store.entry_transaction import EntryTransaction
+from canasta.store.guest_games import guest_games
 from canasta.store.personal_data import delete_guest
-from canasta.store.stored_entry import Kept
+from canasta.store.table_members import Member, table_members
 from tests.store.making import entry, game, make_guest, make_table, opened, player
 
 
@@ -15,7 +15,7 @@ def test_who_has_had_his_data_deleted_is_named_no_more(tmp_path: Path) -> None:
         make_table(store)
         ann, bob = (make_guest(store, name) for name in ("Ann", "Bob"))
         store.write(lambda c: delete_guest(c, ann)).result()
-        keeping = Kept(
+        keeping = EntryTransaction(
             append=Append("t1", entry(2), "playing"),
             members={0: ann, 1: bob},
             removed=frozenset(),
@@ -24,6 +24,6 @@ def test_who_has_had_his_data_deleted_is_named_no_more(tmp_path: Path) -> None:
         )
         assert store.write(keeping.work).result() == 2
         assert store.read(lambda c: table_members(c, "t1")) == [Member(bob, 1)]
-        (own,) = store.read(lambda c: own_games(c, bob))
+        (own,) = store.read(lambda c: guest_games(c, bob))
         assert own.game.names == ("–", "Bob")
-        assert store.read(lambda c: own_games(c, ann)) == []
+        assert store.read(lambda c: guest_games(c, ann)) == []

@@ -2,8 +2,7 @@
 
 from importlib.resources import files
 
-from canasta.server.site.comment_stripping import without_comments
-from canasta.server.site.static_files import StaticFiles
+from canasta.server.site.static_files import StaticFiles, without_comments
 
 SOURCE = """\
 /** What it is. */

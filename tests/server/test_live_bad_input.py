@@ -14,7 +14,8 @@ from canasta.protocol.commands import AskHint, Hello, MakePlay, Ping, Resync, Si
 from canasta.protocol.message import PROTOCOL_VERSION
 from canasta.protocol.settings import TableSettings
 from canasta.protocol.updates import Pong, Refused, Trouble, Welcome, server_messages
-from canasta.server.limits import LONGEST_FRAME, Limits, Rate
+from canasta.server.live.guest_limits import LONGEST_FRAME, LiveLimits
+from canasta.server.token_bucket import Rate
 from tests.server.client import Client
 from tests.server.http_client import LocalServer, local_server
 from tests.server.live import (
@@ -156,11 +157,11 @@ def test_the_first_message_is_a_hello_of_this_version(
         return troubles(messages), code
 
     async def play() -> None:
-        limit(server, monkeypatch, Limits(hello_s=PATIENCE_S))
+        limit(server, monkeypatch, LiveLimits(hello_s=PATIENCE_S))
         assert await turned_away('{"t":"ping"}') == (["live.hello"], 1008)
         assert await turned_away("?") == (["live.hello"], 1008)
         assert await turned_away(newer) == (["live.protocol"], 1008)
-        limit(server, monkeypatch, Limits(hello_s=0.05))
+        limit(server, monkeypatch, LiveLimits(hello_s=0.05))
         assert await turned_away("") == (["live.hello"], 1008)
 
     run(play())
@@ -169,7 +170,7 @@ def test_the_first_message_is_a_hello_of_this_version(
 def test_who_sends_too_much_is_cut_off(
     server: LocalServer, table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    limit(server, monkeypatch, Limits(messages=Rate(30, 10_000)))
+    limit(server, monkeypatch, LiveLimits(messages=Rate(30, 10_000)))
 
     async def play() -> None:
         socket = await raw_socket(socket_url(server.base, table.id), table.cookies[0])
@@ -187,7 +188,7 @@ def test_who_sends_too_much_is_cut_off(
 def test_who_comes_back_may_not_send_more_for_it(
     server: LocalServer, table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    limit(server, monkeypatch, Limits(messages=Rate(3, 10_000), hints=Rate(1, 10_000)))
+    limit(server, monkeypatch, LiveLimits(messages=Rate(3, 10_000), hints=Rate(1, 10_000)))
     url = socket_url(server.base, table.id)
 
     async def asked(client: Client) -> str:
@@ -215,7 +216,7 @@ def test_who_comes_back_may_not_send_more_for_it(
 def test_a_guest_has_so_many_tabs_over_all_tables(
     server: LocalServer, tables: list[Table], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    limit(server, monkeypatch, Limits(connections=2))
+    limit(server, monkeypatch, LiveLimits(connections=2))
     visitor = server.visitor("Zoe")
     zoe = f"canasta={visitor.client.cookies['canasta']}"
     first, second = (socket_url(server.base, table.id) for table in tables[1:])

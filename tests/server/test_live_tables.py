@@ -16,13 +16,14 @@ from canasta.protocol.updates import (
     Said,
     Trouble,
 )
-from canasta.server.limits import Limits, Rate
 from canasta.server.live import runner as runners
+from canasta.server.live.guest_limits import LiveLimits
 from canasta.server.live.hub import Hub
 from canasta.server.live.robots import pause_ms
 from canasta.server.live.runner import TableRunner
 from canasta.server.settings import ServerSettings
-from canasta.store.location import url_in
+from canasta.server.token_bucket import Rate
+from canasta.store.sqlite import url_in
 from canasta.store.store import StoreSettings, open_store
 from tests.server.client import Client
 from tests.server.http_client import LocalServer, Visitor, local_server
@@ -155,7 +156,7 @@ def test_words_reach_everybody_and_are_cleaned(
     talking, quiet = (prepare(tmp_path, 1, TableSettings(chat=chat))[0] for chat in (True, False))
 
     async def play(local: LocalServer) -> None:
-        limit(local, monkeypatch, Limits(words=Rate(5, 10_000)))
+        limit(local, monkeypatch, LiveLimits(words=Rate(5, 10_000)))
         clients = people(local.base, talking)
         await connect_all(clients)
         await clients[0].send(Emote(phrase="well_played"))

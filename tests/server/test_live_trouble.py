@@ -20,7 +20,7 @@ from canasta.server.live import runner as runners
 from canasta.server.live import table_session as visit
 from canasta.store.entries import read_entries
 from canasta.store.errors import StoreFullError, StoreLockedError, UnavailableError
-from canasta.store.location import FILE_NAME
+from canasta.store.sqlite import FILE_NAME
 from canasta.store.store import Store
 from canasta.tables.table import HostedTable
 from canasta.tables.views.frames import Frames

@@ -37,7 +37,7 @@ def test_advice_does_not_wait_for_a_robot_that_thinks(monkeypatch: pytest.Monkey
     monkeypatch.setattr(robots, "_play", played)
 
     async def think() -> None:
-        thinking = robots.Robots()
+        thinking = robots.RobotThreads()
         playing = asyncio.create_task(thinking.play(view, "hard", 0))
         await asyncio.sleep(0)
         assert await thinking.run(lambda: "advice") == "advice"

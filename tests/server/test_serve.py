@@ -22,10 +22,8 @@ from websockets.typing import Origin
 from canasta.i18n import LANGUAGES, Language, load
 from canasta.protocol.settings import TableSettings
 from canasta.server.addresses import friends_address, own_address
-from canasta.server.http.cookie_key import FILE_NAME, cookie_key
-from canasta.server.limits import Rate
+from canasta.server.http.guest_cookie import KEY_FILE, cookie_key
 from canasta.server.log import set_up_log
-from canasta.server.running import PortError, listening_socket
 from canasta.server.settings import (
     VARIABLES,
     RateLimits,
@@ -34,6 +32,8 @@ from canasta.server.settings import (
     data_folder,
     settings_from,
 )
+from canasta.server.token_bucket import Rate
+from canasta.server.uvicorn_server import PortError, listening_socket
 from tests.server.http_client import local_server
 from tests.server.live import socket_url
 from tests.server.prepared import prepare
@@ -276,10 +276,10 @@ def test_the_key_of_the_cookies_is_for_its_owner_only_and_stays(tmp_path: Path) 
     key = cookie_key(tmp_path)
     assert len(key) == 32
     assert cookie_key(tmp_path) == key
-    assert stat.S_IMODE((tmp_path / FILE_NAME).stat().st_mode) == 0o600
-    (tmp_path / FILE_NAME).write_bytes(key[:7])  # cut off by a machine that stopped
+    assert stat.S_IMODE((tmp_path / KEY_FILE).stat().st_mode) == 0o600
+    (tmp_path / KEY_FILE).write_bytes(key[:7])  # cut off by a machine that stopped
     assert cookie_key(tmp_path) not in (key, key[:7])
-    assert [path.name for path in tmp_path.iterdir()] == [FILE_NAME]
+    assert [path.name for path in tmp_path.iterdir()] == [KEY_FILE]
 
 
 # Limits

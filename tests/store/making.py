@@ -11,9 +11,9 @@ from sqlalchemy import Connection
 from canasta.store.entries import Append, TableDetails, append, open_table
 from canasta.store.games import Game, GamePlayer, save_game
 from canasta.store.guests import new_guest, note_visit
-from canasta.store.location import FILE_NAME, url_in
-from canasta.store.members import seat_members
+from canasta.store.sqlite import FILE_NAME, url_in
 from canasta.store.store import Store, StoreSettings, open_store
+from canasta.store.table_members import seat_members
 from canasta.tables.entry import Entry
 from tests.support.time_limits import PATIENCE_S
 
@@ -82,7 +82,7 @@ def game(table: str = "t1", number: int = 1, **changes: object) -> Game:
         "totals": (5100, 3200),
         "winner": 0,
         "conceded": False,
-        "hands": 4,
+        "rounds": 4,
         "started_ms": NOW + number,
         "ended_ms": NOW + number + 1,
         **changes,
@@ -96,7 +96,7 @@ def player(seat_number: int, guest: str | None, *, points: int = 5100) -> GamePl
         side=seat_number % 2,
         guest_id=guest,
         points=points,
-        best_hand=points // 2,
+        best_round=points // 2,
         went_out=2,
         natural_canastas=1,
         mixed_canastas=3,

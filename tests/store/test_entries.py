@@ -8,17 +8,17 @@ import pytest
 from sqlalchemy import Connection, Insert, func, insert, select
 from sqlalchemy.exc import IntegrityError
 
-from canasta.store import listing
+from canasta.store import table_lists
 from canasta.store.entries import (
     Append,
     TableDetails,
     append,
     command_hash,
     head,
-    known_command,
     open_table,
     read_entries,
     read_secrets,
+    stored_command,
 )
 from canasta.store.errors import (
     CommandReusedError,
@@ -97,10 +97,10 @@ def test_a_command_is_known_by_what_was_sent_not_by_what_it_became(store: Store)
     )
     assert put(store, first).result() == 2
     assert put(store, again).result() == 2
-    known = store.read(lambda c: known_command(c, "t1", "gAnn", "command-2"))
+    known = store.read(lambda c: stored_command(c, "t1", "gAnn", "command-2"))
     assert known is not None
     assert (known.seq, known.command_hash) == (2, sent)
-    assert store.read(lambda c: known_command(c, "t1", "gBob", "command-2")) is None
+    assert store.read(lambda c: stored_command(c, "t1", "gBob", "command-2")) is None
 
 
 @pytest.mark.parametrize("seq", [1, 2, 4, 9])
@@ -161,28 +161,28 @@ def test_what_lists_show_follows_the_entries(store: Store) -> None:
     new = Append("t2", entry(2), "playing", awaited="gBob", details=hidden)
     put(store, new).result()
     put(store, Append("t3", entry(2), "closed")).result()
-    assert [one.id for one in store.read(listing.public_tables)] == ["t1"]
-    second = store.read(lambda c: listing.find_table(c, "t2"))
+    assert [one.id for one in store.read(table_lists.public_tables)] == ["t1"]
+    second = store.read(lambda c: table_lists.find_table(c, "t2"))
     assert second is not None
     assert (second.seq, second.phase, second.awaited) == (2, "playing", "gBob")
     assert (second.host, second.visibility) == ("gBob", "invited")
     assert (second.summary, second.changed_ms) == ('{"names":["","Bob"]}', NOW + 2)
-    third = store.read(lambda c: listing.find_table(c, "t3"))
+    third = store.read(lambda c: table_lists.find_table(c, "t3"))
     assert third is not None
     assert third.is_closed
     assert third.summary == DETAILS.summary
-    assert store.read(lambda c: listing.find_table(c, "t4")) is None
+    assert store.read(lambda c: table_lists.find_table(c, "t4")) is None
     bob = make_guest(store, "Bob")
     seat(store, "t2", {1: bob})
     seat(store, "t3", {1: bob})
-    own = store.read(lambda c: listing.own_tables(c, bob))
+    own = store.read(lambda c: table_lists.guest_tables(c, bob))
     assert [(one.table.id, one.seat) for one in own] == [("t2", 1)]
 
 
 def test_only_so_many_public_tables_are_listed(store: Store) -> None:
     for number in range(1, 6):
         make_table(store, f"t{number}", at_ms=NOW + number)
-    found = store.read(lambda c: listing.public_tables(c, limit=3))
+    found = store.read(lambda c: table_lists.public_tables(c, limit=3))
     assert [one.id for one in found] == ["t5", "t4", "t3"]
 
 

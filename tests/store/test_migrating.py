@@ -9,14 +9,13 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Column, Connection, Index, Integer, MetaData, make_url
+from sqlalchemy import Column, Connection, Index, Integer, MetaData
 from sqlalchemy.exc import IntegrityError
 
-from canasta.store import migrating
+from canasta.store import schema_migration
 from canasta.store.entries import read_entries, read_secrets
-from canasta.store.location import url_in
 from canasta.store.schema import metadata
-from canasta.store.sqlite import sqlite_engine
+from canasta.store.sqlite import SqliteFile, url_in
 from tests.store.making import add, entry, file_in, make_guest, make_table, opened, seat
 
 FIRST = "0001"
@@ -58,7 +57,7 @@ def test_the_steps_lead_to_the_schema(tmp_path: Path) -> None:
 def test_names_and_keys_are_those_of_the_schema(tmp_path: Path) -> None:
     """What Alembic does not compare: primary keys, and what happens to what refers to a row."""
     opened(tmp_path).close()
-    engine = sqlite_engine(make_url(url_in(tmp_path)), "read")
+    engine = SqliteFile(url_in(tmp_path)).engine("read")
     made = MetaData()
     made.reflect(engine)
     engine.dispose()
@@ -71,7 +70,7 @@ def test_names_and_keys_are_those_of_the_schema(tmp_path: Path) -> None:
 
 
 def test_there_is_one_line_of_steps() -> None:
-    scripts = ScriptDirectory(str(migrating.MIGRATIONS))
+    scripts = ScriptDirectory(str(schema_migration.MIGRATIONS))
     assert len(scripts.get_heads()) == 1
     assert list(scripts.get_bases()) == [FIRST]
     for script in scripts.walk_revisions():
@@ -89,19 +88,19 @@ def fill(folder: Path) -> None:
 def planted(folder: Path, least: int) -> Path:
     """The steps of the program, and one more that no stored table may break."""
     migrations = folder / "migrations"
-    shutil.copytree(migrating.MIGRATIONS, migrations)
+    shutil.copytree(schema_migration.MIGRATIONS, migrations)
     (migrations / "versions" / "0003_later.py").write_text(CHANGE.format(least=least))
     return migrations
 
 
 def test_from_the_first_revision_with_everything_stored(tmp_path: Path) -> None:
-    engine = sqlite_engine(make_url(url_in(tmp_path)), "migrate")
-    migrating.migrate(engine, revision=FIRST)
+    engine = SqliteFile(url_in(tmp_path)).engine("migrate")
+    schema_migration.migrate(engine, revision=FIRST)
     engine.dispose()
     fill(tmp_path)
     with opened(tmp_path) as store:
         found = store.read(lambda c: (list(read_entries(c, "t1")), read_secrets(c, "t1")))
-        assert store.read(migrating.is_current)
+        assert store.read(schema_migration.is_current)
     assert [one.seq for one in found[0]] == [1, 2, 3]
     assert found[1] == {2: b"seed 2", 3: b"seed 3"}
 
@@ -109,14 +108,14 @@ def test_from_the_first_revision_with_everything_stored(tmp_path: Path) -> None:
 def test_a_later_step_keeps_what_is_stored(tmp_path: Path) -> None:
     fill(tmp_path)
     migrations = planted(tmp_path, 0)
-    engine = sqlite_engine(make_url(url_in(tmp_path)), "migrate")
+    engine = SqliteFile(url_in(tmp_path)).engine("migrate")
     with engine.connect() as connection:
-        assert not migrating.is_current(connection, migrations)
-        assert not migrating.is_newer(connection, migrations)
-    migrating.migrate(engine, migrations)
+        assert not schema_migration.is_current(connection, migrations)
+        assert not schema_migration.is_newer(connection, migrations)
+    schema_migration.migrate(engine, migrations)
     with engine.connect() as connection:
-        assert migrating.is_current(connection, migrations)
-        assert migrating.is_newer(connection)
+        assert schema_migration.is_current(connection, migrations)
+        assert schema_migration.is_newer(connection)
         assert connection.exec_driver_sql("PRAGMA foreign_key_check").all() == []
     engine.dispose()
     with closing(sqlite3.connect(file_in(tmp_path))) as database:
@@ -134,8 +133,8 @@ def dump(folder: Path) -> list[str]:
 def test_a_step_that_fails_changes_nothing(tmp_path: Path) -> None:
     fill(tmp_path)
     before = dump(tmp_path)
-    engine = sqlite_engine(make_url(url_in(tmp_path)), "migrate")
+    engine = SqliteFile(url_in(tmp_path)).engine("migrate")
     with pytest.raises(IntegrityError):
-        migrating.migrate(engine, planted(tmp_path, 1000))
+        schema_migration.migrate(engine, planted(tmp_path, 1000))
     engine.dispose()
     assert dump(tmp_path) == before

@@ -26,7 +26,7 @@ from canasta.store.errors import (
     StoreError,
 )
 from canasta.store.invites import InviteError
-from canasta.store.location import url_in
+from canasta.store.sqlite import url_in
 from canasta.store.store import StoreSettings, open_store
 from tests.store.making import add, entry, file_in, make_table, opened
 

@@ -8,14 +8,14 @@ from sqlalchemy import Connection, func, select
 
 from canasta.store import sqlite
 from canasta.store.entries import Append, read_entries, read_secrets
-from canasta.store.games import own_figures, own_games
+from canasta.store.guest_games import guest_figures, guest_games
 from canasta.store.guests import find_guest
 from canasta.store.invites import new_invite
-from canasta.store.listing import find_table
 from canasta.store.personal_data import Deleted, delete_guest, export_guest
 from canasta.store.retention import DAY_MS, Retention, Swept, sweep
 from canasta.store.schema import metadata
 from canasta.store.store import Store
+from canasta.store.table_lists import find_table
 from canasta.tables.entry import Entry
 from tests.store.making import (
     DETAILS,
@@ -81,11 +81,11 @@ def test_deleted_nobody_can_tell_who_it_was(tmp_path: Path) -> None:
         guest, bob = play_at_a_table(store)
         assert forget(store, guest) == Deleted(was_there=True, tables=1, games=1)
         assert store.read(lambda c: (find_guest(c, guest), export_guest(c, guest))) == (None, None)
-        assert store.read(lambda c: own_games(c, guest)) == []
+        assert store.read(lambda c: guest_games(c, guest)) == []
         # For Bob everything is as it was, but for the name.
-        (his,) = store.read(lambda c: own_games(c, bob))
+        (his,) = store.read(lambda c: guest_games(c, bob))
         assert (his.game.names, his.game.totals, his.result) == (("–", "Bob"), (5100, 3200), "lost")
-        assert store.read(lambda c: own_figures(c, bob)).games == 1
+        assert store.read(lambda c: guest_figures(c, bob)).games == 1
         table = store.read(lambda c: find_table(c, "t1"))
         assert table is not None
         assert json.loads(table.summary) == {"names": ["–", "Bob"], "name": "Mardi"}
@@ -96,8 +96,8 @@ def test_deleted_nobody_can_tell_who_it_was(tmp_path: Path) -> None:
         assert store.read(lambda c: read_secrets(c, "t1")) == {4: b"the order of all cards"}
         # A table in memory that has not heard of it tells neither id nor name again.
         store_game(store, game(names=(NICKNAME, "Bob")), player(0, guest), player(1, bob))
-        assert store.read(lambda c: own_games(c, bob))[0].game.names == ("–", "Bob")
-        assert store.read(lambda c: own_games(c, guest)) == []
+        assert store.read(lambda c: guest_games(c, bob))[0].game.names == ("–", "Bob")
+        assert store.read(lambda c: guest_games(c, guest)) == []
         nobody = forget(store, guest)
         assert nobody == Deleted(was_there=False, tables=0, games=0)
     content = file_in(tmp_path).read_bytes()
@@ -158,9 +158,9 @@ def test_tables_go_after_their_time(store: Store) -> None:
     }
     assert swept(store, 5.1) == Swept(tables=1, guests=0, games=0, invites=0)
     # Figures stay as long as the guest; the record is gone.
-    (own,) = store.read(lambda c: own_games(c, guest))
+    (own,) = store.read(lambda c: guest_games(c, guest))
     assert (own.result, own.has_record) == ("won", False)
-    assert store.read(lambda c: own_figures(c, guest)).won == 1
+    assert store.read(lambda c: guest_figures(c, guest)).won == 1
 
 
 def test_something_that_happens_keeps_a_table(store: Store) -> None:
@@ -177,7 +177,7 @@ def test_guests_go_after_their_last_visit_and_games_of_nobody_with_them(store: S
     visit(store, bob, NOW + DAY_MS)
     assert swept(store, 9.9).guests == 0
     assert swept(store, 10.5) == Swept(tables=0, guests=1, games=0, invites=0)
-    assert store.read(lambda c: own_games(c, bob))[0].game.names == ("–", "Bob")
+    assert store.read(lambda c: guest_games(c, bob))[0].game.names == ("–", "Bob")
     assert swept(store, 11.5) == Swept(tables=0, guests=1, games=1, invites=0)
     assert counts(store) == {}
 

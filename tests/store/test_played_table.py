@@ -9,10 +9,10 @@ from canasta.fair.proof import check
 from canasta.protocol.settings import TableSettings
 from canasta.record.record_reader import replay_of
 from canasta.store.entries import Append, append, open_table, read_entries, read_secrets
-from canasta.store.members import seat_members
 from canasta.store.personal_data import delete_guest, export_guest
 from canasta.store.schema import guests
 from canasta.store.store import Store
+from canasta.store.table_members import seat_members
 from canasta.tables.record import PlayedGame, games_of
 from canasta.tables.table import replay
 from tests.store.making import DETAILS, opened

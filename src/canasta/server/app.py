@@ -13,19 +13,18 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from canasta import __version__
-from canasta.server.http.cookie_key import cookie_key
-from canasta.server.http.error_guard import Unbroken
+from canasta.server.http.error_guard import ErrorGuard
 from canasta.server.http.error_responses import ProblemError, problem_response, store_problem
-from canasta.server.http.headers import Guard
-from canasta.server.http.identity import Identities
-from canasta.server.http.rate_limits import HttpLimits
+from canasta.server.http.guest_cookie import GuestCookies, cookie_key
+from canasta.server.http.rate_limiter import RateLimiter
+from canasta.server.http.request_guard import RequestGuard
 from canasta.server.http.request_language import language_of
-from canasta.server.http.request_metrics import Measured
-from canasta.server.interpreter import set_for_serving
+from canasta.server.http.request_metrics import RequestMetrics
+from canasta.server.interpreter import tuned_for_serving
 from canasta.server.live import connection
-from canasta.server.live.housekeeping import keep_house
 from canasta.server.live.hub import Hub
-from canasta.server.live.loading import BrokenTableError
+from canasta.server.live.loaded_table import BrokenTableError
+from canasta.server.retention_sweep import sweep_periodically
 from canasta.server.routes import guests as guest_routes
 from canasta.server.routes import history as history_routes
 from canasta.server.routes import lesson as lesson_routes
@@ -68,16 +67,16 @@ def create_app(settings: ServerSettings, store: Store) -> FastAPI:
     # No pages about the API: those that FastAPI has load scripts from other hosts.
     app = FastAPI(title="Canasta", version=__version__, openapi_url=None, lifespan=_lifespan)
     site = StaticFiles()
-    identities = Identities(cookie_key(settings.data))
-    limits = HttpLimits(settings.limits)
-    services = Services(settings, site, Pages(site), identities, limits, store)
+    cookies = GuestCookies(cookie_key(settings.data))
+    limits = RateLimiter(settings.limits)
+    services = Services(settings, site, Pages(site), cookies, limits, store)
     app.state.services = services
     for routes in _ROUTES:
         app.include_router(routes.router)
-    app.add_middleware(Unbroken, answer=_defect)
+    app.add_middleware(ErrorGuard, answer=_defect)
     app.add_middleware(GZipMiddleware, minimum_size=1024, compresslevel=6)
-    app.add_middleware(Guard, settings=settings, limits=limits)
-    app.add_middleware(Measured)
+    app.add_middleware(RequestGuard, settings=settings, limits=limits)
+    app.add_middleware(RequestMetrics)
     app.add_exception_handler(ProblemError, _told)
     app.add_exception_handler(StoreError, _told)
     app.add_exception_handler(BrokenTableError, _told)
@@ -91,9 +90,9 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     """Host the tables and keep house while the server runs; nothing is left half done."""
     services: Services = app.state.services
     hub = app.state.hub = Hub(services.store, services.settings)
-    house = asyncio.create_task(keep_house(services.store, services.settings.retention))
+    house = asyncio.create_task(sweep_periodically(services.store, services.settings.retention))
     try:
-        async with set_for_serving():
+        async with tuned_for_serving():
             yield
     finally:
         house.cancel()

@@ -29,7 +29,7 @@ _GIVE_WAY_S: Final = 0.0005
 
 
 @asynccontextmanager
-async def set_for_serving() -> AsyncIterator[None]:
+async def tuned_for_serving() -> AsyncIterator[None]:
     """Set Python for a server, as long as it runs."""
     threshold, interval = gc.get_threshold(), sys.getswitchinterval()
     gc.collect()

@@ -29,7 +29,7 @@ KEPT: Final = 32
 
 
 @dataclass(slots=True)
-class Order:
+class ReviewJob:
     """A review that somebody asked for."""
 
     id: str
@@ -49,24 +49,24 @@ class Order:
         return self.phase in ("waiting", "running")
 
 
-class Reviews:
+class ReviewJobs:
     """The reviews of a server. Every method is called from its event loop."""
 
     def __init__(self, worlds: int | None = None) -> None:
         """Review with ``worlds`` worlds a decision, by default as many as usual."""
         self._worlds: Final = worlds or usual_worlds()
         self._thread: Final = ThreadPoolExecutor(1, thread_name_prefix="canasta-reviews")
-        self._orders: Final[OrderedDict[str, Order]] = OrderedDict()
+        self._orders: Final[OrderedDict[str, ReviewJob]] = OrderedDict()
         self._is_closed = False
 
-    def find(self, review_id: str) -> Order | None:
+    def find(self, review_id: str) -> ReviewJob | None:
         """Return a review that was asked for, or None if it is not remembered."""
         order = self._orders.get(review_id)
         if order is not None:
             self._orders.move_to_end(review_id)
         return order
 
-    def order(self, review_id: str, guest: str, record: str) -> Order:
+    def order(self, review_id: str, guest: str, record: str) -> ReviewJob:
         """Return the review of the game whose ``record`` is given; it begins when it can.
 
         Raises:
@@ -80,7 +80,7 @@ class Reviews:
             raise ProblemError(429, "review_under_way")
         if len(waiting) >= WAITING:
             raise ProblemError(503, "reviews_full")
-        order = Order(review_id, guest)
+        order = ReviewJob(review_id, guest)
         self._orders[review_id] = order
         self._forget()
         self._thread.submit(self._work, order, record)
@@ -96,7 +96,7 @@ class Reviews:
         for review_id in done[: max(len(self._orders) - KEPT, 0)]:
             del self._orders[review_id]
 
-    def _work(self, order: Order, record: str) -> None:
+    def _work(self, order: ReviewJob, record: str) -> None:
         """Review a game; in the thread."""
         try:
             order.phase = "running"

@@ -5,9 +5,9 @@ from dataclasses import dataclass, field
 
 from starlette.requests import HTTPConnection
 
-from canasta.server.http.identity import Identities
-from canasta.server.http.rate_limits import HttpLimits
-from canasta.server.review_jobs import Reviews
+from canasta.server.http.guest_cookie import GuestCookies
+from canasta.server.http.rate_limiter import RateLimiter
+from canasta.server.review_jobs import ReviewJobs
 from canasta.server.settings import ServerSettings
 from canasta.server.site.pages import Pages
 from canasta.server.site.static_files import StaticFiles
@@ -21,12 +21,12 @@ class Services:
     settings: ServerSettings
     site: StaticFiles
     pages: Pages
-    identities: Identities
-    limits: HttpLimits
+    cookies: GuestCookies
+    limits: RateLimiter
     store: Store
     reading_tables: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(1))
     """Reading a whole table again takes a while: one at a time, so that nobody at play feels it."""
-    reviews: Reviews = field(default_factory=Reviews)
+    reviews: ReviewJobs = field(default_factory=ReviewJobs)
 
 
 def services_of(connection: HTTPConnection) -> Services:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final, Literal
 
-from canasta.server.limits import Rate
+from canasta.server.token_bucket import Rate
 from canasta.store.retention import Retention
 
 LogForm = Literal["text", "json"]

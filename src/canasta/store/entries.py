@@ -57,7 +57,7 @@ class Append:
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class StoredCommand:
     """A command that was stored before."""
 
     seq: int
@@ -89,10 +89,12 @@ _insert_entry: Final = insert(entries)
 _insert_secret: Final = insert(secrets)
 
 
-def known_command(connection: Connection, table_id: str, actor: str, cmd_id: str) -> Known | None:
+def stored_command(
+    connection: Connection, table_id: str, actor: str, cmd_id: str
+) -> StoredCommand | None:
     """Return the stored command with this id, if there is one."""
     row = connection.execute(_known, {"table": table_id, "who": actor, "command": cmd_id}).first()
-    return None if row is None else Known(row.seq, row.body_hash)
+    return None if row is None else StoredCommand(row.seq, row.body_hash)
 
 
 def open_table(connection: Connection, first: Append) -> int:
@@ -177,7 +179,7 @@ def stored_seq(connection: Connection, new: Append) -> int | None:
     Raises:
         CommandReusedError: the actor has used the id for another command.
     """
-    known = known_command(connection, new.table_id, new.entry.actor, new.entry.cmd_id)
+    known = stored_command(connection, new.table_id, new.entry.actor, new.entry.cmd_id)
     if known is None:
         return None
     if known.command_hash != _hash(new):

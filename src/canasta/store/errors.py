@@ -16,11 +16,8 @@ Nothing is half done when one is raised: what was to be stored is stored as a wh
         └── CommandReusedError · HeadMovedError · NoSuchTableError · TableExistsError
 """
 
-import sqlite3
 from pathlib import Path
 from typing import ClassVar
-
-from sqlalchemy.exc import DBAPIError
 
 
 class StoreError(Exception):
@@ -159,38 +156,3 @@ class TableExistsError(RefusedError):
     """There is a table with this id already."""
 
     key = "server.store.table_exists"
-
-
-_OF_SQLITE = {
-    sqlite3.SQLITE_FULL: StoreFullError,
-    sqlite3.SQLITE_BUSY: StoreLockedError,
-    sqlite3.SQLITE_LOCKED: StoreLockedError,
-    sqlite3.SQLITE_READONLY: StoreReadOnlyError,
-    sqlite3.SQLITE_PERM: StoreReadOnlyError,
-    sqlite3.SQLITE_CORRUPT: StoreCorruptError,
-    sqlite3.SQLITE_NOTADB: StoreCorruptError,
-    sqlite3.SQLITE_IOERR: UnavailableError,
-    sqlite3.SQLITE_CANTOPEN: UnavailableError,
-    sqlite3.SQLITE_NOMEM: UnavailableError,
-    sqlite3.SQLITE_INTERRUPT: UnavailableError,
-    sqlite3.SQLITE_PROTOCOL: UnavailableError,
-}
-"""What SQLite's primary result codes mean for the store; the others are faults of a statement."""
-
-
-def sqlite_code(error: BaseException) -> int:
-    """Return SQLite's primary result code behind an error, or 0 if there is none."""
-    cause = error.orig if isinstance(error, DBAPIError) else error
-    code = getattr(cause, "sqlite_errorcode", 0)
-    return code & 0xFF if isinstance(code, int) else 0
-
-
-def unavailable(error: BaseException) -> UnavailableError | None:
-    """Return what an error says about the database, or None if it is no fault of the database."""
-    if isinstance(error, UnavailableError):
-        return error
-    if (kind := _OF_SQLITE.get(sqlite_code(error))) is not None:
-        return kind()
-    if isinstance(error, DBAPIError) and error.connection_invalidated:
-        return UnavailableError()
-    return None

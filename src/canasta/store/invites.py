@@ -8,8 +8,8 @@ from typing import ClassVar, Final
 from sqlalchemy import Connection, insert, select, update
 
 from canasta.store.errors import RefusedError
-from canasta.store.members import is_member, let_in, removed_ms
 from canasta.store.schema import invites
+from canasta.store.table_members import is_member, let_in, removed_ms
 
 _TOKEN_BYTES: Final = 18
 

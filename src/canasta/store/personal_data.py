@@ -10,7 +10,8 @@ from typing import TypedDict
 
 from sqlalchemy import Connection, and_, delete, select, update
 
-from canasta.store.games import ERASED_NAME, OwnGame, own_games
+from canasta.store.games import ERASED_NAME
+from canasta.store.guest_games import GuestGame, guest_games
 from canasta.store.guests import find_guest
 from canasta.store.schema import entries, game_players, games, guests, members, tables
 
@@ -100,7 +101,7 @@ def export_guest(connection: Connection, guest_id: str) -> Export | None:
             }
             for row in rows.all()
         ],
-        "games": [_exported(own) for own in own_games(connection, guest_id, limit=None)],
+        "games": [_exported(own) for own in guest_games(connection, guest_id, limit=None)],
     }
 
 
@@ -116,7 +117,7 @@ def delete_guest(connection: Connection, guest_id: str) -> Deleted:
     return Deleted(gone.rowcount == 1, his_tables, his_games)
 
 
-def _exported(own: OwnGame) -> ExportedGame:
+def _exported(own: GuestGame) -> ExportedGame:
     game = own.game
     return {
         "table": game.table_id,
@@ -126,7 +127,7 @@ def _exported(own: OwnGame) -> ExportedGame:
         "names": list(game.names),
         "totals": list(game.totals),
         "result": own.result,
-        "hands": game.hands,
+        "hands": game.rounds,
         "started_ms": game.started_ms,
         "ended_ms": game.ended_ms,
     }

@@ -1,56 +1,189 @@
-"""How connections to the SQLite file are set up: durable, with foreign keys, never waiting long.
+"""Everything that is particular to SQLite: its URL and file, its connections, its error codes.
+
+The rest of the store speaks SQLAlchemy and knows no database by name.
 
 Two engines go to one file. The writer's begins transactions that hold the write lock from their
-first moment, so that none fails half way for want of it; the reader's cannot write at all.
+first moment, so that none fails half-way for want of it; the reader's cannot write at all.
 """
 
+import os
 import sqlite3
+from contextlib import ExitStack
+from pathlib import Path
 from typing import Final, Literal
 
 from sqlalchemy import Connection, Engine, create_engine, event
-from sqlalchemy.engine import URL
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError, DatabaseError, DBAPIError
 from sqlalchemy.pool import ConnectionPoolEntry
+
+from canasta.record.file_lock import locked
+from canasta.store.errors import (
+    BadUrlError,
+    BusyFileError,
+    CorruptFileError,
+    InUseError,
+    NotWritableError,
+    OpeningError,
+    ReadOnlyFileError,
+    StoreCorruptError,
+    StoreFullError,
+    StoreLockedError,
+    StoreReadOnlyError,
+    UnavailableError,
+)
 
 Purpose = Literal["write", "read", "migrate"]
 
+FILE_NAME: Final = "canasta.db"
 BUSY_TIMEOUT_MS: Final = 5000
-"""How long a transaction waits for another program to let go of the file."""
+"""How long a transaction waits for another program to release the file, in milliseconds."""
 _WAL_LIMIT_BYTES: Final = 64 * 1024 * 1024
 
 _PRAGMAS: Final = {
     "journal_mode": "WAL",  # readers and the writer do not wait for one another
     "synchronous": "FULL",  # a commit is on the disk before it is acknowledged
     "foreign_keys": "ON",
-    "secure_delete": "ON",  # what is deleted is overwritten
+    "secure_delete": "ON",  # deleted content is overwritten
     "journal_size_limit": str(_WAL_LIMIT_BYTES),
 }
 _PRAGMAS_OF: Final[dict[Purpose, dict[str, str]]] = {
     "write": {},
     "read": {"query_only": "ON"},
-    # A migration may rebuild a table; that must not delete what refers to it.
+    # A migration may rebuild a table; that must not delete the rows that refer to it.
     "migrate": {"foreign_keys": "OFF"},
 }
+_ERRORS: Final = {
+    sqlite3.SQLITE_FULL: StoreFullError,
+    sqlite3.SQLITE_BUSY: StoreLockedError,
+    sqlite3.SQLITE_LOCKED: StoreLockedError,
+    sqlite3.SQLITE_READONLY: StoreReadOnlyError,
+    sqlite3.SQLITE_PERM: StoreReadOnlyError,
+    sqlite3.SQLITE_CORRUPT: StoreCorruptError,
+    sqlite3.SQLITE_NOTADB: StoreCorruptError,
+    sqlite3.SQLITE_IOERR: UnavailableError,
+    sqlite3.SQLITE_CANTOPEN: UnavailableError,
+    sqlite3.SQLITE_NOMEM: UnavailableError,
+    sqlite3.SQLITE_INTERRUPT: UnavailableError,
+    sqlite3.SQLITE_PROTOCOL: UnavailableError,
+}
+"""What SQLite's primary result codes mean for the store; the others are faults of a statement."""
 
 
-def sqlite_engine(url: URL, purpose: Purpose, *, busy_timeout_ms: int = BUSY_TIMEOUT_MS) -> Engine:
-    """Return an engine for a SQLite file.
+def url_in(folder: Path) -> str:
+    """Return the URL of the database in ``folder``."""
+    return URL.create("sqlite", database=str(folder / FILE_NAME)).render_as_string()
 
-    Errors and logs never show what a statement was given: there are seeds among it.
-    """
-    engine = create_engine(url, hide_parameters=True)
-    pragmas = {**_PRAGMAS, **_PRAGMAS_OF[purpose]}
-    begin = "BEGIN" if purpose == "read" else "BEGIN IMMEDIATE"
 
-    def on_connect(connection: sqlite3.Connection, _entry: ConnectionPoolEntry) -> None:
-        # Python's driver would begin transactions by itself, and not before every statement.
-        connection.isolation_level = None
-        connection.execute(f"PRAGMA busy_timeout = {busy_timeout_ms}")
-        for name, value in pragmas.items():
-            connection.execute(f"PRAGMA {name} = {value}")
+class SqliteFile:
+    """The SQLite database that a URL names."""
 
-    def on_begin(connection: Connection) -> None:
-        connection.exec_driver_sql(begin)
+    def __init__(self, url: str, *, busy_timeout_ms: int = BUSY_TIMEOUT_MS) -> None:
+        """Parse ``url``; nothing is opened yet.
 
-    event.listen(engine, "connect", on_connect)
-    event.listen(engine, "begin", on_begin)
-    return engine
+        Raises:
+            BadUrlError: it is not of the form ``sqlite:////path/to/file``.
+        """
+        try:
+            read = make_url(url)
+        except ArgumentError as error:
+            raise BadUrlError(url) from error
+        is_file = read.drivername in ("sqlite", "sqlite+pysqlite") and not read.query
+        if not (is_file and read.database and read.database != ":memory:"):
+            raise BadUrlError(url)
+        self.file: Final = Path(read.database)
+        self._url: Final = read
+        self._busy_timeout_ms: Final = busy_timeout_ms
+
+    def claim(self) -> ExitStack:
+        """Create the file where it is missing, for its owner only, and lock out other servers.
+
+        The lock is released when the result is closed, or when the program ends, however it ends.
+
+        Raises:
+            NotWritableError: the folder, the file or its lock cannot be created.
+            ReadOnlyFileError: the file exists but may not be written.
+            InUseError: another server runs on it.
+        """
+        file = self.file
+        held = ExitStack()
+        lock = file.with_name(f"{file.name}.lock")
+        try:
+            file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            descriptor = os.open(lock, os.O_RDWR | os.O_CREAT, 0o600)
+            held.callback(os.close, descriptor)
+            if not locked(descriptor):
+                raise InUseError(file)
+            # SQLite gives the files it makes beside it (-wal, -shm) the same permissions.
+            os.close(os.open(file, os.O_RDWR | os.O_CREAT, 0o600))
+        except OSError as error:
+            held.close()
+            wrong = ReadOnlyFileError if file.exists() else NotWritableError
+            raise wrong(file, error.strerror or "") from error
+        except InUseError:
+            held.close()
+            raise
+        return held
+
+    def engine(self, purpose: Purpose) -> Engine:
+        """Return an engine for one purpose.
+
+        Its errors and logs never show the parameters of a statement: seeds are among them.
+        """
+        engine = create_engine(self._url, hide_parameters=True)
+        pragmas = {**_PRAGMAS, **_PRAGMAS_OF[purpose]}
+        begin = "BEGIN" if purpose == "read" else "BEGIN IMMEDIATE"
+
+        def on_connect(connection: sqlite3.Connection, _entry: ConnectionPoolEntry) -> None:
+            # Python's driver would begin transactions by itself, and not before every statement.
+            connection.isolation_level = None
+            connection.execute(f"PRAGMA busy_timeout = {self._busy_timeout_ms}")
+            for name, value in pragmas.items():
+                connection.execute(f"PRAGMA {name} = {value}")
+
+        def on_begin(connection: Connection) -> None:
+            connection.exec_driver_sql(begin)
+
+        event.listen(engine, "connect", on_connect)
+        event.listen(engine, "begin", on_begin)
+        return engine
+
+    def check(self, connection: Connection) -> None:
+        """Check the structure of the whole file.
+
+        Raises:
+            CorruptFileError: it is damaged.
+        """
+        answers = connection.exec_driver_sql("PRAGMA quick_check(1)").scalars().all()
+        if answers != ["ok"]:
+            raise CorruptFileError(self.file, str(answers[0]))
+
+    def opening_error(self, error: DatabaseError) -> OpeningError:
+        """Return why the database cannot be opened, given the driver's error."""
+        reason = str(error.orig)
+        match _code(error):
+            case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
+                return BusyFileError(self.file, reason)
+            case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_PERM:
+                return ReadOnlyFileError(self.file, reason)
+            case sqlite3.SQLITE_CORRUPT | sqlite3.SQLITE_NOTADB:
+                return CorruptFileError(self.file, reason)
+            case _:
+                return NotWritableError(self.file, reason)
+
+    def unavailable(self, error: BaseException) -> UnavailableError | None:
+        """Return what an error says about the database, or None if the fault is not there."""
+        if isinstance(error, UnavailableError):
+            return error
+        if (kind := _ERRORS.get(_code(error))) is not None:
+            return kind()
+        if isinstance(error, DBAPIError) and error.connection_invalidated:
+            return UnavailableError()
+        return None
+
+
+def _code(error: BaseException) -> int:
+    """Return SQLite's primary result code behind an error, or 0 if there is none."""
+    cause = error.orig if isinstance(error, DBAPIError) else error
+    code = getattr(cause, "sqlite_errorcode", 0)
+    return code & 0xFF if isinstance(code, int) else 0

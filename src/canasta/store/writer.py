@@ -16,8 +16,8 @@ from typing import Final, TypeVar
 
 from sqlalchemy import Connection, Engine
 
-from canasta.store.errors import OverloadedError, StoppedError, UnavailableError, unavailable
-from canasta.store.job import Job, Verdict, Waiting, do_all
+from canasta.store.errors import OverloadedError, StoppedError, UnavailableError
+from canasta.store.write_job import PendingJob, Verdict, WriteJob, run_batch
 
 T = TypeVar("T")
 logger: Final = logging.getLogger(__name__)
@@ -55,15 +55,20 @@ class Writer:
         self,
         engine: Engine,
         reader: Engine,
+        unavailable: Callable[[BaseException], UnavailableError | None],
         *,
         queue_limit: int = QUEUE_LIMIT,
         batch_limit: int = BATCH_LIMIT,
     ) -> None:
-        """Start the thread, which writes with ``engine`` and looks things up with ``reader``."""
+        """Start the thread, which writes with ``engine`` and looks things up with ``reader``.
+
+        ``unavailable`` returns what an error says about the database, or None if nothing.
+        """
         self._engine = engine
         self._reader = reader
+        self._unavailable = unavailable
         self._batch_limit = batch_limit
-        self._queue: Queue[Waiting] = Queue(queue_limit)
+        self._queue: Queue[PendingJob] = Queue(queue_limit)
         self._lock = threading.Lock()
         self._is_stopping = False
         self._stored = self._refused = self._failed = self._commits = 0
@@ -93,7 +98,7 @@ class Writer:
             OverloadedError: too many jobs wait; this one was not taken on.
             StoppedError: the writer has been stopped.
         """
-        job = Job(work, read_back)
+        job = WriteJob(work, read_back, self._unavailable)
         with self._lock:  # so that nothing is queued behind the stop
             if self._is_stopping:
                 raise StoppedError
@@ -110,7 +115,7 @@ class Writer:
             self._is_stopping = True
         # An empty job wakes the thread; it is fine to wait for a place in the queue here.
         if self._thread.is_alive():
-            self._queue.put(Job(_nothing, None))
+            self._queue.put(WriteJob(_nothing, None, self._unavailable))
             self._thread.join()
 
     def figures(self) -> WriterFigures:
@@ -136,18 +141,18 @@ class Writer:
             for job in batch:
                 job.tell(failure)
 
-    def _failure_of(self, batch: Sequence[Waiting]) -> UnavailableError | None:
+    def _failure_of(self, batch: Sequence[PendingJob]) -> UnavailableError | None:
         """Store a batch; return why that failed, or None."""
         try:
             self._store(batch)
         except Exception as error:  # whatever it was, nobody waits for ever
-            failure = unavailable(error) or UnavailableError()
+            failure = self._unavailable(error) or UnavailableError()
             if failure.key != self._trouble:  # told once, not for every batch that meets it
                 logger.exception("the database cannot be written: %s", failure.key)
             return failure
         return None
 
-    def _next_batch(self) -> list[Waiting]:
+    def _next_batch(self) -> list[PendingJob]:
         batch = [self._queue.get()]
         while len(batch) < self._batch_limit:
             try:
@@ -156,11 +161,11 @@ class Writer:
                 break
         return batch
 
-    def _store(self, batch: Sequence[Waiting]) -> None:
+    def _store(self, batch: Sequence[PendingJob]) -> None:
         """Do all jobs in one transaction and commit it."""
         with self._engine.connect() as connection:
             transaction = connection.begin()
-            do_all(batch, connection)
+            run_batch(batch, connection)
             try:
                 transaction.commit()
             except Exception:
@@ -169,7 +174,7 @@ class Writer:
                 self._look_for(batch)
                 raise
 
-    def _look_for(self, batch: Sequence[Waiting]) -> None:
+    def _look_for(self, batch: Sequence[PendingJob]) -> None:
         """Find out which jobs were stored by a commit that failed."""
         try:
             with self._reader.connect() as connection:

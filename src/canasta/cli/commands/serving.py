@@ -14,10 +14,10 @@ from canasta.i18n import Catalogue
 from canasta.server.addresses import friends_address, own_address
 from canasta.server.app import create_app
 from canasta.server.log import set_up_log
-from canasta.server.running import PortError, RunningServer, listening_socket
 from canasta.server.settings import ServerSettings, SettingError, settings_from
+from canasta.server.uvicorn_server import PortError, UvicornServer, listening_socket
 from canasta.store.errors import OpeningError
-from canasta.store.location import url_in
+from canasta.store.sqlite import url_in
 from canasta.store.store import StoreSettings, open_store
 
 
@@ -54,7 +54,7 @@ def serve_table(
                 if opens_browser and _has_display():
                     webbrowser.open(own)
 
-            RunningServer(create_app(settings, store), settings, announce).run([listening])
+            UvicornServer(create_app(settings, store), settings, announce).run([listening])
     except PortError as error:
         values = {"host": error.host, "port": str(error.port)}
         raise CommandError(words.text(f"cli.serve.port.{error.code}", **values)) from None

@@ -11,7 +11,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 log: Final = structlog.get_logger()
 
 
-class Unbroken:
+class ErrorGuard:
     """Lets nothing out but answers."""
 
     def __init__(self, app: ASGIApp, answer: Callable[[Request], Response]) -> None:

@@ -18,7 +18,7 @@ answered: Final = Histogram(
 )
 
 
-class Measured:
+class RequestMetrics:
     """Measures what goes through."""
 
     def __init__(self, app: ASGIApp) -> None:

@@ -9,10 +9,10 @@ from typing import Literal
 from sqlalchemy import Connection
 
 from canasta.store.guests import find_guest
-from canasta.store.listing import find_table
-from canasta.store.members import is_member, removed_ms
+from canasta.store.table_lists import find_table
+from canasta.store.table_members import is_member, removed_ms
 
-Refusal = Literal["no_guest", "no_such_table", "not_invited"]
+Denial = Literal["no_guest", "no_such_table", "not_invited"]
 
 
 @dataclass(frozen=True)
@@ -23,7 +23,7 @@ class Admission:
     name: str
 
 
-def admitted(connection: Connection, table_id: str, guest_id: str) -> Admission | Refusal:
+def admit(connection: Connection, table_id: str, guest_id: str) -> Admission | Denial:
     """Return who comes to a table, or why he may not."""
     guest = find_guest(connection, guest_id)
     if guest is None or not guest.nickname:

@@ -5,8 +5,8 @@ from typing import Final
 
 from canasta.protocol.updates import Emoted, Presence, Replaced, Said, You
 from canasta.server.clock import now_ms
-from canasta.server.live.live_reasons import live_trouble
-from canasta.server.live.tab import Tab
+from canasta.server.live.browser_tab import BrowserTab
+from canasta.server.live.refusal_messages import live_trouble
 from canasta.tables.state import TableState
 from canasta.tables.views.frames import Frames
 
@@ -23,15 +23,15 @@ class Audience:
 
     def __init__(self) -> None:
         """Begin with nobody."""
-        self._tabs: Final[list[Tab]] = []
+        self._tabs: Final[list[BrowserTab]] = []
 
     def __len__(self) -> int:
         return len(self._tabs)
 
-    def __iter__(self) -> Iterator[Tab]:
+    def __iter__(self) -> Iterator[BrowserTab]:
         return iter(self._tabs)
 
-    def add(self, tab: Tab) -> None:
+    def add(self, tab: BrowserTab) -> None:
         """Let a tab in; if it plays, an older one of the same guest plays no longer."""
         if tab.plays:
             for older in self._tabs:
@@ -40,7 +40,7 @@ class Audience:
                     older.tell(Replaced())
         self._tabs.append(tab)
 
-    def remove(self, tab: Tab) -> None:
+    def remove(self, tab: BrowserTab) -> None:
         """Let a tab go; it may have gone already."""
         if tab in self._tabs:
             self._tabs.remove(tab)
@@ -53,7 +53,7 @@ class Audience:
         """Return how many people watch who have no seat."""
         return len({tab.guest for tab in self._tabs if table.seat_of(tab.guest) < 0})
 
-    def welcome(self, tab: Tab, table: TableState, frames: Frames) -> None:
+    def welcome(self, tab: BrowserTab, table: TableState, frames: Frames) -> None:
         """Show a tab the table as it stands."""
         tab.you = _you(tab, table)
         moment = frames.moment(now_ms())
@@ -115,7 +115,7 @@ def may_watch(table: TableState) -> bool:
     return table.settings.watchers or not table.is_running
 
 
-def _you(tab: Tab, table: TableState) -> You:
+def _you(tab: BrowserTab, table: TableState) -> You:
     seat = table.seat_of(tab.guest)
     name = tab.name if seat < 0 else table.seats[seat].name
     return You(name=name, seat=seat, is_host=table.host == tab.guest)

@@ -20,14 +20,14 @@ from canasta.protocol.updates import Trouble
 from canasta.server import metrics
 from canasta.server.http.error_responses import ProblemError
 from canasta.server.http.request_language import language_of
-from canasta.server.live.admission import Admission, admitted
+from canasta.server.live.admission import Admission, admit
 from canasta.server.live.audience import NO_GUEST, NOT_ALLOWED
+from canasta.server.live.browser_tab import BrowserTab
 from canasta.server.live.hub import Hub, hub_of
-from canasta.server.live.live_reasons import live_trouble, store_reason, trouble_of
-from canasta.server.live.loading import BrokenTableError
+from canasta.server.live.loaded_table import BrokenTableError
+from canasta.server.live.refusal_messages import live_trouble, store_reason, trouble_of
 from canasta.server.live.runner import TableRunner
-from canasta.server.live.tab import Tab
-from canasta.server.live.table_session import Visit
+from canasta.server.live.table_session import TableSession
 from canasta.server.origin import is_own_origin
 from canasta.server.services import services_of
 from canasta.store.errors import UnavailableError
@@ -68,7 +68,7 @@ async def table_socket(socket: WebSocket) -> None:
         await socket.close(_OVER_LIMIT)
         return
     await socket.accept()
-    guest = services.identities.guest_id(socket) or ""
+    guest = services.cookies.guest_id(socket) or ""
     with suppress(WebSocketDisconnect):
         await Connection(socket, hub_of(socket), guest).serve()
 
@@ -102,7 +102,7 @@ class Connection:
         finally:
             self._hub.quotas.leave(tab.guest)
 
-    async def _answer(self, tab: Tab) -> None:
+    async def _answer(self, tab: BrowserTab) -> None:
         """Serve a tab that has been let in, and count as its connection."""
         sending = asyncio.create_task(self._send(tab, asyncio.current_task()))
         try:
@@ -138,11 +138,11 @@ class Connection:
             return None
         return message
 
-    async def _tab(self, hello: Hello) -> Tab | None:
+    async def _tab(self, hello: Hello) -> BrowserTab | None:
         """Return the tab, or None after turning away who may not come in."""
         try:
             admission = await self._hub.read(
-                lambda connection: admitted(connection, self._table_id, self._guest)
+                lambda connection: admit(connection, self._table_id, self._guest)
             )
         except UnavailableError as error:
             await self._close_with(trouble_of(store_reason(self._language, error)), _TRY_LATER)
@@ -154,9 +154,9 @@ class Connection:
         if quota is None:
             await self._turn_away("too_many_tabs")
             return None
-        return Tab(admission.guest, admission.name, self._language, quota, hello.watch)
+        return BrowserTab(admission.guest, admission.name, self._language, quota, hello.watch)
 
-    async def _visit(self, tab: Tab) -> None:
+    async def _visit(self, tab: BrowserTab) -> None:
         """Enter the table, and answer what comes until the connection is to be closed."""
         try:
             runner = await self._hub.enter(self._table_id, tab)
@@ -171,7 +171,7 @@ class Connection:
             self._refuse(tab, runner)
             return
         try:
-            visit = Visit(runner, tab)
+            visit = TableSession(runner, tab)
             while not tab.outbox.is_closing:
                 message = await self._next(tab)
                 if message is not None:
@@ -179,7 +179,7 @@ class Connection:
         finally:
             self._hub.leave(runner, tab)
 
-    async def _next(self, tab: Tab) -> ClientMessage | None:
+    async def _next(self, tab: BrowserTab) -> ClientMessage | None:
         """Return the next message, or None for one that is of no use."""
         message = await self._message()
         if not tab.quota.messages.take():
@@ -207,7 +207,7 @@ class Connection:
         except ValidationError:
             return None
 
-    async def _send(self, tab: Tab, reading: "asyncio.Task[object] | None") -> None:
+    async def _send(self, tab: BrowserTab, reading: "asyncio.Task[object] | None") -> None:
         """Send what comes into the outbox, then close; a reader who does not read is left."""
         with suppress(WebSocketDisconnect, RuntimeError, OSError):
             code = await tab.outbox.send_all(self._socket.send_text)
@@ -226,7 +226,7 @@ class Connection:
         await self._socket.send_text(trouble.model_dump_json())
         await self._socket.close(code)
 
-    def _refuse(self, tab: Tab, word: str) -> None:
+    def _refuse(self, tab: BrowserTab, word: str) -> None:
         """Say why, and close, after what waits to be sent."""
         tab.tell(live_trouble(self._language, word))
         tab.outbox.close(_CODES[word])

@@ -14,19 +14,18 @@ from starlette.requests import HTTPConnection
 from canasta.protocol.commands import TableCommand
 from canasta.protocol.pages import NewTable
 from canasta.server import metrics
-from canasta.server.limits import Limits
 from canasta.server.live.audience import SERVER_STOPS, may_watch
-from canasta.server.live.loading import BrokenTableError, load_table, new_table
-from canasta.server.live.quotas import Quotas
-from canasta.server.live.robots import Robots
-from canasta.server.live.runner import Accepted, Answer, TableRunner, Workshop
-from canasta.server.live.tab import Tab
+from canasta.server.live.browser_tab import BrowserTab
+from canasta.server.live.guest_limits import GuestQuotas, LiveLimits
+from canasta.server.live.loaded_table import BrokenTableError, load_table, new_table
+from canasta.server.live.robots import RobotThreads
+from canasta.server.live.runner import Accepted, Answer, SharedResources, TableRunner
 from canasta.server.live.timekeeper import Timekeeper
 from canasta.server.settings import ServerSettings
 from canasta.store.store import Store
 
 T = TypeVar("T")
-TurnedAway = Literal["no_such_table", "no_watchers"]
+EnterDenial = Literal["no_such_table", "no_watchers"]
 log: Final = structlog.get_logger()
 
 _ID_BYTES: Final = 9
@@ -37,7 +36,7 @@ _READERS: Final = 2
 
 
 @dataclass(frozen=True)
-class Hosted:
+class ActiveTable:
     """A table in memory."""
 
     runner: TableRunner
@@ -49,23 +48,23 @@ class Hub:
 
     def __init__(self, store: Store, settings: ServerSettings) -> None:
         """Host the tables of ``store``; they are read when somebody comes."""
-        self.limits: Final = Limits() if settings.limits is not None else Limits.none()
-        self.quotas: Final = Quotas(self.limits)
-        self._shop: Final = Workshop(
+        self.limits: Final = LiveLimits() if settings.limits is not None else LiveLimits.none()
+        self.quotas: Final = GuestQuotas(self.limits)
+        self._resources: Final = SharedResources(
             store,
-            Robots(),
+            RobotThreads(),
             ThreadPoolExecutor(_READERS, thread_name_prefix="canasta-reads"),
             settings.robot_wait,
         )
-        self._hosted: Final[dict[str, Hosted]] = {}
-        self._loading: Final[dict[str, asyncio.Task[Hosted | None]]] = {}
+        self._hosted: Final[dict[str, ActiveTable]] = {}
+        self._loading: Final[dict[str, asyncio.Task[ActiveTable | None]]] = {}
         self._broken: Final[set[str]] = set()
         self._is_closed = False
 
     async def open_table(self, new: NewTable, guest: str, name: str) -> tuple[str, Answer]:
         """Open a table for ``guest``, who is called ``name``; returns its id, and whether it is."""
         table_id = token_urlsafe(_ID_BYTES)
-        runner = TableRunner(new_table(table_id), self._shop)
+        runner = TableRunner(new_table(table_id), self._resources)
         answer = await runner.open(new, guest, name)
         if isinstance(answer, Accepted):
             self._host(runner).timekeeper.look()
@@ -106,9 +105,11 @@ class Hub:
             UnavailableError: the database cannot be read.
         """
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._shop.reads, lambda: self._shop.store.read(work))
+        return await loop.run_in_executor(
+            self._resources.reads, lambda: self._resources.store.read(work)
+        )
 
-    async def enter(self, table_id: str, tab: Tab) -> TableRunner | TurnedAway:
+    async def enter(self, table_id: str, tab: BrowserTab) -> TableRunner | EnterDenial:
         """Let a tab in at a table, and show it the table, or tell why it may not come in.
 
         Raises:
@@ -138,7 +139,7 @@ class Hub:
             return runner
         return "no_such_table"
 
-    def leave(self, runner: TableRunner, tab: Tab) -> None:
+    def leave(self, runner: TableRunner, tab: BrowserTab) -> None:
         """Let a tab go."""
         runner.audience.remove(tab)
         runner.note_presence(tab.guest)
@@ -161,11 +162,11 @@ class Hub:
             hosted.runner.audience.close(SERVER_STOPS)
         for hosted in list(self._hosted.values()):
             await hosted.runner.settle()
-        self._shop.robots.close()
-        self._shop.reads.shutdown(wait=True)
+        self._resources.robots.close()
+        self._resources.reads.shutdown(wait=True)
         metrics.tables.set(0)
 
-    async def _found(self, table_id: str) -> Hosted | None:
+    async def _found(self, table_id: str) -> ActiveTable | None:
         hosted = self._hosted.get(table_id)
         if hosted is not None:
             return hosted
@@ -178,11 +179,13 @@ class Hub:
             loading.add_done_callback(lambda _: self._loading.pop(table_id, None))
         return await asyncio.shield(loading)
 
-    async def _load(self, table_id: str) -> Hosted | None:
+    async def _load(self, table_id: str) -> ActiveTable | None:
         loop = asyncio.get_running_loop()
-        shop = self._shop
+        resources = self._resources
         try:
-            loaded = await loop.run_in_executor(shop.reads, load_table, shop.store, table_id)
+            loaded = await loop.run_in_executor(
+                resources.reads, load_table, resources.store, table_id
+            )
         except BrokenTableError:
             # Others go on; what is wrong has to be looked at by somebody.
             log.exception("quarantined", table=table_id)
@@ -191,12 +194,12 @@ class Hub:
             raise
         if loaded is None:
             return None
-        hosted = self._host(TableRunner(loaded, shop))
+        hosted = self._host(TableRunner(loaded, resources))
         self._forget_later(table_id)
         return hosted
 
-    def _host(self, runner: TableRunner) -> Hosted:
-        hosted = self._hosted[runner.table.id] = Hosted(runner, Timekeeper(runner))
+    def _host(self, runner: TableRunner) -> ActiveTable:
+        hosted = self._hosted[runner.table.id] = ActiveTable(runner, Timekeeper(runner))
         metrics.tables.set(len(self._hosted))
         return hosted
 

@@ -50,7 +50,7 @@ class TurnSeed:
         return self._seed
 
 
-class Robots:
+class RobotThreads:
     """The threads in which the robots of a server think: one after the other in each.
 
     Advice has a thread of its own: its table waits for it, and it is found quickly, while a strong

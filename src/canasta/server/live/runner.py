@@ -23,10 +23,11 @@ from canasta.protocol.pages import NewTable
 from canasta.server import metrics
 from canasta.server.clock import now_ms
 from canasta.server.live.audience import NOT_ALLOWED, Audience
-from canasta.server.live.live_reasons import live_trouble, store_reason, trouble_of
-from canasta.server.live.loading import BrokenTableError, Loaded, load_table
-from canasta.server.live.robots import Robots
-from canasta.store.entries import command_hash, known_command
+from canasta.server.live.loaded_table import BrokenTableError, LoadedTable, load_table
+from canasta.server.live.refusal_messages import live_trouble, store_reason, trouble_of
+from canasta.server.live.robots import RobotThreads
+from canasta.store.entries import command_hash, stored_command
+from canasta.store.entry_transaction import EntryTransaction, entry_transaction, table_snapshot
 from canasta.store.errors import (
     CommandReusedError,
     StoreCorruptError,
@@ -34,7 +35,6 @@ from canasta.store.errors import (
     UnavailableError,
 )
 from canasta.store.store import Store
-from canasta.store.stored_entry import Kept, kept, standing
 from canasta.tables.entry import ROBOT, Entry
 from canasta.tables.table import HostedTable
 from canasta.tables.table_refusals import Reason, Rejected
@@ -56,7 +56,7 @@ class Accepted:
 
 
 @dataclass(frozen=True)
-class Refusal:
+class NotAccepted:
     """A command that is refused; without a reason of either kind the program went wrong on it."""
 
     reasons: tuple[Reason, ...] = ()
@@ -65,15 +65,15 @@ class Refusal:
     """What is wrong with the database, or with storing this command."""
 
 
-Answer = Accepted | Refusal
+Answer = Accepted | NotAccepted
 
 
 @dataclass(frozen=True)
-class Workshop:
+class SharedResources:
     """What all tables of a server share."""
 
     store: Store
-    robots: Robots
+    robots: RobotThreads
     reads: ThreadPoolExecutor
     """Threads that read the database."""
     robot_wait: float
@@ -83,18 +83,18 @@ class Workshop:
 class TableRunner:
     """One table at work."""
 
-    def __init__(self, loaded: Loaded, shop: Workshop) -> None:
+    def __init__(self, loaded: LoadedTable, resources: SharedResources) -> None:
         """Run a table as it was read, with nobody connected."""
         self.audience: Final = Audience()
         self.lock: Final = asyncio.Lock()
-        self.shop: Final = shop
+        self.resources: Final = resources
         self.trouble: StoreError | None = None
         """Why nothing could be stored the last time; None if it could."""
         self._loaded = loaded
         self._is_sound = True
         self._known: OrderedDict[tuple[str, str], tuple[int, bytes]] = OrderedDict()
         self._tasks: set[asyncio.Task[object]] = set()
-        self.table.robot_wait = shop.robot_wait
+        self.table.robot_wait = resources.robot_wait
         self.on_change: Callable[[], None] = lambda: None
         """Called after every change, so that what is due next can be looked up."""
 
@@ -104,7 +104,7 @@ class TableRunner:
         return self._loaded.table
 
     @property
-    def loaded(self) -> Loaded:
+    def loaded(self) -> LoadedTable:
         """The table with what shows it."""
         return self._loaded
 
@@ -120,7 +120,7 @@ class TableRunner:
             async with self.lock:
                 decided = self.table.open(new, guest, now_ms(), name=name, seed=token_bytes(32))
                 if isinstance(decided, Rejected):
-                    return Refusal(decided.reasons)
+                    return NotAccepted(decided.reasons)
                 return await self._stored(decided)
 
         return await self._whole(opened())
@@ -148,10 +148,10 @@ class TableRunner:
             started = time.perf_counter()
             async with self.lock:
                 if (error := await self._made_sound()) is not None:
-                    return Refusal(error=error)
+                    return NotAccepted(error=error)
                 decided = decide(self.table)
                 if isinstance(decided, Rejected):
-                    return Refusal(decided.reasons)
+                    return NotAccepted(decided.reasons)
                 answer = await self._stored(decided, secret=secret)
                 if isinstance(answer, Accepted):
                     metrics.acts.labels(decided.kind).inc()
@@ -191,7 +191,7 @@ class TableRunner:
         async with self.lock:
             answer = self._repeated(guest, command, sent)
             if answer is None and (error := await self._made_sound()) is not None:
-                answer = Refusal(error=error)
+                answer = NotAccepted(error=error)
             if answer is not None:
                 return _told(answer, acknowledge)
             # Chance costs a call of the system; most commands need none.
@@ -199,7 +199,7 @@ class TableRunner:
             decided = self.table.decide(guest, command, now_ms(), name=name, seed=seed)
             if isinstance(decided, Rejected):
                 before = await self._stored_before(guest, command, sent)
-                return _told(before or Refusal(decided.reasons), acknowledge)
+                return _told(before or NotAccepted(decided.reasons), acknowledge)
             answer = _told(await self._stored(decided, command_hash=sent), acknowledge)
             if isinstance(answer, Accepted):
                 self._remember(guest, command.cmd_id, answer.seq, sent)
@@ -213,23 +213,23 @@ class TableRunner:
         if known is None:
             return None
         seq, before = known
-        return Accepted(seq) if sent == before else Refusal(error=CommandReusedError())
+        return Accepted(seq) if sent == before else NotAccepted(error=CommandReusedError())
 
     async def _stored_before(self, guest: str, command: TableCommand, sent: bytes) -> Answer | None:
         """Return the answer to a command that was stored longer ago, or before a restart."""
         table_id = self.table.id
         try:
             known = await self._read(
-                lambda: self.shop.store.read(
-                    lambda connection: known_command(connection, table_id, guest, command.cmd_id)
+                lambda: self.resources.store.read(
+                    lambda connection: stored_command(connection, table_id, guest, command.cmd_id)
                 )
             )
         except UnavailableError as error:
-            return Refusal(error=error)
+            return NotAccepted(error=error)
         if known is None:
             return None
         if known.command_hash != sent:
-            return Refusal(error=CommandReusedError())
+            return NotAccepted(error=CommandReusedError())
         return Accepted(known.seq)
 
     def _remember(self, guest: str, cmd_id: str, seq: int, sent: bytes) -> None:
@@ -246,40 +246,40 @@ class TableRunner:
         try:
             applied = loaded.table.apply(entry, secret)
             loaded.frames.follow(applied)
-            loaded.tally.follow(loaded.table, entry, applied)
-            after = standing(loaded.table, entry, loaded.standing)
-            keeping = kept(
+            loaded.statistics.follow(loaded.table, entry, applied)
+            after = table_snapshot(loaded.table, entry, loaded.snapshot)
+            transaction = entry_transaction(
                 loaded.table,
-                loaded.tally,
+                loaded.statistics,
                 entry,
-                before=loaded.standing,
+                before=loaded.snapshot,
                 after=after,
                 secret=secret,
                 command_hash=command_hash,
             )
-            seq = await self.write(keeping)
+            seq = await self.write(transaction)
         except StoreError as error:
             log.warning("not stored", table=loaded.table.id, seq=entry.seq, reason=error.key)
             if isinstance(error, UnavailableError):
                 self._tell_trouble(error)
             await self._made_sound()
-            return Refusal(error=error)
+            return NotAccepted(error=error)
         except Exception:
             log.exception("defect", table=loaded.table.id, seq=entry.seq, kind=entry.kind)
             await self._made_sound()
-            return Refusal()
+            return NotAccepted()
         self.trouble = None
-        self._turn_out(keeping.removed)
+        self._turn_out(transaction.removed)
         if seq == entry.seq:
-            loaded.standing = after
+            loaded.snapshot = after
             self._is_sound = True
         else:  # it had been stored before: what was carried out now is not
             await self._made_sound()
         return Accepted(seq)
 
-    async def write(self, keeping: Kept) -> int:
+    async def write(self, transaction: EntryTransaction) -> int:
         """Store something; returns under which ``seq``, once it is on the disk."""
-        stored = self.shop.store.write(keeping.work, read_back=keeping.read_back)
+        stored = self.resources.store.write(transaction.work, read_back=transaction.read_back)
         return await asyncio.wrap_future(stored)
 
     async def _made_sound(self) -> StoreError | None:
@@ -287,7 +287,7 @@ class TableRunner:
         if self._is_sound:
             return None
         try:
-            loaded = await self._read(lambda: load_table(self.shop.store, self.table.id))
+            loaded = await self._read(lambda: load_table(self.resources.store, self.table.id))
         except UnavailableError as error:
             return error
         except BrokenTableError:
@@ -296,7 +296,7 @@ class TableRunner:
             return StoreCorruptError()
         if loaded is not None:
             self._loaded = loaded
-            loaded.table.robot_wait = self.shop.robot_wait
+            loaded.table.robot_wait = self.resources.robot_wait
             if self.trouble is None:
                 loaded.table.is_reloaded = False  # neither the server nor the database has stopped
             for tab in self.audience:
@@ -305,7 +305,7 @@ class TableRunner:
         return None
 
     async def _read(self, work: Callable[[], T]) -> T:
-        return await asyncio.get_running_loop().run_in_executor(self.shop.reads, work)
+        return await asyncio.get_running_loop().run_in_executor(self.resources.reads, work)
 
     def _turn_out(self, removed: frozenset[str]) -> None:
         """Close the connections of those whom the host has removed."""

@@ -19,28 +19,31 @@ from canasta.protocol.commands import (
 from canasta.protocol.updates import Ack, Emoted, Pong, Refused, Said
 from canasta.server import metrics
 from canasta.server.clock import now_ms
-from canasta.server.http.plain_line import one_line
-from canasta.server.live.live_reasons import (
+from canasta.server.http.visible_text import visible_line
+from canasta.server.live.browser_tab import BrowserTab
+from canasta.server.live.refusal_messages import (
     live_reason,
     live_trouble,
     refused_by,
     store_reason,
     trouble_of,
 )
-from canasta.server.live.phrases import PHRASES
-from canasta.server.live.runner import Accepted, Answer, Refusal, TableRunner
-from canasta.server.live.tab import Tab
+from canasta.server.live.runner import Accepted, Answer, NotAccepted, TableRunner
 from canasta.tables.table_refusals import Rejected, TableRefusal
 from canasta.tables.views.hints import hint
 from canasta.tables.views.previews import previewed
 
 log: Final = structlog.get_logger()
+PHRASES: Final = frozenset(
+    ("well_played", "thanks", "sorry", "oops", "hurry", "good_luck", "hello", "wow")
+)
+"""The preset phrases; their texts stand under ``web.table.emote.<phrase>``."""
 
 
-class Visit:
+class TableSession:
     """One tab at one table."""
 
-    def __init__(self, runner: TableRunner, tab: Tab) -> None:
+    def __init__(self, runner: TableRunner, tab: BrowserTab) -> None:
         """Answer what comes from ``tab``, which has been let in."""
         self._runner: Final = runner
         self._tab: Final = tab
@@ -90,7 +93,7 @@ class Visit:
 
         answer = await self._runner.command(tab.guest, tab.name, command, acknowledge)
         metrics.commands.labels(_outcome(answer)).inc()
-        if isinstance(answer, Refusal):
+        if isinstance(answer, NotAccepted):
             tab.tell(self._refused(command.cmd_id, answer))
 
     def _tell_defect(self, message: ClientMessage) -> None:
@@ -104,7 +107,7 @@ class Visit:
                 reason = live_reason(language, "defect")
                 self._tab.tell(Refused(cmd_id=message.cmd_id, reasons=(reason,)))
 
-    def _refused(self, cmd_id: str, refusal: Refusal) -> Refused:
+    def _refused(self, cmd_id: str, refusal: NotAccepted) -> Refused:
         language = self._tab.language
         if refusal.error is not None:
             return Refused(cmd_id=cmd_id, reasons=(store_reason(language, refusal.error),))
@@ -146,7 +149,9 @@ class Visit:
                 return
             table, seat = self._runner.table, self._seat
             narrator = self._runner.loaded.frames.narrators.narrator(self._tab.language, seat)
-            found = await self._runner.shop.robots.run(lambda: hint(table, seat, asked, narrator))
+            found = await self._runner.resources.robots.run(
+                lambda: hint(table, seat, asked, narrator)
+            )
             if isinstance(found, Rejected):
                 self._refuse(asked.id, found)
             else:
@@ -170,7 +175,7 @@ class Visit:
             case Emote(phrase=phrase):
                 self._runner.audience.say(Emoted(seat=seat, name=name, phrase=phrase))
             case Say(text=text):
-                self._runner.audience.say(Said(seat=seat, name=name, text=one_line(text)))
+                self._runner.audience.say(Said(seat=seat, name=name, text=visible_line(text)))
             case _:
                 assert_never(message)
 
@@ -188,7 +193,7 @@ class Visit:
             case Say(text=text):
                 if not table.settings.chat:
                     return "no_chat"
-                return None if one_line(text) else "no_words"
+                return None if visible_line(text) else "no_words"
             case _:
                 assert_never(message)
 
@@ -197,9 +202,9 @@ def _outcome(answer: Answer) -> str:
     match answer:
         case Accepted():
             return "accepted"
-        case Refusal(error=None):
+        case NotAccepted(error=None):
             return "refused" if answer.reasons else "defect"
-        case Refusal():
+        case NotAccepted():
             return "trouble"
         case _:
             assert_never(answer)

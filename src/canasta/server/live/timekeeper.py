@@ -124,6 +124,6 @@ class Timekeeper:
         moment_ms = due.at_ms + pause * table.robot_wait
         view = table.run.state.view(due.seat)
         seed = self._turn_seed.at(view.public)
-        play = await self._runner.shop.robots.play(view, level, seed)
+        play = await self._runner.resources.robots.play(view, level, seed)
         await asyncio.sleep(max(0.0, (moment_ms - now_ms()) / 1000))
         return await self._runner.act(lambda table: table.act(due, now_ms(), play=play))

@@ -10,17 +10,20 @@ from starlette.responses import Response
 
 from canasta.protocol.commands import Leave
 from canasta.protocol.pages import KeptDays, Me, NewGuest
+from canasta.record.header import Player
 from canasta.server.clock import now_ms
-from canasta.server.http.body import json_response, read_body
-from canasta.server.http.nicknames import nickname_of
+from canasta.server.http.error_responses import ProblemError
+from canasta.server.http.json_body import json_response, read_body
 from canasta.server.http.request_language import LANGUAGE_COOKIE, language_of
+from canasta.server.http.visible_text import visible_line
 from canasta.server.live.hub import hub_of
-from canasta.server.live.loading import BrokenTableError
-from canasta.server.routes.store_access import guest_of, known_guest, read, write
+from canasta.server.live.loaded_table import BrokenTableError
+from canasta.server.routes.current_guest import guest_of, known_guest
+from canasta.server.routes.store_calls import read, write
 from canasta.server.services import services_of
 from canasta.store.guests import Guest, change_guest, new_guest
-from canasta.store.listing import own_tables
 from canasta.store.personal_data import delete_guest, export_guest
+from canasta.store.table_lists import guest_tables
 
 router = APIRouter(prefix="/api")
 _YEAR_S = 365 * 24 * 3600
@@ -33,7 +36,7 @@ async def me(request: Request) -> Response:
     if guest is None:
         return json_response(Me(nickname="", language=language_of(request)))
     response = json_response(Me(nickname=guest.nickname, language=guest.language))
-    services_of(request).identities.remember(request, response, guest.id)
+    services_of(request).cookies.remember(request, response, guest.id)
     return response
 
 
@@ -62,9 +65,21 @@ async def come_in(request: Request) -> Response:
 
     kept = await write(request, keep)
     response = json_response(Me(nickname=nickname, language=asked.language))
-    services.identities.remember(request, response, kept.id)
+    services.cookies.remember(request, response, kept.id)
     response.set_cookie(LANGUAGE_COOKIE, asked.language, max_age=_YEAR_S, samesite="lax")
     return response
+
+
+def nickname_of(text: str) -> str:
+    """Return ``text`` as a nickname: one line, without invisible characters, fit for a record.
+
+    Raises:
+        ProblemError: 422, nothing visible is left, or the name is too long.
+    """
+    name = visible_line(text)
+    if not Player(name).is_writable():
+        raise ProblemError(422, "nickname", "nickname")
+    return name
 
 
 @router.get("/me/export")
@@ -106,13 +121,13 @@ async def forget_me(request: Request) -> Response:
         await write(request, lambda opened: delete_guest(opened, known.id))
         hub_of(request).dismiss(known.id)
     response = json_response(Me(nickname="", language=language_of(request)))
-    services.identities.forget(request, response)
+    services.cookies.forget(request, response)
     return response
 
 
 async def _leave_tables(request: Request, guest: Guest) -> None:
     """Leave every table that goes on, as one in memory would tell the name again."""
-    for own in await read(request, lambda opened: own_tables(opened, guest.id)):
+    for own in await read(request, lambda opened: guest_tables(opened, guest.id)):
         if own.seat is not None:
             leave = Leave(cmd_id=f"forget-{token_hex(8)}")
             try:

@@ -14,14 +14,21 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from canasta.protocol.pages import Figures, OwnGames, PastGame, ReplayStep
-from canasta.server.http.body import json_response
 from canasta.server.http.error_responses import ProblemError
+from canasta.server.http.json_body import json_response
 from canasta.server.http.request_language import language_of
-from canasta.server.routes.replay import replay_hand, replay_index
-from canasta.server.routes.store_access import known_guest, read
+from canasta.server.routes.current_guest import known_guest
+from canasta.server.routes.replay import replay_index, replay_round
+from canasta.server.routes.store_calls import read
 from canasta.server.services import services_of
 from canasta.store.entries import head, read_entries, read_secrets
-from canasta.store.games import OwnFigures, OwnGame, own_figures, own_figures_by_rules, own_games
+from canasta.store.guest_games import (
+    GuestFigures,
+    GuestGame,
+    guest_figures,
+    guest_figures_by_rules,
+    guest_games,
+)
 from canasta.tables.entry import Entry
 from canasta.tables.record import PlayedGame, PlayedHand, games_of
 
@@ -41,11 +48,11 @@ async def games(request: Request) -> Response:
 
     def look(opened: Connection) -> OwnGames:
         return OwnGames(
-            games=tuple([_past_game(own) for own in own_games(opened, guest_id)]),
-            all=_figures(own_figures(opened, guest_id)),
+            games=tuple([_past_game(own) for own in guest_games(opened, guest_id)]),
+            all=_figures(guest_figures(opened, guest_id)),
             by_rules={
                 rules: _figures(figures)
-                for rules, figures in own_figures_by_rules(opened, guest_id).items()
+                for rules, figures in guest_figures_by_rules(opened, guest_id).items()
             },
             kept_days=services_of(request).settings.retention.guest_days,
         )
@@ -82,7 +89,7 @@ async def replay_steps(
     steps = await _history(
         request,
         table,
-        lambda entries, secrets: replay_hand(table, entries, secrets, game, hand, language),
+        lambda entries, secrets: replay_round(table, entries, secrets, game, hand, language),
     )
     if steps is None:
         raise ProblemError(404, "no_such_hand")
@@ -146,7 +153,7 @@ def _hand(game: PlayedGame, number: int) -> PlayedHand:
     return found
 
 
-def _past_game(own: OwnGame) -> PastGame:
+def _past_game(own: GuestGame) -> PastGame:
     game = own.game
     return PastGame(
         table=game.table_id if own.has_record else "",
@@ -157,19 +164,19 @@ def _past_game(own: OwnGame) -> PastGame:
         my_seat=own.my_seat,
         result=own.result,
         totals=game.totals,
-        hands=game.hands,
+        hands=game.rounds,
         ended_ms=game.ended_ms or 0,
     )
 
 
-def _figures(figures: OwnFigures) -> Figures:
-    hands = figures.hands
+def _figures(figures: GuestFigures) -> Figures:
+    rounds = figures.rounds
     return Figures(
         games=figures.games,
         won=figures.won,
-        hands=hands,
-        points_per_hand=round(figures.points / hands) if hands else 0,
-        best_hand=figures.best_hand,
+        hands=rounds,
+        points_per_hand=round(figures.points / rounds) if rounds else 0,
+        best_hand=figures.best_round,
         went_out=figures.went_out,
         natural_canastas=figures.natural_canastas,
         mixed_canastas=figures.mixed_canastas,

@@ -7,8 +7,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from canasta.protocol.pages import LessonAsk, LessonPreview
-from canasta.server.http.body import json_response, read_body
 from canasta.server.http.error_responses import ProblemError
+from canasta.server.http.json_body import json_response, read_body
 from canasta.server.http.request_language import words_of
 from canasta.tables.lesson import LessonStep, LessonTable, lesson_steps
 

@@ -46,7 +46,7 @@ def replay_index(
     )
 
 
-def replay_hand(
+def replay_round(
     table_id: str,
     entries: Iterable[Entry],
     secrets: Mapping[int, bytes],

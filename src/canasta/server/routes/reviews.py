@@ -15,12 +15,12 @@ from canasta.protocol.reviews import FoundReview, JudgedMove, PlayerLosses, Revi
 from canasta.review.figure import course_figure, course_title
 from canasta.review.game_review import GameReview, PlayerReview
 from canasta.review.judging import Judgement
-from canasta.server.http.body import json_response
 from canasta.server.http.error_responses import ProblemError
+from canasta.server.http.json_body import json_response
 from canasta.server.http.request_language import language_of
-from canasta.server.review_jobs import Order
+from canasta.server.review_jobs import ReviewJob
+from canasta.server.routes.current_guest import known_guest
 from canasta.server.routes.history import Number, TableId, played_game
-from canasta.server.routes.store_access import known_guest
 from canasta.server.services import services_of
 
 router = APIRouter(prefix="/api")
@@ -49,7 +49,7 @@ async def review(request: Request, review: ReviewId) -> Response:
     return json_response(_state(order, language_of(request)))
 
 
-def _state(order: Order, language: Language) -> ReviewState:
+def _state(order: ReviewJob, language: Language) -> ReviewState:
     found = None if order.found is None else found_review(order.found, language)
     return ReviewState(
         id=order.id, phase=order.phase, done=order.done, total=order.total, found=found

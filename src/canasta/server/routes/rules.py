@@ -6,7 +6,7 @@ from starlette.responses import Response
 
 from canasta.agents.levels import level_names
 from canasta.protocol.pages import HouseRules
-from canasta.server.http.body import json_response, lasting_response, read_body
+from canasta.server.http.json_body import json_response, read_body, revalidated_response
 from canasta.server.http.request_language import language_of, words_of
 from canasta.server.rules.house_rules_form import check_house_rules
 from canasta.server.rules.rules_book import rules_book
@@ -18,7 +18,7 @@ router = APIRouter(prefix="/api")
 async def rules(request: Request) -> Response:
     """Tell the four texts and every field."""
     book = rules_book(language_of(request))
-    return lasting_response(request, book.model_dump_json().encode())
+    return revalidated_response(request, book.model_dump_json().encode())
 
 
 @router.post("/rules/check")

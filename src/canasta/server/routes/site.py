@@ -5,12 +5,12 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from canasta.i18n import LANGUAGES
-from canasta.server.http.body import lasting_response
 from canasta.server.http.error_responses import ProblemError
+from canasta.server.http.json_body import revalidated_response
 from canasta.server.http.request_language import language_of
 from canasta.server.services import services_of
+from canasta.server.site.browser_catalogue import browser_texts
 from canasta.server.site.pages import PAGES, Page
-from canasta.server.site.sentences import browser_texts
 
 router = APIRouter()
 
@@ -52,4 +52,4 @@ async def text(request: Request, name: str) -> Response:
     language = next((known for known in LANGUAGES if known == name), None)
     if language is None:
         raise ProblemError(404, "no_such_language")
-    return lasting_response(request, browser_texts(language))
+    return revalidated_response(request, browser_texts(language))

@@ -15,7 +15,7 @@ from canasta import __version__
 from canasta.build_info import describe
 from canasta.protocol.message import PROTOCOL_VERSION
 from canasta.server.http.error_responses import ProblemError
-from canasta.server.routes.store_access import write
+from canasta.server.routes.store_calls import write
 from canasta.server.services import services_of
 from canasta.store.errors import StoreError
 

@@ -11,23 +11,24 @@ from canasta.i18n import Catalogue
 from canasta.protocol.pages import Invitation, NewTable, Opened, TableList, TableSummary
 from canasta.protocol.settings import TableSettings
 from canasta.server.clock import now_ms
-from canasta.server.http.body import json_response, read_body
 from canasta.server.http.error_responses import ProblemError, store_problem
+from canasta.server.http.json_body import json_response, read_body
 from canasta.server.http.request_language import words_of
 from canasta.server.live.hub import hub_of
-from canasta.server.live.runner import Refusal
-from canasta.server.routes.store_access import guest_of, known_guest, read, write
+from canasta.server.live.runner import NotAccepted
+from canasta.server.routes.current_guest import guest_of, known_guest
+from canasta.server.routes.store_calls import read, write
 from canasta.server.services import services_of
 from canasta.store.invites import find_invite, new_invite, revoke_invites, use_invite
-from canasta.store.listing import (
+from canasta.store.retention import DAY_MS
+from canasta.store.table_lists import (
     ListedTable,
     find_table,
-    own_tables,
+    guest_tables,
     public_tables,
     table_settings,
 )
-from canasta.store.members import table_members
-from canasta.store.retention import DAY_MS
+from canasta.store.table_members import table_members
 from canasta.tables.table_refusals import TableRefusal, table_refusal_sentence
 
 router = APIRouter(prefix="/api")
@@ -42,7 +43,7 @@ async def tables(request: Request) -> Response:
     guest_id = "" if guest is None else guest.id
 
     def look(opened: Connection) -> TableList:
-        own = own_tables(opened, guest_id) if guest_id else []
+        own = guest_tables(opened, guest_id) if guest_id else []
         seated = {one.table.id for one in own if one.seat is not None}
         listed = [
             _summary(table, guest_id, is_seated=table.id in seated)
@@ -61,7 +62,7 @@ async def open_table(request: Request) -> Response:
     asked = await read_body(request, NewTable)
     services_of(request).limits.take(request, "tables")
     table_id, answer = await hub_of(request).open_table(asked, guest.id, guest.nickname)
-    if isinstance(answer, Refusal):
+    if isinstance(answer, NotAccepted):
         raise _refused(words_of(request), answer)
     return json_response(await _invited(request, table_id), 201)
 
@@ -181,7 +182,7 @@ def _summary(found: ListedTable, guest_id: str, *, is_seated: bool) -> TableSumm
     )
 
 
-def _refused(words: Catalogue, refusal: Refusal) -> ProblemError:
+def _refused(words: Catalogue, refusal: NotAccepted) -> ProblemError:
     """Return why a table is not opened."""
     if refusal.error is not None:
         return store_problem(refusal.error)

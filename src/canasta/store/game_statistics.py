@@ -1,4 +1,8 @@
-"""What the players of the running game have done, for the lists and figures of own games."""
+"""What the players of the running game have done, counted entry by entry.
+
+The result are the rows of :mod:`canasta.store.games`. Like the table itself the counts follow from
+the entries alone, so replaying the entries makes them again.
+"""
 
 from canasta.engine.events import CanastaMade, WentOut
 from canasta.i18n import LANGUAGES, load
@@ -8,11 +12,11 @@ from canasta.tables.entry import Entry
 from canasta.tables.state import Applied, TableState
 
 
-class Tally:
-    """Counts for each seat of the running game; made from its entries, like the table itself."""
+class GameStatistics:
+    """Counts for each seat of the running game of one table."""
 
     def __init__(self) -> None:
-        """Count nothing before the first game."""
+        """Start before the first game, with nothing counted."""
         self._game = 0
         self._started_ms = 0
         self._guests: tuple[str, ...] = ()
@@ -21,7 +25,7 @@ class Tally:
         self._canastas: dict[tuple[int, bool], int] = {}
 
     def follow(self, table: TableState, entry: Entry, applied: Applied) -> None:
-        """Count what came of the last entry of ``table``."""
+        """Count what the last entry of ``table`` brought about."""
         if table.game_number != self._game:
             self._begin(table, entry)
         if applied.happened is None:
@@ -37,7 +41,7 @@ class Tally:
                     pass
 
     def game(self, table: TableState) -> Game:
-        """Return how the game stands."""
+        """Return the game's row as the game stands."""
         settings = table.settings
         is_over = table.phase in ("finished", "closed")
         sheets = table.score_sheets
@@ -53,18 +57,18 @@ class Tally:
             totals=sheets[-1].totals if sheets else (0,) * settings.sides,
             winner=table.winner if table.winner >= 0 else None,
             conceded=table.conceded,
-            hands=len(sheets),
+            rounds=len(sheets),
             started_ms=self._started_ms,
             ended_ms=table.last_ms if is_over else None,
         )
 
     def players(self, table: TableState) -> tuple[GamePlayer, ...]:
-        """Return what each seat has done."""
+        """Return the rows of the seats."""
         return tuple([self._player(table, seat) for seat in range(len(self._names))])
 
     @property
     def guests(self) -> tuple[str, ...]:
-        """Who sat where when the game began; empty for robots."""
+        """The ids of the guests by seat, as they sat when the game began; empty for robots."""
         return self._guests
 
     def _begin(self, table: TableState, entry: Entry) -> None:
@@ -83,7 +87,7 @@ class Tally:
             side=side,
             guest_id=self._guests[seat] or None,
             points=sum(points),
-            best_hand=max(points, default=0),
+            best_round=max(points, default=0),
             went_out=self._went_out.get(seat, 0),
             natural_canastas=self._canastas.get((seat, True), 0),
             mixed_canastas=self._canastas.get((seat, False), 0),

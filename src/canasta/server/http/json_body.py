@@ -43,7 +43,7 @@ def json_response(answer: BaseModel | Sequence[str], status: int = 200) -> Respo
     )
 
 
-def lasting_response(request: Request, content: bytes) -> Response:
+def revalidated_response(request: Request, content: bytes) -> Response:
     """Return JSON that changes with the program only: asked for anew, but not sent again."""
     tag = f'"{sha256(content).hexdigest()[:16]}"'
     headers = {"Cache-Control": "no-cache", "ETag": tag, "Vary": "Accept-Language, Cookie"}

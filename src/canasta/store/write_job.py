@@ -6,13 +6,13 @@ from typing import Generic, Literal, Protocol, TypeVar
 
 from sqlalchemy import Connection
 
-from canasta.store.errors import UnavailableError, unavailable
+from canasta.store.errors import UnavailableError
 
 T = TypeVar("T")
 Verdict = Literal["stored", "refused", "failed"]
 
 
-class Waiting(Protocol):
+class PendingJob(Protocol):
     """A job, whatever its result is."""
 
     def begin(self) -> bool:
@@ -35,15 +35,19 @@ class Waiting(Protocol):
         """Tell who waits."""
 
 
-class Job(Generic[T]):
+class WriteJob(Generic[T]):
     """A job with a result of one type."""
 
     def __init__(
-        self, work: Callable[[Connection], T], read_back: Callable[[Connection], T | None] | None
+        self,
+        work: Callable[[Connection], T],
+        read_back: Callable[[Connection], T | None] | None,
+        unavailable: Callable[[BaseException], UnavailableError | None],
     ) -> None:
         self.future: Future[T] = Future()
         self._work = work
         self._read_back = read_back
+        self._unavailable = unavailable
         # Lists of one or none: a result may be None as well.
         self._done: list[T] = []
         self._found: list[T] = []
@@ -58,7 +62,7 @@ class Job(Generic[T]):
         try:
             self._done = [self._work(connection)]
         except Exception as fault:
-            if reason := unavailable(fault):
+            if reason := self._unavailable(fault):
                 raise reason from fault
             self._fault = fault
         return self._fault is None
@@ -85,7 +89,7 @@ class Job(Generic[T]):
                 self.future.set_exception(failure or self._fault)
 
 
-def do_all(batch: Sequence[Waiting], connection: Connection) -> None:
+def run_batch(batch: Sequence[PendingJob], connection: Connection) -> None:
     """Do every job in a savepoint of its own, within the transaction that has begun.
 
     Raises:

@@ -9,7 +9,7 @@ import uvicorn
 from fastapi import FastAPI
 
 from canasta.agents.threads import use_one_matrix_thread
-from canasta.server.limits import LONGEST_FRAME
+from canasta.server.live.guest_limits import LONGEST_FRAME
 from canasta.server.settings import ServerSettings
 
 _TRIES: Final = 20
@@ -44,7 +44,7 @@ def listening_socket(host: str, port: int, *, may_move: bool) -> socket.socket:
     raise AssertionError("the last port is given or refused")
 
 
-class RunningServer(uvicorn.Server):
+class UvicornServer(uvicorn.Server):
     """The server of an application; it runs on sockets that are given to it."""
 
     def __init__(

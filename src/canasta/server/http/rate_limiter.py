@@ -7,8 +7,8 @@ from typing import Final, Literal
 from starlette.requests import HTTPConnection
 
 from canasta.server.http.error_responses import ProblemError
-from canasta.server.limits import Allowance, Rate
 from canasta.server.settings import RateLimits
+from canasta.server.token_bucket import Rate, TokenBucket
 
 Asked = Literal["reads", "writes", "guests", "tables", "replays", "sockets"]
 _ADDRESSES: Final = 10_000
@@ -17,13 +17,13 @@ _HOME_BITS: Final = 64
 """Leading bits of an IPv6 address that tell one household from another."""
 
 
-class HttpLimits:
+class RateLimiter:
     """What every address has left of each rate."""
 
     def __init__(self, limits: RateLimits | None) -> None:
         """Count by ``limits``; None counts nothing."""
         self._limits: Final = limits
-        self._left: Final[OrderedDict[tuple[Asked, str], Allowance]] = OrderedDict()
+        self._left: Final[OrderedDict[tuple[Asked, str], TokenBucket]] = OrderedDict()
 
     def take(self, connection: HTTPConnection, asked: Asked) -> None:
         """Count a request.
@@ -34,7 +34,7 @@ class HttpLimits:
         if self._limits is None:
             return
         key = (asked, _household(connection))
-        allowance = self._left.pop(key, None) or Allowance(_rate(self._limits, asked))
+        allowance = self._left.pop(key, None) or TokenBucket(_rate(self._limits, asked))
         self._left[key] = allowance
         if len(self._left) > _ADDRESSES:
             self._left.popitem(last=False)

@@ -1,4 +1,8 @@
-"""What is stored with an entry, in one transaction: itself, and all that follows from it."""
+"""The transaction that stores an entry: the entry itself, and every row that follows from it.
+
+Members, the list of tables and the game's rows are written in the transaction of the entry, so they
+never disagree with it. What an entry does to a table is decided in :mod:`canasta.tables`, not here.
+"""
 
 from dataclasses import dataclass, replace
 from typing import Final
@@ -7,67 +11,77 @@ from sqlalchemy import Connection
 
 from canasta.protocol.pages import TableSummary
 from canasta.store.entries import Append, TableDetails, append, open_table, stored_seq
+from canasta.store.game_statistics import GameStatistics, rules_names
 from canasta.store.games import Game, GamePlayer, save_game
-from canasta.store.members import remove_member, seat_members
-from canasta.store.player_tally import Tally, rules_names
+from canasta.store.table_members import remove_member, seat_members
 from canasta.tables.entry import Entry
 from canasta.tables.state import TableState
 
 
 @dataclass(frozen=True)
-class Standing:
-    """What is stored of a table besides its entries, as it follows from the last one."""
+class TableSnapshot:
+    """What is stored of a table besides its entries, as it stands after one of them.
+
+    Comparing two snapshots shows which rows an entry changes.
+    """
 
     phase: str
     awaited: str
+    """The actor whose decision is awaited; empty if there is none."""
     guests: tuple[str, ...]
-    """Who sits where; empty for robots and free seats."""
+    """The guests' ids by seat; empty for robots and free seats."""
     details: TableDetails
     game: int
-    hands: int
-    """Hands of the game that have ended."""
+    """The number of the running game; 0 before the first."""
+    rounds: int
+    """Rounds of the game that have ended."""
 
     @property
-    def of_game(self) -> tuple[int, int, str]:
-        """What changes with the game as it is listed."""
-        return self.game, self.hands, self.phase
+    def game_state(self) -> tuple[int, int, str]:
+        """Changes whenever the game's rows do."""
+        return self.game, self.rounds, self.phase
 
 
 _QUIET: Final = frozenset(("play", "promise", "commit", "reveal", "void", "deal", "sleep", "wake"))
 """Entries that change nothing that lists show, unless they change the phase."""
 
 
-def standing(table: TableState, entry: Entry | None, before: Standing | None) -> Standing:
-    """Return how ``table`` stands after ``entry``; what cannot have changed is kept."""
+def table_snapshot(
+    table: TableState, entry: Entry | None, before: TableSnapshot | None
+) -> TableSnapshot:
+    """Return how ``table`` stands after ``entry``; ``before`` is reused where nothing changes."""
     awaited = table.seats[table.to_act].actor if table.to_act >= 0 else ""
     is_quiet = entry is not None and entry.kind in _QUIET
     if is_quiet and before is not None and before.phase == table.phase:
         return replace(before, awaited=awaited)
-    return Standing(
+    return TableSnapshot(
         phase=table.phase,
         awaited=awaited,
         guests=tuple([seat.actor for seat in table.seats]),
         details=_details(table),
         game=table.game_number,
-        hands=len(table.score_sheets),
+        rounds=len(table.score_sheets),
     )
 
 
 @dataclass(frozen=True)
-class Kept:
-    """An entry with all that is stored with it."""
+class EntryTransaction:
+    """An entry with every change that is stored with it."""
 
     append: Append
     members: dict[int, str] | None
-    """Who sits where, where that has changed."""
+    """The guests' ids by seat; None if they have not changed."""
     removed: frozenset[str]
-    """Guests whom the host has just removed from the table."""
+    """Guests whom the host has removed from the table with this entry."""
     game: Game | None
-    """The game as it stands, where that has changed."""
+    """The game as it stands; None if it has not changed."""
     players: tuple[GamePlayer, ...]
 
     def work(self, connection: Connection) -> int:
-        """Store it; returns the ``seq`` under which the command is stored."""
+        """Store everything; return the ``seq`` under which the command is stored.
+
+        A command that was stored before keeps its earlier ``seq``, and nothing is written.
+        """
         new = self.append
         seq = open_table(connection, new) if new.entry.seq == 1 else append(connection, new)
         if seq != new.entry.seq:
@@ -81,24 +95,24 @@ class Kept:
         return seq
 
     def read_back(self, connection: Connection) -> int | None:
-        """Return the ``seq`` under which it was stored after all, or None."""
+        """Return the ``seq`` under which the command is stored, or None if it is not."""
         return stored_seq(connection, self.append)
 
 
-def kept(
+def entry_transaction(
     table: TableState,
-    tally: Tally,
+    statistics: GameStatistics,
     entry: Entry,
     *,
-    before: Standing | None,
-    after: Standing,
+    before: TableSnapshot | None,
+    after: TableSnapshot,
     secret: bytes | None = None,
     command_hash: bytes | None = None,
-) -> Kept:
-    """Return what to store for ``entry``, which ``table`` has just carried out."""
+) -> EntryTransaction:
+    """Return the transaction for ``entry``, which ``table`` has just carried out."""
     same_details = before is not None and before.details == after.details
     same_guests = before is not None and before.guests == after.guests
-    same_game = after.game == 0 or (before is not None and before.of_game == after.of_game)
+    same_game = after.game == 0 or (before is not None and before.game_state == after.game_state)
     new = Append(
         table_id=table.id,
         entry=entry,
@@ -108,24 +122,26 @@ def kept(
         command_hash=command_hash,
         details=None if same_details else after.details,
     )
-    return Kept(
+    return EntryTransaction(
         append=new,
-        members=None if same_guests else _people(after),
-        removed=removed_by(entry, before, after),
-        game=None if same_game else tally.game(table),
-        players=() if same_game else tally.players(table),
+        members=None if same_guests else _guests_by_seat(after),
+        removed=_removed_guests(entry, before, after),
+        game=None if same_game else statistics.game(table),
+        players=() if same_game else statistics.players(table),
     )
 
 
-def removed_by(entry: Entry, before: Standing | None, after: Standing) -> frozenset[str]:
-    """Return whom the host has removed with ``entry``."""
+def _removed_guests(
+    entry: Entry, before: TableSnapshot | None, after: TableSnapshot
+) -> frozenset[str]:
+    """Return the guests whom the host has removed with ``entry``."""
     if entry.kind != "remove" or before is None:
         return frozenset()
     return frozenset(before.guests) - frozenset(after.guests) - {""}
 
 
-def _people(standing: Standing) -> dict[int, str]:
-    return {seat: guest for seat, guest in enumerate(standing.guests) if guest}
+def _guests_by_seat(snapshot: TableSnapshot) -> dict[int, str]:
+    return {seat: guest for seat, guest in enumerate(snapshot.guests) if guest}
 
 
 def _details(table: TableState) -> TableDetails:

@@ -7,7 +7,7 @@ from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from canasta.server.http.error_responses import ProblemError, problem_response
-from canasta.server.http.rate_limits import HttpLimits
+from canasta.server.http.rate_limiter import RateLimiter
 from canasta.server.origin import is_own_host, is_own_origin
 from canasta.server.settings import ServerSettings
 from canasta.server.site.pages import PLAIN_POLICY
@@ -29,10 +29,10 @@ _FILE_HEADERS: Final = {
 _PARTS_OF_PAGES: Final = ("text/javascript", "text/css")
 
 
-class Guard:
+class RequestGuard:
     """Refuses requests for other hosts or from other pages, and sets the headers."""
 
-    def __init__(self, app: ASGIApp, settings: ServerSettings, limits: HttpLimits) -> None:
+    def __init__(self, app: ASGIApp, settings: ServerSettings, limits: RateLimiter) -> None:
         """Stand before ``app``."""
         self._app = app
         self._settings = settings

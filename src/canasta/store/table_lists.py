@@ -30,7 +30,7 @@ class ListedTable:
 
 
 @dataclass(frozen=True, slots=True)
-class OwnTable:
+class GuestTable:
     """A table of a guest."""
 
     table: ListedTable
@@ -77,7 +77,7 @@ def public_tables(connection: Connection, *, limit: int = PUBLIC_LIMIT) -> list[
     return [ListedTable(*row) for row in connection.execute(query)]
 
 
-def own_tables(connection: Connection, guest_id: str) -> list[OwnTable]:
+def guest_tables(connection: Connection, guest_id: str) -> list[GuestTable]:
     """Return the tables of a guest that are not closed, those changed last first."""
     query = (
         select(*_columns, members.c.seat)
@@ -89,4 +89,4 @@ def own_tables(connection: Connection, guest_id: str) -> list[OwnTable]:
         )
         .order_by(tables.c.changed_ms.desc(), tables.c.id)
     )
-    return [OwnTable(ListedTable(*row[:-1]), row.seat) for row in connection.execute(query)]
+    return [GuestTable(ListedTable(*row[:-1]), row.seat) for row in connection.execute(query)]

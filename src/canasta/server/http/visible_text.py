@@ -17,7 +17,7 @@ _BEFORE_JOINER: Final = (*_JOINED, "Mn", "Mc", "Sk")
 """Those, and the marks and shades of skin behind them."""
 
 
-def one_line(text: str) -> str:
+def visible_line(text: str) -> str:
     """Return ``text`` composed, with single spaces, and without what cannot be seen.
 
     Joiners stay between signs they can join; elsewhere they would only make two texts that look

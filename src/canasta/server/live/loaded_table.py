@@ -10,9 +10,9 @@ from canasta.rules.fields import RuleError
 from canasta.server import metrics
 from canasta.server.clock import now_ms
 from canasta.store.entries import head, read_entries, read_secrets
-from canasta.store.player_tally import Tally
+from canasta.store.entry_transaction import TableSnapshot, table_snapshot
+from canasta.store.game_statistics import GameStatistics
 from canasta.store.store import Store
-from canasta.store.stored_entry import Standing, standing
 from canasta.tables.entry import Entry
 from canasta.tables.state import Applied
 from canasta.tables.table import HostedTable, replay
@@ -35,23 +35,23 @@ class BrokenTableError(Exception):
 
 
 @dataclass
-class Loaded:
+class LoadedTable:
     """A table in memory, with what shows it and counts what is played."""
 
     table: HostedTable
     frames: Frames
-    tally: Tally
-    standing: Standing | None
+    statistics: GameStatistics
+    snapshot: TableSnapshot | None
     """How it stands as it is stored; None for a table that is not stored yet."""
 
 
-def new_table(table_id: str) -> Loaded:
+def new_table(table_id: str) -> LoadedTable:
     """Return a table that has not been opened yet."""
     table = HostedTable(table_id)
-    return Loaded(table, Frames(table), Tally(), None)
+    return LoadedTable(table, Frames(table), GameStatistics(), None)
 
 
-def load_table(store: Store, table_id: str) -> Loaded | None:
+def load_table(store: Store, table_id: str) -> LoadedTable | None:
     """Return a table as its entries make it, or None if there is none; takes a while.
 
     Raises:
@@ -64,17 +64,17 @@ def load_table(store: Store, table_id: str) -> Loaded | None:
     return loaded
 
 
-def _read(connection: Connection, table_id: str) -> Loaded | None:
+def _read(connection: Connection, table_id: str) -> LoadedTable | None:
     if head(connection, table_id) is None:
         return None
-    shown: list[tuple[Frames, Tally]] = []
+    shown: list[tuple[Frames, GameStatistics]] = []
 
     def follow(table: HostedTable, entry: Entry, applied: Applied) -> None:
         if not shown:
-            shown.append((Frames(table), Tally()))
-        frames, tally = shown[0]
+            shown.append((Frames(table), GameStatistics()))
+        frames, statistics = shown[0]
         frames.follow(applied)
-        tally.follow(table, entry, applied)
+        statistics.follow(table, entry, applied)
 
     entries = read_entries(connection, table_id)
     secrets = read_secrets(connection, table_id)
@@ -84,5 +84,5 @@ def _read(connection: Connection, table_id: str) -> Loaded | None:
         raise BrokenTableError(table_id) from error
     if not shown:
         raise BrokenTableError(table_id)
-    frames, tally = shown[0]
-    return Loaded(table, frames, tally, standing(table, None, None))
+    frames, statistics = shown[0]
+    return LoadedTable(table, frames, statistics, table_snapshot(table, None, None))

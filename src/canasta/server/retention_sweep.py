@@ -16,7 +16,7 @@ _BREATH_S: Final = 1.0
 """Seconds between two runs where more is left to do."""
 
 
-async def keep_house(store: Store, retention: Retention) -> None:
+async def sweep_periodically(store: Store, retention: Retention) -> None:
     """Sweep at the start and every hour, until it is cancelled."""
     while True:
         try:

@@ -4,12 +4,12 @@ from dataclasses import dataclass, field
 
 from canasta.i18n import Language
 from canasta.protocol.updates import ServerMessage, You
+from canasta.server.live.guest_limits import GuestQuota
 from canasta.server.live.outbox import Outbox
-from canasta.server.live.quotas import Quota
 
 
 @dataclass(eq=False)
-class Tab:
+class BrowserTab:
     """Whose page it is, in which language he reads, and where messages to him go."""
 
     guest: str
@@ -17,7 +17,7 @@ class Tab:
     name: str
     """His nickname now; at a table he keeps the one he sat down with."""
     language: Language
-    quota: Quota
+    quota: GuestQuota
     """What its guest may still do, here and elsewhere."""
     is_watching: bool = False
     """Whether it only watches, though its guest may have a seat."""

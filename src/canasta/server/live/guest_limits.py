@@ -1,0 +1,90 @@
+"""Limits on what a guest may send over WebSockets, and what each guest has left of them.
+
+A quota belongs to the guest and survives their connections, so reconnecting refills nothing. Limits
+on HTTP requests, which count by address, are in :mod:`canasta.server.http.rate_limiter`.
+"""
+
+from collections import OrderedDict
+from dataclasses import dataclass, field
+from typing import Final, Self
+
+from canasta.server.token_bucket import Rate, TokenBucket
+
+LONGEST_FRAME: Final = 16 * 1024
+"""Bytes of the longest message a browser may send; a longer one ends the connection."""
+_REMEMBERED: Final = 10_000
+"""Disconnected guests whose quotas are remembered; the one gone longest is forgotten first."""
+
+
+@dataclass(frozen=True)
+class LiveLimits:
+    """The limits of one connection, and of all connections of a guest together."""
+
+    hello_s: float = 15.0
+    """Seconds a new connection has to send its hello."""
+    messages: Rate = field(default=Rate(30, 10.0))
+    """Messages of any kind from a guest; the connection is closed when there are more."""
+    words: Rate = field(default=Rate(5, 10.0))
+    """Phrases and chat messages from a guest; more are refused."""
+    hints: Rate = field(default=Rate(10, 20.0))
+    """Hints for a guest; more are refused."""
+    connections: int = 8
+    """Open connections of a guest, over all tables."""
+    outbox_frames: int = 64
+    """Messages that may wait for a slow client before it is disconnected."""
+    closing_s: float = 5.0
+    """Seconds a slow client has to take its close frame."""
+
+    @classmethod
+    def none(cls) -> Self:
+        """Return limits too high to be reached by sending often, for load tests."""
+        endless = Rate(10**9, 1.0)
+        return cls(messages=endless, words=endless, hints=endless, connections=10**6)
+
+
+@dataclass(eq=False)
+class GuestQuota:
+    """What one guest has left."""
+
+    limits: LiveLimits
+    connections: int = 0
+    """Open connections."""
+    messages: TokenBucket = field(init=False)
+    """Messages of any kind."""
+    words: TokenBucket = field(init=False)
+    """Phrases and chat messages."""
+    hints: TokenBucket = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.messages = TokenBucket(self.limits.messages)
+        self.words = TokenBucket(self.limits.words)
+        self.hints = TokenBucket(self.limits.hints)
+
+
+class GuestQuotas:
+    """The quotas of all guests, by the guest's id."""
+
+    def __init__(self, limits: LiveLimits) -> None:
+        """Grant every guest the whole of ``limits``."""
+        self._limits: Final = limits
+        self._here: Final[dict[str, GuestQuota]] = {}
+        self._gone: Final[OrderedDict[str, GuestQuota]] = OrderedDict()
+
+    def enter(self, guest: str) -> GuestQuota | None:
+        """Count a connection and return the guest's quota, or None if too many are open."""
+        quota = self._here.get(guest) or self._gone.pop(guest, None) or GuestQuota(self._limits)
+        self._here[guest] = quota
+        if quota.connections >= self._limits.connections:
+            return None
+        quota.connections += 1
+        return quota
+
+    def leave(self, guest: str) -> None:
+        """Stop counting a connection that :meth:`enter` counted."""
+        quota = self._here[guest]
+        quota.connections -= 1
+        if quota.connections == 0:
+            del self._here[guest]
+            self._gone[guest] = quota
+            if len(self._gone) > _REMEMBERED:
+                self._gone.popitem(last=False)

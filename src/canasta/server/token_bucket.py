@@ -1,0 +1,36 @@
+"""Rates, and token buckets that enforce them; whom and what they limit is up to the caller."""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+
+@dataclass(frozen=True)
+class Rate:
+    """How often something may happen: ``burst`` times at once, and ``burst`` times a period."""
+
+    burst: int
+    period_s: float
+
+
+class TokenBucket:
+    """What is left of a rate: ``burst`` tokens that refill evenly within ``period_s``."""
+
+    def __init__(self, rate: Rate, clock: Callable[[], float] = time.monotonic) -> None:
+        """Start with a full bucket; ``clock`` returns seconds."""
+        self._burst: Final = float(rate.burst)
+        self._per_second: Final = rate.burst / rate.period_s
+        self._clock: Final = clock
+        self._left = self._burst
+        self._at = clock()
+
+    def take(self) -> bool:
+        """Take a token; return whether there was one."""
+        now = self._clock()
+        self._left = min(self._burst, self._left + (now - self._at) * self._per_second)
+        self._at = now
+        if self._left < 1.0:
+            return False
+        self._left -= 1.0
+        return True

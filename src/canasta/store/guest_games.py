@@ -1,0 +1,132 @@
+"""A guest's games: the list of them, and statistics over those that were won or lost."""
+
+import json
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from sqlalchemy import ColumnElement, Connection, RowMapping, and_, case, func, select
+
+from canasta.store.games import Game
+from canasta.store.schema import game_players, games, tables
+
+Result = Literal["won", "lost", "open", "unfinished"]
+
+
+@dataclass(frozen=True, slots=True)
+class GuestGame:
+    """A game as one of its players looks back on it."""
+
+    game: Game
+    my_seat: int
+    result: Result
+    has_record: bool
+    """Whether the table is still stored, so that the game can be replayed."""
+
+
+@dataclass(frozen=True, slots=True)
+class GuestFigures:
+    """Sums over the games of a guest that somebody has won."""
+
+    games: int
+    won: int
+    rounds: int
+    points: int
+    """Points of the guest's sides over all rounds."""
+    best_round: int
+    """Points of the best round of a side of the guest; 0 without a game."""
+    went_out: int
+    """Rounds in which the guest went out."""
+    natural_canastas: int
+    """Canastas the guest completed."""
+    mixed_canastas: int
+
+
+def guest_games(
+    connection: Connection, guest_id: str, *, limit: int | None = 500
+) -> list[GuestGame]:
+    """Return the games of a guest, the latest first; at most ``limit``, or all with None."""
+    query = (
+        select(
+            games,
+            game_players.c.seat.label("my_seat"),
+            game_players.c.side.label("my_side"),
+            tables.c.closed.label("table_closed"),
+        )
+        .join(game_players, _same_game)
+        .outerjoin(tables, tables.c.id == games.c.table_id)
+        .where(game_players.c.guest_id == guest_id)
+        .order_by(games.c.started_ms.desc(), games.c.table_id, games.c.game.desc())
+        .limit(limit)
+    )
+    return [_guest_game(row) for row in connection.execute(query).mappings()]
+
+
+def guest_figures(connection: Connection, guest_id: str) -> GuestFigures:
+    """Return the sums over all games of a guest that somebody has won."""
+    query = select(*_FIGURES).join(game_players, _same_game).where(_is_played_to_the_end(guest_id))
+    return GuestFigures(**connection.execute(query).mappings().one())
+
+
+def guest_figures_by_rules(connection: Connection, guest_id: str) -> dict[str, GuestFigures]:
+    """Return the same sums by rule text; a game with house rules counts with its base."""
+    query = (
+        select(games.c.rules, *_FIGURES)
+        .join(game_players, _same_game)
+        .where(_is_played_to_the_end(guest_id))
+        .group_by(games.c.rules)
+        .order_by(games.c.rules)
+    )
+    rows = [dict(row) for row in connection.execute(query).mappings()]
+    return {row.pop("rules"): GuestFigures(**row) for row in rows}
+
+
+_same_game: Final = and_(
+    game_players.c.table_id == games.c.table_id, game_players.c.game == games.c.game
+)
+_FIGURES: Final = (
+    func.count(games.c.game).label("games"),
+    *[
+        func.coalesce(figure, 0).label(name)
+        for name, figure in {
+            "won": func.sum(case((games.c.winner == game_players.c.side, 1), else_=0)),
+            "rounds": func.sum(games.c.hands),
+            "points": func.sum(game_players.c.points),
+            "best_round": func.max(game_players.c.best_hand),
+            "went_out": func.sum(game_players.c.went_out),
+            "natural_canastas": func.sum(game_players.c.natural_canastas),
+            "mixed_canastas": func.sum(game_players.c.mixed_canastas),
+        }.items()
+    ],
+)
+"""The fields of :class:`GuestFigures`."""
+
+
+def _is_played_to_the_end(guest_id: str) -> ColumnElement[bool]:
+    return and_(game_players.c.guest_id == guest_id, games.c.winner.is_not(None))
+
+
+def _guest_game(row: RowMapping) -> GuestGame:
+    game = Game(
+        table_id=row["table_id"],
+        game=row["game"],
+        table_name=row["table_name"],
+        rules=row["rules"],
+        has_house_rules=row["has_house_rules"],
+        rules_name=json.loads(row["rules_name"]),
+        sides=row["sides"],
+        names=tuple(json.loads(row["names"])),
+        totals=tuple(json.loads(row["totals"])),
+        winner=row["winner"],
+        conceded=row["conceded"],
+        rounds=row["hands"],
+        started_ms=row["started_ms"],
+        ended_ms=row["ended_ms"],
+    )
+    return GuestGame(game, row["my_seat"], _result(row), row["table_closed"] is not None)
+
+
+def _result(row: RowMapping) -> Result:
+    if row["winner"] is not None:
+        return "won" if row["winner"] == row["my_side"] else "lost"
+    is_open = row["ended_ms"] is None and row["table_closed"] is False
+    return "open" if is_open else "unfinished"
