@@ -13,7 +13,7 @@ from canasta.tables.entry import Entry
 from canasta.tables.table_refusals import Rejected
 from canasta.tables.views.hints import hint
 from canasta.tables.views.previews import previewed
-from canasta.tables.views.reasons import reasons
+from canasta.tables.views.shown_reasons import reasons
 from tests.browser.visiting import ready
 from tests.support.web_fixtures import update, welcome
 from tests.tables.hosted import Hosted

@@ -15,13 +15,13 @@ from canasta.protocol.updates import You
 from canasta.server.routes.replay import replay_index, replay_round
 from canasta.store import entry_transaction
 from canasta.store.game_statistics import GameStatistics
-from canasta.tables import record
-from canasta.tables.commands import dealing
+from canasta.tables import game_records
+from canasta.tables.commands import deals
 from canasta.tables.entry import Body, Entry, body_text
 from canasta.tables.table import HostedTable
 from canasta.tables.table_refusals import Rejected
 from canasta.tables.views import hints as hinting
-from canasta.tables.views import previews, reasons
+from canasta.tables.views import previews, shown_reasons
 from canasta.tables.views.frames import Frames
 from tests.flow.stored import told_of_stored
 from tests.flow.story import Kept, Story
@@ -129,7 +129,7 @@ def dealing_from(story: Story, deck: list[Face]) -> Iterator[None]:
     def dealt(seed: bytes, packs: int, jokers: int) -> list[Face]:
         return deck_order(seed, packs, jokers) if seed in story.earlier_seeds else list(deck)
 
-    with patch.object(dealing, "deck_order", dealt):
+    with patch.object(deals, "deck_order", dealt):
         yield
 
 
@@ -155,7 +155,7 @@ class Onlooker:
             if isinstance(decided, Entry):
                 yield repr(decided)
             elif seat != NO_SEAT:
-                told = reasons.reasons(decided.reasons, narrator)
+                told = shown_reasons.reasons(decided.reasons, narrator)
                 yield json.dumps([reason.model_dump() for reason in told])
             else:
                 yield repr(decided)
@@ -200,7 +200,7 @@ def exports(entries: Sequence[Kept]) -> Iterator[str]:
     """What can be downloaded of the running game, and looked at step by step."""
     stored = [entry for entry, _ in entries]
     secrets = {entry.seq: secret for entry, secret in entries if secret is not None}
-    for game in record.games_of(TABLE, stored, secrets):
+    for game in game_records.games_of(TABLE, stored, secrets):
         yield game.text()
         hand = len(game.hands) + 1
         yield repr(replay_index(TABLE, stored, secrets, game.number))

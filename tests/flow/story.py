@@ -14,7 +14,7 @@ from canasta.protocol.settings import TableSettings
 from canasta.record.card_game import CardGame, Outcome
 from canasta.record.notation import play_text
 from canasta.record.robot_play import whole_play
-from canasta.tables.commands.dealing import _seed
+from canasta.tables.commands.deals import _seed
 from canasta.tables.entry import Entry
 from canasta.tables.table import HostedTable
 from canasta.tables.table_refusals import Rejected

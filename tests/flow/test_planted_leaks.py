@@ -26,13 +26,13 @@ from canasta.store import entry_transaction, personal_data
 from canasta.store.entries import TableDetails
 from canasta.store.personal_data import ExportedEntry
 from canasta.store.schema import entries
-from canasta.tables import record
+from canasta.tables import game_records
 from canasta.tables.entry import Entry
 from canasta.tables.state import Applied, DealProgress, TableState
 from canasta.tables.table import HostedTable
 from canasta.tables.table_refusals import Reason as TableReason
 from canasta.tables.table_refusals import Rejected
-from canasta.tables.views import frames, laid_cards, previews, projection, reasons
+from canasta.tables.views import frames, laid_cards, previews, projection, shown_reasons
 from canasta.tables.views import hints as hinting
 from tests.flow.comparing import compared, story
 
@@ -195,7 +195,7 @@ def judged_by_another_hand(patch: pytest.MonkeyPatch) -> None:
         if isinstance(read, Refusal):
             return answer
         verdict = preview(run.state.view(run.state.public.turn), Play(read.play.steps))
-        told = reasons.reasons(verdict.refusals, narrator)
+        told = shown_reasons.reasons(verdict.refusals, narrator)
         return answer.model_copy(update={"reasons": told, "points": verdict.points})
 
     patch.setattr(previews, "previewed", leaking)
@@ -203,7 +203,7 @@ def judged_by_another_hand(patch: pytest.MonkeyPatch) -> None:
 
 def error_text(patch: pytest.MonkeyPatch) -> None:
     """The sentence of a refusal is right, its code names a hidden card."""
-    true = reasons._reason
+    true = shown_reasons._reason
     table: list[TableState] = []
     follow = frames.Frames.follow
 
@@ -218,7 +218,7 @@ def error_text(patch: pytest.MonkeyPatch) -> None:
         return told.model_copy(update={"code": f"{told.code} {run.croupier.stock[-1:]}"})
 
     patch.setattr(frames.Frames, "follow", following)
-    patch.setattr(reasons, "_reason", leaking)
+    patch.setattr(shown_reasons, "_reason", leaking)
 
 
 def hint_of_the_state(patch: pytest.MonkeyPatch) -> None:
@@ -240,14 +240,16 @@ def hint_of_the_state(patch: pytest.MonkeyPatch) -> None:
 
 def early_export(patch: pytest.MonkeyPatch) -> None:
     """The record of a game has the hand in play."""
-    true = record._Scribe.follow
+    true = game_records._Scribe.follow
 
-    def leaking(self: record._Scribe, table: HostedTable, entry: Entry, applied: Applied) -> None:
+    def leaking(
+        self: game_records._Scribe, table: HostedTable, entry: Entry, applied: Applied
+    ) -> None:
         true(self, table, entry, applied)
         if self.games and self._hand is not None and self._hand not in self.games[-1].hands:
             self.games[-1].hands.append(self._hand)
 
-    patch.setattr(record._Scribe, "follow", leaking)
+    patch.setattr(game_records._Scribe, "follow", leaking)
 
 
 def told_in_lists(patch: pytest.MonkeyPatch) -> None:

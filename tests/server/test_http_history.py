@@ -58,7 +58,7 @@ def test_the_hand_in_play_stays_hidden(visitor: Visitor, table: str, played: Hos
     """Neither the seed its deck follows from nor a line about it can be had."""
     deal = played.table.deal
     assert deal is not None
-    assert deal.hand == 2
+    assert deal.round_number == 2
     for path in ("replay/2", "proof/2"):
         answer = visitor.get(f"/api/tables/{table}/{path}?game=1")
         assert answer.status_code == 404

@@ -10,7 +10,7 @@ from canasta.i18n.rules import RuleWords
 from canasta.protocol.settings import TableSettings
 from canasta.rules.loader import RULE_TEXTS, differences, load_rules, rules_from_toml
 from canasta.rules.ruleset import GROUPS, RULE_FIELDS
-from canasta.tables.choices import rules_of
+from canasta.tables.settings_check import rules_of
 from tests.server.http_client import LocalServer
 
 

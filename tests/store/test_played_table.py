@@ -13,7 +13,7 @@ from canasta.store.personal_data import delete_guest, export_guest
 from canasta.store.schema import guests
 from canasta.store.store import Store
 from canasta.store.table_members import seat_members
-from canasta.tables.record import PlayedGame, games_of
+from canasta.tables.game_records import PlayedGame, games_of
 from canasta.tables.table import replay
 from tests.store.making import DETAILS, opened
 from tests.tables.simulated_evening import TABLE, Evening

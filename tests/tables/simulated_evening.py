@@ -17,9 +17,9 @@ from canasta.record.card_game import CardGame
 from canasta.record.notation import play_text
 from canasta.record.robot_play import whole_play
 from canasta.rules import RuleSet
-from canasta.tables.due import Due, DueKind
 from canasta.tables.entry import Entry
 from canasta.tables.seats import SeatState
+from canasta.tables.server_acts import ServerAct, ServerActKind
 from canasta.tables.state import Applied, DealProgress
 from canasta.tables.table import HostedTable, replay
 from canasta.tables.table_refusals import Rejected
@@ -91,18 +91,18 @@ class Evening:
 
     # The server's part
 
-    def due(self, kind: DueKind) -> Due:
+    def due(self, kind: ServerActKind) -> ServerAct:
         """What is due of a kind, and when; there must be such a thing."""
         return next(due for due in self.table.due() if due.kind == kind)
 
     def kinds_due(self) -> set[str]:
         return {due.kind for due in self.table.due()}
 
-    def act(self, kind: DueKind, play: str = "") -> Applied:
+    def act(self, kind: ServerActKind, play: str = "") -> Applied:
         """Do what is due, as soon as it is."""
         return self.carry_out(self.due(kind), play)
 
-    def carry_out(self, due: Due, play: str = "") -> Applied:
+    def carry_out(self, due: ServerAct, play: str = "") -> Applied:
         self.now_ms = max(self.now_ms, due.at_ms)
         seed = self.random("server", self.table.seq)
         if due.kind in ("robot", "time_up"):
@@ -111,7 +111,7 @@ class Evening:
         assert isinstance(decided, Entry), decided
         return self.apply(decided, seed if due.kind == "promise" else None)
 
-    def refused_act(self, due: Due, now_ms: int, play: str = "") -> list[str]:
+    def refused_act(self, due: ServerAct, now_ms: int, play: str = "") -> list[str]:
         """Do what is not due (any more, or yet); the codes."""
         decided = self.table.act(due, now_ms, seed=bytes(32), play=play)
         assert isinstance(decided, Rejected), decided
@@ -153,7 +153,7 @@ class Evening:
 
     def seed_of(self, seat: int) -> bytes:
         """The seed a person gives for the deal in progress."""
-        return self.random("seat", seat, self.deal_now.hand, self.deal_now.attempt)
+        return self.random("seat", seat, self.deal_now.round_number, self.deal_now.attempt)
 
     @property
     def deal_now(self) -> DealProgress:
@@ -174,13 +174,13 @@ class Evening:
         """The person on a seat promises a seed."""
         deal = self.deal_now
         commit = commit_of(deal.context_text, seat, self.seed_of(seat)).hex()
-        which = {"hand": deal.hand, "attempt": deal.attempt}
+        which = {"hand": deal.round_number, "attempt": deal.attempt}
         return self.say(self.table.seats[seat].actor, "commit", **which, commit=commit)
 
     def reveal(self, seat: int) -> Applied:
         """The person on a seat shows the seed."""
         deal = self.deal_now
-        which = {"hand": deal.hand, "attempt": deal.attempt}
+        which = {"hand": deal.round_number, "attempt": deal.attempt}
         seed = self.seed_of(seat).hex()
         return self.say(self.table.seats[seat].actor, "reveal", **which, seed=seed)
 
@@ -215,7 +215,7 @@ class Evening:
     def next_hand(self) -> Applied:
         """Everybody is ready for the next hand, and it is dealt."""
         for seat in self.table.seats:
-            if seat.plays_himself:
+            if seat.plays_in_person:
                 self.say(seat.actor, "next_hand")
         return self.deal()
 

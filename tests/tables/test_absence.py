@@ -1,7 +1,7 @@
 """People who are away: robots stand in for them and give the seat back; nothing is lost."""
 
 from canasta.protocol.settings import TableSettings
-from canasta.tables.due import HOST_AWAY_MS, PACE_MS
+from canasta.tables.server_acts import HOST_AWAY_MS, PACE_MS
 from canasta.tables.state import Note
 from tests.tables.simulated_evening import NAMES, Evening, picture
 

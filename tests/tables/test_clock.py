@@ -1,7 +1,7 @@
 """The clock: a time for each turn, then the bank; and nobody loses time while nobody can play."""
 
 from canasta.protocol.settings import Clock, TableSettings
-from canasta.tables.due import LEAST_SCORE_MS
+from canasta.tables.server_acts import LEAST_SCORE_MS
 from canasta.tables.state import Note
 from tests.tables.simulated_evening import NAMES, Evening
 

@@ -5,7 +5,7 @@ import pytest
 from canasta.fair.deal import deal_seed, server_commit_of, transcript_of
 from canasta.fair.shuffle import deck_order
 from canasta.protocol.settings import TableSettings
-from canasta.tables.commands.dealing import SILENCE_MS
+from canasta.tables.commands.deals import SILENCE_MS
 from canasta.tables.state import Note
 from tests.tables.simulated_evening import TABLE, Evening
 
@@ -24,7 +24,12 @@ def test_the_deck_follows_from_everybodys_seed() -> None:
     evening.act("promise")
     deal = evening.deal_now
     assert deal.seats == (0, 1)
-    assert (deal.context.table, deal.context.game, deal.hand, deal.attempt) == (TABLE, 1, 1, 1)
+    assert (deal.context.table, deal.context.game, deal.round_number, deal.attempt) == (
+        TABLE,
+        1,
+        1,
+        1,
+    )
     secret = evening.secrets[evening.table.seq]
     assert deal.server_commit == server_commit_of(deal.context_text, secret)
     assert secret.hex() not in evening.entries[-1].body
@@ -81,7 +86,7 @@ def test_a_silent_seat_makes_the_attempt_void_and_is_left_out_of_the_next(stage:
     for actor in ("gann", "gbob", "gcleo"):
         evening.say(actor, "next_hand")
     evening.act("promise")
-    assert (evening.deal_now.hand, evening.deal_now.attempt) == (2, 1)
+    assert (evening.deal_now.round_number, evening.deal_now.attempt) == (2, 1)
     assert evening.deal_now.seats == (0, 1, 2)
     assert evening.table.voids == 1
 

@@ -49,7 +49,11 @@ def test_a_partner_plays_on_with_a_robot() -> None:
     assert evening.kinds_due() == {"robot"}  # it is not given back, though Ann is there
     evening.play_hand()
     assert evening.phase == "scoring"
-    assert [number for number, s in enumerate(evening.table.seats) if s.plays_himself] == [1, 2, 3]
+    assert [number for number, s in enumerate(evening.table.seats) if s.plays_in_person] == [
+        1,
+        2,
+        3,
+    ]
     evening.next_hand()
     assert evening.deal_now.seats == (1, 2, 3)
     evening.say("gcleo", "give_up")
@@ -128,7 +132,7 @@ def test_a_game_is_played_to_its_target() -> None:
     assert not table.conceded
     assert table.winner == evening.run.game.winner >= 0
     sheets = table.score_sheets
-    assert [sheet.hand for sheet in sheets] == list(range(1, len(sheets) + 1))
+    assert [sheet.number for sheet in sheets] == list(range(1, len(sheets) + 1))
     assert sheets[-1].totals[table.winner] >= 500
     totals = [0, 0]
     for sheet in sheets:

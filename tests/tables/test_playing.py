@@ -31,7 +31,7 @@ def test_every_arrangement_is_played_to_the_end_of_a_hand(arrangement: Arrangeme
     table = evening.table
     assert evening.phase in ("scoring", "finished")
     (sheet,) = table.score_sheets
-    assert sheet.hand == 1
+    assert sheet.number == 1
     assert len(sheet.scores) == len(sheet.totals) == arrangement.sides
     assert [score.total for score in sheet.scores] == list(sheet.totals)
     assert sheet.hands == tuple(tuple(hand) for hand in evening.run.croupier.hands)

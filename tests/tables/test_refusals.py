@@ -104,7 +104,7 @@ def changed(**values: object) -> dict[str, object]:
 
 def deal_of(evening: Evening, **values: object) -> dict[str, object]:
     deal = evening.deal_now
-    return {"hand": deal.hand, "attempt": deal.attempt, **values}
+    return {"hand": deal.round_number, "attempt": deal.attempt, **values}
 
 
 class Case(NamedTuple):

@@ -8,8 +8,9 @@ from hypothesis import strategies as st
 
 from canasta.protocol.commands import table_commands
 from canasta.protocol.settings import Clock, TableSettings
+from canasta.tables.commands.registry import ENTRY_ROWS
 from canasta.tables.entry import Body, Entry, body_text
-from canasta.tables.table import _APPLY, HostedTable, replay
+from canasta.tables.table import HostedTable, replay
 from canasta.tables.table_refusals import Rejected
 from tests.tables.simulated_evening import PEOPLE, TABLE, Evening, picture
 
@@ -201,7 +202,7 @@ def eventful() -> Evening:
 
 def test_entries_of_every_kind_make_the_same_table() -> None:
     evening = eventful()
-    assert {entry.kind for entry in evening.entries} == set(_APPLY)
+    assert {entry.kind for entry in evening.entries} == set(ENTRY_ROWS)
     for length in range(1, len(evening.entries) + 1):
         again = replay(TABLE, evening.entries[:length], evening.secrets)
         assert again.seq == length

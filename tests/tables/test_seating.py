@@ -249,7 +249,7 @@ def test_a_seat_knows_what_it_is() -> None:
     assert [seat.is_person for seat in seats] == [False, True, False, True, True]
     assert [seat.is_robot for seat in seats] == [False, False, True, False, False]
     assert [seat.is_present for seat in seats] == [False, True, True, False, True]
-    assert [seat.plays_himself for seat in seats] == [False, True, False, True, False]
+    assert [seat.plays_in_person for seat in seats] == [False, True, False, True, False]
 
 
 def test_presence_is_told_by_the_runner() -> None:

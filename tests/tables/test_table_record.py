@@ -5,7 +5,7 @@ import pytest
 from canasta.fair.proof import check
 from canasta.protocol.settings import TableSettings
 from canasta.record.record_reader import replay_of
-from canasta.tables.record import PlayedGame, games_of
+from canasta.tables.game_records import PlayedGame, games_of
 from tests.tables.simulated_evening import NOON, TABLE, Evening
 
 SHORT = TableSettings(players=2, sides=2, target=500)

@@ -5,7 +5,6 @@ never disagree with it. What an entry does to a table is decided in :mod:`canast
 """
 
 from dataclasses import dataclass, replace
-from typing import Final
 
 from sqlalchemy import Connection
 
@@ -14,6 +13,7 @@ from canasta.store.entries import Append, TableDetails, append, open_table, stor
 from canasta.store.game_statistics import GameStatistics, rules_names
 from canasta.store.games import Game, GamePlayer, save_game
 from canasta.store.table_members import remove_member, seat_members
+from canasta.tables.commands.registry import ENTRY_ROWS
 from canasta.tables.entry import Entry
 from canasta.tables.state import TableState
 
@@ -42,16 +42,12 @@ class TableSnapshot:
         return self.game, self.rounds, self.phase
 
 
-_QUIET: Final = frozenset(("play", "promise", "commit", "reveal", "void", "deal", "sleep", "wake"))
-"""Entries that change nothing that lists show, unless they change the phase."""
-
-
 def table_snapshot(
     table: TableState, entry: Entry | None, before: TableSnapshot | None
 ) -> TableSnapshot:
     """Return how ``table`` stands after ``entry``; ``before`` is reused where nothing changes."""
     awaited = table.seats[table.to_act].actor if table.to_act >= 0 else ""
-    is_quiet = entry is not None and entry.kind in _QUIET
+    is_quiet = entry is not None and ENTRY_ROWS[entry.kind].is_quiet
     if is_quiet and before is not None and before.phase == table.phase:
         return replace(before, awaited=awaited)
     return TableSnapshot(

@@ -35,7 +35,7 @@ def _seat_to_run(table: TableState) -> int:
     if table.settings.clock is None or table.paused or table.asleep:
         return -1
     seat = table.to_act
-    return seat if seat >= 0 and table.seats[seat].plays_himself else -1
+    return seat if seat >= 0 and table.seats[seat].plays_in_person else -1
 
 
 def _turn(table: TableState) -> tuple[int, int, int]:

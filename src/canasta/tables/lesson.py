@@ -34,7 +34,7 @@ from canasta.tables.state import Applied, TableState
 from canasta.tables.views.news import News, happenings, log_lines
 from canasta.tables.views.previews import previewed
 from canasta.tables.views.projection import own_view, public_table
-from canasta.tables.views.reasons import reasons
+from canasta.tables.views.shown_reasons import reasons
 
 LEARNER: Final = 0
 """The seat of who learns."""

@@ -57,7 +57,7 @@ class SeatState:
         return not self.is_free and self.gone_since_ms is None
 
     @property
-    def plays_himself(self) -> bool:
+    def plays_in_person(self) -> bool:
         """Whether a person sits here for whom no robot plays."""
         return self.actor != "" and not self.stands_in
 

@@ -1,4 +1,4 @@
-"""What a table is made of: plain data, changed by the modules beside this one and nobody else."""
+"""The state of a table: plain data that only the modules of this package change."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -48,64 +48,64 @@ class Note:
 
     kind: NoteKind
     seat: int = -1
-    """Whom it is about, or -1; of ``conceded``: -1."""
+    """The seat it is about, or -1; -1 for ``conceded``."""
     name: str = ""
-    """His name (a free seat has none afterwards), or that of the robot."""
+    """The name of the person or robot there, since a free seat has none afterwards."""
     side: int = -1
-    """Of ``conceded``: the side that has won, or -1."""
+    """For ``conceded``, the side that has won, or -1."""
 
 
 @dataclass(frozen=True)
 class Applied:
-    """What came of an entry."""
+    """What an entry has changed, as far as people are told."""
 
     happened: Outcome | None = None
-    """What happened in the game: a deal or a play. A play refused at a table with sanctions is not
-    accepted, and its events tell what it cost."""
+    """What happened in the game: a deal or a play. A play that is refused at a table with sanctions
+    is not accepted, and its events say what it cost."""
     notes: tuple[Note, ...] = ()
 
 
 @dataclass(frozen=True)
-class HandSheet:
-    """How a hand ended."""
+class RoundSheet:
+    """How a round ended."""
 
-    hand: int
+    number: int
     """Its number in the game, from 1."""
     ending: Ending
     out_seat: int
-    """Who went out, or -1."""
+    """The seat that went out, or -1."""
     scores: tuple[SideScore, ...]
     """Per side."""
     totals: tuple[int, ...]
-    """Score of the game after the hand, per side."""
+    """Score of the game after the round, per side."""
     hands: tuple[tuple[Face, ...], ...]
     """What each seat still held."""
 
 
 @dataclass(slots=True)
 class DealProgress:
-    """How far the fair deal of a hand has come; one object for each attempt."""
+    """How far the fair deal of a round has come; one object for each attempt."""
 
     context: DealContext
     """Which deal it is; ``context.seats`` are those whose seeds are awaited."""
     context_text: str
     server_commit: bytes
     server_seed: bytes
-    """Known to nobody before the hand has ended or the attempt is void."""
+    """Secret until the round has ended or the attempt is void."""
     since_ms: int
     """When the stage began: the promise was made, or all commitments were there."""
     commits: dict[int, bytes]
     """By seat; the commitments that have come."""
     seeds: dict[int, bytes]
-    """By seat; the seeds that have been revealed, known to nobody before the hand has ended."""
+    """By seat; the seeds revealed to the server, secret until the round has ended."""
     silent: tuple[int, ...]
-    """Seats that are left out of this hand's next attempts, having been silent too long."""
+    """Seats that were silent too long and are left out of the next attempts to deal this round."""
     is_void: bool = False
     is_dealt: bool = False
 
     @property
-    def hand(self) -> int:
-        """The number of the hand, from 1."""
+    def round_number(self) -> int:
+        """The number of the round to be dealt, from 1."""
         return self.context.hand
 
     @property
@@ -125,7 +125,7 @@ class DealProgress:
 
     @property
     def all_revealed(self) -> bool:
-        """Whether all seeds are there, so that the hand can be dealt."""
+        """Whether all seeds are there, so that the round can be dealt."""
         return len(self.seeds) == len(self.seats)
 
     def missing(self) -> tuple[int, ...]:
@@ -135,7 +135,7 @@ class DealProgress:
 
 
 class TableState:
-    """A table as it stands."""
+    """A table as its entries have made it."""
 
     def __init__(self, table_id: str) -> None:
         """Begin with a table that has not been opened yet: nobody sits there."""
@@ -148,17 +148,17 @@ class TableState:
         self.settings_seq = 0
         """``seq`` at which the settings were last changed."""
         self.rules = RuleSet()
-        """What is played: the text, the house rules, the target."""
+        """The text with the house rules and the target of the settings."""
         self.rules_hash = ""
         """Their content hash; empty before the first game."""
         self.host = ""
-        """The guest's id of the host; empty while nobody sits there."""
+        """The guest's id of the host; empty while no person sits at the table."""
         self.seats: list[SeatState] = []
         self.phase: Phase = "gathering"
         self.paused = False
         """Whether the host has stopped the game."""
         self.asleep = False
-        """Whether the clock stands still because nobody is there."""
+        """Whether the clock stands still because nobody is connected."""
         self.game_number = 0
         """Number of the game at this table, from 1; 0 before the first."""
         self.lots: tuple[tuple[Face, ...], ...] = ()
@@ -171,10 +171,10 @@ class TableState:
         """When that was, in milliseconds since 1970."""
         self.last_cards = LastCards()
         """The last discard, and what was drawn in the turn that goes on."""
-        self.score_sheets: list[HandSheet] = []
-        """The hands of this game that have ended."""
+        self.score_sheets: list[RoundSheet] = []
+        """The rounds of this game that have ended."""
         self.deal: DealProgress | None = None
-        """The deal of the hand in play or, between hands, of the last one."""
+        """The deal of the round in play or, between rounds, of the last one."""
         self.voids = 0
         """Attempts to deal at this table that came to nothing, all games counted."""
         self.winner = -1
@@ -186,22 +186,23 @@ class TableState:
         self.clock_from_ms = 0
         """Since when it runs."""
         self.clock_turn = (0, 0, -1)
-        """The turn it runs for: game, hand, and the player in turn, or -1."""
+        """The turn it runs for: game, round, and the player in turn, or -1."""
         self.turn_left_ms: dict[int, int] = {}
-        """By seat whose clock has run in this turn: what it had left of the time of the turn, the
-        bank not included, when it began to run last or, if it has stopped, when it did."""
+        """For each seat whose clock has run in this turn: what was left of the time of the turn,
+        without the bank, when the clock last started or stopped."""
         self.deadline_ms = 0
-        """When its time is up, the bank included, in milliseconds since 1970; 0 if none runs."""
+        """When its time is up, including the bank, in milliseconds since 1970; 0 if none runs."""
         self.is_reloaded = False
-        """Whether the table has been read again while a clock ran: the server had stopped."""
+        """Whether the table was loaded again while a clock ran or cards were dealt: the server had
+        stopped."""
         self.present: set[str] = set()
         """The guests who are connected; not stored."""
         self.robot_wait = 1.0
-        """Multiplies the time robots wait before they play; not stored."""
+        """Factor on the time robots wait before they play; not stored."""
 
     @property
     def is_running(self) -> bool:
-        """Whether a game is going on, its deals and the time between its hands included."""
+        """Whether a game is going on, its deals and the time between its rounds included."""
         return self.phase in ("dealing", "playing", "scoring")
 
     @property
@@ -213,13 +214,13 @@ class TableState:
 
     @property
     def round_number(self) -> int:
-        """The hand in play or being dealt or, between hands, the last one; 0 before the first."""
+        """The round in play or being dealt, or else the last one; 0 before the first."""
         if self.phase in ("dealing", "playing") and self.run is not None:
             return self.run.round_number
         return len(self.score_sheets)
 
     def end_game(self) -> None:
-        """Note that the game is over: nobody is waited for, and nobody is stood in for."""
+        """End the game: the table waits for nobody, and robots stand in for nobody."""
         self.phase = "finished"
         self.paused = False
         for seat in self.seats:
@@ -234,4 +235,4 @@ class TableState:
 
 
 Apply = Callable[[TableState, Entry, Body], Applied]
-"""Carries out an entry of one kind."""
+"""Applies an entry of one kind."""

@@ -1,82 +1,28 @@
-"""A table on the server: decide a command, store the entry, carry it out.
+"""A table on the server: decide a command, store the entry, apply it.
 
     entry = table.decide(actor, command, now_ms, name=name, seed=seed)
     if isinstance(entry, Entry):
         store(entry)  # commit, then acknowledge, then publish
         applied = table.apply(entry)
 
-Deciding changes nothing; carrying out needs nothing but the entry, and the secret beside it where
-there is one. So :func:`replay` of the stored entries gives the same table.
+Deciding changes nothing; applying needs nothing but the entry, and the secret beside it where there
+is one. So :func:`replay` of the stored entries gives the same table.
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Final, assert_never
 
-from canasta.protocol.commands import (
-    Accept,
-    Change,
-    CloseTable,
-    Commit,
-    GiveUp,
-    HandOver,
-    Leave,
-    MakePlay,
-    NextHand,
-    Pause,
-    PutRobot,
-    Rematch,
-    Remove,
-    Resume,
-    Reveal,
-    Sit,
-    StandIn,
-    Start,
-    TableCommand,
-)
+from canasta.protocol.commands import TableCommand
 from canasta.protocol.pages import NewTable
 from canasta.tables.clock import settle_clock
-from canasta.tables.commands.asking import Asker, Decided
-from canasta.tables.commands.dealing import DEALING, decide_dealing, decide_promise, decide_void
-from canasta.tables.commands.ending import ENDING, decide_ending
-from canasta.tables.commands.opening import OPENING, decide_opening
-from canasta.tables.commands.pausing import PAUSING, decide_pausing, wake_up
-from canasta.tables.commands.playing import PLAYING, decide_play, decide_play_of
-from canasta.tables.commands.rounds import HANDS, decide_next_hand
-from canasta.tables.commands.seating import SEATING, decide_seating
-from canasta.tables.commands.starting import STARTING, decide_starting
-from canasta.tables.due import Due, DueKind, dues
-from canasta.tables.entry import CLOCK, ROBOT, SERVER, Body, Entry, body_text
+from canasta.tables.commands.decisions import ActRequest, Decided, Sender
+from canasta.tables.commands.pauses import wake_up
+from canasta.tables.commands.registry import ACT_ROWS, ENTRY_ROWS
+from canasta.tables.commands.table_opening import decide_opening
+from canasta.tables.entry import ROBOT, Body, Entry, body_text
 from canasta.tables.seats import clean_name
-from canasta.tables.state import Applied, Apply, TableState
+from canasta.tables.server_acts import ServerAct, server_acts
+from canasta.tables.state import Applied, TableState
 from canasta.tables.table_refusals import Rejected, rejected
-
-_APPLY: Final[dict[str, Apply]] = {
-    **OPENING,
-    **SEATING,
-    **STARTING,
-    **DEALING,
-    **PLAYING,
-    **HANDS,
-    **PAUSING,
-    **ENDING,
-}
-"""How an entry of each kind is carried out."""
-
-_ACTS: Final[dict[DueKind, tuple[str, str]]] = {
-    "promise": ("promise", SERVER),
-    "void": ("void", CLOCK),
-    "deal": ("deal", SERVER),
-    "robot": ("play", ROBOT),
-    "time_up": ("play", CLOCK),
-    "stand_in": ("stand_in", CLOCK),
-    "give_back": ("give_back", SERVER),
-    "next_hand": ("next_hand", CLOCK),
-    "new_host": ("hand_over", CLOCK),
-    "sleep": ("sleep", CLOCK),
-    "wake": ("wake", SERVER),
-    "restart": ("restart", SERVER),
-}
-"""The kind and the actor of the entry for each thing that is due."""
 
 
 class HostedTable(TableState):
@@ -87,9 +33,9 @@ class HostedTable(TableState):
     ) -> Entry | Rejected:
         """Decide the first entry of a table that has none yet; changes nothing.
 
-        ``actor`` is the guest's id of the founder, ``seed`` 32 bytes nobody could foresee.
+        ``actor`` is the guest's id of the founder, ``seed`` 32 bytes nobody can foresee.
         """
-        body = decide_opening(self, new, Asker(actor, clean_name(name), now_ms, seed))
+        body = decide_opening(self, new, Sender(actor, clean_name(name), now_ms, seed))
         return self._entry(body, actor, f"open-{self.seq + 1}", "open", now_ms)
 
     def decide(
@@ -98,20 +44,25 @@ class HostedTable(TableState):
         """Decide a command of a guest: the entry to be stored, or why it is refused.
 
         Changes nothing. ``name`` is the guest's nickname (used by ``sit``), ``seed`` 32 bytes
-        nobody could foresee (used where seats are drawn by lot). A play that is refused at a table
-        with sanctions and costs points is an entry too: ``Applied.happened`` tells the refusals.
+        nobody can foresee (used where seats are drawn by lot). A play that is refused at a table
+        with sanctions and costs points is an entry too: ``Applied.happened`` has the refusals.
         """
         if self.phase == "closed" or self.seq == 0:
             return rejected("table.closed")
-        body = self._decided(command, Asker(actor, clean_name(name), now_ms, seed))
+        decide = ENTRY_ROWS[command.t].decide
+        if decide is None:
+            raise ValueError(f"{command.t} is no command")
+        body = decide(self, command, Sender(actor, clean_name(name), now_ms, seed))
         return self._entry(body, actor, command.cmd_id, command.t, now_ms)
 
-    def due(self) -> list[Due]:
+    def due(self) -> list[ServerAct]:
         """Return what the server has to do by itself as the table stands, the earliest first."""
-        return dues(self)
+        return server_acts(self)
 
-    def act(self, due: Due, now_ms: int, *, seed: bytes = b"", play: str = "") -> Entry | Rejected:
-        """Decide something that is due: the entry to be stored, or that it is due no more.
+    def act(
+        self, due: ServerAct, now_ms: int, *, seed: bytes = b"", play: str = ""
+    ) -> Entry | Rejected:
+        """Decide an act that is due: the entry to be stored, or that it is no longer due.
 
         Changes nothing. ``seed`` is the server's new seed for a ``promise`` (32 bytes, stored as
         the secret of the entry), ``play`` the robot's play as text for ``robot`` and ``time_up``.
@@ -121,21 +72,20 @@ class HostedTable(TableState):
             for now in self.due()
         ):
             return rejected("table.stale")
-        kind, actor = _ACTS[due.kind]
-        if actor == ROBOT:
-            actor += str(due.seat)
-        cmd_id = f"{due.kind}-{self.seq + 1}"
-        return self._entry(self._act_body(due, now_ms, seed, play), actor, cmd_id, kind, now_ms)
+        row, act = ACT_ROWS[due.kind]
+        body = act.decide(self, ActRequest(due.seat, now_ms, seed, play))
+        actor = f"{ROBOT}{due.seat}" if act.actor == ROBOT else act.actor
+        return self._entry(body, actor, f"{due.kind}-{self.seq + 1}", row.kind, now_ms)
 
     def apply(self, entry: Entry, secret: bytes | None = None) -> Applied:
-        """Carry an entry out; it is the next one, and was decided on this very state.
+        """Carry out the next entry, which was decided on this very state.
 
         Raises:
-            ValueError: it is not the next one, or no entry of this table.
+            ValueError: it does not follow the last entry, or is of no known kind.
         """
-        if entry.seq != self.seq + 1 or entry.kind not in _APPLY:
+        if entry.seq != self.seq + 1 or entry.kind not in ENTRY_ROWS:
             raise ValueError(f"{entry.kind} {entry.seq} cannot follow {self.seq}")
-        applied = _APPLY[entry.kind](self, entry, Body(entry.body, secret or b""))
+        applied = ENTRY_ROWS[entry.kind].apply(self, entry, Body(entry.body, secret or b""))
         self.seq = entry.seq
         self.last_ms = entry.at_ms
         if self.asleep and self.seat_of(entry.actor) >= 0:
@@ -152,42 +102,6 @@ class HostedTable(TableState):
         number = self.seat_of(actor)
         if number >= 0 and self.seats[number].is_present != present:
             self.seats[number].gone_since_ms = None if present else now_ms
-
-    def _decided(self, command: TableCommand, asker: Asker) -> Decided:
-        match command:
-            case Sit() | Leave() | PutRobot() | StandIn() | Remove() | HandOver():
-                return decide_seating(self, command, asker)
-            case Accept() | Change() | Start() | Rematch():
-                return decide_starting(self, command, asker)
-            case Commit() | Reveal():
-                return decide_dealing(self, command, asker)
-            case MakePlay():
-                return decide_play(self, command, asker)
-            case NextHand():
-                return decide_next_hand(self, asker)
-            case Pause() | Resume():
-                return decide_pausing(self, command, asker)
-            case GiveUp() | CloseTable():
-                return decide_ending(self, command, asker)
-            case _:
-                assert_never(command)
-
-    def _act_body(self, due: Due, now_ms: int, seed: bytes, play: str) -> Decided:
-        match due.kind:
-            case "promise":
-                return decide_promise(self, seed)
-            case "robot" | "time_up":
-                return decide_play_of(self, due.seat, play)
-            case "stand_in" | "give_back" | "new_host":
-                return {"seat": due.seat}
-            case "next_hand":
-                return {"waited": True}
-            case "void":
-                return decide_void(self, now_ms)
-            case "deal" | "sleep" | "wake" | "restart":
-                return {}
-            case _:
-                assert_never(due.kind)
 
     def _entry(
         self, body: Decided, actor: str, cmd_id: str, kind: str, now_ms: int
@@ -209,8 +123,8 @@ def replay(
 ) -> HostedTable:
     """Return the table that the stored entries make; ``secrets`` are those beside them, by seq.
 
-    Nobody is connected to it yet: everybody is away since ``now_ms``. ``follow`` is told what came
-    of each entry, right after it.
+    Nobody is connected to it yet: everybody is away since ``now_ms``. ``follow`` is called with
+    the table and the outcome right after each entry.
 
     Raises:
         ValueError: these are not the entries of one table from its first on.

@@ -7,7 +7,7 @@ from canasta.i18n import Catalogue, Language, Narrator, load
 from canasta.protocol.updates import Reason, Refused, Trouble
 from canasta.store.errors import StoreError
 from canasta.tables.table_refusals import Reason as TableReason
-from canasta.tables.views.reasons import reasons
+from canasta.tables.views.shown_reasons import reasons
 
 LIVE_REASONS: Final = (
     "broken",

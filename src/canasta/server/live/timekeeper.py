@@ -6,14 +6,15 @@ one heap. Nothing is due at a table to which nobody is connected, but that its c
 
 import asyncio
 from secrets import token_bytes
-from typing import Final
+from typing import Final, assert_never
 
 import structlog
 
 from canasta.server.clock import now_ms
 from canasta.server.live.robots import TurnSeed, pause_ms
 from canasta.server.live.runner import Accepted, Answer, TableRunner
-from canasta.tables.due import Due
+from canasta.tables.commands.registry import ACT_ROWS
+from canasta.tables.server_acts import ServerAct
 
 log: Final = structlog.get_logger()
 
@@ -35,7 +36,7 @@ class Timekeeper:
         self._runner: Final = runner
         self._alarm: asyncio.TimerHandle | None = None
         self._doing: asyncio.Task[None] | None = None
-        self._due: tuple[int, Due] | None = None
+        self._due: tuple[int, ServerAct] | None = None
         self._failures = 0
         self._turn_seed: Final = TurnSeed()
         runner.on_change = self._changed
@@ -80,7 +81,7 @@ class Timekeeper:
         if self._due is not None:
             self._doing = asyncio.create_task(self._do(self._due[1]))
 
-    async def _do(self, due: Due) -> None:
+    async def _do(self, due: ServerAct) -> None:
         try:
             answer = await self._done(due)
         except Exception:
@@ -98,19 +99,22 @@ class Timekeeper:
         self._alarm = None
         self.look()
 
-    async def _done(self, due: Due) -> Answer:
-        match due.kind:
-            case "promise":
+    async def _done(self, due: ServerAct) -> Answer:
+        _, act = ACT_ROWS[due.kind]
+        match act.needs:
+            case "seed":
                 seed = token_bytes(32)
                 return await self._runner.act(
                     lambda table: table.act(due, now_ms(), seed=seed), secret=seed
                 )
-            case "robot" | "time_up":
+            case "play":
                 return await self._played(due)
-            case _:
+            case "nothing":
                 return await self._runner.act(lambda table: table.act(due, now_ms()))
+            case _:
+                assert_never(act.needs)
 
-    async def _played(self, due: Due) -> Answer:
+    async def _played(self, due: ServerAct) -> Answer:
         """Let a robot play, at a moment that its cards do not change unless it thinks past it."""
         table = self._runner.table
         if table.run is None:

@@ -30,7 +30,7 @@ from canasta.store.guest_games import (
     guest_games,
 )
 from canasta.tables.entry import Entry
-from canasta.tables.record import PlayedGame, PlayedHand, games_of
+from canasta.tables.game_records import PlayedGame, PlayedRound, games_of
 
 router = APIRouter(prefix="/api")
 TableId = Annotated[str, Path(max_length=40)]
@@ -146,7 +146,7 @@ async def played_game(request: Request, table: str, game: int) -> PlayedGame:
     return found
 
 
-def _hand(game: PlayedGame, number: int) -> PlayedHand:
+def _hand(game: PlayedGame, number: int) -> PlayedRound:
     found = next((hand for hand in game.hands if hand.number == number), None)
     if found is None:
         raise ProblemError(404, "no_such_hand")

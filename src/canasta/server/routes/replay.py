@@ -7,7 +7,7 @@ from canasta.i18n.rules import RuleWords
 from canasta.protocol.pages import ReplayIndex, ReplayStep
 from canasta.record.card_game import CardGame
 from canasta.tables.entry import ROBOT, Body, Entry
-from canasta.tables.state import Applied, HandSheet
+from canasta.tables.state import Applied, RoundSheet
 from canasta.tables.table import HostedTable, replay
 from canasta.tables.views.narrators import Narrators
 from canasta.tables.views.news import News, log_lines
@@ -21,7 +21,7 @@ def replay_index(
     """Return what can be replayed of a game, or None if the table has had no such game."""
     runs: list[CardGame] = []
     dealt: list[int] = []
-    sheets: list[HandSheet] = []
+    sheets: list[RoundSheet] = []
 
     def follow(table: HostedTable, entry: Entry, _applied: Applied) -> None:
         if table.game_number == game and table.run is not None:

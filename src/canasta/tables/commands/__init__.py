@@ -1,1 +1,4 @@
-"""The commands of a table: for each, how it is decided and how it is applied."""
+"""The commands of a table and the acts of its server: how each is decided and applied.
+
+:mod:`canasta.tables.commands.registry` has a row for each.
+"""

@@ -1,16 +1,15 @@
-"""Between hands: a hand that has ended, its score, and when the next one is dealt."""
-
-from typing import Final
+"""Rounds: what a deal or a play changes at the table, the score of a round, and the next one."""
 
 from canasta.engine.stepping.ending import ending_name
+from canasta.protocol.commands import NextHand
 from canasta.record.card_game import CardGame, Outcome
-from canasta.tables.commands.asking import Asker, Decided
+from canasta.tables.commands.decisions import ActRequest, Decided, Sender
 from canasta.tables.entry import Body, Entry
-from canasta.tables.state import Applied, Apply, HandSheet, Note, TableState
+from canasta.tables.state import Applied, Note, RoundSheet, TableState
 from canasta.tables.table_refusals import rejected
 
 
-def follow_game(table: TableState, run: CardGame, outcome: Outcome, entry: Entry) -> Applied:
+def follow_game(table: TableState, game: CardGame, outcome: Outcome, entry: Entry) -> Applied:
     """Note what a deal or a play has changed at the table: the score, the end of the game."""
     table.game_seq = entry.seq
     table.game_ms = entry.at_ms
@@ -18,28 +17,28 @@ def follow_game(table: TableState, run: CardGame, outcome: Outcome, entry: Entry
     if outcome.score() is None:
         table.phase = "playing"
         return Applied(outcome)
-    ended = run.state.public
+    ended = game.state.public
     table.score_sheets.append(
-        HandSheet(
-            hand=len(run.game.past),
+        RoundSheet(
+            number=len(game.game.past),
             ending=ending_name(ended.ending),
             out_seat=ended.out_seat,
-            scores=tuple(run.game.past[-1]),
-            totals=tuple(run.game.totals),
-            hands=tuple([tuple(hand) for hand in run.croupier.hands]),
+            scores=tuple(game.game.past[-1]),
+            totals=tuple(game.game.totals),
+            hands=tuple([tuple(hand) for hand in game.croupier.hands]),
         )
     )
-    table.winner = run.game.winner
-    if run.is_over:
+    table.winner = game.game.winner
+    if game.is_over:
         table.end_game()
     else:
         table.phase = "scoring"
     return Applied(outcome)
 
 
-def decide_next_hand(table: TableState, asker: Asker) -> Decided:
-    """Decide that a person is ready for the next hand."""
-    number = table.seat_of(asker.actor)
+def decide_readiness(table: TableState, _command: NextHand, sender: Sender) -> Decided:
+    """Decide that a person is ready for the next round."""
+    number = table.seat_of(sender.actor)
     if number < 0:
         return rejected("table.not_seated")
     if table.phase != "scoring":
@@ -49,28 +48,13 @@ def decide_next_hand(table: TableState, asker: Asker) -> Decided:
     return rejected("table.already") if table.seats[number].ready else {"seat": number}
 
 
-def unready(table: TableState) -> list[int]:
-    """Return the seats whose people are not ready for the next hand; robots need not say so."""
-    return [
-        number for number, seat in enumerate(table.seats) if seat.plays_himself and not seat.ready
-    ]
+def decide_end_of_waiting(_table: TableState, _act: ActRequest) -> Decided:
+    """Decide to wait no longer for those who are not ready."""
+    return {"waited": True}
 
 
-def go_on_if_ready(table: TableState) -> None:
-    """Go on to the next deal if the last hand has been scored and everybody is ready."""
-    if table.phase == "scoring" and not unready(table):
-        _go_on(table)
-
-
-def _go_on(table: TableState) -> None:
-    table.phase = "dealing"
-    table.deal = None
-    for seat in table.seats:
-        seat.ready = False
-
-
-def _next_hand(table: TableState, _entry: Entry, body: Body) -> Applied:
-    """Somebody is ready, or there is no more waiting for those who are not."""
+def apply_readiness(table: TableState, _entry: Entry, body: Body) -> Applied:
+    """Note that a person is ready, or stop waiting for those who are not."""
     if body.flag("waited"):
         _go_on(table)
         return Applied()
@@ -80,5 +64,21 @@ def _next_hand(table: TableState, _entry: Entry, body: Body) -> Applied:
     return Applied(notes=(Note("ready", number, table.seats[number].name),))
 
 
-HANDS: Final[dict[str, Apply]] = {"next_hand": _next_hand}
-"""How this entry is carried out."""
+def unready(table: TableState) -> list[int]:
+    """Return the seats whose people are not ready for the next round; robots always are."""
+    return [
+        number for number, seat in enumerate(table.seats) if seat.plays_in_person and not seat.ready
+    ]
+
+
+def go_on_if_ready(table: TableState) -> None:
+    """Go on to the next deal if the last round has been scored and everybody is ready."""
+    if table.phase == "scoring" and not unready(table):
+        _go_on(table)
+
+
+def _go_on(table: TableState) -> None:
+    table.phase = "dealing"
+    table.deal = None
+    for seat in table.seats:
+        seat.ready = False

@@ -1,103 +1,43 @@
 """Who sits where: people come and go, robots take seats and give them back."""
 
-from typing import Final, assert_never
-
 from canasta.agents.levels import level_names
 from canasta.protocol.commands import HandOver, Leave, PutRobot, Remove, Sit, StandIn
-from canasta.tables.commands.asking import (
-    Asker,
+from canasta.tables.commands.decisions import (
     Decided,
-    host_refusal,
+    Sender,
     lot_seed,
+    other_seat_refusal,
     seat_refusal,
     seats_are_open,
 )
-from canasta.tables.commands.ending import concede, pass_host_on
+from canasta.tables.commands.game_end import concede, pass_host_on
+from canasta.tables.commands.game_start import rematch_if_wanted
 from canasta.tables.commands.rounds import go_on_if_ready
-from canasta.tables.commands.starting import rematch_if_wanted
 from canasta.tables.entry import Body, BodyValue, Entry
 from canasta.tables.seats import SeatState, distinct_name, robot_on
-from canasta.tables.state import Applied, Apply, Note, TableState
+from canasta.tables.state import Applied, Note, TableState
 from canasta.tables.table_refusals import rejected
 
-SeatingCommand = Sit | Leave | PutRobot | StandIn | Remove | HandOver
-_OnSeat = PutRobot | StandIn | Remove | HandOver
 
-
-def decide_seating(table: TableState, command: SeatingCommand, asker: Asker) -> Decided:
-    """Decide a command about who sits where."""
-    match command:
-        case Sit():
-            return _decide_sitting(table, command, asker)
-        case Leave():
-            seat = table.seat_of(asker.actor)
-            return {"seat": seat} if seat >= 0 else rejected("table.not_seated")
-        case PutRobot() | StandIn() | Remove() | HandOver():
-            refused = host_refusal(table, asker) or seat_refusal(table, command.seat)
-            return refused or _decide_on_seat(table, command, asker)
-        case _:
-            assert_never(command)
-
-
-def _decide_sitting(table: TableState, command: Sit, asker: Asker) -> Decided:
+def decide_sitting(table: TableState, command: Sit, sender: Sender) -> Decided:
+    """Decide to take a free seat, or to change to it."""
     refused = seat_refusal(table, command.seat)
     if refused is not None:
         return refused
     if not seats_are_open(table):
         return rejected("table.wrong_phase")
-    own = table.seat_of(asker.actor)
+    own = table.seat_of(sender.actor)
     if own == command.seat:
         return rejected("table.already")
     if not table.seats[command.seat].is_free:
         is_full = own < 0 and not any(seat.is_free for seat in table.seats)
         return rejected("table.full" if is_full else "table.seat_taken")
-    others = [seat.name for seat in table.seats if seat.actor != asker.actor]
-    return {"seat": command.seat, "name": distinct_name(asker.name, others)}
+    others = [seat.name for seat in table.seats if seat.actor != sender.actor]
+    return {"seat": command.seat, "name": distinct_name(sender.name, others)}
 
 
-def _decide_on_seat(table: TableState, command: _OnSeat, asker: Asker) -> Decided:
-    """Decide what the host does to another seat."""
-    seat = table.seats[command.seat]
-    if seat.actor == asker.actor:
-        return rejected("table.own_seat")
-    match command:
-        case PutRobot():
-            return _decide_robot(table, command, asker)
-        case StandIn():
-            return _decide_standing_in(table, command)
-        case Remove():
-            if seat.is_free or (seat.is_robot and not seats_are_open(table)):
-                return rejected("table.no_person")
-            return {"seat": command.seat}
-        case HandOver():
-            return {"seat": command.seat} if seat.is_person else rejected("table.no_person")
-        case _:
-            assert_never(command)
-
-
-def _decide_robot(table: TableState, command: PutRobot, asker: Asker) -> Decided:
-    seat = table.seats[command.seat]
-    if command.level not in level_names():
-        return rejected("table.bad_level")
-    if seat.is_person and seat.is_present and not seat.gave_up:
-        return rejected("table.present")
-    body: dict[str, BodyValue] = {"seat": command.seat, "level": command.level}
-    # After a game this may be the last seat a rematch waits for.
-    return body | lot_seed(table, asker) if table.phase == "finished" else body
-
-
-def _decide_standing_in(table: TableState, command: StandIn) -> Decided:
-    seat = table.seats[command.seat]
-    if not table.is_running:
-        return rejected("table.wrong_phase")
-    if not seat.is_person:
-        return rejected("table.no_person")
-    if seat.stands_in:
-        return rejected("table.already")
-    return rejected("table.present") if seat.is_present else {"seat": command.seat}
-
-
-def _sit(table: TableState, entry: Entry, body: Body) -> Applied:
+def apply_sitting(table: TableState, entry: Entry, body: Body) -> Applied:
+    """Seat a person; the first one at a table without a host becomes host."""
     number = body.number("seat")
     own = table.seat_of(entry.actor)
     if own >= 0:
@@ -112,7 +52,14 @@ def _sit(table: TableState, entry: Entry, body: Body) -> Applied:
     return Applied(notes=(Note("sat", number, table.seats[number].name),))
 
 
-def _leave(table: TableState, entry: Entry, body: Body) -> Applied:
+def decide_leaving(table: TableState, _command: Leave, sender: Sender) -> Decided:
+    """Decide to leave the seat."""
+    seat = table.seat_of(sender.actor)
+    return {"seat": seat} if seat >= 0 else rejected("table.not_seated")
+
+
+def apply_leaving(table: TableState, entry: Entry, body: Body) -> Applied:
+    """Free the seat of a person who leaves; in a running game this may concede it."""
     number = body.number("seat")
     notes = [Note("left", number, table.seats[number].name)]
     _free(table, number)
@@ -124,7 +71,19 @@ def _leave(table: TableState, entry: Entry, body: Body) -> Applied:
     return Applied(notes=tuple(notes))
 
 
-def _remove(table: TableState, _entry: Entry, body: Body) -> Applied:
+def decide_removal(table: TableState, command: Remove, sender: Sender) -> Decided:
+    """Decide to free a seat: of a person at any time, of a robot while no game is going on."""
+    refused = other_seat_refusal(table, command.seat, sender)
+    if refused is not None:
+        return refused
+    seat = table.seats[command.seat]
+    if seat.is_free or (seat.is_robot and not seats_are_open(table)):
+        return rejected("table.no_person")
+    return {"seat": command.seat}
+
+
+def apply_removal(table: TableState, _entry: Entry, body: Body) -> Applied:
+    """Free a seat."""
     number = body.number("seat")
     note = Note("removed", number, table.seats[number].name)
     _free(table, number)
@@ -140,7 +99,23 @@ def _free(table: TableState, number: int) -> None:
         table.seats[number] = SeatState()
 
 
-def _put_robot(table: TableState, entry: Entry, body: Body) -> Applied:
+def decide_robot(table: TableState, command: PutRobot, sender: Sender) -> Decided:
+    """Decide to put a robot on a free seat, or on that of an absent person for good."""
+    refused = other_seat_refusal(table, command.seat, sender)
+    if refused is not None:
+        return refused
+    if command.level not in level_names():
+        return rejected("table.bad_level")
+    seat = table.seats[command.seat]
+    if seat.is_person and seat.is_present and not seat.gave_up:
+        return rejected("table.present")
+    body: dict[str, BodyValue] = {"seat": command.seat, "level": command.level}
+    # After a game this may be the last seat a rematch waits for.
+    return body | lot_seed(table, sender) if table.phase == "finished" else body
+
+
+def apply_robot(table: TableState, entry: Entry, body: Body) -> Applied:
+    """Put a robot on a seat."""
     number = body.number("seat")
     _place_robot(table, number, body.text("level"))
     go_on_if_ready(table)
@@ -153,7 +128,23 @@ def _place_robot(table: TableState, number: int, level: str) -> None:
     table.seats[number] = robot_on(number, level, others)
 
 
-def _stand_in(table: TableState, _entry: Entry, body: Body) -> Applied:
+def decide_standing_in(table: TableState, command: StandIn, sender: Sender) -> Decided:
+    """Decide to let a robot play for an absent person."""
+    refused = other_seat_refusal(table, command.seat, sender)
+    if refused is not None:
+        return refused
+    seat = table.seats[command.seat]
+    if not table.is_running:
+        return rejected("table.wrong_phase")
+    if not seat.is_person:
+        return rejected("table.no_person")
+    if seat.stands_in:
+        return rejected("table.already")
+    return rejected("table.present") if seat.is_present else {"seat": command.seat}
+
+
+def apply_standing_in(table: TableState, _entry: Entry, body: Body) -> Applied:
+    """Let a robot play for an absent person from now on."""
     number = body.number("seat")
     seat = table.seats[number]
     seat.stands_in = True
@@ -162,7 +153,8 @@ def _stand_in(table: TableState, _entry: Entry, body: Body) -> Applied:
     return Applied(notes=(Note("robot_stands_in", number, seat.name),))
 
 
-def _give_back(table: TableState, _entry: Entry, body: Body) -> Applied:
+def apply_return(table: TableState, _entry: Entry, body: Body) -> Applied:
+    """Give the seat back to a person who is connected again."""
     number = body.number("seat")
     seat = table.seats[number]
     seat.stands_in = False
@@ -170,19 +162,17 @@ def _give_back(table: TableState, _entry: Entry, body: Body) -> Applied:
     return Applied(notes=(Note("came_back", number, seat.name),))
 
 
-def _hand_over(table: TableState, _entry: Entry, body: Body) -> Applied:
+def decide_handing_over(table: TableState, command: HandOver, sender: Sender) -> Decided:
+    """Decide to make another person the host."""
+    refused = other_seat_refusal(table, command.seat, sender)
+    if refused is not None:
+        return refused
+    is_person = table.seats[command.seat].is_person
+    return {"seat": command.seat} if is_person else rejected("table.no_person")
+
+
+def apply_handing_over(table: TableState, _entry: Entry, body: Body) -> Applied:
+    """Make another person the host."""
     number = body.number("seat")
     table.host = table.seats[number].actor
     return Applied(notes=(Note("new_host", number, table.seats[number].name),))
-
-
-SEATING: Final[dict[str, Apply]] = {
-    "sit": _sit,
-    "leave": _leave,
-    "put_robot": _put_robot,
-    "stand_in": _stand_in,
-    "give_back": _give_back,
-    "remove": _remove,
-    "hand_over": _hand_over,
-}
-"""How each of these entries is carried out."""

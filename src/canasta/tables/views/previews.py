@@ -13,7 +13,7 @@ from canasta.record.card_game import read_play, with_seat
 from canasta.record.notation import WrittenPlay
 from canasta.tables.state import TableState
 from canasta.tables.table_refusals import Reason, TableRefusal
-from canasta.tables.views.reasons import reasons
+from canasta.tables.views.shown_reasons import reasons
 
 
 def previewed(table: TableState, seat: int, asked: Preview, narrator: Narrator) -> Previewed:

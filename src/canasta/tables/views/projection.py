@@ -207,7 +207,7 @@ def _fair(table: TableState, deal: DealProgress) -> FairView:
     """Show the commitments, and the seeds once they give away nothing that is still hidden."""
     is_open = deal.is_void or (deal.is_dealt and table.to_act < 0)
     return FairView(
-        hand=deal.hand,
+        hand=deal.round_number,
         attempt=deal.attempt,
         context=deal.context_text,
         server_commit=deal.server_commit.hex(),

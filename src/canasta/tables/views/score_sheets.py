@@ -4,14 +4,14 @@ from functools import lru_cache
 
 from canasta.engine.scoring import SCORE_LINES, SideScore
 from canasta.protocol.table_view import HandScore, SideScoreView
-from canasta.tables.state import HandSheet
+from canasta.tables.state import RoundSheet
 
 
 @lru_cache(maxsize=1024)
-def hand_score(sheet: HandSheet) -> HandScore:
+def hand_score(sheet: RoundSheet) -> HandScore:
     """Return the score of a round with every line of the count, and what each seat still held."""
     return HandScore(
-        hand=sheet.hand,
+        hand=sheet.number,
         ending=sheet.ending,
         out_seat=sheet.out_seat,
         sides=tuple(

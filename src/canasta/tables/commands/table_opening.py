@@ -1,21 +1,19 @@
 """Opening a table: the first entry, from what the page for new tables sends."""
 
-from typing import Final
-
 from canasta.agents.levels import level_names
 from canasta.protocol.pages import NewTable
 from canasta.record.rules_text import rules_hash
-from canasta.tables.choices import checked
-from canasta.tables.commands.asking import Asker, Decided
-from canasta.tables.commands.starting import begin_game, use_settings
+from canasta.tables.commands.decisions import Decided, Sender
+from canasta.tables.commands.game_start import begin_game, use_settings
 from canasta.tables.entry import Body, BodyValue, Entry
 from canasta.tables.seats import SeatState, robot_on
-from canasta.tables.state import Applied, Apply, Note, TableState
+from canasta.tables.settings_check import checked
+from canasta.tables.state import Applied, Note, TableState
 from canasta.tables.table_refusals import Rejected, rejected
 
 
-def decide_opening(table: TableState, new: NewTable, asker: Asker) -> Decided:
-    """Decide to open a table; who opens it sits on seat 0 and is the host."""
+def decide_opening(table: TableState, new: NewTable, sender: Sender) -> Decided:
+    """Decide to open a table; its founder sits on seat 0 and is the host."""
     if table.seq > 0:
         return rejected("table.already")
     rules = checked(new.settings)
@@ -34,18 +32,19 @@ def decide_opening(table: TableState, new: NewTable, asker: Asker) -> Decided:
         return rejected("table.not_full")
     body: dict[str, BodyValue] = {
         "table": table.id,
-        "name": asker.name,
+        "name": sender.name,
         "settings": new.settings.model_dump(mode="json"),
         "rules_hash": rules_hash(rules),
         "robots": robots,
     }
     if new.start:
         body["start"] = True
-        body["lots"] = asker.seed.hex()
+        body["lots"] = sender.seed.hex()
     return body
 
 
-def _open(table: TableState, entry: Entry, body: Body) -> Applied:
+def apply_opening(table: TableState, entry: Entry, body: Body) -> Applied:
+    """Seat the founder and the robots; begin a game at once where that was asked for."""
     if body.text("table") != table.id:
         raise ValueError(f"entry {entry.seq} opens another table")
     use_settings(table, entry, body)
@@ -64,7 +63,3 @@ def _open(table: TableState, entry: Entry, body: Body) -> Applied:
         founder.accepted_seq = table.settings_seq
         notes += begin_game(table, entry, body)
     return Applied(notes=tuple(notes))
-
-
-OPENING: Final[dict[str, Apply]] = {"open": _open}
-"""How this entry is carried out."""

@@ -1,22 +1,20 @@
-"""Plays: decided by the referee before they are stored, carried out when they are."""
-
-from typing import Final
+"""Plays: the referee decides them before they are stored, and they are applied when they are."""
 
 from canasta.engine.judging.refusals import Refusal
 from canasta.engine.referee import apply_play
 from canasta.protocol.commands import MakePlay
 from canasta.record.card_game import CardGame, read_play, with_seat
 from canasta.record.notation import WrittenPlay, parse_written_play, play_text
-from canasta.tables.commands.asking import Asker, Decided
+from canasta.tables.commands.decisions import ActRequest, Decided, Sender
 from canasta.tables.commands.rounds import follow_game
 from canasta.tables.entry import CLOCK, Body, Entry
-from canasta.tables.state import Applied, Apply, Note, TableState
+from canasta.tables.state import Applied, Note, TableState
 from canasta.tables.table_refusals import Rejected, rejected
 
 
-def decide_play(table: TableState, command: MakePlay, asker: Asker) -> Decided:
+def decide_play(table: TableState, command: MakePlay, sender: Sender) -> Decided:
     """Decide a play of a person."""
-    number = table.seat_of(asker.actor)
+    number = table.seat_of(sender.actor)
     if number < 0:
         return rejected("table.not_seated")
     if table.phase != "playing":
@@ -29,17 +27,22 @@ def decide_play(table: TableState, command: MakePlay, asker: Asker) -> Decided:
         return rejected("table.robot_plays")
     if command.seen < table.game_seq:
         return rejected("table.stale")
-    return decide_play_of(table, number, command.play)
+    return _decide_play_of(table, number, command.play)
 
 
-def decide_play_of(table: TableState, seat: int, text: str) -> Decided:
-    """Decide a play of whoever plays on ``seat``; the referee has the last word.
+def decide_robots_play(table: TableState, act: ActRequest) -> Decided:
+    """Decide a play that a robot makes for its own seat or for another one."""
+    return _decide_play_of(table, act.seat, act.play)
 
-    At a table with sanctions an attempt that costs points is decided like a play: it is carried
-    out as the rules say.
+
+def _decide_play_of(table: TableState, seat: int, text: str) -> Decided:
+    """Decide a play of ``seat``, whoever makes it.
+
+    At a table with sanctions an attempt that costs points is decided like a play: it is applied
+    as the rules say.
     """
-    run = table.run
-    if run is None or table.phase != "playing":
+    game = table.run
+    if game is None or table.phase != "playing":
         return rejected("table.wrong_phase")
     read = read_play(text)
     if isinstance(read, Refusal):
@@ -47,33 +50,34 @@ def decide_play_of(table: TableState, seat: int, text: str) -> Decided:
     if read.play.seat not in (-1, seat):
         return rejected("table.other_seat")
     written = with_seat(read, seat)
-    verdict = run.preview(written, seat)
-    if verdict.refusals and not _costs_points(run, written):
+    verdict = game.preview(written, seat)
+    if verdict.refusals and not _costs_points(game, written):
         return Rejected(verdict.refusals)
     return {"play": play_text(written.play, written.faces)}
 
 
-def _costs_points(run: CardGame, written: WrittenPlay) -> bool:
-    """Tell whether a play that is refused is one the sanctions punish: it is tried on a copy."""
-    if not run.header.game_rules.sanctions:
+def _costs_points(game: CardGame, written: WrittenPlay) -> bool:
+    """Tell whether the sanctions punish a play that is refused, by trying it on a copy."""
+    if not game.header.game_rules.sanctions:
         return False
-    verdict, events = apply_play(run.state.copy(), written.play)
+    verdict, events = apply_play(game.state.copy(), written.play)
     return bool(verdict.refusals and events)
 
 
-def _play(table: TableState, entry: Entry, body: Body) -> Applied:
-    run = table.run
-    if run is None:
+def apply_table_play(table: TableState, entry: Entry, body: Body) -> Applied:
+    """Carry out a play, or an attempt that costs points.
+
+    Raises:
+        ValueError: the referee refuses it, and it costs nothing.
+    """
+    game = table.run
+    if game is None:
         raise ValueError("no game is going on")
     seat = table.to_act
-    outcome = run.play(parse_written_play(body.text("play")))
+    outcome = game.play(parse_written_play(body.text("play")))
     if not outcome.is_accepted and not outcome.events:
         raise ValueError(f"entry {entry.seq} holds a play that is refused: {outcome.verdict!r}")
-    applied = follow_game(table, run, outcome, entry)
+    applied = follow_game(table, game, outcome, entry)
     if entry.actor != CLOCK:
         return applied
     return Applied(applied.happened, (Note("time_up", seat, table.seats[seat].name),))
-
-
-PLAYING: Final[dict[str, Apply]] = {"play": _play}
-"""How this entry is carried out."""

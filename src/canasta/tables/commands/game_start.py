@@ -1,6 +1,4 @@
-"""Before a game: settings, acceptance, lots, and the beginning of each game at the table."""
-
-from typing import Final, assert_never
+"""Before a game: settings, acceptance, lots, and the start of each game at the table."""
 
 from canasta.protocol.commands import Accept, Change, Rematch, Start
 from canasta.protocol.settings import TableSettings
@@ -8,36 +6,23 @@ from canasta.record.card_game import CardGame
 from canasta.record.header import HUMAN, Header, Player
 from canasta.record.rules_text import rules_hash
 from canasta.record.seating import draw_lots
-from canasta.tables.choices import checked, game_rules_of, rules_with_hash
-from canasta.tables.commands.asking import Asker, Decided, host_refusal, lot_seed, seats_are_open
+from canasta.tables.commands.decisions import (
+    Decided,
+    Sender,
+    host_refusal,
+    lot_seed,
+    seats_are_open,
+)
 from canasta.tables.entry import Body, Entry
 from canasta.tables.seats import SeatState
-from canasta.tables.state import Applied, Apply, Note, TableState
+from canasta.tables.settings_check import checked, game_rules_of, rules_with_hash
+from canasta.tables.state import Applied, Note, TableState
 from canasta.tables.table_refusals import Rejected, rejected
 
-StartingCommand = Accept | Change | Start | Rematch
 
-
-def decide_starting(table: TableState, command: StartingCommand, asker: Asker) -> Decided:
-    """Decide a command that prepares or begins a game."""
-    match command:
-        case Accept():
-            return _decide_acceptance(table, command, asker)
-        case Change():
-            return _decide_change(table, command, asker)
-        case Start():
-            refused = host_refusal(table, asker)
-            if refused is None and table.phase != "gathering":
-                refused = rejected("table.wrong_phase")
-            return refused or _not_complete(table) or lot_seed(table, asker)
-        case Rematch():
-            return _decide_rematch(table, asker)
-        case _:
-            assert_never(command)
-
-
-def _decide_acceptance(table: TableState, command: Accept, asker: Asker) -> Decided:
-    number = table.seat_of(asker.actor)
+def decide_acceptance(table: TableState, command: Accept, sender: Sender) -> Decided:
+    """Decide that a person accepts the rules and settings as they stand."""
+    number = table.seat_of(sender.actor)
     if number < 0:
         return rejected("table.not_seated")
     if not seats_are_open(table):
@@ -49,8 +34,17 @@ def _decide_acceptance(table: TableState, command: Accept, asker: Asker) -> Deci
     return {"seat": number}
 
 
-def _decide_change(table: TableState, command: Change, asker: Asker) -> Decided:
-    refused = host_refusal(table, asker)
+def apply_acceptance(table: TableState, _entry: Entry, body: Body) -> Applied:
+    """Note that a person accepts the rules and settings as they stand."""
+    number = body.number("seat")
+    seat = table.seats[number]
+    seat.accepted_seq = table.settings_seq
+    return Applied(notes=(Note("accepted", number, seat.name),))
+
+
+def decide_change(table: TableState, command: Change, sender: Sender) -> Decided:
+    """Decide to change the settings before the first game."""
+    refused = host_refusal(table, sender)
     if refused is not None:
         return refused
     if table.phase != "gathering":
@@ -66,34 +60,14 @@ def _decide_change(table: TableState, command: Change, asker: Asker) -> Decided:
     }
 
 
-def _decide_rematch(table: TableState, asker: Asker) -> Decided:
-    number = table.seat_of(asker.actor)
-    if number < 0:
-        return rejected("table.not_seated")
-    if table.phase != "finished":
-        return rejected("table.wrong_phase")
-    seat = table.seats[number]
-    if seat.ready:
-        return rejected("table.already")
-    if seat.accepted_seq != table.settings_seq:
-        return rejected("table.not_accepted", names=(seat.name,))
-    return {"seat": number, **lot_seed(table, asker)}
-
-
-def _not_complete(table: TableState) -> Rejected | None:
-    """Tell why no game can begin yet, if so: a free seat, or somebody who has not accepted."""
-    if any(seat.is_free for seat in table.seats):
-        return rejected("table.not_full")
-    waiting = [
-        seat.name
-        for seat in table.seats
-        if seat.is_person and seat.accepted_seq != table.settings_seq
-    ]
-    return rejected("table.not_accepted", names=tuple(waiting)) if waiting else None
+def apply_change(table: TableState, entry: Entry, body: Body) -> Applied:
+    """Change the settings."""
+    use_settings(table, entry, body)
+    return Applied(notes=(Note("settings_changed"),))
 
 
 def use_settings(table: TableState, entry: Entry, body: Body) -> None:
-    """Give the table the settings of an entry; everybody has to accept them, and robots need not.
+    """Give the table the settings of an entry, which every person has to accept.
 
     The table plays by the version of the rules that the entry was made with, today and whenever the
     entries are read again.
@@ -106,7 +80,7 @@ def use_settings(table: TableState, entry: Entry, body: Body) -> None:
 
 
 def _fitted(seats: list[SeatState], players: int) -> list[SeatState]:
-    """Return as many seats as there are players; people keep theirs or move to one that is left.
+    """Return as many seats as there are players; people beyond them move to one that remains.
 
     They move to a free seat, else to that of a robot. There are not more people than players.
     """
@@ -119,23 +93,48 @@ def _fitted(seats: list[SeatState], players: int) -> list[SeatState]:
     return kept
 
 
-def _accept(table: TableState, _entry: Entry, body: Body) -> Applied:
-    number = body.number("seat")
-    seat = table.seats[number]
-    seat.accepted_seq = table.settings_seq
-    return Applied(notes=(Note("accepted", number, seat.name),))
+def decide_start(table: TableState, _command: Start, sender: Sender) -> Decided:
+    """Decide to begin the first game."""
+    refused = host_refusal(table, sender)
+    if refused is None and table.phase != "gathering":
+        refused = rejected("table.wrong_phase")
+    return refused or _not_complete(table) or lot_seed(table, sender)
 
 
-def _change(table: TableState, entry: Entry, body: Body) -> Applied:
-    use_settings(table, entry, body)
-    return Applied(notes=(Note("settings_changed"),))
+def _not_complete(table: TableState) -> Rejected | None:
+    """Return why no game can begin yet: a free seat, or a person who has not accepted."""
+    if any(seat.is_free for seat in table.seats):
+        return rejected("table.not_full")
+    waiting = [
+        seat.name
+        for seat in table.seats
+        if seat.is_person and seat.accepted_seq != table.settings_seq
+    ]
+    return rejected("table.not_accepted", names=tuple(waiting)) if waiting else None
 
 
-def _start(table: TableState, entry: Entry, body: Body) -> Applied:
+def apply_start(table: TableState, entry: Entry, body: Body) -> Applied:
+    """Begin the first game."""
     return Applied(notes=tuple(begin_game(table, entry, body)))
 
 
-def _rematch(table: TableState, entry: Entry, body: Body) -> Applied:
+def decide_rematch(table: TableState, _command: Rematch, sender: Sender) -> Decided:
+    """Decide that a person wants another game."""
+    number = table.seat_of(sender.actor)
+    if number < 0:
+        return rejected("table.not_seated")
+    if table.phase != "finished":
+        return rejected("table.wrong_phase")
+    seat = table.seats[number]
+    if seat.ready:
+        return rejected("table.already")
+    if seat.accepted_seq != table.settings_seq:
+        return rejected("table.not_accepted", names=(seat.name,))
+    return {"seat": number, **lot_seed(table, sender)}
+
+
+def apply_rematch(table: TableState, entry: Entry, body: Body) -> Applied:
+    """Note that a person wants another game; it begins when everybody does."""
     number = body.number("seat")
     seat = table.seats[number]
     seat.ready = True
@@ -153,7 +152,7 @@ def rematch_if_wanted(table: TableState, entry: Entry, body: Body) -> list[Note]
 
 
 def begin_game(table: TableState, entry: Entry, body: Body) -> list[Note]:
-    """Begin the next game at the table: seats drawn by lot where that is agreed, all else fresh."""
+    """Begin the next game at the table, with seats drawn by lot where the settings say so."""
     notes = [Note("started")]
     players = len(table.seats)
     dealer = (table.run.header.dealer + 1) % players if table.run is not None else players - 1
@@ -186,12 +185,3 @@ def _header(table: TableState, dealer: int) -> Header:
     game_rules = game_rules_of(table.settings, table.rules)
     players = [Player(seat.name, seat.level or HUMAN) for seat in table.seats]
     return Header(game_rules, tuple(players), None, lots=table.lots, dealer=dealer, proved=True)
-
-
-STARTING: Final[dict[str, Apply]] = {
-    "accept": _accept,
-    "change": _change,
-    "start": _start,
-    "rematch": _rematch,
-}
-"""How each of these entries is carried out."""

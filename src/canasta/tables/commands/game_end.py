@@ -1,30 +1,16 @@
 """How games end before a side has reached the target, how a table ends, and who is host next."""
 
-from typing import Final, assert_never
-
 from canasta.protocol.commands import CloseTable, GiveUp
-from canasta.tables.commands.asking import Asker, Decided, host_refusal
+from canasta.tables.commands.decisions import Decided, Sender, host_refusal
 from canasta.tables.commands.rounds import go_on_if_ready
 from canasta.tables.entry import Body, Entry
-from canasta.tables.state import Applied, Apply, Note, TableState
+from canasta.tables.state import Applied, Note, TableState
 from canasta.tables.table_refusals import rejected
 
-EndingCommand = GiveUp | CloseTable
 
-
-def decide_ending(table: TableState, command: EndingCommand, asker: Asker) -> Decided:
-    """Decide a command that ends a game or the table."""
-    match command:
-        case GiveUp():
-            return _decide_giving_up(table, asker)
-        case CloseTable():
-            return host_refusal(table, asker) or {}
-        case _:
-            assert_never(command)
-
-
-def _decide_giving_up(table: TableState, asker: Asker) -> Decided:
-    seat = table.seat_of(asker.actor)
+def decide_giving_up(table: TableState, _command: GiveUp, sender: Sender) -> Decided:
+    """Decide that a person gives up the game."""
+    seat = table.seat_of(sender.actor)
     if seat < 0:
         return rejected("table.not_seated")
     if not table.is_running:
@@ -34,7 +20,8 @@ def _decide_giving_up(table: TableState, asker: Asker) -> Decided:
     return {"seat": seat}
 
 
-def _give_up(table: TableState, entry: Entry, body: Body) -> Applied:
+def apply_giving_up(table: TableState, entry: Entry, body: Body) -> Applied:
+    """Let a robot play the seat to the end of the game, or end the game."""
     number = body.number("seat")
     seat = table.seats[number]
     seat.gave_up = True
@@ -48,20 +35,26 @@ def _give_up(table: TableState, entry: Entry, body: Body) -> Applied:
     return Applied(notes=tuple(notes))
 
 
-def _close(table: TableState, _entry: Entry, _body: Body) -> Applied:
+def decide_closing(table: TableState, _command: CloseTable, sender: Sender) -> Decided:
+    """Decide to close the table for good."""
+    return host_refusal(table, sender) or {}
+
+
+def apply_closing(table: TableState, _entry: Entry, _body: Body) -> Applied:
+    """Close the table for good."""
     table.phase = "closed"
     table.paused = False
     return Applied(notes=(Note("closed"),))
 
 
 def pass_host_on(table: TableState, left: int) -> list[Note]:
-    """Make the next person after the seat ``left`` the host, one who plays on if there is one."""
+    """Make the next person after the seat ``left`` the host, if possible one who plays on."""
     players = len(table.seats)
     after = [(left + step) % players for step in range(1, players)]
     people = [seat for seat in after if table.seats[seat].is_person]
     people.sort(key=lambda seat: table.seats[seat].gave_up)
     if not people:
-        # Who gave up alone stays; who left leaves a table without a host.
+        # A person who gives up alone stays host; one who leaves alone leaves no host.
         table.host = table.seats[left].actor
         return []
     table.host = table.seats[people[0]].actor
@@ -69,7 +62,7 @@ def pass_host_on(table: TableState, left: int) -> list[Note]:
 
 
 def concede(table: TableState, left: int) -> list[Note]:
-    """End the game if nobody remains on the side of the seat ``left`` who has not given up.
+    """End the game if everybody on the side of the seat ``left`` has left or given up.
 
     With two sides the other one has won then. With more the game goes on while there are people on
     two of them; else the last side with people has won, if there is one.
@@ -86,7 +79,3 @@ def concede(table: TableState, left: int) -> list[Note]:
     table.conceded = True
     table.winner = 1 - left % sides if sides == 2 else max(remaining, default=-1)
     return [Note("conceded", side=table.winner)]
-
-
-ENDING: Final[dict[str, Apply]] = {"give_up": _give_up, "close": _close}
-"""How each of these entries is carried out."""

@@ -19,7 +19,7 @@ from canasta.tables.table import HostedTable, replay
 
 
 @dataclass(slots=True)
-class PlayedHand:
+class PlayedRound:
     """A hand that is over."""
 
     number: int
@@ -51,7 +51,7 @@ class PlayedGame:
     """The guest's id of the person on each seat when it began; empty for robots."""
     started_ms: int
     """In milliseconds since 1970."""
-    hands: list[PlayedHand] = field(default_factory=list)
+    hands: list[PlayedRound] = field(default_factory=list)
     ended_ms: int = 0
     """When it ended, in milliseconds since 1970; 0 while it goes on, or if it never ended."""
     winner: int = -1
@@ -81,7 +81,7 @@ class _Scribe:
 
     def __init__(self) -> None:
         self.games: list[PlayedGame] = []
-        self._hand: PlayedHand | None = None
+        self._hand: PlayedRound | None = None
         """The hand in play, which is not in its game yet."""
 
     def follow(self, table: HostedTable, entry: Entry, applied: Applied) -> None:
@@ -109,7 +109,9 @@ class _Scribe:
         if happened is None or deal is None:
             return
         if entry.kind == "deal":
-            self._hand = PlayedHand(deal.hand, prove(deal.context, deal.server_seed, deal.seeds))
+            self._hand = PlayedRound(
+                deal.round_number, prove(deal.context, deal.server_seed, deal.seeds)
+            )
         hand = self._hand
         if hand is None:
             raise ValueError(f"entry {entry.seq} is a play before any deal")

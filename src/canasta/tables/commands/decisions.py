@@ -1,0 +1,81 @@
+"""What commands and acts of the server are decided from, and the checks that many of them share.
+
+To decide is to check and to return the body of the entry to be stored; nothing changes by it.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from canasta.tables.entry import BodyValue
+from canasta.tables.state import TableState
+from canasta.tables.table_refusals import Rejected, rejected
+
+
+@dataclass(frozen=True, slots=True)
+class Sender:
+    """The guest who sends a command, and what the server adds to it."""
+
+    actor: str
+    """The guest's id."""
+    name: str
+    """The guest's name, clean."""
+    now_ms: int
+    """Milliseconds since 1970."""
+    seed: bytes
+    """32 bytes nobody can foresee, used where lots are drawn."""
+
+
+@dataclass(frozen=True, slots=True)
+class ActRequest:
+    """An act of the server that is due, and what the server adds to it."""
+
+    seat: int
+    """The seat it concerns, or -1."""
+    now_ms: int
+    """Milliseconds since 1970."""
+    seed: bytes
+    """32 bytes nobody can foresee, where the act promises a seed; else empty."""
+    play: str
+    """The robot's play as text, where the act is a play; else empty."""
+
+
+Decided = Mapping[str, BodyValue] | Rejected
+"""The body of the entry, or why the command is refused."""
+
+
+def host_refusal(table: TableState, sender: Sender) -> Rejected | None:
+    """Refuse a command of the host to everybody else."""
+    return None if sender.actor == table.host else rejected("table.not_host")
+
+
+def seat_refusal(table: TableState, seat: int) -> Rejected | None:
+    """Refuse a seat that the table does not have."""
+    return None if seat < len(table.seats) else rejected("table.no_such_seat")
+
+
+def other_seat_refusal(table: TableState, seat: int, sender: Sender) -> Rejected | None:
+    """Refuse what is not a command of the host about somebody else's seat."""
+    refused = host_refusal(table, sender) or seat_refusal(table, seat)
+    if refused is None and table.seats[seat].actor == sender.actor:
+        return rejected("table.own_seat")
+    return refused
+
+
+def seats_are_open(table: TableState) -> bool:
+    """Tell whether people may come, go and change seats: no game is going on."""
+    return table.phase in ("gathering", "finished")
+
+
+def lot_seed(table: TableState, sender: Sender) -> dict[str, BodyValue]:
+    """Return the seed of the lots, for the body of an entry that may begin a game with lots."""
+    return {"lots": sender.seed.hex()} if table.settings.seating == "lot" else {}
+
+
+def decide_for_seat(_table: TableState, act: ActRequest) -> Decided:
+    """Decide an act that concerns a seat and has nothing to check: it is due."""
+    return {"seat": act.seat}
+
+
+def decide_at_once(_table: TableState, _act: ActRequest) -> Decided:
+    """Decide an act that has no particulars and nothing to check: it is due."""
+    return {}

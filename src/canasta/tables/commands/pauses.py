@@ -1,0 +1,72 @@
+"""The table stands still: the host pauses it, nobody is connected, or the server had stopped."""
+
+from canasta.protocol.commands import Pause, Resume
+from canasta.tables.clock import forgive_time
+from canasta.tables.commands.decisions import Decided, Sender, host_refusal
+from canasta.tables.entry import Body, Entry
+from canasta.tables.state import Applied, Note, TableState
+from canasta.tables.table_refusals import rejected
+
+
+def decide_pause(table: TableState, _command: Pause, sender: Sender) -> Decided:
+    """Decide to stop the clocks and the robots."""
+    refused = host_refusal(table, sender)
+    if refused is not None:
+        return refused
+    if not table.is_running:
+        return rejected("table.wrong_phase")
+    return rejected("table.already") if table.paused else {}
+
+
+def apply_pause(table: TableState, _entry: Entry, _body: Body) -> Applied:
+    """Stop the clocks and the robots."""
+    table.paused = True
+    return Applied(notes=(Note("paused"),))
+
+
+def decide_resumption(table: TableState, _command: Resume, sender: Sender) -> Decided:
+    """Decide to let the clocks and the robots go on."""
+    refused = host_refusal(table, sender)
+    if refused is not None:
+        return refused
+    return {} if table.paused else rejected("table.already")
+
+
+def apply_resumption(table: TableState, entry: Entry, _body: Body) -> Applied:
+    """Let the clocks and the robots go on."""
+    table.paused = False
+    _restart_silence(table, entry.at_ms)
+    return Applied(notes=(Note("resumed"),))
+
+
+def apply_sleep(table: TableState, _entry: Entry, _body: Body) -> Applied:
+    """Stop the clock because nobody is connected; whoever comes back has a whole turn."""
+    table.asleep = True
+    return Applied()
+
+
+def apply_wake(table: TableState, entry: Entry, _body: Body) -> Applied:
+    """Let the clock run again because somebody is connected."""
+    wake_up(table, entry.at_ms)
+    return Applied()
+
+
+def wake_up(table: TableState, at_ms: int) -> None:
+    """Let the clock run again from ``at_ms``, with a whole turn."""
+    table.asleep = False
+    forgive_time(table, at_ms)
+    _restart_silence(table, at_ms)
+
+
+def apply_restart(table: TableState, entry: Entry, _body: Body) -> Applied:
+    """Go on after the server had stopped; nobody loses time by that."""
+    forgive_time(table, entry.at_ms)
+    _restart_silence(table, entry.at_ms)
+    table.is_reloaded = False
+    return Applied()
+
+
+def _restart_silence(table: TableState, at_ms: int) -> None:
+    """Give those whose seeds are awaited the whole time again."""
+    if table.deal is not None:
+        table.deal.since_ms = at_ms

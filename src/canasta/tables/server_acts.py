@@ -1,0 +1,167 @@
+"""What the server has to do at a table by itself, and when; the timekeeper of the table does it.
+
+How each act is decided and applied is a row of :mod:`canasta.tables.commands.registry`. While
+nobody is connected, nothing is due but that the clock stands still: a table waits for its people.
+"""
+
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from canasta.tables.commands.deals import SILENCE_MS, awaits_promise
+from canasta.tables.commands.rounds import unready
+from canasta.tables.seats import SeatState
+from canasta.tables.state import TableState
+
+ServerActKind = Literal[
+    "promise",
+    "void",
+    "deal",
+    "robot",
+    "time_up",
+    "stand_in",
+    "give_back",
+    "next_hand",
+    "new_host",
+    "sleep",
+    "wake",
+    "restart",
+]
+"""``promise``: promise a seed for the next deal. ``void``: give up an attempt to deal. ``deal``:
+deal the round. ``robot``, ``time_up``: let a robot play for the seat, because it plays there or
+because the time is up. ``stand_in``: let a robot play for an absent person from now on.
+``give_back``: give the seat back, as the person has returned. ``next_hand``: wait no longer for
+those who are not ready for the next round. ``new_host``: replace a host who has been away for long.
+``sleep``: stop the clock, as nobody is connected. ``wake``: let it run, as somebody is.
+``restart``: go on after the server had stopped."""
+
+PACE_MS: Final = {"quick": 400, "calm": 1200, "slow": 2500}
+"""How long robots wait before they play, in milliseconds, by the pace in the settings."""
+HOST_AWAY_MS: Final = 300_000
+"""How long the host may be away before somebody else becomes host, in milliseconds."""
+LEAST_SCORE_MS: Final = 30_000
+"""At tables with a clock the score is shown for the time of a turn, and at least this long, in
+milliseconds."""
+
+
+@dataclass(frozen=True, slots=True)
+class ServerAct:
+    """An act of the server that is due, now or later."""
+
+    kind: ServerActKind
+    at_ms: int
+    """When it is due, in milliseconds since 1970; that may be past."""
+    seat: int = -1
+    """The seat it concerns, or -1."""
+    level: str = ""
+    """How strong the robot is that plays (``robot``, ``time_up``)."""
+
+
+def server_acts(table: TableState) -> list[ServerAct]:
+    """Return everything that is due now or later as the table stands, the earliest first."""
+    if table.seq == 0 or table.phase == "closed":
+        return []
+    people = [seat for seat in table.seats if seat.is_person]
+    if people and not any(seat.is_present for seat in people):
+        return _acts_while_nobody_is_there(table, people)
+    if table.is_reloaded:
+        return [ServerAct("restart", table.last_ms)]
+    if table.asleep:
+        return [ServerAct("wake", table.last_ms)]
+    found = _host_acts(table, people)
+    if table.is_running:
+        found += [
+            ServerAct("give_back", table.last_ms, number)
+            for number, seat in enumerate(table.seats)
+            if seat.is_person and seat.stands_in and not seat.gave_up and seat.is_present
+        ]
+        if not table.paused:
+            found += _game_acts(table, people)
+    found.sort(key=lambda due: due.at_ms)
+    return found
+
+
+def _acts_while_nobody_is_there(table: TableState, people: list[SeatState]) -> list[ServerAct]:
+    if table.clock_seat < 0:
+        return []
+    return [ServerAct("sleep", _last_gone(people) + _delay_ms(table))]
+
+
+def _host_acts(table: TableState, people: list[SeatState]) -> list[ServerAct]:
+    """A host who is away for long is replaced by somebody who is connected."""
+    away = [seat.gone_since_ms for seat in people if seat.actor == table.host]
+    since = away[0] if away else None
+    if since is None:
+        return []
+    there = [seat for seat in people if seat.is_present and not seat.gave_up]
+    if not there:
+        return []
+    return [ServerAct("new_host", since + HOST_AWAY_MS, table.seat_of(there[0].actor))]
+
+
+def _game_acts(table: TableState, people: list[SeatState]) -> list[ServerAct]:
+    match table.phase:
+        case "dealing":
+            return _dealing_acts(table, people)
+        case "playing":
+            return _playing_acts(table)
+        case "scoring":
+            return _scoring_acts(table)
+        case _:
+            return []
+
+
+def _dealing_acts(table: TableState, people: list[SeatState]) -> list[ServerAct]:
+    deal = table.deal
+    if deal is None or awaits_promise(table):
+        # People who have just lost the connection, as everybody does when the server restarts,
+        # have a moment to come back and give a seed.
+        waited = [
+            seat.gone_since_ms + SILENCE_MS
+            for seat in people
+            if seat.gone_since_ms is not None and seat.plays_in_person
+        ]
+        return [ServerAct("promise", max([table.last_ms, *waited]))]
+    if deal.all_revealed:
+        return [ServerAct("deal", table.last_ms)]
+    if any(not table.seats[seat].plays_in_person for seat in deal.missing()):
+        return [ServerAct("void", table.last_ms)]
+    return [ServerAct("void", deal.since_ms + SILENCE_MS)]
+
+
+def _playing_acts(table: TableState) -> list[ServerAct]:
+    number = table.to_act
+    if number < 0:
+        return []
+    seat = table.seats[number]
+    if seat.level:
+        pause_ms = round(PACE_MS[table.settings.robot_pace] * table.robot_wait)
+        at_ms = table.game_ms + pause_ms
+        return [ServerAct("robot", at_ms, number, seat.level)]
+    found: list[ServerAct] = []
+    if seat.gone_since_ms is not None:
+        found.append(ServerAct("stand_in", seat.gone_since_ms + _delay_ms(table), number))
+    if table.deadline_ms and number == table.clock_seat:
+        found.append(ServerAct("time_up", table.deadline_ms, number, table.settings.stand_in))
+    return found
+
+
+def _scoring_acts(table: TableState) -> list[ServerAct]:
+    """The absent are waited for as long as in a turn; with a clock, so is everybody."""
+    waiting = [table.seats[number] for number in unready(table)]
+    found: list[ServerAct] = []
+    if table.settings.clock is not None:
+        shown_ms = max(1000 * table.settings.clock.turn_s, LEAST_SCORE_MS)
+        found.append(ServerAct("next_hand", table.last_ms + shown_ms))
+    if not any(seat.is_present for seat in waiting):
+        found.append(
+            ServerAct("next_hand", max(_last_gone(waiting) + _delay_ms(table), table.last_ms))
+        )
+    return found
+
+
+def _last_gone(people: list[SeatState]) -> int:
+    return max([seat.gone_since_ms or 0 for seat in people], default=0)
+
+
+def _delay_ms(table: TableState) -> int:
+    return 1000 * table.settings.robot_delay_s
