@@ -4,12 +4,12 @@ from dataclasses import replace
 from typing import get_args
 
 import pytest
+from canasta.store.stored_entry import Standing, standing
 
 from canasta.protocol.commands import Leave, Sit, TableCommand
 from canasta.protocol.pages import TableSummary
-from canasta.store.stored_entry import Standing, standing
 from canasta.tables.commands.decisions import Sender
-from canasta.tables.commands.registry import _ROWS, ACT_ROWS, ENTRY_ROWS
+from canasta.tables.registry import _ROWS, ACT_ROWS, ENTRY_ROWS
 from canasta.tables.server_acts import ServerActKind
 from canasta.tables.table import HostedTable
 from tests.tables.test_replay import eventful

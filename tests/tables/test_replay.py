@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from canasta.protocol.commands import table_commands
 from canasta.protocol.settings import Clock, TableSettings
-from canasta.tables.commands.registry import ENTRY_ROWS
 from canasta.tables.entry import Body, Entry, body_text
+from canasta.tables.registry import ENTRY_ROWS
 from canasta.tables.table import HostedTable, replay
 from canasta.tables.table_refusals import Rejected
 from tests.tables.simulated_evening import PEOPLE, TABLE, Evening, picture

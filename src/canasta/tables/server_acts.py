@@ -1,6 +1,6 @@
 """What the server has to do at a table by itself, and when; the timekeeper of the table does it.
 
-How each act is decided and applied is a row of :mod:`canasta.tables.commands.registry`. While
+How each act is decided and applied is a row of :mod:`canasta.tables.registry`. While
 nobody is connected, nothing is due but that the clock stands still: a table waits for its people.
 """
 

@@ -16,9 +16,9 @@ from canasta.protocol.pages import NewTable
 from canasta.tables.clock import settle_clock
 from canasta.tables.commands.decisions import ActRequest, Decided, Sender
 from canasta.tables.commands.pauses import wake_up
-from canasta.tables.commands.registry import ACT_ROWS, ENTRY_ROWS
 from canasta.tables.commands.table_opening import decide_opening
 from canasta.tables.entry import ROBOT, Body, Entry, body_text
+from canasta.tables.registry import ACT_ROWS, ENTRY_ROWS
 from canasta.tables.seats import clean_name
 from canasta.tables.server_acts import ServerAct, server_acts
 from canasta.tables.state import Applied, TableState

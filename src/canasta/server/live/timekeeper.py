@@ -13,7 +13,7 @@ import structlog
 from canasta.server.clock import now_ms
 from canasta.server.live.robots import TurnSeed, pause_ms
 from canasta.server.live.runner import Accepted, Answer, TableRunner
-from canasta.tables.commands.registry import ACT_ROWS
+from canasta.tables.registry import ACT_ROWS
 from canasta.tables.server_acts import ServerAct
 
 log: Final = structlog.get_logger()
