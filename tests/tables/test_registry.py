@@ -4,10 +4,10 @@ from dataclasses import replace
 from typing import get_args
 
 import pytest
-from canasta.store.stored_entry import Standing, standing
 
 from canasta.protocol.commands import Leave, Sit, TableCommand
 from canasta.protocol.pages import TableSummary
+from canasta.store.entry_transaction import TableSnapshot, table_snapshot
 from canasta.tables.commands.decisions import Sender
 from canasta.tables.registry import _ROWS, ACT_ROWS, ENTRY_ROWS
 from canasta.tables.server_acts import ServerActKind
@@ -41,7 +41,7 @@ def test_quiet_entries_change_nothing_that_lists_show() -> None:
     """Compared in an evening with an entry of every kind; the time of the change is no matter."""
     evening = eventful()
     table = HostedTable("table-1")
-    before: Standing | None = None
+    before: TableSnapshot | None = None
     compared = set()
     for entry in evening.entries:
         table.apply(entry, evening.secrets.get(entry.seq))
@@ -53,8 +53,8 @@ def test_quiet_entries_change_nothing_that_lists_show() -> None:
     assert compared == {row.kind for row in _ROWS if row.is_quiet} - {"deal"}
 
 
-def listed(table: HostedTable) -> Standing:
-    now = standing(table, None, None)
+def listed(table: HostedTable) -> TableSnapshot:
+    now = table_snapshot(table, None, None)
     summary = TableSummary.model_validate_json(now.details.summary)
     timeless = summary.model_copy(update={"changed_ms": 0}).model_dump_json()
     return replace(now, awaited="", details=replace(now.details, summary=timeless))

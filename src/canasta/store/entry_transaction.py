@@ -12,8 +12,8 @@ from canasta.protocol.pages import TableSummary
 from canasta.store.entries import Append, TableDetails, append, open_table, stored_seq
 from canasta.store.game_statistics import GameStatistics, rules_names
 from canasta.store.games import Game, GamePlayer, save_game
+from canasta.store.table_members import remove_member, seat_members
 from canasta.tables.entry import Entry
-from canasta.tables.registry import ENTRY_ROWS
 from canasta.tables.registry import ENTRY_ROWS
 from canasta.tables.state import TableState
 
