@@ -1,14 +1,17 @@
 """The public face of the engine: what is legal, why not, and carrying it out.
 
-Asking changes nothing; a refused play or action leaves the state as it was.
+Asking changes nothing; a refused play or action leaves the state as it was. A play is judged once
+(:func:`decide`), and that very decision is carried out (:func:`carry_out`).
 """
+
+from typing import Final
 
 from mypy_extensions import i64
 
 from canasta.engine.actions import ACTION_LIMIT, holds, numbers, public_mask
 from canasta.engine.events import Event
 from canasta.engine.judging.play_judge import Verdict, judge
-from canasta.engine.judging.sanctions import sanction
+from canasta.engine.judging.sanctions import is_punished, sanction
 from canasta.engine.legality.legal_actions import legal_words
 from canasta.engine.plays import Play
 from canasta.engine.state.game_rules import NO_SEAT
@@ -68,17 +71,64 @@ def preview(view: View, play: Play) -> Verdict:
     return judge(public, 0, Play(play.steps, seat))
 
 
-def apply_play(state: State, play: Play) -> tuple[Verdict, list[Event]]:
-    """Carry out a play whole, or refuse it and change nothing.
+class Decision:
+    """A play with the verdict on it, to be carried out where and when it was given.
 
-    At a table with sanctions a refused attempt is carried out as the rules say: the verdict still
-    holds the reasons, and the events tell what it cost.
+    It belongs to one state at one moment, and :func:`carry_out` takes it nowhere else.
     """
-    verdict = judge(state.public, state.hand_in_turn(), play)
+
+    def __init__(self, state: State, play: Play, verdict: Verdict) -> None:
+        """Note the ``verdict`` on ``play`` as ``state`` stands; see :func:`decide`."""
+        self.play: Final = play
+        self.verdict: Final = verdict
+        self._state: Final = state
+        self._moment: Final[i64] = state.moment
+
+    @property
+    def is_accepted(self) -> bool:
+        """Whether the play is legal."""
+        return not self.verdict.refusals
+
+    @property
+    def has_effect(self) -> bool:
+        """Whether carrying it out changes anything: a legal play, or an attempt that is punished.
+
+        True or false of the state it was made for, while :meth:`belongs_to` is true of that.
+        """
+        return self.is_accepted or is_punished(self._state.public, self.play)
+
+    def belongs_to(self, state: State) -> bool:
+        """Tell whether it was made for ``state``, and nothing has happened there since."""
+        return self._state is state and self._moment == state.moment
+
+
+def decide(state: State, play: Play) -> Decision:
+    """Judge a play, of the seat to act unless it names another; nothing changes."""
+    return Decision(state, play, judge(state.public, state.hand_in_turn(), play))
+
+
+def carry_out(state: State, decision: Decision) -> list[Event]:
+    """Carry out what has been decided, without judging it again; returns what happened.
+
+    A refused play changes nothing, and nothing happens. At a table with sanctions the attempt is
+    carried out as the rules say: the events tell what it cost.
+
+    Raises:
+        ValueError: the decision was made for another state, or something has happened since.
+    """
+    if not decision.belongs_to(state):
+        raise ValueError("the decision was made for another state or another moment")
     events: list[Event] = []
-    if not verdict.refusals:
-        for action in verdict.actions:
+    if decision.is_accepted:
+        for action in decision.verdict.actions:
             step(state, action, events)
-    elif state.public.game_rules.sanctions:
-        sanction(state, play, verdict, events)
-    return verdict, events
+    elif decision.has_effect:
+        sanction(state, decision.play, decision.verdict, events)
+        state.moment += 1
+    return events
+
+
+def apply_play(state: State, play: Play) -> tuple[Verdict, list[Event]]:
+    """Decide a play and carry it out at once: :func:`decide`, then :func:`carry_out`."""
+    decision = decide(state, play)
+    return decision.verdict, carry_out(state, decision)

@@ -15,7 +15,7 @@ from canasta.engine.game import Game
 from canasta.engine.judging.play_judge import Verdict
 from canasta.engine.judging.refusals import Refusal, refusal
 from canasta.engine.plays import Play
-from canasta.engine.referee import apply_play, preview
+from canasta.engine.referee import Decision, carry_out, decide, preview
 from canasta.engine.state.game_rules import NO_SEAT, NO_SIDE
 from canasta.engine.state.public_state import OVER
 from canasta.engine.state.state import State
@@ -52,6 +52,34 @@ class Outcome:
     def __reduce__(self) -> tuple[object, ...]:
         """Support copying and pickling in compiled form."""
         return Outcome, (self.verdict, self.events, self.faces)
+
+
+class Ruling:
+    """What the referee decided on a play with its faces, to be carried out in its own game.
+
+    It is made by :meth:`CardGame.decide`, and :meth:`CardGame.apply` takes it while nothing else
+    has happened in that game.
+    """
+
+    def __init__(self, written: WrittenPlay, decision: Decision, slip: tuple[Refusal, ...]) -> None:
+        """Join the engine's ``decision`` with what is wrong with the faces, the ``slip``."""
+        self.written: Final = written
+        self.decision: Final = decision
+        self.verdict: Final = _with_slip(decision.verdict, slip)
+        """What the referee said, the faces considered."""
+
+    @property
+    def is_accepted(self) -> bool:
+        """Whether the play is legal."""
+        return not self.verdict.refusals
+
+    @property
+    def has_effect(self) -> bool:
+        """Whether carrying it out changes anything: a legal play, or an attempt that is punished.
+
+        To be asked before it is carried out.
+        """
+        return self.is_accepted or (not self.decision.is_accepted and self.decision.has_effect)
 
 
 class CardGame:
@@ -142,26 +170,46 @@ class CardGame:
             ValueError: no hand has been dealt yet.
         """
         verdict = preview(self.state.view(seat), written.play)
-        return verdict if verdict.refusals else self._with_faces(verdict, written)
+        if verdict.refusals:
+            return verdict
+        return _with_slip(verdict, self._face_refusals(written))
 
-    def play(self, written: WrittenPlay) -> Outcome:
-        """Carry out a play whole, or refuse it; a hand that ends with it is scored.
+    def decide(self, written: WrittenPlay) -> Ruling:
+        """Judge a play, of the seat to act unless it names another; nothing changes.
 
-        A refused play changes nothing; at a table with sanctions it costs what the rules say, and
-        the outcome has events all the same. Naming a card one does not hold, in a play that would
-        be legal otherwise, is a slip that never costs anything.
+        Naming a card one does not hold, in a play that would be legal otherwise, is a slip that
+        never costs anything.
 
         Raises:
-            ValueError: no hand has been dealt yet.
+            ValueError: no round has been dealt yet.
         """
-        state = self.state
-        verdict = preview(state.view(self._acting()), written.play)
-        if not verdict.refusals:
-            verdict = self._with_faces(verdict, written)
-            if verdict.refusals:
-                return Outcome(verdict)
-        verdict, events = apply_play(state, written.play)
-        return self._settled(verdict, events, None if verdict.refusals else written)
+        decision = decide(self.state, written.play)
+        slip = self._face_refusals(written) if decision.is_accepted else ()
+        return Ruling(written, decision, slip)
+
+    def apply(self, ruling: Ruling) -> Outcome:
+        """Carry out what was decided on a play, whole; a round that ends with it is scored.
+
+        A refused play changes nothing; at a table with sanctions it costs what the rules say, and
+        the outcome has events all the same.
+
+        Raises:
+            ValueError: the ruling is not one of this game as it stands now.
+        """
+        if not ruling.decision.belongs_to(self.state):
+            raise ValueError("the ruling is not one of this game as it stands now")
+        if not ruling.has_effect:
+            return Outcome(ruling.verdict)
+        events = carry_out(self.state, ruling.decision)
+        return self._settled(ruling.verdict, events, ruling.written if ruling.is_accepted else None)
+
+    def play(self, written: WrittenPlay) -> Outcome:
+        """Decide a play and carry it out at once: :meth:`decide`, then :meth:`apply`.
+
+        Raises:
+            ValueError: no round has been dealt yet.
+        """
+        return self.apply(self.decide(written))
 
     def repeat(self, line: RoundLine | PlayLine) -> Outcome:
         """Deal or play what a line of a record says.
@@ -173,21 +221,14 @@ class CardGame:
             return self.deal(line.deck or None)
         return self.play(line.written)
 
-    def _acting(self) -> int:
-        public = self.state.public
-        return public.turn if public.phase == OVER else public.to_act()
-
-    def _with_faces(self, verdict: Verdict, written: WrittenPlay) -> Verdict:
-        """Return the verdict on a legal play, or refuse it for the faces it names."""
+    def _face_refusals(self, written: WrittenPlay) -> tuple[Refusal, ...]:
+        """Return what is wrong with the faces that a legal play names."""
         public = self.state.public
         packet = len(public.pile) - public.packet_start()
         missing = self.croupier.missing(public.turn, written, packet)
-        if not missing:
-            return verdict
-        reasons = [
-            refusal("cards.no_such_face", face=face, have=have) for face, have in missing.items()
-        ]
-        return Verdict(tuple(reasons), (), verdict.points, verdict.required)
+        return tuple(
+            [refusal("cards.no_such_face", face=face, have=have) for face, have in missing.items()]
+        )
 
     def _settled(
         self, verdict: Verdict, events: list[Event], written: WrittenPlay | None
@@ -196,6 +237,11 @@ class CardGame:
         if self.game.round is not None and self.game.round.public.phase == OVER:
             events += self.game.settle()
         return Outcome(verdict, tuple(events), self.croupier.follow(events, written))
+
+
+def _with_slip(verdict: Verdict, slip: tuple[Refusal, ...]) -> Verdict:
+    """Return the verdict on a legal play, or refuse it for the faces it names."""
+    return Verdict(slip, (), verdict.points, verdict.required) if slip else verdict
 
 
 def read_play(play: str | Play | WrittenPlay) -> WrittenPlay | Refusal:

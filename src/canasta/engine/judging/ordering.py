@@ -1,6 +1,6 @@
 """Turning a play's melds into unit actions: some order in which every step is legal."""
 
-from canasta.cards.kinds import BLACK_THREE
+from canasta.cards.kinds import BLACK_THREE, NO_KIND
 from canasta.cards.lanes import count
 from canasta.engine.actions import (
     ADD_JOKER,
@@ -8,6 +8,7 @@ from canasta.engine.actions import (
     ADD_TWO,
     BLACK_THREES_3,
     DISCARD,
+    NO_ACTION,
     OWN_CARDS,
     SPECIAL,
     START_JOKER,
@@ -32,26 +33,32 @@ def ordered(
 ) -> list[int] | None:
     """Return unit actions that lay ``pieces``, each legal when its turn comes, or None.
 
-    ``take`` is a unit action that comes first and ``discard`` a kind that comes last, or -1. A
-    depth-first search; dead ends are remembered by what was left to lay.
+    ``take`` is a unit action that comes first, or NO_ACTION, and ``discard`` a kind that comes
+    last, or NO_KIND. The result is that of a depth-first search, which remembers dead ends by what
+    was left to lay. Most plays go through without a dead end, so the first path of the search is
+    tried on a single copy before the others.
     """
+    if take == NO_ACTION and not pieces:
+        return _last(public, hand, discard)
+    found = [] if take == NO_ACTION else [take]
     state = after_taking(public, hand, take)
     if state is None:
         return None
-    found = [take] if take >= 0 else []
-    rest = _search(state, pieces, discard, set())
+    rest = _first_path(state, pieces, discard)
+    if rest is None and (unspent := after_taking(public, hand, take)) is not None:
+        rest = _search(unspent, pieces, discard, set())
     return None if rest is None else found + rest
 
 
 def after_taking(public: PublicState, hand: int, take: int) -> State | None:
     """Return the turn after the unit action ``take``, or None if that is not legal.
 
-    A ``take`` of -1 takes nothing. The hands of the others and the stock are blank.
+    NO_ACTION takes nothing. The hands of the others and the stock are blank.
     """
     hands = [0] * public.game_rules.players
     hands[public.turn] = hand
     state = State(public.copy(), hands, bytes(public.stock_size))
-    if take >= 0:
+    if take != NO_ACTION:
         low, high = legal_words(state.public, hand)
         if not holds(low, high, take):
             return None
@@ -59,16 +66,34 @@ def after_taking(public: PublicState, hand: int, take: int) -> State | None:
     return state
 
 
-def _search(state: State, pieces: Pieces, discard: int, dead: set[Pieces]) -> list[int] | None:
-    if not pieces and discard < 0:
-        return []
+def _first_path(state: State, pieces: Pieces, discard: int) -> list[int] | None:
+    """Return the first path of :func:`_search`, or None if it is a dead end; ``state`` is spent."""
     public = state.public
+    found: list[int] = []
+    while pieces:
+        if public.phase == OVER:
+            return None
+        low, high = legal_words(public, state.hand_in_turn())
+        for number, after in _candidates(public, pieces):
+            if holds(low, high, number):
+                step(state, number, None)
+                found.append(number)
+                pieces = after
+                break
+        else:
+            return None
+    last = _last(public, state.hand_in_turn(), discard)
+    return None if last is None else found + last
+
+
+def _search(state: State, pieces: Pieces, discard: int, dead: set[Pieces]) -> list[int] | None:
+    """Return unit actions that lay ``pieces`` and discard, or None; notes what is ``dead``."""
+    public = state.public
+    if not pieces:
+        return _last(public, state.hand_in_turn(), discard)
     if pieces in dead or public.phase == OVER:
         return None
     low, high = legal_words(public, state.hand_in_turn())
-    if not pieces:
-        last = action(DISCARD, discard)
-        return [last] if holds(low, high, last) else None
     for number, after in _candidates(public, pieces):
         if holds(low, high, number):
             following = state.copy()
@@ -80,9 +105,20 @@ def _search(state: State, pieces: Pieces, discard: int, dead: set[Pieces]) -> li
     return None
 
 
+def _last(public: PublicState, hand: int, discard: int) -> list[int] | None:
+    """Return the discard as the only action left, none without a discard, or None if illegal."""
+    if discard == NO_KIND:
+        return []
+    if public.phase == OVER:
+        return None
+    number = action(DISCARD, discard)
+    low, high = legal_words(public, hand)
+    return [number] if holds(low, high, number) else None
+
+
 def _candidates(public: PublicState, pieces: Pieces) -> list[tuple[int, Pieces]]:
     """Return the unit actions that lay a part of ``pieces``, with what each leaves."""
-    side = public.turn % public.game_rules.sides
+    side = public.side_of(public.turn)
     found: list[tuple[int, Pieces]] = []
     for place, (rank, own, twos, jokers) in enumerate(pieces):
         if rank == BLACK_THREE:

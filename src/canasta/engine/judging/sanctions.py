@@ -12,16 +12,22 @@ from canasta.engine.stepping.drawing import draw_one
 from canasta.engine.stepping.ending import end_hand, end_with_stock, penalize
 
 
-def sanction(state: State, play: Play, verdict: Verdict, events: list[Event]) -> None:
-    """Carry out a refused attempt as the rules say (laws of 1951, penalties).
+def is_punished(public: PublicState, play: Play) -> bool:
+    """Tell whether a refused attempt costs points at all: :func:`sanction` then has events.
 
-    Nothing is charged once the hand is over, when there is nothing left to break, nor to a seat
+    Nothing is charged once the round is over, when there is nothing left to break, nor to a seat
     where nobody sits.
     """
+    game_rules = public.game_rules
+    return game_rules.sanctions and public.phase != OVER and play.seat < game_rules.players
+
+
+def sanction(state: State, play: Play, verdict: Verdict, events: list[Event]) -> None:
+    """Carry out a refused attempt as the rules say (laws of 1951, penalties)."""
     public = state.public
-    seat = public.to_act() if play.seat == NO_SEAT else play.seat
-    if public.phase == OVER or seat >= public.game_rules.players:
+    if not is_punished(public, play):
         return
+    seat = public.to_act() if play.seat == NO_SEAT else play.seat
     first = play.steps[0]
     codes = {reason.code for reason in verdict.refusals}
     out_of_turn = "turn.not_yours" in codes

@@ -62,6 +62,8 @@ class State:
         self.stock_end: Final[i64] = len(stock)
         self.taken: i64 = 0
         """Cards in the hand of the player in turn that came with the pile in this turn."""
+        self.moment: i64 = 0
+        """Counts what has been carried out here, so that a decision knows its own moment."""
 
     def __repr__(self) -> str:
         public = self.public
@@ -90,6 +92,7 @@ class State:
         for hand in self.hands:
             twin.hands.append(Hand(hand.cards))
         twin.taken = self.taken
+        twin.moment = self.moment
         return twin
 
     def next_card(self) -> i64:

@@ -57,6 +57,7 @@ from canasta.engine.stepping.laying import lay, take
 
 def step(state: State, action: i64, log: Log) -> None:
     """Carry out a legal unit action."""
+    state.moment += 1
     group = action >> 4
     kind = action & 15
     if group == DISCARD:
