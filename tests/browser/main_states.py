@@ -141,6 +141,6 @@ def _step(hosted: Hosted, play: str = "") -> dict[str, object]:
         "play": play,
         "seat": hosted.table.to_act,
         "table": frame["table"],
-        "hands": hosted.run.croupier.hands,
+        "hands": hosted.card_game.croupier.hands,
         "log": frame["log"][-1:],
     }

@@ -175,8 +175,8 @@ def language_of(seat: int) -> Language:
 
 def tried(table: HostedTable, seat: int) -> list[str]:
     """Plays a seat may try: some it holds the cards for, the others whatever it holds."""
-    assert table.run is not None
-    hand = table.run.croupier.hands[seat]
+    assert table.card_game is not None
+    hand = table.card_game.croupier.hands[seat]
     return [*TRIED, *[f"discard {face}" for face in hand[:1]], f"meld 9:{''.join(hand[:3])}"]
 
 
@@ -202,6 +202,6 @@ def exports(entries: Sequence[Kept]) -> Iterator[str]:
     secrets = {entry.seq: secret for entry, secret in entries if secret is not None}
     for game in game_records.games_of(TABLE, stored, secrets):
         yield game.text()
-        hand = len(game.hands) + 1
+        round_number = len(game.rounds) + 1
         yield repr(replay_index(TABLE, stored, secrets, game.number))
-        yield repr(replay_round(TABLE, stored, secrets, game.number, hand, "fr"))
+        yield repr(replay_round(TABLE, stored, secrets, game.number, round_number, "fr"))

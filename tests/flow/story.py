@@ -86,38 +86,38 @@ def plays(hosted: Hosted, agents: list[Agent], chance: Random, most: int) -> Ite
     """Let everybody play by robots' choices, every card named; with sanctions, err now and then."""
     for _ in range(most):
         table = hosted.table
-        run, seat = table.run, table.to_act
-        if run is None or seat < 0:
+        game, seat = table.card_game, table.to_act
+        if game is None or seat < 0:
             return
         if table.settings.sanctions and chance.random() < 0.25:
             erring = chance.choice([seat, chance.randrange(table.settings.players)])
-            outcome = erred(hosted, erring, slip(run, erring, chance))
+            outcome = erred(hosted, erring, slip(game, erring, chance))
             if outcome is not None:
                 yield outcome
                 continue
-        play = chosen(run, agents[seat], chance)
+        play = chosen(game, agents[seat], chance)
         is_robot = table.seats[seat].is_robot
         applied = hosted.act("robot", play) if is_robot else hosted.make(seat, play)
         assert applied.happened is not None
         yield applied.happened
 
 
-def chosen(run: CardGame, agent: Agent, chance: Random) -> str:
-    written = naming(run, whole_play(run.state, agent.decide), chance, share=1)
+def chosen(game: CardGame, agent: Agent, chance: Random) -> str:
+    written = naming(game, whole_play(game.state, agent.decide), chance, share=1)
     return play_text(written.play, written.faces)
 
 
-def slip(run: CardGame, seat: int, chance: Random) -> str:
+def slip(game: CardGame, seat: int, chance: Random) -> str:
     """Something that costs points: a draw out of turn, an opening that is too low, or any play."""
     threes = [
         faces
         for faces in (
-            [face for face in run.croupier.hands[seat] if kind_of_face(face) == kind][:3]
+            [face for face in game.croupier.hands[seat] if kind_of_face(face) == kind][:3]
             for kind in range(FOUR, EIGHT)
         )
         if len(faces) == 3
     ]
-    tries = ["draw", "draw back", play_text(Play(attempt(run.state, chance).steps))]
+    tries = ["draw", "draw back", play_text(Play(attempt(game.state, chance).steps))]
     tries += [f"meld {faces[0][0]}:{''.join(faces)}" for faces in threes]
     return chance.choice(tries)
 

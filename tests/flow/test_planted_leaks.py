@@ -77,18 +77,18 @@ def own_part(change: Callable[[TableState, OwnView], OwnView]) -> Plant:
 
 def hand_of_the_next(table: TableState, own: OwnView) -> OwnView:
     """A seat gets the hand of the next one."""
-    run = table.run
-    assert run is not None
-    hands = run.croupier.hands
+    game = table.card_game
+    assert game is not None
+    hands = game.croupier.hands
     return own.model_copy(update={"hand": tuple(hands[(own.seat + 1) % len(hands)])})
 
 
 def legal_of_another(table: TableState, own: OwnView) -> OwnView:
     """Everybody gets the legal actions of whoever is to act."""
-    run = table.run
-    assert run is not None
-    top = run.state.public.pile[-1] if run.state.public.pile else 0
-    legal = tuple([action_text(number, top) for number in legal_actions(run.state)])
+    game = table.card_game
+    assert game is not None
+    top = game.state.public.pile[-1] if game.state.public.pile else 0
+    legal = tuple([action_text(number, top) for number in legal_actions(game.state)])
     return own.model_copy(update={"legal": legal})
 
 
@@ -99,9 +99,9 @@ def drawn_by_anybody(table: TableState, own: OwnView) -> OwnView:
 
 def expected_by_hand(table: TableState, own: OwnView) -> OwnView:
     """Those who wait see whether the player in turn can take the pile."""
-    run = table.run
-    assert run is not None
-    legal = legal_actions(run.state)
+    game = table.card_game
+    assert game is not None
+    legal = legal_actions(game.state)
     return own.model_copy(update={"expected": f"{own.expected} {len(legal)}"})
 
 
@@ -146,10 +146,10 @@ def place_in_the_hand(patch: pytest.MonkeyPatch) -> None:
 
     def leaking(self: frames.Frames, applied: Applied) -> None:
         true(self, applied)
-        run, outcome = self._table.run, applied.happened
+        game, outcome = self._table.card_game, applied.happened
         for event in outcome.events if outcome is not None else ():
-            if isinstance(event, Discarded) and run is not None:
-                kinds = to_kinds(run.state.hand_counts[event.seat])
+            if isinstance(event, Discarded) and game is not None:
+                kinds = to_kinds(game.state.hand_counts[event.seat])
                 place = sum(kind < event.kind for kind in kinds)
                 self._happenings += ((None, f'{{"place":{place}}}'),)
 
@@ -176,8 +176,8 @@ def refusals_of_the_truth(patch: pytest.MonkeyPatch) -> None:
 
     def leaking(table: TableState, seat: int, asked: Preview, narrator: Narrator) -> Previewed:
         answer = true(table, seat, asked, narrator)
-        assert table.run is not None
-        hidden = table.run.croupier.hands[(seat + 1) % len(table.seats)]
+        assert table.card_game is not None
+        hidden = table.card_game.croupier.hands[(seat + 1) % len(table.seats)]
         told = Reason(code="", text=f"KH: {hidden.count(Face('KH'))} {hidden[:1]}", rule="")
         return answer.model_copy(update={"reasons": (*answer.reasons, told)})
 
@@ -189,12 +189,12 @@ def judged_by_another_hand(patch: pytest.MonkeyPatch) -> None:
     true = previews.previewed
 
     def leaking(table: TableState, seat: int, asked: Preview, narrator: Narrator) -> Previewed:
-        answer, run = true(table, seat, asked, narrator), table.run
+        answer, game = true(table, seat, asked, narrator), table.card_game
         read = read_play(asked.play)
-        assert run is not None
+        assert game is not None
         if isinstance(read, Refusal):
             return answer
-        verdict = preview(run.state.view(run.state.public.turn), Play(read.play.steps))
+        verdict = preview(game.state.view(game.state.public.turn), Play(read.play.steps))
         told = shown_reasons.reasons(verdict.refusals, narrator)
         return answer.model_copy(update={"reasons": told, "points": verdict.points})
 
@@ -213,9 +213,9 @@ def error_text(patch: pytest.MonkeyPatch) -> None:
 
     def leaking(refusal: TableReason, narrator: Narrator) -> Reason:
         told = true(refusal, narrator)
-        run = table[0].run
-        assert run is not None
-        return told.model_copy(update={"code": f"{told.code} {run.croupier.stock[-1:]}"})
+        game = table[0].card_game
+        assert game is not None
+        return told.model_copy(update={"code": f"{told.code} {game.croupier.stock[-1:]}"})
 
     patch.setattr(frames.Frames, "follow", following)
     patch.setattr(shown_reasons, "_reason", leaking)
@@ -229,10 +229,10 @@ def hint_of_the_state(patch: pytest.MonkeyPatch) -> None:
         table: TableState, seat: int, asked: AskHint, narrator: Narrator
     ) -> Hint | Rejected:
         answer = true(table, seat, asked, narrator)
-        run = table.run
-        if isinstance(answer, Rejected) or run is None:
+        game = table.card_game
+        if isinstance(answer, Rejected) or game is None:
             return answer
-        others = [count(hand, NINE) for hand in run.state.hand_counts]
+        others = [count(hand, NINE) for hand in game.state.hand_counts]
         return answer.model_copy(update={"reason": str(others)})
 
     patch.setattr(hinting, "hint", leaking)
@@ -240,16 +240,16 @@ def hint_of_the_state(patch: pytest.MonkeyPatch) -> None:
 
 def early_export(patch: pytest.MonkeyPatch) -> None:
     """The record of a game has the hand in play."""
-    true = game_records._Scribe.follow
+    true = game_records._RecordWriter.follow
 
     def leaking(
-        self: game_records._Scribe, table: HostedTable, entry: Entry, applied: Applied
+        self: game_records._RecordWriter, table: HostedTable, entry: Entry, applied: Applied
     ) -> None:
         true(self, table, entry, applied)
-        if self.games and self._hand is not None and self._hand not in self.games[-1].hands:
-            self.games[-1].hands.append(self._hand)
+        if self.games and self._round is not None and self._round not in self.games[-1].rounds:
+            self.games[-1].rounds.append(self._round)
 
-    patch.setattr(game_records._Scribe, "follow", leaking)
+    patch.setattr(game_records._RecordWriter, "follow", leaking)
 
 
 def told_in_lists(patch: pytest.MonkeyPatch) -> None:
@@ -257,8 +257,8 @@ def told_in_lists(patch: pytest.MonkeyPatch) -> None:
     true = entry_transaction._details
 
     def leaking(table: TableState) -> TableDetails:
-        details, run = true(table), table.run
-        card = "" if run is None else run.croupier.stock[-1]
+        details, game = true(table), table.card_game
+        card = "" if game is None else game.croupier.stock[-1]
         return replace(details, summary=details.summary + card)
 
     patch.setattr(entry_transaction, "_details", leaking)

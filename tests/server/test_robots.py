@@ -25,7 +25,7 @@ def test_advice_does_not_wait_for_a_robot_that_thinks(monkeypatch: pytest.Monkey
     hosted = Hosted(TableSettings())
     hosted.start()
     hosted.deal()
-    game = hosted.table.run
+    game = hosted.table.card_game
     assert game is not None
     view = game.state.view(hosted.table.to_act)
     advised = threading.Event()

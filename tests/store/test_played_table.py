@@ -74,8 +74,8 @@ def test_the_others_keep_the_game_without_the_name(evening: Evening, tmp_path: P
         assert [player.name for player in after.header.players] == ["–", "Bob"]
         assert game.text() == before.replace("Ann", "–")
         assert "Ann" in before
-        assert [check(hand.proof) for hand in game.hands] == [()] * len(game.hands)
-        assert game.hands
+        assert [check(hand.proof) for hand in game.rounds] == [()] * len(game.rounds)
+        assert game.rounds
 
 
 def test_an_export_holds_only_what_the_player_sent(evening: Evening, tmp_path: Path) -> None:

@@ -212,12 +212,12 @@ def at_position(settings: TableSettings, position: Mapping[str, object]) -> Host
     hosted = Hosted(settings)
     hosted.start()
     hosted.deal()
-    run = hosted.table.run
-    assert run is not None
+    game = hosted.table.card_game
+    assert game is not None
     state = read_position(filled(position))
-    run.game.round = run._state = state
-    run.game.totals = list(state.public.scores)
-    run._croupier = cards_of(state)
+    game.game.round = game._state = state
+    game.game.totals = list(state.public.scores)
+    game._croupier = cards_of(state)
     return hosted
 
 

@@ -41,7 +41,7 @@ class Hosted(Evening):
 
     def robots_play(self) -> str:
         """What the robot that also gives advice would play on the seat to act."""
-        return play_text(whole_play(self.run.state, make_agent("steady", 0).decide))
+        return play_text(whole_play(self.card_game.state, make_agent("steady", 0).decide))
 
     def play_on(self, plays: int = 5000) -> None:
         """Let robots choose for everybody until the hand is over, at most so many plays."""

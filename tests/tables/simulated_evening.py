@@ -166,9 +166,9 @@ class Evening:
         return self.table.phase
 
     @property
-    def run(self) -> CardGame:
-        assert self.table.run is not None
-        return self.table.run
+    def card_game(self) -> CardGame:
+        assert self.table.card_game is not None
+        return self.table.card_game
 
     def commit(self, seat: int) -> Applied:
         """The person on a seat promises a seed."""
@@ -197,7 +197,7 @@ class Evening:
         """What a simple robot would play on the seat to act."""
         seat = self.table.to_act
         robot = self._robots.setdefault(seat, make_agent("greedy", seat))
-        return play_text(whole_play(self.run.state, robot.decide))
+        return play_text(whole_play(self.card_game.state, robot.decide))
 
     def play(self, text: str = "") -> Applied:
         """Let whoever has to act play: people send a play, robots are asked by the server."""
@@ -250,13 +250,13 @@ def picture(value: object) -> object:
             return tuple(picture(getattr(value, entry.name)) for entry in fields(value))
 
 
-def _picture_of_game(run: CardGame) -> object:
-    game = run.game
-    parts: list[object] = [run.header.text(), game.totals, game.dealer, game.winner]
-    parts.append([[score.total for score in scores] for scores in game.past])
-    if run._state is not None:
-        cards = run.croupier
-        parts.append(fingerprint(run.state))
+def _picture_of_game(game: CardGame) -> object:
+    scored = game.game
+    parts: list[object] = [game.header.text(), scored.totals, scored.dealer, scored.winner]
+    parts.append([[score.total for score in scores] for scores in scored.past])
+    if game._state is not None:
+        cards = game.croupier
+        parts.append(fingerprint(game.state))
         parts.append([cards.stock, cards.hands, cards.pile, cards.held, cards.red_threes])
         parts.append([sorted(melds.items()) for melds in cards.melds])
-    return picture(parts) if run._state is None else (picture(parts[:5]), repr(parts[5:]))
+    return picture(parts) if game._state is None else (picture(parts[:5]), repr(parts[5:]))

@@ -111,10 +111,12 @@ def test_the_same_view_gets_the_same_advice_whatever_is_hidden() -> None:
     told = advised(hosted)
     assert told.best.points is not None
     assert len(told.others) == 2
-    game = hosted.run.game
+    game = hosted.card_game.game
     assert game.round is not None
-    game.round = hosted.run._state = reshuffled(game.round, 0, random.Random(5))
-    assert game.round.hand_counts[1] != at_position(settings, position).run.state.hand_counts[1]
+    game.round = hosted.card_game._state = reshuffled(game.round, 0, random.Random(5))
+    assert (
+        game.round.hand_counts[1] != at_position(settings, position).card_game.state.hand_counts[1]
+    )
     assert advised(hosted) == told
 
 

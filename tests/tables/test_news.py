@@ -90,9 +90,9 @@ def test_the_pile_joins_the_hand_without_its_faces() -> None:
     """
     hosted = Hosted(CLASSIC)
     hosted.start()
-    assert hosted.table.run is not None
+    assert hosted.table.card_game is not None
     hands = ["KS KC KD QS QH 5S 6S 7S 8S 9S TS", "4D", "KH", "QD"]
-    deck = stacked(hosted.table.run.header.game_rules, hands, "9H JS JH JD JC")
+    deck = stacked(hosted.table.card_game.header.game_rules, hands, "9H JS JH JD JC")
     with dealing_from(Story(CLASSIC, [], 0, deck, set(), {}), deck):
         hosted.deal()
     for seat, card in enumerate(("5S", "4D", "KH", "QD")):
@@ -102,7 +102,7 @@ def test_the_pile_joins_the_hand_without_its_faces() -> None:
     applied = hosted.make(0, play)
     (joined,) = [event for event in seen(applied) if event.kind == "PileJoinedHand"]
     assert (joined.cards, joined.count) == ((), 4)
-    assert "KS" in hosted.table.run.croupier.hands[0]
+    assert "KS" in hosted.table.card_game.croupier.hands[0]
     assert "KS" not in hosted.frames.moment(0).update(NO_SEAT, "fr")
 
 

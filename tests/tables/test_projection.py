@@ -37,8 +37,8 @@ def own(hosted: Hosted, seat: int = 0, *, english: bool = True) -> OwnView:
 
 
 def game_of(hosted: Hosted) -> CardGame:
-    assert hosted.table.run is not None
-    return hosted.table.run
+    assert hosted.table.card_game is not None
+    return hosted.table.card_game
 
 
 def at(name: str) -> Hosted:
@@ -52,10 +52,10 @@ def begun(settings: TableSettings = CLASSIC) -> Hosted:
     return hosted
 
 
-def check_public(table: PublicTable, run: CardGame) -> None:
+def check_public(table: PublicTable, game: CardGame) -> None:
     """Compare what everybody sees with the game itself."""
-    hand, cards = run.state.public, run.croupier
-    scores = score_round(run.state)
+    hand, cards = game.state.public, game.croupier
+    scores = score_round(game.state)
     assert [seat.hand_size for seat in table.seats] == hand.hand_sizes
     assert (table.stock, table.held) == (hand.stock_size, hand.held_size)
     assert (table.dealer, table.to_act) == (hand.dealer, hand.to_act())
@@ -81,12 +81,12 @@ def check_public(table: PublicTable, run: CardGame) -> None:
         assert laid == len(to_kinds(hand.naturals[side.side]))
 
 
-def check_own(view: OwnView, run: CardGame) -> None:
+def check_own(view: OwnView, game: CardGame) -> None:
     """Compare what a seat sees with its own hand and the referee's answer."""
-    hand = run.state.public
-    assert list(view.hand) == run.croupier.hands[view.seat]
+    hand = game.state.public
+    assert list(view.hand) == game.croupier.hands[view.seat]
     top = hand.pile[-1] if hand.pile else 0
-    legal = [action_text(number, top) for number in sorted(legal_for(run.state.view(view.seat)))]
+    legal = [action_text(number, top) for number in sorted(legal_for(game.state.view(view.seat)))]
     assert list(view.legal) == legal
     assert (view.legal != ()) == (hand.to_act() == view.seat)
     assert view.may_ask == ("ask" in legal)
@@ -151,14 +151,14 @@ def test_before_the_game_nothing_lies_on_the_table() -> None:
 def test_a_scored_hand_shows_every_line_and_what_was_held() -> None:
     hosted = begun()
     hosted.play_on()
-    table, run = shown(hosted), game_of(hosted)
+    table, game = shown(hosted), game_of(hosted)
     assert (table.phase, table.step, table.to_act) == ("scoring", "none", -1)
     (sheet,) = table.scores
-    assert [tuple(hand) for hand in run.croupier.hands] == list(sheet.hands)
-    for side, score in zip(sheet.sides, run.game.past[0], strict=True):
+    assert [tuple(hand) for hand in game.croupier.hands] == list(sheet.hands)
+    for side, score in zip(sheet.sides, game.game.past[0], strict=True):
         assert side.lines == tuple([(line, getattr(score, line)) for line in SCORE_LINES])
         assert side.total == score.total
-    assert [side.game for side in sheet.sides] == run.game.totals
+    assert [side.game for side in sheet.sides] == game.game.totals
     hosted.next_hand()
     hosted.play_on()
     assert [score.hand for score in shown(hosted).scores] == [1, 2]

@@ -205,7 +205,7 @@ def test_changed_settings_have_to_be_accepted_again() -> None:
     for actor in ("gann", "gbob"):
         evening.say(actor, "accept", settings_seq=evening.table.settings_seq)
     evening.say("gann", "start")
-    assert evening.run.header.game_rules.rules.target == 1000
+    assert evening.card_game.header.game_rules.rules.target == 1000
 
 
 def test_with_fewer_seats_people_move_up_and_robots_go() -> None:
@@ -229,8 +229,8 @@ def test_seats_are_drawn_by_lot_when_the_game_begins() -> None:
     table = evening.table
     assert [note.kind for note in applied.notes] == ["started", "lots_drawn"]
     assert names(table) == [before[lot.player].name for lot in lots]
-    assert table.lots == tuple(lot.cards for lot in lots) == evening.run.header.lots
-    assert [player.name for player in evening.run.header.players] == names(table)
+    assert table.lots == tuple(lot.cards for lot in lots) == evening.card_game.header.lots
+    assert [player.name for player in evening.card_game.header.players] == names(table)
     assert [seat.bank_ms for seat in table.seats if seat.is_person] == [60_000] * 4
     assert table.host == "gann"
     assert names(table) != [seat.name for seat in before]  # else the seed of the test says nothing

@@ -54,20 +54,22 @@ UNWRITABLE: Final = {
 _TOML_PLACE: Final = re.compile(r"at line (\d+), column (\d+)")
 
 
-def rule_error_sentence(words: Catalogue, error: RuleError) -> str:
-    """Return why a rule file cannot be used: file, key, value, and what is allowed."""
+def rule_error_sentence(words: Catalogue, error: RuleError, *, file: str = "") -> str:
+    """Return why a rule file cannot be used: file, key, value, and what is allowed.
+
+    ``file`` is what the sentence calls the file, by default its name.
+    """
+    file = file or error.file
     match error.code:
         case "rules.unreadable":
-            texts = words.any_of(RULE_TEXTS)
-            reason = _unreadable(words, error)
-            return words.text("rules.unreadable", file=error.file, reason=reason, texts=texts)
+            return _unreadable_sentence(words, file, _unreadable(words, error))
         case "rules.unknown_key":
-            return _unknown_key(words, error)
+            return _unknown_key(words, error, file)
         case "rules.contradiction":
             reason = words.text(f"contradiction.{error.allowed}")
             return words.text(
                 "rules.contradiction",
-                file=error.file,
+                file=file,
                 key=error.key,
                 value=value_shown(error.value),
                 reason=reason,
@@ -75,11 +77,21 @@ def rule_error_sentence(words: Catalogue, error: RuleError) -> str:
         case _:
             return words.text(
                 error.code,
-                file=error.file,
+                file=file,
                 key=error.key,
                 value=value_shown(error.value),
                 allowed=_allowed(words, error),
             )
+
+
+def toml_error_sentence(words: Catalogue, answer: str, *, file: str) -> str:
+    """Return why rules are no TOML; ``answer`` is what Python's reader says."""
+    return _unreadable_sentence(words, file, _not_toml(words, answer))
+
+
+def _unreadable_sentence(words: Catalogue, file: str, reason: str) -> str:
+    texts = words.any_of(RULE_TEXTS)
+    return words.text("rules.unreadable", file=file, reason=reason, texts=texts)
 
 
 def text_error_sentence(words: Catalogue, error: TextError) -> str:
@@ -140,15 +152,19 @@ def _unwritable(words: Catalogue, answer: str) -> str:
 def _unreadable(words: Catalogue, error: RuleError) -> str:
     answer = str(error.value)
     if error.allowed == "TOML":
-        place = _TOML_PLACE.search(answer)
-        if place is None:
-            return words.text("unreadable.toml")
-        return words.text("unreadable.toml_at", line=place[1], column=place[2])
+        return _not_toml(words, answer)
     known = {"missing": "unreadable.missing", "not text": "unreadable.not_text"}
     return words.text(known.get(answer, "unreadable.system"), answer=answer)
 
 
-def _unknown_key(words: Catalogue, error: RuleError) -> str:
+def _not_toml(words: Catalogue, answer: str) -> str:
+    place = _TOML_PLACE.search(answer)
+    if place is None:
+        return words.text("unreadable.toml")
+    return words.text("unreadable.toml_at", line=place[1], column=place[2])
+
+
+def _unknown_key(words: Catalogue, error: RuleError, file: str) -> str:
     """Name the key that is wrong: that of a rule, or one inside the table of a known rule."""
     key, value = printable(error.key), error.value
     allowed = error.allowed.split(", ")
@@ -160,7 +176,7 @@ def _unknown_key(words: Catalogue, error: RuleError) -> str:
     near = get_close_matches(wrong, allowed, n=1)
     return words.text(
         "rules.unknown_key.near" if near else "rules.unknown_key",
-        file=error.file,
+        file=file,
         key=key,
         value=value_shown(value),
         near="".join(near),

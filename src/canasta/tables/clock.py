@@ -43,9 +43,9 @@ def _turn(table: TableState) -> tuple[int, int, int]:
 
     Nobody has two turns in a row, so these tell one turn from the next.
     """
-    if table.to_act < 0 or table.run is None or table.run.game.round is None:
+    if table.to_act < 0 or table.card_game is None or table.card_game.game.round is None:
         return table.game_number, table.round_number, -1
-    return table.game_number, table.round_number, table.run.game.round.public.turn
+    return table.game_number, table.round_number, table.card_game.game.round.public.turn
 
 
 def _start(table: TableState, seat: int, at_ms: int) -> None:

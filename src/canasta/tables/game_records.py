@@ -1,7 +1,7 @@
 """The games of a table as game records (``docs/notation.md``), made from its entries.
 
-A hand stands in a record once it is over, with its deck and the proof of its deal: before that,
-its cards are nobody's business. A hand that was cut short, because a side gave up or the table was
+A round stands in a record once it is over, with its deck and the proof of its deal; before that
+nobody may see its cards. A round that was cut short, because a side gave up or the table was
 closed, is over too.
 """
 
@@ -20,7 +20,7 @@ from canasta.tables.table import HostedTable, replay
 
 @dataclass(slots=True)
 class PlayedRound:
-    """A hand that is over."""
+    """A round that is over."""
 
     number: int
     """In its game, from 1."""
@@ -29,10 +29,10 @@ class PlayedRound:
     plays: list[str] = field(default_factory=list)
     """As lines of a record."""
     score: HandScored | None = None
-    """None where the hand was cut short."""
+    """None where the round was cut short."""
 
     def text(self) -> str:
-        """Return the hand as lines of a record."""
+        """Return the round as lines of a record."""
         dealt = RoundLine(self.number, self.proof.deck).text()
         score = [] if self.score is None else [score_line(self.score).text()]
         lines = "".join([line + "\n" for line in (dealt, *self.plays, *score)])
@@ -41,7 +41,7 @@ class PlayedRound:
 
 @dataclass(slots=True)
 class PlayedGame:
-    """A game of a table, as far as its hands are over."""
+    """A game of a table with its rounds that are over."""
 
     number: int
     """At its table, from 1."""
@@ -51,16 +51,17 @@ class PlayedGame:
     """The guest's id of the person on each seat when it began; empty for robots."""
     started_ms: int
     """In milliseconds since 1970."""
-    hands: list[PlayedRound] = field(default_factory=list)
+    rounds: list[PlayedRound] = field(default_factory=list)
     ended_ms: int = 0
     """When it ended, in milliseconds since 1970; 0 while it goes on, or if it never ended."""
     winner: int = -1
     """The side that has won, or -1."""
     conceded: bool = False
+    """Whether it ended by giving up."""
 
     def text(self) -> str:
         """Return the record of the game."""
-        return self.header.text() + "".join(["\n" + hand.text() for hand in self.hands])
+        return self.header.text() + "".join(["\n" + played.text() for played in self.rounds])
 
 
 def games_of(
@@ -71,33 +72,33 @@ def games_of(
     Raises:
         ValueError: these are not the entries of one table from its first on.
     """
-    scribe = _Scribe()
-    replay(table_id, entries, secrets, follow=scribe.follow)
-    return scribe.games
+    writer = _RecordWriter()
+    replay(table_id, entries, secrets, follow=writer.follow)
+    return writer.games
 
 
-class _Scribe:
-    """Writes down what is played."""
+class _RecordWriter:
+    """Writes down what is played while the entries of a table are replayed."""
 
     def __init__(self) -> None:
         self.games: list[PlayedGame] = []
-        self._hand: PlayedRound | None = None
-        """The hand in play, which is not in its game yet."""
+        self._round: PlayedRound | None = None
+        """The round in play, which is not in its game yet."""
 
     def follow(self, table: HostedTable, entry: Entry, applied: Applied) -> None:
-        """Note what came of an entry."""
-        run = table.run
-        if run is None:
+        """Note the outcome of an entry."""
+        if table.card_game is None:
             return
         if table.game_number > len(self.games):
+            header = table.card_game.header
             people = tuple([seat.actor for seat in table.seats])
-            self.games.append(PlayedGame(table.game_number, run.header, people, entry.at_ms))
+            self.games.append(PlayedGame(table.game_number, header, people, entry.at_ms))
         game = self.games[-1]
         self._write(table, entry, applied)
         if table.phase in ("finished", "closed"):
-            if self._hand is not None:
-                game.hands.append(self._hand)
-                self._hand = None
+            if self._round is not None:
+                game.rounds.append(self._round)
+                self._round = None
             if table.phase == "finished" and not game.ended_ms:
                 game.ended_ms = entry.at_ms
                 game.winner = table.winner
@@ -109,16 +110,15 @@ class _Scribe:
         if happened is None or deal is None:
             return
         if entry.kind == "deal":
-            self._hand = PlayedRound(
-                deal.round_number, prove(deal.context, deal.server_seed, deal.seeds)
-            )
-        hand = self._hand
-        if hand is None:
+            proof = prove(deal.context, deal.server_seed, deal.seeds)
+            self._round = PlayedRound(deal.round_number, proof)
+        in_play = self._round
+        if in_play is None:
             raise ValueError(f"entry {entry.seq} is a play before any deal")
         if entry.kind == "play":
             play = Body(entry.body).text("play")
-            hand.plays.append(play if happened.is_accepted else f"attempt {play}")
-        hand.score = happened.score()
-        if hand.score is not None:
-            self.games[-1].hands.append(hand)
-            self._hand = None
+            in_play.plays.append(play if happened.is_accepted else f"attempt {play}")
+        in_play.score = happened.score()
+        if in_play.score is not None:
+            self.games[-1].rounds.append(in_play)
+            self._round = None

@@ -100,10 +100,10 @@ class LessonTable:
         names = tuple([seat.name for seat in table.seats])
         players = tuple([Player(name) for name in names])
         header = Header(game_rules, players, None, dealer=int(state.public.dealer))
-        run = table.run = position_game(header, state, seed_of_text(step.id))
+        game = table.card_game = position_game(header, state, seed_of_text(step.id))
         table.phase = "playing"
         table.game_number = 1
-        self._run: Final = run
+        self._game: Final = game
         self._narrator: Final = Narrator(
             words, game_rules.rules, names, int(game_rules.sides), LEARNER
         )
@@ -119,14 +119,14 @@ class LessonTable:
         if isinstance(read, Refusal):
             self._refusals = (read,)
             return False
-        outcome = self._run.play(with_seat(read, LEARNER))
+        outcome = self._game.play(with_seat(read, LEARNER))
         self._refusals = outcome.verdict.refusals
         if not outcome.is_accepted:
             return False
         self._table.seq += 1
         self._happened.append(outcome)
         self._table.last_cards = self._table.last_cards.after(outcome)
-        if self._run.game.round is None:
+        if self._game.game.round is None:
             self._table.phase = "scoring"
         return True
 

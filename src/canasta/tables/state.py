@@ -163,7 +163,7 @@ class TableState:
         """Number of the game at this table, from 1; 0 before the first."""
         self.lots: tuple[tuple[Face, ...], ...] = ()
         """The cards each seat drew for its place in this game; empty where seats were chosen."""
-        self.run: CardGame | None = None
+        self.card_game: CardGame | None = None
         """The game in play or just finished."""
         self.game_seq = 0
         """``seq`` of the last entry that changed the game in play."""
@@ -208,15 +208,15 @@ class TableState:
     @property
     def to_act(self) -> int:
         """The seat whose play is awaited, or -1."""
-        if self.phase != "playing" or self.run is None or self.run.game.round is None:
+        if self.phase != "playing" or self.card_game is None or self.card_game.game.round is None:
             return -1
-        return self.run.game.round.public.to_act()
+        return self.card_game.game.round.public.to_act()
 
     @property
     def round_number(self) -> int:
         """The round in play or being dealt, or else the last one; 0 before the first."""
-        if self.phase in ("dealing", "playing") and self.run is not None:
-            return self.run.round_number
+        if self.phase in ("dealing", "playing") and self.card_game is not None:
+            return self.card_game.round_number
         return len(self.score_sheets)
 
     def end_game(self) -> None:

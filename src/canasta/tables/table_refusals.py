@@ -1,4 +1,4 @@
-"""Why a table refuses a command, where that is no matter of the rules of the game."""
+"""Why a table refuses a command, apart from the rules of the game: codes and sentences."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -37,8 +37,8 @@ TABLE_REFUSALS: Final = (
     "table.watching",
     "table.wrong_phase",
 )
-"""Every code; the sentence of ``table.<word>`` stands in the catalogues under
-``server.table.<word>``, that of ``table.bad_rules`` is the explanation of what is wrong."""
+"""Every code. The sentence of ``table.<word>`` stands in the catalogues under
+``server.table.<word>``; that of ``table.bad_rules`` explains the error in the rules."""
 
 
 @dataclass(frozen=True)
@@ -48,9 +48,9 @@ class TableRefusal:
     code: str
     """One of :data:`TABLE_REFUSALS`."""
     names: tuple[str, ...] = ()
-    """The people it concerns, by name: those who have not accepted the rules."""
+    """The names of the people it concerns: those who have not accepted the rules."""
     error: RuleError | None = None
-    """What is wrong with the rules (``table.bad_rules``)."""
+    """The error in the rules (``table.bad_rules``)."""
 
 
 Reason = Refusal | TableRefusal
@@ -71,12 +71,10 @@ def rejected(code: str, *, names: tuple[str, ...] = (), error: RuleError | None 
 
 
 def table_refusal_sentence(words: Catalogue, refusal: TableRefusal) -> str:
-    """Return why a table refuses a command, and where it helps what can be done."""
-    error = refusal.error
-    if error is not None:
-        text = words.text("server.table.house_rules")
-        told = RuleError(error.code, text, error.key, error.value, error.allowed)
-        return rule_error_sentence(words, told)
+    """Return why a table refuses a command and, where that helps, what to do instead."""
+    if refusal.error is not None:
+        file = words.text("server.table.house_rules")
+        return rule_error_sentence(words, refusal.error, file=file)
     key = f"server.table.{refusal.code.removeprefix('table.')}"
     if refusal.names:
         return words.text(key, names=words.all_of(refusal.names))

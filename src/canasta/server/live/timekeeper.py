@@ -117,16 +117,16 @@ class Timekeeper:
     async def _played(self, due: ServerAct) -> Answer:
         """Let a robot play, at a moment that its cards do not change unless it thinks past it."""
         table = self._runner.table
-        if table.run is None:
+        if table.card_game is None:
             raise ValueError(f"nothing can be played at {table.id}")
         levels = (due.level, *_FALLBACKS)
         level = levels[min(self._failures, len(levels) - 1)]
         if due.kind == "robot":
-            pause = pause_ms(table.id, table.game_seq, table.run.state.public.phase)
+            pause = pause_ms(table.id, table.game_seq, table.card_game.state.public.phase)
         else:
             pause = _TIME_UP_MS
         moment_ms = due.at_ms + pause * table.robot_wait
-        view = table.run.state.view(due.seat)
+        view = table.card_game.state.view(due.seat)
         seed = self._turn_seed.at(view.public)
         play = await self._runner.resources.robots.play(view, level, seed)
         await asyncio.sleep(max(0.0, (moment_ms - now_ms()) / 1000))

@@ -147,7 +147,7 @@ async def played_game(request: Request, table: str, game: int) -> PlayedGame:
 
 
 def _hand(game: PlayedGame, number: int) -> PlayedRound:
-    found = next((hand for hand in game.hands if hand.number == number), None)
+    found = next((played for played in game.rounds if played.number == number), None)
     if found is None:
         raise ProblemError(404, "no_such_hand")
     return found

@@ -24,8 +24,8 @@ def replay_index(
     sheets: list[RoundSheet] = []
 
     def follow(table: HostedTable, entry: Entry, _applied: Applied) -> None:
-        if table.game_number == game and table.run is not None:
-            runs[:] = [table.run]
+        if table.game_number == game and table.card_game is not None:
+            runs[:] = [table.card_game]
             sheets[:] = table.score_sheets
             if entry.kind == "deal":
                 dealt.append(table.round_number)
@@ -95,8 +95,8 @@ class _Viewer:
         entry: Entry,
         applied: Applied,
     ) -> ReplayStep:
-        run, happened = table.run, applied.happened
-        if run is None or happened is None:
+        game, happened = table.card_game, applied.happened
+        if game is None or happened is None:
             raise ValueError(f"entry {entry.seq} is no part of a hand")
         shown = public_table(table)
         play, seat = "", shown.dealer
@@ -110,7 +110,7 @@ class _Viewer:
             play=play,
             seat=seat,
             table=shown,
-            hands=tuple([tuple(run.croupier.hands[place]) for place in range(len(table.seats))]),
+            hands=tuple([tuple(game.croupier.hands[place]) for place in range(len(table.seats))]),
             log=log_lines(news, narrators.narrator(self._language)),
         )
 

@@ -32,10 +32,10 @@ async def ask_review(request: Request, table: TableId, game: Number = 1) -> Resp
     """Have the hands of a game reviewed that are over."""
     guest_id = (await known_guest(request)).id
     played = await played_game(request, table, game)
-    if not played.hands:
+    if not played.rounds:
         raise ProblemError(404, "no_such_hand")
     # Another hand over makes another review.
-    review_id = f"{table}.{game}.{len(played.hands)}"
+    review_id = f"{table}.{game}.{len(played.rounds)}"
     order = services_of(request).reviews.order(review_id, guest_id, played.text())
     return json_response(_state(order, language_of(request)))
 

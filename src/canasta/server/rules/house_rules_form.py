@@ -5,12 +5,12 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from canasta.i18n import Catalogue
-from canasta.i18n.errors import allowed_values, printable, rule_error_sentence, value_shown
+from canasta.i18n.errors import allowed_values, printable, toml_error_sentence, value_shown
 from canasta.i18n.rules import RuleWords
 from canasta.protocol.pages import HouseRules, HouseRulesCheck, Problem
 from canasta.record.rules_text import field_text
 from canasta.rules.contradictions import contradiction
-from canasta.rules.fields import RuleError, Value
+from canasta.rules.fields import Value
 from canasta.rules.loader import RULE_TEXTS, differences, load_rules, read_toml
 from canasta.rules.ruleset import RULE_FIELDS, RuleSet
 
@@ -97,9 +97,8 @@ def _given(words: Catalogue, asked: HouseRules) -> tuple[str, dict[str, object],
         values = read_toml(asked.toml)
     except ValueError as error:
         file = words.text("server.rules.file")
-        unreadable = RuleError("rules.unreadable", file, "", str(error), "TOML")
-        text = rule_error_sentence(words, unreadable)
-        return asked.base, {}, [Problem(code=unreadable.code, text=text)]
+        text = toml_error_sentence(words, str(error), file=file)
+        return asked.base, {}, [Problem(code="rules.unreadable", text=text)]
     values.pop("id", "")
     base = values.pop("base", asked.base)
     return str(base), values, []

@@ -74,7 +74,7 @@ def decide_promise(table: TableState, act: ActRequest) -> Decided:
     Raises:
         ValueError: the seed does not have the right length.
     """
-    if table.run is None or table.phase != "dealing" or not awaits_promise(table):
+    if table.card_game is None or table.phase != "dealing" or not awaits_promise(table):
         return rejected("table.wrong_phase")
     void = table.deal
     silent = void.silent if void is not None else ()
@@ -83,7 +83,7 @@ def decide_promise(table: TableState, act: ActRequest) -> Decided:
         for number, seat in enumerate(table.seats)
         if seat.plays_in_person and seat.is_present and number not in silent
     ]
-    round_number = table.run.round_number
+    round_number = table.card_game.round_number
     attempt = void.attempt + 1 if void is not None else 1
     context = context_text(_context(table, round_number, attempt, tuple(seats)))
     return {
@@ -175,7 +175,7 @@ def apply_void(table: TableState, _entry: Entry, body: Body) -> Applied:
 
 def apply_deal(table: TableState, entry: Entry, _body: Body) -> Applied:
     """Deal the round from the deck that follows from all seeds."""
-    deal, game = _deal_of(table), table.run
+    deal, game = _deal_of(table), table.card_game
     if game is None or not deal.all_revealed:
         raise ValueError(f"entry {entry.seq} deals before all seeds are there")
     deal.is_dealt = True

@@ -155,7 +155,11 @@ def begin_game(table: TableState, entry: Entry, body: Body) -> list[Note]:
     """Begin the next game at the table, with seats drawn by lot where the settings say so."""
     notes = [Note("started")]
     players = len(table.seats)
-    dealer = (table.run.header.dealer + 1) % players if table.run is not None else players - 1
+    dealer = (
+        (table.card_game.header.dealer + 1) % players
+        if table.card_game is not None
+        else players - 1
+    )
     table.lots = ()
     if table.settings.seating == "lot":
         lots = draw_lots(body.data("lots"), players)
@@ -170,7 +174,7 @@ def begin_game(table: TableState, entry: Entry, body: Body) -> list[Note]:
         seat.bank_ms = 0 if clock is None or seat.is_robot else 1000 * clock.bank_s
     table.rules_hash = rules_hash(table.rules)
     table.game_number += 1
-    table.run = CardGame(_header(table, dealer))
+    table.card_game = CardGame(_header(table, dealer))
     table.game_seq = entry.seq
     table.game_ms = entry.at_ms
     table.phase = "dealing"

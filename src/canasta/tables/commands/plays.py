@@ -41,7 +41,7 @@ def _decide_play_of(table: TableState, seat: int, text: str) -> Decided:
     At a table with sanctions an attempt that costs points is decided like a play: it is applied
     as the rules say.
     """
-    game = table.run
+    game = table.card_game
     if game is None or table.phase != "playing":
         return rejected("table.wrong_phase")
     read = read_play(text)
@@ -70,7 +70,7 @@ def apply_table_play(table: TableState, entry: Entry, body: Body) -> Applied:
     Raises:
         ValueError: the referee refuses it, and it costs nothing.
     """
-    game = table.run
+    game = table.card_game
     if game is None:
         raise ValueError("no game is going on")
     seat = table.to_act

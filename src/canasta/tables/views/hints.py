@@ -23,12 +23,12 @@ def hint(table: TableState, seat: int, asked: AskHint, narrator: Narrator) -> Hi
     empty and the words say to take it back; where what is staged is all there is to play, the play
     is empty and the words say to play it.
     """
-    run = table.run
+    game = table.card_game
     if seat < 0:
         return rejected("table.watching")
     if not table.settings.hints:
         return rejected("table.no_hints")
-    if run is None or table.phase != "playing":
+    if game is None or table.phase != "playing":
         return rejected("table.wrong_phase")
     if table.to_act != seat:
         return Rejected((refusal("turn.not_yours", turn=table.to_act),))
@@ -38,7 +38,7 @@ def hint(table: TableState, seat: int, asked: AskHint, narrator: Narrator) -> Hi
         if isinstance(read, Refusal):
             return Rejected((read,))
         staged = read.play
-    return _told(advised(run.state.view(seat), staged, table_effort()), asked.id, narrator)
+    return _told(advised(game.state.view(seat), staged, table_effort()), asked.id, narrator)
 
 
 def _told(advice: Advice | None, hint_id: str, narrator: Narrator) -> Hint:

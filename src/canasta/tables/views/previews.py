@@ -27,11 +27,11 @@ def previewed(table: TableState, seat: int, asked: Preview, narrator: Narrator) 
         refused = read
     elif read.play.seat not in (NO_SEAT, seat):
         refused = TableRefusal("table.other_seat")
-    elif table.run is None or table.phase != "playing":
+    elif table.card_game is None or table.phase != "playing":
         refused = TableRefusal("table.wrong_phase")
     else:
-        verdict = table.run.preview(with_seat(read, seat), seat)
-        return _told(asked, read, verdict, table.run.state.public.game_rules, narrator)
+        verdict = table.card_game.preview(with_seat(read, seat), seat)
+        return _told(asked, read, verdict, table.card_game.state.public.game_rules, narrator)
     told = reasons([refused], narrator)
     return Previewed(id=asked.id, points=0, required=0, laid=0, reasons=told, hopeless=True)
 

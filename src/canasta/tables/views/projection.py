@@ -52,7 +52,7 @@ _SECOND_MS: Final = 1000
 
 def public_table(table: TableState) -> PublicTable:
     """Return everything everybody may see of a table."""
-    game = table.run
+    game = table.card_game
     public = _public_of(game)
     cards = None if game is None or public is None else game.croupier
     rules = table.rules
@@ -103,7 +103,7 @@ def own_view(table: TableState, seat: int, narrator: Narrator) -> OwnView:
 
     Before the first deal of a game that is only the number of the seat.
     """
-    game = table.run
+    game = table.card_game
     public = _public_of(game)
     if game is None or public is None:
         return OwnView(

@@ -36,9 +36,9 @@ def test_a_game_is_replayed_from_its_record() -> None:
     replay = replay_of(game.text())
     assert replay.is_finished
     assert replay.end.game.winner == game.winner == evening.table.winner
-    assert replay.end.game.totals == evening.run.game.totals
+    assert replay.end.game.totals == evening.card_game.game.totals
     assert replay.is_score_written
-    assert sorted(replay.proofs) == [hand.number for hand in game.hands]
+    assert sorted(replay.proofs) == [played.number for played in game.rounds]
     assert [player.name for player in replay.header.players] == ["Ann", "Bob"]
     assert (game.started_ms, game.ended_ms) == (NOON, NOON + MINUTE_MS)
     assert not game.conceded
@@ -48,26 +48,26 @@ def test_a_game_is_replayed_from_its_record() -> None:
 def test_every_proof_holds() -> None:
     evening = played(people=1)
     (game,) = games(evening)
-    for hand in game.hands:
-        assert check(hand.proof) == ()
-        assert [shown.seat for shown in hand.proof.seats] == [0]
+    for played_round in game.rounds:
+        assert check(played_round.proof) == ()
+        assert [shown.seat for shown in played_round.proof.seats] == [0]
 
 
 def test_a_hand_in_play_is_in_no_record() -> None:
     evening = Evening()
     evening.begin(SHORT)
     (game,) = games(evening)
-    assert game.hands == []
+    assert game.rounds == []
     assert len(replay_of(game.text())) == 0
-    cards = "".join(evening.run.croupier.deck_kinds().hex())
+    cards = "".join(evening.card_game.croupier.deck_kinds().hex())
     assert cards not in game.text()
     for _ in range(5):
         evening.play()
     assert games(evening)[0].text() == game.text()
     evening.play_hand()
     (game,) = games(evening)
-    assert len(game.hands) == 1
-    assert replay_of(game.text()).end.game.totals == evening.run.game.totals
+    assert len(game.rounds) == 1
+    assert replay_of(game.text()).end.game.totals == evening.card_game.game.totals
 
 
 @pytest.mark.parametrize("way", ["give_up", "close"])
@@ -78,9 +78,9 @@ def test_a_hand_cut_short_is_in_the_record(way: str) -> None:
         evening.play()
     evening.say("gann", way)
     (game,) = games(evening)
-    (hand,) = game.hands
-    assert len(hand.plays) == 5
-    assert hand.score is None
+    (played_round,) = game.rounds
+    assert len(played_round.plays) == 5
+    assert played_round.score is None
     replay = replay_of(game.text())
     assert not replay.is_finished
     assert len(replay) == 6
@@ -101,8 +101,8 @@ def test_every_game_of_a_table_has_its_record() -> None:
     assert first.ended_ms
     assert not second.ended_ms
     assert second.header.dealer == 0
-    assert len(second.hands) == 1
-    assert replay_of(second.text()).end.game.past == evening.run.game.past
+    assert len(second.rounds) == 1
+    assert replay_of(second.text()).end.game.past == evening.card_game.game.past
 
 
 def test_attempts_that_cost_points_are_in_the_record() -> None:
@@ -112,7 +112,7 @@ def test_attempts_that_cost_points_are_in_the_record() -> None:
     evening.play_hand()
     (game,) = games(evening)
     assert "\nattempt 1: draw\n" in game.text()
-    assert replay_of(game.text()).end.game.totals == evening.run.game.totals
+    assert replay_of(game.text()).end.game.totals == evening.card_game.game.totals
 
 
 def test_house_rules_lots_and_robots_are_in_the_record() -> None:
@@ -142,6 +142,6 @@ def test_a_deal_after_a_void_attempt_is_proved_by_the_one_that_counted() -> None
     evening.deal()
     evening.play_hand()
     (game,) = games(evening)
-    (hand,) = game.hands
-    assert '"attempt":2' in hand.proof.context
-    assert replay_of(game.text()).proofs[1] == hand.proof
+    (played_round,) = game.rounds
+    assert '"attempt":2' in played_round.proof.context
+    assert replay_of(game.text()).proofs[1] == played_round.proof

@@ -34,9 +34,9 @@ def test_every_arrangement_is_played_to_the_end_of_a_hand(arrangement: Arrangeme
     assert sheet.number == 1
     assert len(sheet.scores) == len(sheet.totals) == arrangement.sides
     assert [score.total for score in sheet.scores] == list(sheet.totals)
-    assert sheet.hands == tuple(tuple(hand) for hand in evening.run.croupier.hands)
+    assert sheet.hands == tuple(tuple(hand) for hand in evening.card_game.croupier.hands)
     assert (sheet.ending == "out") == (sheet.out_seat >= 0)
-    assert evening.run.croupier.agrees_with(evening.run.state)
+    assert evening.card_game.croupier.agrees_with(evening.card_game.state)
     assert picture(evening.replayed()) == picture(table)
 
 
@@ -55,9 +55,9 @@ def test_robots_of_every_seat_play_through_their_own_entries(arrangement: Arrang
 def test_a_play_is_kept_with_its_seat_and_its_faces() -> None:
     evening = begun()
     evening.play("draw")
-    card = evening.run.croupier.hands[0][-1]
+    card = evening.card_game.croupier.hands[0][-1]
     evening.play(f"discard {card}")
-    assert evening.run.croupier.pile[-1] == card
+    assert evening.card_game.croupier.pile[-1] == card
     assert Body(evening.entries[-1].body).text("play") == f"0: discard {card}"
 
 
@@ -79,8 +79,8 @@ def test_what_happens_besides_the_game_does_not_make_a_play_stale() -> None:
 def test_a_card_one_does_not_hold_is_refused() -> None:
     evening = begun()
     evening.play("draw")
-    hand = evening.run.croupier.hands[0]
-    wrong = next(face for face in evening.run.croupier.stock if face not in hand)
+    hand = evening.card_game.croupier.hands[0]
+    wrong = next(face for face in evening.card_game.croupier.stock if face not in hand)
     codes = evening.refused("gann", "play", seen=evening.table.seq, play=f"discard {wrong}")
     assert codes[0].startswith("cards.")
 
@@ -101,7 +101,7 @@ def test_an_attempt_that_costs_points_is_an_entry() -> None:
     assert any(
         isinstance(event, Penalized) and event.points == 200 for event in applied.happened.events
     )
-    table = evening.run.state.public
+    table = evening.card_game.state.public
     assert list(table.penalties) == [0, 200]
     assert table.to_act() == 0
     assert evening.table.game_seq == seen + 1
@@ -112,10 +112,10 @@ def test_an_attempt_that_costs_points_is_an_entry() -> None:
 
 def test_a_card_drawn_out_of_turn_may_be_put_back() -> None:
     evening = begun(STRICT)
-    cards = list(evening.run.croupier.stock)
+    cards = list(evening.card_game.croupier.stock)
     evening.say("gbob", "play", seen=evening.table.seq, play="draw back")
-    assert evening.run.croupier.stock == cards
-    assert list(evening.run.state.public.penalties) == [0, 100]
+    assert evening.card_game.croupier.stock == cards
+    assert list(evening.card_game.state.public.penalties) == [0, 100]
 
 
 @pytest.mark.parametrize("play", ["hello", "discard", "0: draw"])
@@ -128,7 +128,7 @@ def test_what_is_no_attempt_costs_nothing_even_with_sanctions(play: str) -> None
 def test_a_slip_of_the_face_costs_nothing_even_with_sanctions() -> None:
     evening = begun(STRICT)
     evening.play("draw")
-    hand = evening.run.croupier.hands[0]
+    hand = evening.card_game.croupier.hands[0]
     kept = next(face for face in hand if face[0] not in "3*")
     suit = next(suit for suit in "SHDC" if kept[0] + suit not in hand)
     play = f"discard {kept[0]}{suit}"
@@ -139,7 +139,7 @@ def test_a_slip_of_the_face_costs_nothing_even_with_sanctions() -> None:
 def test_a_robot_is_never_punished() -> None:
     evening = begun(STRICT, 1)
     evening.play_hand()
-    assert list(evening.run.state.public.penalties) == [0, 0]
+    assert list(evening.card_game.state.public.penalties) == [0, 0]
 
 
 def test_questions_are_answered_by_the_partner() -> None:

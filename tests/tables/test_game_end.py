@@ -130,7 +130,7 @@ def test_a_game_is_played_to_its_target() -> None:
             evening.next_hand()
     table = evening.table
     assert not table.conceded
-    assert table.winner == evening.run.game.winner >= 0
+    assert table.winner == evening.card_game.game.winner >= 0
     sheets = table.score_sheets
     assert [sheet.number for sheet in sheets] == list(range(1, len(sheets) + 1))
     assert sheets[-1].totals[table.winner] >= 500
@@ -153,7 +153,7 @@ def test_a_rematch_begins_when_everybody_wants_it() -> None:
     assert (table.phase, table.game_number, table.winner) == ("dealing", 2, -1)
     assert not table.conceded
     assert not any(seat.gave_up or seat.stands_in or seat.ready for seat in table.seats)
-    assert evening.run.header.dealer == 0  # Bob dealt first before
+    assert evening.card_game.header.dealer == 0  # Bob dealt first before
     evening.deal()
     assert table.to_act == 1
     assert evening.deal_now.context.game == 2
@@ -186,8 +186,8 @@ def test_lots_are_drawn_again_for_a_rematch() -> None:
         for seat in tuple(evening.table.seats):
             evening.say(seat.actor, "rematch")
         orders.add(tuple(seat.name for seat in evening.table.seats))
-        assert evening.run.header.dealer == 5
-        assert evening.run.header.lots == evening.table.lots != ()
+        assert evening.card_game.header.dealer == 5
+        assert evening.card_game.header.lots == evening.table.lots != ()
     assert evening.table.game_number == 4
     assert len(orders) == 4
 

@@ -41,7 +41,7 @@ def test_the_deck_follows_from_everybodys_seed() -> None:
     transcript = transcript_of(deal.context_text, deal.server_commit, deal.commits)
     evening.act("deal")
     expected = deck_order(deal_seed(transcript, secret, seeds), 2, 2)
-    cards = evening.run.croupier
+    cards = evening.card_game.croupier
     assert cards.stock == expected[-len(cards.stock) :]
     assert evening.deal_now.is_dealt
     assert evening.phase == "playing"
