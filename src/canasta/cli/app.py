@@ -1,4 +1,4 @@
-"""The commands of ``canasta``, put together in one language.
+"""The application: every command of ``canasta``, in one language.
 
 Each command lives in a module of its own with a function ``register(app, words)`` that adds it to
 the application; ``words`` is the catalogue of the person's language, from which every help text and
@@ -6,8 +6,9 @@ every sentence comes. To add a command: write the module, name it in :data:`COMM
 
 A command never prints an error. It raises :class:`canasta.cli.problems.CommandError`, or lets
 through the errors that :mod:`canasta.cli.failures` puts into words (rule files, records, texts,
-files of the system); a check that failed and has said so ends with ``raise typer.Exit(FAILED)``.
-``--lang`` is read before the commands are built and is no option of theirs.
+files of the system). A check that fails prints its result and ends with
+``raise typer.Exit(FAILED)``. ``--lang`` is read before the commands are built, so no command
+declares it.
 """
 
 from typing import Final, Protocol

@@ -1,4 +1,4 @@
-"""Errors as sentences: whatever a command lets through, a person reads one line of it."""
+"""Errors as sentences: every expected error becomes one line for the person, never a traceback."""
 
 from pathlib import Path
 
@@ -12,11 +12,11 @@ from canasta.record.errors import RecordError
 from canasta.rules.fields import RuleError
 
 EXPECTED = (RuleError, RecordError, TextError, UnknownAgentError, OSError, UnicodeError)
-"""Errors a command may let through."""
+"""Errors that commands need not catch: this module puts them into words."""
 
 
 def problem_of(words: Catalogue, error: Exception) -> CommandError:
-    """Return the problem an error of :data:`EXPECTED` amounts to.
+    """Return the sentence and exit status for an error of :data:`EXPECTED`.
 
     A broken file or a text that cannot be read is the command's to report as a failed check; let
     through, it means that what the person asked for cannot be done.

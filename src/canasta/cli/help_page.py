@@ -10,11 +10,11 @@ from canasta.i18n import LANGUAGES, Catalogue
 
 _INDENT = "  "
 _NARROW = 60
-"""Below this many columns an explanation stands under its option, not beside it."""
+"""On narrower terminals an explanation goes below its option, not beside it."""
 
 
 class HelpPages:
-    """Help made from what the commands declare: their texts, options, and examples."""
+    """Help pages, built from the texts, options and examples that the commands declare."""
 
     def __init__(self, app: typer.Typer, words: Catalogue, console: Console) -> None:
         """Describe ``app`` on ``console``."""
@@ -30,7 +30,8 @@ class HelpPages:
     def commands(self, group: str = "") -> dict[str, str]:
         """Return the commands of the program, or of a group of them, by name.
 
-        Each with the first line of what it says of itself; none where ``group`` is a command.
+        Each comes with the first line of its description. The result is empty where ``group`` is a
+        single command.
         """
         listed = getattr(self._commands[group], "commands", {})
         return {
@@ -63,7 +64,7 @@ class HelpPages:
             self._text(inspect.cleandoc(command.epilog))
 
     def _option(self, param: object) -> str:
-        """Return what an option means, and what holds where it is not given."""
+        """Return the meaning of an option and its default."""
         default = getattr(param, "default", None)
         if isinstance(default, bool) or not isinstance(default, int | str) or default == "":
             return _meaning(param)

@@ -1,4 +1,4 @@
-"""How the program was started, for commands that are shown to be typed as they stand."""
+"""How the program was started, so that a command shown to the person can be copied as it is."""
 
 import os
 import shlex

@@ -8,12 +8,12 @@ from canasta.cli.problems import CommandError
 from canasta.i18n import LANGUAGES, Language, load
 
 _LOCALE_VARIABLES: Final = ("LC_ALL", "LC_MESSAGES", "LANG")
-"""Where POSIX looks, in that order; the first that is set decides."""
+"""The variables POSIX reads, in this order; the first that is set decides."""
 _OPTION: Final = "--lang"
 
 
 def environment_language(environment: Mapping[str, str] = os.environ) -> Language:
-    """Return the language of the environment (``en_GB.UTF-8``), French where it names no other."""
+    """Return the language of the environment (``en_GB.UTF-8``), or French if it names no other."""
     for variable in _LOCALE_VARIABLES:
         locale = environment.get(variable, "").lower()
         if locale:
@@ -24,11 +24,11 @@ def environment_language(environment: Mapping[str, str] = os.environ) -> Languag
 def take_language(arguments: Sequence[str]) -> tuple[Language, list[str]]:
     """Return the language of a run, and its arguments without ``--lang fr`` or ``--lang=fr``.
 
-    The option belongs to the whole program and may stand anywhere: help and complaints about the
-    other options are in the language it names.
+    The option belongs to the whole program and may stand anywhere. Help pages and errors about
+    other options use the language it names.
 
     Raises:
-        CommandError: it names no language the program speaks.
+        CommandError: the program has no such language.
     """
     rest: list[str] = []
     language = environment_language()

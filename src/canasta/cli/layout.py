@@ -9,8 +9,9 @@ from rich.text import Text
 def wrapped(text: str, width: int, *, indent: str = "", hanging: str | None = None) -> list[str]:
     """Return ``text`` in lines of at most ``width`` columns, paragraph by paragraph.
 
-    Every line begins with ``indent``; lines but the first of a paragraph with ``hanging`` where
-    that is given. An empty paragraph stays an empty line. A word longer than a line is cut.
+    Every line begins with ``indent``; where ``hanging`` is given, it replaces the indent on all
+    lines of a paragraph but the first. An empty paragraph stays an empty line. A word longer than
+    a line is cut.
     """
     wrapper = TextWrapper(
         width=max(width, len(indent) + 10),
@@ -27,7 +28,7 @@ def wrapped(text: str, width: int, *, indent: str = "", hanging: str | None = No
 def flowed(pieces: Sequence[Text], width: int, *, indent: int = 0, gap: str = "   ") -> list[Text]:
     """Return styled pieces in lines of at most ``width`` columns, ``gap`` between them.
 
-    A piece stays whole where it fits into a line, else it is wrapped itself. Every line begins with
+    A piece stays whole if it fits on a line, and is wrapped otherwise. Every line begins with
     ``indent`` spaces.
     """
     room = max(width - indent, 10)

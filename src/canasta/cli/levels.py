@@ -1,4 +1,4 @@
-"""Levels of robots at the terminal: what they are called, and which one a person means."""
+"""Levels of robots at the terminal: their names in words, and the level a typed name means."""
 
 from canasta.agents.levels import level_names
 from canasta.cli.input.vocabulary import plain
@@ -7,22 +7,22 @@ from canasta.i18n import LANGUAGES, Catalogue, load
 
 
 def level_called(words: Catalogue, level: str) -> str:
-    """Return what a level is called in a language: the same as in the browser."""
+    """Return the name of a level in a language, the same as in the browser."""
     return words.text(f"web.common.level.{level}")
 
 
 def robot_called(words: Catalogue, robot: str) -> str:
-    """Return what a robot of a record is called: by its level, or as in every language."""
+    """Return the name of a robot in a record: its level in words, or the robot's own name."""
     return level_called(words, robot) if robot in level_names() else robot
 
 
 def level_meant(words: Catalogue, typed: str) -> str:
-    """Return the name, as records have it, of the level that is called ``typed``.
+    """Return the name that records use for the level ``typed``.
 
-    Names of both languages are understood, without capitals and accents as well.
+    Names in every language are accepted, in any case and without accents.
 
     Raises:
-        CommandError: no level is called so.
+        CommandError: there is no such level.
     """
     for level in level_names():
         called = [level, *[level_called(load(language), level) for language in LANGUAGES]]

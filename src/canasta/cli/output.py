@@ -1,4 +1,4 @@
-"""What the commands print: lines of the terminal's width, rows of figures, JSON, a progress bar."""
+"""Printing for all commands: wrapped lines, rows of figures, JSON, progress bars."""
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
@@ -40,7 +40,7 @@ class Output:
         self.lines([Text(line) for line in self._wrapped(text, indent, hanging)])
 
     def aside(self, text: str, *, indent: str) -> None:
-        """Print a text that matters less, wrapped."""
+        """Print a text of minor importance, wrapped and dimmed."""
         self.lines([Text(line, "dim") for line in self._wrapped(text, indent, None)])
 
     def lines(self, lines: Iterable[Text]) -> None:
@@ -53,7 +53,7 @@ class Output:
         self._console.print()
 
     def rows(self, rows: Sequence[tuple[str, str]]) -> None:
-        """Print titles with their values: in two columns, or one after the other if too wide."""
+        """Print titles with their values in two columns, or one below the other if too wide."""
         column = max(len(title) for title, _ in rows) + _GAP
         if column + max(len(value) for _, value in rows) <= self.width:
             self.lines([Text(title.ljust(column) + value) for title, value in rows])
@@ -72,7 +72,7 @@ def show_json(value: Mapping[str, object]) -> None:
 
 
 def with_progress(items: Iterable[ItemT], total: int, label: str) -> Iterable[ItemT]:
-    """Yield ``items``, of which there are ``total``; on a terminal a bar shows how far it is."""
+    """Yield the ``total`` items; on a terminal a bar shows the progress."""
     screen = console(is_error=True)
     if not screen.is_terminal:
         return items

@@ -1,4 +1,4 @@
-"""What a command cannot do, told in one sentence, with the status the program ends with."""
+"""Why a command cannot run: one sentence for the person, and the exit status."""
 
 from typing import Final
 
@@ -9,7 +9,7 @@ USAGE: Final = 2
 
 
 class CommandError(Exception):
-    """A reason to stop, already in the person's language; raised by any command, shown by main."""
+    """A reason to stop, in the person's language; any command raises it and ``main`` prints it."""
 
     def __init__(self, sentence: str, status: int = USAGE) -> None:
         """Keep the sentence and the exit status, :data:`USAGE` or :data:`FAILED`."""

@@ -1,4 +1,4 @@
-"""Running the program: a command, its help, or one sentence saying why not; never a traceback."""
+"""The program's entry: runs a command, prints help or one error sentence, never a traceback."""
 
 import os
 import sys
@@ -19,15 +19,15 @@ from canasta.cli.terminal import console, give_up_output, prepare_streams, repla
 from canasta.i18n import Catalogue, load
 
 _INTERRUPTED = 130
-"""Exit status after Ctrl-C, as shells have it."""
+"""Exit status after Ctrl-C, as in shells."""
 _DEFECT = 70
-"""Exit status when the program itself is wrong (EX_SOFTWARE)."""
+"""Exit status after a defect of the program (EX_SOFTWARE)."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run ``canasta`` with ``arguments``, by default those of the command line.
 
-    Returns the exit status: 0 done, 1 a check failed, 2 the command cannot be carried out so.
+    Returns the exit status: 0 for success, 1 if a check failed, 2 if the command cannot run.
     """
     use_one_matrix_thread()
     prepare_streams()
@@ -41,12 +41,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except CommandError as problem:
         return _complain(problem.sentence, problem.status)
     except BrokenPipeError:
-        # Whoever closes the output has read enough.
+        # A reader that closes the pipe has read enough.
         give_up_output()
         return FAILED
     except EXPECTED as error:
-        told = problem_of(words, error)
-        return _complain(told.sentence, told.status)
+        found = problem_of(words, error)
+        return _complain(found.sentence, found.status)
     except KeyboardInterrupt:
         return _complain(words.text("cli.interrupted"), _INTERRUPTED)
     except Exception as error:
@@ -89,14 +89,14 @@ def _run(given: list[str], words: Catalogue) -> int:
 
 
 def _unknown(words: Catalogue, name: str, known: list[str]) -> CommandError:
-    """Return the complaint that a group, or the program, has no such command."""
+    """Return the error for a command that the group, or the program, does not have."""
     near = get_close_matches(name, known, n=1)
     key = "cli.error.command.near" if near else "cli.error.command"
     return CommandError(words.text(key, name=name, near="".join(near), known=words.all_of(known)))
 
 
 def _usage_sentence(words: Catalogue, error: typer.TyperException, command: str) -> str:
-    """Say what is wrong with an option or an argument, and where help is found."""
+    """Return what is wrong with an option or an argument, and the command that shows its help."""
     option = getattr(error, "option_name", None)
     param = getattr(error, "param", None)
     if param is not None:
@@ -118,14 +118,14 @@ def _usage_sentence(words: Catalogue, error: typer.TyperException, command: str)
 
 
 def _bounds(param: object) -> dict[str, int]:
-    """Return the least and the most whole number that an option takes, as far as there are any."""
+    """Return the least and the greatest whole number an option takes, None where unbounded."""
     wanted = getattr(param, "type", None)
     ends = {"least": getattr(wanted, "min", None), "most": getattr(wanted, "max", None)}
     return {name: end for name, end in ends.items() if isinstance(end, int)}
 
 
 def _wrong_value(bounds: Mapping[str, int]) -> str:
-    """Return the key of what is said of a value that an option with such bounds does not take."""
+    """Return the key of the sentence about a value outside these bounds."""
     if "least" not in bounds:
         return "cli.error.value"
     return "cli.error.between" if "most" in bounds else "cli.error.at_least"

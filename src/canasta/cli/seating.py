@@ -1,4 +1,4 @@
-"""How many play, and in how many sides: what the options leave open follows from the rules."""
+"""Numbers of players and sides: the options, completed by what the rules allow."""
 
 from canasta.cli.problems import CommandError
 from canasta.i18n import Catalogue
@@ -10,7 +10,7 @@ _USUAL_PLAYERS = 4
 def arrangement(
     words: Catalogue, rules: RuleSet, players: int | None, sides: int | None
 ) -> tuple[int, int]:
-    """Return the numbers of players and sides: four players where four may play, in few sides.
+    """Return the numbers of players and sides: by default four players, in as few sides as allowed.
 
     Raises:
         CommandError: the rules do not seat so many.

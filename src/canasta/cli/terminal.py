@@ -1,4 +1,4 @@
-"""The terminal: streams that can print everything, and a console of the right width and colour."""
+"""The terminal: streams that can print every character, consoles of the right width and colour."""
 
 import codecs
 import io
@@ -23,7 +23,7 @@ _PLAIN: Final = str.maketrans(
         "▄": ".",
     }
 )
-"""What stands for a sign that the terminal's encoding lacks; accents are left out besides."""
+"""Replacements for characters that the terminal's encoding lacks; accents are dropped as well."""
 
 
 def _plainly(error: UnicodeError) -> tuple[str, int]:
@@ -35,12 +35,12 @@ def _plainly(error: UnicodeError) -> tuple[str, int]:
 
 
 def replace_signs(signs: Mapping[str, str]) -> None:
-    """Let ``signs`` tell, too, what stands for single signs that the terminal's encoding lacks."""
+    """Add ``signs`` to the replacements for characters that the terminal's encoding lacks."""
     _PLAIN.update(str.maketrans(dict(signs)))
 
 
 def prepare_streams() -> None:
-    """Let every sentence be printed, whatever the encoding of the terminal."""
+    """Make the standard streams print every sentence, whatever the terminal's encoding."""
     codecs.register_error("canasta.plainly", _plainly)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
@@ -50,22 +50,22 @@ def prepare_streams() -> None:
 
 
 def give_up_output() -> None:
-    """Stop writing to a standard output whose reader is gone, also when Python shuts down."""
+    """Stop writing to a standard output that nobody reads any more, also during shutdown."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 class _Console(Console):
-    """A console that lets the program tell that its reader is gone; Rich would leave silently."""
+    """A console that reports a closed pipe to the program; Rich would exit silently."""
 
     def on_broken_pipe(self) -> None:
-        """Let the BrokenPipeError that is being handled go on to the program."""
+        """Re-raise the BrokenPipeError that is being handled."""
         raise  # noqa: PLE0704
 
 
 def console(*, is_error: bool = False) -> Console:
     """Return a console on the standard output, or on the standard error.
 
-    Colour is used on a terminal that knows it and where ``NO_COLOR`` is not set; a width in
-    ``COLUMNS`` holds everywhere.
+    It uses colour on a terminal that supports it unless ``NO_COLOR`` is set. ``COLUMNS`` always
+    sets the width.
     """
     return _Console(stderr=is_error, highlight=False, markup=False, emoji=False, soft_wrap=False)

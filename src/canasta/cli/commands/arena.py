@@ -1,4 +1,4 @@
-"""``canasta arena``: robots play duplicate matches, and what that tells about their strength."""
+"""``canasta arena``: duplicate matches between robots, to measure their strength."""
 
 import os
 from math import isfinite
@@ -86,13 +86,13 @@ def register(app: typer.Typer, words: Catalogue) -> None:
             steps.close()
             if kept is not None:
                 kept.close()
-        told = RoundWords(words, played)
+        round_words = RoundWords(words, played)
         if report is not None:
-            report.write_text(arena_report(told), encoding="utf-8")
+            report.write_text(arena_report(round_words), encoding="utf-8")
         if as_json:
             show_json(figures(played))
         else:
-            told.show(Output(words))
+            round_words.show(Output(words))
 
 
 def _agents(words: Catalogue, names: str) -> tuple[str, ...]:
@@ -126,7 +126,7 @@ def _test(words: Catalogue, bounds: str) -> SequentialTest:
 
 
 def _kept(words: Catalogue, path: Path, tournament: Tournament) -> ResultsFile:
-    """Return the file of results to be continued.
+    """Return the file of results to which a match is added.
 
     Raises:
         CommandError: it holds something else.

@@ -1,4 +1,4 @@
-"""``canasta bench``: how fast the engine is on this machine, on one core."""
+"""``canasta bench``: the speed of the engine on one core of this machine."""
 
 import platform
 from typing import Annotated

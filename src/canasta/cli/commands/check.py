@@ -60,7 +60,7 @@ def register(app: typer.Typer, words: Catalogue) -> None:
 
 
 def _read(words: Catalogue, paths: list[Path]) -> list[Case]:
-    """Return all cases of the files; what cannot be read is told before anything is checked."""
+    """Return all cases of the files; a file that cannot be read is an error before any check."""
     try:
         return [case for file in case_files(paths) for case in read_cases(file)]
     except RecordError as error:
@@ -68,7 +68,7 @@ def _read(words: Catalogue, paths: list[Path]) -> list[Case]:
 
 
 def _check(words: Catalogue, case: Case) -> _Checked:
-    """Return how a case went.
+    """Return the result of a case.
 
     Raises:
         CommandError: it cannot be checked, because its position, rules or plays cannot be read.
@@ -79,21 +79,21 @@ def _check(words: Catalogue, case: Case) -> _Checked:
         error.file = words.text("cli.check.place", file=str(case.file), case=case.name)
         raise CommandError(record_error_sentence(words, error)) from None
     except RuleError as error:
-        told = rule_error_sentence(words, error)
+        sentence = rule_error_sentence(words, error)
     except TextError as error:
-        told = text_error_sentence(words, error)
+        sentence = text_error_sentence(words, error)
     raise CommandError(
-        words.text("cli.check.unusable", file=str(case.file), case=case.name, told=told)
+        words.text("cli.check.unusable", file=str(case.file), case=case.name, told=sentence)
     )
 
 
 def _line(words: Catalogue, checked: _Checked) -> str:
-    told = [
+    sentence = [
         words.text(
             "cli.check.failure",
             key=failure.key,
-            expected=_said(words, failure.expected),
-            came=_said(words, failure.got),
+            expected=_failure_text(words, failure.expected),
+            came=_failure_text(words, failure.got),
         )
         for failure in checked.failures
     ]
@@ -101,12 +101,12 @@ def _line(words: Catalogue, checked: _Checked) -> str:
         "cli.check.failed",
         file=str(checked.case.file),
         case=checked.case.name,
-        failures=words.series(told),
+        failures=words.series(sentence),
     )
 
 
-def _said(words: Catalogue, text: str) -> str:
-    """Return what a failure tells, in the person's language where it is no text form."""
+def _failure_text(words: Catalogue, text: str) -> str:
+    """Return a failure in words; only its text forms are the same in every language."""
     match text:
         case "accepted":
             return words.text("cli.check.accepted")

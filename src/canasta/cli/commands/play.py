@@ -46,7 +46,7 @@ _COMPASS = {
     5: ("west", "northwest", "northeast", "east"),
     6: ("west", "northwest", "north", "northeast", "east"),
 }
-"""Where the others sit, clockwise from the left of the person, who sits in the south."""
+"""The other seats, clockwise from the left of the person, who sits south."""
 
 
 def register(app: typer.Typer, words: Catalogue) -> None:
@@ -103,10 +103,10 @@ def register(app: typer.Typer, words: Catalogue) -> None:
 
 
 def _with_target(rules: RuleSet, target: int | None) -> RuleSet:
-    """Return the rules with the score that ends the game at this table.
+    """Return the rules with the target score of this game.
 
     Raises:
-        RuleError: it is none, or does not go with the other rules.
+        RuleError: the score is out of range or contradicts another rule.
     """
     if target is None:
         return rules
@@ -125,7 +125,7 @@ def _with_target(rules: RuleSet, target: int | None) -> RuleSet:
 def _game_rules(
     words: Catalogue, rules: RuleSet, players: int | None, sides: int | None, *, sanctions: bool
 ) -> GameRules:
-    """Return the table for the players asked for.
+    """Return the rules made ready for the players asked for.
 
     Raises:
         CommandError: the rules do not seat so many, or have no sanctions.
@@ -137,7 +137,7 @@ def _game_rules(
 
 
 def _robots(words: Catalogue, count: int, level: str | None, agents: str | None) -> list[str]:
-    """Return what a record calls each of ``count`` robots, from the left of the person.
+    """Return the record's name for each of ``count`` robots, from the left of the person.
 
     Raises:
         CommandError: there is no such level, the wrong number of agents is named, or both a level
@@ -161,8 +161,8 @@ def _sitting(
 ) -> list[Player]:
     """Return the players in the order in which they draw lots, the person first.
 
-    The lots are known from the seed, so that everybody gets the name of the place where he comes to
-    sit, seen from the person: the left neighbour plays after him and sits in the west.
+    The lots follow from the seed, so each robot is named after the seat it will draw, as seen by
+    the person: the left neighbour plays next and sits west.
     """
     players = int(game_rules.players)
     seats = [lot.player for lot in draw_lots(seed, players)]

@@ -1,4 +1,4 @@
-"""``canasta replay``: a recorded game told again, with all cards or as one seat saw it."""
+"""``canasta replay``: the story of a recorded game, with all cards or as one seat saw it."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -33,11 +33,11 @@ class _Step:
     number: int
     """From 1, through the whole game."""
     hand: int
-    """The number of the hand, from 1."""
+    """The number of the round, from 1."""
     line: int
     """Its line in the file."""
     text: str
-    """The line itself; of a deal without the deck, which would tell all hands."""
+    """The line itself; a deal leaves out the deck, which would reveal every hand."""
     outcome: Outcome
     is_deal: bool = False
 
@@ -97,7 +97,7 @@ def _steps(game: GameReplay) -> Iterator[_Step]:
 
 
 class _Teller:
-    """Tells a game to the player on one seat, or, where that is None, with everybody's cards."""
+    """Tells a game to the player on one seat, or with everybody's cards if the seat is None."""
 
     def __init__(self, words: Catalogue, game: GameReplay, seat: int | None) -> None:
         self._narrator = reader_of(words, game.header, seat)
@@ -105,7 +105,7 @@ class _Teller:
         self._game = game
 
     def show(self, steps: list[_Step], output: Output) -> None:
-        """Print the steps as sentences, a hand's score sheet at its end."""
+        """Print the steps as sentences, with the score sheet after each round."""
         words, game = self._words, self._game
         rules = RuleWords(words, self._narrator.rules)
         output.heading(rules.name())
@@ -122,11 +122,11 @@ class _Teller:
             if step is steps[0] or step.is_deal:
                 output.gap()
                 output.heading(words.text("cli.replay.hand", number=step.hand))
-            told = self.sentences(step.outcome)
+            sentences = self.sentences(step.outcome)
             score = step.outcome.score()
             # The sheet stands before the sentence that names the winner.
-            winner = told.pop() if isinstance(step.outcome.events[-1], GameWon) else None
-            output.paragraph(f"{step.number:>4}  {' '.join(told)}", hanging=_HANGING)
+            winner = sentences.pop() if isinstance(step.outcome.events[-1], GameWon) else None
+            output.paragraph(f"{step.number:>4}  {' '.join(sentences)}", hanging=_HANGING)
             if score is not None:
                 past = game.end.game.past[step.hand - 1]
                 output.gap()
@@ -139,19 +139,19 @@ class _Teller:
             output.paragraph(words.text("cli.replay.unfinished"))
 
     def sentences(self, outcome: Outcome) -> list[str]:
-        """Return what happened; the score is told by its sheet."""
-        told = [] if outcome.is_accepted else [self._words.text("cli.replay.attempt")]
+        """Return the sentence of an event, or None for the score, which the sheet shows."""
+        sentences = [] if outcome.is_accepted else [self._words.text("cli.replay.attempt")]
         following: list[Event | None] = [*outcome.events[1:], None]
         for event, faces, after in zip(outcome.events, outcome.faces, following, strict=True):
-            # Whoever is told the cards drawn need not be told first how many they are.
+            # The cards drawn say how many they are.
             if isinstance(event, HandScored) or (
                 isinstance(event, Drew) and after is not None and self._says_drawing(after)
             ):
                 continue
-            sentence = self._told(event, faces)
+            sentence = self._event_text(event, faces)
             if sentence is not None:
-                told.append(sentence)
-        return told
+                sentences.append(sentence)
+        return sentences
 
     def _says_drawing(self, event: Event) -> bool:
         return says_drawing(self._narrator, event) or (
@@ -162,7 +162,7 @@ class _Teller:
     def _sees_all(self) -> bool:
         return self._narrator.seat is None
 
-    def _told(self, event: Event, faces: tuple[Face, ...]) -> str | None:
+    def _event_text(self, event: Event, faces: tuple[Face, ...]) -> str | None:
         if isinstance(event, CardsDealt | CardsDrawn) and self._sees_all:
             key = "cli.replay.dealt" if isinstance(event, CardsDealt) else "cli.replay.drew"
             shown = [face_text(self._words, face).plain for face in sorted(faces, key=kind_of_face)]
@@ -172,7 +172,7 @@ class _Teller:
         return event_sentence(self._narrator, event)
 
     def figures(self, steps: list[_Step]) -> dict[str, object]:
-        """Return the game as JSON has it."""
+        """Return the game as JSON values."""
         game = self._game
         header = game.header
         scores = [

@@ -1,4 +1,4 @@
-"""``canasta review``: what each decision of a recorded game cost, and the course of the game."""
+"""``canasta review``: what each decision of a recorded game cost, and the game's course."""
 
 from pathlib import Path
 from typing import Annotated, Final
@@ -54,10 +54,10 @@ def register(app: typer.Typer, words: Catalogue) -> None:
         work = Reviewing(game, worlds=worlds or usual_worlds(), seed=seed)
         label = words.text("cli.review.progress")
         found = GameReview(game, list(with_progress(work, len(work), label)))
-        told = ReviewWords(words, work, found)
+        review_words = ReviewWords(words, work, found)
         if report is not None:
-            report.write_text(review_report(told), encoding="utf-8")
+            report.write_text(review_report(review_words), encoding="utf-8")
         if as_json:
             show_json(figures(work, found))
         else:
-            told.show(Output(words), with_all=with_all)
+            review_words.show(Output(words), with_all=with_all)

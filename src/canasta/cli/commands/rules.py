@@ -1,4 +1,4 @@
-"""``canasta rules``: the rule sets, one of them with its sources, and how two of them differ."""
+"""``canasta rules``: the rule texts, one of them with its sources, or the difference of two."""
 
 import tomllib
 from typing import Annotated
@@ -55,29 +55,29 @@ def _list(words: Catalogue, *, as_json: bool) -> None:
         return
     output = Output(words)
     for rules in texts:
-        told = RuleWords(words, rules)
-        output.heading(words.text("cli.row", title=rules.id, value=told.name()))
-        output.paragraph(told.value("arrangements"), indent=_INDENT)
+        rule_words = RuleWords(words, rules)
+        output.heading(words.text("cli.row", title=rules.id, value=rule_words.name()))
+        output.paragraph(rule_words.value("arrangements"), indent=_INDENT)
 
 
 def _show(words: Catalogue, rules: RuleSet, *, as_json: bool) -> None:
-    """Print a rule set: section by section each field, its value, and where that comes from."""
-    told = RuleWords(words, rules)
+    """Print a rule set: section by section, each field with its value and its source."""
+    rule_words = RuleWords(words, rules)
     if as_json:
-        fields = {field: _field(words, told, field) for field in RULE_FIELDS}
+        fields = {field: _field(words, rule_words, field) for field in RULE_FIELDS}
         show_json({**_head(rules), "hash": rules_hash(rules), "fields": fields})
         return
     output = Output(words)
-    output.heading(told.name())
+    output.heading(rule_words.name())
     group = ""
     for field in RULE_FIELDS:
         if GROUPS[field] != group:
             group = GROUPS[field]
             output.gap()
             output.heading(group_title(words, group))
-        line = words.text("cli.row", title=told.title(field), value=told.value(field))
+        line = words.text("cli.row", title=rule_words.title(field), value=rule_words.value(field))
         output.paragraph(line, indent=_INDENT, hanging=_INDENT * 2)
-        output.aside(told.source(field), indent=_INDENT * 3)
+        output.aside(rule_words.source(field), indent=_INDENT * 3)
 
 
 def _compare(words: Catalogue, rules: RuleSet, other: RuleSet, *, as_json: bool) -> None:
@@ -89,7 +89,7 @@ def _compare(words: Catalogue, rules: RuleSet, other: RuleSet, *, as_json: bool)
         return
     output = Output(words)
     both = [RuleWords(words, rules), RuleWords(words, other)]
-    # The words of a language may be the same for two values: English has one name for the pile.
+    # Two values may have the same words in a language: English has one name for the pile.
     fields = [field for field in fields if both[0].value(field) != both[1].value(field)]
     names = {"first": both[0].name(), "second": both[1].name()}
     if not fields:
@@ -98,8 +98,8 @@ def _compare(words: Catalogue, rules: RuleSet, other: RuleSet, *, as_json: bool)
     output.heading(words.counted("cli.rules.differ", len(fields), **names))
     for field in fields:
         output.paragraph(both[0].title(field), indent=_INDENT)
-        for told in both:
-            line = words.text("cli.row", title=told.rules.id, value=told.value(field))
+        for rule_words in both:
+            line = words.text("cli.row", title=rule_words.rules.id, value=rule_words.value(field))
             output.paragraph(line, indent=_INDENT * 2, hanging=_INDENT * 3)
 
 
@@ -112,19 +112,19 @@ def _head(rules: RuleSet) -> dict[str, object]:
     }
 
 
-def _field(words: Catalogue, told: RuleWords, field: str) -> dict[str, object]:
-    source = told.rules.sources.get(field, Source("house", ""))
+def _field(words: Catalogue, rule_words: RuleWords, field: str) -> dict[str, object]:
+    source = rule_words.rules.sources.get(field, Source("house", ""))
     return {
         "section": group_title(words, GROUPS[field]),
-        "title": told.title(field),
-        "value": _plain(told.rules, field),
-        "words": told.value(field),
+        "title": rule_words.title(field),
+        "value": _plain(rule_words.rules, field),
+        "words": rule_words.value(field),
         "origin": source.origin,
         "source": source.quote,
     }
 
 
 def _plain(rules: RuleSet, field: str) -> object:
-    """Return the value of a field as a rule file has it."""
+    """Return the value of a field as a rule file writes it."""
     value: object = tomllib.loads(field_text(rules, field))[field]
     return value

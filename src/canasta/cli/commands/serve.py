@@ -34,7 +34,7 @@ def register(app: typer.Typer, words: Catalogue) -> None:
             bool, typer.Option("--no-browser", help=words.text("cli.serve.option.no_browser"))
         ] = False,
     ) -> None:
-        # The other commands do not wait for a server to be imported.
+        # Importing a server takes a while; the other commands do without.
         from canasta.cli.commands.serving import serve_table  # noqa: PLC0415
 
         serve_table(words, host, port, data, opens_browser=not no_browser)

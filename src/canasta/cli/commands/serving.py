@@ -1,4 +1,4 @@
-"""What ``canasta serve`` does; apart from it, since importing a server takes a while."""
+"""The work of ``canasta serve``, apart from its options: importing a server takes a while."""
 
 import sys
 import webbrowser
@@ -29,10 +29,10 @@ def serve_table(
     *,
     opens_browser: bool,
 ) -> None:
-    """Serve until Ctrl-C; what is None comes from the environment, or is as usual.
+    """Serve until Ctrl-C; None takes a setting from the environment, or its default.
 
     Raises:
-        CommandError: a setting makes no sense, or the port or the folder cannot be had.
+        CommandError: a setting makes no sense, or the port or the folder is not available.
         OSError: the key that signs cookies can neither be read nor written.
     """
     settings = _settings(words, host, port, data)
@@ -67,10 +67,10 @@ def serve_table(
 def _settings(
     words: Catalogue, host: str | None, port: int | None, data: Path | None
 ) -> ServerSettings:
-    """Return the settings of the environment, with what the options say instead.
+    """Return the settings of the environment, overridden by the options.
 
     Raises:
-        CommandError: a variable of the environment cannot be understood.
+        CommandError: an environment variable has an invalid value.
     """
     try:
         settings = settings_from(data=data)
@@ -83,7 +83,7 @@ def _settings(
 
 
 def _announce(words: Catalogue, own: str, friends: str) -> None:
-    """Print where the table is, for the person here and for friends on the same network."""
+    """Print the address of the table, here and for friends on the same network."""
     _say(words, words.text("cli.serve.open", address=own))
     if friends:
         _say(words, words.text("cli.serve.network", address=friends))
@@ -97,14 +97,14 @@ def _say(words: Catalogue, sentence: str) -> None:
 
 
 def _has_display() -> bool:
-    """Tell whether a browser with a window can be opened; one in this terminal would be no help."""
+    """Return whether a browser with a window can open; a text browser would take the terminal."""
     if sys.platform in ("win32", "darwin"):
         return True
     return bool(environ.get("DISPLAY") or environ.get("WAYLAND_DISPLAY"))
 
 
 def _has_blocks() -> bool:
-    """Tell whether the terminal can print half blocks."""
+    """Return whether the terminal can print half blocks."""
     try:
         "▀▄█".encode(sys.stdout.encoding)
     except (UnicodeError, LookupError):

@@ -1,4 +1,4 @@
-"""``canasta simulate``: many hands played by robots, and what came of them in figures."""
+"""``canasta simulate``: many rounds played by robots, and their figures."""
 
 import time
 from typing import Annotated
@@ -105,7 +105,7 @@ def _figures(simulation: Simulation, tally: Tally, seconds: float) -> dict[str, 
 def _rows(
     words: Catalogue, simulation: Simulation, tally: Tally, seconds: float
 ) -> list[tuple[str, str]]:
-    """Return titles and values for people."""
+    """Return the figures in words: titles with their values."""
 
     def per_second(key: str, count: int) -> str:
         return words.text(key, count=count, rate=round(count / seconds))

@@ -1,6 +1,7 @@
-"""``canasta solve``: which positions robots play right, and what long runs say about them.
+"""``canasta solve``: which test positions robots solve, and what long rollouts say about them.
 
-A line for each wrong answer, then how many were right; exit status 1 if a firm one was not.
+It prints a line for each wrong answer, then how many were right. The exit status is 1 if a robot
+missed a position marked as firm.
 """
 
 from collections.abc import Iterator
@@ -28,7 +29,7 @@ _MOST_WORLDS = 1_000_000
 
 @dataclass(frozen=True)
 class _Made:
-    """An attempt, with who made it on what."""
+    """An attempt, with its robot and its position."""
 
     puzzle: Puzzle
     agent: str
@@ -104,7 +105,7 @@ def _unusable(words: Catalogue, puzzle: Puzzle, error: RecordError) -> CommandEr
 
 
 def _long_run(puzzle: Puzzle, name: str, worlds: int) -> list[WayFigures]:
-    """Return the figures of the worlds a robot draws; none if it is one that draws no worlds."""
+    """Return the figures of the worlds a robot draws, or none if it draws no worlds."""
     agent = make_agent(name, 0)
     if not isinstance(agent, SamplerAgent):
         return []
@@ -133,7 +134,7 @@ def _show(
     for (puzzle, name), ways in runs.items():
         if ways:
             output.heading(words.text("cli.solve.run", puzzle=puzzle, agent=name))
-            output.rows([(play_text(way.play), _told(words, way)) for way in ways])
+            output.rows([(play_text(way.play), _line_figures(words, way)) for way in ways])
     output.rows(
         [
             (
@@ -156,7 +157,7 @@ def _count(made: list[_Made], name: str, *, is_firm: bool) -> str:
     return f"{sum(found)}/{len(found)}"
 
 
-def _told(words: Catalogue, way: WayFigures) -> str:
+def _line_figures(words: Catalogue, way: WayFigures) -> str:
     return words.text(
         "cli.solve.way.right" if way.is_right else "cli.solve.way.wrong",
         ahead=estimated(words, way.ahead, 0),

@@ -1,4 +1,4 @@
-"""``canasta train``: what robots learn from hands they play among themselves.
+"""``canasta train``: robots learn from rounds they play among themselves.
 
 Each part is a module of its own with a function ``register(group, words)``, named in :data:`PARTS`.
 """

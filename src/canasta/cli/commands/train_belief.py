@@ -1,4 +1,4 @@
-"""``canasta train belief``: weights for what is believed of hidden hands, from hands played."""
+"""``canasta train belief``: fits the weights of beliefs about hidden hands to rounds played."""
 
 from pathlib import Path
 from typing import Annotated
@@ -83,11 +83,11 @@ def _source(play: SelfPlay, found: FittedBelief) -> str:
 def _rows(
     words: Catalogue, play: SelfPlay, hands: int, found: FittedBelief
 ) -> list[tuple[str, str]]:
-    """Return titles and values for people."""
+    """Return the figures in words: titles with their values."""
     likelihoods = {"learned": found.learned}
     if found.kept_out is not None:
         likelihoods["kept_out"] = found.kept_out
-    told = [
+    rows = [
         *rows_of_table(words, play.rules, (play.players, play.sides)),
         (words.text("cli.train.agents"), words.all_of(list(play.agents))),
         (
@@ -95,12 +95,12 @@ def _rows(
             words.text("cli.train.belief.pairs", hands=hands, pairs=found.pairs),
         ),
     ]
-    told += [
+    rows += [
         (words.text(f"cli.train.belief.{name}"), decimal(words, value, 4))
         for name, value in likelihoods.items()
     ]
     weights = zip(SIGNS, found.weights, found.errors, strict=True)
-    return told + [
+    return rows + [
         (
             words.text(f"training.sign.{sign}"),
             words.text(
@@ -114,7 +114,7 @@ def _rows(
 
 
 def _report(words: Catalogue, run: BeliefRun, rows: list[tuple[str, str]]) -> str:
-    """Return the page of the run: the figures, and the course of the likelihoods."""
+    """Return the report page of the run: the figures, and a plot of the likelihoods."""
     log = run.folder.log
     drawn = [
         Curve(

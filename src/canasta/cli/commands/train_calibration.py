@@ -1,4 +1,4 @@
-"""``canasta train calibration``: whether what is believed of hidden hands is so."""
+"""``canasta train calibration``: compares beliefs about hidden hands with the truth."""
 
 from dataclasses import asdict
 from typing import Annotated
@@ -60,7 +60,7 @@ def register(group: typer.Typer, words: Catalogue) -> None:
 
 
 def _rows(words: Catalogue, hands: int, found: Calibration) -> list[tuple[str, str]]:
-    """Return titles and values for people."""
+    """Return the figures in words: titles with their values."""
     believed, uniform = found.believed, found.uniform
 
     def text(key: str, **values: str | int) -> str:
@@ -101,7 +101,7 @@ def _rows(words: Catalogue, hands: int, found: Calibration) -> list[tuple[str, s
 
 
 def _interval(words: Catalogue, estimate: Estimate) -> str:
-    """Return a mean with its interval, where it has one."""
+    """Return a mean, with its interval if it has one."""
     mean = decimal(words, estimate.mean, 4)
     if estimate.low is None or estimate.high is None:
         return mean

@@ -136,7 +136,7 @@ def _taught_by(words: Catalogue, file: Path | None) -> Teacher | None:
 
 
 def _others(main: Arrangement) -> tuple[Arrangement, ...]:
-    """Return every other seating of the four texts."""
+    """Return every second arrangement of the four texts."""
     return tuple(
         Arrangement(rules, players, sides)
         for rules in [load_rules(text) for text in RULE_TEXTS]
@@ -146,7 +146,7 @@ def _others(main: Arrangement) -> tuple[Arrangement, ...]:
 
 
 def _rows(words: Catalogue, run: NetworkRun, files: int) -> list[tuple[str, str]]:
-    """Return titles and values for people."""
+    """Return the figures in words: titles with their values."""
     return [
         (words.text("cli.train.hands"), str(files * HANDS_IN_FILE)),
         (words.text("cli.train.network.explained"), decimal(words, 100 * run.explained.all)),
@@ -159,7 +159,7 @@ def _rows(words: Catalogue, run: NetworkRun, files: int) -> list[tuple[str, str]
 
 
 def _report(words: Catalogue, run: NetworkRun, rows: list[tuple[str, str]]) -> str:
-    """Return the page of the run: the figures, and their course over the epochs."""
+    """Return the report page of the run: the figures, and a plot over the epochs."""
     log = run.folder.log
     drawn = [
         Curve(

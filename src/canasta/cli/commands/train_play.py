@@ -1,4 +1,4 @@
-"""What the commands of ``canasta train`` have in common: the hands, the folder, its complaints."""
+"""What the commands of ``canasta train`` share: the rounds to play, the run folder, its errors."""
 
 from pathlib import Path
 
@@ -18,7 +18,7 @@ from canasta.training.whole_files import replacing
 def self_play(
     words: Catalogue, rules: str, seats: tuple[int | None, int | None], agents: str, seed: int
 ) -> SelfPlay:
-    """Return the hands that options ask for; ``seats`` is players and sides, None as is usual.
+    """Return the rounds the options ask for; ``seats`` is (players, sides), None for the default.
 
     Raises:
         CommandError: the rules do not seat so many.
@@ -34,7 +34,7 @@ def self_play(
 
 
 def folder_problem(words: Catalogue, error: RunFolderError | ArraysFileError) -> CommandError:
-    """Return what is wrong with the folder of a run, in a sentence."""
+    """Return a sentence for an error in the folder of a run."""
     match error:
         case ArraysFileError():
             return CommandError(words.text("cli.train.folder.arrays", file=str(error.file)))
@@ -61,7 +61,7 @@ def folder_problem(words: Catalogue, error: RunFolderError | ArraysFileError) ->
 def rows_of_table(
     words: Catalogue, rules: RuleSet, seats: tuple[int, int]
 ) -> list[tuple[str, str]]:
-    """Return what is told of the table of a run; ``seats`` is players and sides."""
+    """Return the description of a run's line-up; ``seats`` is players and sides."""
     players, sides = seats
     return [
         (words.text("cli.train.rules"), RuleWords(words, rules).name()),

@@ -1,4 +1,4 @@
-"""``canasta train weights``: weights for the hand-written principles, judged by the arena."""
+"""``canasta train weights``: searches for better weights of the heuristic policy in the arena."""
 
 from dataclasses import fields
 from pathlib import Path
@@ -88,8 +88,8 @@ def register(group: typer.Typer, words: Catalogue) -> None:
 
 
 def _rows(words: Catalogue, search: WeightSearch, about: Searching) -> list[tuple[str, str]]:
-    """Return titles and values for people."""
-    told = [
+    """Return the figures in words: titles with their values."""
+    rows = [
         *rows_of_table(words, about.rules, (about.players, about.sides)),
         (
             words.text("cli.train.weights.moves"),
@@ -98,18 +98,18 @@ def _rows(words: Catalogue, search: WeightSearch, about: Searching) -> list[tupl
             ),
         ),
     ]
-    told += [
+    rows += [
         (words.text("cli.train.weights.round", round=number), estimated(words, gain))
         for number, gain in enumerate(search.gains(), start=1)
     ]
-    return told + [
+    return rows + [
         (name, words.text("cli.train.weights.changed", before=before, after=after))
         for name, before, after in _changes(search)
     ]
 
 
 def _changes(search: WeightSearch) -> list[tuple[str, int, int]]:
-    """Return the weights that differ from those of the beginning: name, before, after."""
+    """Return the weights that the search changed: name, before, after."""
     start, found = search.start, search.found
     changes = [(name, getattr(start, name), getattr(found, name)) for name in WEIGHT_NAMES]
     return [(name, before, after) for name, before, after in changes if before != after]
@@ -130,7 +130,7 @@ def _source(search: WeightSearch, about: Searching) -> str:
 
 
 def _report(words: Catalogue, search: WeightSearch, rows: list[tuple[str, str]]) -> str:
-    """Return the page of the search: the figures, and what was gained round by round."""
+    """Return the report page of the search: the figures, and the gain of each pass."""
     rounds = [Estimate(0.0, 0.0, 0.0), *search.gains()]
     ends = {
         "mean": [gain.mean for gain in rounds],

@@ -1,6 +1,6 @@
-"""``canasta verify``: whether the deals of a game, or one deal, were fixed before anybody played.
+"""``canasta verify``: whether the deals of a game were fixed before anybody played.
 
-Reads a game record or the proof of one deal as the table offers it for download, and needs neither
+It reads a game record, or the proof of one deal as downloaded from the table. It needs neither
 the server nor the network. ``docs/fairness.md`` says what a proof proves.
 """
 
@@ -28,33 +28,32 @@ _Kind = Literal["record", "proof"]
 
 
 class _NoProofError(CommandError):
-    """A file in which nothing is proved; told in a sentence, or among the figures."""
+    """A file in which nothing is proved; becomes a sentence or a field of the JSON output."""
 
     def __init__(self, sentence: str, kind: _Kind) -> None:
-        """Keep the sentence, and what the file is or should be."""
+        """Keep the sentence, and the kind of file this is or should be."""
         super().__init__(sentence, FAILED)
         self.kind: _Kind = kind
 
 
 @dataclass(frozen=True)
 class _Verified:
-    """What came of checking a file."""
+    """The result of checking a file."""
 
     file: str
     kind: _Kind
     hands: tuple[ProvedRound, ...]
     names: tuple[str, ...]
-    """Who sits where; empty where the file does not tell."""
+    """The players by seat; empty if the file does not name them."""
     kept: Kept
     kept_hand: int
-    """The hand that what was kept belongs to; 0 if nothing was kept, or it fits none."""
+    """The round that the kept values belong to; 0 if none were kept, or they fit no round."""
     problem: str = ""
-    """Why nothing is proved, or the plays of the record cannot be replayed; empty if they can, or
-    are not asked for."""
+    """Why the record cannot be replayed; empty if it can be, or was not asked to be."""
 
     @property
     def has_kept(self) -> bool:
-        """Whether anything was kept."""
+        """Whether the person kept anything to compare with."""
         return self.kept != Kept()
 
     @property
@@ -110,7 +109,7 @@ def _hex32(words: Catalogue, text: str) -> bytes | None:
 
 
 def _verified(words: Catalogue, file: str, kept: Kept) -> _Verified:
-    """Check a file; what has no proof in it at all is refused."""
+    """Check a file; refuse one that holds no proof at all."""
     path = find_game(file)
     text = text_of(read_data(path), str(path))
     if text.lstrip().startswith("{"):
@@ -145,22 +144,22 @@ def _verified_proof(words: Catalogue, file: str, text: str, kept: Kept) -> _Veri
 
 
 def _kept_faults(proof: DealProof, kept: Kept) -> list[Fault]:
-    """Return what differs from what was kept."""
+    """Return the differences from the values that were kept."""
     return [fault for fault in check(proof, kept) if fault.code in ("server_commit", "transcript")]
 
 
 class _Teller:
-    """Says in sentences, or as figures, what was proved and what was not."""
+    """Reports what was proved and what was not, in sentences or as JSON."""
 
     def __init__(self, words: Catalogue, verified: _Verified) -> None:
         self._words = words
         self._verified = verified
 
     def show(self, output: Output) -> None:
-        """Print hand by hand what was proved, then what it amounts to."""
+        """Print what was proved round by round, then the conclusion."""
         words, verified = self._words, self._verified
         for hand in verified.hands:
-            output.paragraph(self._told(hand))
+            output.paragraph(self._proof_text(hand))
             for fault in hand.faults:
                 output.paragraph(self._fault(fault), indent=_INDENT)
         output.gap()
@@ -170,7 +169,7 @@ class _Teller:
             output.gap()
             output.paragraph(words.text("cli.verify.limits"))
 
-    def _told(self, hand: ProvedRound) -> str:
+    def _proof_text(self, hand: ProvedRound) -> str:
         words, proof = self._words, hand.proof
         context = read_context(proof.context) if proof else None
         if hand.faults or proof is None or context is None:
@@ -178,9 +177,9 @@ class _Teller:
         if not context.seats:
             return words.text("cli.verify.hand.server", hand=hand.number)
         who = [words.text("cli.verify.server"), *[self._name(seat) for seat in context.seats]]
-        told = words.text("cli.verify.hand.proved", hand=hand.number, who=words.all_of(who))
+        text = words.text("cli.verify.hand.proved", hand=hand.number, who=words.all_of(who))
         voids = context.attempt - 1
-        return f"{told} {words.counted('cli.verify.voids', voids)}" if voids else told
+        return f"{text} {words.counted('cli.verify.voids', voids)}" if voids else text
 
     def _sums(self) -> list[str]:
         words, verified = self._words, self._verified
@@ -213,7 +212,7 @@ class _Teller:
         return names[seat] if seat < len(names) else self._words.text("cli.verify.seat", seat=seat)
 
     def figures(self) -> dict[str, object]:
-        """Return the same for programs."""
+        """Return the same as JSON values."""
         verified = self._verified
         return {
             "file": verified.file,

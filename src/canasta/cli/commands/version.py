@@ -1,4 +1,4 @@
-"""``canasta version``: which version runs, in which form, on which Python."""
+"""``canasta version``: the version, whether it is compiled, and the Python that runs it."""
 
 import platform
 from typing import Annotated

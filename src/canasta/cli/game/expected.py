@@ -22,9 +22,9 @@ def takings(view: View) -> list[Take]:
 def expected(
     narrator: Narrator, view: View, *, is_staging: bool = False, lays_all: bool = False
 ) -> str:
-    """Return what is expected of the person whose turn it is, in one sentence.
+    """Return what the person in turn may do now, in one sentence.
 
-    ``lays_all`` tells that what is prepared leaves no card to discard.
+    ``lays_all`` says that the prepared melds leave no card to discard.
     """
     words, public = narrator.words, view.public
     if is_staging and public.phase != ANSWERING:
@@ -39,7 +39,7 @@ def expected(
 
 
 def prepared(narrator: Narrator, typed: list[str], verdict: Verdict) -> str:
-    """Return what is prepared, with its points towards the opening where that is still to come."""
+    """Return the prepared melds, with their points towards an opening that is still to come."""
     words = narrator.words
     cards = ", ".join(typed)
     if not verdict.required:
@@ -80,9 +80,9 @@ def help_lines(narrator: Narrator, view: View, *, is_staging: bool) -> list[str]
 
 
 def _price_of_yes(narrator: Narrator, game_rules: GameRules) -> list[str]:
-    """Return what a partner's yes obliges to, a sentence each."""
+    """Return the obligations after a partner's yes, a sentence each."""
     words, points = narrator.words, int(game_rules.yes_not_out_penalty)
-    told = [words.text("cli.help.yes.binds")] if game_rules.yes_binds else []
+    duties = [words.text("cli.help.yes.binds")] if game_rules.yes_binds else []
     if points:
-        told.append(words.text("cli.help.yes.costs", points=words.points(points)))
-    return told
+        duties.append(words.text("cli.help.yes.costs", points=words.points(points)))
+    return duties

@@ -1,4 +1,4 @@
-"""A robot's advice at the terminal: what to type, why, and what else the robot weighed."""
+"""A robot's advice at the terminal: what to type, why, and the next best plays."""
 
 from canasta.agents.hints.advice import Advice, Option
 from canasta.cli.input.typed_plays import typed_whole
@@ -7,13 +7,13 @@ from canasta.i18n.plays import told_advice
 from canasta.i18n.principles import principle_sentence
 
 
-def hint_told(narrator: Narrator, advice: Advice | None) -> str:
-    """Return what is advised, in words; without advice, to take back what is prepared."""
+def advice_text(narrator: Narrator, advice: Advice | None) -> str:
+    """Return the advice in words; without a play, the advice is to take back the prepared melds."""
     return told_advice(narrator, None if advice is None else advice.best.play)
 
 
 def hint_typed(words: Catalogue, advice: Advice | None) -> str:
-    """Return what is typed for it, complete as it stands."""
+    """Return the complete line to type for the advice."""
     if advice is None:
         return words.text("cli.typed.undo_all")
     play = advice.best.play
@@ -21,7 +21,7 @@ def hint_typed(words: Catalogue, advice: Advice | None) -> str:
 
 
 def hint_lines(narrator: Narrator, advice: Advice | None) -> list[str]:
-    """Return why, what is expected of it, and the next best plays, a sentence or two each."""
+    """Return the reason, the expected result and the next best plays, a sentence or two each."""
     if advice is None:
         return []
     lines = [principle_sentence(narrator, principle) for principle in advice.reasons[:1]]
@@ -36,8 +36,8 @@ def hint_lines(narrator: Narrator, advice: Advice | None) -> list[str]:
 
 def _other(narrator: Narrator, option: Option, best: int) -> str:
     words = narrator.words
-    told = told_advice(narrator, option.play)
+    play = told_advice(narrator, option.play)
     behind = best - (best if option.expected is None else option.expected)
     if behind == 0:
-        return words.text("cli.hint.as_good", told=told)
-    return words.text("cli.hint.behind", told=told, points=words.points(behind))
+        return words.text("cli.hint.as_good", told=play)
+    return words.text("cli.hint.behind", told=play, points=words.points(behind))

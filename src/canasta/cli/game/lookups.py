@@ -1,4 +1,4 @@
-"""Orders that change nothing at the table: carried out at any time, also between hands."""
+"""Orders that change nothing at the table and work at any time, also between rounds."""
 
 from collections.abc import Sequence
 
@@ -10,7 +10,7 @@ from canasta.i18n import Narrator
 from canasta.record.record_writer import RecordedGame
 
 _LOG_LENGTH = 12
-"""Paragraphs of the story that ``log`` tells."""
+"""Paragraphs of the story that ``log`` shows."""
 
 
 class Leaving(Exception):  # noqa: N818  (it is a wish, not an error)
@@ -18,7 +18,7 @@ class Leaving(Exception):  # noqa: N818  (it is a wish, not an error)
 
 
 class Lookups:
-    """Answers what the person wants to know of the game, its rules and its file."""
+    """Answers questions about the game, its rules and its file."""
 
     def __init__(
         self, game: RecordedGame, narrator: Narrator, talk: Talk, journal: Journal
@@ -31,15 +31,15 @@ class Lookups:
         self._journal = journal
 
     def answer(self, name: str) -> bool:
-        """Carry out the order ``name``; False if it is none of these.
+        """Carry out the order ``name``; return False if it is none of these.
 
         Raises:
             Leaving: the person wants to stop.
         """
         match name:
             case "log":
-                for told in self._journal.last(_LOG_LENGTH):
-                    self._talk.say(told)
+                for paragraph in self._journal.last(_LOG_LENGTH):
+                    self._talk.say(paragraph)
             case "rules":
                 self._talk.page(rules_page(self._words, self._narrator.rules, self._talk.width))
             case "scores":
@@ -54,7 +54,7 @@ class Lookups:
         return True
 
     def wait_for_next_hand(self) -> None:
-        """Wait for the Enter key; whatever else is typed is answered, and asked for again.
+        """Wait for the Enter key; answer anything else that is typed, and wait again.
 
         Raises:
             Leaving: the person wants to stop.

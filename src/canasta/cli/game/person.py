@@ -1,4 +1,4 @@
-"""The turn of the person: what is typed is staged, sent to the referee, or answered at once."""
+"""The person's turn: each line is staged, sent to the referee, or answered at once."""
 
 from collections.abc import Sequence
 from typing import assert_never
@@ -10,7 +10,7 @@ from canasta.agents.levels import table_effort
 from canasta.cards.lanes import count, to_kinds
 from canasta.cli.game.attempts import Attempts
 from canasta.cli.game.expected import expected, help_lines, prepared, takings
-from canasta.cli.game.hints import hint_lines, hint_told, hint_typed
+from canasta.cli.game.hints import advice_text, hint_lines, hint_typed
 from canasta.cli.game.interruption import Interruption
 from canasta.cli.game.lookups import Lookups
 from canasta.cli.game.screen import Scene, draw_hand, draw_rest, draw_table
@@ -32,7 +32,7 @@ from canasta.record.record_writer import RecordedGame
 
 
 class Person:
-    """Whoever sits at the terminal, with what is being prepared."""
+    """The person at the terminal, with the play being prepared."""
 
     def __init__(
         self,
@@ -53,10 +53,10 @@ class Person:
         self._interruption = interruption
         self._staging = Staging()
         self._is_table_known = False
-        """Whether the table stands on the screen but for what the person drew or asked."""
+        """Whether the screen shows the table as it is, except for what the person drew or asked."""
 
     def act(self) -> tuple[Event, ...]:
-        """Ask until something happens at the table, and return what did.
+        """Ask until something happens at the table, and return the outcome.
 
         Raises:
             Leaving: the person wants to stop.
@@ -75,7 +75,7 @@ class Person:
                 return events
 
     def _answer(self, request: Request) -> tuple[Event, ...]:
-        """Do what was typed; returns what happened at the table, if anything did."""
+        """Act on a typed line; return the outcome if something happened at the table."""
         match request:
             case Unclear():
                 self._talk.say(request.sentence)
@@ -89,10 +89,10 @@ class Person:
 
     @property
     def has_prepared(self) -> bool:
-        """Whether something is prepared that has not been played."""
+        """Whether a play is prepared and not yet sent."""
         return bool(self._staging)
 
-    # What is seen
+    # What the person sees
 
     @property
     def _seat(self) -> int:
@@ -125,23 +125,23 @@ class Person:
             self._talk.say(prepared(self._narrator, typed_written(self._words, written), verdict))
             scene = self._scene()
             rest = self._staging.left(scene.hand)
-            # With the pile, more cards may come than are known to be left.
+            # Taking the pile may bring more cards than the view can count.
             if rest or not self._staging.takes:
                 self._talk.show(draw_rest(scene, rest, self._talk.width))
 
     def _expectation(self) -> str:
-        """Return what is expected now, in one sentence."""
+        """Return what the person may do now, in one sentence."""
         staging = self._staging
         lays_all = bool(staging) and not staging.takes and not staging.left(self._scene().hand)
         return expected(self._narrator, self._view, is_staging=bool(staging), lays_all=lays_all)
 
     def _ranks(self) -> list[int]:
-        """Return the ranks the person's side has laid, and those prepared."""
+        """Return the ranks the person's side has melded or that are prepared."""
         public = self._view.public
         marks = public.meld_ranks(public.side_of(self._seat))
         return [*to_kinds(marks), *self._staging.ranks]
 
-    # What is said
+    # What the person asks for
 
     def _obey(self, order: Order) -> tuple[Event, ...]:
         """Carry out an order to the program, or send what is prepared."""
@@ -180,16 +180,16 @@ class Person:
             self._talk.say(self._words.text("cli.staged.cleared"))
 
     def _hint(self) -> None:
-        """Say what a robot would do here, what to type for it, why, and what it also weighed."""
+        """Print a robot's advice: what to type, the reason, and the next best plays."""
         staged = self._staging.written().play if self._staging else None
         advice = advised(self._view, staged, table_effort())
-        self._talk.say(self._words.text("cli.hint", told=hint_told(self._narrator, advice)))
+        self._talk.say(self._words.text("cli.hint", told=advice_text(self._narrator, advice)))
         self._talk.show([Text(f"    {hint_typed(self._words, advice)}", "bold")])
         for line in hint_lines(self._narrator, advice):
             self._talk.say(line)
 
     def _hear(self, spoken: Spoken) -> tuple[Event, ...]:
-        """Stage melds, and send what is whole."""
+        """Stage melds, and send a play that is complete."""
         written = spoken.written
         if written.play.seat not in (NO_SEAT, self._seat):
             self._talk.say(self._words.text("cli.play.own_seat", seat=str(self._seat)))
@@ -199,7 +199,7 @@ class Person:
         if isinstance(first, Draw | Ask | Answer | Pass):
             return self._send(written)
         if isinstance(first, Take) and self._view.public.phase == DRAWING:
-            # Before anything is drawn only a taking can be prepared: the new one replaces it.
+            # Before drawing, only a taking can be prepared: the new one replaces it.
             self._staging.clear()
         if spoken.is_whole or ends_turn(written):
             events = self._send(self._staging.written(written))
@@ -212,7 +212,7 @@ class Person:
         return ()
 
     def _take(self, written: WrittenPlay, take: Take) -> tuple[Event, ...]:
-        """Take the pile at once where that is a play; stage it where it opens only with melds."""
+        """Take the pile at once if that is a whole play; stage it if only further melds open."""
         if not take.kinds:
             ways = self._ways_to_take()
             if len(ways) > 1 and take not in ways:
@@ -229,9 +229,9 @@ class Person:
         return self._send(written)
 
     def _ways_to_take(self) -> list[Take]:
-        """Return the ways to take the pile that are legal, else with a pair, if one is held.
+        """Return the legal ways to take the pile, or else with a pair if the hand has one.
 
-        The pair is what the referee then has something to say about.
+        With the pair, the referee can explain why the pile cannot be taken.
         """
         view = self._view
         pile = view.public.pile
@@ -241,7 +241,7 @@ class Person:
         return ways
 
     def _stage(self, written: WrittenPlay) -> None:
-        """Prepare steps, unless no further step could make them legal."""
+        """Stage steps, unless no further step could make them legal."""
         before: tuple[Refusal, ...] = ()
         if self._staging:
             before = self._game.preview(self._staging.written(), self._seat).refusals
@@ -262,7 +262,7 @@ class Person:
             self._talk.say(self._words.text("cli.staged.yet", reasons=" ".join(reasons)))
 
     def _keep_melds(self, written: WrittenPlay) -> None:
-        """Prepare what a refused play would have laid, so that it need not be typed again."""
+        """Stage the melds of a refused play, so that the person need not type them again."""
         steps = list(zip(written.play.steps, written.faces, strict=True))
         laid = [(step, faces) for step, faces in steps if isinstance(step, Take | Meld)]
         if not laid:
@@ -276,7 +276,7 @@ class Person:
             self._show_staging()
 
     def _send(self, written: WrittenPlay) -> tuple[Event, ...]:
-        """Hand a play to the referee, whose reasons are told if he refuses it."""
+        """Submit a play to the referee, and print the reasons if it is refused."""
         refusals = self._game.preview(written, self._seat).refusals
         events = self._attempts.make(written, self._seat)
         if events is None:
@@ -291,7 +291,7 @@ class Person:
         return events
 
     def _name_pair(self, written: WrittenPlay, reasons: Sequence[Refusal]) -> None:
-        """Say what to type where the pile needs a pair that is held and was not named."""
+        """Print what to type where the pile needs a pair that the line did not name."""
         view = self._view
         first, pile = written.play.steps[0], view.public.pile
         asks_pair = any(
@@ -303,5 +303,5 @@ class Person:
             self._talk.say(self._words.text("cli.take.name_both", typed=typed))
 
     def _explain(self, reasons: Sequence[Refusal]) -> None:
-        told = [refusal_sentence(self._narrator, reason) for reason in reasons]
-        self._talk.say(self._words.text("cli.refused", reasons=" ".join(told)))
+        sentences = [refusal_sentence(self._narrator, reason) for reason in reasons]
+        self._talk.say(self._words.text("cli.refused", reasons=" ".join(sentences)))

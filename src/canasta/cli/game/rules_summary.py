@@ -1,4 +1,4 @@
-"""A rule set to be read during a game: each rule in a line, section by section."""
+"""A rule set to read during a game: section by section, a line for each rule."""
 
 from rich.text import Text
 
@@ -10,13 +10,13 @@ from canasta.rules.ruleset import GROUPS, RULE_FIELDS, RuleSet
 
 def rules_page(words: Catalogue, rules: RuleSet, width: int) -> list[Text]:
     """Return the rules in lines of at most ``width`` columns."""
-    told = RuleWords(words, rules)
-    lines = [Text(told.name(), "bold")]
+    rule_words = RuleWords(words, rules)
+    lines = [Text(rule_words.name(), "bold")]
     group = ""
     for field in RULE_FIELDS:
         if GROUPS[field] != group:
             group = GROUPS[field]
             lines += [Text(), Text(group_title(words, group), "bold")]
-        line = words.text("cli.row", title=told.title(field), value=told.value(field))
+        line = words.text("cli.row", title=rule_words.title(field), value=rule_words.value(field))
         lines += [Text(part) for part in wrapped(line, width, indent="  ", hanging="    ")]
     return lines

@@ -1,4 +1,4 @@
-"""Where games are kept: a file for each, in the folder the system has for such things."""
+"""Saved games: a file for each, in the system's folder for application state."""
 
 import os
 from collections.abc import Mapping
@@ -10,17 +10,17 @@ SUFFIX: Final = ".canasta"
 
 
 def games_folder(environment: Mapping[str, str] = os.environ) -> Path:
-    """Return the folder of the games kept without a name: below ``XDG_STATE_HOME``."""
+    """Return the folder of games saved without a file name: below ``XDG_STATE_HOME``."""
     base = environment.get("XDG_STATE_HOME", "")
     state = Path(base) if Path(base).is_absolute() else Path.home() / ".local" / "state"
     return state / "canasta" / "games"
 
 
 def new_game_file(rules: str, now: datetime) -> Path:
-    """Return a path that is free for a new game, named after its day, time and rules.
+    """Return an unused path for a new game, named after the date, the time and the rules.
 
     Raises:
-        OSError: the folder cannot be made.
+        OSError: the folder cannot be created.
     """
     folder = games_folder()
     folder.mkdir(parents=True, exist_ok=True)
@@ -34,7 +34,7 @@ def new_game_file(rules: str, now: datetime) -> Path:
 
 
 def find_game(name: str) -> Path:
-    """Return the file of a game named by its path, or by its name among the games kept."""
+    """Return the file of a game, given its path or its name among the saved games."""
     path = Path(name)
     if path.exists() or path.name != name:
         return path
@@ -43,7 +43,7 @@ def find_game(name: str) -> Path:
 
 
 def name_of(path: Path) -> str:
-    """Return what :func:`find_game` finds ``path`` by, as short as may be."""
+    """Return the shortest text by which :func:`find_game` finds ``path``."""
     if path.parent == games_folder() and not Path(path.name).exists():
         return path.stem
     return str(path)

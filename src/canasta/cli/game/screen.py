@@ -1,6 +1,6 @@
-"""The table as text: drawn from what one seat may see, in words, for any width.
+"""The table as text: what one seat may see, in words, for any width.
 
-Nothing here gets a state, so nothing hidden can be shown. Colour only repeats what words say.
+No function here takes a state, so none can show what is hidden. Colour only repeats the words.
 """
 
 from collections.abc import Sequence
@@ -37,7 +37,7 @@ class Scene:
     view: View
     narrator: Narrator
     round_number: int
-    """Number, from 1, of the hand in the game."""
+    """Number, from 1, of the round in the game."""
     hand: tuple[Face, ...]
     """The own cards, sorted."""
     top: Face | None
@@ -113,7 +113,7 @@ def _side(narrator: Narrator, public: PublicState, side: int) -> list[list[Text]
 
 
 def meld_texts(narrator: Narrator, public: PublicState, side: int) -> list[Text]:
-    """Return the melds of a side: canastas first, named in words, then the others by rank."""
+    """Return the melds of a side: canastas first, in words, then the others by rank."""
     naturals, wilds = public.naturals[side], public.wilds(side)
     made = canastas(naturals, wilds)
     closed: list[Text] = []
@@ -149,7 +149,7 @@ def _canasta(narrator: Narrator, rank: int, kinds: list[int], *, is_concealed: b
 
 
 def _players(scene: Scene) -> list[Text]:
-    """Return the other players in the order of play, with what everybody knows of their hands."""
+    """Return the other players in order of play, with what everybody knows about their hands."""
     narrator, public = scene.narrator, scene.view.public
     players = len(narrator.names)
     pieces: list[Text] = []
@@ -196,13 +196,13 @@ def draw_hand(scene: Scene, width: int) -> list[Text]:
     lines += flowed(face_groups(words, scene.hand), width, indent=2)
     if public.penalty_cards and public.penalty_cards[scene.view.seat]:
         listed = enumerated(words, to_kinds(public.penalty_cards[scene.view.seat]))
-        told = words.text("cli.screen.penalty_cards", cards=listed)
-        lines += [Text(line) for line in wrapped(sentence(told), width, indent="  ")]
+        exposed = words.text("cli.screen.penalty_cards", cards=listed)
+        lines += [Text(line) for line in wrapped(sentence(exposed), width, indent="  ")]
     return lines
 
 
 def draw_rest(scene: Scene, rest: Sequence[Face], width: int) -> list[Text]:
-    """Return the cards that stay in the hand when a prepared play is laid."""
+    """Return the cards left in the hand after the prepared play."""
     words = scene.narrator.words
     if not rest:
         return [Text(words.text("cli.screen.rest.none"))]

@@ -1,4 +1,4 @@
-"""A game between one person and robots: who acts, what is told, and the end of each hand."""
+"""A game between one person and robots: turns, what is printed, the end of each round."""
 
 from collections.abc import Sequence
 from secrets import token_bytes
@@ -30,24 +30,24 @@ from canasta.record.record_reader import replay_of
 from canasta.record.record_writer import RecordedGame
 
 _REMEMBERED = 8
-"""Paragraphs of the story that are told again when a game is resumed."""
+"""Paragraphs of the story that are printed again when a game is resumed."""
 _INTERRUPTED = 130
 _LEAST_S: Final = 0.4
-"""The least time, in seconds, that a play takes in front of a person where the robot searches.
+"""The least time, in seconds, that a searching robot takes for a play in front of a person.
 
-How long a search takes shows how many options the hand has; below this time it shows nothing.
-Every level searches for its answers to partners."""
+The duration of a search would reveal how many options the hand has. Every level searches before
+it answers a partner."""
 
 
 class Session:
-    """Runs a recorded game for the person who sits at it."""
+    """Runs a recorded game for the person who plays in it."""
 
     def __init__(self, game: RecordedGame, words: Catalogue, talk: Talk) -> None:
-        """Sit down to ``game``, new or resumed.
+        """Run ``game``, new or resumed.
 
         Raises:
             CommandError: not exactly one person plays in it.
-            UnknownAgentError: a robot in it is not known.
+            UnknownAgentError: it names an unknown robot.
         """
         people = [seat for seat, player in enumerate(game.players) if player.is_human()]
         if len(people) != 1:
@@ -73,7 +73,7 @@ class Session:
         )
 
     def run(self) -> int:
-        """Play until the game is over or the person leaves; returns the exit status."""
+        """Play until the game is over or the person leaves; return the exit status."""
         game = self._game
         try:
             try:
@@ -90,12 +90,12 @@ class Session:
                 return _INTERRUPTED
         except BrokenPipeError:
             give_up_output()
-            told = self._narrator.words.text("cli.play.pipe", command=self._resume_command())
-            raise CommandError(told, FAILED) from None
+            text = self._narrator.words.text("cli.play.pipe", command=self._resume_command())
+            raise CommandError(text, FAILED) from None
         return 0
 
     def _welcome(self) -> None:
-        """Tell who sits where and why, and how to get help."""
+        """Print who sits where and why, and how to get help."""
         game, words = self._game, self._narrator.words
         if game.header.lots:
             drawn = [
@@ -108,12 +108,12 @@ class Session:
         self._talk.say(words.text("cli.play.welcome"))
 
     def _recall(self) -> None:
-        """Tell the end of the story of a game that is resumed."""
+        """Print the end of the story of a resumed game."""
         for outcome in replay_of(self._game.text).outcomes:
             self._journal.add(outcome.events)
         self._journal.news()
-        for told in self._journal.last(_REMEMBERED):
-            self._talk.say(told)
+        for text in self._journal.last(_REMEMBERED):
+            self._talk.say(text)
         if not self._game.awaits_deal and not self._game.is_over:
             self._greet_robots()
 
@@ -137,7 +137,7 @@ class Session:
         self._tell_news()
 
     def _play_robot(self) -> tuple[Event, ...]:
-        """Let the robot whose turn it is play, for a person to see not before its time."""
+        """Let the robot in turn play, no faster than ``_LEAST_S`` in front of a person."""
         started = monotonic()
         seat = self._game.seat_to_act
         is_asked = self._game.state.public.phase == ANSWERING
@@ -147,19 +147,19 @@ class Session:
         return events
 
     def _deck(self) -> list[Face] | None:
-        """Return a deck shuffled by chance where decks do not follow from the game's seed."""
+        """Return a random deck, or None where decks follow from the game's seed."""
         if self._game.header.seed is not None:
             return None
         rules = self._game.game_rules.rules
         return deck_order(token_bytes(SEED_BYTES), rules.packs, rules.jokers_per_pack)
 
     def _greet_robots(self) -> None:
-        """Let the robots see the hand that has been dealt."""
+        """Show the new round to the robots."""
         for seat, robot in self._robots.items():
             robot.begin_hand(self._game.view(seat))
 
     def _follow(self, events: tuple[Event, ...]) -> None:
-        """Add to the story; where a hand has ended, show its score, and who has won."""
+        """Add to the story; at the end of a round print its score, and the winner of the game."""
         ends = [event for event in events if isinstance(event, HandScored | GameWon)]
         self._journal.add([event for event in events if event not in ends])
         if not ends:
@@ -170,13 +170,13 @@ class Session:
         self._talk.show(draw_sheet(self._narrator, game.past[-1], game.totals, self._talk.width))
         self._talk.gap()
         self._journal.add(ends)
-        told = self._journal.news()
+        text = self._journal.news()
         if self._game.is_over:
-            self._talk.say(told[-1], "bold")
+            self._talk.say(text[-1], "bold")
 
     def _tell_news(self) -> None:
-        for told in self._journal.news():
-            self._talk.say(told)
+        for text in self._journal.news():
+            self._talk.say(text)
 
     def _say_how_to_resume(self) -> None:
         words = self._narrator.words
@@ -192,10 +192,10 @@ class Session:
 
 
 def _drawn(words: Catalogue, lot: Sequence[Face]) -> str:
-    """Return the cards somebody drew for a seat, the last one the card that decided."""
+    """Return the cards a player drew for a seat; the last one decided."""
     return ", ".join([counted(words, kind_of_face(face), 1) for face in lot])
 
 
 def _robot_seed(game: RecordedGame, seat: int) -> int:
-    """Return the seed of a robot's chance, from 0 to 2**32 - 1."""
+    """Return the seed of a robot's random choices, from 0 to 2**32 - 1."""
     return int.from_bytes(digest("robot", game.header.seed or b"", bytes([seat]))[:4], "big")

@@ -1,4 +1,4 @@
-"""The score sheet after a hand: line by line for each side, then the totals of the game."""
+"""The score sheet after a round: line by line for each side, then the totals of the game."""
 
 from collections.abc import Sequence
 
@@ -14,10 +14,9 @@ _GAP = 2
 def draw_sheet(
     narrator: Narrator, scores: Sequence[SideScore], totals: Sequence[int], width: int
 ) -> list[Text]:
-    """Return the score of a hand and the totals after it, a column for each side.
+    """Return the score of a round and the totals after it, a column for each side.
 
-    Lines in which nobody scored are left out. Where the columns do not fit, each side gets a block
-    of its own.
+    Lines without points are left out. If the columns do not fit, each side gets a block of its own.
     """
     rows = _rows(narrator, scores, totals)
     names = [narrator.side(side) for side in range(len(scores))]
@@ -49,7 +48,7 @@ def draw_sheet(
 def _rows(
     narrator: Narrator, scores: Sequence[SideScore], totals: Sequence[int]
 ) -> list[tuple[str, list[str]]]:
-    """Return the title of each line and what each side has in it."""
+    """Return each line's title and its points for every side."""
     words = narrator.words
     rows: list[tuple[str, list[str]]] = []
     for line in SCORE_LINES:

@@ -1,4 +1,4 @@
-"""A play being prepared: shown with its points, taken back step by step, sent as a whole."""
+"""A play being prepared: taken back step by step, sent as a whole."""
 
 from collections.abc import Sequence
 
@@ -8,14 +8,14 @@ from canasta.record.notation import WrittenPlay
 
 
 class Staging:
-    """Steps that wait to be sent: a taking, then melds."""
+    """Steps waiting to be sent: a taking, then melds."""
 
     def __init__(self) -> None:
         """Start with nothing prepared."""
         self._groups: list[list[tuple[Step, tuple[Face | None, ...]]]] = []
 
     def __bool__(self) -> bool:
-        """Tell whether anything is prepared."""
+        """Return whether anything is prepared."""
         return bool(self._groups)
 
     @property
@@ -25,15 +25,15 @@ class Staging:
 
     @property
     def ranks(self) -> list[int]:
-        """The ranks of the melds prepared."""
+        """The ranks of the prepared melds."""
         return [step.rank for step, _ in self._steps() if isinstance(step, Meld)]
 
     def add(self, written: WrittenPlay) -> None:
-        """Prepare the steps of ``written`` after the others; they are taken back together."""
+        """Add the steps of ``written``; ``undo`` takes them back together."""
         self._groups.append(list(zip(written.play.steps, written.faces, strict=True)))
 
     def undo(self) -> bool:
-        """Take back what was prepared last; False if nothing is."""
+        """Take back the steps added last; return False if nothing is prepared."""
         return bool(self._groups and self._groups.pop())
 
     def clear(self) -> None:
@@ -41,7 +41,7 @@ class Staging:
         self._groups.clear()
 
     def written(self, more: WrittenPlay | None = None) -> WrittenPlay:
-        """Return everything prepared as one play, with the steps of ``more`` at its end."""
+        """Return the prepared steps as one play, followed by those of ``more``."""
         steps = self._steps()
         if more is not None:
             steps += zip(more.play.steps, more.faces, strict=True)
@@ -49,7 +49,7 @@ class Staging:
         return WrittenPlay(play, tuple([faces for _, faces in steps]))
 
     def left(self, hand: Sequence[Face]) -> tuple[Face, ...]:
-        """Return what stays of ``hand`` when everything prepared is laid, named cards first."""
+        """Return what the prepared steps leave of ``hand``; cards named by face go first."""
         rest = list(hand)
         for step, faces in self._steps():
             kinds = step.kinds if isinstance(step, Take | Meld) else ()
@@ -65,5 +65,5 @@ class Staging:
 
 
 def ends_turn(written: WrittenPlay) -> bool:
-    """Tell whether a play discards."""
+    """Return whether a play discards."""
     return any(isinstance(step, Discard) for step in written.play.steps)

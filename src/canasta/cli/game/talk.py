@@ -1,4 +1,4 @@
-"""Talking with a person line by line: works on a terminal, over a pipe, and read aloud."""
+"""A dialogue line by line: works on a terminal, over a pipe, and for screen readers."""
 
 import sys
 from collections.abc import Sequence
@@ -17,22 +17,22 @@ _PROMPT = "> "
 
 
 class Talk:
-    """Says sentences and asks for lines; knows nothing of the game."""
+    """Prints sentences and reads lines; knows nothing of the game."""
 
     def __init__(self, words: Catalogue, console: Console) -> None:
         """Talk in the language of ``words``."""
         self._words = words
         self._console = console
         self.is_live = sys.stdin.isatty() and console.is_terminal
-        """Whether a person sits at the other end, and not a file or a program."""
+        """Whether the input comes from a person rather than a file or a program."""
 
     @property
     def width(self) -> int:
-        """Columns of the terminal, now."""
+        """The current width of the terminal, in columns."""
         return self._console.width
 
     def say(self, text: str, style: str = "") -> None:
-        """Print a sentence or several, wrapped."""
+        """Print one or more sentences, wrapped."""
         self.show([Text(line, style) for line in wrapped(text, self.width)])
 
     def show(self, lines: Sequence[Text]) -> None:
@@ -45,7 +45,7 @@ class Talk:
         self._console.print()
 
     def ask(self) -> str:
-        """Return the line typed next.
+        """Return the next line of input.
 
         Raises:
             EOFError: nothing more will be typed.
@@ -61,12 +61,12 @@ class Talk:
         if not line:
             self.gap()
             raise EOFError
-        # A transcript shows what was typed; on a terminal the terminal does.
+        # Without a terminal nothing echoes the input, so a transcript needs it.
         self._console.print(Text(line.rstrip("\r\n")), soft_wrap=True)
         return line.rstrip("\r\n")
 
     def pause(self, text: str) -> str:
-        """Wait for the Enter key where a person sits there, and return what was typed before it.
+        """Wait for the Enter key if a person is there, and return what was typed before it.
 
         Raises:
             EOFError: nothing more will be typed.
@@ -77,7 +77,7 @@ class Talk:
         return input().strip()
 
     def page(self, lines: Sequence[Text]) -> None:
-        """Print lines, a screen at a time where a person sits there."""
+        """Print lines, one screen at a time if a person is there."""
         step = max(self._console.height - 2, 5) if self.is_live else len(lines)
         for start in range(0, len(lines), max(step, 1)):
             if start and self.pause(self._words.text("cli.page.more")):

@@ -1,4 +1,4 @@
-"""Cards as they are shown: «R♥», «10♠», «joker»; grouped by rank, the same ranks together."""
+"""Cards as shown on the screen: «R♥», «10♠», «joker», grouped by rank."""
 
 from collections.abc import Iterable
 from itertools import groupby
@@ -18,7 +18,7 @@ _SIGNS: Final = {suit: sign for sign, suit in SYMBOLS.items()}
 
 
 def kind_text(words: Catalogue, kind: int) -> Text:
-    """Return a kind of card as a letter, a joker as a word; wild cards stand out."""
+    """Return a kind as a letter, or a joker as a word; wild cards are highlighted."""
     if kind == JOKER:
         return Text(words.text("cli.screen.joker"), WILD_STYLE)
     if kind in (RED_THREE, BLACK_THREE):

@@ -1,8 +1,7 @@
 """Cards as people type them: ``R R R``, ``RRR2``, ``RC``, ``trois rois``, ``king of hearts``.
 
-A word is read in the language that is settled (by the verb, else that of the screen), and only if
-it makes no sense there, in the other one; never half in each. What may mean two things is asked
-back.
+A word is read in one language at a time: that of the verb, or else of the screen, and only if it
+means nothing there, in another one. An ambiguous word leads to a question.
 """
 
 from collections.abc import Sequence
@@ -18,10 +17,10 @@ _TEN: Final = "10"
 
 
 class UnclearError(Exception):
-    """Something typed that has no meaning, or more than one; told by a text of the catalogue."""
+    """Input without a meaning, or with more than one; answered by a text of the catalogue."""
 
     def __init__(self, key: str, **values: str) -> None:
-        """Keep the key of the sentence that asks back, and what fills it."""
+        """Keep the key of the question to ask, and its values."""
         super().__init__(key)
         self.key = key
         self.values = values
@@ -29,14 +28,14 @@ class UnclearError(Exception):
 
 @dataclass(frozen=True)
 class Card:
-    """A card somebody named: its kind, and its face where the suit was given."""
+    """A card as typed: its kind, and its face if the suit was given."""
 
     kind: int
     face: Face | None = None
 
 
 def read_cards(typed: Sequence[str], language: Language) -> list[list[Card]]:
-    """Return the cards named by words, those of each word together.
+    """Return the cards named by words, grouped by word.
 
     Raises:
         UnclearError: a word names no card, or could mean different ones.
@@ -59,7 +58,7 @@ def read_cards(typed: Sequence[str], language: Language) -> list[list[Card]]:
 
 
 def _without_articles(typed: list[str]) -> list[str]:
-    """Leave out what only goes before the name of a card: "a five", but not the ace in "a 5"."""
+    """Drop words that only precede the name of a card: "a five", but not the ace in "a 5"."""
     tongues = [vocabulary(tongue) for tongue in LANGUAGES]
     articles = {word for known in tongues for word in known.articles}
     names = {word for known in tongues for word in known.names}
@@ -74,7 +73,7 @@ def _without_articles(typed: list[str]) -> list[str]:
 def _counted(typed: str, word: str, following: str, language: Language) -> list[Card]:
     """Return the cards of a number and a plural (``trois rois``), or nothing.
 
-    A number that is also a card, before a card in the singular, is asked back.
+    A number that is also a card, before a card in the singular, is ambiguous.
     """
     for tongue in (language, *others(language)):
         known = vocabulary(tongue)
@@ -168,7 +167,7 @@ def _spelled(typed: str, known: Vocabulary) -> list[Card]:
 
 
 def _refuse_count(typed: str, cards: list[Card], language: Language) -> None:
-    """Ask back about ``2R``, which may be two kings or a two and a king."""
+    """Raise the question whether ``2R`` means two kings, or a two and a king."""
     if len(typed) == len(cards) == 2 and typed[0].isdigit() and not typed[1].isdigit():
         sign = letter(language, cards[1].kind)
         raise _count_or_card(typed, typed[0], int(typed[0]), sign, language)

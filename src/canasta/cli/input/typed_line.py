@@ -1,7 +1,7 @@
-"""What a line typed by a person means: an order to the program, steps of a play, or nothing clear.
+"""The meaning of a typed line: an order to the program, steps of a play, or nothing clear.
 
-The text forms of plays (:mod:`canasta.record.notation`) are understood in either language, and so
-are short natural forms: ``pose R R R``, ``défausse 4``, ``prends``, ``meld KKK 2``, ``d 4``.
+It accepts the text forms of plays (:mod:`canasta.record.notation`) and short natural forms in
+every language: ``pose R R R``, ``défausse 4``, ``prends``, ``meld KKK 2``, ``d 4``.
 """
 
 import re
@@ -33,7 +33,7 @@ _ALONE: Final[dict[str, Step]] = {
 
 @dataclass(frozen=True)
 class Order:
-    """Something the program is to do, one of :data:`canasta.cli.input.vocabulary.ORDERS`."""
+    """An order to the program, one of :data:`canasta.cli.input.vocabulary.ORDERS`."""
 
     name: str
     is_all: bool = False
@@ -42,7 +42,7 @@ class Order:
 
 @dataclass(frozen=True)
 class Spoken:
-    """Steps of a play; ``is_whole`` means that nothing is to be staged after them."""
+    """Steps of a play; ``is_whole`` means that the play is complete and not staged."""
 
     written: WrittenPlay
     is_whole: bool = False
@@ -50,7 +50,7 @@ class Spoken:
 
 @dataclass(frozen=True)
 class Unclear:
-    """A sentence that asks back what was meant."""
+    """A question to the person about what was meant."""
 
     sentence: str
 
@@ -59,10 +59,10 @@ Request = Order | Spoken | Unclear
 
 
 def understand(line: str, words: Catalogue, melded: Sequence[int] = ()) -> Request:
-    """Return what ``line`` means to a reader of ``words``.
+    """Return the meaning of ``line`` in the language of ``words``.
 
-    ``melded`` are the ranks the player's side has laid or staged: wild cards named without a rank
-    go there if there is one only.
+    ``melded`` are the ranks the player's side has melded or staged: wild cards named without a rank
+    go there if there is only one.
     """
     try:
         return _understand(line.strip(), words.language, melded)
@@ -100,7 +100,7 @@ def _understand(line: str, language: Language, melded: Sequence[int]) -> Request
 
 
 def _text_form(line: str) -> WrittenPlay | None:
-    """Return the play a line writes in the text form of records, if it does."""
+    """Return the play that a line writes in the text form of records, or None."""
     if _COUNT_FIRST.match(line):
         return None
     try:
@@ -138,9 +138,9 @@ def _part(part: str, language: Language, melded: Sequence[int]) -> Order | Spoke
 
 
 def _verb(word: str, language: Language) -> tuple[str, Language]:
-    """Return what a first word wants, and the language it settles for the words after it.
+    """Return the action or order of a first word, and the language of the words after it.
 
-    A beginning of three letters or more is enough where it begins one meaning only.
+    An abbreviation of three letters or more is enough if it has only one meaning.
     """
     spoken = plain(word) or word
     tongues = (language, *others(language))
@@ -189,7 +189,7 @@ def _alone(action: str, rest: Sequence[str], language: Language) -> Step:
 def _melds(
     text: str, language: Language, melded: Sequence[int]
 ) -> list[tuple[Step, tuple[Face | None, ...]]]:
-    """Return the melds named: groups between commas, each with its rank said or found."""
+    """Return the melds named: groups between commas, each with a rank given or inferred."""
     by_rank: dict[int, list[Card]] = {}
     for typed in text.split(","):
         for rank, cards in _meld_group(typed, language, [*melded, *by_rank]):
@@ -237,7 +237,7 @@ def _some(groups: list[list[Card]]) -> list[Card]:
 def _sorted_out(
     groups: list[list[Card]], language: Language, melded: Sequence[int]
 ) -> list[tuple[int, list[Card]]]:
-    """Return cards by the meld they go to, found from the cards that are not wild."""
+    """Return cards by the meld they go to, inferred from the cards that are not wild."""
     cards = _some(groups)
     ranks = _ranks(cards)
     if len(ranks) == 1:

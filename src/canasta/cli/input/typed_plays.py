@@ -1,4 +1,4 @@
-"""Plays the other way round: what a person would type for one."""
+"""Plays as input: what a person would type for a given play."""
 
 from canasta.cards.faces import SUITS, Face
 from canasta.cards.kinds import JOKER, is_wild
@@ -17,12 +17,12 @@ def take_of_action(action: int, top: int) -> Take:
 
 
 def typed_play(words: Catalogue, play: Play) -> str:
-    """Return what is typed for ``play`` in the reader's language: «pose R R R ; d 4»."""
+    """Return the line to type for ``play`` in the reader's language: «pose R R R ; d 4»."""
     return " ; ".join([typed_step(words, step) for step in play.steps])
 
 
 def typed_whole(words: Catalogue, play: Play) -> str:
-    """Return what is typed to have ``play`` carried out at once, not only prepared."""
+    """Return the line that carries out ``play`` at once instead of staging it."""
     typed = typed_play(words, play)
     if len(play.steps) == 1 and isinstance(play.steps[0], Meld):
         return f"{typed} ; {words.text('cli.typed.confirm')}"
@@ -30,7 +30,7 @@ def typed_whole(words: Catalogue, play: Play) -> str:
 
 
 def typed_step(words: Catalogue, step: Step) -> str:
-    """Return what is typed for a step of a play."""
+    """Return the text to type for one step of a play."""
     language = words.language
     match step:
         case Draw() | Ask() | Pass():
@@ -54,7 +54,7 @@ def typed_step(words: Catalogue, step: Step) -> str:
 def typed_cards(
     language: Language, kinds: tuple[int, ...], faces: tuple[Face | None, ...] = ()
 ) -> str:
-    """Return cards as they are typed, with the suits of ``faces`` where they are known."""
+    """Return cards as input, with the suits of ``faces`` where known."""
     suits = {suit: sign.upper() for sign, suit in vocabulary(language).suits.items()}
     typed: list[str] = []
     for place, kind in enumerate(kinds):
@@ -65,7 +65,7 @@ def typed_cards(
 
 
 def typed_written(words: Catalogue, written: WrittenPlay) -> list[str]:
-    """Return the steps of a play as they were typed, with the suits that were named."""
+    """Return the steps of a play as the person typed them, with the suits that were named."""
     typed: list[str] = []
     for step, faces in zip(written.play.steps, written.faces, strict=True):
         match step:

@@ -21,7 +21,7 @@ SUIT_NAMES: Final = ("spade", "heart", "diamond", "club")
 """The last part of the keys, in the order of :data:`canasta.cards.faces.SUITS`."""
 
 ACTIONS: Final = ("draw", "take", "meld", "discard", "ask", "yes", "no", "pass")
-"""What a person does at the table."""
+"""Actions at the table."""
 ORDERS: Final = (
     "undo",
     "confirm",
@@ -35,21 +35,21 @@ ORDERS: Final = (
     "interrupt",
     "quit",
 )
-"""What a person wants of the program."""
+"""Orders to the program."""
 
 
 def plain(word: str) -> str:
-    """Return a word as it is compared: small letters, no accents, straight apostrophes."""
+    """Return a word as compared: lower case, no accents, straight apostrophes."""
     folded = word.casefold().replace("œ", "oe").replace("\u2019", "'")
     return "".join([letter for letter in normalize("NFD", folded) if letter.isascii()])
 
 
 @dataclass(frozen=True)
 class Vocabulary:
-    """What one language calls things."""
+    """The words of one language."""
 
     letters: Mapping[str, int]
-    """Kinds by what is typed for them; the threes are black here."""
+    """Kinds by the letter or figure typed for them; a three means a black three."""
     suits: Mapping[str, str]
     """Suits by their letter after a rank."""
     names: Mapping[str, int]
@@ -61,18 +61,18 @@ class Vocabulary:
     numbers: Mapping[str, int]
     """Numbers from two to ten by their name or figure."""
     fillers: frozenset[str]
-    """Words that say nothing about which cards are meant."""
+    """Filler words that say nothing about the cards meant."""
     articles: frozenset[str]
-    """Words that say nothing before the name of a card, and are a card elsewhere."""
+    """Words that are filler before the name of a card, and a card elsewhere."""
     ontos: frozenset[str]
-    """Words before the meld that cards go to."""
+    """Words that introduce the meld that cards go to."""
     alls: frozenset[str]
     backs: frozenset[str]
     """Words after drawing that put the card back."""
     doubtful: str
-    """Letters that mean one card to some readers and another card to others."""
+    """Letters that mean different cards in different languages."""
     verbs: Mapping[str, str]
-    """What is done (:data:`ACTIONS`, :data:`ORDERS`) by the words for it."""
+    """Actions and orders (:data:`ACTIONS`, :data:`ORDERS`) by their words."""
 
 
 @cache
@@ -121,7 +121,7 @@ def vocabulary(language: Language) -> Vocabulary:
 
 
 def letter(language: Language, kind: int) -> str:
-    """Return what is typed and shown for a kind: «R», «10», "K"."""
+    """Return the text for a kind, as typed and as shown: «R», «10», "K"."""
     return load(language).text(f"cli.input.card.{KIND_NAMES[kind]}").split()[0]
 
 

@@ -1,4 +1,4 @@
-"""The results of the arena as plain values for JSON; points are those of the first agent's side."""
+"""Arena results as JSON values; points are from the first agent's side."""
 
 from canasta import __version__
 from canasta.arena.intervals import Estimate
@@ -13,8 +13,8 @@ from canasta.record.rules_text import rules_hash
 def figures(played: Round) -> dict[str, object]:
     """Return all figures.
 
-    ``deals`` are single hands, ``pairs`` duplicate deals. With more than two agents the figures on
-    top are those of the first agent against all others together; ``matches`` has each match.
+    ``deals`` counts single rounds, ``pairs`` duplicate deals. With more than two agents the figures
+    on top are those of the first agent against all others together; ``matches`` has each match.
     """
     tournament = played.tournament
     own = played.standings[: len(tournament.agents) - 1]

@@ -17,9 +17,9 @@ _TOP: Final = 12
 _BOTTOM: Final = 276
 _FIELD: Final = f"M{_LEFT} {_TOP}H{_RIGHT}V{_BOTTOM}H{_LEFT}Z"
 _POINTS: Final = 300
-"""Places at which the mean is drawn, at most."""
+"""The most points at which the mean is drawn."""
 _SETTLED: Final = 20
-"""The scale follows the intervals after this part of the deals; the first ones are too wide."""
+"""The scale fits the intervals after this share of the deals; earlier ones are too wide."""
 
 
 def plot(words: Catalogue, match: int, title: str, edges: Sequence[int], unit: int) -> str:

@@ -7,24 +7,26 @@ from canasta.cli.reports.arena_words import RoundWords
 from canasta.cli.reports.report_page import report_page, table_of
 
 
-def arena_report(told: RoundWords) -> str:
-    """Return the page, in the language of ``told``."""
-    words = told.words
-    parts = [table_of(told.setting())]
-    for number, (match, standing) in enumerate(told.matches()):
+def arena_report(report: RoundWords) -> str:
+    """Return the report page in the language of the report's words."""
+    words = report.words
+    parts = [table_of(report.setting())]
+    for number, (match, standing) in enumerate(report.matches()):
         parts += [
-            f"<h2>{escape(told.title(match))}</h2>",
-            table_of(told.match(match, standing)),
+            f"<h2>{escape(report.title(match))}</h2>",
+            table_of(report.match(match, standing)),
             "<figure>",
-            plot(words, number, told.title(match), standing.edges, standing.unit),
+            plot(words, number, report.title(match), standing.edges, standing.unit),
             f"<figcaption>{escape(words.text('cli.arena.plot.caption'))}</figcaption>",
             "</figure>",
         ]
     parts += [
         f"<h2>{escape(words.text('cli.arena.ratings'))}</h2>",
-        table_of(told.ratings()),
+        table_of(report.ratings()),
         f"<p>{escape(words.text('cli.arena.method'))}</p>",
-        table_of(told.origin()),
+        table_of(report.origin()),
     ]
-    title = words.text("cli.arena.title", agents=words.all_of(list(told.played.tournament.agents)))
+    title = words.text(
+        "cli.arena.title", agents=words.all_of(list(report.played.tournament.agents))
+    )
     return report_page(words.language, title, parts)

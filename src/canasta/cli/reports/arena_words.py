@@ -1,4 +1,4 @@
-"""The results of the arena in words, for the terminal and for the report."""
+"""Arena results in words, for the terminal and the report page."""
 
 from typing import Final
 
@@ -17,10 +17,10 @@ Rows = list[tuple[str, str]]
 
 
 class RoundWords:
-    """What there is to say about a round, as titles with their values."""
+    """The results of a tournament in words, as titles with their values."""
 
     def __init__(self, words: Catalogue, played: Round) -> None:
-        """Tell about ``played`` in the language of ``words``."""
+        """Describe ``played`` in the language of ``words``."""
         self.words: Final = words
         self.played: Final = played
 
@@ -38,11 +38,11 @@ class RoundWords:
         output.rows(self.origin())
 
     def matches(self) -> list[tuple[Match, Standing]]:
-        """Return each match with how it stands."""
+        """Return each match with its standing."""
         return list(zip(self.played.tournament.matches, self.played.standings, strict=True))
 
     def setting(self) -> Rows:
-        """Return what was played."""
+        """Return the settings of the tournament."""
         words, tournament = self.words, self.played.tournament
         arranged = words.text(
             "cli.play.arrangement", players=tournament.players, sides=tournament.sides
@@ -54,12 +54,12 @@ class RoundWords:
         ]
 
     def title(self, match: Match) -> str:
-        """Return who met whom."""
+        """Return the agents of a match."""
         first, second = match.agents
         return self.words.text("cli.arena.match", first=first, second=second)
 
     def match(self, match: Match, standing: Standing) -> Rows:
-        """Return the results of a match, from the first agent's side."""
+        """Return the results of a match from the first agent's point of view."""
         words = self.words
         rows = [
             (
@@ -93,7 +93,7 @@ class RoundWords:
         return rows
 
     def origin(self) -> Rows:
-        """Return what tells whether two runs are the same."""
+        """Return the digests that identify a run."""
         words = self.words
         return [
             (words.text("cli.arena.program"), f"{program_digest()[:16]} ({form_words(words)})"),

@@ -12,17 +12,17 @@ _REASONS: Final = {
     "there is no C compiler": "cli.version.no_compiler",
     "CANASTA_PURE=1 asks for the plain files": "cli.version.on_wish",
 }
-"""What the build notes, by its beginning."""
+"""Build notes by their first words, and the catalogue key of each."""
 
 
 def build_detail() -> str:
-    """Return what the build noted, as it stands."""
+    """Return the build note unchanged."""
     _, _, detail = describe().partition(": ")
     return detail
 
 
 def build_words(words: Catalogue) -> str:
-    """Return what the build noted in the person's language; what a compiler said stays as it is."""
+    """Return the build note in the person's language; a compiler's message stays as it is."""
     detail = build_detail()
     made = _MODULES.fullmatch(detail)
     if made is not None:
@@ -34,6 +34,6 @@ def build_words(words: Catalogue) -> str:
 
 
 def form_words(words: Catalogue) -> str:
-    """Return the form the program runs in, with what the build noted."""
+    """Return the form of the running program, with the build note."""
     form = "cli.version.compiled" if is_compiled() else "cli.version.interpreted"
     return words.text(form, detail=build_words(words))

@@ -22,11 +22,11 @@ class Curve:
 
     title: str
     points: tuple[tuple[int, float], ...]
-    """Steps and values. The scale has whole numbers, so choose a unit that makes some."""
+    """Pairs (step, value). The axis shows whole numbers, so choose a unit that yields some."""
 
 
 def curves(words: Catalogue, title: str, steps: str, drawn: Sequence[Curve]) -> list[str]:
-    """Return the drawing and its key; ``steps`` says what is counted. Colours are the page's."""
+    """Return the drawing and its key; ``steps`` names the axis. The page sets the colours."""
     points = [point for curve in drawn for point in curve.points]
     values = [value for _, value in points] or [0.0]
     margin = (max(values) - min(values)) * 0.05 or 1.0

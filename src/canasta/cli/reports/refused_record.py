@@ -1,4 +1,4 @@
-"""Why a record cannot be read; a play in it that is refused is explained by the game's rules."""
+"""Why a record cannot be read; a refused play in it is explained by the game's rules."""
 
 from pathlib import Path
 
@@ -9,7 +9,7 @@ from canasta.record.header import Header, read_header
 
 
 def reader_of(words: Catalogue, header: Header, seat: int | None) -> Narrator:
-    """Return whoever reads of the game on ``seat``, or everything where that is None."""
+    """Return the narrator for the player on ``seat``; None sees everything."""
     names = tuple([player.name for player in header.players])
     return Narrator(words, header.game_rules.rules, names, int(header.game_rules.sides), seat)
 
@@ -17,8 +17,8 @@ def reader_of(words: Catalogue, header: Header, seat: int | None) -> Narrator:
 def broken_record_sentence(words: Catalogue, error: RecordError) -> str:
     """Return why a record, a position or a case cannot be used, in a sentence.
 
-    A refused play is explained where the file has the header of a record; elsewhere the codes of
-    the refusals stand.
+    A refused play is explained in words if the file has the header of a record, and by the codes
+    of the refusals otherwise.
     """
     return record_error_sentence(words, error, _narrator(words, error) if error.refusals else None)
 

@@ -1,4 +1,4 @@
-"""The file a report is written to: known before the work begins, and nobody else's."""
+"""The file of a report, checked before the work begins so that nothing else is overwritten."""
 
 from pathlib import Path
 
@@ -8,10 +8,10 @@ from canasta.i18n import Catalogue
 
 
 def claim_report(words: Catalogue, report: Path, *, beside: Path | None = None) -> None:
-    """Make sure that a report can be written to ``report``; an older one may give way to it.
+    """Check that a report can be written to ``report``, where it may replace an older report.
 
     Raises:
-        CommandError: the file holds something else, or is ``beside``, which is written too.
+        CommandError: the file holds something else, or is ``beside``, which the command writes too.
         OSError: it cannot be written.
     """
     with report.open("a+", encoding="utf-8", errors="replace") as file:

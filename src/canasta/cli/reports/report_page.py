@@ -1,4 +1,4 @@
-"""The frame of a report: one HTML file that needs nothing else, to be kept or sent."""
+"""The frame of a report: a self-contained HTML file."""
 
 from collections.abc import Sequence
 from html import escape
@@ -57,7 +57,7 @@ $body
 """)
 
 FIRST_LINE: Final = _PAGE.template.partition("\n")[0]
-"""What every report begins with."""
+"""The first bytes of every report."""
 
 
 def report_page(language: Language, title: str, parts: Sequence[str]) -> str:

@@ -1,4 +1,4 @@
-"""A review as plain values for JSON."""
+"""A review as JSON values."""
 
 from canasta import __version__
 from canasta.build_info import is_compiled
@@ -8,7 +8,7 @@ from canasta.review.judging import Judgement
 
 
 def figures(work: Reviewing, review: GameReview) -> dict[str, object]:
-    """Return all that was found."""
+    """Return all findings."""
     header = review.game.header
     return {
         "rules": header.game_rules.rules.id,

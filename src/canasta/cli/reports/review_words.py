@@ -1,4 +1,4 @@
-"""A review in words, and its course as bars: for the terminal."""
+"""A review in words, with the course of the game as bars, for the terminal."""
 
 from collections.abc import Sequence
 from itertools import groupby
@@ -17,32 +17,32 @@ from canasta.review.game_review import GameReview, PlayerReview, Reviewing
 from canasta.review.judging import Judgement
 
 _LINES: Final = 9
-"""Lines of the bars of a single curve."""
+"""Height in lines of a single curve."""
 _LINES_OF_MANY: Final = 4
-"""Lines of each where there are several."""
+"""Height in lines of each curve where there are several."""
 _WIDEST: Final = 100
-"""Columns of the bars at most."""
+"""The most columns of a curve."""
 _INDENT: Final = "  "
 _HANGING: Final = "     "
 
 
 class ReviewWords:
-    """What was found about a game, in one language, for somebody who sees all its cards."""
+    """The findings about a game in one language, for somebody who sees all its cards."""
 
     def __init__(self, words: Catalogue, work: Reviewing, review: GameReview) -> None:
-        """Tell ``review``, which came of ``work``."""
+        """Describe ``review``, the result of ``work``."""
         self.words: Final = words
         self.work: Final = work
         self.review: Final = review
         self.narrator: Final[Narrator] = reader_of(words, review.game.header, None)
 
     def title(self) -> str:
-        """Return what the page is about."""
+        """Return the title of the page."""
         rules = RuleWords(self.words, self.narrator.rules).name()
         return self.words.text("cli.review.title", rules=rules)
 
     def notes(self) -> list[str]:
-        """Return how the figures came about."""
+        """Return how the figures were computed."""
         worlds = self.work.worlds
         notes = [self.narrator.text("review.method"), self.narrator.text("review.chance")]
         notes.append(self.words.text("cli.review.origin", worlds=worlds, seed=self.work.seed))
@@ -51,7 +51,7 @@ class ReviewWords:
         return notes
 
     def player(self, found: PlayerReview) -> str:
-        """Return what the decisions of a player cost together."""
+        """Return the total cost of a player's decisions."""
         if not found.mistakes:
             return self.words.text("review.player.none", decisions=found.decisions)
         return self.words.counted(
@@ -59,21 +59,21 @@ class ReviewWords:
         )
 
     def move(self, move: Judgement) -> str:
-        """Return where a move stands and what it cost."""
+        """Return the place of a move in the game and its cost."""
         number = self.review.number_of(move.hand, move.step)
         return self.words.text(
             "cli.review.move", number=number, hand=move.hand, cost=self._cost(move)
         )
 
     def plays(self, move: Judgement) -> list[str]:
-        """Return what was played and what would have been better."""
+        """Return the play and a better one."""
         return [
             self.narrator.text("review.played", play=told_play(self.narrator, move.played)),
             self.narrator.text("review.better", play=told_play(self.narrator, move.better)),
         ]
 
     def show(self, output: Output, *, with_all: bool) -> None:
-        """Print the course, what each player lost, and, if wanted, every decision."""
+        """Print the course, each player's losses and, on request, every decision."""
         output.heading(self.title())
         self._show_course(output)
         for found in self.review.by_player():
@@ -109,7 +109,7 @@ class ReviewWords:
     def _bars(
         self, curve: Sequence[int], ends: tuple[int, int], height: int, width: int
     ) -> list[Text]:
-        """Return a curve as bars, the scale beside them, and the numbers of the hands below."""
+        """Return a curve as bars, with the scale beside them and the round numbers below."""
         low, high = ends
         column = max(len(self.words.figures(end)) for end in ends) + 1
         shown = condensed(curve, min(width - column, _WIDEST))
@@ -143,7 +143,7 @@ class ReviewWords:
             output.paragraph(f"{number:>4}  {line}", hanging=_HANGING + " ")
 
     def _cost(self, move: Judgement) -> str:
-        """Return what a mistake cost, and how exactly that is known."""
+        """Return the cost of a mistake with its error."""
         return self.words.counted("review.cost", move.loss, margin=move.margin)
 
     def _cost_or_none(self, move: Judgement) -> str:

@@ -1,7 +1,7 @@
-"""How fast the engine is: whole random hands, a hand stepped from Python, copies of a state.
+"""The speed of the engine: whole random rounds, rounds stepped from Python, copies of a state.
 
 All figures are per second of processor time of this process, so other programs do not count. This
-module is never compiled: it measures what a Python program gets out of the engine.
+module is never compiled, so that it measures the engine as a Python program uses it.
 """
 
 import time
@@ -21,25 +21,25 @@ from canasta.rules.loader import load_rules
 
 _SEED = 2026
 _HANDS_AT_ONCE = 10
-"""Hands between two looks at the clock."""
+"""Rounds between two readings of the clock."""
 _COPIED_HANDS = 20
 _COPIED_EVERY = 10
-"""Every so many steps of a hand its state is kept, to be copied."""
+"""Steps of a round between two states that are kept for copying."""
 
 
 @dataclass(frozen=True)
 class PlayoutSpeed:
-    """Uniformly random hands, played whole inside the engine; dealing and shuffling included."""
+    """Uniformly random rounds played inside the engine, with dealing and shuffling."""
 
     decisions_per_second: float
-    """Decisions with at least two choices; the question to the partner is none."""
+    """Decisions with at least two choices; asking the partner does not count as one."""
     hands_per_second: float
     mean_choices: float
-    """Choices at such a decision, on average."""
+    """The mean number of choices at such a decision."""
 
 
 class Course:
-    """The hands that speed is measured on: ``classic``, four players in two sides."""
+    """The rounds that speed is measured on: ``classic``, four players in two sides."""
 
     def __init__(self) -> None:
         """Prepare the rules and the pack."""
@@ -47,17 +47,17 @@ class Course:
         self._deck = sorted_deck(self.game_rules)
 
     def deal(self, number: int) -> State:
-        """Shuffle and deal hand ``number``."""
+        """Shuffle and deal round ``number``."""
         dealer = (number + 3) % 4
         return deal(self.game_rules, [0, 0], dealer, self.shuffled(number), None)
 
     def shuffled(self, number: int) -> bytes:
-        """Return the pack in the order of hand ``number``."""
+        """Return the pack in the order of round ``number``."""
         return quick_shuffle(self._deck, mixed(_SEED, number))
 
 
 def measure_playouts(seconds: float) -> PlayoutSpeed:
-    """Play whole random hands for about ``seconds`` of processor time."""
+    """Play whole random rounds for about ``seconds`` of processor time."""
     course, playout = Course(), Playout(_SEED)
     hands = 0
     began = time.process_time()
@@ -70,7 +70,7 @@ def measure_playouts(seconds: float) -> PlayoutSpeed:
 
 
 def measure_steps(seconds: float) -> float:
-    """Step random hands action by action from Python; returns decisions per second.
+    """Step random rounds action by action from Python; return decisions per second.
 
     Each step asks the engine for the list of legal actions and has one of them carried out, which
     checks it again and tells what happened.
@@ -95,7 +95,7 @@ def measure_steps(seconds: float) -> float:
 
 
 def measure_copies(seconds: float) -> float:
-    """Copy states from all stages of random hands; returns copies per second."""
+    """Copy states from all stages of random rounds; return copies per second."""
     states = _stages()
     copies = 0
     began = time.process_time()
@@ -108,7 +108,7 @@ def measure_copies(seconds: float) -> float:
 
 
 def _stages() -> list[State]:
-    """Return states from the beginning to the end of some random hands."""
+    """Return states from the beginning to the end of some random rounds."""
     course, chance = Course(), Random(_SEED)
     kept: list[State] = []
     for number in range(_COPIED_HANDS):
