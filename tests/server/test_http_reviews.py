@@ -19,7 +19,7 @@ from canasta.review.judging import Judgement
 from canasta.rules import load_rules
 from canasta.server import review_jobs as reviews
 from canasta.server.http.error_responses import ProblemError
-from canasta.server.review_jobs import KEPT, WAITING, ReviewJob, ReviewJobs
+from canasta.server.review_jobs import MOST_OPEN, MOST_REMEMBERED, ReviewJob, ReviewJobs
 from tests.server.http_client import LocalServer, Visitor
 from tests.server.stored import stored
 from tests.support.reviews import made_up, made_up_totals, recorded
@@ -141,65 +141,65 @@ def at_work() -> Iterator[ReviewJobs]:
     made.close()
 
 
-def wait_for(order: ReviewJob) -> None:
+def wait_for(job: ReviewJob) -> None:
     end = time.monotonic() + PATIENCE_S
-    while order.is_open:
+    while job.is_open:
         assert time.monotonic() < end
         time.sleep(0.001)
 
 
 def test_a_guest_has_one_review_under_way(at_work: ReviewJobs, held: Held) -> None:
-    first = at_work.order("a", "ann", RECORD)
+    first = at_work.request("a", "ann", RECORD)
     assert first.is_open
-    assert at_work.order("a", "bob", RECORD) is first
+    assert at_work.request("a", "bob", RECORD) is first
     with pytest.raises(ProblemError, match="review_under_way"):
-        at_work.order("b", "ann", RECORD)
-    second = at_work.order("b", "bob", RECORD)
+        at_work.request("b", "ann", RECORD)
+    second = at_work.request("b", "bob", RECORD)
     held.gate.set()
-    for order in (first, second):
-        wait_for(order)
-        assert order.phase == "done"
-        assert order.found is not None
-        assert order.done == order.total > 0
-    assert at_work.order("c", "ann", RECORD).id == "c"
+    for job in (first, second):
+        wait_for(job)
+        assert job.phase == "done"
+        assert job.found is not None
+        assert job.done == job.total > 0
+    assert at_work.request("c", "ann", RECORD).id == "c"
 
 
 def test_few_reviews_wait(at_work: ReviewJobs, held: Held) -> None:
-    for number in range(WAITING):
-        at_work.order(str(number), str(number), RECORD)
+    for number in range(MOST_OPEN):
+        at_work.request(str(number), str(number), RECORD)
     with pytest.raises(ProblemError, match="reviews_full"):
-        at_work.order("more", "more", RECORD)
+        at_work.request("more", "more", RECORD)
     held.gate.set()
 
 
 def test_old_reviews_are_forgotten(at_work: ReviewJobs) -> None:
-    for number in range(KEPT + 1):
-        wait_for(at_work.order(str(number), "ann", RECORD))
+    for number in range(MOST_REMEMBERED + 1):
+        wait_for(at_work.request(str(number), "ann", RECORD))
     assert at_work.find("0") is None
     assert at_work.find("1") is not None
-    assert at_work.find(str(KEPT)) is not None
+    assert at_work.find(str(MOST_REMEMBERED)) is not None
 
 
 def test_a_long_game_is_left_alone(at_work: ReviewJobs, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reviews, "LONGEST", 3)
-    order = at_work.order("a", "ann", RECORD)
-    wait_for(order)
-    assert (order.phase, order.found) == ("too_long", None)
+    monkeypatch.setattr(reviews, "MOST_DECISIONS", 3)
+    job = at_work.request("a", "ann", RECORD)
+    wait_for(job)
+    assert (job.phase, job.found) == ("too_long", None)
 
 
 def test_what_fails_is_said_and_can_be_asked_for_again(at_work: ReviewJobs) -> None:
-    order = at_work.order("a", "ann", "no record")
-    wait_for(order)
-    assert order.phase == "failed"
-    again = at_work.order("a", "ann", RECORD)
+    job = at_work.request("a", "ann", "no record")
+    wait_for(job)
+    assert job.phase == "failed"
+    again = at_work.request("a", "ann", RECORD)
     wait_for(again)
     assert again.phase == "done"
 
 
 def test_the_server_stops_without_waiting_for_a_review(held: Held) -> None:
     made = ReviewJobs(worlds=4)
-    order = made.order("a", "ann", RECORD)
+    job = made.request("a", "ann", RECORD)
     made.close()
     held.gate.set()
     made._thread.shutdown(wait=True)
-    assert order.phase != "done"
+    assert job.phase != "done"

@@ -60,7 +60,7 @@ def test_a_table_nobody_is_at_is_read_again_as_it_was(tmp_path: Path) -> None:
         await close_all(clients)
         hub = local.app.state.hub
         while hub.in_memory(table.id) is not None:
-            hub._forget(table.id)
+            hub._unload(table.id)
         await connect_all(clients)  # each compares with what it saw before
         assert {client.seq for client in clients} == {last}
         await play_until(clients, lambda client: client.seq >= last + 10)
@@ -80,12 +80,12 @@ def test_a_table_at_work_is_let_go_once_it_is_done(
         hub = Hub(store, ServerSettings(data=tmp_path, limits=None))
         runner = await hub.table(table.id)
         assert runner is not None
-        monkeypatch.setattr(hub, "_forget_later", later.append)
+        monkeypatch.setattr(hub, "_unload_later", later.append)
         monkeypatch.setattr(TableRunner, "is_busy", property(lambda _: not later))
-        hub._forget(table.id)
+        hub._unload(table.id)
         assert hub.in_memory(table.id) is runner
         assert later == [table.id]
-        hub._forget(table.id)
+        hub._unload(table.id)
         assert hub.in_memory(table.id) is None
         await hub.close()
 

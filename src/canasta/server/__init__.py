@@ -1,4 +1,5 @@
-"""The table in the browser: pages, HTTP API and WebSockets over one database.
+"""The web server: pages, HTTP API and WebSockets over one database.
 
-:func:`canasta.server.app.create_app` puts it together; ``canasta serve`` runs it.
+:func:`canasta.server.app.create_app` assembles it; ``canasta serve`` runs it. How tables work is in
+:mod:`canasta.tables`, and what is stored in :mod:`canasta.store`.
 """

@@ -1,25 +1,25 @@
-"""The addresses under which the server can be called."""
+"""The URLs by which browsers on this machine and on the network reach the server."""
 
 import socket
 from ipaddress import IPv4Address, IPv6Address, ip_address
 from typing import Final
 
-_ELSEWHERE: Final = "192.0.2.1"
-"""An address that is nobody's: the way there begins at this machine's own address."""
+_TEST_NET: Final = "192.0.2.1"
+"""An address nobody has (RFC 5737): the route there starts at this machine's own address."""
 
 
 def address(host: str, port: int) -> str:
-    """Return the address of a server, to be typed into a browser, without the last slash."""
+    """Return the URL of a server, without the final slash."""
     return f"http://{f'[{host}]' if ':' in host else host}:{port}"
 
 
 def own_address(host: str, port: int) -> str:
-    """Return the address for a browser on this machine."""
+    """Return the URL for a browser on this machine."""
     return address("127.0.0.1" if is_everywhere(host) else host, port)
 
 
 def friends_address(host: str, port: int) -> str:
-    """Return the address for others on the same network, or an empty text if they cannot come."""
+    """Return the URL for others on the same network, or an empty string if there is none."""
     if is_everywhere(host):
         own = network_address()
         return address(own, port) if own else ""
@@ -27,22 +27,22 @@ def friends_address(host: str, port: int) -> str:
 
 
 def is_everywhere(host: str) -> bool:
-    """Tell whether who listens on ``host`` listens on every network."""
+    """Return whether listening on ``host`` means listening on all networks."""
     number = _number(host)
     return number is not None and number.is_unspecified
 
 
 def is_loopback(host: str) -> bool:
-    """Tell whether ``host`` can be reached from this machine only."""
+    """Return whether ``host`` can be reached from this machine only."""
     number = _number(host)
     return host == "localhost" or (number is not None and number.is_loopback)
 
 
 def network_address() -> str:
-    """Return this machine's address on the local network, or an empty text if it has none."""
+    """Return this machine's address on the local network, or an empty string if it has none."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            probe.connect((_ELSEWHERE, 9))  # sends nothing: only the way is looked up
+            probe.connect((_TEST_NET, 9))  # sends nothing: only looks up the route
         except OSError:
             return ""
         own: str = probe.getsockname()[0]

@@ -1,4 +1,4 @@
-"""The application: every route over the same services."""
+"""The application: routes, middleware and error handlers over the same services."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -31,7 +31,7 @@ from canasta.server.routes import lesson as lesson_routes
 from canasta.server.routes import qr as qr_routes
 from canasta.server.routes import reviews as review_routes
 from canasta.server.routes import rules as rules_routes
-from canasta.server.routes import site as shell_routes
+from canasta.server.routes import site as site_routes
 from canasta.server.routes import status as status_routes
 from canasta.server.routes import tables as table_routes
 from canasta.server.routes.site import page_response
@@ -43,7 +43,7 @@ from canasta.store.errors import StoreError
 from canasta.store.store import Store
 
 _ROUTES: Final = (
-    shell_routes,
+    site_routes,
     guest_routes,
     rules_routes,
     table_routes,
@@ -55,16 +55,16 @@ _ROUTES: Final = (
     connection,
 )
 _FOR_PROGRAMS: Final = ("/api/", "/static/", "/text/", "/health", "/metrics")
-"""Where an error is answered as JSON; everywhere else a person is reading."""
+"""Paths whose errors are answered as JSON; all others are read by people."""
 
 
 def create_app(settings: ServerSettings, store: Store) -> FastAPI:
-    """Return the application over an open store.
+    """Return the application over an open store, which stays the caller's to close.
 
     Raises:
         OSError: the key that signs cookies can neither be read nor written.
     """
-    # No pages about the API: those that FastAPI has load scripts from other hosts.
+    # No API pages: FastAPI's load scripts from other hosts.
     app = FastAPI(title="Canasta", version=__version__, openapi_url=None, lifespan=_lifespan)
     site = StaticFiles()
     cookies = GuestCookies(cookie_key(settings.data))
@@ -77,31 +77,31 @@ def create_app(settings: ServerSettings, store: Store) -> FastAPI:
     app.add_middleware(GZipMiddleware, minimum_size=1024, compresslevel=6)
     app.add_middleware(RequestGuard, settings=settings, limits=limits)
     app.add_middleware(RequestMetrics)
-    app.add_exception_handler(ProblemError, _told)
-    app.add_exception_handler(StoreError, _told)
-    app.add_exception_handler(BrokenTableError, _told)
-    app.add_exception_handler(HTTPException, _told)
-    app.add_exception_handler(RequestValidationError, _told)
+    app.add_exception_handler(ProblemError, _error_response)
+    app.add_exception_handler(StoreError, _error_response)
+    app.add_exception_handler(BrokenTableError, _error_response)
+    app.add_exception_handler(HTTPException, _error_response)
+    app.add_exception_handler(RequestValidationError, _error_response)
     return app
 
 
 @asynccontextmanager
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
-    """Host the tables and keep house while the server runs; nothing is left half done."""
+    """Host the tables and delete expired data while the server runs; finish what has begun."""
     services: Services = app.state.services
     hub = app.state.hub = Hub(services.store, services.settings)
-    house = asyncio.create_task(sweep_periodically(services.store, services.settings.retention))
+    sweeping = asyncio.create_task(sweep_periodically(services.store, services.settings.retention))
     try:
         async with tuned_for_serving():
             yield
     finally:
-        house.cancel()
+        sweeping.cancel()
         services.reviews.close()
         await hub.close()
 
 
-async def _told(request: Request, error: Exception) -> Response:
-    """Answer what is refused or not found: as JSON, or as a page where a person is reading."""
+async def _error_response(request: Request, error: Exception) -> Response:
+    """Return the response to an expected error: JSON, or a page where people read it."""
     match error:
         case ProblemError():
             problem = error
@@ -118,15 +118,15 @@ async def _told(request: Request, error: Exception) -> Response:
             problem = ProblemError(405, "method")
         case _:
             problem = ProblemError(400, "bad_request")
-    return _answer(request, problem)
+    return _problem_or_page(request, problem)
 
 
 def _defect(request: Request) -> Response:
-    """Answer where something went wrong in the program itself."""
-    return _answer(request, ProblemError(500, "defect"))
+    """Return the response where the program itself failed."""
+    return _problem_or_page(request, ProblemError(500, "defect"))
 
 
-def _answer(request: Request, problem: ProblemError) -> Response:
+def _problem_or_page(request: Request, problem: ProblemError) -> Response:
     if request.url.path.startswith(_FOR_PROGRAMS):
         return problem_response(request, problem)
     page = "not_found" if problem.status == 404 else "defect"

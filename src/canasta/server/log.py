@@ -1,8 +1,8 @@
-"""The log: one line for each event, for people or for programs, and never a card of a hand.
+"""The log: one line per event, as text or JSON, and never a card of a hand.
 
-Events name tables, numbers and kinds, not people and not what is held. Of an error the log has
-its type and where it happened, not its message: that may quote a hand. ``CANASTA_TRACEBACK=1``
-shows messages too, on the machine of somebody who looks for a defect.
+Events name tables, numbers and kinds, but neither people nor the cards they hold. An error is
+logged with its type and where it was raised, without its message, which may quote a hand.
+``CANASTA_TRACEBACK=1`` adds the message, for debugging on one's own machine.
 """
 
 import logging
@@ -19,11 +19,11 @@ from canasta.server.settings import LogForm
 
 Raised: TypeAlias = tuple[type[BaseException], BaseException, TracebackType | None]
 _LEVELS: Final[dict[LogForm, int]] = {"text": logging.WARNING, "json": logging.INFO}
-"""On a terminal only what somebody should see is shown; programs get everything that happens."""
+"""Text is read on a terminal, where only warnings matter; programs get every event."""
 
 
 def set_up_log(form: LogForm) -> None:
-    """Write the log to the standard error, that of the libraries included."""
+    """Send the log, including that of libraries, to standard error."""
     shared: list[Processor] = [
         structlog.stdlib.add_log_level,
         structlog.stdlib.PositionalArgumentsFormatter(),
@@ -64,7 +64,7 @@ def _renderer(form: LogForm) -> Processor:
 
 
 def _without_messages(_logger: WrappedLogger, _method: str, event: EventDict) -> EventDict:
-    """Put in place of an exception its type and where it was raised."""
+    """Replace an exception by its type and where it was raised."""
     given: object = event.pop("exc_info", None)
     raised = _raised(given)
     if raised is not None:

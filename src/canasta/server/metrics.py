@@ -1,10 +1,10 @@
-"""What is counted about tables and connections, for ``/metrics``. Nothing here names anybody."""
+"""The metrics of tables and connections for ``/metrics``. None names a person or a table."""
 
 from typing import Final
 
 from prometheus_client import Counter, Gauge, Histogram
 
-_MOMENTS: Final = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
+_BUCKETS_S: Final = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
 """Bounds of the histograms, in seconds."""
 
 tables: Final = Gauge("canasta_tables", "Tables held in memory.")
@@ -18,13 +18,13 @@ acts: Final = Counter("canasta_acts", "What the server and its robots did at tab
 acknowledged: Final = Histogram(
     "canasta_acknowledge_seconds",
     "From the arrival of an accepted command to its acknowledgement.",
-    buckets=_MOMENTS,
+    buckets=_BUCKETS_S,
 )
 thought: Final = Histogram(
-    "canasta_robot_seconds", "How long robots thought about a play.", buckets=_MOMENTS
+    "canasta_robot_seconds", "How long robots thought about a play.", buckets=_BUCKETS_S
 )
 loaded: Final = Histogram(
-    "canasta_load_seconds", "How long a table took to be read again.", buckets=_MOMENTS
+    "canasta_load_seconds", "How long a table took to be read again.", buckets=_BUCKETS_S
 )
 resyncs: Final = Counter("canasta_resyncs", "Times a browser asked for the whole table again.")
 cut_off: Final = Counter("canasta_cut_off", "Connections closed because they read too slowly.")

@@ -1,8 +1,8 @@
-"""Whether a request is meant for this server, and whether it comes from a page of its own.
+"""Checks of the ``Host`` and ``Origin`` headers.
 
 A foreign page can make a browser send requests here with its cookies, and can point a name of its
-own at this machine. So a request must call the server by a number, by this machine's own name or by
-a name that is allowed; and what changes something must name that same place as its origin.
+own at this machine. So a request must address the server by number, by this machine's own name or
+by an allowed name; and a request that changes something must name the same host as its origin.
 """
 
 import socket
@@ -17,18 +17,18 @@ _SECURE_SCHEMES = ("https", "wss")
 
 
 def is_secure(connection: HTTPConnection) -> bool:
-    """Tell whether the browser is reached by https."""
+    """Return whether the browser uses https."""
     return connection.url.scheme in _SECURE_SCHEMES
 
 
 def is_own_host(connection: HTTPConnection, settings: ServerSettings) -> bool:
-    """Tell whether the request calls the server by a name that is its own."""
+    """Return whether the request addresses the server by a name of its own or an allowed one."""
     name = _name_of(connection.headers.get("host", ""))
     return _is_number(name) or name in _own_names() or name in settings.allowed_hosts
 
 
 def is_own_origin(connection: HTTPConnection, settings: ServerSettings) -> bool:
-    """Tell whether a page of this server sends the request; without an origin it is none."""
+    """Return whether a page of this server sent the request; one without ``Origin`` is not."""
     host = connection.headers.get("host", "").lower()
     scheme = "https" if is_secure(connection) else "http"
     origin = connection.headers.get("origin", "").lower()
@@ -36,7 +36,7 @@ def is_own_origin(connection: HTTPConnection, settings: ServerSettings) -> bool:
 
 
 def _name_of(host: str) -> str:
-    """Return a host without its port, and an address of IPv6 without its brackets."""
+    """Return a host without its port, and an IPv6 address without its brackets."""
     name = host.lower()
     if name.startswith("["):
         return name[1:].partition("]")[0]

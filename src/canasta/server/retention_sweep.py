@@ -1,4 +1,7 @@
-"""Deleting what has been kept for long enough, little by little, while the server runs."""
+"""The task that deletes expired data, a little at a time, while the server runs.
+
+What expires when is set in :mod:`canasta.store.retention`.
+"""
 
 import asyncio
 from typing import Final
@@ -12,12 +15,12 @@ from canasta.store.store import Store
 
 log: Final = structlog.get_logger()
 _HOUR_S: Final = 3600.0
-_BREATH_S: Final = 1.0
-"""Seconds between two runs where more is left to do."""
+_PAUSE_S: Final = 1.0
+"""Seconds between two runs while more is left to delete."""
 
 
 async def sweep_periodically(store: Store, retention: Retention) -> None:
-    """Sweep at the start and every hour, until it is cancelled."""
+    """Delete expired data now and every hour, until cancelled."""
     while True:
         try:
             swept = await asyncio.wrap_future(
@@ -35,7 +38,7 @@ async def sweep_periodically(store: Store, retention: Retention) -> None:
                 games=swept.games,
                 invites=swept.invites,
             )
-        await asyncio.sleep(_HOUR_S if swept.is_all else _BREATH_S)
+        await asyncio.sleep(_HOUR_S if swept.is_all else _PAUSE_S)
 
 
 _NOTHING: Final = Swept(0, 0, 0, 0)

@@ -1,8 +1,8 @@
-"""Reviews of games at work: one after the other, in a thread beside the event loop.
+"""Jobs that review games, one after the other, in a thread beside the event loop.
 
-A review takes some seconds of a processor, so a guest has one under way at a time, only few wait,
-and a game with too many decisions is left alone. What was found is kept for a while, for everybody
-who has the link of the table.
+A review takes some seconds of processor time. So a guest has one under way at a time, only a few
+may wait, and a game with too many decisions is not reviewed. Results are remembered for a while,
+for everybody who has the link to the table. How a game is judged is in :mod:`canasta.review`.
 """
 
 from collections import OrderedDict
@@ -20,100 +20,100 @@ from canasta.server.http.error_responses import ProblemError
 log: Final = structlog.get_logger()
 
 Phase = Literal["waiting", "running", "done", "too_long", "failed"]
-LONGEST: Final = 2000
-"""Decisions in a game that is reviewed, at most: five times those of a usual one."""
-WAITING: Final = 8
-"""Reviews that may be under way or wait."""
-KEPT: Final = 32
-"""Reviews that are remembered; the one asked for longest ago is forgotten first."""
+MOST_DECISIONS: Final = 2000
+"""Decisions in a reviewed game at most: five times those of a usual one."""
+MOST_OPEN: Final = 8
+"""Reviews that may run or wait."""
+MOST_REMEMBERED: Final = 32
+"""Reviews that are remembered; the one looked up longest ago is forgotten first."""
 
 
 @dataclass(slots=True)
 class ReviewJob:
-    """A review that somebody asked for."""
+    """A review that a guest asked for."""
 
     id: str
     guest: str
-    """The guest's id of who asked first."""
+    """The id of the guest who asked first."""
     phase: Phase = "waiting"
     done: int = 0
-    """Findings so far."""
+    """Decisions judged so far."""
     total: int = 0
-    """Findings there will be; 0 before it has begun."""
+    """Decisions to judge; 0 before the review has begun."""
     found: GameReview | None = None
-    """Once it is done."""
+    """The result, once it is done."""
 
     @property
     def is_open(self) -> bool:
-        """Whether it is still to be done."""
+        """Whether it waits or runs."""
         return self.phase in ("waiting", "running")
 
 
 class ReviewJobs:
-    """The reviews of a server. Every method is called from its event loop."""
+    """The reviews of a server. Every method must be called on its event loop."""
 
     def __init__(self, worlds: int | None = None) -> None:
-        """Review with ``worlds`` worlds a decision, by default as many as usual."""
+        """Review with ``worlds`` sampled worlds per decision, by default the usual number."""
         self._worlds: Final = worlds or usual_worlds()
         self._thread: Final = ThreadPoolExecutor(1, thread_name_prefix="canasta-reviews")
-        self._orders: Final[OrderedDict[str, ReviewJob]] = OrderedDict()
+        self._jobs: Final[OrderedDict[str, ReviewJob]] = OrderedDict()
         self._is_closed = False
 
     def find(self, review_id: str) -> ReviewJob | None:
-        """Return a review that was asked for, or None if it is not remembered."""
-        order = self._orders.get(review_id)
-        if order is not None:
-            self._orders.move_to_end(review_id)
-        return order
+        """Return a review, or None if it is not remembered."""
+        job = self._jobs.get(review_id)
+        if job is not None:
+            self._jobs.move_to_end(review_id)
+        return job
 
-    def order(self, review_id: str, guest: str, record: str) -> ReviewJob:
-        """Return the review of the game whose ``record`` is given; it begins when it can.
+    def request(self, review_id: str, guest: str, record: str) -> ReviewJob:
+        """Return the review of the game in ``record``, queuing it if it is new or had failed.
 
         Raises:
-            ProblemError: the guest has another one under way, or too many wait.
+            ProblemError: 429, the guest has another one under way; 503, too many wait.
         """
         known = self.find(review_id)
         if known is not None and known.phase != "failed":
             return known
-        waiting = [order for order in self._orders.values() if order.is_open]
-        if any(order.guest == guest for order in waiting):
+        waiting = [job for job in self._jobs.values() if job.is_open]
+        if any(job.guest == guest for job in waiting):
             raise ProblemError(429, "review_under_way")
-        if len(waiting) >= WAITING:
+        if len(waiting) >= MOST_OPEN:
             raise ProblemError(503, "reviews_full")
-        order = ReviewJob(review_id, guest)
-        self._orders[review_id] = order
+        job = ReviewJob(review_id, guest)
+        self._jobs[review_id] = job
         self._forget()
-        self._thread.submit(self._work, order, record)
-        return order
+        self._thread.submit(self._work, job, record)
+        return job
 
     def close(self) -> None:
-        """Break off what is under way."""
+        """Stop the running review and drop those that wait."""
         self._is_closed = True
         self._thread.shutdown(wait=False, cancel_futures=True)
 
     def _forget(self) -> None:
-        done = [order.id for order in self._orders.values() if not order.is_open]
-        for review_id in done[: max(len(self._orders) - KEPT, 0)]:
-            del self._orders[review_id]
+        done = [job.id for job in self._jobs.values() if not job.is_open]
+        for review_id in done[: max(len(self._jobs) - MOST_REMEMBERED, 0)]:
+            del self._jobs[review_id]
 
-    def _work(self, order: ReviewJob, record: str) -> None:
-        """Review a game; in the thread."""
+    def _work(self, job: ReviewJob, record: str) -> None:
+        """Review a game; runs in the thread."""
         try:
-            order.phase = "running"
+            job.phase = "running"
             work = Reviewing(replay_of(record), worlds=self._worlds, seed=0)
-            if work.decisions > LONGEST:
-                order.phase = "too_long"
+            if work.decisions > MOST_DECISIONS:
+                job.phase = "too_long"
                 return
-            order.total = len(work)
+            job.total = len(work)
             findings: list[Finding] = []
             for finding in work:
                 if self._is_closed:
                     return
                 findings.append(finding)
-                order.done += 1
-            order.found = GameReview(work.game, findings)
-            order.phase = "done"
+                job.done += 1
+            job.found = GameReview(work.game, findings)
+            job.phase = "done"
         except Exception:
-            # Nobody waits for the thread: what went wrong would be lost.
+            # Nobody waits for the thread, so the error would be lost.
             log.exception("review")
-            order.phase = "failed"
+            job.phase = "failed"

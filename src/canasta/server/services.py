@@ -1,4 +1,4 @@
-"""What the routes of one server share."""
+"""The services that the routes of one server share."""
 
 import asyncio
 from dataclasses import dataclass, field
@@ -16,7 +16,7 @@ from canasta.store.store import Store
 
 @dataclass(frozen=True)
 class Services:
-    """The parts of a server, made at its start."""
+    """The parts of a server, created at its start."""
 
     settings: ServerSettings
     site: StaticFiles
@@ -25,12 +25,12 @@ class Services:
     limits: RateLimiter
     store: Store
     reading_tables: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(1))
-    """Reading a whole table again takes a while: one at a time, so that nobody at play feels it."""
+    """Replaying a whole table takes a while: one at a time, so that play does not slow down."""
     reviews: ReviewJobs = field(default_factory=ReviewJobs)
 
 
 def services_of(connection: HTTPConnection) -> Services:
-    """Return the services of the server that a request or a WebSocket came to."""
+    """Return the services of the server that received a request or a WebSocket."""
     services = connection.app.state.services
     if not isinstance(services, Services):
         raise TypeError("the application has no services")

@@ -1,4 +1,4 @@
-"""What a server is run with: from the options of ``canasta serve`` and from the environment."""
+"""The settings of a server, from the environment and the options of ``canasta serve``."""
 
 import os
 from collections.abc import Callable, Mapping
@@ -16,10 +16,10 @@ _MOST_DAYS: Final = 36_500
 
 @dataclass(frozen=True, kw_only=True)
 class RateLimits:
-    """How much may be asked from one address over HTTP."""
+    """How many requests one address may make."""
 
     reads: Rate = field(default=Rate(1200, 60.0))
-    """Pages, files and questions."""
+    """Requests for pages, files and data."""
     writes: Rate = field(default=Rate(120, 60.0))
     """Requests that change something."""
     guests: Rate = field(default=Rate(60, 3600.0))
@@ -27,42 +27,42 @@ class RateLimits:
     tables: Rate = field(default=Rate(60, 3600.0))
     """New tables."""
     replays: Rate = field(default=Rate(120, 60.0))
-    """Records, replays and proofs: a whole table is read again for each."""
+    """Records, replays and proofs: each replays a whole table."""
     sockets: Rate = field(default=Rate(120, 60.0))
-    """New connections to tables: each is shown the whole table, and begins with full allowances."""
+    """New WebSockets: each is sent a whole table."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class ServerSettings:
-    """Everything that can be chosen about a server; ``docs/server.md`` explains it to people."""
+    """Everything configurable about a server; ``docs/server.md`` explains it to operators."""
 
     data: Path
-    """Folder of the database and of the key that signs cookies; made where it is missing."""
+    """Folder of the database and of the key that signs cookies; created where it is missing."""
     host: str = "127.0.0.1"
-    """Address to listen on; ``0.0.0.0`` for all of this machine."""
+    """Address to listen on; ``0.0.0.0`` for all networks of this machine."""
     port: int = DEFAULT_PORT
     """Port to listen on; 0 lets the system choose."""
     allowed_hosts: tuple[str, ...] = ()
-    """Host names under which the server may be called, besides numbers and this machine's own."""
+    """Host names that requests may use, besides numbers and this machine's own name."""
     trusted_proxies: tuple[str, ...] = ("127.0.0.1", "::1")
-    """Addresses of reverse proxies whose ``X-Forwarded-…`` headers are believed."""
+    """Addresses of reverse proxies whose ``X-Forwarded-…`` headers are trusted."""
     log_form: LogForm = "text"
-    """Whether the log is for people or for programs."""
+    """``text`` for people, ``json`` for programs."""
     open_metrics: bool = False
     """Whether everybody may read ``/metrics``, not only this machine."""
     limits: RateLimits | None = field(default_factory=RateLimits)
-    """None where nothing is counted, as in load tests."""
+    """None for no limits, as in load tests."""
     retention: Retention = field(default_factory=Retention)
-    """How long things are kept."""
+    """How long data is kept."""
     robot_wait: float = 1.0
-    """Multiplies the time robots wait before they play; 0 in tests."""
+    """Factor of the time robots wait before they play, from 0 to 10; 0 in tests."""
 
 
 class SettingError(Exception):
-    """A variable of the environment that cannot be understood."""
+    """An environment variable with a value that is not allowed."""
 
     def __init__(self, variable: str, value: str, allowed: str) -> None:
-        """Keep what was given, and what would be allowed, in the terms of the variable."""
+        """Keep the variable, its value, and the values that are allowed."""
         super().__init__(f"{variable}={value!r}: {allowed}")
         self.variable = variable
         self.value = value
@@ -70,7 +70,7 @@ class SettingError(Exception):
 
 
 def data_folder(environment: Mapping[str, str] = os.environ) -> Path:
-    """Return the folder of a server that is given none: below ``XDG_STATE_HOME``."""
+    """Return the default data folder: ``CANASTA_DATA``, or one below ``XDG_STATE_HOME``."""
     if environment.get("CANASTA_DATA"):
         return Path(environment["CANASTA_DATA"])
     base = environment.get("XDG_STATE_HOME", "")
@@ -81,10 +81,10 @@ def data_folder(environment: Mapping[str, str] = os.environ) -> Path:
 def settings_from(
     environment: Mapping[str, str] = os.environ, *, data: Path | None = None
 ) -> ServerSettings:
-    """Return the settings that the environment gives; ``data`` goes before its variable.
+    """Return the settings from the environment; ``data`` takes precedence over its variable.
 
     Raises:
-        SettingError: a variable cannot be understood.
+        SettingError: the value of a variable is not allowed.
     """
     settings = ServerSettings(data=data or data_folder(environment))
     for variable, read in VARIABLES.items():
@@ -143,7 +143,7 @@ def _robot_wait(settings: ServerSettings, value: str) -> ServerSettings:
 
 
 def _days(name: str, variable: str) -> Callable[[ServerSettings, str], ServerSettings]:
-    """Return what reads for how many days things are kept."""
+    """Return the function that reads a number of days into the field ``name``."""
 
     def read(settings: ServerSettings, value: str) -> ServerSettings:
         if not (value.isascii() and value.isdigit() and 1 <= int(value) <= _MOST_DAYS):
@@ -172,4 +172,4 @@ VARIABLES: Final[Mapping[str, Callable[[ServerSettings, str], ServerSettings]]] 
     "CANASTA_KEEP_IDLE_TABLES": _days("idle_table_days", "CANASTA_KEEP_IDLE_TABLES"),
     "CANASTA_KEEP_INVITES": _days("invite_days", "CANASTA_KEEP_INVITES"),
 }
-"""The variables of the environment besides ``CANASTA_DATA``, and how each is read."""
+"""The environment variables besides ``CANASTA_DATA``, and how each is read."""

@@ -1,4 +1,4 @@
-"""Running the server: a port, the application, and uvicorn."""
+"""The listening socket, and uvicorn serving the application on it."""
 
 import errno
 import socket
@@ -13,11 +13,11 @@ from canasta.server.live.guest_limits import LONGEST_FRAME
 from canasta.server.settings import ServerSettings
 
 _TRIES: Final = 20
-"""Ports after the usual one that are tried."""
+"""Further ports that are tried after the usual one."""
 
 
 class PortError(Exception):
-    """A port that cannot be had; ``code`` is ``taken``, ``forbidden`` or ``no_address``."""
+    """No socket can listen there; ``code`` is ``taken``, ``forbidden`` or ``no_address``."""
 
     def __init__(self, code: str, host: str, port: int) -> None:
         """Keep the address and the port."""
@@ -28,29 +28,29 @@ class PortError(Exception):
 
 
 def listening_socket(host: str, port: int, *, may_move: bool) -> socket.socket:
-    """Return a socket that listens on ``host``, at ``port`` or, if it may move, at one after it.
+    """Return a socket listening on ``host`` at ``port`` or, if it may move, at one after it.
 
     Raises:
-        PortError: there is no such address here, or no port is free.
+        PortError: this machine has no such address, or no port may be used.
     """
     last = min(port + _TRIES, 65535) if may_move and port else port
     for candidate in range(port, last + 1):
         try:
             return _listening(host, candidate)
         except OSError as error:
-            # Not even a port after this one can be had, or this one alone is taken.
+            # No later port would do either, or none is left.
             if error.errno != errno.EADDRINUSE or candidate == last:
                 raise PortError(_code(error), host, port) from None
-    raise AssertionError("the last port is given or refused")
+    raise AssertionError("the last port is returned or refused")
 
 
 class UvicornServer(uvicorn.Server):
-    """The server of an application; it runs on sockets that are given to it."""
+    """Uvicorn, configured for the application; run it on a socket of :func:`listening_socket`."""
 
     def __init__(
         self, app: FastAPI, settings: ServerSettings, on_start: Callable[[], None]
     ) -> None:
-        """Serve ``app``; ``on_start`` is called once it answers."""
+        """Serve ``app``; ``on_start`` is called once it accepts requests."""
         use_one_matrix_thread()
         super().__init__(
             uvicorn.Config(
@@ -69,7 +69,7 @@ class UvicornServer(uvicorn.Server):
         self._on_start: Final = on_start
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Begin to answer, and say so."""
+        """Start accepting requests, and report it."""
         await super().startup(sockets)
         if self.started:
             self._on_start()
@@ -81,7 +81,7 @@ def _listening(host: str, port: int) -> socket.socket:
     )[0]
     listening = socket.socket(family, kind, protocol)
     try:
-        # A server that has just ended leaves its port behind for a minute otherwise.
+        # Otherwise the port of a server that has just ended stays blocked for a minute.
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind(address)
         listening.listen(2048)

@@ -1,1 +1,1 @@
-"""HTTP: reading requests, identities, headers, rate limits and error responses."""
+"""What every HTTP request passes: guards, rate limits, the guest cookie, JSON and errors."""

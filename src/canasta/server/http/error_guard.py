@@ -1,4 +1,4 @@
-"""What goes wrong in the program itself is answered all the same, and stands in the log alone."""
+"""Defects of the program: logged here, and answered without a word of what they were."""
 
 from collections.abc import Callable
 from typing import Final
@@ -12,30 +12,31 @@ log: Final = structlog.get_logger()
 
 
 class ErrorGuard:
-    """Lets nothing out but answers."""
+    """ASGI middleware that turns exceptions into 500 responses."""
 
     def __init__(self, app: ASGIApp, answer: Callable[[Request], Response]) -> None:
-        """Stand before ``app``; ``answer`` is sent in place of what could not be."""
+        """Wrap ``app``; ``answer`` makes the response to a request that failed."""
         self._app = app
         self._answer = answer
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let a request through; if it fails, note that and apologise.
+        """Pass a request on; log an exception and send the error response instead.
 
-        An answer that had begun cannot be taken back: the connection is broken off.
+        A response that has begun cannot be taken back: the exception goes on to the server, which
+        breaks off the connection.
         """
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
         has_begun = False
 
-        async def send_noted(message: Message) -> None:
+        async def send_watched(message: Message) -> None:
             nonlocal has_begun
             has_begun = True
             await send(message)
 
         try:
-            await self._app(scope, receive, send_noted)
+            await self._app(scope, receive, send_watched)
         except Exception:
             log.exception("defect", route=getattr(scope.get("route"), "path", "none"))
             if has_begun:

@@ -1,4 +1,4 @@
-"""Answers that are no success: a code, and a sentence in the language of the request."""
+"""Error responses: a code, and a sentence in the language of the request."""
 
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
@@ -10,14 +10,15 @@ from canasta.store.invites import InviteError, UnknownInviteError
 
 
 class ProblemError(Exception):
-    """A reason not to do what is asked; its sentence stands under ``server.problem.<code>``."""
+    """Why a request is refused; its sentence stands under ``server.problem.<code>``."""
 
     def __init__(
         self, status: int, code: str, field: str = "", *, key: str = "", **values: str | int
     ) -> None:
-        """Keep status and code; ``values`` fill the placeholders of the sentence.
+        """Keep the HTTP status, the code and the ``field`` of the request that is at fault.
 
-        ``key`` is that of the sentence where it stands elsewhere.
+        ``values`` fill the placeholders of the sentence; ``key`` is its key in the catalogues where
+        it stands elsewhere.
         """
         super().__init__(code)
         self.status = status
@@ -28,7 +29,7 @@ class ProblemError(Exception):
 
 
 def store_problem(error: StoreError) -> ProblemError:
-    """Return what an error of the store means for a request."""
+    """Return the response to a request that an error of the store stopped."""
     match error:
         case UnavailableError():
             status = 503
@@ -46,9 +47,9 @@ def problem_response(connection: HTTPConnection, problem: ProblemError) -> Respo
     """Return a problem as JSON, in the language of the request."""
     words = words_of(connection)
     text = words.text(problem.key, **problem.values)
-    told = Problem(code=problem.code, text=text, field=problem.field)
+    answer = Problem(code=problem.code, text=text, field=problem.field)
     return Response(
-        told.model_dump_json(),
+        answer.model_dump_json(),
         problem.status,
         media_type="application/json",
         headers={"Cache-Control": "no-store"},

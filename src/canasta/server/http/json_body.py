@@ -1,4 +1,4 @@
-"""Reading what a request holds, and writing answers."""
+"""JSON bodies, parsed from requests and written to responses, whatever they mean."""
 
 from collections.abc import Sequence
 from hashlib import sha256
@@ -11,15 +11,16 @@ from starlette.responses import Response
 from canasta.server.http.error_responses import ProblemError
 
 LONGEST_BODY: Final = 64 * 1024
-"""Bytes a request may hold."""
+"""Bytes of a request body at most."""
 ModelT = TypeVar("ModelT", bound=BaseModel)
 
 
 async def read_body(request: Request, model: type[ModelT]) -> ModelT:
-    """Return the body of a request as a message.
+    """Return the body of a request as a ``model``.
 
     Raises:
-        ProblemError: it is too long, or no such message; the field is named.
+        ProblemError: 413 where it is too long, 400 where it is not JSON, and 422 with the name of
+            the field where it does not fit the model.
     """
     content = bytearray()
     async for part in request.stream():
@@ -33,7 +34,7 @@ async def read_body(request: Request, model: type[ModelT]) -> ModelT:
 
 
 def json_response(answer: BaseModel | Sequence[str], status: int = 200) -> Response:
-    """Return a message, or a list of names, as JSON that nobody keeps."""
+    """Return a message, or a list of names, as JSON that is never cached."""
     if isinstance(answer, BaseModel):
         content = answer.model_dump_json().encode()
     else:
@@ -44,7 +45,10 @@ def json_response(answer: BaseModel | Sequence[str], status: int = 200) -> Respo
 
 
 def revalidated_response(request: Request, content: bytes) -> Response:
-    """Return JSON that changes with the program only: asked for anew, but not sent again."""
+    """Return JSON with an ETag, for content that changes with the program only.
+
+    Browsers ask again each time, and get a 304 while it is the same.
+    """
     tag = f'"{sha256(content).hexdigest()[:16]}"'
     headers = {"Cache-Control": "no-cache", "ETag": tag, "Vary": "Accept-Language, Cookie"}
     if request.headers.get("if-none-match", "").removeprefix("W/") == tag:

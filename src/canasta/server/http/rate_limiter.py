@@ -1,4 +1,7 @@
-"""How often one address may ask: counted in memory, and nowhere else."""
+"""Rate limits on HTTP requests and new WebSockets, by address; counted in memory only.
+
+What a guest may send over a WebSocket is limited in :mod:`canasta.server.live.guest_limits`.
+"""
 
 from collections import OrderedDict
 from ipaddress import IPv6Address, ip_address
@@ -10,40 +13,40 @@ from canasta.server.http.error_responses import ProblemError
 from canasta.server.settings import RateLimits
 from canasta.server.token_bucket import Rate, TokenBucket
 
-Asked = Literal["reads", "writes", "guests", "tables", "replays", "sockets"]
-_ADDRESSES: Final = 10_000
-"""Addresses that are remembered; the one that has been silent longest is forgotten first."""
+RequestKind = Literal["reads", "writes", "guests", "tables", "replays", "sockets"]
+_REMEMBERED: Final = 10_000
+"""Token buckets that are remembered; the one unused longest is forgotten first."""
 _HOME_BITS: Final = 64
-"""Leading bits of an IPv6 address that tell one household from another."""
+"""Leading bits of an IPv6 address that all addresses of one household share."""
 
 
 class RateLimiter:
-    """What every address has left of each rate."""
+    """The token buckets of all addresses, one for each kind of request."""
 
     def __init__(self, limits: RateLimits | None) -> None:
-        """Count by ``limits``; None counts nothing."""
+        """Enforce ``limits``; with None everything is allowed."""
         self._limits: Final = limits
-        self._left: Final[OrderedDict[tuple[Asked, str], TokenBucket]] = OrderedDict()
+        self._buckets: Final[OrderedDict[tuple[RequestKind, str], TokenBucket]] = OrderedDict()
 
-    def take(self, connection: HTTPConnection, asked: Asked) -> None:
+    def take(self, connection: HTTPConnection, kind: RequestKind) -> None:
         """Count a request.
 
         Raises:
-            ProblemError: the address has asked too often.
+            ProblemError: 429, the address has used up its rate.
         """
         if self._limits is None:
             return
-        key = (asked, _household(connection))
-        allowance = self._left.pop(key, None) or TokenBucket(_rate(self._limits, asked))
-        self._left[key] = allowance
-        if len(self._left) > _ADDRESSES:
-            self._left.popitem(last=False)
-        if not allowance.take():
+        key = (kind, _household(connection))
+        bucket = self._buckets.pop(key, None) or TokenBucket(_rate(self._limits, kind))
+        self._buckets[key] = bucket
+        if len(self._buckets) > _REMEMBERED:
+            self._buckets.popitem(last=False)
+        if not bucket.take():
             raise ProblemError(429, "too_often")
 
 
-def _rate(limits: RateLimits, asked: Asked) -> Rate:
-    match asked:
+def _rate(limits: RateLimits, kind: RequestKind) -> Rate:
+    match kind:
         case "reads":
             return limits.reads
         case "writes":

@@ -1,4 +1,4 @@
-"""What holds for every request: the right host, the right origin, and headers that protect."""
+"""What every HTTP request must satisfy: host, origin and rate; and the security headers it gets."""
 
 from typing import Final
 
@@ -25,21 +25,21 @@ _HEADERS: Final = {
 _FILE_HEADERS: Final = {
     name: _HEADERS[name] for name in ("X-Content-Type-Options", "Cross-Origin-Resource-Policy")
 }
-"""Those of scripts and styles, which are many: the page that loads them has the others."""
+"""The headers of scripts and styles, which are many: the page that loads them has the others."""
 _PARTS_OF_PAGES: Final = ("text/javascript", "text/css")
 
 
 class RequestGuard:
-    """Refuses requests for other hosts or from other pages, and sets the headers."""
+    """ASGI middleware that refuses foreign or too frequent requests and sets the headers."""
 
     def __init__(self, app: ASGIApp, settings: ServerSettings, limits: RateLimiter) -> None:
-        """Stand before ``app``."""
+        """Wrap ``app``."""
         self._app = app
         self._settings = settings
         self._limits = limits
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let an HTTP request through, or answer it; WebSockets are guarded where they begin."""
+        """Pass an HTTP request on, or refuse it; WebSockets are checked at their handshake."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
@@ -61,7 +61,7 @@ class RequestGuard:
 
     def _check(self, connection: HTTPConnection) -> None:
         if not is_own_host(connection, self._settings):
-            # Whoever looks after the server has to allow the name.
+            # The sentence names the host, so that the operator can allow it.
             host = connection.headers.get("host", "")[:100]
             raise ProblemError(421, "foreign_host", host=host)
         changes = connection.scope["method"] not in _CHANGES_NOTHING

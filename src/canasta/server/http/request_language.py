@@ -1,4 +1,4 @@
-"""Which language a request is answered in."""
+"""The language of a response: chosen by address, cookie or ``Accept-Language``."""
 
 from typing import Final
 
@@ -7,7 +7,7 @@ from starlette.requests import HTTPConnection
 from canasta.i18n import LANGUAGES, Catalogue, Language, load
 
 LANGUAGE_COOKIE: Final = "language"
-"""Set by the pages when somebody chooses a language; not signed, read by scripts too."""
+"""Set by the pages when somebody chooses a language; unsigned, and read by scripts too."""
 
 
 def language_of(connection: HTTPConnection) -> Language:
@@ -22,7 +22,7 @@ def language_of(connection: HTTPConnection) -> Language:
 
 
 def words_of(connection: HTTPConnection) -> Catalogue:
-    """Return the catalogue of the language a request is answered in."""
+    """Return the catalogue of the language of a request."""
     return load(language_of(connection))
 
 

@@ -1,4 +1,4 @@
-"""Requests counted and timed, and noted in the log; nobody is named."""
+"""Requests counted, timed and logged by their route, which names nobody."""
 
 import time
 from typing import Final
@@ -19,14 +19,14 @@ answered: Final = Histogram(
 
 
 class RequestMetrics:
-    """Measures what goes through."""
+    """ASGI middleware that measures requests."""
 
     def __init__(self, app: ASGIApp) -> None:
-        """Stand before ``app``."""
+        """Wrap ``app``."""
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let a request through, and note how it was answered."""
+        """Pass a request on; record its route, its status and the time to the first byte."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return

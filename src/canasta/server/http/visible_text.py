@@ -1,4 +1,4 @@
-"""What people write themselves, names and words: any script, but on one line, and visible."""
+"""Text that people type, nicknames and chat: any script, but on one line and visible."""
 
 from typing import Final
 from unicodedata import category, combining, normalize
@@ -6,52 +6,54 @@ from unicodedata import category, combining, normalize
 from canasta.record.header import JOINERS
 
 _HIDDEN: Final = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
-"""Unicode categories of signs that show nothing, or turn the direction of what follows."""
+"""Unicode categories of characters that show nothing, or turn the direction of the text."""
 _BLANK_LETTERS: Final = "\u115f\u1160\u2800\u3164\uffa0"
-"""Letters and signs that show nothing at all."""
+"""Letters and symbols that look like a space."""
 _MARKS_IN_A_ROW: Final = 4
-"""Accents that may stand on one letter; more would run over the lines above and below."""
+"""Marks allowed on one letter; more would run over the lines above and below."""
 _JOINED: Final = ("Lo", "So")
-"""Categories of what can be joined: letters of scripts without capitals, and emoji."""
+"""Categories a joiner can join: letters of scripts without capitals, and emoji."""
 _BEFORE_JOINER: Final = (*_JOINED, "Mn", "Mc", "Sk")
-"""Those, and the marks and shades of skin behind them."""
+"""The same, and the marks and skin tones that may follow them."""
 
 
 def visible_line(text: str) -> str:
-    """Return ``text`` composed, with single spaces, and without what cannot be seen.
+    """Return ``text`` in NFC, with single spaces, and without invisible characters.
 
-    Joiners stay between signs they can join; elsewhere they would only make two texts that look
-    the same differ. The result is empty if nothing can be seen.
+    Joiners stay between characters they can join; elsewhere they would only make two texts that
+    look the same differ. The result is empty if nothing visible is left.
     """
-    shown = "".join([letter for letter in map(_shown, text) if letter])
-    return " ".join(_without_loose_joiners(_thinned(normalize("NFC", shown))).split())
+    visible = "".join([letter for letter in map(_visible, text) if letter])
+    return " ".join(
+        _without_loose_joiners(_without_excess_marks(normalize("NFC", visible))).split()
+    )
 
 
-def _shown(letter: str) -> str:
-    """Return a sign, a space in place of a blank one, or nothing for one that is hidden."""
+def _visible(letter: str) -> str:
+    """Return a character, a space for a blank one, or nothing for an invisible one."""
     if letter.isspace() or letter in _BLANK_LETTERS:
         return " "
     return "" if category(letter) in _HIDDEN and letter not in JOINERS else letter
 
 
-def _thinned(text: str) -> str:
-    """Return ``text`` without the accents that are too many on a letter."""
-    kept: list[str] = []
+def _without_excess_marks(text: str) -> str:
+    """Return ``text`` without the marks beyond those allowed on a letter."""
+    result: list[str] = []
     marks = 0
     for letter in text:
         marks = marks + 1 if combining(letter) or category(letter) in ("Mn", "Me") else 0
         if marks <= _MARKS_IN_A_ROW:
-            kept.append(letter)
-    return "".join(kept)
+            result.append(letter)
+    return "".join(result)
 
 
 def _without_loose_joiners(text: str) -> str:
-    kept: list[str] = []
+    result: list[str] = []
     for place, letter in enumerate(text):
         if letter in JOINERS:
-            before = category(kept[-1]) if kept else ""
+            before = category(result[-1]) if result else ""
             after = category(text[place + 1]) if place + 1 < len(text) else ""
             if before not in _BEFORE_JOINER or after not in _JOINED:
                 continue
-        kept.append(letter)
-    return "".join(kept)
+        result.append(letter)
+    return "".join(result)

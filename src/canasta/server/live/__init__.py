@@ -1,1 +1,1 @@
-"""Tables in play: WebSocket connections, the task that runs each table, robots and timers."""
+"""Tables in play: WebSocket connections, the runner of each table, robots and timers."""

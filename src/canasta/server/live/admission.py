@@ -1,6 +1,7 @@
-"""Who may come to a table: whoever is at a public one, and whoever was let in at any.
+"""Who may enter a table: anybody a public one, and its members any.
 
-Not so whom the host has removed, until he is invited again.
+A guest whom the host has removed may not, until they are invited again. What a guest may do inside
+is decided by the table.
 """
 
 from dataclasses import dataclass
@@ -17,14 +18,14 @@ Denial = Literal["no_guest", "no_such_table", "not_invited"]
 
 @dataclass(frozen=True)
 class Admission:
-    """Somebody who may come in."""
+    """A guest who may enter, by id and nickname."""
 
     guest: str
     name: str
 
 
 def admit(connection: Connection, table_id: str, guest_id: str) -> Admission | Denial:
-    """Return who comes to a table, or why he may not."""
+    """Return the guest who enters a table, or why they may not."""
     guest = find_guest(connection, guest_id)
     if guest is None or not guest.nickname:
         return "no_guest"

@@ -1,4 +1,7 @@
-"""Who is connected to a table, and what all of them are told."""
+"""The browser tabs connected to one table, and what is sent to all of them.
+
+Called by the runner of the table under its lock; nothing here waits for a connection.
+"""
 
 from collections.abc import Iterator
 from typing import Final
@@ -11,18 +14,18 @@ from canasta.tables.state import TableState
 from canasta.tables.views.frames import Frames
 
 NO_GUEST: Final = 4001
-"""Close code: nobody has come in under a nickname here, or his data have been deleted."""
+"""Close code: the browser belongs to no guest, or the data of its guest has been deleted."""
 NOT_ALLOWED: Final = 4003
-"""Close code: the guest may not, or no longer, be at this table."""
+"""Close code: the guest may not be at this table, or no longer."""
 SERVER_STOPS: Final = 1012
-"""Close code: the server stops or starts again."""
+"""Close code: the server stops or restarts."""
 
 
 class Audience:
     """The open tabs at one table."""
 
     def __init__(self) -> None:
-        """Begin with nobody."""
+        """Start with no tab."""
         self._tabs: Final[list[BrowserTab]] = []
 
     def __len__(self) -> int:
@@ -32,7 +35,7 @@ class Audience:
         return iter(self._tabs)
 
     def add(self, tab: BrowserTab) -> None:
-        """Let a tab in; if it plays, an older one of the same guest plays no longer."""
+        """Add a tab; if it plays, older tabs of the same guest stop playing."""
         if tab.plays:
             for older in self._tabs:
                 if older.guest == tab.guest and older.plays:
@@ -41,28 +44,29 @@ class Audience:
         self._tabs.append(tab)
 
     def remove(self, tab: BrowserTab) -> None:
-        """Let a tab go; it may have gone already."""
+        """Remove a tab, if it is still here."""
         if tab in self._tabs:
             self._tabs.remove(tab)
 
     def plays(self, guest: str) -> bool:
-        """Tell whether a guest has a tab here from which he plays."""
+        """Return whether a guest has a tab here that plays."""
         return any(tab.guest == guest and tab.plays for tab in self._tabs)
 
     def watchers(self, table: TableState) -> int:
-        """Return how many people watch who have no seat."""
+        """Return how many guests without a seat are connected."""
         return len({tab.guest for tab in self._tabs if table.seat_of(tab.guest) < 0})
 
     def welcome(self, tab: BrowserTab, table: TableState, frames: Frames) -> None:
-        """Show a tab the table as it stands."""
+        """Send a tab the whole table."""
         tab.you = _you(tab, table)
         moment = frames.moment(now_ms())
         tab.outbox.put(moment.welcome(tab.you.seat, tab.language, tab.you, self.watchers(table)))
 
     def publish(self, table: TableState, frames: Frames) -> None:
-        """Tell everybody what has just happened.
+        """Send every tab what has just happened.
 
-        Whoever has changed his seat, or become host, is shown the whole table as who he is now.
+        A guest who has changed seats or become host gets the whole table anew instead, and a
+        watcher who may no longer watch is disconnected.
         """
         moment = frames.moment(now_ms())
         before = [tab.you for tab in self._tabs]
@@ -81,7 +85,7 @@ class Audience:
             self.presence(table)  # there may be more or fewer watchers
 
     def presence(self, table: TableState) -> None:
-        """Tell everybody who is there."""
+        """Send every tab which seats are present, and how many watch."""
         self._send(
             Presence(
                 seats=tuple([seat.is_present for seat in table.seats]),
@@ -90,11 +94,11 @@ class Audience:
         )
 
     def say(self, message: Emoted | Said) -> None:
-        """Tell everybody what somebody said."""
+        """Send every tab what somebody said."""
         self._send(message)
 
     def dismiss(self, guest: str) -> None:
-        """Close the connections of a guest whose data have been deleted."""
+        """Close the connections of a guest whose data has been deleted."""
         for tab in self._tabs:
             if tab.guest == guest:
                 tab.outbox.close(NO_GUEST)
@@ -111,7 +115,7 @@ class Audience:
 
 
 def may_watch(table: TableState) -> bool:
-    """Tell whether people without a seat may look on now; before a game they may come to sit."""
+    """Return whether guests without a seat may be here; before a game they may, to take a seat."""
     return table.settings.watchers or not table.is_running
 
 

@@ -1,4 +1,4 @@
-"""One page that is open at a table, as the table knows it."""
+"""A browser tab open at a table, as the table knows it: whose it is, and where messages go."""
 
 from dataclasses import dataclass, field
 
@@ -10,21 +10,21 @@ from canasta.server.live.outbox import Outbox
 
 @dataclass(eq=False)
 class BrowserTab:
-    """Whose page it is, in which language he reads, and where messages to him go."""
+    """One tab at one table, for as long as its connection lasts."""
 
     guest: str
     """The guest's id."""
     name: str
-    """His nickname now; at a table he keeps the one he sat down with."""
+    """The guest's nickname now; at a table a player keeps the one they sat down with."""
     language: Language
     quota: GuestQuota
-    """What its guest may still do, here and elsewhere."""
+    """What the guest has left, over all their tabs."""
     is_watching: bool = False
-    """Whether it only watches, though its guest may have a seat."""
+    """Whether the tab only watches, although the guest may have a seat."""
     is_replaced: bool = False
-    """Whether the seat is played from a newer tab."""
+    """Whether a newer tab of the guest has taken over the seat."""
     you: You | None = None
-    """What it was told about itself last."""
+    """The guest's name, seat and role as last sent to the tab."""
     outbox: Outbox = field(init=False)
 
     def __post_init__(self) -> None:
@@ -32,9 +32,9 @@ class BrowserTab:
 
     @property
     def plays(self) -> bool:
-        """Whether commands come from here."""
+        """Whether commands are taken from this tab."""
         return not (self.is_watching or self.is_replaced)
 
     def tell(self, message: ServerMessage) -> None:
-        """Send a message that is for this tab alone."""
+        """Send a message to this tab alone."""
         self.outbox.put(message.model_dump_json())

@@ -1,7 +1,8 @@
-"""One WebSocket: from the handshake to its end.
+"""One WebSocket, from the handshake to the close frame.
 
-One task reads, and carries out one message after the other, so a browser has one command at work at
-a time. Another one sends; it alone waits for a slow reader.
+One task reads, and handles one message after the other, so a browser has one command in progress at
+a time. Another task sends; it alone waits for a slow client. What the messages mean is left to
+:mod:`canasta.server.live.table_session`.
 """
 
 import asyncio
@@ -52,7 +53,7 @@ _CODES: Final = {
     "broken": _DEFECT,
     "defect": _DEFECT,
 }
-"""With which code a connection is closed for each reason."""
+"""The close code for each reason."""
 
 
 async def table_socket(socket: WebSocket) -> None:
@@ -80,7 +81,7 @@ class Connection:
     """An accepted WebSocket."""
 
     def __init__(self, socket: WebSocket, hub: Hub, guest: str) -> None:
-        """Serve ``socket``, which belongs to the guest with this id, or to nobody."""
+        """Serve ``socket``; ``guest`` is the id from its cookie, or empty."""
         self._socket: Final = socket
         self._hub: Final = hub
         self._guest: Final = guest
@@ -88,10 +89,10 @@ class Connection:
         self._language: Language = language_of(socket)
 
     async def serve(self) -> None:
-        """Let the guest in, and answer until one side closes.
+        """Admit the guest, and answer messages until one side closes.
 
         Raises:
-            WebSocketDisconnect: the browser has gone before it was let in.
+            WebSocketDisconnect: the browser closed the connection before it was admitted.
         """
         hello = await self._hello()
         tab = None if hello is None else await self._tab(hello)
@@ -103,17 +104,17 @@ class Connection:
             self._hub.quotas.leave(tab.guest)
 
     async def _answer(self, tab: BrowserTab) -> None:
-        """Serve a tab that has been let in, and count as its connection."""
+        """Serve a tab that has been admitted."""
         sending = asyncio.create_task(self._send(tab, asyncio.current_task()))
         try:
-            await self._visit(tab)
+            await self._serve_table(tab)
         except WebSocketDisconnect:
             sending.cancel()
         except asyncio.CancelledError:
             if not tab.outbox.is_closing:
                 sending.cancel()
                 raise
-        except Exception:  # whatever it was, nobody waits for ever
+        except Exception:  # whatever it was, the browser must not wait forever
             log.exception("defect", table=self._table_id)
             self._refuse(tab, "defect")
         else:
@@ -123,7 +124,7 @@ class Connection:
                 await sending
 
     async def _hello(self) -> Hello | None:
-        """Return the first message, or None after closing because it did not come."""
+        """Return the hello, or None after closing because it did not come or does not fit."""
         try:
             async with asyncio.timeout(self._hub.limits.hello_s):
                 message = await self._message()
@@ -139,7 +140,7 @@ class Connection:
         return message
 
     async def _tab(self, hello: Hello) -> BrowserTab | None:
-        """Return the tab, or None after turning away who may not come in."""
+        """Return the tab, or None after closing because the guest may not enter."""
         try:
             admission = await self._hub.read(
                 lambda connection: admit(connection, self._table_id, self._guest)
@@ -156,8 +157,8 @@ class Connection:
             return None
         return BrowserTab(admission.guest, admission.name, self._language, quota, hello.watch)
 
-    async def _visit(self, tab: BrowserTab) -> None:
-        """Enter the table, and answer what comes until the connection is to be closed."""
+    async def _serve_table(self, tab: BrowserTab) -> None:
+        """Enter the table, and answer messages until the connection is to be closed."""
         try:
             runner = await self._hub.enter(self._table_id, tab)
         except UnavailableError as error:
@@ -171,16 +172,16 @@ class Connection:
             self._refuse(tab, runner)
             return
         try:
-            visit = TableSession(runner, tab)
+            session = TableSession(runner, tab)
             while not tab.outbox.is_closing:
                 message = await self._next(tab)
                 if message is not None:
-                    await visit.answer(message)
+                    await session.answer(message)
         finally:
             self._hub.leave(runner, tab)
 
     async def _next(self, tab: BrowserTab) -> ClientMessage | None:
-        """Return the next message, or None for one that is of no use."""
+        """Return the next message, or None for one over the limit or unreadable."""
         message = await self._message()
         if not tab.quota.messages.take():
             metrics.over_limit.inc()
@@ -191,7 +192,7 @@ class Connection:
         return message
 
     async def _message(self) -> ClientMessage | None:
-        """Return the next message, or None for one that cannot be read.
+        """Return the next message, or None for an unreadable one.
 
         Raises:
             WebSocketDisconnect: the browser has closed the connection.
@@ -208,7 +209,7 @@ class Connection:
             return None
 
     async def _send(self, tab: BrowserTab, reading: "asyncio.Task[object] | None") -> None:
-        """Send what comes into the outbox, then close; a reader who does not read is left."""
+        """Send the outbox until it closes; then close, without waiting long for the client."""
         with suppress(WebSocketDisconnect, RuntimeError, OSError):
             code = await tab.outbox.send_all(self._socket.send_text)
             try:
@@ -222,11 +223,11 @@ class Connection:
         await self._close_with(live_trouble(self._language, word), _CODES[word])
 
     async def _close_with(self, trouble: Trouble, code: int) -> None:
-        """Say why, and close, before there is an outbox."""
+        """Send the reason and close, before there is an outbox."""
         await self._socket.send_text(trouble.model_dump_json())
         await self._socket.close(code)
 
     def _refuse(self, tab: BrowserTab, word: str) -> None:
-        """Say why, and close, after what waits to be sent."""
+        """Send the reason and close, after the messages that wait."""
         tab.tell(live_trouble(self._language, word))
         tab.outbox.close(_CODES[word])

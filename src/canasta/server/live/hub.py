@@ -1,4 +1,7 @@
-"""The hub: every table that is in memory, and the way to it."""
+"""The hub: the tables in memory, loaded when somebody comes and dropped when nobody is there.
+
+It hands out runners; what happens at a table is up to :mod:`canasta.server.live.runner`.
+"""
 
 import asyncio
 from collections.abc import Callable
@@ -29,8 +32,8 @@ EnterDenial = Literal["no_such_table", "no_watchers"]
 log: Final = structlog.get_logger()
 
 _ID_BYTES: Final = 9
-_KEPT_S: Final = 60.0
-"""Seconds a table to which nobody is connected stays in memory."""
+_UNLOAD_AFTER_S: Final = 60.0
+"""Seconds a table without connections stays in memory."""
 _READERS: Final = 2
 """Threads that read the database."""
 
@@ -44,10 +47,10 @@ class ActiveTable:
 
 
 class Hub:
-    """All tables of a server. Every method is called from its event loop."""
+    """All tables of a server. Every method must be called on its event loop."""
 
     def __init__(self, store: Store, settings: ServerSettings) -> None:
-        """Host the tables of ``store``; they are read when somebody comes."""
+        """Host the tables of ``store``, each loaded when it is first needed."""
         self.limits: Final = LiveLimits() if settings.limits is not None else LiveLimits.none()
         self.quotas: Final = GuestQuotas(self.limits)
         self._resources: Final = SharedResources(
@@ -62,17 +65,17 @@ class Hub:
         self._is_closed = False
 
     async def open_table(self, new: NewTable, guest: str, name: str) -> tuple[str, Answer]:
-        """Open a table for ``guest``, who is called ``name``; returns its id, and whether it is."""
+        """Open a table for the guest with this id and name; return its id and the outcome."""
         table_id = token_urlsafe(_ID_BYTES)
         runner = TableRunner(new_table(table_id), self._resources)
         answer = await runner.open(new, guest, name)
         if isinstance(answer, Accepted):
             self._host(runner).timekeeper.look()
-            self._forget_later(table_id)
+            self._unload_later(table_id)
         return table_id, answer
 
     async def table(self, table_id: str) -> TableRunner | None:
-        """Return a table, read from the database where it is not in memory; None if there is none.
+        """Return the runner of a table, loading it where needed; None: there is no such table.
 
         Raises:
             UnavailableError: the database cannot be read.
@@ -82,14 +85,14 @@ class Hub:
         return None if hosted is None else hosted.runner
 
     def in_memory(self, table_id: str) -> TableRunner | None:
-        """Return a table if it is in memory."""
+        """Return the runner of a table if it is in memory."""
         hosted = self._hosted.get(table_id)
         return None if hosted is None else hosted.runner
 
     async def submit(
         self, table_id: str, guest: str, name: str, command: TableCommand
     ) -> Answer | None:
-        """Carry out a command that comes by another way than a WebSocket; None: no such table.
+        """Carry out a command that does not come over a WebSocket; None: there is no such table.
 
         Raises:
             UnavailableError: the database cannot be read.
@@ -99,7 +102,7 @@ class Hub:
         return None if runner is None else await runner.command(guest, name, command)
 
     async def read(self, work: Callable[[Connection], T]) -> T:
-        """Return what ``work`` reads in the database, off the event loop.
+        """Return what ``work`` reads from the database, off the event loop.
 
         Raises:
             UnavailableError: the database cannot be read.
@@ -110,17 +113,17 @@ class Hub:
         )
 
     async def enter(self, table_id: str, tab: BrowserTab) -> TableRunner | EnterDenial:
-        """Let a tab in at a table, and show it the table, or tell why it may not come in.
+        """Add a tab to a table and send it the table, or return why it may not enter.
 
         Raises:
-            UnavailableError: the table has to be read, and cannot.
+            UnavailableError: the table has to be loaded, and the database cannot be read.
             BrokenTableError: the table cannot be carried on.
         """
         while (hosted := await self._found(table_id)) is not None:
             runner = hosted.runner
             async with runner.lock:
                 if self._hosted.get(table_id) is not hosted:
-                    continue  # it was let go meanwhile
+                    continue  # it was unloaded meanwhile
                 if (error := await runner.sound()) is not None:
                     raise error
                 if runner.table.seat_of(tab.guest) < 0 and not may_watch(runner.table):
@@ -140,22 +143,22 @@ class Hub:
         return "no_such_table"
 
     def leave(self, runner: TableRunner, tab: BrowserTab) -> None:
-        """Let a tab go."""
+        """Remove a tab from its table."""
         runner.audience.remove(tab)
         runner.note_presence(tab.guest)
         runner.audience.presence(runner.table)
         metrics.connections.dec()
         self._look(runner)
         if len(runner.audience) == 0:
-            self._forget_later(runner.table.id)
+            self._unload_later(runner.table.id)
 
     def dismiss(self, guest: str) -> None:
-        """Close all connections of a guest whose data have been deleted."""
+        """Close all connections of a guest whose data has been deleted."""
         for hosted in self._hosted.values():
             hosted.runner.audience.dismiss(guest)
 
     async def close(self) -> None:
-        """Close all connections, and let what is being stored be stored."""
+        """Close all connections, and wait for what is being stored."""
         self._is_closed = True
         for hosted in self._hosted.values():
             hosted.timekeeper.stop()
@@ -187,7 +190,7 @@ class Hub:
                 resources.reads, load_table, resources.store, table_id
             )
         except BrokenTableError:
-            # Others go on; what is wrong has to be looked at by somebody.
+            # The other tables go on; this one has to be examined by the operator.
             log.exception("quarantined", table=table_id)
             metrics.quarantined.inc()
             self._broken.add(table_id)
@@ -195,7 +198,7 @@ class Hub:
         if loaded is None:
             return None
         hosted = self._host(TableRunner(loaded, resources))
-        self._forget_later(table_id)
+        self._unload_later(table_id)
         return hosted
 
     def _host(self, runner: TableRunner) -> ActiveTable:
@@ -208,16 +211,16 @@ class Hub:
         if hosted is not None and hosted.runner is runner and not self._is_closed:
             hosted.timekeeper.look()
 
-    def _forget_later(self, table_id: str) -> None:
-        asyncio.get_running_loop().call_later(_KEPT_S, self._forget, table_id)
+    def _unload_later(self, table_id: str) -> None:
+        asyncio.get_running_loop().call_later(_UNLOAD_AFTER_S, self._unload, table_id)
 
-    def _forget(self, table_id: str) -> None:
-        """Let a table go that nobody is connected to: it is read again when somebody comes."""
+    def _unload(self, table_id: str) -> None:
+        """Unload a table without connections; it is loaded again when somebody comes."""
         hosted = self._hosted.get(table_id)
         if hosted is None or len(hosted.runner.audience):
             return
         if hosted.runner.is_busy:
-            self._forget_later(table_id)
+            self._unload_later(table_id)
             return
         hosted.timekeeper.stop()
         del self._hosted[table_id]

@@ -1,4 +1,4 @@
-"""Reading a table again from what is stored of it."""
+"""A table in memory with what follows from its entries, made by replaying them."""
 
 import time
 from dataclasses import dataclass
@@ -27,36 +27,36 @@ _UNREADABLE: Final = (
     TypeError,
     ValueError,
 )
-"""What comes of entries that are not those of a table, or whose rules there are no more."""
+"""What replaying raises for damaged entries, or for rules that no longer exist."""
 
 
 class BrokenTableError(Exception):
-    """What is stored of a table cannot be carried out again: the table is closed to everybody."""
+    """The stored entries of a table cannot be replayed, so nobody may enter it."""
 
 
 @dataclass
 class LoadedTable:
-    """A table in memory, with what shows it and counts what is played."""
+    """A table in memory, with its frames and statistics."""
 
     table: HostedTable
     frames: Frames
     statistics: GameStatistics
     snapshot: TableSnapshot | None
-    """How it stands as it is stored; None for a table that is not stored yet."""
+    """The table as it is stored; None before its first entry."""
 
 
 def new_table(table_id: str) -> LoadedTable:
-    """Return a table that has not been opened yet."""
+    """Return a table without entries, not stored yet."""
     table = HostedTable(table_id)
     return LoadedTable(table, Frames(table), GameStatistics(), None)
 
 
 def load_table(store: Store, table_id: str) -> LoadedTable | None:
-    """Return a table as its entries make it, or None if there is none; takes a while.
+    """Replay a stored table, or return None if there is none; may take seconds.
 
     Raises:
         UnavailableError: the database cannot be read.
-        BrokenTableError: the entries are not those of a table.
+        BrokenTableError: the entries cannot be replayed.
     """
     started = time.perf_counter()
     loaded = store.read(lambda connection: _read(connection, table_id))

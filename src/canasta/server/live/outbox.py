@@ -1,8 +1,8 @@
 """The messages that wait to be sent on one connection.
 
-A table never waits for a reader: it puts its messages here and goes on. A task of the connection
-sends them one by one; a reader who lets too many pile up is cut off, and resumes by connecting
-again.
+A table never waits for a client: it puts its messages here and goes on. A task of the connection
+sends them one by one. A client that lets too many pile up is disconnected, and resumes by
+connecting again.
 """
 
 import asyncio
@@ -17,7 +17,7 @@ TOO_SLOW: Final = 1013
 
 
 class Outbox:
-    """A bounded queue of frames, and how the connection is to end."""
+    """A bounded queue of frames, and the code to close the connection with."""
 
     def __init__(self, limit: int) -> None:
         """Hold up to ``limit`` frames."""
@@ -29,11 +29,11 @@ class Outbox:
 
     @property
     def is_closing(self) -> bool:
-        """Whether nothing more will be taken in."""
+        """Whether further frames are dropped."""
         return self._closing != 0
 
     def put(self, frame: str) -> None:
-        """Send ``frame`` after those before it; where there are too many, cut the reader off."""
+        """Queue ``frame``; if too many wait, drop them all and disconnect the client."""
         if self._closing:
             return
         if len(self._frames) < self._limit:
@@ -44,16 +44,16 @@ class Outbox:
         self._frames.clear()
         self._closing = TOO_SLOW
         if self._sender is not None:
-            self._sender.cancel()  # it waits for the reader
+            self._sender.cancel()  # it waits for the client
 
     def close(self, code: int) -> None:
-        """Close the connection with ``code`` once what waits has been sent."""
+        """Close the connection with ``code`` once the queued frames have been sent."""
         if not self._closing:
             self._closing = code
             self._filled.set()
 
     async def send_all(self, send: Callable[[str], Awaitable[None]]) -> int:
-        """Send every frame as it comes; returns the code to close with."""
+        """Send the frames as they come; return the code to close with."""
         self._sender = asyncio.current_task()
         try:
             while True:

@@ -1,4 +1,7 @@
-"""Reasons that are neither the referee's nor the table's: of connections and of the database."""
+"""Messages that give a reason: from the connection, the database, the table or the referee.
+
+Only the wording is made here; whether something is refused is decided elsewhere.
+"""
 
 from collections.abc import Iterable
 from typing import Final
@@ -48,12 +51,12 @@ def store_reason(language: Language, error: StoreError) -> Reason:
 
 
 def live_trouble(language: Language, word: str, message_id: str = "") -> Trouble:
-    """Return trouble with the message ``message_id``, for a reason of :data:`LIVE_REASONS`."""
+    """Return a trouble message for a reason of :data:`LIVE_REASONS`; see :func:`trouble_of`."""
     return trouble_of(live_reason(language, word), message_id)
 
 
 def trouble_of(reason: Reason, message_id: str = "") -> Trouble:
-    """Return trouble with the message ``message_id``, or with none in particular."""
+    """Return a trouble message: it answers ``message_id``, or no message in particular."""
     return Trouble(id=message_id, reason=reason)
 
 

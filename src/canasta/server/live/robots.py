@@ -1,10 +1,10 @@
-"""Robots at work: off the event loop, from a view alone, after a pause that tells nothing.
+"""Robots at tables: they think off the event loop, from a view alone, behind a neutral pause.
 
-A robot is handed what its seat sees and nothing else. How long it lets people wait
-depends on what everybody knows: the kind of decision, the pace agreed on at the table, and chance
-made from the table and its ``seq``. It thinks during that pause, so the time that its cards cost it
-does not show either, as long as thinking, and waiting for the robots of other tables, takes less
-than the pause; where it takes longer, people see that it did.
+A robot gets what its seat sees and nothing else. The pause before its play depends on public facts
+alone: the kind of decision, the pace agreed on at the table, and chance derived from the table's id
+and ``seq``. The robot thinks during that pause, so the time its cards cost it does not show, as
+long as thinking, and waiting for the robots of other tables, takes less than the pause. Where it
+takes longer, the delay is visible.
 """
 
 import asyncio
@@ -27,20 +27,20 @@ from canasta.server import metrics
 T = TypeVar("T")
 
 _MORE_MS: Final = {DRAWING: 0, ANSWERING: 200, PLAYING: 500}
-"""What comes on top of the pause of the table for each kind of decision, in milliseconds."""
+"""Added to the pause of the table for each kind of decision, in milliseconds."""
 _CHANCE_MS: Final = 400
-"""Up to so much comes on top of that by chance."""
+"""Chance adds up to this many milliseconds."""
 
 
 class TurnSeed:
-    """The seed of the robots of one table: that of a turn for all its plays, then another.
+    """The seed of the robots of one table: one for all plays of a turn.
 
-    A robot is made anew for every play, and whether it lapses follows from its seed: so it lapses
-    for whole turns. Nobody can foresee a seed, and none is kept when the server stops.
+    A robot is created for every play, and whether it lapses follows from its seed, so it lapses for
+    whole turns. Seeds cannot be predicted, and none survives the server.
     """
 
     def __init__(self) -> None:
-        """Begin with the turn the table is in."""
+        """Draw a seed for the turn in progress."""
         self._seed = randbits(32)
 
     def at(self, table: PublicState) -> int:
@@ -51,43 +51,43 @@ class TurnSeed:
 
 
 class RobotThreads:
-    """The threads in which the robots of a server think: one after the other in each.
+    """The two threads in which the robots of a server think, one at a time in each.
 
-    Advice has a thread of its own: its table waits for it, and it is found quickly, while a strong
-    robot may think for seconds.
+    Hints have a thread of their own: the table waits for them, and they are found quickly, while a
+    strong robot may think for seconds.
     """
 
     def __init__(self) -> None:
-        """Make them; they start when they are first needed."""
+        """Create the threads; they start when they are first needed."""
         self._playing: Final = ThreadPoolExecutor(1, thread_name_prefix="canasta-robots")
         self._advising: Final = ThreadPoolExecutor(1, thread_name_prefix="canasta-advice")
 
     async def play(self, view: View, level: str, seed: int) -> str:
-        """Return, as text, what a robot of ``level`` plays on the seat of ``view``, a live one.
+        """Return, as text, the play of a robot of ``level`` on the seat of ``view``, a live view.
 
         ``seed``, from 0 to 2**32 - 1, is that of the turn (:class:`TurnSeed`).
         """
-        # A copy, in which there are nobody else's cards: nothing could come from them, and the
-        # table may go on meanwhile.
+        # A copy without anybody else's cards: no decision can depend on them, and the table may
+        # change meanwhile.
         known = known_state(view)
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._playing, _play, known, level, seed)
 
     async def run(self, work: Callable[[], T]) -> T:
-        """Return what ``work`` finds out for somebody who asks for advice."""
+        """Return the result of ``work``, which computes a hint."""
         return await asyncio.get_running_loop().run_in_executor(self._advising, work)
 
     def close(self) -> None:
-        """Let what waits to be thought about come to nothing."""
+        """Cancel what has not begun."""
         for thread in (self._playing, self._advising):
             thread.shutdown(wait=False, cancel_futures=True)
 
 
 def pause_ms(table_id: str, seq: int, phase: int) -> int:
-    """Return what comes on top of the pause of the table before a robot's decision.
+    """Return what is added to the pause of the table before a robot's play, in milliseconds.
 
-    In milliseconds; made from what everybody knows: the table, the last entry of the game, and the
-    phase of the turn.
+    Derived from public facts alone: the table's id, the last entry of the game, and the phase of
+    the turn.
     """
     chance = sha256(f"{table_id} {seq}".encode()).digest()[0]
     return _MORE_MS.get(phase, 0) + chance * _CHANCE_MS // 256

@@ -1,10 +1,12 @@
-"""Running one table: one thing after the other, stored before anybody is told.
+"""The runner of one table: one change at a time, stored before anybody sees it.
 
-A command, or what the server does by itself, goes this way: decided by the table, carried out in
-memory, stored in one transaction with all that follows from it, acknowledged, published. All of it
-happens under the lock of the table, and nobody is shown the table without it, so nothing is seen
-before it is stored. What cannot be stored never was: the table is read again as it is stored.
-Carrying out comes before storing so that no entry is ever stored that could not be carried out.
+A command, or an act of the server, is decided by the table, applied in memory, stored in one
+transaction with all that follows from it, acknowledged and published. All of this happens under the
+table's lock, and nobody is shown the table without the lock, so nothing is seen before it is
+stored. An entry that cannot be stored leaves no trace: the table is loaded again as it is stored.
+Entries are applied before they are stored, so that none is stored that cannot be applied.
+
+What a command means is decided in :mod:`canasta.tables`; the runner knows neither rules nor cards.
 """
 
 import asyncio
@@ -43,26 +45,26 @@ T = TypeVar("T")
 log: Final = structlog.get_logger()
 
 _MAY_DRAW_LOTS: Final = ("start", "rematch", "put_robot")
-"""Commands with which a game may begin, and seats be drawn by lot."""
+"""Commands that may begin a game, for which seats are drawn by lot."""
 _REMEMBERED: Final = 64
-"""Commands acknowledged last that are known without asking the database."""
+"""Latest acknowledged commands that are recognized without asking the database."""
 
 
 @dataclass(frozen=True)
 class Accepted:
-    """A command that is carried out and stored, now or when it was sent the first time."""
+    """The command is stored under ``seq``, now or when it was first sent."""
 
     seq: int
 
 
 @dataclass(frozen=True)
 class NotAccepted:
-    """A command that is refused; without a reason of either kind the program went wrong on it."""
+    """The command is not carried out; without a reason of either kind, because of a defect."""
 
     reasons: tuple[Reason, ...] = ()
-    """The reasons of the table or the referee."""
+    """Reasons of the table or the referee."""
     error: StoreError | None = None
-    """What is wrong with the database, or with storing this command."""
+    """Why the database could not store it."""
 
 
 Answer = Accepted | NotAccepted
@@ -70,51 +72,51 @@ Answer = Accepted | NotAccepted
 
 @dataclass(frozen=True)
 class SharedResources:
-    """What all tables of a server share."""
+    """What the tables of a server share."""
 
     store: Store
     robots: RobotThreads
     reads: ThreadPoolExecutor
     """Threads that read the database."""
     robot_wait: float
-    """Multiplies the time robots wait."""
+    """Factor of the time robots wait before they play."""
 
 
 class TableRunner:
-    """One table at work."""
+    """The runner of one table. Every method must be called on the event loop."""
 
     def __init__(self, loaded: LoadedTable, resources: SharedResources) -> None:
-        """Run a table as it was read, with nobody connected."""
+        """Run a table as it was loaded, with nobody connected."""
         self.audience: Final = Audience()
         self.lock: Final = asyncio.Lock()
         self.resources: Final = resources
         self.trouble: StoreError | None = None
-        """Why nothing could be stored the last time; None if it could."""
+        """Why the last attempt to store failed; None if it succeeded."""
         self._loaded = loaded
         self._is_sound = True
         self._known: OrderedDict[tuple[str, str], tuple[int, bytes]] = OrderedDict()
         self._tasks: set[asyncio.Task[object]] = set()
         self.table.robot_wait = resources.robot_wait
         self.on_change: Callable[[], None] = lambda: None
-        """Called after every change, so that what is due next can be looked up."""
+        """Called after every change, so that the timekeeper can set its alarm."""
 
     @property
     def table(self) -> HostedTable:
-        """The table; another object after it had to be read again."""
+        """The table; another object once it had to be loaded again."""
         return self._loaded.table
 
     @property
     def loaded(self) -> LoadedTable:
-        """The table with what shows it."""
+        """The table with its frames and statistics."""
         return self._loaded
 
     @property
     def is_busy(self) -> bool:
-        """Whether something is being carried out."""
+        """Whether a change is in progress."""
         return bool(self._tasks)
 
     async def open(self, new: NewTable, guest: str, name: str) -> Answer:
-        """Open a table that has no entries yet, as ``guest`` wants it."""
+        """Open a table that has no entries yet, for ``guest``."""
 
         async def opened() -> Answer:
             async with self.lock:
@@ -132,17 +134,20 @@ class TableRunner:
         command: TableCommand,
         acknowledge: Callable[[int], None] | None = None,
     ) -> Answer:
-        """Carry out a command of a guest, or tell why not.
+        """Carry out a command of a guest, or return why not.
 
-        ``acknowledge`` is called with the ``seq`` once it is stored, before anybody else is told.
-        It is carried out whole even if whoever waits for the answer is gone.
+        ``acknowledge`` is called with the ``seq`` once it is stored, before it is published. The
+        command is completed even if the caller is cancelled.
         """
         return await self._whole(self._command(guest, name, command, acknowledge))
 
     async def act(
         self, decide: Callable[[HostedTable], Entry | Rejected], secret: bytes | None = None
     ) -> Answer:
-        """Carry out what the server does by itself, as ``decide`` finds it on the table now."""
+        """Carry out an act of the server, which ``decide`` derives from the table under its lock.
+
+        ``secret`` is stored beside the entry and never exported.
+        """
 
         async def acted() -> Answer:
             started = time.perf_counter()
@@ -161,19 +166,19 @@ class TableRunner:
         return await self._whole(acted())
 
     async def sound(self) -> StoreError | None:
-        """Read the table again where that is needed; called under the lock.
+        """Load the table again if memory and store differ; called under the lock.
 
-        Returns why it cannot be read, or None if it can be shown.
+        Returns why it cannot be loaded, or None if it can be shown.
         """
         return await self._made_sound()
 
     async def settle(self) -> None:
-        """Wait until nothing is being carried out any more."""
+        """Wait until no change is in progress."""
         while self._tasks:
             await asyncio.wait(self._tasks)
 
     async def _whole(self, work: Coroutine[object, object, T]) -> T:
-        """Do ``work`` to its end, whatever becomes of who waits for it."""
+        """Run ``work`` to its end, even if the caller is cancelled."""
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -193,14 +198,14 @@ class TableRunner:
             if answer is None and (error := await self._made_sound()) is not None:
                 answer = NotAccepted(error=error)
             if answer is not None:
-                return _told(answer, acknowledge)
+                return _acknowledged(answer, acknowledge)
             # Chance costs a call of the system; most commands need none.
             seed = token_bytes(32) if command.t in _MAY_DRAW_LOTS else b""
             decided = self.table.decide(guest, command, now_ms(), name=name, seed=seed)
             if isinstance(decided, Rejected):
                 before = await self._stored_before(guest, command, sent)
-                return _told(before or NotAccepted(decided.reasons), acknowledge)
-            answer = _told(await self._stored(decided, command_hash=sent), acknowledge)
+                return _acknowledged(before or NotAccepted(decided.reasons), acknowledge)
+            answer = _acknowledged(await self._stored(decided, command_hash=sent), acknowledge)
             if isinstance(answer, Accepted):
                 self._remember(guest, command.cmd_id, answer.seq, sent)
                 if answer.seq == decided.seq:
@@ -208,7 +213,7 @@ class TableRunner:
             return answer
 
     def _repeated(self, guest: str, command: TableCommand, sent: bytes) -> Answer | None:
-        """Return the answer to a command acknowledged lately, or None if it was not."""
+        """Return the answer to a command that was acknowledged lately, or None."""
         known = self._known.get((guest, command.cmd_id))
         if known is None:
             return None
@@ -216,7 +221,7 @@ class TableRunner:
         return Accepted(seq) if sent == before else NotAccepted(error=CommandReusedError())
 
     async def _stored_before(self, guest: str, command: TableCommand, sent: bytes) -> Answer | None:
-        """Return the answer to a command that was stored longer ago, or before a restart."""
+        """Return the answer to a command stored longer ago or before a restart, or None."""
         table_id = self.table.id
         try:
             known = await self._read(
@@ -240,7 +245,7 @@ class TableRunner:
     async def _stored(
         self, entry: Entry, *, secret: bytes | None = None, command_hash: bytes | None = None
     ) -> Answer:
-        """Carry out and store an entry, or leave no trace of it."""
+        """Apply and store an entry, or leave no trace of it."""
         loaded = self._loaded
         self._is_sound = False
         try:
@@ -261,7 +266,7 @@ class TableRunner:
         except StoreError as error:
             log.warning("not stored", table=loaded.table.id, seq=entry.seq, reason=error.key)
             if isinstance(error, UnavailableError):
-                self._tell_trouble(error)
+                self._announce_trouble(error)
             await self._made_sound()
             return NotAccepted(error=error)
         except Exception:
@@ -269,21 +274,21 @@ class TableRunner:
             await self._made_sound()
             return NotAccepted()
         self.trouble = None
-        self._turn_out(transaction.removed)
+        self._disconnect(transaction.removed)
         if seq == entry.seq:
             loaded.snapshot = after
             self._is_sound = True
-        else:  # it had been stored before: what was carried out now is not
+        else:  # it had been stored before, so what was applied now is not
             await self._made_sound()
         return Accepted(seq)
 
     async def write(self, transaction: EntryTransaction) -> int:
-        """Store something; returns under which ``seq``, once it is on the disk."""
+        """Run a transaction; return the ``seq`` of the command once it is on the disk."""
         stored = self.resources.store.write(transaction.work, read_back=transaction.read_back)
         return await asyncio.wrap_future(stored)
 
     async def _made_sound(self) -> StoreError | None:
-        """Read the table again if what is in memory is not what is stored."""
+        """Load the table again if memory and store may differ."""
         if self._is_sound:
             return None
         try:
@@ -298,7 +303,7 @@ class TableRunner:
             self._loaded = loaded
             loaded.table.robot_wait = self.resources.robot_wait
             if self.trouble is None:
-                loaded.table.is_reloaded = False  # neither the server nor the database has stopped
+                loaded.table.is_reloaded = False  # neither the server nor the database was down
             for tab in self.audience:
                 self.note_presence(tab.guest)
         self._is_sound = loaded is not None
@@ -307,22 +312,22 @@ class TableRunner:
     async def _read(self, work: Callable[[], T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(self.resources.reads, work)
 
-    def _turn_out(self, removed: frozenset[str]) -> None:
-        """Close the connections of those whom the host has removed."""
+    def _disconnect(self, removed: frozenset[str]) -> None:
+        """Close the connections of guests whom the host has removed."""
         for tab in self.audience:
             if tab.guest in removed:
                 tab.tell(live_trouble(tab.language, "not_invited"))
                 tab.outbox.close(NOT_ALLOWED)
 
-    def _tell_trouble(self, error: UnavailableError) -> None:
-        """Tell everybody that the table stands still; the next update shows that it goes on."""
+    def _announce_trouble(self, error: UnavailableError) -> None:
+        """Send every tab why the table stands still; the next update shows that it goes on."""
         if self.trouble is None or self.trouble.key != error.key:
             for tab in self.audience:
                 tab.tell(trouble_of(store_reason(tab.language, error)))
         self.trouble = error
 
     def note_presence(self, guest: str) -> None:
-        """Tell the table whether a guest is there."""
+        """Update the table on whether a guest is present."""
         self.table.set_present(guest, now_ms(), present=self.audience.plays(guest))
 
     def _publish(self, entry: Entry, started: float) -> None:
@@ -335,7 +340,7 @@ class TableRunner:
         self.on_change()
 
 
-def _told(answer: Answer, acknowledge: Callable[[int], None] | None) -> Answer:
+def _acknowledged(answer: Answer, acknowledge: Callable[[int], None] | None) -> Answer:
     if isinstance(answer, Accepted) and acknowledge is not None:
         acknowledge(answer.seq)
     return answer

@@ -1,4 +1,8 @@
-"""A visit to a table: what comes from one tab, and what is answered."""
+"""A session at a table: the messages of one tab, and their answers.
+
+Sockets are none of its business, and neither is storing: it reads from the runner of the table,
+hands commands to it, and answers through the tab.
+"""
 
 import time
 from typing import Final, assert_never
@@ -41,10 +45,10 @@ PHRASES: Final = frozenset(
 
 
 class TableSession:
-    """One tab at one table."""
+    """The session of one tab at one table."""
 
     def __init__(self, runner: TableRunner, tab: BrowserTab) -> None:
-        """Answer what comes from ``tab``, which has been let in."""
+        """Answer the messages of ``tab``, which has been admitted."""
         self._runner: Final = runner
         self._tab: Final = tab
 
@@ -53,12 +57,12 @@ class TableSession:
         return self._runner.table.seat_of(self._tab.guest)
 
     async def answer(self, message: ClientMessage) -> None:
-        """Do what a message asks for; if the program goes wrong on it, the visit goes on."""
+        """Answer a message; a defect in the program is reported and does not end the session."""
         try:
             await self._answer(message)
         except Exception:
             log.exception("defect", table=self._runner.table.id, message=message.t)
-            self._tell_defect(message)
+            self._report_defect(message)
 
     async def _answer(self, message: ClientMessage) -> None:
         match message:
@@ -96,7 +100,7 @@ class TableSession:
         if isinstance(answer, NotAccepted):
             tab.tell(self._refused(command.cmd_id, answer))
 
-    def _tell_defect(self, message: ClientMessage) -> None:
+    def _report_defect(self, message: ClientMessage) -> None:
         language = self._tab.language
         match message:
             case Preview() | AskHint():
@@ -117,7 +121,7 @@ class TableSession:
         return refused_by(cmd_id, refusal.reasons, narrators.narrator(language, self._seat))
 
     async def _is_sound(self, message_id: str = "") -> bool:
-        """Tell whether the table stands as it is stored, and if not, why; under the lock."""
+        """Return whether the table can be shown, sending the reason if not; under the lock."""
         error = await self._runner.sound()
         if error is not None:
             self._tab.tell(trouble_of(store_reason(self._tab.language, error), message_id))
@@ -140,7 +144,7 @@ class TableSession:
             self._tab.tell(previewed(self._runner.table, self._seat, asked, narrator))
 
     async def _hint(self, asked: AskHint) -> None:
-        """Answer with a robot's advice; the table waits for it, as it must not change meanwhile."""
+        """Answer with a robot's advice; under the lock, as the table must not change meanwhile."""
         if not self._tab.quota.hints.take():
             self._tab.tell(live_trouble(self._tab.language, "too_many_hints", asked.id))
             return
@@ -158,15 +162,15 @@ class TableSession:
                 self._tab.tell(found)
 
     def _refuse(self, message_id: str, rejected: Rejected) -> None:
-        """Tell why something that is no command is refused."""
+        """Send why a message that is not a command is refused."""
         narrator = self._runner.loaded.frames.narrators.narrator(self._tab.language, self._seat)
-        told = refused_by(message_id or "-", rejected.reasons, narrator)
-        self._tab.tell(trouble_of(told.reasons[0], message_id))
+        refused = refused_by(message_id or "-", rejected.reasons, narrator)
+        self._tab.tell(trouble_of(refused.reasons[0], message_id))
 
     def _speak(self, message: Emote | Say) -> None:
-        """Tell everybody what somebody says; it is not stored."""
+        """Send everybody a phrase or a chat message; neither is stored."""
         tab, table = self._tab, self._runner.table
-        if (word := self._speech_trouble(message)) is not None:
+        if (word := self._chat_problem(message)) is not None:
             tab.tell(live_trouble(tab.language, word))
             return
         seat = self._seat
@@ -179,7 +183,7 @@ class TableSession:
             case _:
                 assert_never(message)
 
-    def _speech_trouble(self, message: Emote | Say) -> str | None:
+    def _chat_problem(self, message: Emote | Say) -> str | None:
         tab, table = self._tab, self._runner.table
         if self._seat < 0 or tab.is_watching:
             return "watching"

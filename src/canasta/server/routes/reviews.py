@@ -36,24 +36,22 @@ async def ask_review(request: Request, table: TableId, game: Number = 1) -> Resp
         raise ProblemError(404, "no_such_hand")
     # Another hand over makes another review.
     review_id = f"{table}.{game}.{len(played.rounds)}"
-    order = services_of(request).reviews.order(review_id, guest_id, played.text())
-    return json_response(_state(order, language_of(request)))
+    job = services_of(request).reviews.request(review_id, guest_id, played.text())
+    return json_response(_state(job, language_of(request)))
 
 
 @router.get("/reviews/{review}")
 async def review(request: Request, review: ReviewId) -> Response:
     """Tell how far a review is, and what was found."""
-    order = services_of(request).reviews.find(review)
-    if order is None:
+    job = services_of(request).reviews.find(review)
+    if job is None:
         raise ProblemError(404, "no_such_review")
-    return json_response(_state(order, language_of(request)))
+    return json_response(_state(job, language_of(request)))
 
 
-def _state(order: ReviewJob, language: Language) -> ReviewState:
-    found = None if order.found is None else found_review(order.found, language)
-    return ReviewState(
-        id=order.id, phase=order.phase, done=order.done, total=order.total, found=found
-    )
+def _state(job: ReviewJob, language: Language) -> ReviewState:
+    found = None if job.found is None else found_review(job.found, language)
+    return ReviewState(id=job.id, phase=job.phase, done=job.done, total=job.total, found=found)
 
 
 def found_review(review: GameReview, language: Language) -> FoundReview:
