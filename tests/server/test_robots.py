@@ -10,6 +10,7 @@ import pytest
 
 from canasta.agents.agent import Agent
 from canasta.agents.baselines.mixed_agents import LapsingAgent
+from canasta.engine.plays import Draw, Play
 from canasta.protocol.pages import NewTable, SeatWish
 from canasta.protocol.settings import TableSettings
 from canasta.server.live import robots
@@ -30,9 +31,9 @@ def test_advice_does_not_wait_for_a_robot_that_thinks(monkeypatch: pytest.Monkey
     view = game.state.view(hosted.table.to_act)
     advised = threading.Event()
 
-    def played(*_: object) -> str:
+    def played(*_: object) -> Play:
         assert advised.wait(PATIENCE_S)
-        return "draw"
+        return Play((Draw(),))
 
     monkeypatch.setattr(robots, "_play", played)
 
@@ -42,7 +43,7 @@ def test_advice_does_not_wait_for_a_robot_that_thinks(monkeypatch: pytest.Monkey
         await asyncio.sleep(0)
         assert await thinking.run(lambda: "advice") == "advice"
         advised.set()
-        assert await playing == "draw"
+        assert await playing == Play((Draw(),))
         thinking.close()
 
     run(think())

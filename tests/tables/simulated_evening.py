@@ -14,7 +14,7 @@ from canasta.protocol.commands import TableCommand, table_commands
 from canasta.protocol.pages import NewTable, SeatWish
 from canasta.protocol.settings import TableSettings
 from canasta.record.card_game import CardGame
-from canasta.record.notation import play_text
+from canasta.record.notation import parse_written_play, play_text
 from canasta.record.robot_play import whole_play
 from canasta.rules import RuleSet
 from canasta.tables.entry import Entry
@@ -107,13 +107,15 @@ class Evening:
         seed = self.random("server", self.table.seq)
         if due.kind in ("robot", "time_up"):
             play = play or self.robots_play()
-        decided = self.table.act(due, self.now_ms, seed=seed, play=play)
+        written = parse_written_play(play) if play else None
+        decided = self.table.act(due, self.now_ms, seed=seed, play=written)
         assert isinstance(decided, Entry), decided
         return self.apply(decided, seed if due.kind == "promise" else None)
 
     def refused_act(self, due: ServerAct, now_ms: int, play: str = "") -> list[str]:
         """Do what is not due (any more, or yet); the codes."""
-        decided = self.table.act(due, now_ms, seed=bytes(32), play=play)
+        written = parse_written_play(play) if play else None
+        decided = self.table.act(due, now_ms, seed=bytes(32), play=written)
         assert isinstance(decided, Rejected), decided
         return [reason.code for reason in decided.reasons]
 

@@ -119,7 +119,6 @@ def test_a_robots_play_is_refereed_too() -> None:
     due = evening.due("robot")
     assert evening.refused_act(due, due.at_ms, "discard 4") == ["turn.draw_first"]
     assert evening.refused_act(due, due.at_ms, "2: draw") == ["table.other_seat"]
-    assert evening.refused_act(due, due.at_ms, "nonsense") == ["text.syntax"]
 
 
 def test_a_pause_stops_the_robots_but_not_the_return() -> None:

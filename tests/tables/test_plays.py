@@ -1,10 +1,12 @@
 """Plays of people: judged on what they had seen, refereed by the engine, punished where agreed."""
 
+from dataclasses import replace
+
 import pytest
 
 from canasta.engine.events import Penalized
 from canasta.protocol.settings import TableSettings
-from canasta.tables.entry import Body
+from canasta.tables.entry import Body, Entry
 from tests.support.arrangements import ARRANGEMENTS, Arrangement
 from tests.tables.simulated_evening import Evening, picture
 
@@ -163,3 +165,19 @@ def test_an_entry_that_breaks_the_rules_is_no_entry_of_the_table() -> None:
     forged = type(again)(again.seq + 1, "gann", "x", "play", again.body, again.at_ms)
     with pytest.raises(ValueError, match="refused"):
         evening.table.apply(forged)
+
+
+def test_the_ruling_that_was_made_is_carried_out() -> None:
+    evening = begun()
+    entry = evening.decide("gann", evening.command("play", seen=evening.table.seq, play="draw"))
+    assert isinstance(entry, Entry)
+    assert entry.ruling is not None
+    assert evening.run.can_apply(entry.ruling)
+    stored = replace(entry, ruling=None)
+    assert stored == entry
+    applied = evening.apply(entry)
+    assert applied.happened is not None
+    assert applied.happened.verdict is entry.ruling.verdict
+    assert not evening.run.can_apply(entry.ruling)
+    with pytest.raises(ValueError, match="not one of this game as it stands now"):
+        evening.run.apply(entry.ruling)

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from canasta.engine.plays import Draw, Play
 from canasta.protocol.commands import table_commands
 from canasta.protocol.settings import Clock, TableSettings
 from canasta.tables.entry import Body, Entry, body_text
@@ -151,7 +152,7 @@ def test_deciding_changes_nothing(
     assert picture(evening.table) == before
     assert repr(first) == repr(second)
     for due in evening.table.due():
-        evening.table.act(due, due.at_ms, seed=bytes(32), play="draw")
+        evening.table.act(due, due.at_ms, seed=bytes(32), play=Play((Draw(),)))
     assert picture(evening.table) == before
 
 

@@ -187,6 +187,10 @@ class CardGame:
         slip = self._face_refusals(written) if decision.is_accepted else ()
         return Ruling(written, decision, slip)
 
+    def can_apply(self, ruling: Ruling) -> bool:
+        """Tell whether a ruling was made in this game, and nothing has happened since."""
+        return self._state is not None and ruling.decision.belongs_to(self._state)
+
     def apply(self, ruling: Ruling) -> Outcome:
         """Carry out what was decided on a play, whole; a round that ends with it is scored.
 
@@ -196,7 +200,7 @@ class CardGame:
         Raises:
             ValueError: the ruling is not one of this game as it stands now.
         """
-        if not ruling.decision.belongs_to(self.state):
+        if not self.can_apply(ruling):
             raise ValueError("the ruling is not one of this game as it stands now")
         if not ruling.has_effect:
             return Outcome(ruling.verdict)

@@ -6,8 +6,10 @@ The entries of a table, in order, are the table: whoever carries them out one af
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
+
+from canasta.record.card_game import Ruling
 
 CLOCK: Final = "clock"
 """Actor of what happens because time has passed."""
@@ -36,6 +38,9 @@ class Entry:
     """The particulars as JSON text."""
     at_ms: int
     """When it was accepted, in milliseconds since 1970."""
+    ruling: Ruling | None = field(default=None, compare=False, repr=False)
+    """For a play just decided: the referee's ruling on it. It is not stored, as the body says all;
+    an entry that was read back has none, and its play is judged again."""
 
 
 def body_text(values: Mapping[str, BodyValue]) -> str:

@@ -11,10 +11,13 @@ is one. So :func:`replay` of the stored entries gives the same table.
 
 from collections.abc import Callable, Iterable, Mapping
 
+from canasta.engine.plays import Play
 from canasta.protocol.commands import TableCommand
 from canasta.protocol.pages import NewTable
+from canasta.record.card_game import Ruling
+from canasta.record.notation import WrittenPlay
 from canasta.tables.clock import settle_clock
-from canasta.tables.commands.decisions import ActRequest, Decided, Sender
+from canasta.tables.commands.decisions import ActRequest, Decided, DecidedPlay, Sender
 from canasta.tables.commands.pauses import wake_up
 from canasta.tables.commands.table_opening import decide_opening
 from canasta.tables.entry import ROBOT, Body, Entry, body_text
@@ -60,12 +63,17 @@ class HostedTable(TableState):
         return server_acts(self)
 
     def act(
-        self, due: ServerAct, now_ms: int, *, seed: bytes = b"", play: str = ""
+        self,
+        due: ServerAct,
+        now_ms: int,
+        *,
+        seed: bytes = b"",
+        play: Play | WrittenPlay | None = None,
     ) -> Entry | Rejected:
         """Decide an act that is due: the entry to be stored, or that it is no longer due.
 
         Changes nothing. ``seed`` is the server's new seed for a ``promise`` (32 bytes, stored as
-        the secret of the entry), ``play`` the robot's play as text for ``robot`` and ``time_up``.
+        the secret of the entry), ``play`` the robot's play for ``robot`` and ``time_up``.
         """
         if not any(
             (now.kind, now.seat) == (due.kind, due.seat) and now.at_ms <= now_ms
@@ -108,9 +116,12 @@ class HostedTable(TableState):
     ) -> Entry | Rejected:
         if isinstance(body, Rejected):
             return body
+        ruling: Ruling | None = None
+        if isinstance(body, DecidedPlay):
+            ruling, body = body.ruling, body.body
         # Clocks of machines are set back at times; the entries of a table never are.
         at_ms = max(now_ms, self.last_ms)
-        return Entry(self.seq + 1, actor, cmd_id, kind, body_text(body), at_ms)
+        return Entry(self.seq + 1, actor, cmd_id, kind, body_text(body), at_ms, ruling)
 
 
 def replay(

@@ -18,9 +18,9 @@ from typing import Final, TypeVar
 from canasta.agents.baselines.mixed_agents import begins_turn
 from canasta.agents.levels import make_level
 from canasta.agents.worlds.knowledge import known_state
+from canasta.engine.plays import Play
 from canasta.engine.state.public_state import ANSWERING, DRAWING, PLAYING, PublicState
 from canasta.engine.state.state import State, View
-from canasta.record.notation import play_text
 from canasta.record.robot_play import whole_play
 from canasta.server import metrics
 
@@ -62,8 +62,8 @@ class RobotThreads:
         self._playing: Final = ThreadPoolExecutor(1, thread_name_prefix="canasta-robots")
         self._advising: Final = ThreadPoolExecutor(1, thread_name_prefix="canasta-advice")
 
-    async def play(self, view: View, level: str, seed: int) -> str:
-        """Return, as text, the play of a robot of ``level`` on the seat of ``view``, a live view.
+    async def play(self, view: View, level: str, seed: int) -> Play:
+        """Return the play of a robot of ``level`` on the seat of ``view``, a live view.
 
         ``seed``, from 0 to 2**32 - 1, is that of the turn (:class:`TurnSeed`).
         """
@@ -93,8 +93,8 @@ def pause_ms(table_id: str, seq: int, phase: int) -> int:
     return _MORE_MS.get(phase, 0) + chance * _CHANCE_MS // 256
 
 
-def _play(known: State, level: str, seed: int) -> str:
+def _play(known: State, level: str, seed: int) -> Play:
     started = time.perf_counter()
     play = whole_play(known, make_level(level, seed).decide)
     metrics.thought.observe(time.perf_counter() - started)
-    return play_text(play)
+    return play

@@ -6,6 +6,9 @@ To decide is to check and to return the body of the entry to be stored; nothing 
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from canasta.engine.plays import Play
+from canasta.record.card_game import Ruling
+from canasta.record.notation import WrittenPlay
 from canasta.tables.entry import BodyValue
 from canasta.tables.state import TableState
 from canasta.tables.table_refusals import Rejected, rejected
@@ -35,11 +38,20 @@ class ActRequest:
     """Milliseconds since 1970."""
     seed: bytes
     """32 bytes nobody can foresee, where the act promises a seed; else empty."""
-    play: str
-    """The robot's play as text, where the act is a play; else empty."""
+    play: Play | WrittenPlay | None
+    """The robot's play, where the act is a play."""
 
 
-Decided = Mapping[str, BodyValue] | Rejected
+@dataclass(frozen=True, slots=True)
+class DecidedPlay:
+    """A play to be stored, with the ruling that is carried out once it is."""
+
+    body: Mapping[str, BodyValue]
+    """The body of the entry."""
+    ruling: Ruling
+
+
+Decided = Mapping[str, BodyValue] | DecidedPlay | Rejected
 """The body of the entry, or why the command is refused."""
 
 

@@ -1,11 +1,12 @@
 """Plays: the referee decides them before they are stored, and they are applied when they are."""
 
 from canasta.engine.judging.refusals import Refusal
-from canasta.engine.referee import apply_play
+from canasta.engine.plays import Play
+from canasta.engine.state.game_rules import NO_SEAT
 from canasta.protocol.commands import MakePlay
-from canasta.record.card_game import CardGame, read_play, with_seat
+from canasta.record.card_game import read_play, with_seat
 from canasta.record.notation import WrittenPlay, parse_written_play, play_text
-from canasta.tables.commands.decisions import ActRequest, Decided, Sender
+from canasta.tables.commands.decisions import ActRequest, Decided, DecidedPlay, Sender
 from canasta.tables.commands.rounds import follow_game
 from canasta.tables.entry import CLOCK, Body, Entry
 from canasta.tables.state import Applied, Note, TableState
@@ -31,11 +32,17 @@ def decide_play(table: TableState, command: MakePlay, sender: Sender) -> Decided
 
 
 def decide_robots_play(table: TableState, act: ActRequest) -> Decided:
-    """Decide a play that a robot makes for its own seat or for another one."""
+    """Decide a play that a robot makes for its own seat or for another one.
+
+    Raises:
+        ValueError: the act comes without a play.
+    """
+    if act.play is None:
+        raise ValueError("a robot's act comes with its play")
     return _decide_play_of(table, act.seat, act.play)
 
 
-def _decide_play_of(table: TableState, seat: int, text: str) -> Decided:
+def _decide_play_of(table: TableState, seat: int, play: str | Play | WrittenPlay) -> Decided:
     """Decide a play of ``seat``, whoever makes it.
 
     At a table with sanctions an attempt that costs points is decided like a play: it is applied
@@ -44,24 +51,16 @@ def _decide_play_of(table: TableState, seat: int, text: str) -> Decided:
     game = table.card_game
     if game is None or table.phase != "playing":
         return rejected("table.wrong_phase")
-    read = read_play(text)
+    read = read_play(play)
     if isinstance(read, Refusal):
         return Rejected((read,))
-    if read.play.seat not in (-1, seat):
+    if read.play.seat not in (NO_SEAT, seat):
         return rejected("table.other_seat")
-    written = with_seat(read, seat)
-    verdict = game.preview(written, seat)
-    if verdict.refusals and not _costs_points(game, written):
-        return Rejected(verdict.refusals)
-    return {"play": play_text(written.play, written.faces)}
-
-
-def _costs_points(game: CardGame, written: WrittenPlay) -> bool:
-    """Tell whether the sanctions punish a play that is refused, by trying it on a copy."""
-    if not game.header.game_rules.sanctions:
-        return False
-    verdict, events = apply_play(game.state.copy(), written.play)
-    return bool(verdict.refusals and events)
+    ruling = game.decide(with_seat(read, seat))
+    if not ruling.has_effect:
+        return Rejected(ruling.verdict.refusals)
+    written = ruling.written
+    return DecidedPlay({"play": play_text(written.play, written.faces)}, ruling)
 
 
 def apply_table_play(table: TableState, entry: Entry, body: Body) -> Applied:
@@ -74,7 +73,10 @@ def apply_table_play(table: TableState, entry: Entry, body: Body) -> Applied:
     if game is None:
         raise ValueError("no game is going on")
     seat = table.to_act
-    outcome = game.play(parse_written_play(body.text("play")))
+    ruling = entry.ruling
+    if ruling is None or not game.can_apply(ruling):
+        ruling = game.decide(parse_written_play(body.text("play")))
+    outcome = game.apply(ruling)
     if not outcome.is_accepted and not outcome.events:
         raise ValueError(f"entry {entry.seq} holds a play that is refused: {outcome.verdict!r}")
     applied = follow_game(table, game, outcome, entry)
