@@ -172,12 +172,12 @@ def test_the_ruling_that_was_made_is_carried_out() -> None:
     entry = evening.decide("gann", evening.command("play", seen=evening.table.seq, play="draw"))
     assert isinstance(entry, Entry)
     assert entry.ruling is not None
-    assert evening.game.can_apply(entry.ruling)
+    assert evening.card_game.can_apply(entry.ruling)
     stored = replace(entry, ruling=None)
     assert stored == entry
     applied = evening.apply(entry)
     assert applied.happened is not None
     assert applied.happened.verdict is entry.ruling.verdict
-    assert not evening.game.can_apply(entry.ruling)
+    assert not evening.card_game.can_apply(entry.ruling)
     with pytest.raises(ValueError, match="not one of this game as it stands now"):
-        evening.game.apply(entry.ruling)
+        evening.card_game.apply(entry.ruling)
