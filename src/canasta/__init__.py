@@ -1,5 +1,76 @@
-"""Canasta: one referee for four rule texts and their house rules."""
+"""Canasta: one referee for four rule texts and their house rules.
 
-from typing import Final
+>>> import canasta
+>>> game = canasta.Game("classic", players=4, seed=7)
+>>> game.deal()
+>>> game.play(game.suggest())
+>>> game.phase
+'play'
+
+``docs/library.md`` shows what there is. Importing the package costs nothing: a name is looked up in
+:mod:`canasta.library` when it is first used.
+"""
+
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from canasta.library import (
+        Event,
+        Game,
+        MissingExtraError,
+        Play,
+        Position,
+        Reason,
+        Record,
+        RecordError,
+        RefusedError,
+        Robot,
+        RuleError,
+        RuleField,
+        Rules,
+        ScoreSheet,
+        State,
+        UnknownAgentError,
+        View,
+        robot,
+        robot_names,
+    )
 
 __version__: Final = "0.1.0"
+
+__all__ = [
+    "Event",
+    "Game",
+    "MissingExtraError",
+    "Play",
+    "Position",
+    "Reason",
+    "Record",
+    "RecordError",
+    "RefusedError",
+    "Robot",
+    "RuleError",
+    "RuleField",
+    "Rules",
+    "ScoreSheet",
+    "State",
+    "UnknownAgentError",
+    "View",
+    "__version__",
+    "robot",
+    "robot_names",
+]
+
+if not TYPE_CHECKING:  # mypy would take every name for one that is there
+
+    def __getattr__(name):  # noqa: ANN001, ANN202
+        if name not in __all__:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        from canasta import library  # noqa: PLC0415  (what costs time is imported on first use)
+
+        value = getattr(library, name)
+        globals()[name] = value
+        return value
+
+    def __dir__():  # noqa: ANN202
+        return sorted({*globals(), *__all__})

@@ -99,6 +99,9 @@ class Play:
         """Support copying and pickling in compiled form."""
         return Play, (self.steps, self.seat)
 
+    def __repr__(self) -> str:
+        return f"<Play {self}>"
+
     def __str__(self) -> str:
         """Return the play in the notation of ``docs/notation.md``, its cards by kind."""
         seat = "" if self.seat == NO_SEAT else f"{self.seat}: "

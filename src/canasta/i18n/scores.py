@@ -1,5 +1,8 @@
 """The lines of the score of a hand, named for people."""
 
+from collections.abc import Sequence
+
+from canasta.engine.scoring import SCORE_LINES, SideScore
 from canasta.i18n.catalogue import Catalogue
 
 
@@ -12,3 +15,22 @@ def score_title(words: Catalogue, line: str) -> str:
         KeyError: there is no such line.
     """
     return words.text(f"score.{line}")
+
+
+def score_rows(
+    words: Catalogue, scores: Sequence[SideScore], totals: Sequence[int]
+) -> list[tuple[str, list[str]]]:
+    """Return the title of each line of a round's score and what each side has in it, in figures.
+
+    The sum of the round and ``totals``, the points of the game, come last. Lines in which nobody
+    scored are left out.
+    """
+    rows: list[tuple[str, list[str]]] = []
+    for line in SCORE_LINES:
+        points = [int(getattr(score, line)) for score in scores]
+        if any(points):
+            rows.append((score_title(words, line), [words.figures(value) for value in points]))
+    won = [words.figures(score.total) for score in scores]
+    rows.append((score_title(words, "total"), won))
+    rows.append((words.text("cli.sheet.game"), [words.figures(total) for total in totals]))
+    return rows

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from rich.text import Text
 
-from canasta.engine.scoring import SCORE_LINES, SideScore
+from canasta.engine.scoring import SideScore
 from canasta.i18n import Narrator
-from canasta.i18n.scores import score_title
+from canasta.i18n.scores import score_rows
 
 _GAP = 2
 
@@ -18,7 +18,7 @@ def draw_sheet(
 
     Lines without points are left out. If the columns do not fit, each side gets a block of its own.
     """
-    rows = _rows(narrator, scores, totals)
+    rows = score_rows(narrator.words, scores, totals)
     names = [narrator.side(side) for side in range(len(scores))]
     columns = [
         max(len(names[side]), *[len(row[1][side]) for row in rows]) + _GAP
@@ -43,22 +43,6 @@ def draw_sheet(
     lines[-1].stylize("bold")
     lines[-2].stylize("bold")
     return lines
-
-
-def _rows(
-    narrator: Narrator, scores: Sequence[SideScore], totals: Sequence[int]
-) -> list[tuple[str, list[str]]]:
-    """Return each line's title and its points for every side."""
-    words = narrator.words
-    rows: list[tuple[str, list[str]]] = []
-    for line in SCORE_LINES:
-        points = [int(getattr(score, line)) for score in scores]
-        if any(points):
-            rows.append((score_title(words, line), [words.figures(value) for value in points]))
-    won = [words.figures(score.total) for score in scores]
-    rows.append((score_title(words, "total"), won))
-    rows.append((words.text("cli.sheet.game"), [words.figures(total) for total in totals]))
-    return rows
 
 
 def _block(name: str, rows: Sequence[tuple[str, str]], width: int) -> list[Text]:

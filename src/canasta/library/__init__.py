@@ -1,0 +1,44 @@
+"""The library behind ``import canasta``: games, rules, positions, records and robots for programs.
+
+It puts the engine, the records and the robots behind a few classes that speak in letters and
+sentences. Nothing here knows of a terminal, a server or a database, and importing it needs the
+standard library and mypy's helpers only; catalogues are read when the first sentence is wanted.
+"""
+
+from canasta.agents.agent import Agent as Robot
+from canasta.agents.extras import MissingExtraError
+from canasta.agents.registry import UnknownAgentError
+from canasta.engine.events import Event
+from canasta.engine.plays import Play
+from canasta.engine.state.state import State, View
+from canasta.library.game import Game
+from canasta.library.position import Position
+from canasta.library.reasons import Reason, RefusedError
+from canasta.library.record import Record
+from canasta.library.robots import robot, robot_names
+from canasta.library.rules import RuleField, Rules
+from canasta.library.score_sheet import ScoreSheet
+from canasta.record.errors import RecordError
+from canasta.rules.fields import RuleError
+
+__all__ = [
+    "Event",
+    "Game",
+    "MissingExtraError",
+    "Play",
+    "Position",
+    "Reason",
+    "Record",
+    "RecordError",
+    "RefusedError",
+    "Robot",
+    "RuleError",
+    "RuleField",
+    "Rules",
+    "ScoreSheet",
+    "State",
+    "UnknownAgentError",
+    "View",
+    "robot",
+    "robot_names",
+]

@@ -1,0 +1,353 @@
+"""A game of Canasta in a program: rules, deals, plays, scores, with the engine as referee."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from secrets import token_bytes
+from typing import Self
+
+from canasta.agents.agent import Agent
+from canasta.cards.faces import Face, face_of
+from canasta.engine import game as engine
+from canasta.engine.events import Event, HandScored
+from canasta.engine.judging.play_judge import Verdict, judge
+from canasta.engine.judging.refusals import Refusal, refusal
+from canasta.engine.plays import Play
+from canasta.engine.random import mixed
+from canasta.engine.referee import apply, apply_play
+from canasta.engine.state.game_rules import GameRules
+from canasta.engine.state.public_state import OVER
+from canasta.engine.state.state import State
+from canasta.engine.stepping.step import step
+from canasta.fair.shuffle import SEED_BYTES, deck_order, round_seed, seed_of_text
+from canasta.library.game_state import GameState, Move
+from canasta.library.position import Position
+from canasta.library.reasons import RefusedError
+from canasta.library.record import Record
+from canasta.library.robots import robot
+from canasta.library.rules import Rules
+from canasta.library.transcript import Accepted, Attempt, RoundLog, is_settled
+from canasta.record.card_game import read_play
+from canasta.record.croupier import Croupier
+from canasta.record.header import Header, Player
+from canasta.record.laid_out import laid_out
+from canasta.record.notation import WrittenPlay, play_text
+from canasta.record.record_lines import RoundLine
+from canasta.record.robot_play import whole_play
+
+
+class Game(GameState):
+    """A game from the first deal until a side wins it, or from any moment on.
+
+    Cards are written as letters (``docs/notation.md``): a hand is a text such as ``"45TJQKA2*"``.
+    Seats are numbered from 0 in the order of play, and the side of a seat is the seat modulo the
+    number of sides.
+
+    >>> game = Game("classic", players=4, seed=7)
+    >>> game.deal()
+    >>> game.play("draw")
+    >>> game.phase
+    'play'
+    """
+
+    def __init__(
+        self,
+        rules: str | Path | Rules = "classic",
+        players: int = 4,
+        sides: int | None = None,
+        seed: int | str | bytes | None = None,
+        *,
+        sanctions: bool = False,
+        names: Sequence[str] = (),
+    ) -> None:
+        """Sit down to a game; the last seat deals first, so seat 0 begins.
+
+        Args:
+            rules: the name of a text, the path of a house-rule file, or rules.
+            players: 2 to 6, as far as the rules seat so many.
+            sides: by default the fewest that the rules allow, so partners where they know any.
+            seed: fixes all deals: a number or a word, as ``canasta play --seed`` takes it, or the
+                32 bytes themselves; by default a new one.
+            sanctions: whether irregular plays cost points, where the rules say what.
+            names: the players' names, seat 0 first, for sentences and records.
+
+        Raises:
+            RuleError: the rules cannot be read.
+            ValueError: the rules do not seat the players so, or have no sanctions; a name cannot
+                be written down; or the seed has not 32 bytes.
+        """
+        ruleset = (rules if isinstance(rules, Rules) else Rules.load(rules)).ruleset
+        chosen = (ruleset.default_sides(players) or players) if sides is None else sides
+        game_rules = GameRules(ruleset, players, chosen, sanctions=sanctions)
+        header = Header(game_rules, _people(game_rules, names), _seed(seed))
+        self._begin(header, engine.Game(game_rules, dealer=header.dealer), None, header.text(), [])
+
+    def _begin(
+        self,
+        header: Header,
+        game: engine.Game,
+        state: State | None,
+        record: str | None,
+        rounds: list[RoundLog],
+    ) -> None:
+        """Go on with ``game``, whose last round is ``state``.
+
+        Its record is ``record`` and then ``rounds``; it has none where ``record`` is None.
+        """
+        GameState.__init__(self, header, game, state)
+        self._record = record
+        self._rounds = rounds
+        self._robots: dict[tuple[str, int], tuple[int, Agent]] = {}
+        if state is not None and state.public.phase == OVER:
+            self._go_on([])
+
+    @classmethod
+    def _begun(
+        cls,
+        header: Header,
+        game: engine.Game,
+        state: State | None,
+        record: str | None,
+        rounds: list[RoundLog],
+    ) -> Self:
+        made = cls.__new__(cls)
+        made._begin(header, game, state, record, rounds)  # noqa: SLF001  (another constructor)
+        return made
+
+    @classmethod
+    def from_position(
+        cls,
+        position: Position,
+        seed: int | str | bytes | None = None,
+        *,
+        names: Sequence[str] = (),
+    ) -> Self:
+        """Return a game that stands as ``position`` does; the next rounds are dealt from ``seed``.
+
+        Raises:
+            ValueError: the packs do not hold the cards of the position; a name cannot be written
+                down; or the seed has not 32 bytes.
+        """
+        state = position.state
+        game_rules = state.public.game_rules
+        dealer = int(state.public.dealer)
+        header = Header(game_rules, _people(game_rules, names), _seed(seed), dealer=dealer)
+        game = engine.Game(game_rules, list(state.public.scores), dealer)
+        game.round = state
+        log = RoundLog(state, laid_out(state, header.seed or b""), (), None)
+        return cls._begun(header, game, state, None, [log])
+
+    @classmethod
+    def from_record(cls, record: Record | str | Path) -> Self:
+        """Return the game as it stands at the end of a record, or of the file that holds one.
+
+        Raises:
+            RecordError: the file cannot be read, is no record, or breaks a rule.
+        """
+        read = record if isinstance(record, Record) else Record.load(record)
+        replay = Record(read.text).replay  # read anew: the game goes on with it
+        end = replay.end
+        if end.game.round is None and not end.game.past:
+            return cls._begun(replay.header, end.game, None, read.text, [])
+        log = RoundLog(end.state, end.croupier, (), None)
+        log.score = None if replay.is_score_written else replay.outcomes[-1].score()
+        return cls._begun(replay.header, end.game, end.state, read.text, [log])
+
+    def copy(self) -> Self:
+        """Return an independent copy: play on in one, and the other is the way back."""
+        state = None if self._state is None else self._state.copy()
+        game = engine.Game(self.game_rules, self._game.totals.copy(), self._game.dealer)
+        game.past = self._game.past.copy()
+        game.winner = self._game.winner
+        game.round = None if self._game.round is None else state
+        rounds = [*self._rounds[:-1], *[log.copy() for log in self._rounds[-1:]]]
+        return self._begun(self._header, game, state, self._record, rounds)
+
+    def deal(self, deck: Sequence[str] | None = None) -> None:
+        """Deal the next round: from the seed, or ``deck``, as faces, where a game has none.
+
+        :meth:`play` does it by itself once a round is scored, so a program calls this once.
+
+        Raises:
+            ValueError: a round is in play or the game is won; a deck is given though the game has
+                a seed, or lacks, or does not hold the cards of the packs.
+        """
+        if self.phase != "deal":
+            raise ValueError("a round is in play" if not self.is_over else "the game is won")
+        events: list[Event] = []
+        self._deal(None if deck is None else [face_of(face) for face in deck], events)
+        self._go_on(events)
+
+    def play(self, play: Move) -> None:
+        """Carry out a play of the seat to act: all of it or, where a rule forbids it, nothing.
+
+        A play is a text (``"take KK ; meld 5:555 ; discard 9"``, with faces where it matters which
+        card goes: ``"discard 9H"``), the number of a unit action, or a
+        :class:`canasta.Play`. A round that ends is scored, and the next one dealt, until the game
+        is won. :attr:`events` and :meth:`story` say what happened.
+
+        Raises:
+            RefusedError: the play is not legal, or its text cannot be read: why, in codes, numbers
+                and sentences. Nothing has changed, except for what a refused attempt costs at a
+                table with sanctions.
+            ValueError: no round has been dealt yet, or there is no such action.
+        """
+        state = self.state
+        if isinstance(play, int):
+            try:
+                events = apply(state, play)
+            except ValueError:
+                raise self._refused_action(play) from None
+            self._rounds[-1].entries.append(play)
+        else:
+            events = self._play(state, play)
+        if state.public.phase == OVER:
+            self._go_on(events)
+        else:
+            self._events = tuple(events)
+
+    def suggest(self, robot_or_name: str | Agent = "steady") -> Play:
+        """Return the play that a robot would make for the seat to act.
+
+        A robot knows what its seat knows. One that is named here is made once for each seat, and
+        its chance follows from the seed of the game; a robot of one's own may be given instead.
+
+        Raises:
+            ValueError: no round is in play, or there is no robot of that name.
+            MissingExtraError: the robot needs ``pip install canasta[robots]``.
+        """
+        state = self.state
+        if self.to_act is None:
+            raise ValueError("no round is in play")
+        agent = robot_or_name
+        if isinstance(agent, str):
+            agent = self._robot(agent, self.to_act)
+        return whole_play(state, agent.decide)
+
+    def record(self) -> Record:
+        """Return the record of the game so far, which ``canasta replay`` and ``review`` read.
+
+        Unit actions are joined into plays; those that stop amid an opening are left out.
+
+        Raises:
+            ValueError: the game was begun at a position, and a record begins with a deal.
+        """
+        if self._record is None:
+            raise ValueError("a game begun at a position has no record")
+        return Record(self._record + "".join([log.text() for log in self._rounds]))
+
+    def _play(self, state: State, play: str | Play | WrittenPlay) -> list[Event]:
+        """Carry out a play, whole; returns what happened."""
+        written = read_play(play)
+        if isinstance(written, Refusal):
+            raise self._refused(str(play), (written,))
+        text = play_text(written.play, written.faces)
+        verdict = judge(state.public, state.hand_in_turn(), written.play)
+        if verdict.refusals:
+            raise self._refused_attempt(state, written, verdict, text)
+        if any(face is not None for faces in written.faces for face in faces):
+            self._check_faces(state, written, text)
+        events: list[Event] = []
+        for action in verdict.actions:
+            step(state, action, events)
+        self._rounds[-1].entries.append(Accepted(written, verdict.actions))
+        return events
+
+    def _check_faces(self, state: State, written: WrittenPlay, text: str) -> None:
+        """Refuse a play that names a card which is not there."""
+        public = state.public
+        packet = len(public.pile) - int(public.packet_start())
+        missing = self._rounds[-1].cards().missing(int(public.turn), written, packet)
+        if missing:
+            reasons = [
+                refusal("cards.no_such_face", face=face, have=have)
+                for face, have in missing.items()
+            ]
+            raise self._refused(text, tuple(reasons))
+
+    def _refused_attempt(
+        self, state: State, written: WrittenPlay, verdict: Verdict, text: str
+    ) -> RefusedError:
+        """Return the error of a refused play, which has cost what the sanctions of the table say.
+
+        Unit actions that stop amid an opening make no play yet, so no attempt can follow them.
+        """
+        events: list[Event] = []
+        if self.game_rules.sanctions and is_settled(state.public):
+            _, events = apply_play(state, written.play)
+        error = self._refused(text, verdict.refusals, int(written.play.seat), tuple(events))
+        if events:
+            self._rounds[-1].entries.append(Attempt(written))
+            self._events = tuple(events)
+            if state.public.phase == OVER:
+                self._go_on(events)
+        return error
+
+    def _refused_action(self, action: int) -> ValueError:
+        play = self._play_of(action)
+        refusals = judge(self.state.public, self.state.hand_in_turn(), play).refusals
+        return (
+            self._refused(str(play), refusals) if refusals else ValueError(f"{play} is not legal")
+        )
+
+    def _refused(
+        self,
+        text: str,
+        refusals: tuple[Refusal, ...],
+        seat: int = -1,
+        events: tuple[Event, ...] = (),
+    ) -> RefusedError:
+        return RefusedError(text, self._reasons(refusals, seat, "en"), events)
+
+    def _go_on(self, events: list[Event]) -> None:
+        """Score a round that is over and deal the next one, until somebody can play."""
+        while self._game.round is not None and self._game.round.public.phase == OVER:
+            events += self._game.settle()
+            scored = [event for event in events if isinstance(event, HandScored)]
+            self._rounds[-1].score = scored[-1]
+            if not self.is_over and self._header.seed is not None:
+                self._deal(None, events)
+        self._events = tuple(events)
+
+    def _deal(self, deck: list[Face] | None, events: list[Event]) -> None:
+        seed, rules = self._header.seed, self.game_rules.rules
+        if (seed is None) == (deck is None):
+            raise ValueError("a deck is given exactly where the game has no seed")
+        number = len(self._game.past) + 1
+        cards = deck or []
+        if seed is not None:
+            cards = deck_order(round_seed(seed, number), rules.packs, rules.jokers_per_pack)
+        croupier = Croupier(self.game_rules, cards)
+        dealt = self._game.deal(croupier.deck_kinds())
+        self._state = self._game.round
+        line = RoundLine(number, tuple(deck or ()))
+        self._rounds.append(RoundLog(self.state, croupier, tuple(dealt), line))
+        events += dealt
+
+    def _robot(self, name: str, seat: int) -> Agent:
+        """Return the robot called ``name`` on ``seat``; it hears of each new round."""
+        number = len(self._game.past) + 1
+        known = self._robots.get((name, seat))
+        if known is None:
+            chance = int.from_bytes((self._header.seed or b"")[:4], "big")
+            known = 0, robot(name, mixed(chance, seat))
+        begun, agent = known
+        if begun != number:
+            agent.begin_hand(self.view(seat))
+        self._robots[name, seat] = number, agent
+        return agent
+
+
+def _seed(seed: int | str | bytes | None) -> bytes:
+    """Return the seed of a game from any of its forms."""
+    match seed:
+        case None:
+            return token_bytes(SEED_BYTES)
+        case bytes():
+            return seed
+        case _:
+            return seed_of_text(str(seed))
+
+
+def _people(game_rules: GameRules, names: Sequence[str]) -> tuple[Player, ...]:
+    called = names or [f"Seat {seat}" for seat in range(game_rules.players)]
+    return tuple([Player(name) for name in called])

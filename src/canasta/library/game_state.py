@@ -1,0 +1,295 @@
+"""How a game stands: everything about it that can be read without playing."""
+
+from typing import TYPE_CHECKING, Final, Literal
+
+from canasta.cards.kinds import KIND_COUNT, RED_THREE
+from canasta.cards.text import counts_text, kinds_text
+from canasta.engine import game as engine
+from canasta.engine.actions import ACTION_LIMIT, SPECIAL, SPECIAL_COUNT, group_of, kind_of_action
+from canasta.engine.events import Event
+from canasta.engine.judging.play_judge import judge
+from canasta.engine.judging.refusals import Refusal
+from canasta.engine.plays import Play
+from canasta.engine.referee import is_legal, legal_actions
+from canasta.engine.state.game_rules import NO_SEAT, NO_SIDE, GameRules
+from canasta.engine.state.state import State, View
+from canasta.library.legal_plays import legal_plays
+from canasta.library.notebook import round_html
+from canasta.library.position import Position
+from canasta.library.reasons import Company, Reason
+from canasta.library.rules import Rules
+from canasta.library.score_sheet import ScoreSheet
+from canasta.record.card_game import read_play
+from canasta.record.header import Header
+from canasta.record.notation import WrittenPlay, play_of_action
+
+if TYPE_CHECKING:
+    from canasta.i18n.typography import Language
+
+Move = str | int | Play | WrittenPlay
+"""A play in any of its forms: notation, the number of a unit action, or steps."""
+Phase = Literal["deal", "draw", "play", "answer", "over"]
+"""What is awaited: the first deal, a draw or the pile, melds and a discard, a partner's answer, or
+nothing, because the game is won."""
+
+_PHASES: Final[tuple[Phase, ...]] = ("draw", "play", "answer", "over")
+
+
+class GameState:
+    """A game that can be looked at; :class:`canasta.library.game.Game` is one to be played."""
+
+    def __init__(self, header: Header, game: engine.Game, state: State | None) -> None:
+        """Show ``game``, which began as ``header`` says; ``state`` is its last round so far."""
+        self._header: Final = header
+        self._game: Final = game
+        self._state: State | None = state
+        self._events: tuple[Event, ...] = ()
+        names = tuple([player.name for player in header.players])
+        self._company = Company(header.game_rules.rules, names, int(header.game_rules.sides))
+
+    # The game
+
+    @property
+    def rules(self) -> Rules:
+        """The rules that are played."""
+        return Rules(self.game_rules.rules)
+
+    @property
+    def game_rules(self) -> GameRules:
+        """The rules made ready for these players, as the engine has them."""
+        return self._header.game_rules
+
+    @property
+    def players(self) -> int:
+        """The number of players."""
+        return int(self.game_rules.players)
+
+    @property
+    def sides(self) -> int:
+        """The number of sides; the seats belong to them in turn."""
+        return int(self.game_rules.sides)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players' names, by seat."""
+        return self._company.names
+
+    @property
+    def seed(self) -> bytes | None:
+        """The 32 bytes that all deals follow from; None where a record gives each deck."""
+        return self._header.seed
+
+    @property
+    def round_number(self) -> int:
+        """The number, from 1, of the round in play, or of the last one once the game is won."""
+        return len(self._game.past) + (0 if self.is_over else 1)
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """The points of each side after the last finished round."""
+        return tuple(self._game.totals)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether a side has won the game."""
+        return self._game.winner != NO_SIDE
+
+    @property
+    def winner(self) -> int | None:
+        """The side that has won the game, or None."""
+        return self._game.winner if self.is_over else None
+
+    def score_sheet(self) -> ScoreSheet:
+        """Return the scores of the finished rounds, line by line."""
+        return ScoreSheet(tuple([tuple(scores) for scores in self._game.past]), self._company)
+
+    # The round
+
+    @property
+    def state(self) -> State:
+        """The round as the engine has it; after the game, its last round. To be read only.
+
+        Raises:
+            ValueError: no round has been dealt yet.
+        """
+        if self._state is None:
+            raise ValueError("no round has been dealt yet; call deal()")
+        return self._state
+
+    @property
+    def phase(self) -> Phase:
+        """What is awaited: ``deal``, ``draw``, ``play``, ``answer``; ``over`` once it is won."""
+        if self._game.round is None:
+            return "over" if self.is_over else "deal"
+        return _PHASES[self.state.public.phase]
+
+    @property
+    def turn(self) -> int | None:
+        """The seat whose turn it is, or None where no round is in play."""
+        return None if self._game.round is None else int(self.state.public.turn)
+
+    @property
+    def to_act(self) -> int | None:
+        """The seat whose decision is awaited, a partner's who was asked, or None."""
+        return None if self._game.round is None else int(self.state.public.to_act())
+
+    def hand(self, seat: int | None = None) -> str:
+        """Return the hand of ``seat``, by default the seat to act, as letters.
+
+        Raises:
+            ValueError: there is no such seat, or no round has been dealt yet.
+        """
+        return counts_text(self.state.hands[self._seat(seat)].cards)
+
+    def melds(self, side: int) -> dict[str, str]:
+        """Return the melds of ``side``: by the letter of each rank its cards, naturals first.
+
+        Raises:
+            ValueError: there is no such side, or no round has been dealt yet.
+        """
+        if not 0 <= side < self.sides:
+            raise ValueError(f"no side {side}; there are {self.sides}, from 0")
+        return {text[0]: text for text in self.state.public.meld_texts(side)}
+
+    @property
+    def pile(self) -> str:
+        """The discard pile as letters, the top card last."""
+        return kinds_text(self.state.public.pile)
+
+    @property
+    def stock_size(self) -> int:
+        """The number of cards left in the stock."""
+        return int(self.state.public.stock_size)
+
+    def view(self, seat: int | None = None) -> View:
+        """Return what ``seat`` knows, by default the seat to act; -1 stands for a watcher.
+
+        Raises:
+            ValueError: there is no such seat, or no round has been dealt yet.
+        """
+        state = self.state
+        return state.view(NO_SEAT if seat == NO_SEAT else self._seat(seat))
+
+    def position(self) -> Position:
+        """Return the round as it stands, hidden cards included.
+
+        Raises:
+            ValueError: no round has been dealt yet.
+        """
+        return Position(self.state)
+
+    # What may be played
+
+    def legal_actions(self) -> list[int]:
+        """Return the numbers of the legal unit actions, the smallest steps that play takes.
+
+        :mod:`canasta.engine.actions` names them; :meth:`action_text` writes one as text. The list
+        is empty where no round is in play.
+        """
+        return [] if self._state is None else legal_actions(self._state)
+
+    def action_text(self, action: int) -> str:
+        """Return a unit action in the notation of plays.
+
+        Raises:
+            ValueError: there is no such action, or no round has been dealt yet.
+        """
+        return str(self._play_of(action))
+
+    def legal_plays(self, limit: int = 1000) -> list[Play]:
+        """Return legal plays, each as far as one play can go, at most ``limit`` of them.
+
+        To draw, to pass, to ask and to answer are plays of their own. A play that takes the pile
+        or melds goes to the end of the turn. The plays with the fewest steps come first; the same
+        cards laid in another order make one play. A turn can have many thousands.
+        """
+        return [] if self._game.round is None else legal_plays(self.state, limit)
+
+    def is_legal(self, play: Move) -> bool:
+        """Tell whether a play of the seat to act is legal.
+
+        Raises:
+            ValueError: no round has been dealt yet.
+        """
+        return not self.why_not(play)
+
+    def why_not(self, play: Move, language: "Language" = "en") -> tuple[Reason, ...]:
+        """Return why a play is refused, the most helpful reason first; empty if it is legal.
+
+        Faces that a text names are not looked at: only the kinds of its cards are.
+
+        Raises:
+            ValueError: no round has been dealt yet; there is no such action or language.
+        """
+        state = self.state
+        if isinstance(play, int):
+            if is_legal(state, play):
+                return ()
+            play = self._play_of(play)
+        written = read_play(play)
+        if isinstance(written, Refusal):
+            return self._reasons((written,), NO_SEAT, language)
+        refusals = judge(state.public, state.hand_in_turn(), written.play).refusals
+        return self._reasons(refusals, int(written.play.seat), language)
+
+    # What has happened
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What the last deal or play made happen, the score and the next deal included."""
+        return self._events
+
+    def story(self, language: "Language" = "en", seat: int | None = None) -> list[str]:
+        """Return :attr:`events` as sentences for ``seat``, or for a watcher where it is None.
+
+        Raises:
+            ValueError: there is no catalogue of the language.
+        """
+        from canasta.i18n.story import told_story  # noqa: PLC0415  (sentences are wanted only now)
+
+        narrator = self._company.narrator(language, seat)
+        return [sentence for _, sentence in told_story(narrator, self._events)]
+
+    def __str__(self) -> str:
+        """Return the whole table in lines of text, every hand included."""
+        lines = [f"{self._title()}, {self.players} players in {self.sides} sides"]
+        lines.append("not dealt yet" if self._state is None else str(self._state))
+        if self.is_over:
+            scores = " : ".join([str(points) for points in self.scores])
+            lines.append(f"side {self.winner} has won the game, {scores}")
+        return "\n".join(lines)
+
+    def _repr_html_(self) -> str:
+        """Return the table for a notebook."""
+        return round_html(self._title(), self.names, self._state)
+
+    def __repr__(self) -> str:
+        awaited = self.phase if self._game.round is None else self.state.public.awaited_text()
+        scores = " : ".join([str(points) for points in self.scores])
+        return f"<{type(self).__name__} {self._title()}: {awaited}, {scores}>"
+
+    def _title(self) -> str:
+        return f"{self.rules.id}, round {self.round_number}"
+
+    def _seat(self, seat: int | None) -> int:
+        """Return a seat that was named, or the seat to act; after the end the one that ended it."""
+        public = self.state.public
+        if seat is None:
+            return int(public.turn) if self._game.round is None else int(public.to_act())
+        if not 0 <= seat < self.players:
+            raise ValueError(f"no seat {seat}; there are {self.players}, from 0")
+        return seat
+
+    def _play_of(self, action: int) -> Play:
+        kinds = SPECIAL_COUNT if group_of(action) == SPECIAL else KIND_COUNT
+        if not (0 <= action < ACTION_LIMIT and kind_of_action(action) < kinds):
+            raise ValueError(f"no action {action}")
+        pile = self.state.public.pile
+        return play_of_action(action, pile[-1] if pile else RED_THREE)
+
+    def _reasons(
+        self, refusals: tuple[Refusal, ...], seat: int, language: "Language"
+    ) -> tuple[Reason, ...]:
+        """Return refusals as reasons for the player of ``seat``, or else for the one to act."""
+        addressed = self._seat(None) if seat == NO_SEAT else seat
+        return tuple([Reason(reason, self._company, addressed, language) for reason in refusals])

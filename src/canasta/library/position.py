@@ -1,0 +1,86 @@
+"""A round at one moment, as a value that can be written, read and played on from."""
+
+import json
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final, Self
+
+from canasta.engine.state.state import State
+from canasta.library.rules import Rules
+from canasta.record.errors import RecordError
+from canasta.record.position import load_position, position_of
+
+
+class Position:
+    """A round at one moment, hidden cards included.
+
+    ``print(position)`` writes it as the keys of ``conformance/README.md``, one a line. Within a
+    program a position is exact; the text leaves out which cards of the turn were laid to which
+    meld, and names house rules by their id alone.
+    """
+
+    def __init__(self, state: State) -> None:
+        """Keep a copy of a round of the engine; :meth:`parse` and :meth:`load` read one."""
+        self._state: Final = state.copy()
+
+    @classmethod
+    def parse(cls, text: str | Mapping[str, object], folder: Path | None = None) -> Self:
+        """Return the position given by its keys, or by its text as TOML.
+
+        House rules that it names are looked for in ``folder``.
+
+        Raises:
+            RecordError: a key or a value is wrong, or nobody could go on from there.
+            RuleError: the rules that it names cannot be used.
+        """
+        if isinstance(text, str):
+            try:
+                text = tomllib.loads(text)
+            except tomllib.TOMLDecodeError as error:
+                raise RecordError("file.not_toml", "", str(error)) from None
+        return cls(load_position(text, folder))
+
+    @classmethod
+    def load(cls, path: str | Path) -> Self:
+        """Return the position in the file at ``path``; house rules are looked for beside it.
+
+        Raises:
+            RecordError: the file cannot be read, or as :meth:`parse`.
+            RuleError: the rules that it names cannot be used.
+        """
+        file = Path(path)
+        try:
+            text = file.read_text(encoding="utf-8")
+        except (OSError, UnicodeDecodeError):
+            raise RecordError("file.unreadable", file=str(file)) from None
+        return cls.parse(text, file.parent)
+
+    @property
+    def state(self) -> State:
+        """The round as the engine has it: a copy of one's own."""
+        return self._state.copy()
+
+    @property
+    def rules(self) -> Rules:
+        """The rules that are played."""
+        return Rules(self._state.public.game_rules.rules)
+
+    @property
+    def data(self) -> dict[str, object]:
+        """The position as keys and values, which JSON and TOML can hold."""
+        return position_of(self._state)
+
+    def __str__(self) -> str:
+        # What JSON writes for texts, numbers, truth values and lists of them is TOML as well.
+        return "\n".join([f"{key} = {json.dumps(value)}" for key, value in self.data.items()])
+
+    def __repr__(self) -> str:
+        public = self._state.public
+        return f"<Position {public.game_rules.rules.id}: {public.awaited_text()}>"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Position) and other.data == self.data
+
+    def __hash__(self) -> int:
+        return hash(str(self))

@@ -1,0 +1,142 @@
+"""Why a play is refused: for each reason its code, its numbers and its sentence.
+
+The sentences come from the catalogues, which are read when the first sentence is asked for.
+"""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final
+
+from canasta.cards.kinds import LETTERS
+from canasta.engine.events import Event
+from canasta.engine.judging.refusals import REFUSALS, Refusal
+from canasta.rules.ruleset import RuleSet
+
+if TYPE_CHECKING:
+    from canasta.i18n.catalogue import Catalogue
+    from canasta.i18n.narrator import Narrator
+    from canasta.i18n.typography import Language
+
+
+class Company:
+    """Whom sentences are about: the rules that are played, and who sits where."""
+
+    def __init__(self, rules: RuleSet, names: tuple[str, ...], sides: int) -> None:
+        """Seat the players called ``names``, seat 0 first, in ``sides``."""
+        self.rules: Final = rules
+        self.names: Final = names
+        self.sides: Final = sides
+        self._narrators: Final[dict[tuple[str, int | None], Narrator]] = {}
+
+    def narrator(self, language: "Language", seat: int | None) -> "Narrator":
+        """Return what makes sentences for ``seat``, or for a spectator where it is None.
+
+        Raises:
+            ValueError: there is no catalogue of ``language``.
+        """
+        known = self._narrators.get((language, seat))
+        if known is None:
+            from canasta.i18n import Narrator  # noqa: PLC0415  (sentences are wanted only now)
+
+            words = catalogue(language)
+            known = Narrator(words, self.rules, self.names, self.sides, seat)
+            self._narrators[language, seat] = known
+        return known
+
+
+def catalogue(language: "Language") -> "Catalogue":
+    """Return the sentences of ``language``; they are read when the first one is asked for.
+
+    Raises:
+        ValueError: there is no catalogue of ``language``.
+    """
+    from canasta.i18n import LANGUAGES, load  # noqa: PLC0415  (sentences are wanted only now)
+
+    if language not in LANGUAGES:
+        raise ValueError(f"no language {language!r}; there are: {', '.join(LANGUAGES)}")
+    return load(language)
+
+
+class Reason:
+    """One reason why a play is refused.
+
+    ``print(reason)`` says it in one sentence, addressed to the player whose play it is.
+
+    Attributes:
+        code: stable name of the reason, one of those in ``docs/refusals.md``.
+        parameters: the numbers of the reason by name; a kind of card is its letter.
+        rule: the field of the rules behind it, empty where it is a matter of plain order.
+        language: the language of ``str(reason)``.
+    """
+
+    def __init__(
+        self, refusal: Refusal, company: Company, seat: int, language: "Language" = "en"
+    ) -> None:
+        """Explain ``refusal`` to the player on ``seat``."""
+        self._refusal: Final = refusal
+        self._company: Final = company
+        self._seat: Final = seat
+        self.code: Final = refusal.code
+        self.parameters: Final[Mapping[str, int | str]] = MappingProxyType(_parameters(refusal))
+        self.rule: Final = REFUSALS[refusal.code].rule
+        self.language: Final = language
+
+    def sentence(self, language: "Language | None" = None) -> str:
+        """Return the reason as a sentence in ``language``, or in that of the reason.
+
+        Raises:
+            ValueError: there is no catalogue of the language.
+        """
+        from canasta.i18n.refusals import refusal_sentence  # noqa: PLC0415
+
+        narrator = self._company.narrator(language or self.language, self._seat)
+        return refusal_sentence(narrator, self._refusal)
+
+    def __str__(self) -> str:
+        return self.sentence()
+
+    def __repr__(self) -> str:
+        values = ", ".join([f"{name}={value!r}" for name, value in self.parameters.items()])
+        return f"<Reason {self.code}{': ' if values else ''}{values}>"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Reason) and other._refusal == self._refusal
+
+    def __hash__(self) -> int:
+        return hash(self._refusal)
+
+
+def _parameters(refusal: Refusal) -> dict[str, int | str]:
+    """Return the parameters of a refusal, with letters instead of the numbers of kinds."""
+    types = dict(REFUSALS[refusal.code].parameters)
+    return {
+        name: LETTERS[value] if types[name] == "kind" and isinstance(value, int) else value
+        for name, value in refusal.parameters
+    }
+
+
+class RefusedError(ValueError):
+    """A play that the referee refuses; every reason is in :attr:`reasons`.
+
+    Nothing has changed, except at a table with sanctions: there a refused attempt can cost points
+    and expose cards, and :attr:`events` says what it did.
+    """
+
+    def __init__(
+        self, play: str, reasons: tuple[Reason, ...], events: tuple[Event, ...] = ()
+    ) -> None:
+        """Keep the ``play`` in notation, the ``reasons``, the most helpful first, and the cost."""
+        super().__init__(play, reasons)
+        self.play: Final = play
+        self.reasons: Final = reasons
+        self.events: Final = events
+
+    @property
+    def codes(self) -> tuple[str, ...]:
+        """The codes of the reasons."""
+        return tuple([reason.code for reason in self.reasons])
+
+    def __str__(self) -> str:
+        """Return the play, the code of the first reason, and the sentences of all."""
+        sentences = " ".join([reason.sentence() for reason in self.reasons])
+        return f"{self.play}: {self.codes[0]}: {sentences}"

@@ -1,0 +1,100 @@
+"""Records of games, as ``canasta play`` and the table in the browser write them."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final, Self
+
+from canasta.library.rules import Rules
+from canasta.record.record_lines import PlayLine
+from canasta.record.record_reader import GameReplay, read_record, replay_of
+
+
+class Record:
+    """The record of a game: read, replayed, and found to follow the rules.
+
+    ``print(record)`` writes its text. A record holds its plays in order: ``len(record)`` counts
+    them, and iterating gives their texts.
+    """
+
+    def __init__(self, text: str) -> None:
+        """Replay the record ``text``.
+
+        Raises:
+            RecordError: it is no record, or a line breaks a rule: which line, and why.
+        """
+        self.text: Final = text
+        """The record as it is written."""
+        self.replay: Final[GameReplay] = replay_of(text)
+        """The record as the engine replayed it."""
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Return the record ``text``.
+
+        Raises:
+            RecordError: it is no record, or a line breaks a rule: which line, and why.
+        """
+        return cls(text)
+
+    @classmethod
+    def load(cls, path: str | Path) -> Self:
+        """Return the record at ``path``.
+
+        Raises:
+            RecordError: it cannot be read, is no record, or a line breaks a rule.
+        """
+        file = Path(path)
+        read_record(file)  # names the file in what it complains of
+        return cls(file.read_text(encoding="utf-8"))
+
+    def save(self, path: str | Path) -> None:
+        """Write the record to a new file.
+
+        Raises:
+            FileExistsError: there is a file at ``path`` already.
+            OSError: the file cannot be written.
+        """
+        with Path(path).open("x", encoding="utf-8", newline="\n") as file:
+            file.write(self.text)
+
+    @property
+    def rules(self) -> Rules:
+        """The rules that were played."""
+        return Rules(self.replay.header.game_rules.rules)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players' names, by seat."""
+        return tuple([player.name for player in self.replay.header.players])
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether a side has won the game."""
+        return self.replay.is_finished
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """The points of each side after the last finished round."""
+        return tuple(self.replay.end.game.totals)
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+    def __iter__(self) -> Iterator[str]:
+        for _, line in self.replay.steps:
+            if isinstance(line, PlayLine):
+                yield line.text()
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __repr__(self) -> str:
+        rounds = len(self.replay.end.game.past)
+        state = "finished" if self.is_finished else "unfinished"
+        return f"<Record {self.rules.id}: {rounds} rounds, {len(self)} plays, {state}>"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Record) and other.text == self.text
+
+    def __hash__(self) -> int:
+        return hash(self.text)

@@ -1,0 +1,213 @@
+"""Rule sets for programs: the fields, their values, meanings and sources."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, Self
+
+from canasta.library.reasons import catalogue
+from canasta.record.rules_text import field_text, house_rules_text, rules_hash
+from canasta.rules.contradictions import contradiction
+from canasta.rules.fields import RuleError, Value
+from canasta.rules.loader import RULE_TEXTS, differences, load_rules, rules_from_toml
+from canasta.rules.ruleset import GROUPS, RULE_FIELDS, Origin, RuleSet, Source
+
+if TYPE_CHECKING:
+    from canasta.i18n.rules import RuleWords
+    from canasta.i18n.typography import Language
+
+
+class RuleField:
+    """One rule: its value, what it means, and where it comes from.
+
+    Attributes:
+        key: the name of the field in a rule file.
+        value: the value, as Python has it.
+        allowed: the values that a rule file may give, in a short notation.
+        section: stable name of the section that the field belongs to.
+    """
+
+    def __init__(self, rules: RuleSet, key: str) -> None:
+        """Show the field ``key`` of ``rules``."""
+        self._rules: Final = rules
+        self.key: Final = key
+        self.value: Final[Value] = getattr(rules, key)
+        self.allowed: Final = RULE_FIELDS[key].allowed
+        self.section: Final = GROUPS[key]
+
+    @property
+    def toml(self) -> str:
+        """The field as a line of a rule file."""
+        return field_text(self._rules, self.key)
+
+    @property
+    def origin(self) -> Origin:
+        """The kind of source: text, laws, corrected, decision or house."""
+        return self._source.origin
+
+    @property
+    def quote(self) -> str:
+        """The sentence of the text, or what was corrected or decided; empty for a house rule."""
+        return self._source.quote
+
+    def title(self, language: "Language" = "en") -> str:
+        """Return the name of the field for people."""
+        return _words(self._rules, language).title(self.key)
+
+    def meaning(self, language: "Language" = "en") -> str:
+        """Return what the field decides, as a sentence."""
+        return _words(self._rules, language).meaning(self.key)
+
+    def words(self, language: "Language" = "en") -> str:
+        """Return the value in words: ``five cards``, ``50 points``, ``yes``."""
+        return _words(self._rules, language).value(self.key)
+
+    def source(self, language: "Language" = "en") -> str:
+        """Return where the value comes from; quotations stay in the French of the text."""
+        return _words(self._rules, language).source(self.key)
+
+    @property
+    def _source(self) -> Source:
+        return self._rules.sources.get(self.key, Source("house", ""))
+
+    def __eq__(self, other: object) -> bool:
+        """Fields are equal where key and value are."""
+        return isinstance(other, RuleField) and (other.key, other.value) == (self.key, self.value)
+
+    def __hash__(self) -> int:
+        return hash((self.key, self.value))
+
+    def __str__(self) -> str:
+        return self.toml
+
+    def __repr__(self) -> str:
+        return f"<RuleField {self.toml}>"
+
+
+class Rules(Mapping[str, RuleField]):
+    """A rule set: a mapping from the names of its fields to the fields.
+
+    >>> rules = Rules.load("classic")
+    >>> rules["target"].value
+    5000
+    >>> rules.replace(target=3000).diff(rules)
+    {'target': (3000, 5000)}
+    """
+
+    def __init__(self, ruleset: RuleSet) -> None:
+        """Show a rule set of the engine; :meth:`load` and :meth:`parse` read one."""
+        self.ruleset: Final = ruleset
+        """The rule set as the engine has it."""
+
+    @staticmethod
+    def names() -> tuple[str, ...]:
+        """Return the names of the four texts that come with the package."""
+        return RULE_TEXTS
+
+    @classmethod
+    def load(cls, name: str | Path) -> Self:
+        """Return the text called ``name``, or the house rules in the file ``name``.
+
+        Raises:
+            RuleError: there is no such text or file, or the file cannot be used.
+        """
+        return cls(load_rules(str(name)))
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Return the rules written in ``text``, in the form of a rule file.
+
+        Raises:
+            RuleError: the text is no TOML, or a key or a value is wrong.
+        """
+        return cls(rules_from_toml(text, "rules"))
+
+    @property
+    def id(self) -> str:
+        """Stable name: that of one of the four texts, or that of the house rules."""
+        return self.ruleset.id
+
+    @property
+    def hash(self) -> str:
+        """Content hash, 64 hexadecimal digits: rules with the same hash play alike."""
+        return rules_hash(self.ruleset)
+
+    @property
+    def arrangements(self) -> tuple[tuple[int, int], ...]:
+        """The pairs of players and sides that the rules seat."""
+        return self.ruleset.arrangements
+
+    def title(self, language: "Language" = "en") -> str:
+        """Return the name of the rules for people."""
+        return _words(self.ruleset, language).name()
+
+    def diff(self, other: "Rules") -> dict[str, tuple[Value, Value]]:
+        """Return the fields in which two rule sets differ, with both values, this one's first."""
+        keys = differences(self.ruleset, other.ruleset)
+        return {key: (self[key].value, other[key].value) for key in keys}
+
+    def replace(self, **values: Value) -> "Rules":
+        """Return house rules: these rules with other values for some fields.
+
+        Values are those that :attr:`RuleField.value` has.
+
+        Raises:
+            RuleError: there is no such field, the value is not allowed, or two values contradict
+                each other.
+        """
+        for key, value in values.items():
+            if key not in RULE_FIELDS:
+                raise RuleError("rules.unknown_key", "rules", key, value, ", ".join(self))
+        named = "house" if self.id in RULE_TEXTS else self.id
+        sources = {key: why for key, why in self.ruleset.sources.items() if key not in values}
+        changed = replace(
+            self.ruleset,
+            id=named,
+            base=self.ruleset.base or self.id,
+            title_fr=named,
+            title_en=named,
+            sources=sources,
+            **values,  # type: ignore[arg-type]
+        )
+        reason = contradiction(changed)
+        if reason is not None:
+            wrong: object = getattr(changed, reason[0])
+            raise RuleError("rules.contradiction", "rules", reason[0], wrong, reason[1])
+        # Written and read again, so that every value is checked as one in a file is.
+        return Rules(replace(rules_from_toml(house_rules_text(changed), "rules"), sources=sources))
+
+    @property
+    def toml(self) -> str:
+        """The rules as a house-rule file: the nearest of the four texts and what differs."""
+        return house_rules_text(self.ruleset)
+
+    def __getitem__(self, key: str) -> RuleField:
+        if key not in RULE_FIELDS:
+            raise KeyError(key)
+        return RuleField(self.ruleset, key)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(RULE_FIELDS)
+
+    def __len__(self) -> int:
+        return len(RULE_FIELDS)
+
+    def __eq__(self, other: object) -> bool:
+        """Rules are equal where all values are."""
+        return isinstance(other, Rules) and not differences(self.ruleset, other.ruleset)
+
+    def __hash__(self) -> int:
+        return hash(self.hash)
+
+    def __repr__(self) -> str:
+        return f"<Rules {self.id}>"
+
+    def __str__(self) -> str:
+        """Return the name and every field, a line each, as a rule file writes them."""
+        return "\n".join([self.title(), *[field.toml for field in self.values()]])
+
+
+def _words(rules: RuleSet, language: "Language") -> "RuleWords":
+    from canasta.i18n.rules import RuleWords  # noqa: PLC0415  (sentences are wanted only now)
+
+    return RuleWords(catalogue(language), rules)

@@ -1,0 +1,78 @@
+"""The scores of the finished rounds of a game, line by line."""
+
+from typing import TYPE_CHECKING, Final
+
+from canasta.engine.scoring import SideScore
+from canasta.library.reasons import Company
+
+if TYPE_CHECKING:
+    from canasta.i18n.typography import Language
+
+
+class ScoreSheet:
+    """What each side won and lost in each finished round.
+
+    ``print(sheet)`` shows the rounds with a column for each side.
+
+    Attributes:
+        rounds: for each finished round the score of each side, side 0 first.
+    """
+
+    def __init__(self, rounds: tuple[tuple[SideScore, ...], ...], company: Company) -> None:
+        """Show the scores of ``rounds``."""
+        self.rounds: Final = rounds
+        self._company: Final = company
+
+    def totals(self) -> tuple[int, ...]:
+        """Return the points that each side has won in these rounds together."""
+        sides = range(self._company.sides)
+        return tuple([sum(scores[side].total for scores in self.rounds) for side in sides])
+
+    def text(self, language: "Language" = "en") -> str:
+        """Return the sheet in lines of text; lines in which nobody scored are left out.
+
+        Raises:
+            ValueError: there is no catalogue of the language.
+        """
+        from canasta.i18n.scores import score_rows  # noqa: PLC0415  (titles are wanted only now)
+
+        narrator = self._company.narrator(language, None)
+        names = [narrator.side(side) for side in range(self._company.sides)]
+        lines: list[str] = []
+        totals = [0] * self._company.sides
+        for number, scores in enumerate(self.rounds, start=1):
+            totals = [total + score.total for total, score in zip(totals, scores, strict=True)]
+            rows = [(f"{number}.", names), *score_rows(narrator.words, scores, totals)]
+            lines += ["", *_columns(rows)] if lines else _columns(rows)
+        return "\n".join(lines)
+
+    def __len__(self) -> int:
+        return len(self.rounds)
+
+    def __str__(self) -> str:
+        return self.text()
+
+    def __repr__(self) -> str:
+        totals = " : ".join([str(points) for points in self.totals()])
+        return f"<ScoreSheet of {len(self)} rounds: {totals}>"
+
+    def _repr_html_(self) -> str:
+        """Return the rounds and their totals for a notebook."""
+        head = "".join([f"<th>side {side}</th>" for side in range(self._company.sides)])
+        rows = [f"<tr><th></th>{head}</tr>"]
+        for number, scores in enumerate(self.rounds, start=1):
+            cells = "".join([f"<td>{score.total}</td>" for score in scores])
+            rows.append(f"<tr><th>round {number}</th>{cells}</tr>")
+        cells = "".join([f"<td><b>{points}</b></td>" for points in self.totals()])
+        return f"<table>{''.join(rows)}<tr><th>total</th>{cells}</tr></table>"
+
+
+def _columns(rows: list[tuple[str, list[str]]]) -> list[str]:
+    """Return rows with their columns below each other."""
+    titles = max(len(title) for title, _ in rows)
+    sides = range(len(rows[0][1]))
+    widths = [max(len(values[side]) for _, values in rows) for side in sides]
+    return [
+        title.ljust(titles) + "".join(["  " + values[side].rjust(widths[side]) for side in sides])
+        for title, values in rows
+    ]

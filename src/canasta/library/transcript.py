@@ -1,0 +1,186 @@
+"""What has been done in a round: enough to write its record, and to find its real cards.
+
+A program may step by unit actions, which are smaller than the plays of a record. They are joined
+into plays when the record is asked for, so that stepping stays cheap.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from canasta.cards.faces import Face
+from canasta.cards.kinds import RED_THREE
+from canasta.engine.actions import ASK, DRAW, NO, PASS, YES
+from canasta.engine.events import Event, HandScored
+from canasta.engine.plays import Answer, Ask, Draw, Meld, Pass, Play, Step
+from canasta.engine.referee import apply_play
+from canasta.engine.state.public_state import OVER, PublicState
+from canasta.engine.state.state import State
+from canasta.engine.stepping.step import step
+from canasta.record.croupier import Croupier
+from canasta.record.notation import WrittenPlay, play_of_action
+from canasta.record.record_lines import PlayLine, RoundLine, score_line
+
+_ALONE: Final = (DRAW, PASS, ASK, YES, NO)
+"""Unit actions that are plays of their own."""
+
+
+@dataclass(frozen=True)
+class Accepted:
+    """A play carried out whole, and the unit actions that did it."""
+
+    written: WrittenPlay
+    actions: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Attempt:
+    """A play refused at a table with sanctions, with consequences."""
+
+    written: WrittenPlay
+
+
+Entry = int | Accepted | Attempt
+"""What was done: a unit action, a play, or an attempt."""
+
+
+class RoundLog:
+    """One round from its deal, or from the position in which it was taken up."""
+
+    def __init__(
+        self, state: State, croupier: Croupier, dealt: tuple[Event, ...], line: RoundLine | None
+    ) -> None:
+        """Begin at ``state``; ``croupier`` has its cards once it has followed the events ``dealt``.
+
+        ``line`` is the line of a record for the deal, or None where the round is taken up later.
+        """
+        self._start: Final = state.copy()
+        self._croupier: Final = croupier
+        self._dealt: Final = dealt
+        self._line: Final = line
+        self.entries: list[Entry] = []
+        """What was done, in order."""
+        self.score: HandScored | None = None
+        """The score, once the round is over."""
+        self._cards: tuple[int, State, Croupier] | None = None
+
+    def copy(self) -> "RoundLog":
+        """Return an independent copy."""
+        twin = RoundLog(self._start, self._croupier, self._dealt, self._line)
+        twin.entries = self.entries.copy()
+        twin.score = self.score
+        return twin
+
+    def cards(self) -> Croupier:
+        """Return the real cards after the last entry. To be read only."""
+        if self._cards is None:
+            croupier = self._croupier.copy()
+            croupier.follow(self._dealt)
+            self._cards = 0, self._start.copy(), croupier
+        done, state, croupier = self._cards
+        for entry in self.entries[done:]:
+            events = _carry_out(state, entry)
+            croupier.follow(events, entry.written if isinstance(entry, Accepted) else None)
+        self._cards = len(self.entries), state, croupier
+        return croupier
+
+    def text(self) -> str:
+        """Return the lines of a record for the round.
+
+        Unit actions that stop amid an opening make no play yet and are left out at the end.
+        """
+        lines = [] if self._line is None else [f"\n{self._line.text()}"]
+        lines += [line.text() for line in _play_lines(self._start.copy(), self.entries)]
+        if self.score is not None:
+            lines.append(score_line(self.score).text())
+        return "".join([line + "\n" for line in lines])
+
+
+class _Pending:
+    """The steps of a turn, taken one by one, that will be one play."""
+
+    def __init__(self) -> None:
+        self.steps: list[Step] = []
+        self.faces: list[tuple[Face | None, ...]] = []
+
+    def add(self, added: Step, faces: tuple[Face | None, ...]) -> None:
+        """Add a step; cards added to a meld of the same play join it."""
+        if isinstance(added, Meld):
+            for place, before in enumerate(self.steps):
+                if isinstance(before, Meld) and before.rank == added.rank:
+                    self.steps[place] = Meld(added.rank, before.kinds + added.kinds)
+                    self.faces[place] = _padded(self.faces[place], before) + _padded(faces, added)
+                    return
+        self.steps.append(added)
+        self.faces.append(faces)
+
+    def taken_off(self, seat: int) -> list[PlayLine]:
+        """Return the steps as a play of ``seat``, if there are any, and forget them."""
+        if not self.steps:
+            return []
+        line = PlayLine(WrittenPlay(Play(tuple(self.steps), seat), tuple(self.faces)))
+        self.steps, self.faces = [], []
+        return [line]
+
+
+def _padded(faces: tuple[Face | None, ...], meld: Meld) -> tuple[Face | None, ...]:
+    return faces or (None,) * len(meld.kinds)
+
+
+def _play_lines(state: State, entries: Sequence[Entry]) -> list[PlayLine]:
+    """Return the plays of a record for ``entries``, which are carried out on ``state``."""
+    lines: list[PlayLine] = []
+    pending = _Pending()
+    for entry in entries:
+        public = state.public
+        turn, seat = int(public.turn), int(public.to_act())
+        written = _written(public, entry)
+        # A play that stops short of its opening is no play of a record: what is asked meanwhile
+        # was asked before it, and what is laid next belongs to it.
+        if is_settled(public) and not (isinstance(entry, int) and entry not in _ALONE):
+            lines += pending.taken_off(turn)
+        is_alone = isinstance(written.play.steps[0], Draw | Pass | Ask | Answer)
+        if (
+            isinstance(entry, Attempt)
+            or is_alone
+            or (isinstance(entry, Accepted) and not pending.steps)
+        ):
+            play = Play(written.play.steps, seat if written.play.seat < 0 else written.play.seat)
+            is_attempt = isinstance(entry, Attempt)
+            lines.append(PlayLine(WrittenPlay(play, written.faces), is_attempt=is_attempt))
+        else:
+            for added, faces in zip(written.play.steps, written.faces, strict=True):
+                pending.add(added, faces)
+        _carry_out(state, entry)
+        if public.phase == OVER or public.turn != turn:
+            lines += pending.taken_off(turn)
+    if is_settled(state.public):
+        lines += pending.taken_off(int(state.public.turn))
+    return lines
+
+
+def _written(public: PublicState, entry: Entry) -> WrittenPlay:
+    if not isinstance(entry, int):
+        return entry.written
+    top = public.pile[-1] if public.pile else RED_THREE
+    return WrittenPlay(play_of_action(entry, top), ((),))
+
+
+def is_settled(public: PublicState) -> bool:
+    """Tell whether what the player in turn has laid so far may stand by itself."""
+    opened = public.has_opened(public.side_of(public.turn)) or not public.laid_now
+    return opened and public.held_size == 0 and public.key_rank < 0
+
+
+def _carry_out(state: State, entry: Entry) -> list[Event]:
+    """Carry out an entry on the state in which it was made; returns what happened."""
+    events: list[Event] = []
+    match entry:
+        case int():
+            step(state, entry, events)
+        case Accepted():
+            for action in entry.actions:
+                step(state, action, events)
+        case Attempt():
+            _, events = apply_play(state, entry.written.play)
+    return events
