@@ -40,7 +40,7 @@ def test_a_whole_game_by_suggestions() -> None:
     assert (game.turn, game.to_act, game.legal_actions()) == (None, None, [])
     with pytest.raises(ValueError, match="no round is in play"):
         game.suggest()
-    with pytest.raises(ValueError, match="won"):
+    with pytest.raises(ValueError, match="the game is won"):
         game.deal()
     with pytest.raises(RefusedError) as refused:
         game.play("draw")
@@ -123,7 +123,7 @@ def test_a_refused_play_changes_nothing_and_says_why() -> None:
     assert str(error) == "discard 9: turn.draw_first: First draw or take the pile."
     assert error.reasons[0].sentence("fr").startswith("Commencez par piocher")
     assert str(game) == before
-    with pytest.raises(RefusedError, match="text.syntax"):
+    with pytest.raises(RefusedError, match=r"text\.syntax"):
         game.play("draw a card")
 
 
@@ -162,12 +162,15 @@ def test_faces_name_the_very_card() -> None:
     game.play("draw")
     letter = next(letter for letter in game.hand() if letter in "456789TJQKA")
     legal: list[str] = []
+    refusals: list[tuple[str, ...]] = []
     for suit in "SHDC":
         try:
             game.copy().play(f"discard {letter}{suit}")
-            legal.append(suit)
         except RefusedError as error:
-            assert error.codes == ("cards.no_such_face",)
+            refusals.append(error.codes)
+        else:
+            legal.append(suit)
+    assert set(refusals) == {("cards.no_such_face",)}
     assert 1 <= len(legal) <= game.hand().count(letter)
     game.play(f"discard {letter}{legal[0]}")
     assert list(game.record())[-1] == f"0: discard {letter}{legal[0]}"

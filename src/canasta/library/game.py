@@ -9,15 +9,14 @@ from canasta.agents.agent import Agent
 from canasta.cards.faces import Face, face_of
 from canasta.engine import game as engine
 from canasta.engine.events import Event, HandScored
-from canasta.engine.judging.play_judge import Verdict, judge
+from canasta.engine.judging.play_judge import judge
 from canasta.engine.judging.refusals import Refusal, refusal
 from canasta.engine.plays import Play
 from canasta.engine.random import mixed
-from canasta.engine.referee import apply, apply_play
+from canasta.engine.referee import Decision, apply, carry_out, decide
 from canasta.engine.state.game_rules import GameRules
 from canasta.engine.state.public_state import OVER
 from canasta.engine.state.state import State
-from canasta.engine.stepping.step import step
 from canasta.fair.shuffle import SEED_BYTES, deck_order, round_seed, seed_of_text
 from canasta.library.game_state import GameState, Move
 from canasta.library.position import Position
@@ -241,15 +240,13 @@ class Game(GameState):
         if isinstance(written, Refusal):
             raise self._refused(str(play), (written,))
         text = play_text(written.play, written.faces)
-        verdict = judge(state.public, state.hand_in_turn(), written.play)
-        if verdict.refusals:
-            raise self._refused_attempt(state, written, verdict, text)
+        decision = decide(state, written.play)
+        if not decision.is_accepted:
+            raise self._refused_attempt(state, written, decision, text)
         if any(face is not None for faces in written.faces for face in faces):
             self._check_faces(state, written, text)
-        events: list[Event] = []
-        for action in verdict.actions:
-            step(state, action, events)
-        self._rounds[-1].entries.append(Accepted(written, verdict.actions))
+        events = carry_out(state, decision)
+        self._rounds[-1].entries.append(Accepted(written, decision.verdict.actions))
         return events
 
     def _check_faces(self, state: State, written: WrittenPlay, text: str) -> None:
@@ -265,7 +262,7 @@ class Game(GameState):
             raise self._refused(text, tuple(reasons))
 
     def _refused_attempt(
-        self, state: State, written: WrittenPlay, verdict: Verdict, text: str
+        self, state: State, written: WrittenPlay, decision: Decision, text: str
     ) -> RefusedError:
         """Return the error of a refused play, which has cost what the sanctions of the table say.
 
@@ -273,8 +270,10 @@ class Game(GameState):
         """
         events: list[Event] = []
         if self.game_rules.sanctions and is_settled(state.public):
-            _, events = apply_play(state, written.play)
-        error = self._refused(text, verdict.refusals, int(written.play.seat), tuple(events))
+            events = carry_out(state, decision)
+        error = self._refused(
+            text, decision.verdict.refusals, int(written.play.seat), tuple(events)
+        )
         if events:
             self._rounds[-1].entries.append(Attempt(written))
             self._events = tuple(events)

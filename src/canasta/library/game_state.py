@@ -291,5 +291,5 @@ class GameState:
         self, refusals: tuple[Refusal, ...], seat: int, language: "Language"
     ) -> tuple[Reason, ...]:
         """Return refusals as reasons for the player of ``seat``, or else for the one to act."""
-        addressed = self._seat(None) if seat == NO_SEAT else seat
+        addressed = seat if 0 <= seat < self.players else self._seat(None)
         return tuple([Reason(reason, self._company, addressed, language) for reason in refusals])
