@@ -103,7 +103,7 @@ def say_cards(words: Catalogue) -> None:
     cards.enumerated(words, [])
     for count in range(1, 12):
         words.word(count)
-    for line in (*SCORE_LINES, "total"):
+    for line in (*SCORE_LINES, "total", "game"):
         score_title(words, line)
     for group in GROUPS.values():
         group_title(words, group)

@@ -7,7 +7,7 @@ from canasta.i18n.catalogue import Catalogue
 
 
 def score_title(words: Catalogue, line: str) -> str:
-    """Return the title of a line of a hand's score, or of its ``total``: «Canastas pures».
+    """Return the title of a line of a hand's score, of its ``total`` or of the ``game``: «Canastas pures».
 
     ``line`` is one of :data:`canasta.engine.scoring.SCORE_LINES`.
 
@@ -32,5 +32,5 @@ def score_rows(
             rows.append((score_title(words, line), [words.figures(value) for value in points]))
     won = [words.figures(score.total) for score in scores]
     rows.append((score_title(words, "total"), won))
-    rows.append((words.text("cli.sheet.game"), [words.figures(total) for total in totals]))
+    rows.append((score_title(words, "game"), [words.figures(total) for total in totals]))
     return rows
