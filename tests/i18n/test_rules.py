@@ -156,9 +156,9 @@ def test_sources() -> None:
 def test_sections_and_score_lines_have_titles(language: Language) -> None:
     words = load(language)
     assert all(group_title(words, group) for group in GROUPS.values())
-    titles = [score_title(words, line) for line in (*SCORE_LINES, "total")]
+    titles = [score_title(words, line) for line in (*SCORE_LINES, "total", "game")]
     assert len(set(titles)) == len(titles)
     left = {key.split(".")[1] for key in po_keys("fr") if key.startswith("score.")}
-    assert left == {*SCORE_LINES, "total"}
+    assert left == {*SCORE_LINES, "total", "game"}
     groups = {key.split(".")[1] for key in po_keys("fr") if key.startswith("group.")}
     assert groups == set(GROUPS.values())

@@ -7,9 +7,9 @@ from canasta.i18n.catalogue import Catalogue
 
 
 def score_title(words: Catalogue, line: str) -> str:
-    """Return the title of a line of a hand's score, of its ``total`` or of the ``game``: «Canastas pures».
+    """Return the title of a line of a round's score: «Canastas pures».
 
-    ``line`` is one of :data:`canasta.engine.scoring.SCORE_LINES`.
+    ``line`` is one of :data:`canasta.engine.scoring.SCORE_LINES`, ``total`` or ``game``.
 
     Raises:
         KeyError: there is no such line.
