@@ -1,17 +1,17 @@
-"""The clock of a table: a time for each turn, and a bank for the whole game once that is used up.
+"""The clock of a table: a time for each turn, then a bank for the whole game.
 
-One clock runs at a time, that of the seat to act, and only where a person plays it himself. Its
-deadline includes the bank, so a bank is used without anybody doing anything; it is charged when the
-clock stops. A clock that stops before the turn has passed on (a pause, a question to the partner, a
-robot that stands in) goes on with what was left of the turn; only a stop nobody at the table has
-chosen gives a whole turn anew.
+One clock runs at a time, that of the seat to act, and only where a person plays that seat. Its
+deadline includes the bank, so the bank is used without anybody doing anything; it is charged when
+the clock stops. A clock that stops before the turn is over (a pause, a question to the partner, a
+robot that stands in) goes on with what was left of the turn. Only a stop that nobody at the table
+has chosen gives a whole turn again.
 """
 
 from canasta.tables.state import TableState
 
 
 def settle_clock(table: TableState, at_ms: int) -> None:
-    """Stop the clock of who has acted and start that of who has to; called after every entry."""
+    """Stop the clock of the last seat to act and start the next one; called after every entry."""
     seat = _seat_to_run(table)
     turn = _turn(table)
     if seat == table.clock_seat and turn == table.clock_turn:
@@ -25,7 +25,7 @@ def settle_clock(table: TableState, at_ms: int) -> None:
 
 
 def forgive_time(table: TableState, at_ms: int) -> None:
-    """Give whole turns anew, whatever was used of them; a clock that runs begins at ``at_ms``."""
+    """Give every seat a whole turn again; a clock that runs starts over at ``at_ms``."""
     table.turn_left_ms.clear()
     if table.clock_seat >= 0:
         _start(table, table.clock_seat, at_ms)
@@ -39,9 +39,9 @@ def _seat_to_run(table: TableState) -> int:
 
 
 def _turn(table: TableState) -> tuple[int, int, int]:
-    """Return which turn it is: game, hand and the player in turn, who may have asked his partner.
+    """Return which turn it is: game, round, and the player in turn, who may have asked the partner.
 
-    Nobody has two turns in a row, so these tell one turn from the next.
+    Nobody has two turns in a row, so these three identify the turn.
     """
     if table.to_act < 0 or table.card_game is None or table.card_game.game.round is None:
         return table.game_number, table.round_number, -1
@@ -49,7 +49,7 @@ def _turn(table: TableState) -> tuple[int, int, int]:
 
 
 def _start(table: TableState, seat: int, at_ms: int) -> None:
-    """Let the clock of ``seat`` run with what is left of its turn, and of its bank behind it."""
+    """Let the clock of ``seat`` run with what is left of its turn and then of its bank."""
     clock = table.settings.clock
     if clock is not None:
         left_ms = table.turn_left_ms.setdefault(seat, 1000 * clock.turn_s)
@@ -59,7 +59,7 @@ def _start(table: TableState, seat: int, at_ms: int) -> None:
 
 
 def _stop(table: TableState, at_ms: int) -> None:
-    """Charge what the seat whose clock runs has used: first its turn, then its bank."""
+    """Charge the time used to the seat whose clock runs: first to its turn, then to its bank."""
     if table.clock_seat >= 0:
         used_ms = at_ms - table.clock_from_ms
         left_ms = table.turn_left_ms[table.clock_seat]

@@ -1,7 +1,7 @@
 """An entry: one accepted command, or one act of the server, as it is stored.
 
-The entries of a table, in order, are the table: whoever carries them out one after the other
-(:func:`canasta.tables.table.replay`) gets the table as it stands.
+The entries of a table, in order, are the table: applying them one after the other
+(:func:`canasta.tables.table.replay`) gives the table as it stands.
 """
 
 import json
@@ -12,14 +12,14 @@ from typing import Final
 from canasta.record.card_game import Ruling
 
 CLOCK: Final = "clock"
-"""Actor of what happens because time has passed."""
+"""The actor of acts that follow from the time that has passed."""
 SERVER: Final = "server"
-"""Actor of what the server does by itself."""
+"""The actor of the other acts of the server."""
 ROBOT: Final = "robot:"
-"""Beginning of the actor of a robot; its seat follows."""
+"""The prefix of a robot as actor; its seat follows."""
 
 BodyValue = str | int | bool | list[str] | list[int] | dict[str, "BodyValue"]
-"""What the body of an entry may hold."""
+"""A value in the body of an entry."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,15 +27,15 @@ class Entry:
     """One accepted command or act of the server."""
 
     seq: int
-    """Its number at the table, from 1 without a gap."""
+    """Its number at the table, counted from 1 without gaps."""
     actor: str
-    """The guest's id for people; ``robot:<seat>``, ``clock`` or ``server`` for the others."""
+    """The id of the guest, or ``robot:<seat>``, ``clock`` or ``server``."""
     cmd_id: str
-    """The same command is carried out once only: ids of acts are derived from ``seq``."""
+    """Unique per actor, so that no command is applied twice; for acts it follows from ``seq``."""
     kind: str
-    """What is done: the ``t`` of a command, or the name of an act."""
+    """A kind of :data:`canasta.tables.registry.ENTRY_ROWS`, for commands their ``t``."""
     body: str
-    """The particulars as JSON text."""
+    """The particulars as JSON text, an object."""
     at_ms: int
     """When it was accepted, in milliseconds since 1970."""
     ruling: Ruling | None = field(default=None, compare=False, repr=False)
@@ -52,20 +52,20 @@ class Body:
     """The particulars of an entry, read with their types."""
 
     def __init__(self, text: str, secret: bytes = b"") -> None:
-        """Read JSON text that holds an object; ``secret`` is what is stored apart from it.
+        """Read the JSON text of an object, with the ``secret`` that is stored apart from it.
 
         Raises:
-            ValueError: it is no such text.
+            ValueError: the text is not a JSON object.
         """
         data = json.loads(text)
         if not isinstance(data, dict):
             raise ValueError(f"{text[:60]!r} is not the body of an entry")
         self._values: dict[str, object] = data
         self.secret: Final = secret
-        """What nobody may see yet: the seed behind a promise."""
+        """The secret stored apart from the body: the seed behind a promise."""
 
     def text(self, key: str) -> str:
-        """Return a text; empty if it is not there."""
+        """Return a text; empty if there is none."""
         value = self._values.get(key, "")
         if not isinstance(value, str):
             raise ValueError(f"{key} is not a text")
@@ -79,23 +79,23 @@ class Body:
         return value
 
     def flag(self, key: str) -> bool:
-        """Tell whether something is said to be so; not if it is not there."""
+        """Tell whether a flag is set."""
         return self._values.get(key, False) is True
 
     def data(self, key: str) -> bytes:
-        """Return bytes, which are written in hexadecimal; none if they are not there."""
+        """Return bytes that are written in hexadecimal; empty if there are none."""
         return bytes.fromhex(self.text(key))
 
     def numbers(self, key: str) -> tuple[int, ...]:
-        """Return whole numbers; none if they are not there."""
+        """Return whole numbers; empty if there are none."""
         return tuple([value for value in self._list(key) if isinstance(value, int)])
 
     def texts(self, key: str) -> tuple[str, ...]:
-        """Return texts; none if they are not there."""
+        """Return texts; empty if there are none."""
         return tuple([value for value in self._list(key) if isinstance(value, str)])
 
     def json(self, key: str) -> str:
-        """Return a part as JSON text again, for a message to read."""
+        """Return a part as JSON text, for a message to parse."""
         return json.dumps(self._values.get(key))
 
     def _list(self, key: str) -> list[object]:

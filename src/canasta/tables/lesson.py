@@ -1,8 +1,8 @@
 """A first game in small steps: real positions, refereed as at any table.
 
-Each step is a file in ``lesson/`` beside this module: a position, the ``goal`` (an event of the
-learner's, perhaps of one rank: ``Melded K``) and the plays that reach it. What has been played is
-played again from the position for every question, so nothing is kept of a learner.
+Each step is a file in ``lesson/`` beside this module: a position, the ``goal`` (an event caused by
+the learner, perhaps of one rank: ``Melded K``) and the plays that reach it. Every request plays the
+learner's plays again from the position, so the server stores nothing about a learner.
 """
 
 import tomllib
@@ -37,7 +37,7 @@ from canasta.tables.views.projection import own_view, public_table
 from canasta.tables.views.shown_reasons import reasons
 
 LEARNER: Final = 0
-"""The seat of who learns."""
+"""The seat of the learner."""
 _ACTOR: Final = "learner"
 
 
@@ -46,15 +46,16 @@ class LessonStep:
     """A step of the lesson."""
 
     id: str
-    """What its texts are called by: ``web.page.lesson.step.<id>.…``."""
+    """Part of the keys of its texts: ``web.page.lesson.step.<id>.…``."""
     goal: str
-    """The name of an event, perhaps with the rank it must concern."""
+    """The name of an event, perhaps followed by the rank it must concern."""
     plays: tuple[str, ...]
     """Plays that reach the goal."""
     position: Mapping[str, object]
+    """The position as a file of positions has it."""
 
     def is_reached(self, events: Sequence[Event]) -> bool:
-        """Tell whether the events hold what the step asks for."""
+        """Tell whether the goal is among the events."""
         name, _, rank = self.goal.partition(" ")
         return any(
             type(event).__name__ == name
@@ -71,7 +72,7 @@ def _about(event: Event, name: str) -> int:
 
 @cache
 def lesson_steps() -> Mapping[str, LessonStep]:
-    """Return the steps in their order, by their ids."""
+    """Return the steps by id, in their order."""
     folder = files("canasta.tables").joinpath("lesson")
     steps: dict[str, LessonStep] = {}
     for file in sorted(folder.iterdir(), key=lambda file: file.name):
@@ -82,10 +83,10 @@ def lesson_steps() -> Mapping[str, LessonStep]:
 
 
 class LessonTable:
-    """A step as one learner has played it."""
+    """A step with the plays of one learner."""
 
     def __init__(self, step: LessonStep, words: Catalogue, plays: Sequence[str] = ()) -> None:
-        """Lay the position out and make ``plays``; the first that is refused is the last made."""
+        """Lay out the position and make ``plays`` up to the first that is refused."""
         state = read_position(step.position)
         game_rules = state.public.game_rules
         self._step: Final = step
@@ -114,7 +115,7 @@ class LessonTable:
                 break
 
     def _made(self, text: str) -> bool:
-        """Make a play of the learner; tell whether it was accepted, and note why not."""
+        """Make a play of the learner, and return whether it was accepted; note why if not."""
         read = read_play(text)
         if isinstance(read, Refusal):
             self._refusals = (read,)
@@ -131,7 +132,7 @@ class LessonTable:
         return True
 
     def turn(self) -> LessonTurn:
-        """Return how the step stands, told to the learner."""
+        """Return how the step stands, in the words for the learner."""
         table, narrator = self._table, self._narrator
         events = [event for outcome in self._happened for event in outcome.events]
         is_reached = self._step.is_reached(events)
@@ -161,10 +162,10 @@ class LessonTable:
     def _advice(self) -> Alternative:
         """Return the next play that leads to the goal."""
         made = len(self._happened)
-        text = self._step.plays[min(made, len(self._step.plays) - 1)]
-        told = sentence(told_play(self._narrator, parse_play(text)))
-        return Alternative(play=text, text=told, points=None)
+        play = self._step.plays[min(made, len(self._step.plays) - 1)]
+        text = sentence(told_play(self._narrator, parse_play(play)))
+        return Alternative(play=play, text=text, points=None)
 
     def preview(self, asked: Preview) -> Previewed:
-        """Return what the referee would say to a play."""
+        """Return the verdict of the referee on a play, without making it."""
         return previewed(self._table, LEARNER, asked, self._narrator)

@@ -7,38 +7,38 @@ from typing import Final
 from canasta.record.header import JOINERS, LONGEST_NAME
 
 ROBOT_NAMES: Final = ("Vega", "Rigel", "Altaïr", "Deneb", "Mira", "Sirius")
-"""What robots are called, by the seat on which each first sat down."""
+"""The names of robots, by the seat that each prefers."""
 
 
 @dataclass(slots=True)
 class SeatState:
-    """A seat: free, a person's or a robot's."""
+    """A seat: free, or taken by a person or a robot."""
 
     actor: str = ""
-    """The guest's id of the person who sits here; empty for a robot and on a free seat."""
+    """The guest's id of the person who sits here; empty for a robot and for a free seat."""
     name: str = ""
     """The person's or the robot's name; empty on a free seat."""
     level: str = ""
-    """The level of the robot that sits or stands in here; else empty."""
+    """The level of the robot that sits or stands in here, or empty."""
     stands_in: bool = False
     """Whether a robot plays for the person."""
     accepted_seq: int = 0
     """The ``settings_seq`` the person has accepted; 0 for none."""
     ready: bool = False
-    """Whether the person is ready for the next hand or wants the rematch."""
+    """Whether the person is ready for the next round or wants the rematch."""
     bank_ms: int = 0
     """What is left of the time bank, in milliseconds; 0 without a clock."""
     gone_since_ms: int | None = None
-    """Since when the person has not been connected; None while connected, and for robots.
+    """Since when the person has been disconnected, in milliseconds since 1970.
 
-    Not stored: the runner of the table tells it (``HostedTable.set_present``).
+    None while connected, and for robots. Not stored: the server calls ``HostedTable.set_present``.
     """
     gave_up: bool = False
-    """Whether the person has given up this game: a robot plays it to its end."""
+    """Whether the person has given up this game, which a robot plays to its end."""
 
     @property
     def is_person(self) -> bool:
-        """Whether a person sits here, present or not."""
+        """Whether a person sits here, connected or not."""
         return self.actor != ""
 
     @property
@@ -53,7 +53,7 @@ class SeatState:
 
     @property
     def is_present(self) -> bool:
-        """Whether whoever sits here is there: a connected person, or a robot."""
+        """Whether a connected person or a robot sits here."""
         return not self.is_free and self.gone_since_ms is None
 
     @property
@@ -63,7 +63,7 @@ class SeatState:
 
 
 def robot_on(seat: int, level: str, taken: Sequence[str] = ()) -> SeatState:
-    """Return a robot for a seat; its name is none of those ``taken``."""
+    """Return a robot for a seat, with a name that is not among those ``taken``."""
     names = [*ROBOT_NAMES[seat:], *ROBOT_NAMES[:seat]]
     free = [name for name in names if name not in taken]
     return SeatState(name=free[0] if free else names[0], level=level)
@@ -79,7 +79,7 @@ def seat_of(seats: Sequence[SeatState], actor: str) -> int:
 
 
 def distinct_name(name: str, others: Sequence[str]) -> str:
-    """Return a name that nobody else at the table has: a number is added where it is needed."""
+    """Return a name that nobody else at the table has, with a number added where needed."""
     number, distinct = 1, name
     while distinct in others:
         number += 1
@@ -90,7 +90,7 @@ def distinct_name(name: str, others: Sequence[str]) -> str:
 def clean_name(name: str) -> str:
     """Return a name as tables and records can hold it: printable, on one line, not too long.
 
-    What cannot be printed is left out; if nothing remains, a dash stands for it.
+    Characters that cannot be printed are left out; an empty name becomes a dash.
     """
     printable = "".join(
         [

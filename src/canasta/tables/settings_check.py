@@ -1,4 +1,4 @@
-"""The choices for a table, checked: which rules they make, and whether these can be played so."""
+"""Checks the settings of a table: which rules they make, and whether these can be played."""
 
 from dataclasses import replace
 from functools import lru_cache
@@ -13,11 +13,11 @@ from canasta.rules.ruleset import RULE_FIELDS, RuleSet
 from canasta.tables.table_refusals import Rejected, rejected
 
 HOUSE_FILE = "house.toml"
-"""What errors call house rules that came with the settings of a table."""
+"""What errors call the house rules in the settings of a table."""
 
 
 def checked(settings: TableSettings) -> RuleSet | Rejected:
-    """Return the rules that settings make, or why nobody can play by these settings."""
+    """Return the rules that settings make, or why these settings cannot be played."""
     try:
         rules = rules_of(settings)
     except RuleError as error:
@@ -35,16 +35,16 @@ def rules_of(settings: TableSettings) -> RuleSet:
     """Return the rules that settings make: the text, the house rules, the target.
 
     Raises:
-        RuleError: there is no such text, or the house rules are wrong: which key, and why.
+        RuleError: there is no such text, or the house rules are wrong.
     """
     return _rules(settings.rules, settings.house_rules, settings.target)
 
 
 def rules_with_hash(settings: TableSettings, wanted: str) -> RuleSet:
-    """Return the rules by which a table plays that was given ``settings`` at some time.
+    """Return the rules of a table that got ``settings`` at an earlier time.
 
-    ``wanted`` is the content hash they had then. It is empty where the log of the table does not
-    have it: the table then plays by the oldest version of its text.
+    ``wanted`` is the content hash of the rules then. It is empty where the entries of the table do
+    not have it; the table then plays by the oldest version of its text.
 
     Raises:
         RuleError: as :func:`rules_of`.
@@ -70,7 +70,7 @@ def _rules(text: str, house_rules: str, target: int | None) -> RuleSet:
 
 @lru_cache(maxsize=256)
 def _versions(text: str, house_rules: str, target: int | None) -> tuple[RuleSet, ...]:
-    """Return the rules of today and those of earlier versions of the text, newest first.
+    """Return the rules by the present text and by its earlier versions, newest first.
 
     Rules are values, so tables with the same settings share them.
     """
@@ -89,7 +89,7 @@ def _versions(text: str, house_rules: str, target: int | None) -> tuple[RuleSet,
 
 
 def _with_house_rules(text: str, house_rules: str) -> list[RuleSet]:
-    """Read house rules based on ``text``; they may name that base themselves, but no other."""
+    """Read house rules based on ``text``; they may name that base, but no other."""
     try:
         base = read_toml(house_rules).get("base")
         if base is None:
@@ -97,5 +97,5 @@ def _with_house_rules(text: str, house_rules: str) -> list[RuleSet]:
         elif base != text:
             raise RuleError("rules.bad_value", HOUSE_FILE, "base", base, text)
         return house_rules_versions(house_rules, HOUSE_FILE, text)
-    except ValueError as error:  # no TOML, or endless numbers
+    except ValueError as error:  # not TOML, or a number too long
         raise RuleError("rules.unreadable", HOUSE_FILE, "", str(error), "TOML") from None

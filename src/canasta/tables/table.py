@@ -46,9 +46,10 @@ class HostedTable(TableState):
     ) -> Entry | Rejected:
         """Decide a command of a guest: the entry to be stored, or why it is refused.
 
-        Changes nothing. ``name`` is the guest's nickname (used by ``sit``), ``seed`` 32 bytes
-        nobody can foresee (used where seats are drawn by lot). A play that is refused at a table
-        with sanctions and costs points is an entry too: ``Applied.happened`` has the refusals.
+        Changes nothing. ``name`` is the guest's nickname (used by ``sit``) and ``seed`` 32 bytes
+        that nobody can foresee (used where seats are drawn by lot). A play that is refused but
+        costs points at a table with sanctions is an entry too: ``Applied.happened`` has the
+        refusals.
         """
         if self.phase == "closed" or self.seq == 0:
             return rejected("table.closed")
@@ -102,7 +103,7 @@ class HostedTable(TableState):
         return applied
 
     def set_present(self, actor: str, now_ms: int, *, present: bool) -> None:
-        """Note that a guest has come or gone; this is not stored."""
+        """Note that a guest has connected or disconnected; this is not stored."""
         if present:
             self.present.add(actor)
         else:
@@ -119,7 +120,7 @@ class HostedTable(TableState):
         ruling: Ruling | None = None
         if isinstance(body, DecidedPlay):
             ruling, body = body.ruling, body.body
-        # Clocks of machines are set back at times; the entries of a table never are.
+        # Clocks of machines are set back at times; the times of entries never go back.
         at_ms = max(now_ms, self.last_ms)
         return Entry(self.seq + 1, actor, cmd_id, kind, body_text(body), at_ms, ruling)
 
@@ -132,13 +133,13 @@ def replay(
     *,
     follow: Callable[[HostedTable, Entry, Applied], None] | None = None,
 ) -> HostedTable:
-    """Return the table that the stored entries make; ``secrets`` are those beside them, by seq.
+    """Return the table that the stored entries make, with the secrets beside them by ``seq``.
 
     Nobody is connected to it yet: everybody is away since ``now_ms``. ``follow`` is called with
     the table and the outcome right after each entry.
 
     Raises:
-        ValueError: these are not the entries of one table from its first on.
+        ValueError: these are not all entries of one table from the first one on.
     """
     table = HostedTable(table_id)
     for entry in entries:

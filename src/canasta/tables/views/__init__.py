@@ -1,1 +1,1 @@
-"""What may be seen of a table: projections, frames, news, previews, hints and score sheets."""
+"""What people see of a table: its views, messages, news, previews, hints and score sheets."""

@@ -1,10 +1,10 @@
-"""The messages a table sends, put together from parts: what is the same for many is made once.
+"""The messages a table sends. Parts that are the same for many readers are made once.
 
     frames = Frames(table)
-    frames.follow(table.apply(entry))          # for every entry, also when a table is read again
+    frames.follow(table.apply(entry))          # for every entry, also when a table is loaded
     moment = frames.moment(now_ms)             # the table as it stands
     moment.update(seat, language)              # to everybody, after every entry
-    moment.welcome(seat, language, you, watchers)    # to who comes, or asks for it
+    moment.welcome(seat, language, you, watchers)    # to a connection that is new or asks for it
 
 A message is JSON text. Its hash covers the texts of its parts ``table`` and ``own`` as they stand
 in it, so the browser can check what it shows.
@@ -28,23 +28,23 @@ from canasta.tables.views.news import News, happening, log_lines
 from canasta.tables.views.projection import own_view, public_table
 
 REMEMBERED: Final = 60
-"""Entries of which the log tells who comes."""
+"""How many of the last entries the log of a ``welcome`` covers."""
 
 _log: Final[TypeAdapter[tuple[LogLine, ...]]] = TypeAdapter(tuple[LogLine, ...])
 
 
 class Frames:
-    """Shows one table to everybody at it."""
+    """Makes the messages of one table, and remembers what its log needs."""
 
     def __init__(self, table: TableState) -> None:
-        """Show ``table``, of which nothing has happened yet."""
+        """Begin at a table that has no entries yet."""
         self._table: Final = table
         self._past: Final[deque[News]] = deque(maxlen=REMEMBERED)
         self._happenings: tuple[tuple[int | None, str], ...] = ()
         self.narrators: Final = Narrators(table)
 
     def follow(self, applied: Applied) -> None:
-        """Note what came of the last entry; to be called for every entry, before :meth:`moment`."""
+        """Note the outcome of the last entry; called for every entry, before :meth:`moment`."""
         outcome = applied.happened
         actors = tuple([seat.actor for seat in self._table.seats])
         self._past.append(News(self._table.seq, applied, self.narrators.names, actors))
@@ -67,42 +67,42 @@ class Frames:
         return Moment(self, public_table(self._table).model_dump_json(), self._table.seq, now_ms)
 
     def own(self, seat: int, language: Language) -> str:
-        """Return what a seat knows besides, as JSON; ``null`` for a watcher."""
+        """Return the own part of a seat as JSON; ``null`` for a watcher."""
         if seat == NO_SEAT:
             return "null"
         narrator = self.narrators.narrator(language, seat)
         return own_view(self._table, seat, narrator).model_dump_json()
 
     def happenings(self, seat: int) -> str:
-        """Return what came of the last entry for animation and sound, as JSON."""
+        """Return the events of the last entry that a seat may see, as JSON."""
         seen = [text for private_to, text in self._happenings if private_to in (None, seat)]
         return f"[{','.join(seen)}]"
 
     def log(self, seat: int, language: Language, *, is_whole: bool) -> str:
-        """Return the sentences on the last entry, or all that are remembered, as JSON."""
-        told: Iterable[News] = self._past if is_whole else list(self._past)[-1:]
+        """Return the sentences on the last entry, or on all remembered ones, as JSON."""
+        covered: Iterable[News] = self._past if is_whole else list(self._past)[-1:]
         lines: list[LogLine] = []
         actor = "" if seat == NO_SEAT else self._table.seats[seat].actor
-        for news in told:
-            # Seats change hands: who sat elsewhere, or came later, is told what he saw then.
-            there = news.seat_of(actor)
-            lines += log_lines(news, self.narrators.narrator(language, there, news.names))
+        for news in covered:
+            # People change seats: each reads the log as they could see it from their seat then.
+            seat_then = news.seat_of(actor)
+            lines += log_lines(news, self.narrators.narrator(language, seat_then, news.names))
         return _log.dump_json(tuple(lines)).decode()
 
 
 @dataclass
 class _Own:
-    """What belongs to one seat in one language."""
+    """The own part of a seat in one language, with the hash of the message."""
 
     text: str
     hash: str
 
 
 class Moment:
-    """The table as it stands, for everybody; texts are made when they are asked for first."""
+    """The table as it stands, for everybody; each text is made when it is first needed."""
 
     def __init__(self, frames: Frames, table: str, seq: int, now_ms: int) -> None:
-        """Show ``table``, the JSON of the public part."""
+        """Keep the moment; ``table`` is the JSON of the public part."""
         self._frames: Final = frames
         self._table: Final = table
         self._seq: Final = seq
@@ -125,7 +125,7 @@ class Moment:
         return text
 
     def welcome(self, seat: int, language: Language, you: You, watchers: int) -> str:
-        """Return the ``welcome`` for somebody who comes or has to begin anew."""
+        """Return the ``welcome`` for a connection that is new or has to start over."""
         own = self._own(seat, language)
         return (
             f'{{"t":"welcome","protocol":{PROTOCOL_VERSION},"you":{you.model_dump_json()},'

@@ -1,4 +1,4 @@
-"""A robot's advice, in words: its play, the next best ones, and the principle behind."""
+"""A robot's advice in words: its play, the next best ones, and the principle behind it."""
 
 from canasta.agents.hints.advice import Advice, Option, advised
 from canasta.agents.levels import table_effort
@@ -17,11 +17,11 @@ from canasta.tables.table_refusals import Rejected, rejected
 
 
 def hint(table: TableState, seat: int, asked: AskHint, narrator: Narrator) -> Hint | Rejected:
-    """Return what a robot would play on ``seat`` after what is staged, or why there is no advice.
+    """Return what a robot would play on ``seat`` after the staged steps, or why there is no advice.
 
-    The robot sees what the seat sees. Where nothing can begin with what is staged, the play is
-    empty and the words say to take it back; where what is staged is all there is to play, the play
-    is empty and the words say to play it.
+    The robot sees what the seat sees. Where no play begins with the staged steps, the play is empty
+    and the words say to take them back. Where the staged steps are the whole play, the play is
+    empty too and the words say to play them.
     """
     game = table.card_game
     if seat < 0:
@@ -38,10 +38,10 @@ def hint(table: TableState, seat: int, asked: AskHint, narrator: Narrator) -> Hi
         if isinstance(read, Refusal):
             return Rejected((read,))
         staged = read.play
-    return _told(advised(game.state.view(seat), staged, table_effort()), asked.id, narrator)
+    return _hint_of(advised(game.state.view(seat), staged, table_effort()), asked.id, narrator)
 
 
-def _told(advice: Advice | None, hint_id: str, narrator: Narrator) -> Hint:
+def _hint_of(advice: Advice | None, hint_id: str, narrator: Narrator) -> Hint:
     if advice is None:
         text = sentence(told_advice(narrator, None))
         best = Alternative(play="", text=text, points=None)

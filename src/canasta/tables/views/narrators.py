@@ -1,4 +1,4 @@
-"""Who reads what a table says: a reader for each language and seat, made once."""
+"""The narrators of a table: one for each language and seat, made once."""
 
 from canasta.engine.state.game_rules import NO_SEAT
 from canasta.i18n import Language, Narrator, load
@@ -6,7 +6,7 @@ from canasta.tables.state import TableState
 
 
 class Narrators:
-    """The readers of one table. Whoever sits there may change, and then so do they."""
+    """The narrators of one table; they are made again when the people there change."""
 
     def __init__(self, table: TableState) -> None:
         """Begin without any."""
@@ -16,15 +16,16 @@ class Narrators:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Who sits at the table now, by seat."""
+        """The names at the table now, by seat."""
         return tuple([seat.name for seat in self._table.seats])
 
     def narrator(
         self, language: Language, seat: int = NO_SEAT, names: tuple[str, ...] | None = None
     ) -> Narrator:
-        """Return who reads ``language`` on ``seat``.
+        """Return the narrator for ``seat`` in ``language``.
 
-        ``names`` are those to call the players by: who sat there when what is told happened.
+        ``names`` are the names of the players, by default those of now; older news need those of
+        their time.
         """
         table = self._table
         names = self.names if names is None else names

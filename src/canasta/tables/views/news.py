@@ -1,6 +1,6 @@
-"""What has just happened: events for animation and sound, and sentences for the log.
+"""The news of an entry: events for animation and sound, and sentences for the log.
 
-Both are public but for what concerns the cards of one seat, which that seat alone is told.
+Both are public, except for the cards of one seat, which only that seat sees.
 """
 
 from collections.abc import Iterable
@@ -45,28 +45,28 @@ _ADDRESSED: Final = (
     "gave_up",
     "wants_rematch",
 )
-"""Notes of which somebody who reads them may be told as «vous»; others name whom they are about."""
+"""Notes with a sentence of their own for the person they are about («vous»)."""
 
 
 @dataclass(frozen=True)
 class News:
-    """What came of an entry, with what is needed to tell it later and in any language."""
+    """The outcome of an entry, with what its sentences need later and in any language."""
 
     seq: int
     """``seq`` of the entry."""
     applied: Applied
     names: tuple[str, ...]
-    """Who sat at the table then, by seat."""
+    """The names at the table then, by seat."""
     actors: tuple[str, ...]
     """The guests' ids of the people among them; empty for robots and free seats."""
 
     def seat_of(self, actor: str) -> int:
-        """Return where a guest sat then, or :data:`NO_SEAT`."""
+        """Return the seat of a guest then, or :data:`NO_SEAT`."""
         return self.actors.index(actor) if actor and actor in self.actors else NO_SEAT
 
 
 def happenings(outcome: Outcome, seat: int = NO_SEAT) -> tuple[Happening, ...]:
-    """Return the events of an outcome that everybody may see, and those of ``seat``, in order."""
+    """Return the events of an outcome that ``seat`` may see, in order."""
     return tuple(
         [
             happening(event, faces)
@@ -77,12 +77,12 @@ def happenings(outcome: Outcome, seat: int = NO_SEAT) -> tuple[Happening, ...]:
 
 
 def happening(event: Event, faces: tuple[Face, ...]) -> Happening:
-    """Return an event as the browser is told it; ``faces`` are the cards it moved."""
+    """Return an event as the browser gets it; ``faces`` are the cards it moved."""
     count, rank, points = len(faces), "", 0
     match event:
         case PileJoinedHand():
-            # A card of the hand may have been laid in place of one of the pile that the play names;
-            # everybody saw the pile, and nobody which of the two stays in the hand.
+            # A card of the hand may have been laid in place of one of its kind from the pile.
+            # Everybody saw the pile, but nobody may see which of the two stays in the hand.
             faces = ()
         case HandDealt(cards=dealt):
             count = dealt
@@ -107,37 +107,37 @@ def happening(event: Event, faces: tuple[Face, ...]) -> Happening:
 
 
 def log_lines(news: News, narrator: Narrator) -> tuple[LogLine, ...]:
-    """Return what came of an entry, as ``narrator`` may know it, a sentence each."""
+    """Return the sentences on an entry, as the reader of ``narrator`` may know it."""
     outcome = news.applied.happened
-    lines = [] if outcome is None else _told_game(outcome.events, news.seq, narrator)
-    lines += [_told_note(note, news.seq, narrator) for note in news.applied.notes]
+    lines = [] if outcome is None else _event_lines(outcome.events, news.seq, narrator)
+    lines += [_note_line(note, news.seq, narrator) for note in news.applied.notes]
     return tuple(lines)
 
 
-def _told_game(events: Iterable[Event], seq: int, narrator: Narrator) -> list[LogLine]:
+def _event_lines(events: Iterable[Event], seq: int, narrator: Narrator) -> list[LogLine]:
     return [
-        LogLine(seq=seq, seat=_seat_of(event), kind=type(event).__name__, text=told)
-        for event, told in told_story(narrator, events)
+        LogLine(seq=seq, seat=_seat_of(event), kind=type(event).__name__, text=text)
+        for event, text in told_story(narrator, events)
     ]
 
 
-def _told_note(note: Note, seq: int, narrator: Narrator) -> LogLine:
-    """Tell what happened at the table besides the game; a name is told as it was then."""
+def _note_line(note: Note, seq: int, narrator: Narrator) -> LogLine:
+    """Return the line for a note; names are those of that time."""
     return LogLine(seq=seq, seat=note.seat, kind="table", text=note_sentence(note, narrator))
 
 
 def note_sentence(note: Note, narrator: Narrator) -> str:
-    """Return what happened at the table besides the game."""
+    """Return the sentence for a note."""
     key = f"server.note.{note.kind}"
     if note.kind in _ADDRESSED:
         key += ".you" if note.seat == narrator.seat else ".other"
-    told = narrator.text(key, name=note.name)
+    text = narrator.text(key, name=note.name)
     won = event_sentence(narrator, GameWon(note.side)) if note.side >= 0 else None
-    return told if won is None else f"{told} {won}"
+    return text if won is None else f"{text} {won}"
 
 
 def _seat_of(event: Event) -> int:
-    """Return whom an event is about, or -1."""
+    """Return the seat an event is about, or -1."""
     if isinstance(event, HandDealt):
         return event.dealer
     seat: int = getattr(event, "seat", NO_SEAT)

@@ -1,4 +1,4 @@
-"""What the referee would say to a play that is being prepared."""
+"""Previews: the verdict of the referee on a play that somebody prepares."""
 
 from canasta.cards.lanes import from_kinds
 from canasta.engine.judging.hopeless import is_hopeless
@@ -17,9 +17,9 @@ from canasta.tables.views.shown_reasons import reasons
 
 
 def previewed(table: TableState, seat: int, asked: Preview, narrator: Narrator) -> Previewed:
-    """Return what the referee would say to a play of ``seat``, told to ``narrator`` who sits there.
+    """Return the verdict of the referee on a play of ``seat``, in the words of its ``narrator``.
 
-    Nothing changes. Only the public table and the hand of that seat are looked at.
+    Nothing changes. The verdict depends on the public state and the hand of that seat alone.
     """
     read = read_play(asked.play)
     refused: Reason | None = None
@@ -31,12 +31,14 @@ def previewed(table: TableState, seat: int, asked: Preview, narrator: Narrator) 
         refused = TableRefusal("table.wrong_phase")
     else:
         verdict = table.card_game.preview(with_seat(read, seat), seat)
-        return _told(asked, read, verdict, table.card_game.state.public.game_rules, narrator)
-    told = reasons([refused], narrator)
-    return Previewed(id=asked.id, points=0, required=0, laid=0, reasons=told, hopeless=True)
+        return _verdict_shown(
+            asked, read, verdict, table.card_game.state.public.game_rules, narrator
+        )
+    shown = reasons([refused], narrator)
+    return Previewed(id=asked.id, points=0, required=0, laid=0, reasons=shown, hopeless=True)
 
 
-def _told(
+def _verdict_shown(
     asked: Preview,
     written: WrittenPlay,
     verdict: Verdict,

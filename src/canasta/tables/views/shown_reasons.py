@@ -1,4 +1,4 @@
-"""Why something is refused, as the browser shows it: a sentence, and the rule behind it."""
+"""Reasons of a refusal as the browser shows them: a sentence, and the rule behind it."""
 
 from collections.abc import Iterable
 from typing import assert_never
@@ -13,7 +13,7 @@ from canasta.tables.table_refusals import TableRefusal, table_refusal_sentence
 
 
 def reasons(refusals: Iterable[TableReason], narrator: Narrator) -> tuple[Reason, ...]:
-    """Return every reason in the words of ``narrator``, in the order given."""
+    """Return every reason in the words of ``narrator``, in the given order."""
     return tuple([_reason(refusal, narrator) for refusal in refusals])
 
 
@@ -30,5 +30,5 @@ def _reason(refusal: TableReason, narrator: Narrator) -> Reason:
 
 
 def _anchor(field: str) -> str:
-    """Return where the rules page tells of a rule field; empty for what is none."""
+    """Return the place of a rule field on the rules page; empty if it is not a rule field."""
     return f"#{field}" if field in RULE_FIELDS else ""
