@@ -14,9 +14,9 @@ import json
 from canasta.agents.agent import Agent
 from canasta.agents.search.sampler import SamplerAgent
 from canasta.arena.duplicate import Duplicate
-from canasta.arena.hands import play_hand
 from canasta.arena.lineups import FIRST, lineups
-from canasta.arena.standing import Standing
+from canasta.arena.match_standing import MatchStanding
+from canasta.arena.rounds import play_round
 from canasta.cli.output import with_progress
 from canasta.engine.random import mixed
 from canasta.engine.state.game_rules import GameRules
@@ -72,7 +72,7 @@ class Deals:
                 seed = mixed(stream, 1 + seat)
                 is_told = lineup[seat % SIDES] == FIRST
                 agents.append(ToldAgent(seed, state) if is_told else SamplerAgent(seed))
-            scores.append(play_hand(state, agents).scores)
+            scores.append(play_round(state, agents).scores)
         return Duplicate(tuple(scores))
 
 
@@ -85,7 +85,7 @@ def main() -> None:
     options = parser.parse_args()
 
     deals = Deals(options.seed)
-    standing = Standing(SIDES)
+    standing = MatchStanding(SIDES)
     for number in with_progress(range(options.deals), options.deals, "deals"):
         standing.add_deal(deals.play(number))
     gain = standing.points_per_deal()

@@ -29,7 +29,7 @@ from canasta.agents.heuristic.steady import SteadyAgent
 from canasta.agents.registry import agent_names, make_agent
 from canasta.agents.threads import use_one_matrix_thread
 from canasta.agents.worlds.rollouts import outcomes, play_out
-from canasta.arena.hands import play_hand
+from canasta.arena.rounds import play_round
 from canasta.arena.timing import TimedAgent
 from canasta.build_info import is_compiled
 from canasta.cli.reports.speed import Course
@@ -88,7 +88,7 @@ def measure_rollouts(seconds: float) -> Figures:
     course = Course()
     dealt = [course.deal(number) for number in range(HANDS)]
     steady = SteadyAgent()
-    played = [play_hand(state.copy(), [steady] * 4) for state in dealt]
+    played = [play_round(state.copy(), [steady] * 4) for state in dealt]
     turns = sum(result.turns for result in played) / HANDS
 
     playout = Playout(SEED)
@@ -160,7 +160,7 @@ def measure_decisions(name: str, seconds: float) -> Figures:
     spent = decisions = turns = longest = 0
     for number in count():
         agents = [PacedAgent(make_agent(name, mixed(SEED, 4 * number + seat))) for seat in range(4)]
-        turns += play_hand(course.deal(number), agents).turns
+        turns += play_round(course.deal(number), agents).turns
         spent += sum(agent.nanoseconds for agent in agents)
         decisions += sum(agent.decisions for agent in agents)
         longest = max(longest, *[agent.longest for agent in agents])

@@ -10,8 +10,8 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+from canasta.arena.round_statistics import RoundStatistics
 from canasta.arena.simulation import Simulation
-from canasta.arena.tally import Tally
 from tests.support.arrangements import ARRANGEMENTS, TEXTS
 
 FILE = Path(__file__).with_suffix(".json")
@@ -33,9 +33,9 @@ def simulations() -> Iterator[tuple[str, Simulation]]:
     yield "mixed", Simulation(TEXTS["classic"], 4, 2, (*FIXED, *FIXED), seed=0)
 
 
-def tally_of(simulation: Simulation, deals: int = DEALS, jobs: int = 1) -> Tally:
+def tally_of(simulation: Simulation, deals: int = DEALS, jobs: int = 1) -> RoundStatistics:
     """The figures of the first hands of a simulation."""
-    tally = Tally(simulation.sides)
+    tally = RoundStatistics(simulation.sides)
     tally.add_all(simulation.results(deals, jobs))
     return tally
 

@@ -140,7 +140,7 @@ class Own(Agent):
     def __init__(self) -> None:
         self.begun = 0
 
-    def begin_hand(self, view: View) -> None:
+    def begin_round(self, view: View) -> None:
         self.begun += view.public.phase != OVER
 
     def decide(self, view: View) -> int:

@@ -97,5 +97,5 @@ def test_two_comparisons_are_put_on_one_scale_by_the_way_both_have() -> None:
     first = Assessment(((1,), (2,), (3,)), (40, 30, -10), 64)
     then = Assessment(((4,), (1,)), (110, 90), 64)
     both = merged(first, then)
-    assert both.ways == ((4,), (1,), (2,), (3,))
+    assert both.lines == ((4,), (1,), (2,), (3,))
     assert both.expected == (60, 40, 30, -10)

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from canasta.agents.heuristic.steady import SteadyAgent
 from canasta.agents.network.array_file import Array
-from canasta.agents.network.features import BY_RANK, LENGTH, VERSION, WayFacts, features
+from canasta.agents.network.features import BY_RANK, LENGTH, VERSION, LineFacts, features
 from canasta.agents.network.learned import DOUBT, LearnedAgent, worth
 from canasta.agents.network.network import (
     PARTS,
@@ -20,7 +20,7 @@ from canasta.agents.network.network import (
     OtherFeaturesError,
     read_network,
 )
-from canasta.agents.search.candidate_lines import ways_on
+from canasta.agents.search.candidate_lines import candidate_lines
 from canasta.cards.kinds import FIVE, FOUR, KING, QUEEN
 from canasta.cards.lanes import count, one
 from canasta.engine.state.public_state import DRAWING, OVER
@@ -37,16 +37,16 @@ from canasta.training.examples import (
     read_examples,
 )
 from canasta.training.fitting import Fit, Fitting, explained, scale_of
+from canasta.training.line_samples import LineSamples, Trying
 from canasta.training.network_run import NetworkRun
 from canasta.training.perceptron import new_perceptron
-from canasta.training.played_hands import PlayedHands, Playing
-from canasta.training.tried_ways import LineSamples, Trying
+from canasta.training.played_rounds import PlayedRounds, Playing
 from tests.support.arrangements import ARRANGEMENTS, Arrangement, dealt
 
 CLASSIC = Arrangement("classic", 4, 2)
 ALL = np.full(LENGTH, 255, dtype=np.uint8)
-PLAIN = WayFacts()
-DRAWS = WayFacts()
+PLAIN = LineFacts()
+DRAWS = LineFacts()
 DRAWS.draws = True
 LESSONS = Lessons(Seating(load_rules("classic"), 2, 2), (), Playing(), None, 5)
 
@@ -211,8 +211,8 @@ def test_what_the_ways_of_a_position_differ_by_is_learned_through_the_luck_they_
     others = made_up_examples(6)
     together = Examples(others.rows, others.points, begins)
     parts = []
-    for ways in (Examples(alone.rows, points, begins), Examples(alone.rows, points, alone.begins)):
-        fit = Fit(ways, Fitting((16,), 6, 50, 0.01, difference=100), scale_of(ways.rows))
+    for lines in (Examples(alone.rows, points, begins), Examples(alone.rows, points, alone.begins)):
+        fit = Fit(lines, Fitting((16,), 6, 50, 0.01, difference=100), scale_of(lines.rows))
         for epoch in range(6):
             for _ in fit.epoch(epoch):
                 pass
@@ -235,7 +235,7 @@ def test_whole_numbers_stand_for_the_fitted_ones() -> None:
 def test_examples_are_the_same_again_and_only_missing_ones_are_made(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("canasta.training.examples.HANDS_IN_FILE", 2)
+    monkeypatch.setattr("canasta.training.examples.ROUNDS_IN_FILE", 2)
     folder = tmp_path / "examples"
     assert sorted(make_examples(folder, LESSONS, 1, 1)) == [0]
     first = example_file(folder, 0).read_bytes()
@@ -252,7 +252,7 @@ def test_examples_are_the_same_again_and_only_missing_ones_are_made(
 def test_a_run_that_was_stopped_gives_the_same_network(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("canasta.training.examples.HANDS_IN_FILE", 2)
+    monkeypatch.setattr("canasta.training.examples.ROUNDS_IN_FILE", 2)
     fitting = Fitting((6,), 3, 64, 0.01)
     whole = NetworkRun(tmp_path / "whole", LESSONS, fitting, 2)
     assert sorted(whole.play(1)) == [0, 1]
@@ -271,21 +271,21 @@ def test_a_run_that_was_stopped_gives_the_same_network(
 
 def test_ways_are_tried_from_the_position_that_was_played() -> None:
     game_rules = CLASSIC.game_rules
-    trying = Trying(often=1000, ways=4, orders=2)
+    trying = Trying(often=1000, lines=4, orders=2)
     for network in (None, some_network()):
-        examples = PlayedHands(game_rules, Playing(trying=trying), network).play(3)
+        examples = PlayedRounds(game_rules, Playing(trying=trying), network).play(3)
         begins = [place for place, example in enumerate(examples) if example.is_first]
         sizes = [end - begin for begin, end in pairwise([*begins, len(examples)])]
         assert max(sizes) == 4
         assert all(len(example.row) == LENGTH for example in examples)
         tried = [place for place, size in zip(begins, sizes, strict=True) if size > 1]
-        # The first is the way of the principles, and cards of the hand lie as they lay.
+        # The first is the line of the principles, and cards of the hand lie as they lay.
         assert len({examples[place].row for place in tried}) > len(tried) // 2
         assert any(examples[place].points != examples[place + 1].points for place in tried)
 
 
 def test_what_a_way_comes_to_is_the_same_again_where_the_stock_has_but_one_order() -> None:
-    tried = LineSamples(Trying(ways=3, orders=3), None)
+    tried = LineSamples(Trying(lines=3, orders=3), None)
     compared = 0
     for state in views_of_a_hand(CLASSIC, 6)[20:80:5]:
         state.public.stock_size = 1
@@ -298,8 +298,8 @@ def test_what_a_way_comes_to_is_the_same_again_where_the_stock_has_but_one_order
 
 def test_hands_played_by_a_network_are_other_hands() -> None:
     game_rules = CLASSIC.game_rules
-    by_principles = PlayedHands(game_rules, Playing(exploring=0), None).play(3)
-    by_network = PlayedHands(game_rules, Playing(exploring=0), some_network()).play(3)
+    by_principles = PlayedRounds(game_rules, Playing(exploring=0), None).play(3)
+    by_network = PlayedRounds(game_rules, Playing(exploring=0), some_network()).play(3)
     assert by_principles[0].row[:BY_RANK] == by_network[0].row[:BY_RANK]
     assert [example.row for example in by_principles] != [example.row for example in by_network]
 
@@ -309,13 +309,13 @@ def test_learned_leaves_the_principles_for_what_is_clearly_worth_more() -> None:
     differs = False
     for state in views_of_a_hand(CLASSIC, 6):
         view = state.view(state.public.to_act())
-        ways = ways_on(view, SteadyAgent())
+        lines = candidate_lines(view, SteadyAgent())
         chosen = LearnedAgent(network).choose(view)
-        values = worth(network, view, ways, ways[0])
+        values = worth(network, view, lines, lines[0])
         if view.public.phase == DRAWING:
             clearly = max(values) > values[0] + DOUBT
-            assert values[ways.index(list(chosen))] == (max(values) if clearly else values[0])
-        differs = differs or list(chosen) != ways[0]
+            assert values[lines.index(list(chosen))] == (max(values) if clearly else values[0])
+        differs = differs or list(chosen) != lines[0]
     assert differs
 
 

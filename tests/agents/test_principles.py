@@ -10,7 +10,7 @@ import pytest
 from canasta.agents.heuristic.steady import SteadyAgent
 from canasta.agents.hints.principles import PRINCIPLES, Principle, principle
 from canasta.agents.hints.supporting_principles import reasons
-from canasta.agents.search.candidate_lines import ways_on
+from canasta.agents.search.candidate_lines import candidate_lines
 from canasta.cards.kinds import kind_of
 from canasta.engine.referee import legal_for, preview
 from canasta.engine.state.game_rules import GameRules
@@ -79,8 +79,8 @@ def test_it_speaks_where_it_holds(case: Case) -> None:
     view = state.view(state.public.to_act())
     verdicts = [preview(view, parse_play(play)) for play in case.plays]
     assert [verdict.refusals for verdict in verdicts] == [()] * len(verdicts)
-    ways = tuple([verdict.actions for verdict in verdicts])
-    found = reasons(view, ways, case.worths)
+    lines = tuple([verdict.actions for verdict in verdicts])
+    found = reasons(view, lines, case.worths)
     assert case.says is None or case.says in found
     assert not case.lacks & {one.code for one in found}
     places = [list(PRINCIPLES).index(one.code) for one in found]
@@ -121,7 +121,7 @@ def test_a_principle_in_words() -> None:
     [("laws1951", 4, 2), ("classic", 3, 3), ("duel", 2, 2), ("frimes", 6, 3), ("frimes", 4, 4)],
 )
 def test_nearly_every_choice_has_a_principle(text: str, players: int, sides: int) -> None:
-    """Even where all ways are worth the same, so that nothing speaks against the others."""
+    """Even where all lines are worth the same, so that nothing speaks against the others."""
     game_rules = GameRules(load_rules(text), players, sides)
     silent = asked = 0
     for seed in range(3):
@@ -130,11 +130,11 @@ def test_nearly_every_choice_has_a_principle(text: str, players: int, sides: int
         policy = SteadyAgent()
         while state.public.phase != OVER:
             view = state.view(state.public.to_act())
-            way = policy.decide(view)
+            line = policy.decide(view)
             if len(legal_for(view)) > 1:
-                ways = tuple([tuple(other) for other in ways_on(view, policy)])
+                lines = tuple([tuple(other) for other in candidate_lines(view, policy)])
                 asked += 1
-                silent += not reasons(view, ways, (0,) * len(ways))
-            step(state, way, None)
+                silent += not reasons(view, lines, (0,) * len(lines))
+            step(state, line, None)
     assert asked > 50
     assert silent <= asked // 20

@@ -19,10 +19,10 @@ from canasta.agents.search.inference import InferenceAgent
 from canasta.agents.search.sampler import SamplerAgent
 from canasta.agents.search.turn_plans import turn_plans, with_other_discards
 from canasta.agents.worlds.belief import Belief, BelievedWorlds
-from canasta.agents.worlds.evidence import SIGNS, Evidence
 from canasta.agents.worlds.rollouts import margin, outcome, play_out
+from canasta.agents.worlds.signs import SIGNS, SignCounter
 from canasta.agents.worlds.worlds import Worlds
-from canasta.arena.hands import play_hand
+from canasta.arena.rounds import play_round
 from canasta.engine.actions import NO, YES
 from canasta.engine.referee import is_legal
 from canasta.engine.state.public_state import ANSWERING, DRAWING, OVER, PLAYING
@@ -68,7 +68,7 @@ def moments(arrangement: Arrangement, seed: int, phase: int) -> list[State]:
 def test_a_hand_is_played_legally_and_again_the_same(arrangement: Arrangement, name: str) -> None:
     seats = range(arrangement.players)
     scores = [
-        play_hand(dealt(arrangement, 7), [searching(name, seat) for seat in seats]).scores
+        play_round(dealt(arrangement, 7), [searching(name, seat) for seat in seats]).scores
         for _ in range(2)
     ]
     assert scores[0] == scores[1]
@@ -126,7 +126,7 @@ def test_believed_worlds_are_nearer_to_the_truth_than_uniform_ones() -> None:
     for seed in range(20, 32):
         for state in moments(CLASSIC, seed, DRAWING)[::3]:
             view = state.view(state.public.turn)
-            read = Evidence(view)
+            read = SignCounter(view)
             known = view.public.known or None
             drawn = (
                 state.hand_counts,

@@ -9,7 +9,7 @@ import pytest
 
 from canasta.agents.baselines.tree_search import Node, TreeSearchAgent
 from canasta.agents.baselines.uniform import UniformAgent
-from canasta.arena.hands import play_hand
+from canasta.arena.rounds import play_round
 from canasta.cards.kinds import ACE, FOUR, KING
 from canasta.engine.actions import ASK, DISCARD, DRAW, action
 from canasta.engine.playout import Playout
@@ -48,7 +48,7 @@ def told(node: Node) -> tuple[int, int, int, int, list[object]]:
 def test_a_hand_is_played_legally_and_again_the_same(arrangement: Arrangement) -> None:
     seats = range(arrangement.players)
     scores = [
-        play_hand(
+        play_round(
             dealt(arrangement, 7), [TreeSearchAgent(seat, SIMULATIONS) for seat in seats]
         ).scores
         for _ in range(2)

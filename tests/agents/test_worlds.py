@@ -10,7 +10,7 @@ from canasta.agents.baselines.uniform import UniformAgent
 from canasta.agents.baselines.webstyle import WebstyleAgent
 from canasta.agents.registry import make_agent
 from canasta.agents.worlds.worlds import Worlds, unseen_cards
-from canasta.arena.hands import play_hand
+from canasta.arena.rounds import play_round
 from canasta.cards.kinds import ACE, BLACK_THREE, JOKER, KING, RED_THREE
 from canasta.cards.lanes import contains, count, one, total
 from canasta.engine.actions import DISCARD
@@ -31,7 +31,7 @@ from tests.support.arrangements import (
 pytestmark = pytest.mark.both_forms
 
 CLASSIC = Arrangement("classic", 4, 2)
-LAWS = Arrangement("laws1951", 4, 2)
+LAWS_1951 = Arrangement("laws1951", 4, 2)
 
 
 def positions(arrangement: Arrangement, seed: int, every: int) -> list[State]:
@@ -143,7 +143,7 @@ def test_pairs_of_places_are_independent_as_in_a_shuffle() -> None:
 
 
 def test_red_threes_of_the_laws_are_as_likely_in_a_hand_as_in_the_stock() -> None:
-    state = dealt(LAWS, 8)
+    state = dealt(LAWS_1951, 8)
     public = state.public
     seat = public.to_act()
     unseen = unseen_cards(state.view(seat))
@@ -215,7 +215,7 @@ def test_a_position_without_all_cards_leaves_some_over() -> None:
 @pytest.mark.parametrize("arrangement", ARRANGEMENTS, ids=str)
 def test_webstyle_plays_whole_hands(arrangement: Arrangement) -> None:
     agents = [WebstyleAgent(seat, worlds=1) for seat in range(arrangement.players)]
-    result = play_hand(dealt(arrangement, 2), agents)
+    result = play_round(dealt(arrangement, 2), agents)
     assert result.turns > 0
 
 

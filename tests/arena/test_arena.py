@@ -9,12 +9,12 @@ from canasta.agents.registry import UnknownAgentError
 from canasta.arena.duplicate import GAME_LIMIT, Duplicate, Duplicates, Match
 from canasta.arena.intervals import Sample
 from canasta.arena.lineups import edge, edge_unit, lineups
-from canasta.arena.program import program_digest
+from canasta.arena.match_standing import MatchStanding
+from canasta.arena.program_digest import program_digest
 from canasta.arena.results_file import ResultsFile, ResultsFileError
-from canasta.arena.round import Round
 from canasta.arena.sequential import LEAST, SequentialTest
-from canasta.arena.standing import Standing
 from canasta.arena.tournament import Tournament
+from canasta.arena.tournament_play import TournamentPlay
 from tests.support.arrangements import TEXTS, Arrangement
 
 CLASSIC = Arrangement("classic", 4, 2)
@@ -42,9 +42,9 @@ def played(
     *,
     test: SequentialTest | None = None,
     kept: ResultsFile | None = None,
-) -> Round:
+) -> TournamentPlay:
     """A tournament played to its end."""
-    result = Round(made, test)
+    result = TournamentPlay(made, test)
     for _ in result.play(pairs, games, jobs, kept):
         pass
     if kept is not None:
@@ -254,7 +254,7 @@ def test_a_decided_match_stops_at_the_same_deal_everywhere(tmp_path: Path) -> No
 
 
 def test_shares_count_ties_half_and_cluster_by_deal() -> None:
-    standing = Standing(2)
+    standing = MatchStanding(2)
     for scores in ([(5, 1), (1, 5)], [(5, 1), (5, 1)], [(3, 3), (1, 5)]):
         standing.add_deal(Duplicate(tuple(scores)))
         standing.add_game(Duplicate(tuple(scores)))

@@ -11,9 +11,9 @@ import pytest
 
 from canasta.agents.agent import Agent
 from canasta.agents.registry import UnknownAgentError, make_agent
-from canasta.arena.hands import HandResult, IllegalActionError, play_hand
+from canasta.arena.round_statistics import RoundStatistics
+from canasta.arena.rounds import IllegalActionError, RoundResult, play_round
 from canasta.arena.simulation import Simulation
-from canasta.arena.tally import Tally
 from canasta.engine.actions import ASK, DISCARD, DRAW, group_of
 from canasta.engine.random import mixed
 from canasta.engine.referee import legal_for
@@ -36,7 +36,7 @@ def dealt(text: str, players: int, sides: int, seed: int = 1) -> State:
 
 
 @cache
-def tallied(name: str) -> Tally:
+def tallied(name: str) -> RoundStatistics:
     return tally_of(dict(simulations())[name])
 
 
@@ -77,7 +77,7 @@ def test_a_hand_can_be_played_again_from_what_is_documented(number: int) -> None
     deck = quick_shuffle(sorted_deck(game_rules), mixed(stream, 0))
     state = deal(game_rules, [0, 0], (3, 0, 1, 2, 3)[number], deck, None)
     agents = [make_agent(name, mixed(stream, 1 + seat)) for seat, name in enumerate(MIXED.agents)]
-    assert play_hand(state, agents) == list(MIXED.results(number + 1))[number]
+    assert play_round(state, agents) == list(MIXED.results(number + 1))[number]
 
 
 @pytest.mark.parametrize(
@@ -106,7 +106,7 @@ class Following(Agent):
         self.choices: list[int] = []
         self.begun = 0
 
-    def begin_hand(self, view: View) -> None:
+    def begin_round(self, view: View) -> None:
         assert not self.chosen
         self.begun += 1
         self.views.append((int(view.seat), int(view.hand)))
@@ -126,7 +126,7 @@ def test_every_agent_is_asked_for_its_own_seat_and_everything_is_counted(text: s
         state = dealt(text, 4, 2, seed)
         hands = list(state.hand_counts)
         agents = [Following(make_agent("random", 10 * seed + seat)) for seat in range(4)]
-        result = play_hand(state, agents)
+        result = play_round(state, agents)
         assert [agent.begun for agent in agents] == [1] * 4
         assert [agent.views[0] for agent in agents] == list(enumerate(hands))
         chosen = [action for agent in agents for action in agent.chosen]
@@ -150,12 +150,12 @@ def test_an_illegal_action_stops_the_hand(action: int) -> None:
             return action
 
     with pytest.raises(IllegalActionError, match=str(action)):
-        play_hand(dealt("classic", 4, 2), [Cheating()] * 4)
+        play_round(dealt("classic", 4, 2), [Cheating()] * 4)
 
 
 def test_memory_does_not_grow_with_the_number_of_hands() -> None:
     held: list[int] = []
-    tally = Tally(2)
+    tally = RoundStatistics(2)
     tally.add_all(MIXED.results(10))
     tracemalloc.start()
     try:
@@ -173,14 +173,14 @@ def test_memory_does_not_grow_with_the_number_of_hands() -> None:
 
 
 RESULTS = [
-    HandResult(BY_GOING_OUT, 20, 50, (100, -45)),
-    HandResult(BY_STOCK, 31, 71, (200, 0)),
-    HandResult(BY_RED_THREE, 30, 62, (600, 15)),
+    RoundResult(BY_GOING_OUT, 20, 50, (100, -45)),
+    RoundResult(BY_STOCK, 31, 71, (200, 0)),
+    RoundResult(BY_RED_THREE, 30, 62, (600, 15)),
 ]
 
 
 def test_a_tally() -> None:
-    tally = Tally(2)
+    tally = RoundStatistics(2)
     tally.add_all(RESULTS)
     assert (tally.deals, tally.turns, tally.decisions) == (3, 81, 183)
     assert tally.endings == {BY_GOING_OUT: 1, BY_STOCK: 1, BY_RED_THREE: 1}
@@ -191,18 +191,18 @@ def test_a_tally() -> None:
 
 
 def test_the_digest_is_as_documented() -> None:
-    tally = Tally(2)
+    tally = RoundStatistics(2)
     tally.add_all(RESULTS)
     assert tally.digest == sha256(b"1 20 50 100 -45\n2 31 71 200 0\n3 30 62 600 15\n").hexdigest()
-    backwards = Tally(2)
+    backwards = RoundStatistics(2)
     backwards.add_all(RESULTS[::-1])
     assert backwards.digest != tally.digest
 
 
 def test_a_tally_of_nothing_and_of_one_hand() -> None:
-    tally = Tally(3)
+    tally = RoundStatistics(3)
     assert (tally.mean_turns, tally.mean_decisions, tally.score_means) == (0, 0, [0, 0, 0])
-    tally.add(HandResult(BY_STOCK, 9, 10, (5, 10, 15)))
+    tally.add(RoundResult(BY_STOCK, 9, 10, (5, 10, 15)))
     assert (tally.score_means, tally.score_deviations) == ([5, 10, 15], [0, 0, 0])
 
 

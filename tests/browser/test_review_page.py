@@ -17,7 +17,7 @@ from canasta.record.record_reader import replay_of
 from canasta.review import game_review
 from canasta.review.decisions import Decision
 from canasta.review.game_review import Reviewing
-from canasta.review.judging import Judgement
+from canasta.review.judgement import Judgement
 from canasta.server.review_jobs import Phase
 from canasta.server.routes.reviews import found_review
 from tests.browser.played import Played, play_hands

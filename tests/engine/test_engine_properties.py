@@ -113,7 +113,7 @@ class HandInPlay(RuleBasedStateMachine):
             view = self.state.view(seat)
             if seat not in agents:
                 agents[seat] = make_agent(name, seat)
-                agents[seat].begin_hand(view)
+                agents[seat].begin_round(view)
             before = fingerprint(view)
             action = agents[seat].decide(view)
             assert fingerprint(view) == before

@@ -13,8 +13,8 @@ from canasta.agents.registry import make_agent
 from canasta.agents.search.comparison import Effort
 from canasta.agents.search.sampler import SamplerAgent
 from canasta.agents.search.turn_plans import turn_by, turn_plans, with_other_discards
-from canasta.agents.worlds.knowledge import known_state
-from canasta.arena.patterns import check_pattern, fits
+from canasta.agents.worlds.known_state import known_state
+from canasta.arena.play_patterns import check_pattern, fits
 from canasta.arena.puzzles import PUZZLE_KEYS, Puzzle, read_puzzles
 from canasta.arena.solving import attempt, long_run, played
 from canasta.build_info import is_compiled

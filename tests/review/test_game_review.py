@@ -10,7 +10,7 @@ import pytest
 from canasta.agents.heuristic.steady import SteadyAgent
 from canasta.agents.search.comparison import Comparison
 from canasta.agents.search.inference import InferenceAgent
-from canasta.agents.worlds.knowledge import known_state
+from canasta.agents.worlds.known_state import known_state
 from canasta.agents.worlds.rollouts import play_out
 from canasta.cards import kinds as k
 from canasta.engine.actions import (
@@ -32,11 +32,11 @@ from canasta.record.notation import play_text
 from canasta.record.position import read_position
 from canasta.record.record_reader import GameReplay
 from canasta.review import game_review
-from canasta.review.course import expected_totals
-from canasta.review.decisions import Decision, HandEnd, TurnStart, passages
-from canasta.review.figure import course_figure
+from canasta.review.course_drawing import course_figure
+from canasta.review.decisions import Decision, RoundEnd, TurnStart, passages
+from canasta.review.expected_totals import expected_totals
 from canasta.review.game_review import COSTLIEST, GameReview, Reviewing
-from canasta.review.judging import Judgement, effort_of, judge
+from canasta.review.judgement import Judgement, effort_of, judge
 from canasta.rules import load_rules
 from tests.support.arrangements import ARRANGEMENTS, Arrangement, fingerprint
 from tests.support.reviews import losses_of, made_up, made_up_totals, replayed, reviewed
@@ -57,13 +57,13 @@ def decisions(game: GameReplay) -> list[Decision]:
 @pytest.mark.parametrize("arrangement", ARRANGEMENTS, ids=str)
 @pytest.mark.parametrize("agent", ["random", "steady"])
 def test_every_choice_of_a_game_is_a_decision(arrangement: Arrangement, agent: str) -> None:
-    """The ways of the decisions, one after the other, are the actions of the game.
+    """The lines of the decisions, one after the other, are the actions of the game.
 
     What is left over was forced, and the last turn where the record stops within it.
     """
     game = replayed(arrangement.game_rules, 250, agent)
     found = decisions(game)
-    ways = [(one.hand, one.step, number) for one in found for number in one.way]
+    lines = [(one.hand, one.step, number) for one in found for number in one.line]
     hand = play = left_over = 0
     for moment in game:
         play += 1
@@ -72,13 +72,13 @@ def test_every_choice_of_a_game_is_a_decision(arrangement: Arrangement, agent: s
             hand, play = hand + 1, 0
             continue
         for number in moment.outcome.verdict.actions:
-            if ways and ways[0][0] == hand and ways[0][1] <= play and ways[0][2] == number:
+            if lines and lines[0][0] == hand and lines[0][1] <= play and lines[0][2] == number:
                 assert left_over == 0
-                ways.pop(0)
+                lines.pop(0)
             elif [choice for choice in legal_actions(state) if choice != ASK] != [number]:
                 left_over += 1
             step(state, number, None)
-    assert ways == []
+    assert lines == []
     assert left_over < 20
     assert {one.view.seat for one in found} == set(range(arrangement.players))
 
@@ -92,12 +92,12 @@ def test_a_decision_is_whole_and_begins_where_its_play_does(game_rules: GameRule
     starts = [place for place, line in enumerate(steps) if "hand" in line.text().split()[0]]
     for one in decisions(game):
         known = known_state(one.view)
-        for place, number in enumerate(one.way):
+        for place, number in enumerate(one.line):
             assert is_legal(known, number)
             if one.view.public.phase == PLAYING:
                 step(known, number, None)
                 is_on = known.public.phase == PLAYING and known.public.turn == one.view.seat
-                assert is_on == (place < len(one.way) - 1)
+                assert is_on == (place < len(one.line) - 1)
         line = steps[starts[one.hand - 1] + one.step].text()
         assert line.startswith(f"{one.view.seat}: ")
 
@@ -108,14 +108,14 @@ def test_turns_in_several_plays_are_one_decision() -> None:
     lines = [line.text() for _, line in game.steps]
     melds_alone = sum(": meld" in line and "discard" not in line for line in lines)
     turns = [one for one in decisions(game) if one.view.public.phase == PLAYING]
-    with_both = [one for one in turns if len(one.way) > 1 and one.way[-1] >> 4 == DISCARD]
+    with_both = [one for one in turns if len(one.line) > 1 and one.line[-1] >> 4 == DISCARD]
     assert len(with_both) >= melds_alone > 10
 
 
 def test_turns_and_ends_of_hands_stand_between_the_decisions() -> None:
     game = replayed(CLASSIC, 10_000)
     assert game.is_finished
-    ends = [passage for passage in passages(game) if isinstance(passage, HandEnd)]
+    ends = [passage for passage in passages(game) if isinstance(passage, RoundEnd)]
     totals = [0, 0]
     for number, (end, scores) in enumerate(zip(ends, game.end.game.past, strict=True), start=1):
         totals = [total + score.total for total, score in zip(totals, scores, strict=True)]
@@ -140,9 +140,9 @@ OUT = {**THE_PILE_OR_NOT, "hands": ["JJQ4", "55668", "779", "JJ9"]}
 """All cards can go: two jacks and a queen to the melds, the four to the pile."""
 
 
-def at(position: Mapping[str, object], *way: int) -> Decision:
+def at(position: Mapping[str, object], *line: int) -> Decision:
     state = read_position(position)
-    return Decision(1, 5, state.view(state.public.to_act()), way)
+    return Decision(1, 5, state.view(state.public.to_act()), line)
 
 
 def test_a_bad_discard_costs_points_and_the_better_one_is_named() -> None:
@@ -162,9 +162,9 @@ def test_the_move_of_the_robot_costs_nothing() -> None:
 def test_the_order_of_the_melds_is_no_difference() -> None:
     lay = [action(ADD_NATURAL, k.JACK), action(ADD_NATURAL, k.QUEEN), action(ADD_NATURAL, k.JACK)]
     decision = at(OUT, *lay, action(DISCARD, k.FOUR))
-    best = InferenceAgent(1, LITTLE).assess(decision.view).ways[0]
-    assert sorted(best) == sorted(decision.way)
-    assert best != decision.way
+    best = InferenceAgent(1, LITTLE).assess(decision.view).lines[0]
+    assert sorted(best) == sorted(decision.line)
+    assert best != decision.line
     judged = judge(decision, LITTLE, 1)
     assert judged.behind == 0
     assert judged.better == judged.played
@@ -184,10 +184,10 @@ def test_hidden_cards_decide_nothing() -> None:
     state = read_position(THE_PILE_OR_NOT)
     other = reshuffled(state, 0, random.Random(3))
     assert fingerprint(state) != fingerprint(other)
-    way = (action(DISCARD, k.KING),)
-    judged = [judge(Decision(1, 1, one.view(0), way), LITTLE, 4) for one in (state, other)]
+    line = (action(DISCARD, k.KING),)
+    judged = [judge(Decision(1, 1, one.view(0), line), LITTLE, 4) for one in (state, other)]
     assert judged[0] == judged[1]
-    assert judged[0] != judge(Decision(1, 1, state.view(0), way), LITTLE, 5)
+    assert judged[0] != judge(Decision(1, 1, state.view(0), line), LITTLE, 5)
 
 
 @pytest.mark.parametrize(
@@ -223,7 +223,7 @@ def course_state(stock: bytes, left: int) -> State:
 
 
 def test_the_course_knows_the_hands_and_only_the_cards_left() -> None:
-    """With one card left in the stock there is one way on, whatever lay above it before."""
+    """With one card left in the stock there is one line on, whatever lay above it before."""
     state = course_state(bytes([k.ACE, k.TWO, k.JOKER, k.FIVE]), 1)
     end = state.copy()
     play_out(end, SteadyAgent())

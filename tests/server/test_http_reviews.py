@@ -15,7 +15,7 @@ from canasta.protocol.reviews import ReviewState
 from canasta.protocol.settings import TableSettings
 from canasta.review import game_review
 from canasta.review.decisions import Decision
-from canasta.review.judging import Judgement
+from canasta.review.judgement import Judgement
 from canasta.rules import load_rules
 from canasta.server import review_jobs as reviews
 from canasta.server.http.error_responses import ProblemError

@@ -4,17 +4,17 @@ import random
 from collections.abc import Sequence
 
 from canasta.agents.search.comparison import Effort
-from canasta.agents.worlds.knowledge import known_state
+from canasta.agents.worlds.known_state import known_state
 from canasta.engine.plays import Discard, Play
 from canasta.engine.state.game_rules import GameRules
 from canasta.engine.state.state import State
 from canasta.record.header import Player
 from canasta.record.record_reader import GameReplay, replay_of
 from canasta.record.record_writer import RecordedGame
-from canasta.record.robot_play import play_of_way, whole_play
+from canasta.record.robot_play import play_of_line, whole_play
 from canasta.review.decisions import Decision
 from canasta.review.game_review import GameReview, Reviewing
-from canasta.review.judging import Judgement
+from canasta.review.judgement import Judgement
 from tests.support.attempts import attempt
 from tests.support.card_games import SEED, robots
 
@@ -57,7 +57,7 @@ def made_up(decision: Decision, _effort: Effort, seed: int) -> Judgement:
     """A judgement that takes no time: by the seed alone, nothing, within chance, or a loss."""
     seat = int(decision.view.seat)
     behind, error = ((0, 0), (30, 20), (-40, 10), (50 + seed % 400, 20))[seed % 4]
-    play = play_of_way(known_state(decision.view), decision.way)
+    play = play_of_line(known_state(decision.view), decision.line)
     return Judgement(decision.hand, decision.step, seat, play, play, behind, error)
 
 

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from canasta.agents.worlds import belief
-from canasta.agents.worlds.belief import LAWS, Belief
-from canasta.agents.worlds.evidence import SIGNS, Evidence
+from canasta.agents.worlds.belief import ONTO_MELD, Belief
+from canasta.agents.worlds.signs import SIGNS, SignCounter
 from canasta.agents.worlds.worlds import Worlds
 from canasta.build_info import is_compiled
 from canasta.cards.kinds import BLACK_THREE, FOUR, JOKER, KING, NINE
@@ -22,7 +22,7 @@ from canasta.training.belief_run import BeliefRun, FittedBelief
 from canasta.training.calibration import Calibration, joint_gain
 from canasta.training.logistic import fit, log_likelihood
 from canasta.training.run_folder import RunFolderError
-from canasta.training.self_play import Hands, SelfPlay
+from canasta.training.self_play import Rounds, SelfPlay
 from tests.i18n.sentence_helpers import plain
 from tests.support.arrangements import Arrangement, dealt
 from tests.support.scripted_terminal import Program, program
@@ -62,8 +62,8 @@ def test_pairs_of_one_group_count_as_one_observation() -> None:
 
 def test_the_pairs_of_a_hand_depend_on_its_number_alone() -> None:
     one_way, other_way = Pairs(GREEDY), Pairs(GREEDY)
-    first = [one_way.of_hand(number) for number in (0, 1, 2)]
-    again = [other_way.of_hand(number) for number in (2, 1, 0)]
+    first = [one_way.of_round(number) for number in (0, 1, 2)]
+    again = [other_way.of_round(number) for number in (2, 1, 0)]
     for rows, other in zip(first, reversed(again), strict=True):
         assert len(rows) > 50
         assert np.array_equal(rows, other)
@@ -93,7 +93,7 @@ def test_a_pair_is_two_hidden_cards_exchanged() -> None:
 
 
 def list_of_positions(number: int) -> list[State]:
-    return [state.copy() for state in Hands(STEADY).positions(number)]
+    return [state.copy() for state in Rounds(STEADY).positions(number)]
 
 
 def test_the_chances_of_an_exchange_are_those_of_the_exponential() -> None:
@@ -105,7 +105,7 @@ def test_the_chances_of_an_exchange_are_those_of_the_exponential() -> None:
 def test_who_has_had_no_turn_has_shown_nothing() -> None:
     state = dealt(CLASSIC, 4)
     seat = state.public.turn
-    read = Evidence(state.view(seat))
+    read = SignCounter(state.view(seat))
     hand = 3 * one(KING) + 2 * one(NINE) + one(FOUR) + 2 * one(JOKER) + one(BLACK_THREE)
     found = [0] * len(SIGNS)
     read.count((seat + 1) % 4, hand, found)
@@ -162,7 +162,7 @@ def test_a_belief_without_weights_gains_nothing() -> None:
 
 
 def test_the_constant_agrees_with_plain_averaging_where_the_belief_is_weak() -> None:
-    weak = tuple(weight // 8 for weight in LAWS)
+    weak = tuple(weight // 8 for weight in ONTO_MELD)
     state = list_of_positions(2)[30]
     view = state.view(state.public.turn)
     weakly = Belief(view, weak)
@@ -202,7 +202,7 @@ def test_the_weights_are_told_with_the_report_beside(program: Program, language:
     options = ("--agents", "greedy", "--hands", "6", "--out", "run", "--lang", language)
     run = program.run("train", "belief", *options)
     assert (run.status, run.errors) == (0, "")
-    source = run.raw[run.raw.index("LAWS: Final = (") :].splitlines()
+    source = run.raw[run.raw.index("ONTO_MELD: Final = (") :].splitlines()
     assert [line.rpartition("# ")[2] for line in source[1:-1]] == list(SIGNS)
     told = {"fr": "Trois noirs", "en": "Black threes"}
     assert told[language] in run.text

@@ -24,7 +24,7 @@ from canasta.training.examples import (
 )
 from canasta.training.fitting import Fitting
 from canasta.training.network_run import NetworkRun
-from canasta.training.played_hands import Playing
+from canasta.training.played_rounds import Playing
 from canasta.training.run_folder import RunFolderError
 from tests.support.scripted_terminal import Program, Run, program
 
@@ -37,7 +37,7 @@ FITTING = Fitting((4,), 1, 64, 0.01)
 @pytest.fixture(autouse=True)
 def two_hands_in_a_file(monkeypatch: pytest.MonkeyPatch) -> None:
     """Two hands make a file of examples, so that the command plays four instead of 200."""
-    monkeypatch.setattr("canasta.training.examples.HANDS_IN_FILE", 2)
+    monkeypatch.setattr("canasta.training.examples.ROUNDS_IN_FILE", 2)
 
 
 def train(program: Program, *options: str) -> Run:

@@ -7,7 +7,7 @@ from canasta.agents.search.sampler import SamplerAgent
 from canasta.engine.actions import DRAW
 from canasta.engine.stepping.step import step
 from canasta.rules.loader import load_rules
-from canasta.training.self_play import Hands, SelfPlay
+from canasta.training.self_play import Rounds, SelfPlay
 from tests.support.arrangements import Arrangement, dealt
 
 pytestmark = pytest.mark.both_forms
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.both_forms
 def test_robots_that_compare_their_turns_draw_as_many_worlds_as_they_are_told(name: str) -> None:
     state = dealt(Arrangement("classic", 2, 2), 4)
     step(state, DRAW, None)
-    robot = Hands(SelfPlay(load_rules("classic"), 2, 2, (name,), 3, worlds=2))._agent(7, 0)
+    robot = Rounds(SelfPlay(load_rules("classic"), 2, 2, (name,), 3, worlds=2))._agent(7, 0)
     assert isinstance(robot, SamplerAgent)
     assert type(robot) is type(make_agent(name, 7))
     assert robot.assess(state.view(state.public.turn)).worlds == 2

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from canasta.agents.heuristic.weights import CHANCES, LAWS, SETS, Weights
+from canasta.agents.heuristic.weights import CHANCES, ONTO_MELD, SETS, Weights
 from canasta.cli.commands import train_weights
 from canasta.i18n import LANGUAGES, Language, load
 from canasta.rules.loader import load_rules
@@ -27,7 +27,7 @@ MOVES = 8
 
 def spoil(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let searches begin with robots that seldom take the pile."""
-    monkeypatch.setattr(weight_search, "weights_for", lambda _: replace(LAWS, draw=400))
+    monkeypatch.setattr(weight_search, "weights_for", lambda _: replace(ONTO_MELD, draw=400))
 
 
 def test_a_search_that_was_stopped_comes_to_the_very_same_weights(
@@ -76,14 +76,14 @@ def test_a_move_goes_on_where_the_last_was_kept_and_back_where_not(
     for (step, first), (_, second) in zip(moves[::2], moves[1::2], strict=True):
         place = int(first["weight"])
         part = 4 if step <= MOVES else 8
-        ways = []
+        changes = []
         for move in (first, second):
-            ways.append(move["value"] - now[place])
-            assert abs(ways[-1]) == max(abs(now[place]) // part, 2)
+            changes.append(move["value"] - now[place])
+            assert abs(changes[-1]) == max(abs(now[place]) // part, 2)
             assert move["kept"] <= (move["gain"] > 0)
             if move["kept"]:
                 now[place] = int(move["value"])
-        assert (ways[0] * ways[1] > 0) == bool(first["kept"])
+        assert (changes[0] * changes[1] > 0) == bool(first["kept"])
     assert {name: now[place] for place, name in enumerate(WEIGHT_NAMES)} == {
         name: getattr(search.found, name) for name in WEIGHT_NAMES
     }
@@ -154,9 +154,9 @@ def test_what_was_found_is_told_with_the_report_beside(
     found = figures["weights"]["draw"]
     assert found < 400
     assert f"400 → {found}" in plain(run.text)
-    source = run.raw[run.raw.index("LAWS: Final = Weights(") :]
+    source = run.raw[run.raw.index("ONTO_MELD: Final = Weights(") :]
     changed = {name: value for name, value in figures["weights"].items() if f" {name}=" in source}
-    assert Weights(**figures["weights"]) == replace(LAWS, **changed) != LAWS
+    assert Weights(**figures["weights"]) == replace(ONTO_MELD, **changed) != ONTO_MELD
     other = program.run("train", "weights", *few, "--seed", "9")
     assert other.status == 2
     refused = {"fr": "un autre entraînement", "en": "holds another run"}
@@ -166,7 +166,7 @@ def test_what_was_found_is_told_with_the_report_beside(
         assert load(language).text(f"cli.train.setting.{key}")
 
 
-@pytest.mark.parametrize(("players", "name"), [(4, "KEYS"), (6, "KEYS_OF_THREE")])
+@pytest.mark.parametrize(("players", "name"), [(4, "KEY_CARD"), (6, "KEY_CARD_OF_THREE")])
 def test_weights_for_rules_of_key_cards_are_told_by_their_name(
     tmp_path: Path, players: int, name: str
 ) -> None:

@@ -1,4 +1,4 @@
-"""What every robot player is: a view of the hand in, one legal unit action out."""
+"""The interface of every robot: a view of the round goes in, one legal unit action comes out."""
 
 from abc import ABC, abstractmethod
 
@@ -11,19 +11,19 @@ from canasta.engine.state.state import View
 class Agent(ABC):
     """A player for one seat.
 
-    It gets views alone, never a state, so it cannot know what a person in its seat would not. It
-    may remember what it saw within a hand, but the same seed and the same sequence of views give
-    the same decisions, however often and on whatever machine.
+    An agent gets views only, never a state, so it cannot know more than a person in its seat. It
+    may remember what it has seen in a round. The same seed and the same sequence of views give the
+    same decisions, every time and on every machine.
     """
 
-    def begin_hand(self, view: View) -> None:  # noqa: B027  (most agents have nothing to do)
-        """Learn that a hand has been dealt; called once, before the first decision of the hand."""
+    def begin_round(self, view: View) -> None:  # noqa: B027  (most agents have nothing to do)
+        """Prepare for a new round; called once after the deal, before the first decision."""
 
     @abstractmethod
     def decide(self, view: View) -> int:
         """Return a legal unit action for the seat that is to act.
 
-        ``view.seat`` is ``view.public.to_act()``. Where a partner's question is to be answered the
-        seat is the partner asked, and ``view.hand`` is his own hand. The view is not changed, and
-        the table in it is valid during the call only.
+        ``view.seat`` is ``view.public.to_act()``. If a partner has asked to go out, this is the
+        seat of the partner who has to answer, and ``view.hand`` is that partner's hand. An agent
+        must not change the view; ``view.public`` is valid during the call only.
         """

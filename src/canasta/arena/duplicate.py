@@ -1,9 +1,9 @@
-"""Duplicate matches of two agents: the same deals, played once in every lineup.
+"""Duplicate matches of two agents: the same deals, played once in every line-up.
 
-Deal ``n`` of a match depends on the rules, the seats, the seed and ``n`` alone, not on the agents:
-the same cards, the same dealer, the same random numbers for whoever sits on a seat. So luck of the
-deal cancels within a deal, two matches with one seed are about the same cards, and swapping the
-agents mirrors every result.
+Deal ``n`` of a match depends on the rules, the number of seats and sides, the seed and ``n`` alone,
+not on the agents: the cards, the dealer and the random numbers of each seat are the same. The luck
+of the deal therefore cancels within a deal, two matches with the same seed have the same cards, and
+swapping the agents mirrors every result.
 """
 
 from collections.abc import Callable, Sequence
@@ -12,8 +12,8 @@ from typing import Final, Literal
 
 from canasta.agents.agent import Agent
 from canasta.agents.registry import make_agent
-from canasta.arena.hands import play_hand
 from canasta.arena.lineups import lineups
+from canasta.arena.rounds import play_round
 from canasta.arena.timing import TimedAgent
 from canasta.engine.game import Game
 from canasta.engine.random import mixed
@@ -22,37 +22,37 @@ from canasta.engine.stepping.deal import deal, quick_shuffle, sorted_deck
 from canasta.rules.ruleset import RuleSet
 
 Kind = Literal["deal", "game"]
-"""What is played twice or more: one hand, or hands up to the target."""
+"""What a duplicate repeats in every line-up: one round, or a game to the target."""
 
 GAME_LIMIT: Final = 200
-"""Hands after which a game that nobody has won goes to the side that leads."""
+"""Rounds after which a game that no side has won ends."""
 _GAMES: Final = 1
 _DEALS: Final = 0
 
 
 @dataclass(frozen=True)
 class Match:
-    """Two agents who meet under some rules; everything their results depend on but the program."""
+    """Two agents that meet, with everything but the program that their results depend on."""
 
     rules: RuleSet
     players: int
     sides: int
     agents: tuple[str, str]
-    """Names, as :func:`canasta.agents.registry.make_agent` knows them, or whatever makes them."""
+    """Names for :func:`canasta.agents.registry.make_agent`, or for another maker of agents."""
     seed: int
     """From 0 to 2**32 - 1."""
 
 
 @dataclass(frozen=True)
 class Duplicate:
-    """What came of one deal, or of one game, in every lineup."""
+    """The results of one deal, or of one game, in every line-up."""
 
     scores: tuple[tuple[int, ...], ...]
-    """Points of each side, lineup by lineup; of a game, the final scores."""
+    """For each line-up the points of each side; for a game, the final scores."""
     decisions: tuple[int, int] = (0, 0)
-    """Unit actions each agent was asked for."""
+    """Number of unit actions that each agent decided."""
     nanoseconds: tuple[int, int] = (0, 0)
-    """Processor time each agent took for them."""
+    """Processor time that each agent took for them."""
 
 
 class Duplicates:
@@ -74,7 +74,7 @@ class Duplicates:
             make(name, 0)
 
     def play_deal(self, number: int) -> Duplicate:
-        """Play deal ``number`` (0 to 2**32 - 1) with the scores at 0, in every lineup."""
+        """Play deal ``number`` (0 to 2**32 - 1) with the scores at 0, in every line-up."""
         game_rules = self._game_rules
         players = self._match.players
         stream = mixed(mixed(self._match.seed, _DEALS), number)
@@ -85,15 +85,15 @@ class Duplicates:
         for lineup in self._lineups:
             state = deal(game_rules, [0] * self._match.sides, dealer, deck, None)
             agents = self._seat(lineup, stream)
-            scores.append(play_hand(state, agents).scores)
+            scores.append(play_round(state, agents).scores)
             clock.read(agents, lineup)
         return clock.result(scores)
 
     def play_game(self, number: int) -> Duplicate:
-        """Play game ``number`` (0 to 2**32 - 1) to the target of the rules, in every lineup.
+        """Play game ``number`` (0 to 2**32 - 1) to the target of the rules, in every line-up.
 
-        Hand for hand the decks are the same in each lineup. The game ends undecided after
-        :data:`GAME_LIMIT` hands, because weak agents need never reach the target.
+        Round by round the decks are the same in each line-up. The game ends undecided after
+        :data:`GAME_LIMIT` rounds, because weak agents may never reach the target.
         """
         stream = mixed(mixed(self._match.seed, _GAMES), number)
         clock = _Clock()
@@ -101,12 +101,12 @@ class Duplicates:
         for lineup in self._lineups:
             game = Game(self._game_rules)
             while game.winner == NO_SIDE and len(game.past) < GAME_LIMIT:
-                hand_stream = mixed(stream, len(game.past))
-                game.deal(quick_shuffle(self._deck, mixed(hand_stream, 0)))
+                round_stream = mixed(stream, len(game.past))
+                game.deal(quick_shuffle(self._deck, mixed(round_stream, 0)))
                 if game.round is None:
-                    raise AssertionError("a hand was dealt")
-                agents = self._seat(lineup, hand_stream)
-                play_hand(game.round, agents)
+                    raise AssertionError("a round was dealt")
+                agents = self._seat(lineup, round_stream)
+                play_round(game.round, agents)
                 game.settle()
                 clock.read(agents, lineup)
             scores.append(tuple(game.totals))
@@ -122,14 +122,14 @@ class Duplicates:
 
 
 class _Clock:
-    """Adds up what the agents' decisions took."""
+    """Adds up the decisions and the time of the agents."""
 
     def __init__(self) -> None:
         self._decisions = [0, 0]
         self._nanoseconds = [0, 0]
 
     def read(self, agents: Sequence[TimedAgent], lineup: tuple[int, ...]) -> None:
-        """Add the times of a hand."""
+        """Add those of a round."""
         for seat, agent in enumerate(agents):
             self._decisions[lineup[seat % len(lineup)]] += agent.decisions
             self._nanoseconds[lineup[seat % len(lineup)]] += agent.nanoseconds

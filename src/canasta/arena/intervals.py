@@ -11,17 +11,17 @@ _TAIL: Final = 0.975
 
 @dataclass(frozen=True)
 class Estimate:
-    """A mean and how sure it is."""
+    """A mean and its 95 % confidence interval."""
 
     mean: float
     low: float | None
-    """Lower end of the 95 % interval; None if a single value tells nothing about its spread."""
+    """Lower end of the interval; None for a single value, whose spread is unknown."""
     high: float | None
-    """Upper end."""
+    """Upper end of the interval, or None."""
 
 
 class Sample:
-    """Whole numbers, added up exactly; its size does not depend on how many there are."""
+    """A sample of whole numbers, summed exactly; its size in memory does not grow."""
 
     def __init__(self) -> None:
         self.count = 0
@@ -43,10 +43,10 @@ class Sample:
         """Return the mean in units of 1 / ``unit``: mean ± t s / √n, s the sample's deviation.
 
         n is the number of values, and t has n - 1 degrees of freedom. The values must be
-        independent: whatever hangs together (the hands of one deal) enters as one value.
+        independent: dependent results, like the rounds of one deal, must enter as one value.
 
         Raises:
-            ValueError: there is no value.
+            ValueError: the sample is empty.
         """
         if self.count == 0:
             raise ValueError("no value has been added")
@@ -61,8 +61,8 @@ class Sample:
 def t_quantile(freedom: int) -> float:
     """Return the 97.5 % point of Student's t with ``freedom`` degrees of freedom, 1 or more.
 
-    Exact for one and two; else Abramowitz and Stegun, Handbook of Mathematical Functions, 26.7.5:
-    an expansion about the normal distribution, off by 0.13 % for three and less for more.
+    Exact for one and two. Otherwise an expansion around the normal distribution (Abramowitz and
+    Stegun, Handbook of Mathematical Functions, 26.7.5), 0.13 % off for three and less for more.
     """
     if freedom == 1:
         return tan(pi * (_TAIL - 0.5))

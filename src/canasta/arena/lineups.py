@@ -1,15 +1,15 @@
-"""Who sits where in a duplicate: two agents, each in every role on the same cards."""
+"""The line-ups of a duplicate: two agents, each in every role with the same cards."""
 
 FIRST = 0
 SECOND = 1
 
 
 def lineups(sides: int) -> list[tuple[int, ...]]:
-    """Return, for each hand of a duplicate, which agent (FIRST or SECOND) plays each side.
+    """Return, for each round of a duplicate, which agent (FIRST or SECOND) plays each side.
 
-    With two sides the agents swap sides: two hands. With more, each agent sits alone against the
-    other on every side in turn: twice as many hands as sides. Swapping the agents gives the same
-    hands, each under the mirrored lineup.
+    With two sides the agents swap sides: two rounds. With more, each agent plays each side in turn
+    alone against the other agent: twice as many rounds as sides. Swapping the agents gives the same
+    rounds with mirrored line-ups.
     """
     alone = [
         tuple(agent if side == place else 1 - agent for side in range(sides))
@@ -20,7 +20,7 @@ def lineups(sides: int) -> list[tuple[int, ...]]:
 
 
 def edge(scores: tuple[int, ...], lineup: tuple[int, ...]) -> int:
-    """Return by how much the first agent did better in a hand, times (sides - 1).
+    """Return by how much the first agent did better in a round, times (sides - 1).
 
     One of the agents plays a single side, so the difference between the mean points of the first
     agent's sides and of the second's is a whole number of 1 / (sides - 1).
@@ -31,5 +31,5 @@ def edge(scores: tuple[int, ...], lineup: tuple[int, ...]) -> int:
 
 
 def edge_unit(sides: int) -> int:
-    """Return what the edges of a duplicate, added up, are divided by to give points per deal."""
+    """Return the divisor that turns the sum of the edges of a duplicate into points per deal."""
     return len(lineups(sides)) * (sides - 1)

@@ -1,7 +1,7 @@
-"""Puzzles: positions with the plays that are right in them, to try robots and people on.
+"""Puzzles: positions with their right plays, for robots and people.
 
-The form is documented in ``positions/README.md``. A puzzle shows what one seat sees; all other
-cards are dealt at random, so that they can decide nothing.
+``positions/README.md`` documents the file format. A puzzle shows what one seat sees; all other
+cards are dealt at random, so that no answer can depend on them.
 """
 
 import tomllib
@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from canasta.agents.worlds.worlds import Worlds, unseen_cards
-from canasta.arena.patterns import check_pattern, fits
+from canasta.arena.play_patterns import check_pattern, fits
 from canasta.cards.lanes import total
 from canasta.cards.text import TextError, counts_text, kinds_text
 from canasta.engine.plays import Play
@@ -25,7 +25,7 @@ _REQUIRED: Final = ("id", "source", "question", "filled_in")
 _PATTERNS: Final = ("best", "avoid")
 _SIZES: Final = ("hand_sizes", "stock_size")
 PUZZLE_KEYS: Final = (*_REQUIRED, "firm", *_PATTERNS, "evidence", "position")
-"""Keys of a puzzle."""
+"""The keys of a puzzle."""
 
 
 @dataclass(frozen=True)
@@ -37,19 +37,19 @@ class Puzzle:
 
     @property
     def id(self) -> str:
-        """The puzzle's name."""
+        """The name of the puzzle."""
         return str(self.data["id"])
 
     @property
     def is_firm(self) -> bool:
-        """Whether the answer is sure; if not, it was verified by long runs (``evidence``)."""
+        """Whether the answer is certain; if not, long runs support it (``evidence``)."""
         return self.data["firm"] is True
 
     def state(self, seed: int = 0) -> State:
-        """Return the hand, the cards that nobody can place dealt from ``seed`` (0 to 2**32 - 1).
+        """Return the position, with the hidden cards dealt from ``seed`` (0 to 2**32 - 1).
 
         Raises:
-            RecordError: it is no position, or does not account for every card of the packs.
+            RecordError: the position is invalid, or does not account for every card of the packs.
             RuleError: the rule file cannot be used.
         """
         position = self.data["position"]
@@ -62,7 +62,7 @@ class Puzzle:
         return load_position(shown | hidden, self.file.parent)
 
     def is_solved(self, state: State, play: Play) -> bool:
-        """Tell whether ``play``, made in ``state``, is right; one that is refused is not."""
+        """Tell whether ``play`` is right in ``state``; a refused play is not."""
         trial = state.copy()
         verdict, _ = apply_play(trial, play)
         if verdict.refusals:
@@ -79,8 +79,8 @@ class Puzzle:
 
 
 def _dealt(fields: Fields, shown: dict[str, object], folder: Path, seed: int) -> State:
-    """Return a hand with the cards of ``shown`` where they are named, and the others dealt."""
-    # As the hand would lie when over, for there nothing hangs on cards not dealt yet.
+    """Return a state with the cards that ``shown`` names in their places, and the others dealt."""
+    # Read the position as an ended round, where no check needs the cards not dealt yet.
     bare = read_position(shown | {"phase": "over"}, folder)
     public = bare.public
     sizes = fields.numbers("hand_sizes", public.game_rules.players, 0)
@@ -102,13 +102,13 @@ def read_puzzles(file: Path) -> list[Puzzle]:
     """Return the puzzles in ``file``.
 
     Raises:
-        RecordError: the file cannot be read or holds something else.
+        RecordError: the file cannot be read, or holds no puzzles.
     """
     try:
         data = tomllib.loads(file.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError):
         raise RecordError("file.unreadable", file=str(file)) from None
-    except (tomllib.TOMLDecodeError, RecursionError) as error:  # nested without end
+    except (tomllib.TOMLDecodeError, RecursionError) as error:  # nested too deeply
         raise RecordError("file.not_toml", "", str(error), file=str(file)) from None
     puzzles = data.get("puzzle")
     if not isinstance(puzzles, list) or not puzzles or set(data) != {"puzzle"}:

@@ -1,13 +1,14 @@
-"""Ratings of several agents from the hands they won against each other.
+"""Ratings of several agents from the rounds that they won against each other.
 
-The model of Bradley and Terry: of two agents with strengths a and b the first wins a hand with
-chance a / (a + b); a tie is half a win for each. The likeliest strengths are found by minorisation
-and maximisation (D. R. Hunter, MM Algorithms for Generalized Bradley-Terry Models, Annals of
-Statistics 32, 2004) and told on the scale of chess: 400 points are ten times the odds, the mean of
-all is 0. One tied hand is added to each pairing, so that who won every hand keeps a finite rating.
+In the model of Bradley and Terry, of two agents with strengths a and b the first wins a round with
+probability a / (a + b); a tie is half a win for each. Minorization and maximization finds the most
+likely strengths (D. R. Hunter, MM Algorithms for Generalized Bradley-Terry Models, Annals of
+Statistics 32, 2004). Ratings are on the scale of Elo: 400 points are odds of ten to one, and the
+mean of all agents is 0. One tied round is added to each pairing, so that an agent that won every
+round keeps a finite rating.
 
-The hands of a deal are not independent of each other, nor are matches on the same deals. Intervals
-therefore come from a jackknife that leaves out a group of deals at a time, in all matches at once
+The rounds of a deal are not independent of each other, nor are matches on the same deals. Intervals
+therefore come from a jackknife that leaves out one group of deals at a time, in all matches at once
 (J. W. Tukey 1958; K. M. Wolter, Introduction to Variance Estimation, chapter 4).
 """
 
@@ -27,15 +28,15 @@ _MOST_STEPS: Final = 100_000
 
 @dataclass(frozen=True)
 class Pairing:
-    """The hands of two agents, deal by deal."""
+    """The results of two agents against each other, deal by deal."""
 
     first: int
-    """Number of the first agent."""
+    """Index of the first agent."""
     second: int
     halves: Sequence[int]
-    """For each deal, the hands the first agent won, counted twice, and those tied."""
-    hands: int
-    """Hands in a deal."""
+    """For each deal, twice the rounds that the first agent won, plus the rounds tied."""
+    rounds: int
+    """Rounds of a deal."""
 
 
 @dataclass(frozen=True)
@@ -44,13 +45,13 @@ class Rating:
 
     elo: float
     low: float | None
-    """Lower end of the 95 % interval; None where there are too few deals."""
+    """Lower end of the 95 % interval; None if there are too few deals."""
     high: float | None
-    """Upper end."""
+    """Upper end of the interval, or None."""
 
 
 def ratings(agents: int, pairings: Sequence[Pairing]) -> list[Rating]:
-    """Return the rating of each of ``agents`` agents, which all met each other on the same deals.
+    """Return the rating of each of ``agents`` agents, all of which met on the same deals.
 
     Raises:
         ValueError: no deal has been played.
@@ -73,7 +74,7 @@ def ratings(agents: int, pairings: Sequence[Pairing]) -> list[Rating]:
 
 @dataclass(frozen=True)
 class _Kept:
-    """Which deals count: all, or all but one group."""
+    """The deals that count: all, or all but one group."""
 
     groups: int
     without: int | None
@@ -91,16 +92,16 @@ def _elos(agents: int, pairings: Sequence[Pairing], kept: _Kept) -> list[float]:
     met: list[tuple[int, int, float]] = []
     for pairing in pairings:
         halves, deals = kept.total(pairing.halves)
-        hands = deals * pairing.hands + 1.0
+        rounds = deals * pairing.rounds + 1.0
         first_won = (halves + 1) / 2
         won[pairing.first] += first_won
-        won[pairing.second] += hands - first_won
-        met.append((pairing.first, pairing.second, hands))
+        won[pairing.second] += rounds - first_won
+        met.append((pairing.first, pairing.second, rounds))
     strengths = [1.0] * agents
     for _ in range(_MOST_STEPS):
         weights = [0.0] * agents
-        for first, second, hands in met:
-            share = hands / (strengths[first] + strengths[second])
+        for first, second, rounds in met:
+            share = rounds / (strengths[first] + strengths[second])
             weights[first] += share
             weights[second] += share
         raised = [wins / weight for wins, weight in zip(won, weights, strict=True)]

@@ -1,9 +1,9 @@
-"""Results kept as they come in: JSON lines, only ever added to, so that a match can be resumed.
+"""The file of the results of a tournament: JSON lines, appended one by one, so it can be resumed.
 
-The first line says what the results are of: format, rules (their content hash), players, sides,
-agents, seed, and the program's digest. Each further line is a duplicate deal or game: the number of
-the match and of the deal, the points of each side in each lineup, and what each agent's decisions
-took. A last line cut off in the middle, as after a power cut, is dropped.
+The first line describes the tournament: format, rules (their content hash), players, sides, agents,
+seed, and the digest of the program. Each further line is a duplicate deal or game: the numbers of
+the match and of the deal, the points of each side in each line-up, and the decisions and the time
+of each agent. A last line that is cut off, as after a power failure, is dropped.
 """
 
 import json
@@ -12,56 +12,35 @@ from pathlib import Path
 from typing import Final, TextIO
 
 from canasta.arena.duplicate import Duplicate, Kind
-from canasta.arena.json_text import json_object, shown
 from canasta.arena.lineups import lineups
-from canasta.arena.program import program_digest
+from canasta.arena.program_digest import program_digest
+from canasta.arena.resumable import ResumeError, json_object, shown
 from canasta.arena.tournament import Tournament
 from canasta.record.rules_text import rules_hash
 
 FORMAT: Final = "canasta arena 1"
 
 
-class ResultsFileError(Exception):
-    """A file that cannot be continued.
+class ResultsFileError(ResumeError):
+    """A file of results that cannot be resumed.
 
-    ``code`` is ``other`` where it holds results of something else, and then ``key`` names the first
-    thing that differs (``format``, ``rules``, ``players``, ``sides``, ``agents``, ``seed`` or
-    ``program``), ``found`` what the file has and ``wanted`` what it should have; else it is
-    ``broken``, and ``line`` is the line that makes no sense, counted from 1.
+    With the code ``other``, ``key`` is ``format``, ``rules``, ``players``, ``sides``, ``agents``,
+    ``seed`` or ``program``.
     """
-
-    def __init__(
-        self,
-        code: str,
-        file: Path,
-        *,
-        key: str = "",
-        found: str = "",
-        wanted: str = "",
-        line: int = 0,
-    ) -> None:
-        """Keep what is wrong."""
-        super().__init__(f"{file}: {code} {key} {found} {wanted} {line}")
-        self.code = code
-        self.file = file
-        self.key = key
-        self.found = found
-        self.wanted = wanted
-        self.line = line
 
 
 class ResultsFile:
     """The results in a file."""
 
     def __init__(self, path: Path, tournament: Tournament) -> None:
-        """Read what ``path`` holds of ``tournament``; make the file if there is none.
+        """Read the results of ``tournament`` in ``path``; create the file if there is none.
 
         Raises:
-            ResultsFileError: it holds something else.
-            OSError, UnicodeError: it cannot be read, or not be made.
+            ResultsFileError: the file holds something else.
+            OSError, UnicodeError: the file cannot be read or created.
         """
         self._path: Final = path
-        self._hands: Final = len(lineups(tournament.sides))
+        self._rounds: Final = len(lineups(tournament.sides))
         self._sides: Final = tournament.sides
         self._results: Final[dict[tuple[int, Kind], list[Duplicate]]] = {}
         header = _header(tournament)
@@ -81,15 +60,15 @@ class ResultsFile:
             self._file.write(json.dumps(header) + "\n")
 
     def close(self) -> None:
-        """Close the file; nothing can be added any more."""
+        """Close the file; nothing can be appended afterwards."""
         self._file.close()
 
     def results(self, match: int, kind: Kind) -> list[Duplicate]:
-        """Return the results of a match, from number 0 on without a gap."""
+        """Return the results of a match, by number from 0 on."""
         return self._results.setdefault((match, kind), []).copy()
 
     def append(self, match: int, kind: Kind, result: Duplicate) -> None:
-        """Add the next result of a match."""
+        """Append the next result of a match."""
         known = self._results.setdefault((match, kind), [])
         entry = {
             "match": match,
@@ -121,16 +100,16 @@ class ResultsFile:
         if (
             not isinstance(match, int)
             or not isinstance(scores, list)
-            or len(scores) != self._hands
+            or len(scores) != self._rounds
             or decisions is None
             or nanoseconds is None
         ):
             raise ResultsFileError("broken", self._path, line=number)
-        hands = [_numbers(points, self._sides) for points in scores]
+        rounds = [_numbers(points, self._sides) for points in scores]
         known = self._results.setdefault((match, kind), [])
-        if entry.get(kind) != len(known) or not all(hands):
+        if entry.get(kind) != len(known) or not all(rounds):
             raise ResultsFileError("broken", self._path, line=number)
-        known.append(Duplicate(tuple(hands), decisions, nanoseconds))
+        known.append(Duplicate(tuple(rounds), decisions, nanoseconds))
 
 
 def _header(tournament: Tournament) -> dict[str, object]:
@@ -146,7 +125,7 @@ def _header(tournament: Tournament) -> dict[str, object]:
 
 
 def _numbers(value: object, length: int) -> tuple[int, ...]:
-    """Return a list of so many whole numbers, or nothing if it is none."""
+    """Return a list of ``length`` whole numbers; empty if ``value`` is something else."""
     if not isinstance(value, list) or len(value) != length:
         return ()
     numbers = tuple(entry for entry in value if isinstance(entry, int))

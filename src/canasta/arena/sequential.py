@@ -1,9 +1,9 @@
-"""A test that stops as soon as the deals played decide between two hypotheses.
+"""A sequential test: it stops as soon as the deals decide between two hypotheses.
 
-Wald's sequential probability ratio test (A. Wald, Sequential Tests of Statistical Hypotheses,
+It is Wald's sequential probability ratio test (A. Wald, Sequential Tests of Statistical Hypotheses,
 Annals of Mathematical Statistics 16, 1945) for the mean of normal values, here the results of
-duplicate deals, with the deviation estimated from the same values. Chess engines are tested so, on
-pairs of games (fishtest; M. Van den Bergh, A Practical Introduction to the GSPRT).
+duplicate deals, with the deviation estimated from the same values. Chess engines are tested this
+way, on pairs of games (fishtest; M. Van den Bergh, A Practical Introduction to the GSPRT).
 """
 
 from dataclasses import dataclass
@@ -13,29 +13,29 @@ from typing import Final, Literal
 from canasta.arena.intervals import Sample
 
 ERROR: Final = 0.05
-"""Chance, about, of deciding for ``high`` where ``low`` is true, and the other way round."""
+"""Approximate probability to decide for ``high`` if ``low`` is true, and vice versa."""
 BOUND: Final = log((1 - ERROR) / ERROR)
-"""The ratio's logarithm at which the test decides, to either side: 2.944."""
+"""Absolute value of the log-likelihood ratio at which the test decides: 2.944."""
 LEAST: Final = 30
-"""Deals before which nothing is decided: the deviation is not known well enough."""
+"""Number of deals below which nothing is decided, as the deviation is too uncertain."""
 
 Decision = Literal["low", "high", "undecided"]
 
 
 @dataclass(frozen=True)
 class SequentialTest:
-    """Whether the first agent gains ``low`` or ``high`` points per deal; ``low`` is the less."""
+    """Tests whether the first agent gains ``low`` points per deal or ``high``, which is more."""
 
     low: float
     high: float
 
     def ratio(self, sample: Sample, unit: int = 1) -> float:
-        """Return the logarithm of the likelihood of ``high`` over that of ``low``.
+        """Return the logarithm of the likelihood ratio of ``high`` to ``low``.
 
-        ``unit`` is as for :meth:`canasta.arena.intervals.Sample.estimate`. It is 0 where fewer than
-        two different values leave the deviation unknown.
+        ``unit`` is as for :meth:`canasta.arena.intervals.Sample.estimate`. It is 0 if fewer
+        than two different values leave the deviation unknown.
 
-        With n values of mean x and variance v it is n (high - low) (2 x - low - high) / (2 v).
+        For n values with mean x and variance v it is n (high - low) (2 x - low - high) / (2 v).
         """
         count = sample.count
         if sample.spread == 0:
@@ -45,7 +45,7 @@ class SequentialTest:
         return count * (self.high - self.low) * (2 * mean - self.low - self.high) / (2 * variance)
 
     def decision(self, sample: Sample, unit: int = 1) -> Decision:
-        """Return what the values decide."""
+        """Return the decision for the values so far."""
         if sample.count < LEAST:
             return "undecided"
         ratio = self.ratio(sample, unit)

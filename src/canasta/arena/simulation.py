@@ -1,4 +1,4 @@
-"""Hands by number: each is dealt and played from a seed alone, so anybody can play it again."""
+"""Rounds by number: each is dealt and played from a seed alone, so anyone can repeat it."""
 
 from collections import deque
 from collections.abc import Iterator
@@ -11,32 +11,32 @@ from typing import Final
 
 from canasta.agents.registry import make_agent
 from canasta.agents.threads import use_one_matrix_thread
-from canasta.arena.hands import HandResult, play_hand
+from canasta.arena.rounds import RoundResult, play_round
 from canasta.engine.random import mixed
 from canasta.engine.state.game_rules import GameRules
 from canasta.engine.stepping.deal import deal, quick_shuffle, sorted_deck
 from canasta.rules.ruleset import RuleSet
 
 _BATCH: Final = 100
-"""Hands that are given to a process at once."""
+"""Rounds that a process gets at a time."""
 _WAITING: Final = 3
-"""Batches for each process that are under way at the same time."""
+"""Batches in progress at the same time, per process."""
 
 
 @dataclass(frozen=True)
 class Simulation:
-    """Hands that are all played alike: same rules, same agents in the same seats, scores at 0.
+    """Rounds played by the same rules and by the same agents in the same seats, from scores of 0.
 
-    Hand ``n`` depends on nothing but this value and ``n``: its stream is ``mixed(seed, n)``, the
-    shuffle has ``mixed(stream, 0)`` and the agent on seat ``s`` the seed ``mixed(stream, 1 + s)``
-    (:func:`canasta.engine.random.mixed`). The last seat deals hand 0, and the deal goes round.
+    Round ``n`` depends on these settings and ``n`` alone: its stream is ``mixed(seed, n)``; the
+    shuffle uses ``mixed(stream, 0)``, and the agent on seat ``s`` the seed ``mixed(stream, 1 + s)``
+    (:func:`canasta.engine.random.mixed`). The last seat deals round 0, then the deal passes on.
     """
 
     rules: RuleSet
     players: int
     sides: int
     agents: tuple[str, ...]
-    """Names of agents by seat, as :func:`canasta.agents.registry.make_agent` knows them."""
+    """Names of agents by seat, for :func:`canasta.agents.registry.make_agent`."""
     seed: int
     """From 0 to 2**32 - 1."""
 
@@ -44,27 +44,26 @@ class Simulation:
         """Support copying and pickling in compiled form."""
         return Simulation, (self.rules, self.players, self.sides, self.agents, self.seed)
 
-    def results(self, deals: int, jobs: int = 1) -> Iterator[HandResult]:
-        """Yield what came of hands 0 to ``deals`` - 1, in this order, using ``jobs`` processes.
+    def results(self, deals: int, jobs: int = 1) -> Iterator[RoundResult]:
+        """Yield the results of rounds 0 to ``deals`` - 1, in this order, using ``jobs`` processes.
 
-        Only a few hands are held in memory at a time, however many are played.
+        Only a few rounds are in memory at a time, however many are played.
 
         Raises:
             ValueError: the rules do not seat so many players in so many sides, or there is not one
                 agent for each seat.
             UnknownAgentError: no agent has one of the names.
         """
-        hands = _Hands(self)
+        rounds = _Rounds(self)
         if jobs == 1 or deals <= _BATCH:
-            return map(hands.play, range(deals))
+            return map(rounds.play, range(deals))
         return self._parallel(deals, jobs)
 
-    def _parallel(self, deals: int, jobs: int) -> Iterator[HandResult]:
+    def _parallel(self, deals: int, jobs: int) -> Iterator[RoundResult]:
         batches = (range(first, min(first + _BATCH, deals)) for first in range(0, deals, _BATCH))
-        # Processes are started afresh, because copying one that runs threads (a progress bar) is
-        # not safe.
+        # Spawn new processes: forking one that runs threads, like a progress bar, is not safe.
         with ProcessPoolExecutor(jobs, get_context("spawn"), _begin, (self,)) as pool:
-            waiting: deque[Future[list[HandResult]]] = deque()
+            waiting: deque[Future[list[RoundResult]]] = deque()
             try:
                 for batch in islice(batches, jobs * _WAITING):
                     waiting.append(pool.submit(_play_batch, batch))
@@ -76,8 +75,8 @@ class Simulation:
                 pool.shutdown(wait=True, cancel_futures=True)
 
 
-class _Hands:
-    """The hands of a simulation, ready to be played in this process."""
+class _Rounds:
+    """The rounds of a simulation, ready to be played in this process."""
 
     def __init__(self, simulation: Simulation) -> None:
         self._simulation = simulation
@@ -88,8 +87,8 @@ class _Hands:
         for name in simulation.agents:
             make_agent(name, 0)
 
-    def play(self, number: int) -> HandResult:
-        """Deal hand ``number`` and return what came of it."""
+    def play(self, number: int) -> RoundResult:
+        """Deal and play round ``number``, and return its result."""
         game_rules = self._game_rules
         stream = mixed(self._simulation.seed, number)
         dealer = (number + game_rules.players - 1) % game_rules.players
@@ -98,19 +97,19 @@ class _Hands:
             make_agent(name, mixed(stream, 1 + seat))
             for seat, name in enumerate(self._simulation.agents)
         ]
-        return play_hand(deal(game_rules, [0] * game_rules.sides, dealer, deck, None), agents)
+        return play_round(deal(game_rules, [0] * game_rules.sides, dealer, deck, None), agents)
 
 
-_hands: list[_Hands] = []
-"""In a process of the pool: the hands it plays, set once."""
+_rounds: list[_Rounds] = []
+"""In a process of the pool: the rounds that it plays, set once."""
 
 
 def _begin(simulation: Simulation) -> None:
-    """Prepare a process of the pool; Ctrl-C is the business of the process that started it."""
+    """Prepare a process of the pool; the process that started it handles Ctrl-C."""
     signal(SIGINT, SIG_IGN)
     use_one_matrix_thread()
-    _hands.append(_Hands(simulation))
+    _rounds.append(_Rounds(simulation))
 
 
-def _play_batch(numbers: range) -> list[HandResult]:
-    return [_hands[0].play(number) for number in numbers]
+def _play_batch(numbers: range) -> list[RoundResult]:
+    return [_rounds[0].play(number) for number in numbers]

@@ -1,4 +1,4 @@
-"""Robots before puzzles: what they play, and what long runs of rollouts say about the ways."""
+"""Solving puzzles: what robots play in them, and long runs of rollouts to compare lines."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,51 +16,51 @@ from canasta.engine.stepping.step import step
 from canasta.record.robot_play import whole_play
 
 SHOWN: Final = 3
-"""The most right ways, and the most wrong ones, that a long run follows."""
+"""The most right lines, and the most wrong lines, that a long run compares."""
 
 
 @dataclass(frozen=True)
 class Attempt:
-    """What a robot played in a puzzle."""
+    """The play of a robot in a puzzle."""
 
     play: Play
     is_right: bool
 
 
 @dataclass(frozen=True)
-class WayFigures:
-    """What a way to go on brought in many worlds."""
+class LineFigures:
+    """The results of a line in many worlds."""
 
     play: Play
     is_right: bool
     ahead: Estimate
-    """Points by which the side is ahead at the end of the hand."""
+    """Points by which the side is ahead at the end of the round."""
     gain: Estimate
-    """The same less that of the first way followed, world by world."""
+    """The gain over the first line, in the same worlds."""
 
 
 class _Script:
-    """Plays a way to go on, one unit action after the other, and then by the principles."""
+    """Plays a line, one unit action at a time, and then by the hand-written principles."""
 
-    def __init__(self, way: Sequence[int]) -> None:
-        self._left: Final = list(way)
+    def __init__(self, line: Sequence[int]) -> None:
+        self._left: Final = list(line)
         self._policy: Final = SteadyAgent()
 
     def decide(self, view: View) -> int:
         return self._left.pop(0) if self._left else self._policy.decide(view)
 
 
-def played(state: State, way: Sequence[int]) -> Play:
-    """Return a way to go on, a list of unit actions of the seat to act, as a play.
+def played(state: State, line: Sequence[int]) -> Play:
+    """Return ``line``, a list of unit actions of the seat to act, as a play.
 
-    A way that only takes the pile is gone on with by the hand-written principles, as in the worlds
-    of :func:`long_run`.
+    If the line only takes the pile, the hand-written principles complete the play, as they do in
+    the worlds of :func:`long_run`.
     """
-    return whole_play(state, _Script(way).decide)
+    return whole_play(state, _Script(line).decide)
 
 
 def attempt(puzzle: Puzzle, agent: str, seed: int) -> Attempt:
-    """Return what ``agent`` plays in ``puzzle``, its chance and the hidden cards from ``seed``.
+    """Return what ``agent`` plays in ``puzzle``; the agent and the hidden cards use ``seed``.
 
     Raises:
         UnknownAgentError: no agent has that name.
@@ -72,11 +72,11 @@ def attempt(puzzle: Puzzle, agent: str, seed: int) -> Attempt:
     return Attempt(play, puzzle.is_solved(state, play))
 
 
-def long_run(puzzle: Puzzle, agent: SamplerAgent, worlds: int) -> list[WayFigures]:
-    """Return what the ways that ``agent`` thinks most of bring in as many of its ``worlds``.
+def long_run(puzzle: Puzzle, agent: SamplerAgent, worlds: int) -> list[LineFigures]:
+    """Return the results of the lines that ``agent`` rates highest, in ``worlds`` of its worlds.
 
-    These are the first right ways and the first wrong ones of its assessment. All of them are
-    played out in the same worlds, by the hand-written principles for every seat.
+    These are the first right and the first wrong lines of its assessment. All are played out in the
+    same worlds, with the hand-written principles in every seat.
 
     Raises:
         RecordError: the puzzle cannot be used.
@@ -84,7 +84,7 @@ def long_run(puzzle: Puzzle, agent: SamplerAgent, worlds: int) -> list[WayFigure
     """
     state = puzzle.state()
     view = state.view(state.public.to_act())
-    chosen = _chosen(puzzle, state, agent.assess(view).ways)
+    chosen = _chosen(puzzle, state, agent.assess(view).lines)
     drawn = agent.worlds(view)
     policy = SteadyAgent()
     totals = [Sample() for _ in chosen]
@@ -92,9 +92,9 @@ def long_run(puzzle: Puzzle, agent: SamplerAgent, worlds: int) -> list[WayFigure
     for _ in range(worlds):
         world = drawn.draw()
         first = 0
-        for place, (way, _) in enumerate(chosen):
+        for place, (line, _) in enumerate(chosen):
             trial = world.copy()
-            for number in way:
+            for number in line:
                 step(trial, number, None)
             play_out(trial, policy)
             came = outcome(trial, view.seat)
@@ -102,25 +102,25 @@ def long_run(puzzle: Puzzle, agent: SamplerAgent, worlds: int) -> list[WayFigure
             totals[place].add(came)
             gains[place].add(came - first)
     return [
-        WayFigures(found.play, found.is_right, total.estimate(), gain.estimate())
+        LineFigures(found.play, found.is_right, total.estimate(), gain.estimate())
         for (_, found), total, gain in zip(chosen, totals, gains, strict=True)
     ]
 
 
 def _chosen(
-    puzzle: Puzzle, state: State, ways: Sequence[tuple[int, ...]]
+    puzzle: Puzzle, state: State, lines: Sequence[tuple[int, ...]]
 ) -> list[tuple[tuple[int, ...], Attempt]]:
-    """Return the first right ways, and then the first wrong ones, each play once."""
+    """Return the first right lines, then the first wrong ones, each play once."""
     chosen: list[tuple[tuple[int, ...], Attempt]] = []
     plays: set[str] = set()
     for is_right in (True, False):
         left = SHOWN
-        for way in ways:
-            play = played(state, way)
-            # The order of the melds means nothing.
+        for line in lines:
+            play = played(state, line)
+            # The order of the melds does not matter.
             key = repr(sorted(map(repr, play.steps)))
             if left and key not in plays and puzzle.is_solved(state, play) == is_right:
                 plays.add(key)
-                chosen.append((way, Attempt(play, is_right)))
+                chosen.append((line, Attempt(play, is_right)))
                 left -= 1
     return chosen

@@ -1,4 +1,4 @@
-"""How long an agent thinks, in processor time, so that other programs do not count."""
+"""The time that an agent takes, as processor time, so that other programs do not count."""
 
 from time import thread_time_ns
 from typing import Final
@@ -8,19 +8,19 @@ from canasta.engine.state.state import View
 
 
 class TimedAgent(Agent):
-    """Decides as another agent does, and counts the decisions asked for and the time they took."""
+    """Decides like another agent, and measures the number of decisions and their time."""
 
     def __init__(self, agent: Agent) -> None:
         """Time ``agent``."""
         self._agent: Final = agent
         self.decisions = 0
-        """Unit actions asked for, those without a choice included."""
+        """Number of unit actions decided, including those without a choice."""
         self.nanoseconds = 0
-        """Processor time for them, what the clock itself takes left out."""
+        """Processor time for them, without the cost of the clock."""
 
-    def begin_hand(self, view: View) -> None:
-        """Pass the news on; it takes no part in the time."""
-        self._agent.begin_hand(view)
+    def begin_round(self, view: View) -> None:
+        """Pass the start of a round on; it is not timed."""
+        self._agent.begin_round(view)
 
     def decide(self, view: View) -> int:
         """Return the agent's decision."""
@@ -33,7 +33,7 @@ class TimedAgent(Agent):
 
 
 def _clock_cost() -> int:
-    """Return what reading the clock twice takes here, in nanoseconds: the median of many tries."""
+    """Return the cost of reading the clock twice, in nanoseconds: the median of many tries."""
     tries = []
     for _ in range(1001):
         began = thread_time_ns()
@@ -42,4 +42,4 @@ def _clock_cost() -> int:
 
 
 CLOCK_COST: Final = _clock_cost()
-"""Nanoseconds that an empty decision would seem to take."""
+"""Nanoseconds that an empty decision appears to take."""

@@ -1,4 +1,4 @@
-"""A tournament: every agent meets every other on the same deals; two agents make one match."""
+"""A tournament: every two agents play one match, all on the same deals."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -10,7 +10,7 @@ from canasta.rules.ruleset import RuleSet
 
 @dataclass(frozen=True)
 class Tournament:
-    """Who meets whom, on which deals; everything the results depend on but the program."""
+    """The agents and the deals: everything but the program that the results depend on."""
 
     rules: RuleSet
     players: int
@@ -22,7 +22,7 @@ class Tournament:
 
     @cached_property
     def pairings(self) -> list[tuple[int, int]]:
-        """The agents of each match, by number: the first agent's matches come first."""
+        """The agents of each match, by index; the matches of the first agent come first."""
         return list(combinations(range(len(self.agents)), 2))
 
     @cached_property

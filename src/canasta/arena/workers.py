@@ -1,4 +1,4 @@
-"""Deals and games spread over processes, with the results in order whatever comes first."""
+"""Deals and games distributed over processes, with the results always in order."""
 
 from collections import deque
 from collections.abc import Generator, Iterator, Sequence
@@ -17,10 +17,10 @@ from canasta.agents.threads import use_one_matrix_thread
 from canasta.arena.duplicate import Duplicate, Duplicates, Kind, Match
 
 _BATCH_SECONDS: Final = 0.5
-"""How long a process works, about, before it hands over results."""
+"""Approximate time that a process works before it hands over results."""
 _MOST_IN_BATCH: Final = 200
 _WAITING: Final = 3
-"""Batches for each process that are under way at the same time."""
+"""Batches in progress at the same time, per process."""
 
 
 @dataclass(frozen=True)
@@ -31,10 +31,10 @@ class _Batch:
 
 
 class Workers:
-    """Plays duplicates of several matches; a context, because processes have to be ended."""
+    """Plays duplicates of several matches; as a context manager it ends its processes."""
 
     def __init__(self, matches: Sequence[Match], jobs: int) -> None:
-        """Use ``jobs`` processes; one is this process itself.
+        """Use ``jobs`` processes; a single one is this process itself.
 
         Raises:
             ValueError: the rules do not seat so many players in so many sides.
@@ -46,8 +46,7 @@ class Workers:
         self._others: Final = set(active_children())
         self._started: set[BaseProcess] = set()
         if jobs > 1:
-            # Processes are started afresh, because copying one that runs threads (a progress bar)
-            # is not safe.
+            # Spawn new processes: forking one that runs threads, like a progress bar, is not safe.
             self._pool = ProcessPoolExecutor(jobs, get_context("spawn"), _begin, (tuple(matches),))
 
     def __enter__(self) -> Self:
@@ -61,14 +60,14 @@ class Workers:
     ) -> None:
         if self._pool is None:
             return
-        if kind is not None:  # nobody waits any more for what is being played
+        if kind is not None:  # nobody waits for the results in progress
             for process in self._started:
                 process.terminate()
         with _undisturbed():
             self._pool.shutdown(wait=True, cancel_futures=True)
 
     def results(self, match: int, kind: Kind, numbers: range) -> Generator[Duplicate, None, None]:
-        """Yield what comes of the duplicates with ``numbers``, in this order."""
+        """Yield the results of the duplicates with ``numbers``, in this order."""
         if self._pool is None:
             for number in numbers:
                 yield _play(self._own[match], kind, number)
@@ -93,7 +92,7 @@ class Workers:
 
 @contextmanager
 def _undisturbed() -> Iterator[None]:
-    """Let no second Ctrl-C in, which would leave processes behind and wait for them in vain."""
+    """Ignore Ctrl-C: a second one would leave processes behind and wait for them forever."""
     if current_thread() is not main_thread():
         yield
         return
@@ -105,18 +104,18 @@ def _undisturbed() -> Iterator[None]:
 
 
 _matches: list[Duplicates] = []
-"""In a process of the pool: what it plays, set once."""
+"""In a process of the pool: the matches that it plays, set once."""
 
 
 def _begin(matches: tuple[Match, ...]) -> None:
-    """Prepare a process of the pool; Ctrl-C is the business of the process that started it."""
+    """Prepare a process of the pool; the process that started it handles Ctrl-C."""
     signal(SIGINT, SIG_IGN)
     use_one_matrix_thread()
     _matches.extend(Duplicates(match) for match in matches)
 
 
 def _play_batch(batch: _Batch) -> tuple[list[Duplicate], float]:
-    """Return the results of a batch and how many seconds they took."""
+    """Return the results of a batch and the seconds that they took."""
     began = perf_counter()
     duplicates = _matches[batch.match]
     results = [_play(duplicates, batch.kind, number) for number in batch.numbers]

@@ -59,16 +59,16 @@ def whole_play(state: State, decide: Callable[[View], int]) -> Play:
     return Play(tuple(steps))
 
 
-def play_of_way(state: State, way: Sequence[int]) -> Play:
-    """Return ``way``, unit actions of the seat to act, legal one after the other, as a play.
+def play_of_line(state: State, line: Sequence[int]) -> Play:
+    """Return ``line``, unit actions of the seat to act, legal one after the other, as a play.
 
     It is to be told: as a play of a record a question to the partners stands alone.
     """
     trial = state.copy()
     steps: list[Step] = []
-    for place, number in enumerate(way):
+    for place, number in enumerate(line):
         if place > 0:
-            step(trial, way[place - 1], None)
+            step(trial, line[place - 1], None)
         _append(steps, _step_of(trial.public, number))
     return Play(tuple(steps))
 

@@ -1,1 +1,1 @@
-"""What each decision of a recorded game cost, and how the game came to its result."""
+"""The review of a recorded game: what each decision cost, and the course of the game."""

@@ -1,7 +1,7 @@
-"""The decisions of a recorded game: what each seat saw, and what it did.
+"""The decisions of a recorded game: what each seat saw, and the line that it played.
 
-A turn holds two decisions or more: how to draw or take, and then all that is laid and discarded,
-as a whole. The question to a partner ends such a whole, and its answer is a decision of its own.
+A turn has at least two decisions: drawing or taking, and then all melds and the discard together. A
+question to a partner ends a decision, and its answer is a decision of its own.
 """
 
 from collections.abc import Iterator
@@ -17,16 +17,16 @@ from canasta.record.record_reader import GameReplay
 
 @dataclass(frozen=True)
 class Decision:
-    """A choice that a seat had, and how it went on."""
+    """A choice that a seat had, and the line that it played."""
 
     hand: int
-    """The number of the hand in the game, from 1."""
+    """The number of the round in the game, from 1."""
     step: int
-    """The play with which the seat went on: its number in the hand, where the deal is 0."""
+    """The play that began the line, by its number in the round; the deal is 0."""
     view: View
-    """What the seat saw."""
-    way: tuple[int, ...]
-    """What it did, as unit actions."""
+    """The view of the seat at the decision."""
+    line: tuple[int, ...]
+    """The unit actions that it played."""
 
 
 @dataclass(frozen=True)
@@ -34,34 +34,34 @@ class TurnStart:
     """The beginning of a turn."""
 
     hand: int
-    """The number of the hand in the game, from 1."""
+    """The number of the round in the game, from 1."""
     step: int
-    """The deal or play before it, by its number in the hand."""
+    """The deal or play before it, by its number in the round."""
     state: State
-    """All the cards."""
+    """The state at the beginning of the turn, with all cards."""
 
 
 @dataclass(frozen=True)
-class HandEnd:
-    """The end of a hand."""
+class RoundEnd:
+    """The end of a round."""
 
     hand: int
-    """The number of the hand in the game, from 1."""
+    """The number of the round in the game, from 1."""
     step: int
-    """The deal or play that ended it, by its number in the hand."""
+    """The deal or play that ended it, by its number in the round."""
     totals: tuple[int, ...]
-    """The points of each side in the game."""
+    """The score of each side in the game."""
 
 
-Passage = Decision | TurnStart | HandEnd
-"""What a review stops at."""
+Passage = Decision | TurnStart | RoundEnd
+"""A moment of the game that a review considers."""
 
 
 def passages(game: GameReplay) -> Iterator[Passage]:
-    """Yield turns, decisions between several ways, and ends of hands, as they come in ``game``.
+    """Yield turns, decisions between several lines, and ends of rounds, in the order of ``game``.
 
-    A turn that the record leaves unfinished has no decision. At a table with sanctions an attempt
-    costs what it costs: the decision begins after it.
+    A turn that the record leaves unfinished has no decision. At a table with sanctions the decision
+    begins after a refused attempt, whose cost is not part of it.
     """
     hand = number = 0
     begun: _Begun | None = None
@@ -77,38 +77,38 @@ def passages(game: GameReplay) -> Iterator[Passage]:
                 begun = None
             for action in moment.outcome.verdict.actions:
                 begun = begun or _Begun(number, state)
-                begun.way.append(action)
+                begun.line.append(action)
                 step(state, action, None)
                 if begun.is_whole(state):
                     if begun.was_free():
-                        yield Decision(hand, begun.step, begun.view, tuple(begun.way))
+                        yield Decision(hand, begun.step, begun.view, tuple(begun.line))
                     begun = None
         score = moment.outcome.score()
         if score is not None:
-            yield HandEnd(hand, number, score.totals)
+            yield RoundEnd(hand, number, score.totals)
 
 
 class _Begun:
-    """A decision that is being carried out."""
+    """A decision whose line is being carried out."""
 
     def __init__(self, number: int, state: State) -> None:
         before = state.copy()
         self.step = number
         self.view = before.view(before.public.to_act())
-        self.way: list[int] = []
+        self.line: list[int] = []
 
     def is_whole(self, state: State) -> bool:
-        """Tell whether nothing is left of it to carry out, with the hand at ``state``."""
+        """Tell whether the line is complete, with the round at ``state``."""
         before, after = self.view.public, state.public
         return before.phase != PLAYING or after.phase != PLAYING or after.turn != before.turn
 
     def was_free(self) -> bool:
-        """Tell whether there was another way; to ask before drawing is none, it can wait.
+        """Tell whether there was another line; a question before the draw does not count.
 
-        Of a longer way only the first action can have been forced, as where a single key card has
-        taken the pile.
+        In a longer line only the first action can have been forced, as after a take with a single
+        key card.
         """
         choices = legal_for(self.view)
-        if self.view.public.phase == DRAWING and self.way != [ASK]:
+        if self.view.public.phase == DRAWING and self.line != [ASK]:
             choices = [number for number in choices if number != ASK]
-        return len(choices) > 1 or len(self.way) > 1
+        return len(choices) > 1 or len(self.line) > 1

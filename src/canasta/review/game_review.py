@@ -1,4 +1,4 @@
-"""The review of a recorded game: every decision judged, and the course of the game.
+"""The review of a recorded game: the judgement of every decision, and the course of the game.
 
     work = Reviewing(read_record(path), worlds=64, seed=0)
     review = GameReview(work.game, list(work))
@@ -13,23 +13,23 @@ from typing import Final, assert_never
 from canasta.engine.random import mixed
 from canasta.record.record_lines import RoundLine
 from canasta.record.record_reader import GameReplay
-from canasta.review.course import Point, expected_totals
-from canasta.review.decisions import Decision, HandEnd, Passage, TurnStart, passages
-from canasta.review.judging import Judgement, effort_of, judge
+from canasta.review.decisions import Decision, Passage, RoundEnd, TurnStart, passages
+from canasta.review.expected_totals import Point, expected_totals
+from canasta.review.judgement import Judgement, effort_of, judge
 
 COSTLIEST: Final = 3
-"""Moves of each player that are shown."""
+"""Number of the costliest decisions shown for each player."""
 
 Finding = Judgement | Point
 
 
 class Reviewing:
-    """A review to be made: its findings come one by one, for it takes a while."""
+    """A review in progress: an iterable of findings, each of which takes a moment."""
 
     def __init__(self, game: GameReplay, *, worlds: int, seed: int) -> None:
-        """Review ``game``; a robot chooses in ``worlds`` worlds (4 or more) at each decision.
+        """Review ``game``; at each decision a robot chooses in ``worlds`` worlds (4 or more).
 
-        ``seed`` (0 to 2**32 - 1) makes the worlds.
+        ``seed`` (0 to 2**32 - 1) determines the worlds.
         """
         self.game: Final = game
         self.worlds: Final = worlds
@@ -42,11 +42,11 @@ class Reviewing:
 
     @property
     def decisions(self) -> int:
-        """How many of the findings are decisions."""
+        """The number of findings about decisions."""
         return sum(isinstance(passage, Decision) for passage in self._passages)
 
     def __iter__(self) -> Iterator[Finding]:
-        """Yield the findings in the order of the game; each takes a moment."""
+        """Yield the findings in the order of the game."""
         for number, passage in enumerate(self._passages):
             yield self._found(passage, mixed(self.seed, number))
 
@@ -57,7 +57,7 @@ class Reviewing:
             case TurnStart():
                 totals = expected_totals(passage.state, self.worlds, seed)
                 return Point(passage.hand, passage.step, totals)
-            case HandEnd():
+            case RoundEnd():
                 return Point(passage.hand, passage.step, passage.totals)
             case _:
                 assert_never(passage)
@@ -65,46 +65,47 @@ class Reviewing:
 
 @dataclass(frozen=True)
 class PlayerReview:
-    """What the decisions of one player cost."""
+    """The decisions of one player and their cost."""
 
     seat: int
     decisions: int
     mistakes: int
-    """Decisions that cost more than chance explains."""
+    """Number of decisions that cost more than chance explains."""
     lost: int
-    """Points these cost together."""
+    """Total cost of the mistakes, in points."""
     costliest: tuple[Judgement, ...]
-    """The mistakes that cost most, at most :data:`COSTLIEST`, the worst first."""
+    """At most :data:`COSTLIEST` mistakes, the costliest first."""
 
 
 class GameReview:
-    """What was found about a game."""
+    """The findings about a game."""
 
     def __init__(self, game: GameReplay, findings: Sequence[Finding]) -> None:
-        """Keep all ``findings`` about ``game``."""
+        """Collect all ``findings`` about ``game``."""
         self.game: Final = game
         self.judged: Final = tuple([one for one in findings if isinstance(one, Judgement)])
-        """Every decision, as they came."""
+        """The judgement of every decision, in order."""
         self.course: Final = tuple([one for one in findings if isinstance(one, Point)])
-        """The course of the game."""
+        """The points of the course, in order."""
 
         self._starts: Final = [
             place for place, (_, line) in enumerate(game.steps) if isinstance(line, RoundLine)
         ]
-        """Deals and plays before each hand."""
+        """Number of deals and plays before each round."""
 
     def number_of(self, hand: int, step: int) -> int:
-        """Return the number, from 1, of a deal or play in the whole game, as it is told again."""
+        """Return the number of a deal or play in the whole game, from 1, as the replay counts."""
         return self._starts[hand - 1] + step + 1
 
     def hand_starts(self) -> list[int]:
-        """Return the numbers of the deals in the whole game."""
+        """Return the numbers of the deals in the whole game, from 1."""
         return [start + 1 for start in self._starts]
 
     def curves(self) -> list[list[int]]:
-        """Return what the course is drawn by: for each curve its height at each point, in points.
+        """Return the curves of the course: the height of each at each point, in points.
 
-        With two sides the lead of the first is one curve; with more each has one of its total.
+        With two sides there is one curve, the lead of the first side; with more sides there is a
+        curve for the total of each.
         """
         sides = int(self.game.header.game_rules.sides)
         if sides == 2:
@@ -113,11 +114,11 @@ class GameReview:
 
     @property
     def mistakes(self) -> list[Judgement]:
-        """The decisions that cost more than chance explains, as they came."""
+        """The decisions that cost more than chance explains, in order."""
         return [one for one in self.judged if one.loss > 0]
 
     def by_player(self) -> list[PlayerReview]:
-        """Return what was found about each player, by seat."""
+        """Return the findings about each player, by seat."""
         return [self._player(seat) for seat in range(len(self.game.header.players))]
 
     def _player(self, seat: int) -> PlayerReview:

@@ -14,7 +14,7 @@ import structlog
 
 from canasta.record.record_reader import replay_of
 from canasta.review.game_review import Finding, GameReview, Reviewing
-from canasta.review.judging import usual_worlds
+from canasta.review.judgement import usual_worlds
 from canasta.server.http.error_responses import ProblemError
 
 log: Final = structlog.get_logger()

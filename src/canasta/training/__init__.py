@@ -1,4 +1,4 @@
-"""What robots learn from hands they play among themselves: runs that can be stopped and repeated.
+"""Training: robots learn from rounds that they play among themselves, in resumable runs.
 
-NumPy is used here; nothing in this layer is needed for playing.
+This package needs NumPy. Nothing that plays may need this package.
 """

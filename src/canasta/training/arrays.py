@@ -1,4 +1,4 @@
-"""Named arrays written to a file, whole or not at all."""
+"""Writing named arrays to a file."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -6,14 +6,14 @@ from pathlib import Path
 import numpy as np
 
 from canasta.agents.network.array_file import Array
-from canasta.training.whole_files import replacing
+from canasta.training.atomic_file import replacing
 
 
 def write_arrays(path: Path, arrays: Mapping[str, Array]) -> None:
-    """Write ``arrays`` to ``path``, an .npz file, whole or not at all.
+    """Write ``arrays`` to ``path``, an .npz file, completely or not at all.
 
-    The same arrays give the same bytes; :func:`canasta.agents.network.array_file.read_arrays` reads
-    them.
+    The same arrays give the same bytes. :func:`canasta.agents.network.array_file.read_arrays` reads
+    the file.
 
     Raises:
         OSError: it cannot be written.

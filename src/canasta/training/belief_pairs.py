@@ -1,8 +1,8 @@
-"""What a belief learns from: hidden hands as they are, and with two hidden cards exchanged.
+"""The examples for a belief: pairs of the true hidden hands and hands with two cards exchanged.
 
-A pair is the true hands of a position and the same hands after two cards that the seat to act does
-not see, of different kinds and in different places, have changed places. Only the difference of
-their signs matters (:data:`canasta.agents.worlds.evidence.SIGNS`).
+A pair consists of the true hands of a position and the same hands after an exchange of two cards
+that the seat to act does not see, of different kinds and in different places. Only the difference
+of their signs matters (:data:`canasta.agents.worlds.signs.SIGNS`).
 """
 
 from typing import Final
@@ -11,46 +11,46 @@ import numpy as np
 from numpy.typing import NDArray
 
 from canasta.agents.worlds.belief import STOCK, Belief, Exchanges
-from canasta.agents.worlds.evidence import SIGNS, Evidence
+from canasta.agents.worlds.signs import SIGNS, SignCounter
 from canasta.agents.worlds.worlds import Worlds
 from canasta.cards.kinds import RED_THREE
 from canasta.cards.lanes import one
 from canasta.engine.random import below, following, mixed
 from canasta.engine.state.state import State
-from canasta.training.self_play import Hands, SelfPlay
+from canasta.training.self_play import Rounds, SelfPlay
 
 _TRIES: Final = 8
-"""Exchanges drawn for each position; those of equal cards or within one place are left out."""
+"""Exchanges drawn for each position; those of equal cards or within one hand are left out."""
 
 
 class Pairs:
-    """Makes the pairs of a self-play, hand by hand."""
+    """Makes the pairs of a self-play, round by round."""
 
     def __init__(self, play: SelfPlay) -> None:
-        """Prepare; raises what :class:`canasta.training.self_play.Hands` raises."""
-        self._hands: Final = Hands(play)
+        """Prepare ``play``; raises what :class:`canasta.training.self_play.Rounds` raises."""
+        self._rounds: Final = Rounds(play)
         self._seed: Final = play.seed
 
-    def of_hand(self, number: int) -> NDArray[np.int8]:
-        """Return a row for each pair of hand ``number``: its signs less those of the exchange."""
+    def of_round(self, number: int) -> NDArray[np.int8]:
+        """Return a row for each pair of round ``number``: true signs minus exchanged signs."""
         rows: list[list[int]] = []
         random = mixed(self._seed ^ 1, number)
-        for state in self._hands.positions(number):
+        for state in self._rounds.positions(number):
             random = _add(rows, state, random)
         return np.array(rows, np.int8).reshape(-1, len(SIGNS))
 
 
 def hidden_cards(state: State, belief: Belief) -> Exchanges:
-    """Return the true cards that the seat in turn does not know, ready to change places."""
+    """Return the true cards that the seat in turn does not know, ready for exchanges."""
     view = state.view(state.public.turn)
     fixed = Worlds(view, 0, known=state.public.known).fixed
     return Exchanges(belief, state, fixed, 0)
 
 
 def _add(rows: list[list[int]], state: State, random: int) -> int:
-    """Add the pairs of a position; return the state of the stream after them."""
+    """Add the pairs of a position; return the state of the random stream after them."""
     view = state.view(state.public.turn)
-    evidence = Evidence(view)
+    evidence = SignCounter(view)
     hidden = hidden_cards(state, Belief(view))
     places, kinds, hands = hidden.places, hidden.kinds, state.hand_counts
     if hidden.in_hands == 0:

@@ -1,8 +1,8 @@
 """The training of a belief, in a folder from which it can be resumed.
 
-Robots play hands; of each the pairs are kept (:mod:`canasta.training.belief_pairs`). Every fifth
-hand is kept out of the fit: how well the weights tell the truth there is what counts. The log has
-both figures after so many hands, which shows whether more hands would help.
+Robots play rounds, and the pairs of each are kept (:mod:`canasta.training.belief_pairs`). Every
+fifth round is held out of the fit; how well the weights recognize the true hands there is what
+counts. The log has both figures for growing numbers of rounds, which shows whether more would help.
 """
 
 from collections.abc import Iterator
@@ -13,8 +13,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from canasta.agents.worlds.evidence import SIGNS
-from canasta.arena.program import program_digest
+from canasta.agents.worlds.signs import SIGNS
+from canasta.arena.program_digest import program_digest
 from canasta.record.rules_text import rules_hash
 from canasta.training.belief_pairs import Pairs
 from canasta.training.logistic import Fit, fit, log_likelihood
@@ -22,42 +22,42 @@ from canasta.training.run_folder import Figures, RunFolder
 from canasta.training.self_play import SelfPlay
 
 _PENALTY: Final = 1.0
-"""Weights are held to be about 1 at most, before anything is seen: standard deviation 1."""
+"""Penalty on the squared weights: a normal prior with standard deviation 1."""
 _KEPT_OUT: Final = 5
-"""One hand out of so many is kept out of the fit."""
+"""One round out of this number is held out of the fit."""
 _TOGETHER: Final = 10
-"""Hands between two checkpoints."""
+"""Rounds between two checkpoints."""
 
 
 @dataclass(frozen=True)
 class FittedBelief:
-    """Weights for a belief, and how well they tell true hands from others."""
+    """Weights for a belief, and how well they recognize true hands."""
 
     weights: tuple[int, ...]
-    """In thousandths, in the order of :data:`canasta.agents.worlds.evidence.SIGNS`."""
+    """In thousandths, in the order of :data:`canasta.agents.worlds.signs.SIGNS`."""
     errors: tuple[int, ...]
-    """Their standard errors, in thousandths; the pairs of a hand count as one observation."""
+    """Their standard errors, in thousandths; the pairs of a round count as one observation."""
     pairs: int
     learned: float
-    """Mean log-likelihood of the pairs that were fitted, in nats; -0.693 knows nothing."""
+    """Mean log-likelihood of the fitted pairs, in nats; -0.693 is no better than chance."""
     kept_out: float | None
-    """The same of the pairs kept out; None if there are none."""
+    """The same for the pairs held out; None if there are none."""
 
 
 class BeliefRun:
-    """A run in its folder."""
+    """The training run in a folder."""
 
-    def __init__(self, path: Path, play: SelfPlay, hands: int) -> None:
-        """Begin the run, or go on with it; ``hands`` is how many are played in all.
+    def __init__(self, path: Path, play: SelfPlay, rounds: int) -> None:
+        """Begin the run or resume it; ``rounds`` is the number of rounds to play in total.
 
         Raises:
-            ValueError, UnknownAgentError: as :class:`canasta.training.self_play.Hands`.
+            ValueError, UnknownAgentError: as :class:`canasta.training.self_play.Rounds`.
             RunFolderError: the folder holds another run.
             ArraysFileError: its checkpoint cannot be read.
-            OSError, UnicodeError: it cannot be read or made.
+            OSError, UnicodeError: the folder cannot be read or made.
         """
         self._pairs: Final = Pairs(play)
-        self._hands: Final = hands
+        self._rounds: Final = rounds
         self.folder: Final = RunFolder(
             path,
             {
@@ -79,32 +79,32 @@ class BeliefRun:
             self._numbers = kept["hands"].astype(np.int32)
 
     def play(self) -> Iterator[int]:
-        """Play the hands that are not there yet; yields the number of each when it is done."""
+        """Play the rounds not played yet; yields the number of each when it is done."""
         rows, numbers = [self._rows], [self._numbers]
-        for number in range(self.folder.step, self._hands):
-            found = self._pairs.of_hand(number)
+        for number in range(self.folder.step, self._rounds):
+            found = self._pairs.of_round(number)
             rows.append(found)
             numbers.append(np.full(len(found), number, np.int32))
-            if (number + 1) % _TOGETHER == 0 or number + 1 == self._hands:
+            if (number + 1) % _TOGETHER == 0 or number + 1 == self._rounds:
                 self._rows, self._numbers = np.concatenate(rows), np.concatenate(numbers)
                 rows, numbers = [self._rows], [self._numbers]
                 self._keep(number + 1)
             yield number
 
     def fitted(self) -> FittedBelief:
-        """Return what fits the hands played."""
-        return self._fitted(self._hands)
+        """Return the fit to the rounds played."""
+        return self._fitted(self._rounds)
 
-    def _keep(self, hands: int) -> None:
-        found = self._fitted(hands)
+    def _keep(self, rounds: int) -> None:
+        found = self._fitted(rounds)
         figures: Figures = {"pairs": found.pairs, "learned": found.learned}
         if found.kept_out is not None:
             figures["kept_out"] = found.kept_out
-        self.folder.add(hands, figures)
-        self.folder.save(hands, {"rows": self._rows, "hands": self._numbers})
+        self.folder.add(rounds, figures)
+        self.folder.save(rounds, {"rows": self._rows, "hands": self._numbers})
 
-    def _fitted(self, hands: int) -> FittedBelief:
-        played = self._numbers < hands
+    def _fitted(self, rounds: int) -> FittedBelief:
+        played = self._numbers < rounds
         kept_out = played & (self._numbers % _KEPT_OUT == _KEPT_OUT - 1)
         learned = played & ~kept_out
         found: Fit = fit(self._rows[learned], self._numbers[learned], _PENALTY)

@@ -1,14 +1,14 @@
-"""Whether beliefs are right: how likely they make what is true, against uniform drawing.
+"""The calibration of a belief: how likely it makes the true hands, compared with uniform drawing.
 
-Three questions, each asked in positions of hands that robots play among themselves:
+It answers three questions, in positions of rounds that robots play among themselves:
 
-- How much likelier is the whole of the true hidden hands than under uniform drawing, in nats per
-  hidden card? The belief gives likelihoods up to a constant only; the constant is found by annealed
-  importance sampling (R. Neal, Statistics and Computing 11, 2001) from uniform worlds.
+- How much likelier are the true hidden hands than under uniform drawing, in nats per hidden card?
+  The belief gives likelihoods only up to a constant; annealed importance sampling from uniform
+  worlds finds the constant (R. Neal, Statistics and Computing 11, 2001).
 - How likely are the true numbers of each kind in each hand (none, one, more), judged by the worlds
-  that are drawn?
-- Where these worlds say that a seat holds one, or two, of a kind in so many cases out of a hundred,
-  how often is it so?
+  drawn?
+- When these worlds predict with some probability that a seat holds one or two of a kind, how often
+  is it true?
 """
 
 from collections.abc import Iterator
@@ -19,41 +19,41 @@ import numpy as np
 from numpy.typing import NDArray
 
 from canasta.agents.worlds.belief import WHOLE, Belief, BelievedWorlds, Exchanges
-from canasta.agents.worlds.knowledge import taken_in
+from canasta.agents.worlds.known_state import taken_in
 from canasta.agents.worlds.worlds import Worlds
 from canasta.arena.intervals import Estimate, Sample
 from canasta.cards.kinds import BLACK_THREE, KIND_COUNT
 from canasta.engine.random import mixed
 from canasta.engine.state.state import State
 from canasta.training.belief_pairs import hidden_cards
-from canasta.training.self_play import Hands, SelfPlay
+from canasta.training.self_play import Rounds, SelfPlay
 
 Real = NDArray[np.float64]
 
 BINS: Final = 10
-"""Parts of the table of reliability: predictions of 0 to 10 %, and so on."""
+"""Bins of the reliability table: predictions of 0 to 10 %, and so on."""
 _EVERY: Final = 5
-"""One position out of so many is asked."""
+"""One position out of this number is used."""
 _CHAINS: Final = 4
 _TEMPERATURES: Final = 50
-"""Steps from no belief to the whole of it."""
+"""Steps from no belief to the whole belief."""
 _MILLION: Final = 1_000_000
 _SHIFTS: Final = 4 * np.arange(BLACK_THREE, KIND_COUNT)
 
 
 @dataclass(frozen=True)
 class Reliability:
-    """What came true of the predictions in one part of the scale."""
+    """The predictions in one bin, and how often they were true."""
 
     predictions: int
     predicted: float
-    """Their mean, from 0 to 1."""
+    """Mean of the predictions, from 0 to 1."""
     observed: float
-    """How often it was so, from 0 to 1."""
+    """Share of the predictions that were true, from 0 to 1."""
 
 
 class Judged:
-    """How well one way of drawing worlds told the numbers of each kind in each hand."""
+    """How well one way of drawing worlds predicts the number of each kind in each hand."""
 
     def __init__(self) -> None:
         self._log_scores: Final = Sample()
@@ -64,23 +64,24 @@ class Judged:
 
     @property
     def log_score(self) -> Estimate:
-        """The mean logarithm of the chance of the true number, in nats a seat and kind."""
+        """Mean logarithm of the probability of the true number, in nats per seat and kind."""
         return self._log_scores.estimate(_MILLION)
 
     @property
     def brier(self) -> Estimate:
-        """The mean squared error of the chance of one, and of two or more (Brier's score)."""
+        """Mean squared error of the probabilities of one and of two or more (Brier score)."""
         return self._squares.estimate(_MILLION)
 
-    def end_hand(self, log_score: float, squares: float) -> None:
-        """Count the means of a hand, which is one observation."""
+    def end_round(self, log_score: float, squares: float) -> None:
+        """Count the means of a round as one observation."""
         _add(self._log_scores, log_score)
         _add(self._squares, squares)
 
     def add(self, chances: Real, true: NDArray[np.int64]) -> tuple[float, float]:
-        """Judge chances of none, one and more (last axis), one row a number; return both scores.
+        """Score the probabilities of none, one and more (last axis), one row per number.
 
-        ``true`` has the true number of each row: 0, 1 or 2 for more.
+        ``true`` has the true number of each row: 0, 1, or 2 for more. Returns log score and squared
+        error, each as a mean over the rows.
         """
         log_score = float(np.log(chances[np.arange(len(true)), true]).mean())
         for least in (1, 2):
@@ -94,7 +95,7 @@ class Judged:
         return log_score, float(np.mean(errors))
 
     def reliability(self) -> list[Reliability | None]:
-        """Return the table, from the rarest predictions up; None where nothing was predicted."""
+        """Return the table, from the lowest predictions up; None for an empty bin."""
         return [
             Reliability(int(count), float(predicted / count), float(observed / count))
             if count
@@ -106,35 +107,35 @@ class Judged:
 
 
 class Calibration:
-    """Asks the questions, hand by hand."""
+    """Answers the questions of this module, round by round."""
 
     def __init__(self, play: SelfPlay, worlds: int) -> None:
-        """Judge by ``worlds`` worlds a position; raises what :class:`Hands` raises."""
-        self._hands: Final = Hands(play)
+        """Use ``worlds`` worlds per position; raises what :class:`Rounds` raises."""
+        self._rounds: Final = Rounds(play)
         self._seed: Final = play.seed
         self._worlds: Final = worlds
         self._joint: Final = Sample()
         self.believed: Final = Judged()
-        """Worlds as they are believed in."""
+        """Worlds drawn by the belief."""
         self.uniform: Final = Judged()
         """Worlds drawn uniformly."""
         self._gains: Final = Sample()
         self.positions = 0
-        """How many were asked."""
+        """The number of positions used."""
 
     @property
     def joint(self) -> Estimate:
-        """How much likelier the true hands are than under uniform drawing: nats a hidden card."""
+        """How much likelier the true hands are than by uniform drawing, in nats per hidden card."""
         return self._joint.estimate(_MILLION)
 
     @property
     def gain(self) -> Estimate:
-        """What believed worlds score better than uniform ones, in nats a seat and kind."""
+        """Gain in log score of believed over uniform worlds, in nats per seat and kind."""
         return self._gains.estimate(_MILLION)
 
-    def ask(self, hands: range) -> Iterator[int]:
-        """Ask about the hands with these numbers; yields each number when it is done."""
-        for number in hands:
+    def ask(self, rounds: range) -> Iterator[int]:
+        """Use the rounds with these numbers; yields each number when it is done."""
+        for number in rounds:
             self._ask(number)
             yield number
 
@@ -142,8 +143,8 @@ class Calibration:
         stream = mixed(self._seed ^ 2, number)
         joint: list[float] = []
         found: list[tuple[float, float, float, float]] = []
-        for place, state in enumerate(self._hands.positions(number)):
-            # Another one of the first few each hand, so that no phase of the turn is left out.
+        for place, state in enumerate(self._rounds.positions(number)):
+            # Start at another position in each round, so that no phase of the turn is left out.
             if (place + number) % _EVERY == 0:
                 seed = mixed(stream, place)
                 likelier = joint_gain(state, seed)
@@ -155,8 +156,8 @@ class Calibration:
             believed, uniform, squares, uniform_squares = np.mean(found, axis=0).tolist()
             _add(self._joint, float(np.mean(joint)))
             _add(self._gains, believed - uniform)
-            self.believed.end_hand(believed, squares)
-            self.uniform.end_hand(uniform, uniform_squares)
+            self.believed.end_round(believed, squares)
+            self.uniform.end_round(uniform, uniform_squares)
 
     def _judge(self, state: State, seed: int) -> tuple[float, float, float, float]:
         view = state.view(state.public.turn)
@@ -170,9 +171,10 @@ class Calibration:
         return log_score, uniform_score, squares, uniform_squares
 
     def _chances(self, worlds: Worlds, others: list[int]) -> Real:
-        """Return how likely none, one or more of each kind are in each hand, by worlds drawn.
+        """Return the probabilities of none, one and more of each kind in each hand.
 
-        One world is added for each of the three, so that nothing is held impossible.
+        They are frequencies in worlds drawn, with one world added for each of the three, so that
+        nothing is considered impossible.
         """
         drawn = _numbers([worlds.draw().hand_counts for _ in range(self._worlds)], others)
         hits = [(drawn == 0).sum(axis=0), (drawn == 1).sum(axis=0), (drawn > 1).sum(axis=0)]
@@ -180,12 +182,14 @@ class Calibration:
 
 
 def joint_gain(state: State, seed: int, weights: tuple[int, ...] | None = None) -> float | None:
-    """Return how much likelier the true hands are believed than uniformly, in nats a hidden card.
+    """Return how much likelier the true hands are by the belief than by uniform drawing.
 
-    Hidden cards are those in the others' hands that the seat in turn does not know; None if there
-    are none. ``weights`` are those of :class:`canasta.agents.worlds.belief.Belief`. What is found
-    is too high by a little rather than too low, because the logarithm of the mean over few chains
-    is on average below that of the constant.
+    This is a difference of log-likelihoods, in nats per hidden card.
+
+    Hidden cards are those in other hands that the seat in turn does not know; None if there are
+    none. ``weights`` are those of :class:`canasta.agents.worlds.belief.Belief`. The result tends to
+    be slightly too high, because the logarithm of the mean over few chains is on average below that
+    of the constant.
     """
     view = state.view(state.public.turn)
     belief = Belief(view, weights)
@@ -206,7 +210,7 @@ def joint_gain(state: State, seed: int, weights: tuple[int, ...] | None = None) 
 
 
 def _numbers(worlds: list[list[int]], others: list[int]) -> NDArray[np.int64]:
-    """Return, world by world, the numbers of each kind in each of the others' hands in a row."""
+    """Return, world by world, the number of each kind in each hand of ``others``, in a row."""
     hands = np.array(worlds, np.int64)[:, others]
     return ((hands[:, :, None] >> _SHIFTS) & 15).reshape(len(worlds), -1)
 

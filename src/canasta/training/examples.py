@@ -1,4 +1,4 @@
-"""The files of examples a network is trained on, made by several processes, and read again."""
+"""The files of examples that a network is trained on: several processes make them."""
 
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
@@ -18,16 +18,16 @@ from canasta.engine.random import mixed
 from canasta.engine.state.game_rules import GameRules
 from canasta.rules.ruleset import RuleSet
 from canasta.training.arrays import write_arrays
-from canasta.training.played_hands import PlayedHands, Playing
+from canasta.training.played_rounds import PlayedRounds, Playing
 
-HANDS_IN_FILE: Final = 100
-"""Hands whose examples share a file."""
+ROUNDS_IN_FILE: Final = 100
+"""Number of rounds whose examples share a file."""
 _HALF: Final = 2
 
 
 @dataclass(frozen=True)
 class Arrangement:
-    """Rules, and who sits at the table."""
+    """Rules, and the number of players and sides."""
 
     rules: RuleSet
     players: int
@@ -36,7 +36,7 @@ class Arrangement:
 
 @dataclass(frozen=True)
 class Teacher:
-    """A network the robots play by."""
+    """The network that the robots play by."""
 
     network: Network
     digest: str
@@ -48,7 +48,7 @@ def read_teacher(path: Path) -> Teacher:
 
     Raises:
         NetworkError: the file holds no network that this program can use.
-        OSError: it cannot be read.
+        OSError: the file cannot be read.
     """
     network = read_network(path, VERSION, LENGTH)
     return Teacher(network, sha256(path.read_bytes()).hexdigest())
@@ -56,20 +56,20 @@ def read_teacher(path: Path) -> Teacher:
 
 @dataclass(frozen=True)
 class Lessons:
-    """What examples are made from; everything they depend on but the program."""
+    """The settings of the examples: everything but the program that they depend on."""
 
     main: Arrangement
-    """Every other file is about this."""
+    """The arrangement of every second file."""
     others: tuple[Arrangement, ...]
-    """The files between are about these in turn; where there are none, about the main one too."""
+    """The arrangements of the other files, in turn; if empty, these have the main one too."""
     playing: Playing
     teacher: Teacher | None
-    """Whom the robots play by; None for the hand-written principles."""
+    """The network of the robots; None for the hand-written principles."""
     seed: int
     """From 0 to 2**32 - 1."""
 
     def arrangement(self, file: int) -> Arrangement:
-        """Return what file number ``file`` is about."""
+        """Return the arrangement of file number ``file``."""
         if file % _HALF == 0 or not self.others:
             return self.main
         return self.others[file // _HALF % len(self.others)]
@@ -77,19 +77,19 @@ class Lessons:
 
 @dataclass(frozen=True)
 class Examples:
-    """Ways to go on that were chosen, and what they came to."""
+    """Lines and their outcomes, grouped by position."""
 
     rows: NDArray[np.uint8]
-    """The features of each."""
+    """The features of each line."""
     points: NDArray[np.float32]
-    """What it came to, in points."""
+    """The outcome of each line, in points."""
     begins: NDArray[np.int64]
-    """Where each position begins; ways of one position lie together."""
+    """The index of the first line of each position; lines of one position are adjacent."""
 
     def places(self, positions: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """Return where the ways of ``positions`` lie, one after the other, and where each begins.
+        """Return the indices of the lines of ``positions``, and where each position begins.
 
-        Beginnings count among the places returned.
+        The beginnings are indices into the first array.
         """
         ends = np.append(self.begins[1:], len(self.rows))
         sizes = ends[positions] - self.begins[positions]
@@ -98,14 +98,14 @@ class Examples:
 
 
 def example_file(folder: Path, file: int) -> Path:
-    """Return where file number ``file`` lies."""
+    """Return the path of file number ``file``."""
     return folder / f"{file:06}.npz"
 
 
 def make_examples(folder: Path, lessons: Lessons, files: int, jobs: int) -> Iterator[int]:
-    """Make those of the files 0 to ``files`` - 1 that are not there yet, in ``jobs`` processes.
+    """Make the missing ones of the files 0 to ``files`` - 1, in ``jobs`` processes.
 
-    Yields the number of each file as it is done, those that were there first.
+    Yields the number of each file as it is done, existing files first.
     """
     folder.mkdir(parents=True, exist_ok=True)
     missing = [file for file in range(files) if not example_file(folder, file).exists()]
@@ -148,10 +148,12 @@ def _make(folder: Path, lessons: Lessons, file: int) -> int:
     about = lessons.arrangement(file)
     game_rules = GameRules(about.rules, about.players, about.sides)
     network = lessons.teacher.network if lessons.teacher else None
-    hands = PlayedHands(game_rules, lessons.playing, network)
+    rounds = PlayedRounds(game_rules, lessons.playing, network)
     stream = mixed(lessons.seed, file)
     found = [
-        example for hand in range(HANDS_IN_FILE) for example in hands.play(mixed(stream, hand))
+        example
+        for number in range(ROUNDS_IN_FILE)
+        for example in rounds.play(mixed(stream, number))
     ]
     rows = b"".join(example.row for example in found)
     write_arrays(

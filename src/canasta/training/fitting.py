@@ -1,10 +1,10 @@
-"""Fitting a network to examples: what a way came to, from what the network reads of it.
+"""Fitting a network to examples: it predicts the outcome of a line from the features of the line.
 
-The loss is the squared error. Where several ways were tried from one position, it is taken apart:
-the mean of their errors counts once, what each differs from that mean counts
-:attr:`Fitting.difference` times, because a robot chooses by differences, and they are known better.
-Ranks of one value are alike: in each batch the ranks four to seven,
-and eight to king, are put into a new order, so that what is learned about one holds for all.
+The loss is the squared error. If several lines were tried in one position, the loss is split: the
+mean of their errors counts once, and the deviations from that mean count
+:attr:`Fitting.difference` times, because a robot chooses by differences, and these are known more
+precisely. Ranks of equal value are alike: each batch permutes the ranks four to seven and the ranks
+eight to king, so that what the network learns about one rank holds for all.
 """
 
 from collections.abc import Iterator
@@ -22,56 +22,56 @@ from canasta.training.perceptron import Matrix, Perceptron, new_perceptron
 
 _LOW: Final = slice(0, 4)
 _HIGH: Final = slice(4, 10)
-"""Places of the ranks four to seven and eight to king among the natural ranks."""
+"""Indices of the ranks four to seven and eight to king among the natural ranks."""
 _RANKS: Final = 11
 _SEEN: Final = 200_000
-"""Rows from which the scale of the features is read."""
+"""The most rows from which the scale of the features is computed."""
 _AT_ONCE: Final = 8192
 _UNIT: Final = np.float32(1 / POINTS)
 
 
 @dataclass(frozen=True)
 class Fitting:
-    """How a network is fitted."""
+    """The settings of a fit."""
 
     widths: tuple[int, ...] = (128, 48)
     """Width of the layers between the features and the value."""
     epochs: int = 3
-    """How often each example is seen."""
+    """Number of passes over the examples."""
     batch: int = 1024
-    """Examples in a step."""
+    """Number of examples in a step."""
     rate: float = 0.0015
-    """Size of the first steps; it falls along half a cosine to nothing."""
+    """Learning rate of the first steps; it falls to 0 along half a cosine."""
     difference: float = 4.0
-    """How much the differences between the ways of a position count."""
+    """Weight of the differences between the lines of a position."""
     seed: int = 0
 
 
 @dataclass(frozen=True)
 class Scale:
-    """What is taken off a feature, and what it is multiplied by, before the first layer."""
+    """The mean to subtract from each feature, and then the factor to multiply by."""
 
     mean: Matrix
     factor: Matrix
     largest: NDArray[np.uint8]
-    """The most each feature is."""
+    """The greatest value of each feature."""
 
     def scaled(self, rows: NDArray[np.uint8]) -> Matrix:
-        """Return ``rows`` with every feature about as large as any other."""
+        """Return ``rows`` with all features on a similar scale."""
         return (rows.astype(np.float32) - self.mean) * self.factor
 
 
 def scale_of(rows: NDArray[np.uint8]) -> Scale:
-    """Return the scale that gives each feature mean 0 and deviation 1; 0 where it never changes."""
+    """Return the scale to mean 0 and deviation 1; features that never change become 0."""
     numbers = rows[:_SEEN].astype(np.float32)
     deviation = numbers.std(axis=0)
     factor = np.divide(1, deviation, out=np.zeros_like(deviation), where=deviation > 0)
-    # A feature that is hardly ever different would be blown up when it is.
+    # The rare changes of an almost constant feature would become huge.
     return Scale(numbers.mean(axis=0), np.minimum(factor, 10).astype(np.float32), rows.max(axis=0))
 
 
 class Fit:
-    """A network on its way; resumable after each epoch."""
+    """A fit in progress; it can be resumed after each epoch."""
 
     def __init__(self, examples: Examples, fitting: Fitting, scale: Scale) -> None:
         """Begin with random weights."""
@@ -81,9 +81,9 @@ class Fit:
         self.network: Perceptron = new_perceptron((LENGTH, *fitting.widths, 1), fitting.seed)
 
     def epoch(self, number: int) -> Iterator[float]:
-        """See every example once more, in an order that belongs to epoch ``number`` (from 0).
+        """Pass over all examples in a random order that belongs to epoch ``number`` (from 0).
 
-        Yields after each step which part of the epoch is done, from 0 to 1.
+        Yields after each step the part of the epoch that is done, from 0 to 1.
         """
         random = np.random.default_rng([self._fitting.seed, number])
         examples = self._examples
@@ -116,15 +116,15 @@ class Fit:
 
 @dataclass(frozen=True)
 class Explained:
-    """Which part of the variance of what examples came to a network explains.
+    """The share of the variance of the outcomes that a network explains.
 
     The luck of the cards to come is part of that variance, so no network comes near 1.
     """
 
     all: float
-    """Of all examples."""
+    """The share for all examples."""
     differences: float
-    """Of the differences between the ways of a position; 0 where there are none."""
+    """The share for the differences between the lines of a position; 0 if there are none."""
 
 
 def explained(network: Perceptron, scale: Scale, examples: Examples) -> Explained:
@@ -150,13 +150,13 @@ def _part(errors: Matrix, came: Matrix) -> float:
 
 
 def means(numbers: Matrix, begins: NDArray[np.int64]) -> Matrix:
-    """Return for each number the mean of its position; positions begin at ``begins``."""
+    """Return, for each number, the mean of its position; positions begin at ``begins``."""
     sizes = np.diff(begins, append=len(numbers))
     return np.repeat(np.add.reduceat(numbers, begins) / sizes, sizes).astype(np.float32)
 
 
 def _columns(random: np.random.Generator) -> NDArray[np.int64]:
-    """Return the features in an order that exchanges ranks of one value."""
+    """Return an order of the features that permutes the ranks of equal value."""
     ranks = np.arange(_RANKS)
     for alike in (_LOW, _HIGH):
         ranks[alike] = random.permutation(ranks[alike])

@@ -1,8 +1,8 @@
-"""Logistic regression of pairs: which of two is the true one, by the differences of their signs.
+"""Logistic regression of pairs: which of two is true, by the difference of their signs.
 
-The chance that the true one is told from the other is 1 / (1 + exp(-w·d)) for weights w and the
-difference d of the signs. The weights are those of the greatest likelihood less a small penalty on
-their squares, found by Newton's method.
+The true one is recognized with probability 1 / (1 + exp(-w·d)), for weights w and the difference d
+of the signs. The weights maximize the likelihood with a small penalty on their squares, by Newton's
+method.
 """
 
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ Real = NDArray[np.float64]
 
 @dataclass(frozen=True)
 class Fit:
-    """What fitted best."""
+    """The weights that fit best."""
 
     weights: Real
     errors: Real
@@ -27,12 +27,12 @@ class Fit:
 
 
 def fit(differences: NDArray[np.int8], groups: NDArray[np.int32], penalty: float) -> Fit:
-    """Return the weights that tell best which is true.
+    """Return the weights that best recognize the true one.
 
-    Half their squares, times ``penalty``, is taken off the likelihood. ``differences`` has a row
-    for each pair, ``groups`` the number of the group each belongs to: what lies in one group may
-    depend on each other. The errors are those of White's sandwich, summed over groups (Liang and
-    Zeger, Biometrika 73, 1986).
+    ``penalty`` times half the squared weights is subtracted from the log-likelihood.
+    ``differences`` has a row for each pair, ``groups`` the group of each pair; pairs of one group
+    may depend on each other. The errors are White's sandwich estimate, summed over groups (Liang
+    and Zeger, Biometrika 73, 1986).
     """
     rows = differences.astype(np.float64)
     count = rows.shape[1]
@@ -56,8 +56,8 @@ def fit(differences: NDArray[np.int8], groups: NDArray[np.int32], penalty: float
 
 
 def log_likelihood(weights: Real, differences: NDArray[np.int8]) -> float:
-    """Return the mean logarithm of the chance given to the truth; -0.693 knows nothing.
+    """Return the mean log-likelihood of the truth, in nats; -0.693 is no better than chance.
 
-    There is at least one pair.
+    There must be at least one pair.
     """
     return float(-np.logaddexp(0, -(differences.astype(np.float64) @ weights)).mean())

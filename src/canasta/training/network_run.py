@@ -1,7 +1,7 @@
-"""The training of a network from beginning to end, in a folder from which it can be resumed.
+"""The training of a network from start to finish, in a folder from which it can be resumed.
 
-First robots play the hands it learns from, then the network is fitted, epoch by epoch. Some hands
-are kept out of the fit; how well the network does on these is what the log tells.
+First robots play the rounds to learn from, then the network is fitted, epoch by epoch. Some rounds
+are held out of the fit; the log shows how well the network does on these.
 """
 
 from collections.abc import Iterator, Sequence
@@ -13,7 +13,7 @@ import numpy as np
 
 from canasta.agents.network.array_file import Array
 from canasta.agents.network.features import VERSION
-from canasta.arena.program import program_digest
+from canasta.arena.program_digest import program_digest
 from canasta.record.rules_text import rules_hash
 from canasta.training.arrays import write_arrays
 from canasta.training.examples import Arrangement, Lessons, make_examples, read_examples
@@ -22,26 +22,26 @@ from canasta.training.perceptron import Matrix
 from canasta.training.run_folder import RunFolder
 
 _KEPT_OUT: Final = 20
-"""One file of examples out of so many is kept out of the fits."""
+"""One file of examples out of this number is held out of the fit."""
 _FEWEST_FILES: Final = 2
 
 
 class NetworkRun:
-    """A run in its folder."""
+    """The training run in a folder."""
 
     def __init__(self, path: Path, lessons: Lessons, fitting: Fitting, files: int) -> None:
-        """Begin the run, or go on with it; ``files`` (2 or more) is how many files of examples.
+        """Begin the run or resume it; ``files`` (2 or more) is the number of files of examples.
 
-        A file has the examples of :data:`canasta.training.examples.HANDS_IN_FILE` hands.
+        A file has the examples of :data:`canasta.training.examples.ROUNDS_IN_FILE` rounds.
 
         Raises:
             ValueError: there are fewer than two files.
             RunFolderError: the folder holds another run.
             ArraysFileError: its checkpoint cannot be read.
-            OSError, UnicodeError: it cannot be read or made.
+            OSError, UnicodeError: the folder cannot be read or made.
         """
         if files < _FEWEST_FILES:
-            raise ValueError("there must be a file to fit and a file to keep out")
+            raise ValueError("there must be a file to fit and a file to hold out")
         self._lessons: Final = lessons
         self._fitting: Final = fitting
         self._files: Final = files
@@ -59,7 +59,7 @@ class NetworkRun:
                 "files": files,
                 "exploring": lessons.playing.exploring,
                 "from_nothing": lessons.playing.from_nothing,
-                "tried": [trying.often, trying.ways, trying.orders] if trying else [],
+                "tried": [trying.often, trying.lines, trying.orders] if trying else [],
                 "teacher": lessons.teacher.digest if lessons.teacher else "",
                 "widths": list(fitting.widths),
                 "epochs": fitting.epochs,
@@ -70,19 +70,19 @@ class NetworkRun:
             },
         )
         self.network_file: Final = path / "network.npz"
-        """Where the network is written once it is fitted."""
+        """The file of the fitted network."""
 
     def play(self, jobs: int) -> Iterator[int]:
-        """Play the hands not played yet; yields the number of each file of examples when done."""
+        """Play the rounds not played yet; yields the number of each file of examples when done."""
         yield from make_examples(self._examples, self._lessons, self._files, jobs)
 
     def fit(self) -> Iterator[int]:
-        """Fit the network, from the last epoch that was finished on, and write it.
+        """Fit the network, resuming after the last complete epoch, and write it.
 
-        Yields each time another hundredth of the whole fit is done, a hundred times in all.
+        Yields once for each hundredth of the whole fit that is done.
 
         Raises:
-            ArraysFileError: examples cannot be read.
+            ArraysFileError: a file holds no examples.
         """
         kept_out = max(self._files // _KEPT_OUT, 1)
         learned = read_examples(self._examples, range(kept_out, self._files))
@@ -90,13 +90,13 @@ class NetworkRun:
         fit = Fit(learned, self._fitting, scale_of(learned.rows))
         if self.folder.step > 0:
             _restore(fit, self.folder.arrays)
-        told = 100 * self.folder.step // self._fitting.epochs
-        yield from range(told)
+        reported = 100 * self.folder.step // self._fitting.epochs
+        yield from range(reported)
         for epoch in range(self.folder.step, self._fitting.epochs):
             for part in fit.epoch(epoch):
                 reached = int(100 * (epoch + part) / self._fitting.epochs + 1e-9)
-                yield from range(told, reached)
-                told = reached
+                yield from range(reported, reached)
+                reported = reached
             found = explained(fit.network, fit.scale, others)
             figures = {"explained": found.all, "differences": found.differences}
             self.folder.add(epoch + 1, figures)
@@ -105,7 +105,7 @@ class NetworkRun:
 
     @property
     def explained(self) -> Explained:
-        """How well the network does on the hands kept out; 0 before the first epoch."""
+        """How well the network does on the rounds held out; 0 before the first epoch."""
         log = self.folder.log
         if not log:
             return Explained(0.0, 0.0)
@@ -146,7 +146,7 @@ def _kept(fit: Fit) -> dict[str, Array]:
 
 
 def _restore(fit: Fit, arrays: dict[str, Array]) -> None:
-    """Bring a fit to where it was when its arrays were kept."""
+    """Put a fit back into the state in which its arrays were saved."""
     fit.network.steps = int(arrays["steps"])
     for name, parts in _parts(fit).items():
         for place in range(len(parts)):

@@ -1,7 +1,7 @@
-"""A network of layers in floating-point numbers, as it is trained: values, gradients, steps.
+"""A network in floating-point numbers, for training: values, gradients and steps.
 
-Layers of ``max(0, x W + b)`` with one value at the end; the steps are those of Adam (Kingma and Ba,
-arXiv 1412.6980, algorithm 1).
+Its layers are ``max(0, x W + b)``, the last one without the maximum. The steps are those of Adam
+(Kingma and Ba, arXiv 1412.6980, algorithm 1).
 """
 
 from collections.abc import Sequence
@@ -21,14 +21,14 @@ _SMALL: Final = 1e-8
 
 @dataclass
 class Perceptron:
-    """Weights and biases, with what Adam remembers of their gradients."""
+    """Weights and biases, with the moments of their gradients for Adam."""
 
     parameters: list[Matrix]
-    """Weights (inputs by outputs) and biases of each layer, in turn."""
+    """Weights (inputs by outputs) and biases, layer by layer."""
     first: list[Matrix]
-    """Decaying mean of each parameter's gradient."""
+    """Decaying mean of the gradient of each parameter."""
     second: list[Matrix]
-    """Decaying mean of its square."""
+    """Decaying mean of the squared gradient of each parameter."""
     steps: int = 0
 
     def values(self, rows: Matrix) -> Matrix:
@@ -38,7 +38,8 @@ class Perceptron:
     def train(self, rows: Matrix, pull: Matrix, rate: float) -> None:
         """Take one step against the gradient.
 
-        ``pull`` is the derivative of the loss by each row's value, ``rate`` the size of a step.
+        ``pull`` is the derivative of the loss with respect to the value of each row, ``rate`` the
+        learning rate.
         """
         passed = self._passed(rows)
         gradients: list[Matrix] = []
@@ -51,7 +52,7 @@ class Perceptron:
         self._step(gradients, rate)
 
     def _passed(self, rows: Matrix) -> list[Matrix]:
-        """Return what passes into each layer, and what comes out of the last."""
+        """Return the input of each layer, and the output of the last."""
         passed = [rows]
         layers = len(self.parameters) // 2
         for layer in range(layers):

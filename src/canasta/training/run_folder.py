@@ -1,11 +1,11 @@
-"""The folder of a training run: what was asked for, what came of it so far, where to go on.
+"""The folder of a training run: its settings, its results so far, and where to resume.
 
-``settings.json`` says what the run is; a folder with other settings is refused. ``log.jsonl`` has a
-line of figures for each step that was logged. ``checkpoint.npz`` holds what the run needs in order
-to go on after a step. Steps are whatever the run counts: hands, batches.
+``settings.json`` describes the run; a folder with other settings is refused. ``log.jsonl`` has a
+line of figures for each logged step. ``checkpoint.npz`` holds what the run needs to resume after a
+step. Steps are whatever the run counts, such as rounds or batches.
 
-A run that is stopped, however, goes on from its last checkpoint: lines that were logged after it
-are dropped, since those steps are done again.
+However a run is stopped, it resumes from its last checkpoint. Lines logged after the checkpoint are
+dropped, because their steps are done again.
 """
 
 import json
@@ -16,61 +16,37 @@ from typing import Final
 import numpy as np
 
 from canasta.agents.network.array_file import Array, read_arrays
-from canasta.arena.json_text import json_object, shown
+from canasta.arena.resumable import ResumeError, json_object, shown
 from canasta.training.arrays import write_arrays
-from canasta.training.whole_files import replacing
+from canasta.training.atomic_file import replacing
 
 Setting = str | int | float | list[str] | list[int]
 Figures = dict[str, float]
-"""What a step came to, by name."""
+"""The figures of a step by name."""
 
 _STEP: Final = "step"
 
 
-class RunFolderError(Exception):
-    """A folder that cannot be used.
-
-    ``code`` is ``other`` where it holds a run with other settings, and then ``key`` names the first
-    that differs, ``found`` what the folder has and ``wanted`` what it should have; else it is
-    ``broken``, and ``file`` makes no sense, in ``line`` if that is not 0.
-    """
-
-    def __init__(
-        self,
-        code: str,
-        file: Path,
-        *,
-        key: str = "",
-        found: str = "",
-        wanted: str = "",
-        line: int = 0,
-    ) -> None:
-        """Keep what is wrong."""
-        super().__init__(f"{file}: {code} {key} {found} {wanted} {line}")
-        self.code = code
-        self.file = file
-        self.key = key
-        self.found = found
-        self.wanted = wanted
-        self.line = line
+class RunFolderError(ResumeError):
+    """A folder whose run cannot be resumed: it has other settings, or makes no sense."""
 
 
 class RunFolder:
     """The run in a folder."""
 
     def __init__(self, path: Path, settings: Mapping[str, Setting]) -> None:
-        """Make the folder at ``path`` for a run with ``settings``, or go on with the one in it.
+        """Create the folder at ``path`` for a run with ``settings``, or resume the run in it.
 
         Raises:
             RunFolderError: it holds another run, or files that make no sense.
             ArraysFileError: its checkpoint cannot be read.
-            OSError, UnicodeError: it cannot be read or made, or has a checkpoint and no settings.
+            OSError, UnicodeError: it cannot be read or made, or has a checkpoint without settings.
         """
         self.path: Final = path
         path.mkdir(parents=True, exist_ok=True)
         self._check(dict(settings))
         self.step: int = 0
-        """Steps done at the last checkpoint; 0 before any."""
+        """Number of steps done at the last checkpoint; 0 before the first."""
         self.arrays: dict[str, Array] = {}
         """The arrays of the last checkpoint."""
         if self._checkpoint.exists():
@@ -86,20 +62,20 @@ class RunFolder:
 
     @property
     def log(self) -> list[tuple[int, Figures]]:
-        """The figures logged, each with its step, in the order they came in."""
+        """The logged figures with their steps, in the order of logging."""
         return self._log.copy()
 
     def add(self, step: int, figures: Figures) -> None:
-        """Log ``figures`` for ``step``; they are kept once a checkpoint of that step is saved."""
+        """Log ``figures`` for ``step``; they last once a checkpoint of that step is saved."""
         figures = {key: float(value) for key, value in figures.items()}
         self._log.append((step, figures))
         with (self.path / "log.jsonl").open("a", encoding="utf-8") as file:
             file.write(_line(step, figures))
 
     def save(self, step: int, arrays: Mapping[str, Array]) -> None:
-        """Save the checkpoint after ``step`` instead of the one before.
+        """Replace the checkpoint by that after ``step``.
 
-        None of ``arrays`` is called ``step``.
+        No array may be called ``step``.
         """
         write_arrays(self._checkpoint, {**arrays, _STEP: np.array(step, np.int64)})
         self.step = step

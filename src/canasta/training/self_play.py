@@ -1,4 +1,4 @@
-"""Hands that robots play among themselves, by number: what they decide on, with the truth."""
+"""Rounds that robots play among themselves, by number: positions of decisions, with all cards."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -21,25 +21,27 @@ from canasta.rules.ruleset import RuleSet
 
 @dataclass(frozen=True)
 class SelfPlay:
-    """Hands played by robots that change seats from hand to hand."""
+    """Rounds played by robots that change seats from round to round."""
 
     rules: RuleSet
     players: int
     sides: int
     agents: tuple[str, ...]
-    """Names, as :func:`canasta.agents.registry.make_agent` knows them."""
+    """Names for :func:`canasta.agents.registry.make_agent`."""
     seed: int
     """From 0 to 2**32 - 1."""
     worlds: int = 8
-    """Worlds that sampler, reader and champion may draw for a comparison: fewer than at a table
-    make faster hands. Whatever the others try, they try as at a table."""
+    """Worlds that sampler, reader and champion draw for a comparison.
+
+    Fewer than at a table, for speed; other agents search as at a table.
+    """
 
 
-class Hands:
-    """The hands of a self-play, ready to be played.
+class Rounds:
+    """The rounds of a self-play, ready to be played.
 
-    Hand ``n`` depends on the self-play and ``n`` alone. Each seat is drawn one of the agents, each
-    side a score from 0 up to the target of the game, in hundreds.
+    Round ``n`` depends on the self-play and ``n`` alone. Each seat gets one of the agents at
+    random, each side a random score below the target of the game, in hundreds.
     """
 
     def __init__(self, play: SelfPlay) -> None:
@@ -56,16 +58,16 @@ class Hands:
             make_agent(name, 0)
 
     def positions(self, number: int) -> Iterator[State]:
-        """Play hand ``number`` (0 to 2**32 - 1); yield it where a turn begins and after the draw.
+        """Play round ``number`` (0 to 2**32 - 1); yield it when a turn begins and after the draw.
 
-        These are the moments at which a robot thinks about the whole turn. What is yielded is the
-        hand itself, good until the next is asked for, and not to be changed.
+        At these moments a robot plans the whole turn. The state yielded is the round itself: it is
+        valid until the next one is requested, and must not be changed.
         """
         stream = mixed(self._play.seed, number)
         state = self._dealt(number, stream)
         agents = [self._agent(stream, seat) for seat in range(self._play.players)]
         for seat, agent in enumerate(agents):
-            agent.begin_hand(state.view(seat))
+            agent.begin_round(state.view(seat))
         public = state.public
         thinking = OVER
         while public.phase != OVER:

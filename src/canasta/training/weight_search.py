@@ -1,9 +1,10 @@
-"""A search for better weights of the hand-written principles, in a folder it can go on from.
+"""A search for better weights of the hand-written principles, in a folder that can be resumed.
 
-One weight at a time is moved, and robots that play by the weights before and after the move meet in
-duplicate deals. The move is kept where the deals speak for it beyond chance. Moves get smaller from
-round to round. Where some moves out of many are kept, luck has had a hand in each; so after every
-round the weights found meet those of the beginning in deals that chose nothing.
+The search moves one weight at a time, and robots with the weights before and after the move meet in
+duplicate deals. It keeps the move if the deals favour it beyond chance. A sweep has two
+moves of each weight; moves get smaller from sweep to sweep. When a few of many moves are kept,
+each owes something to luck. Therefore the weights found meet the first weights after every sweep,
+in deals that played no part in the selection.
 """
 
 from collections.abc import Iterator
@@ -14,13 +15,13 @@ from typing import Final
 import numpy as np
 
 from canasta.agents.agent import Agent
-from canasta.agents.heuristic.outlook import CERTAIN
+from canasta.agents.heuristic.situation import CERTAIN
 from canasta.agents.heuristic.steady import SteadyAgent
 from canasta.agents.heuristic.weights import CHANCES, Weights, weights_for
 from canasta.arena.duplicate import Duplicates, Match
 from canasta.arena.intervals import Estimate
-from canasta.arena.program import program_digest
-from canasta.arena.standing import Standing
+from canasta.arena.match_standing import MatchStanding
+from canasta.arena.program_digest import program_digest
 from canasta.engine.random import below, mixed
 from canasta.engine.state.game_rules import GameRules
 from canasta.engine.stepping.deal import quick_shuffle
@@ -29,66 +30,66 @@ from canasta.rules.ruleset import RuleSet
 from canasta.training.run_folder import RunFolder
 
 WEIGHT_NAMES: Final = tuple(entry.name for entry in fields(Weights))
-"""The weights by name, in the order in which a checkpoint has them."""
+"""The names of the weights, in the order of a checkpoint."""
 
 _BLOCK: Final = 250
-"""Deals after which a move is given up that is clearly worse."""
+"""Deals after which a clearly worse move is given up."""
 _CHECKED: Final = 5
-"""Deals after a round, the same ones each time, for each deal of a move."""
+"""Deals after a sweep, the same ones each time, per deal of a move."""
 _LEAST_STEP: Final = 2
-"""By how much a weight is moved at least."""
+"""The smallest move of a weight."""
 _NEW, _OLD = "new", "old"
 _OTHER_STREAM: Final = 2**32 - 1
-"""Seeds of moves follow from their numbers; what is no move has numbers from here downwards."""
+"""Seeds of moves derive from their numbers; other seeds use numbers from here downwards."""
 
 
 @dataclass(frozen=True)
 class Searching:
-    """What is searched, and how hard."""
+    """The settings of a search."""
 
     rules: RuleSet
     players: int
     sides: int
     deals: int
-    """Duplicate deals that a move must stand up in; after a round five times as many are played."""
+    """Duplicate deals that test a move; after a sweep five times as many are played."""
     seed: int
     """From 0 to 2**32 - 1."""
     weights: tuple[str, ...] = WEIGHT_NAMES
-    """The weights that are moved."""
+    """The names of the weights that are moved."""
 
     @property
     def moves(self) -> int:
-        """How many moves a round has: two of each weight."""
+        """Number of moves in a sweep: two of each weight."""
         return 2 * len(self.weights)
 
 
 @dataclass(frozen=True)
 class Move:
-    """One weight changed."""
+    """A change of one weight."""
 
     place: int
-    """The weight, by its place in :data:`WEIGHT_NAMES`."""
+    """The weight, by its index in :data:`WEIGHT_NAMES`."""
     value: int
 
 
 class WeightSearch:
-    """A search in its folder; each step of the folder is a move tried."""
+    """The search in a folder; each step of the folder is one move."""
 
     def __init__(self, path: Path, searching: Searching) -> None:
-        """Begin the search, or go on with it.
+        """Begin the search or resume it.
 
         Raises:
             ValueError: the rules do not seat so many players in so many sides, or there is no such
                 weight.
             RunFolderError: the folder holds another run.
             ArraysFileError: its checkpoint cannot be read.
-            OSError, UnicodeError: it cannot be read or made.
+            OSError, UnicodeError: the folder cannot be read or made.
         """
         rules = searching.rules
         self._searching: Final = searching
         game_rules = GameRules(rules, searching.players, searching.sides)
         self.start: Final = weights_for(game_rules)
-        """The weights the search begins with: those that suit the rules."""
+        """The weights at the start: those that suit the rules."""
         self.folder: Final = RunFolder(
             path,
             {
@@ -113,9 +114,9 @@ class WeightSearch:
         """The weights after the moves tried so far."""
         return _weights(self._values)
 
-    def search(self, rounds: int) -> Iterator[int]:
-        """Try the moves not tried yet of ``rounds`` rounds; yields the number of each when done."""
-        for number in range(self.folder.step, rounds * self._searching.moves):
+    def search(self, sweeps: int) -> Iterator[int]:
+        """Try the moves of ``sweeps`` sweeps not tried yet; yields the number of each when done."""
+        for number in range(self.folder.step, sweeps * self._searching.moves):
             move = self._move(number)
             moved = self._values.copy()
             moved[move.place] = move.value
@@ -139,7 +140,7 @@ class WeightSearch:
             yield number
 
     def gains(self) -> list[Estimate]:
-        """Return what the weights after each round gain over the first, in points per deal."""
+        """Return the gain of the weights after each sweep over the first, in points per deal."""
         return [
             Estimate(figures["checked"], figures.get("low"), figures.get("high"))
             for _, figures in self.folder.log
@@ -147,17 +148,18 @@ class WeightSearch:
         ]
 
     def moves_kept(self) -> int:
-        """Return how many moves have been kept."""
+        """Return the number of moves kept."""
         return sum(figures["kept"] > 0 for _, figures in self.folder.log)
 
     def _move(self, number: int) -> Move:
-        """Return move ``number``: of each weight in turn two, in an order drawn for each round.
+        """Return move ``number``: two moves of each weight, in a new random order for each sweep.
 
-        The first goes up or down by chance, by a quarter of the weight, or less in later rounds.
-        Where it was kept the second goes on, and else the other way.
+        The first move goes up or down at random, by a quarter of the weight, or less in later
+        sweeps. The second continues in the same direction if the first was kept, and else goes the
+        other way.
         """
-        turn, rest = divmod(number, self._searching.moves)
-        stream = mixed(self._searching.seed, _OTHER_STREAM - 1 - turn)
+        sweep, rest = divmod(number, self._searching.moves)
+        stream = mixed(self._searching.seed, _OTHER_STREAM - 1 - sweep)
         order = quick_shuffle(bytes(range(len(self._places))), stream)
         place = self._places[order[rest // 2]]
         is_second = rest % 2 == 1
@@ -165,14 +167,14 @@ class WeightSearch:
         if is_second and not self._has_kept_last():
             is_up = not is_up
         value = self._values[place]
-        step = max(abs(value) >> (2 + turn), _LEAST_STEP)
+        step = max(abs(value) >> (2 + sweep), _LEAST_STEP)
         moved = value + step if is_up else value - step
         if WEIGHT_NAMES[place] in CHANCES:
             moved = min(max(moved, 0), CERTAIN)
         return Move(place, moved)
 
     def _has_kept_last(self) -> bool:
-        """Tell whether the last move tried was kept."""
+        """Tell whether the last move was kept."""
         log = self.folder.log
         return bool(log) and log[-1][1]["kept"] > 0
 
@@ -184,16 +186,16 @@ class WeightSearch:
 
     def _meeting(
         self, new: Weights, old: Weights, seed: int, deals: int, *, may_stop: bool = True
-    ) -> Standing:
-        """Return how ``new`` does against ``old``.
+    ) -> MatchStanding:
+        """Return the standing of ``new`` against ``old``.
 
-        If it ``may_stop``, it does so where it is clearly worse, or never plays otherwise.
+        With ``may_stop`` the match ends early if ``new`` is clearly worse, or plays the same.
         """
         searching = self._searching
         match = Match(searching.rules, searching.players, searching.sides, (_NEW, _OLD), seed)
         agents: dict[str, Agent] = {_NEW: SteadyAgent(new), _OLD: SteadyAgent(old)}
         duplicates = Duplicates(match, lambda name, _: agents[name])
-        standing = Standing(searching.sides)
+        standing = MatchStanding(searching.sides)
         for number in range(deals):
             standing.add_deal(duplicates.play_deal(number))
             if may_stop and (number + 1) % _BLOCK == 0 and _is_lost(standing):
@@ -201,12 +203,12 @@ class WeightSearch:
         return standing
 
 
-def _is_better(standing: Standing) -> bool:
+def _is_better(standing: MatchStanding) -> bool:
     found = standing.points_per_deal()
     return found.low is not None and found.low > 0
 
 
-def _is_lost(standing: Standing) -> bool:
+def _is_lost(standing: MatchStanding) -> bool:
     found = standing.points_per_deal()
     return found.high is not None and found.high <= 0
 

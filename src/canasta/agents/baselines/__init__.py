@@ -1,1 +1,1 @@
-"""Opponents of fixed strength to measure others against: random, greedy, webstyle, tree search."""
+"""Opponents of fixed strength to measure others against, and agents mixed from two others."""

@@ -1,6 +1,6 @@
-"""The second fixed opponent: takes, lays and goes out as soon as it may.
+"""The second fixed opponent: it takes, melds and goes out as soon as the rules allow.
 
-Strengths of other agents are measured against it, so its play never changes.
+Other agents are measured against it, so its play must never change.
 """
 
 from typing import Final
@@ -10,7 +10,7 @@ from mypy_extensions import i64
 from canasta.agents.agent import Agent
 from canasta.agents.heuristic.prospects import lays_cards, rest_after, rest_of, wilds_held
 from canasta.cards.kinds import JOKER
-from canasta.cards.lanes import ONES, WILDS, count, one
+from canasta.cards.lanes import CANASTA_SIZE, WILDS, count, one
 from canasta.engine.actions import (
     ADD_JOKER,
     ADD_NATURAL,
@@ -33,6 +33,9 @@ from canasta.engine.actions import (
     YES,
     action,
     bit_of_special,
+    discards,
+    group_of,
+    kind_of_action,
     numbers,
 )
 from canasta.engine.legality.legal_actions import legal_words
@@ -40,7 +43,7 @@ from canasta.engine.state.game_rules import GameRules
 from canasta.engine.state.public_state import ANSWERING, DRAWING, PublicState
 from canasta.engine.state.state import View
 
-_WAYS_TO_TAKE: Final = (
+_TAKES: Final = (
     TAKE_ONTO_MELD,
     TAKE_PAIR,
     KEY_NATURAL,
@@ -49,16 +52,16 @@ _WAYS_TO_TAKE: Final = (
     KEY_TWO,
     KEY_JOKER,
 )
-"""The fewest own cards first, wild cards last."""
+"""The takes in order of preference: fewest own cards first, wild cards last."""
 
 
 class GreedyAgent(Agent):
     """Takes the pile whenever that is legal and lays every legal meld, naturals first.
 
-    Wild cards go only where they open or complete a canasta. It goes out whenever it may, asks
-    only where nobody goes out without asking, and always answers yes. It discards the natural kind
-    it holds fewest of, the cheapest of these; black threes count as natural here. A wild card goes
-    if there is nothing else.
+    It lays wild cards only to open or to complete a canasta. It goes out whenever it may, asks
+    only under rules where nobody goes out without asking, and always answers yes. It discards the
+    natural kind it holds fewest of, the cheapest of these; black threes count as natural here. It
+    discards a wild card only if it holds nothing else.
     """
 
     def decide(self, view: View) -> int:
@@ -68,9 +71,9 @@ class GreedyAgent(Agent):
             return YES
         low, high = legal_words(public, view.hand)
         if public.phase == DRAWING:
-            for way in _WAYS_TO_TAKE:
-                if low & bit_of_special(way) != 0:
-                    return way
+            for take in _TAKES:
+                if low & bit_of_special(take) != 0:
+                    return take
             return DRAW if low & bit_of_special(DRAW) != 0 else numbers(low, high)[0]
         return _play(view, low, high)
 
@@ -96,29 +99,29 @@ def _play(view: View, low: i64, high: i64) -> int:
         completing = [number for number in melds if _completes(public, view.hand, number)]
         if completing:
             return _first(public.game_rules, completing)
-    discards = (high >> (DISCARD & 3)) & ONES
-    if discards != 0:
-        return action(DISCARD, discard_of_fewest(public.game_rules, view.hand, discards))
+    kinds = discards(high)
+    if kinds != 0:
+        return action(DISCARD, discard_of_fewest(public.game_rules, view.hand, kinds))
     return _first(public.game_rules, melds) if melds else choices[0]
 
 
 def _is_wanted(public: PublicState, number: i64) -> bool:
-    """Tell whether a meld is one of naturals, or one that helps to open."""
-    if number >> 4 in (START_NATURALS, ADD_NATURAL):
+    """Tell whether a meld consists of naturals, or helps to open."""
+    if group_of(number) in (START_NATURALS, ADD_NATURAL):
         return True
-    return not public.has_opened(public.turn % public.game_rules.sides)
+    return not public.has_opened(public.side_of(public.turn))
 
 
 def _completes(public: PublicState, hand: i64, number: i64) -> bool:
-    """Tell whether a wild card is one of those that complete a canasta now."""
-    if number >> 4 not in (ADD_TWO, ADD_JOKER):
+    """Tell whether adding a wild card helps to complete a canasta in this turn."""
+    if group_of(number) not in (ADD_TWO, ADD_JOKER):
         return False
     game_rules = public.game_rules
-    melds = public.sides[public.turn % game_rules.sides]
-    rank: i64 = number & 15
+    melds = public.sides[public.side_of(public.turn)]
+    rank: i64 = kind_of_action(number)
     own = count(melds.naturals, rank)
     wild = count(melds.wilds(), rank)
-    lacking = 7 - own - wild
+    lacking = CANASTA_SIZE - own - wild
     if lacking < 1 or lacking > min(wilds_held(hand), game_rules.wild_room(own) - wild):
         return False
     left = public.hand_size(public.turn) - lacking
@@ -126,7 +129,7 @@ def _completes(public: PublicState, hand: i64, number: i64) -> bool:
 
 
 def _first(game_rules: GameRules, melds: list[int]) -> int:
-    """Return the meld to be laid first."""
+    """Return the meld to lay first."""
     best = melds[0]
     for number in melds:
         if _order(game_rules, number) < _order(game_rules, best):
@@ -135,15 +138,16 @@ def _first(game_rules: GameRules, melds: list[int]) -> int:
 
 
 def _order(game_rules: GameRules, number: int) -> int:
-    """Rank melds, the first lowest: of naturals first, of these the one that lays most cards.
+    """Return the sort key of a meld; the meld with the lowest key is laid first.
 
-    Then come melds with wild cards, the dearest first; equals go by number.
+    Melds of naturals come first, those with the most cards at the front; then melds with wild
+    cards, the most valuable at the front. Ties go by number.
     """
-    group = number >> 4
+    group = group_of(number)
     if group == SPECIAL:
         return 10_000 + number
     own = OWN_CARDS[group]
-    points = own * game_rules.values[number & 15]
+    points = own * game_rules.values[kind_of_action(number)]
     if group in (START_NATURALS, ADD_NATURAL):
         return number - 1000 * own
     points += (
@@ -152,15 +156,15 @@ def _order(game_rules: GameRules, number: int) -> int:
     return 8000 - 8 * points + (number & 7)
 
 
-def discard_of_fewest(game_rules: GameRules, hand: i64, discards: i64) -> int:
-    """Return the marked kind of which ``hand`` holds fewest, the cheapest of these.
+def discard_of_fewest(game_rules: GameRules, hand: i64, marks: i64) -> int:
+    """Return the kind among the ``marks`` of which ``hand`` holds fewest.
 
-    Wild cards come last, the cheapest of them; of equals the lowest kind goes.
+    Among equals it is the cheapest, then the lowest. Wild cards come last, the cheapest first.
     """
     best = -1
     least: i64 = 0
     for kind in range(JOKER + 1):
-        if count(discards, kind) == 0:
+        if count(marks, kind) == 0:
             continue
         order: i64 = game_rules.values[kind]
         order += 100_000 if one(kind) & WILDS != 0 else 1000 * count(hand, kind)

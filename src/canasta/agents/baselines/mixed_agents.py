@@ -18,10 +18,10 @@ class PartnerAgent(Agent):
         self._playing: Final = playing
         self._answering: Final = answering
 
-    def begin_hand(self, view: View) -> None:
+    def begin_round(self, view: View) -> None:
         """Pass the start of a round on to both agents."""
-        self._playing.begin_hand(view)
-        self._answering.begin_hand(view)
+        self._playing.begin_round(view)
+        self._answering.begin_round(view)
 
     def decide(self, view: View) -> int:
         """Return the decision of the agent in charge."""
@@ -46,10 +46,10 @@ class LapsingAgent(Agent):
         self._has_played: bool = False
         """Whether ``_lapsing`` is about a turn that has already begun."""
 
-    def begin_hand(self, view: View) -> None:
+    def begin_round(self, view: View) -> None:
         """Pass the start of a round on to both agents."""
-        self._usual.begin_hand(view)
-        self._weaker.begin_hand(view)
+        self._usual.begin_round(view)
+        self._weaker.begin_round(view)
 
     def decide(self, view: View) -> int:
         """Return the decision of the agent that plays this turn; no answer is a lapse."""

@@ -1,14 +1,14 @@
 """Information-set Monte Carlo tree search with random rollouts.
 
-The tree holds what may be played from here on, by the sequence of unit actions as everybody at the
-table sees it: one tree for all seats, since no action is hidden from anybody, only the cards drawn.
-Each simulation draws a world that looks like the hand from the searching seat, goes down the tree
-among the actions legal in that world, adds one node, and plays on at random to the end of the hand.
-An action is rated by how often it could have been chosen, not by how often its parent was visited
-(Cowling, Powley and Whitehouse, Information Set Monte Carlo Tree Search, IEEE Transactions on
-Computational Intelligence and AI in Games 4(2), 2012).
+A node of the tree stands for a sequence of unit actions from the current position. All seats share
+one tree, because every player sees every action; only the cards drawn are hidden. Each simulation
+draws a world that looks like the current round from the searching seat, descends the tree along
+actions that are legal in that world, adds one node, and plays on at random to the end of the round.
+The bound of an action counts how often the action was available, not how often its parent was
+visited (Cowling, Powley and Whitehouse, Information Set Monte Carlo Tree Search, IEEE Transactions
+on Computational Intelligence and AI in Games 4(2), 2012).
 
-It knows nothing of Canasta but the rules, and so shows what the general method is worth here.
+The search knows nothing of Canasta but the rules, and so shows what the general method achieves.
 """
 
 from math import log, sqrt
@@ -19,37 +19,37 @@ from mypy_extensions import i64
 from canasta.agents.agent import Agent
 from canasta.agents.baselines.uniform import open_words
 from canasta.agents.threads import let_others_run
-from canasta.agents.worlds.knowledge import taken_in
+from canasta.agents.worlds.known_state import taken_in
 from canasta.agents.worlds.rollouts import outcomes
 from canasta.agents.worlds.worlds import Worlds
-from canasta.engine.actions import numbers
+from canasta.engine.actions import bit_of_action, numbers
 from canasta.engine.playout import Playout
 from canasta.engine.random import following
-from canasta.engine.state.public_state import ONE_BIT, OVER
+from canasta.engine.state.public_state import OVER
 from canasta.engine.state.state import State, View
 from canasta.engine.stepping.step import step
 
 SIMULATIONS: Final = 1000
-"""What a decision is worth."""
+"""Simulations for a decision."""
 _EXPLORATION: Final = 500.0
-"""Weight of the bound in UCB1, in points; outcomes of random hands deviate by about 750."""
+"""Weight of exploration in UCB1, in points; the outcomes of random rounds deviate by about 750."""
 _SIMULATIONS_AT_ONCE: Final[i64] = 16
-"""Simulations between two moments at which others may have Python."""
+"""Simulations after which the search lets other threads run."""
 
 
 class Node:
-    """What has been played since the root, and what came of it."""
+    """The actions from the root to here, and the outcomes of the simulations that took them."""
 
     def __init__(self, action: i64, side: i64) -> None:
         """Add ``action``, chosen by a player of ``side``."""
         self.action: Final[i64] = action
         self.side: Final[i64] = side
-        bit = ONE_BIT >> (62 - 4 * (action & 15) - ((action >> 4) & 3))
+        bit = bit_of_action(action)
         self.low: Final[i64] = bit if action < 64 else 0
         """The action as a mask of two words, with :attr:`high`."""
         self.high: Final[i64] = 0 if action < 64 else bit
         self.visits: i64 = 0
-        """Simulations that came through here."""
+        """Simulations that passed through this node."""
         self.chances: i64 = 0
         """Simulations in which the action could be chosen."""
         self.total: i64 = 0
@@ -57,11 +57,12 @@ class Node:
         self.children: Final[list[Node]] = []
 
     def next(self, low: i64, high: i64, side: i64, playout: Playout) -> "Node":
-        """Return the child to visit among the actions of a mask, which ``side`` may choose from.
+        """Return the child to visit among the actions of the mask ``low``, ``high``.
 
-        An action that has no child yet goes first, any of them; else the highest bound decides.
+        If some actions have no child yet, a new child for a random one of them; else the child
+        with the highest bound. ``side`` is the side that chooses.
         """
-        best = self  # stands for none
+        best = self  # none yet
         most = 0.0
         new_low = low
         new_high = high
@@ -84,7 +85,7 @@ class Node:
         return best
 
     def most_visited(self) -> "Node":
-        """Return the child visited most often, the first of equals; there must be one."""
+        """Return the child visited most often, the first among equals; there must be a child."""
         best = self.children[0]
         for child in self.children:
             if child.visits > best.visits:
@@ -93,7 +94,7 @@ class Node:
 
 
 class TreeSearchAgent(Agent):
-    """Plays the unit action that a search of its own for each decision visits most often."""
+    """Searches anew for each decision and plays the unit action visited most often."""
 
     def __init__(self, seed: int, simulations: int = SIMULATIONS) -> None:
         """Start the stream of worlds and rollouts that belongs to ``seed`` (0 to 2**32 - 1)."""
@@ -101,7 +102,7 @@ class TreeSearchAgent(Agent):
         self._simulations: Final[i64] = simulations
 
     def decide(self, view: View) -> int:
-        """Return the unit action visited most often, or the only one."""
+        """Return the unit action visited most often, or the only legal one."""
         low, high = open_words(view.public, view.hand)
         choices = numbers(low, high)
         return choices[0] if len(choices) == 1 else self.search(view).most_visited().action
@@ -109,7 +110,7 @@ class TreeSearchAgent(Agent):
     def search(self, view: View) -> Node:
         """Return the root of a new tree; its children are the actions of the seat to act.
 
-        The action of the root itself means nothing.
+        The action of the root itself has no meaning.
         """
         worlds = Worlds(view, self._next_seed(), known=view.public.known, taken=taken_in(view))
         playout = Playout(self._next_seed())
@@ -126,14 +127,14 @@ class TreeSearchAgent(Agent):
 
 
 def _simulate(root: Node, world: State, playout: Playout) -> None:
-    """Go down the tree in ``world``, add a node, play on at random, and note what came of it."""
+    """Descend the tree in ``world``, add a node, play on at random, and record the outcome."""
     public = world.public
     path = [root]
     node = root
     while public.phase != OVER:
         low, high = open_words(public, world.hands[public.turn].cards)
         if low == 0 and high == 0:
-            break  # as in play_out, where a partner asks
+            break  # a partner's opening cannot be completed, as in play_out
         if node.visits == 0 and node is not root:
             playout.play(world)
             break

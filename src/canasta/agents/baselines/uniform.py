@@ -11,24 +11,25 @@ from canasta.engine.state.state import View
 
 
 class UniformAgent(Agent):
-    """Plays uniformly at random, among :func:`open_words`."""
+    """Plays uniformly at random among :func:`open_words`."""
 
     def __init__(self, seed: int) -> None:
         """Start the stream of choices that belongs to ``seed`` (0 to 2**32 - 1)."""
         self._random: i64 = following(seed)
 
     def decide(self, view: View) -> int:
-        """Return any action."""
+        """Return one of the actions, each equally likely."""
         choices = numbers(*open_words(view.public, view.hand))
         self._random = following(self._random)
         return choices[below(self._random, len(choices))]
 
 
 def open_words(public: PublicState, hand: i64) -> tuple[i64, i64]:
-    """Return the legal actions as the words of a mask, for a player who does not plan ahead.
+    """Return the legal actions of a player who does not plan ahead, as the words of a mask.
 
-    He asks his partner only under rules where nobody goes out without asking; elsewhere the
-    question is never among his choices, because most random hands would end with a broken promise.
+    Such a player asks the partner only under rules where nobody goes out without asking. Under
+    other rules the question is left out: most players who ask at random could not go out after a
+    yes.
     """
     low, high = legal_words(public, hand)
     if not public.game_rules.must_ask:

@@ -1,8 +1,8 @@
-"""A third fixed opponent: greedy's play, with discards chosen by uniformly random worlds.
+"""The third fixed opponent: it plays like greedy, but chooses discards by playouts.
 
-It stands for what open Canasta programs do today: hidden cards shuffled uniformly, without memory
-or inference, a few dozen playouts for each discard. Strengths are measured against it, so its play
-never changes.
+It stands for what open Canasta programs do today: they shuffle the hidden cards uniformly, without
+memory or inference, and play each discard out a few dozen times. Other agents are measured against
+it, so its play must never change.
 """
 
 from typing import Final
@@ -13,8 +13,8 @@ from canasta.agents.agent import Agent
 from canasta.agents.baselines.greedy import GreedyAgent
 from canasta.agents.worlds.rollouts import margin, play_out
 from canasta.agents.worlds.worlds import Worlds
-from canasta.cards.lanes import ONES, to_kinds
-from canasta.engine.actions import DISCARD, action
+from canasta.cards.lanes import to_kinds
+from canasta.engine.actions import DISCARD, action, discards, group_of, kind_of_action
 from canasta.engine.legality.legal_actions import legal_words
 from canasta.engine.random import following
 from canasta.engine.state.state import View
@@ -25,11 +25,11 @@ WORLDS: Final = 40
 
 
 class WebstyleAgent(Agent):
-    """Draws, takes, lays and goes out as greedy does; a discard is tried to the end of the hand.
+    """Draws, takes, melds and goes out like greedy; tries each discard to the end of the round.
 
     Every legal discard is tried in the same worlds, in which greedy then plays all seats, each by
-    its own view. The one after which the side does best on average is thrown; greedy's own choice
-    where it is as good as any, else the lowest kind of the best.
+    its own view. The discard with the best average result for the side is chosen: greedy's own
+    choice if it is among the best, else the lowest kind of these.
     """
 
     def __init__(self, seed: int, worlds: int = WORLDS) -> None:
@@ -39,19 +39,19 @@ class WebstyleAgent(Agent):
         self._greedy: Final = GreedyAgent()
 
     def decide(self, view: View) -> int:
-        """Return greedy's unit action, or the discard that does best."""
+        """Return greedy's unit action, or the best discard in place of greedy's."""
         choice = self._greedy.decide(view)
-        if choice >> 4 != DISCARD:
+        if group_of(choice) != DISCARD:
             return choice
         _, high = legal_words(view.public, view.hand)
-        marks = (high >> (DISCARD & 3)) & ONES
+        marks = discards(high)
         if marks & (marks - 1) == 0:
             return choice
         self._random = following(self._random)
-        return action(DISCARD, self._best(view, marks, choice & 15))
+        return action(DISCARD, self._best(view, marks, kind_of_action(choice)))
 
     def _best(self, view: View, marks: i64, usual: i64) -> i64:
-        """Return the marked kind whose discard does best in worlds drawn for the view."""
+        """Return the kind among ``marks`` whose discard does best; ``usual`` is greedy's choice."""
         others = [kind for kind in to_kinds(marks) if kind != usual]
         kinds = [usual, *others]
         gains = [0] * len(kinds)

@@ -1,1 +1,1 @@
-"""The hand-written policy: what each step of a turn is worth, in points, by simple estimates."""
+"""The hand-written principles: estimates, in points, of what each step of a turn is worth."""

@@ -1,10 +1,10 @@
-"""Which card to throw: what the next player could do with it, and what it is worth to keep."""
+"""The cost of each discard: what the next player could do with it, and what keeping it is worth."""
 
 from typing import Final
 
 from mypy_extensions import i64
 
-from canasta.agents.heuristic.outlook import CERTAIN, Outlook, packet_counts
+from canasta.agents.heuristic.situation import CERTAIN, Situation, packet_counts
 from canasta.agents.worlds.pile_history import thrown_ago
 from canasta.cards.kinds import BLACK_THREE, JOKER, TWO
 from canasta.cards.lanes import NATURALS, at_least_2, count, marked
@@ -13,27 +13,27 @@ _USUAL_MINIMUM: Final[i64] = 50
 
 
 class Discards:
-    """The discards open to the player in turn, with what the pile tells about the next player."""
+    """Weighs the discards of the player in turn, by what the pile shows about the next player."""
 
-    def __init__(self, look: Outlook) -> None:
-        """Read the pile from the top: the last discard is that of the seat before."""
-        self._look: Final = look
-        players = look.game_rules.players
-        self._shown: Final = thrown_ago(look.public, players - 1)
-        """Marks the kinds the next player has thrown onto this pile."""
-        self._declined: Final = thrown_ago(look.public, players)
-        """Marks the kinds this seat has thrown and the next player did not take."""
-        weights = look.weights
-        cards = packet_counts(look)
+    def __init__(self, situation: Situation) -> None:
+        """Read the pile of ``situation``; its top card is the discard of the previous seat."""
+        self._situation: Final = situation
+        players = situation.game_rules.players
+        self._shown: Final = thrown_ago(situation.public, players - 1)
+        """Marks the kinds that the next player has discarded onto this pile."""
+        self._declined: Final = thrown_ago(situation.public, players)
+        """Marks the kinds that this seat has discarded and the next player has not taken."""
+        weights = situation.weights
+        cards = packet_counts(situation)
         wilds = count(cards, TWO) + count(cards, JOKER)
         self._pile: Final[i64] = (
-            max(weights.pile_base + weights.pile_card * (look.packet + 1), weights.pile_least)
+            max(weights.pile_base + weights.pile_card * (situation.packet + 1), weights.pile_least)
             + weights.pile_wild * wilds
         )
-        """What the pile with one more card is worth to an opponent who takes it."""
+        """Worth of the pile, with one more card, to an opponent who takes it."""
 
     def best(self, marks: i64) -> int:
-        """Return the marked kind whose discard costs least."""
+        """Return the kind among ``marks`` whose discard costs least, the lowest among equals."""
         best = -1
         least: i64 = 0
         for kind in range(BLACK_THREE, JOKER + 1):
@@ -46,69 +46,71 @@ class Discards:
         return best
 
     def cost(self, kind: i64) -> i64:
-        """Return what throwing ``kind`` is expected to cost, in points."""
-        look = self._look
-        weights = look.weights
+        """Return the expected cost of discarding ``kind``, in points."""
+        situation = self._situation
+        weights = situation.weights
         if kind == BLACK_THREE:
-            return weights.black_three_keep + weights.black_three_card * look.packet
+            return weights.black_three_keep + weights.black_three_card * situation.packet
         if kind >= TWO:
             more = weights.joker_keep if kind == JOKER else 0
             return weights.wild_keep + more - self._worth_of_stopping()
         return self._keep(kind) + self.chance_taken(kind) * self._pile // CERTAIN
 
     def _keep(self, kind: i64) -> i64:
-        """Return what a natural card is worth in the hand.
+        """Return the worth of keeping a natural card, in points.
 
-        Ranks that nearly all lie open are worth keeping, for they can be thrown without danger
-        when the pile is big; so the others go first. Dear cards help to open and to score, unless
-        the hand is about to end.
+        Ranks whose cards nearly all lie open are worth keeping, because they are safe discards
+        when the pile is big. Cards of high value help to open and to score, unless the round is
+        about to end.
         """
-        look = self._look
-        weights = look.weights
-        value: i64 = look.game_rules.values[kind]
-        copies = count(look.game_rules.deck, kind)
-        worth = weights.rare_keep * (copies - count(look.unseen, kind)) // copies
-        worth += weights.value_keep * value * (CERTAIN - look.danger) // (10 * CERTAIN)
-        if count(look.ranks, kind) != 0:
+        situation = self._situation
+        weights = situation.weights
+        value: i64 = situation.game_rules.values[kind]
+        copies = count(situation.game_rules.deck, kind)
+        worth = weights.rare_keep * (copies - count(situation.unseen, kind)) // copies
+        worth += weights.value_keep * value * (CERTAIN - situation.danger) // (10 * CERTAIN)
+        if count(situation.ranks, kind) != 0:
             return worth + weights.meld_keep
-        held = count(look.hand, kind)
+        held = count(situation.hand, kind)
         if held == 1:
             return worth
         if held > 2:
             return worth + weights.triple_keep
-        if not look.opened:
+        if not situation.opened:
             worth += weights.open_pair_keep
-        if look.frozen:
-            worth += weights.frozen_pair_keep * look.packet
+        if situation.frozen:
+            worth += weights.frozen_pair_keep * situation.packet
         return worth + weights.pair_keep
 
     def chance_taken(self, kind: i64) -> i64:
         """Return the chance, in thousandths, that the next player takes the pile with ``kind``.
 
-        He may hold the pair himself; where the pile is free for his side, its melds take the card
-        outright, and one natural with one wild card is enough.
+        The next player may hold the pair. If that side may take an unfrozen pile, a meld of the
+        rank takes it outright, and one natural with one wild card is enough.
         """
-        look = self._look
-        weights = look.weights
-        game_rules = look.game_rules
-        public = look.public
-        unseen = count(look.unseen, kind)
-        chance = look.chance_of(unseen, 2)
-        if not look.next_opened:
-            minimum = public.sides[look.next_side].minimum
+        situation = self._situation
+        weights = situation.weights
+        game_rules = situation.game_rules
+        public = situation.public
+        unseen = count(situation.unseen, kind)
+        chance = situation.chance_of(unseen, 2)
+        if not situation.next_opened:
+            minimum = public.sides[situation.next_side].minimum
             chance = chance * weights.unopened_discount // CERTAIN
             chance = chance * _USUAL_MINIMUM // max(minimum, _USUAL_MINIMUM)
-        elif not look.frozen:
-            meld = count(look.next_melds, kind)
+        elif not situation.frozen:
+            meld = count(situation.next_melds, kind)
             if meld != 0 and game_rules.takes_onto_meld:
                 return CERTAIN
-            held = look.chance_of(unseen, 1)
-            wilds = look.chance_of(count(look.unseen, TWO) + count(look.unseen, JOKER), 1)
+            held = situation.chance_of(unseen, 1)
+            wilds = situation.chance_of(
+                count(situation.unseen, TWO) + count(situation.unseen, JOKER), 1
+            )
             if meld != 0 and game_rules.takes_with_one_card:
                 return CERTAIN - (CERTAIN - held) * (CERTAIN - wilds) // CERTAIN
             if game_rules.takes_with_wild or game_rules.takes_with_one_card:
                 chance = max(chance, held * wilds // CERTAIN)
-        elif count(look.next_melds, kind) != 0:
+        elif count(situation.next_melds, kind) != 0:
             chance = chance * weights.melded_discount // CERTAIN
         if count(self._shown, kind) != 0:
             return chance * weights.shown_discount // CERTAIN
@@ -117,16 +119,16 @@ class Discards:
         return chance
 
     def _worth_of_stopping(self) -> i64:
-        """Return what a wild card on the pile is worth: it freezes it, or blocks the packet."""
-        look = self._look
-        weights = look.weights
-        game_rules = look.game_rules
+        """Return the worth of a wild card on the pile, which freezes it or blocks the packet."""
+        situation = self._situation
+        weights = situation.weights
+        game_rules = situation.game_rules
         if game_rules.wild_blocks:
-            return weights.block_card * look.packet
-        if look.frozen or game_rules.freezing == 0:
+            return weights.block_card * situation.packet
+        if situation.frozen or game_rules.freezing == 0:
             return 0
-        pairs = marked(at_least_2(look.hand) & NATURALS)
-        worth = weights.freeze_pair * (pairs - 2) + weights.freeze_card * look.packet
-        if not look.opened:
+        pairs = marked(at_least_2(situation.hand) & NATURALS)
+        worth = weights.freeze_pair * (pairs - 2) + weights.freeze_card * situation.packet
+        if not situation.opened:
             worth += weights.freeze_unopened
         return worth

@@ -1,66 +1,67 @@
-"""Ending the hand: whether to go out, and what to ask and answer."""
+"""Ending the round: whether to go out, when to ask a partner, and what to answer."""
 
 from mypy_extensions import i64
 
-from canasta.agents.heuristic.outlook import CERTAIN, Outlook
+from canasta.agents.heuristic.projected_scores import points_if_ended
 from canasta.agents.heuristic.prospects import rest_after
-from canasta.agents.heuristic.standing import points_if_ended
+from canasta.agents.heuristic.situation import CERTAIN, Situation
 from canasta.cards.lanes import at_least_1, at_least_3, canastas, marked, spread, sum_at_least
 from canasta.engine.actions import NO, YES
 
 
-def wants_out(look: Outlook) -> bool:
-    """Tell whether ending the hand now is expected to bring more than playing on.
+def wants_out(situation: Situation) -> bool:
+    """Tell whether ending the round now is expected to bring more than playing on.
 
-    A game that it wins is ended, and one that it loses is not.
+    If ending it decides the game, only the winner counts.
     """
-    verdict = _verdict(look)
+    verdict = _verdict(situation)
     if verdict != 0:
         return verdict > 0
-    weights = look.weights
-    gain = _gain(look) - weights.out_partner_card * look.friend_cards
-    gain -= weights.out_lead * (look.size + look.friend_cards - look.enemy_cards)
+    weights = situation.weights
+    gain = _gain(situation) - weights.out_partner_card * situation.friend_cards
+    gain -= weights.out_lead * (situation.size + situation.friend_cards - situation.enemy_cards)
     return gain >= weights.out_least
 
 
-def is_doubtful(look: Outlook) -> bool:
-    """Tell whether the partners may have more to lose than a player sees who wants to go out."""
-    return look.friend_cards >= look.weights.ask_cards and _verdict(look) == 0
+def is_doubtful(situation: Situation) -> bool:
+    """Tell whether the partners may lose more than the player who wants to go out can see."""
+    return situation.friend_cards >= situation.weights.ask_cards and _verdict(situation) == 0
 
 
-def towards_out(look: Outlook, choices: list[int]) -> list[int]:
-    """Return those melds after which the turn can still end by going out."""
-    return [number for number in choices if rest_after(look.view, number).can_go_out()]
+def towards_out(situation: Situation, choices: list[int]) -> list[int]:
+    """Return the melds of ``choices`` after which the player can still go out in this turn."""
+    return [number for number in choices if rest_after(situation.view, number).can_go_out()]
 
 
-def answer(look: Outlook) -> int:
-    """Return a partner's answer from his own hand: no, if it holds more than ending can bring.
+def answer(situation: Situation) -> int:
+    """Return the answer to a partner who asks to go out: YES or NO.
 
-    At stake is what his cards would count against the side, and once more what he could lay.
+    It is NO if more points are at stake in the own hand than ending the round brings: the value of
+    its cards, which would count against the side, plus the value of those that could be melded.
     """
-    verdict = _verdict(look)
+    verdict = _verdict(situation)
     if verdict != 0:
         return YES if verdict > 0 else NO
-    game_rules = look.game_rules
-    layable = spread(at_least_3(look.hand) | (at_least_1(look.hand) & look.ranks))
-    stake = game_rules.points(look.hand) + game_rules.natural_points(look.hand & layable)
-    return NO if stake - _gain(look) > look.weights.refuse else YES
+    game_rules = situation.game_rules
+    layable = spread(at_least_3(situation.hand) | (at_least_1(situation.hand) & situation.ranks))
+    stake = game_rules.points(situation.hand) + game_rules.natural_points(situation.hand & layable)
+    return NO if stake - _gain(situation) > situation.weights.refuse else YES
 
 
-def _gain(look: Outlook) -> i64:
-    """Return what ending the hand is expected to bring, the own side's hands left aside."""
-    weights = look.weights
-    public = look.public
-    game_rules = look.game_rules
+def _gain(situation: Situation) -> i64:
+    """Return the expected gain of ending the round, in points, hands of the own side left aside."""
+    weights = situation.weights
+    public = situation.public
+    game_rules = situation.game_rules
     gain: i64 = game_rules.rules.going_out_bonus
-    gain += weights.out_opponent_card * look.enemy_cards
-    gain += weights.out_danger * look.danger // CERTAIN
+    gain += weights.out_opponent_card * situation.enemy_cards
+    gain += weights.out_danger * situation.danger // CERTAIN
     for side in range(game_rules.sides):
         melds = public.sides[side]
         naturals = melds.naturals
         wilds = melds.wilds()
         near = marked(sum_at_least(naturals, wilds, 5)) - marked(canastas(naturals, wilds))
-        if side == look.side:
+        if side == situation.side:
             gain -= weights.out_unfinished * near
         else:
             gain += weights.out_unfinished * near
@@ -69,17 +70,17 @@ def _gain(look: Outlook) -> i64:
     return gain
 
 
-def _verdict(look: Outlook) -> i64:
-    """Return 1 if ending the hand now wins the game, -1 if it loses it, and 0 otherwise."""
-    public = look.public
-    target = look.game_rules.rules.target
-    if max(public.scores) + look.weights.in_reach < target:
+def _verdict(situation: Situation) -> i64:
+    """Return 1 if ending the round now wins the game, -1 if it loses it, and 0 otherwise."""
+    public = situation.public
+    target = situation.game_rules.rules.target
+    if max(public.scores) + situation.weights.in_reach < target:
         return 0
-    totals = points_if_ended(look)
-    own: i64 = totals[look.side]
+    totals = points_if_ended(situation)
+    own: i64 = totals[situation.side]
     best: i64 = -1_000_000
-    for side in range(look.game_rules.sides):
-        if side != look.side:
+    for side in range(situation.game_rules.sides):
+        if side != situation.side:
             best = max(best, totals[side])
     if max(own, best) < target or own == best:
         return 0

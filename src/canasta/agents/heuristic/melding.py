@@ -1,10 +1,10 @@
-"""What to lay in a turn that is to end with a discard: each step weighed against keeping it."""
+"""What to lay in a turn that ends with a discard: each step weighed against keeping the cards."""
 
 from mypy_extensions import i64
 
-from canasta.agents.heuristic.outlook import CERTAIN, Outlook
 from canasta.agents.heuristic.prospects import wilds_held
-from canasta.cards.lanes import count
+from canasta.agents.heuristic.situation import CERTAIN, Situation
+from canasta.cards.lanes import CANASTA_SIZE, count
 from canasta.engine.actions import (
     ADD_JOKER,
     ADD_NATURAL,
@@ -13,123 +13,127 @@ from canasta.engine.actions import (
     START_JOKER,
     START_NATURALS,
     START_TWO,
+    group_of,
+    kind_of_action,
 )
 
 
-def best_meld(look: Outlook, choices: list[int]) -> i64:
-    """Return the step of ``choices`` that gains most by being laid now, or NO_ACTION."""
+def best_meld(situation: Situation, choices: list[int]) -> i64:
+    """Return the step of ``choices`` with the greatest gain; NO_ACTION if none gains anything."""
     best: i64 = NO_ACTION
     most: i64 = 0
     for choice in choices:
-        gain = meld_gain(look, choice)
+        gain = meld_gain(situation, choice)
         if gain > most:
             best = choice
             most = gain
     return best
 
 
-def meld_gain(look: Outlook, choice: i64) -> i64:
-    """Return what laying now gains over keeping, in points."""
-    group = choice >> 4
-    rank = choice & 15
+def meld_gain(situation: Situation, choice: i64) -> i64:
+    """Return the gain of laying now over keeping the cards, in points."""
+    group = group_of(choice)
+    rank = kind_of_action(choice)
     if group == ADD_NATURAL:
-        return _add_natural(look, rank)
+        return _add_natural(situation, rank)
     if group in (ADD_TWO, ADD_JOKER):
-        return _add_wild(look, rank, group)
+        return _add_wild(situation, rank, group)
     if group in (START_NATURALS, START_TWO, START_JOKER):
-        return _start(look, rank, group)
+        return _start(situation, rank, group)
     return -1
 
 
-def _near_out(look: Outlook, used: i64) -> i64:
-    """Return what laying ``used`` cards is worth by bringing the player nearer to going out."""
-    weights = look.weights
-    if look.lacking > 1:
+def _near_out(situation: Situation, used: i64) -> i64:
+    """Return the worth of laying ``used`` cards as a step towards going out."""
+    weights = situation.weights
+    if situation.lacking > 1:
         return 0
-    below = weights.laid_size - (look.size - used)
+    below = weights.laid_size - (situation.size - used)
     return weights.laid * max(below, 0)
 
 
-def _leaves_no_choice(look: Outlook, used: i64) -> bool:
-    """Tell whether laying ``used`` cards would force a player to go out who would rather not."""
-    return look.lacking <= 0 and look.size - used < 2
+def _leaves_no_choice(situation: Situation, used: i64) -> bool:
+    """Tell whether laying ``used`` cards would leave the player no choice but to go out."""
+    return situation.lacking <= 0 and situation.size - used < 2
 
 
-def _add_natural(look: Outlook, rank: i64) -> i64:
-    weights = look.weights
-    game_rules = look.game_rules
-    if _leaves_no_choice(look, 1):
+def _add_natural(situation: Situation, rank: i64) -> i64:
+    weights = situation.weights
+    game_rules = situation.game_rules
+    if _leaves_no_choice(situation, 1):
         return -1
-    held = count(look.hand, rank)
-    size = look.meld_size(rank)
-    gain = weights.add + weights.add_danger * look.danger // CERTAIN
-    gain += weights.add_value * game_rules.values[rank] // 10 + _near_out(look, 1)
-    if size >= 7:
+    held = count(situation.hand, rank)
+    size = situation.meld_size(rank)
+    gain = weights.add + weights.add_danger * situation.danger // CERTAIN
+    gain += weights.add_value * game_rules.values[rank] // 10 + _near_out(situation, 1)
+    if size >= CANASTA_SIZE:
         gain += weights.add_finished
     else:
         gain += weights.add_size * size
-        if size + held >= 7:
+        if size + held >= CANASTA_SIZE:
             gain += weights.add_close
     if held == 1:
         gain += weights.last_of_rank
-    if look.frozen and held == 2:
-        gain -= weights.key_pair + weights.key_pair_card * look.packet
+    if situation.frozen and held == 2:
+        gain -= weights.key_pair + weights.key_pair_card * situation.packet
     return gain
 
 
-def _add_wild(look: Outlook, rank: i64, group: i64) -> i64:
-    weights = look.weights
-    game_rules = look.game_rules
-    if _leaves_no_choice(look, 1):
+def _add_wild(situation: Situation, rank: i64, group: i64) -> i64:
+    weights = situation.weights
+    game_rules = situation.game_rules
+    if _leaves_no_choice(situation, 1):
         return -1
-    size = look.meld_size(rank)
-    own = count(look.naturals, rank)
-    wild = count(look.wilds, rank)
-    gain = weights.wild + weights.wild_danger * look.danger // CERTAIN + _near_out(look, 1)
+    size = situation.meld_size(rank)
+    own = count(situation.naturals, rank)
+    wild = count(situation.wilds, rank)
+    gain = (
+        weights.wild + weights.wild_danger * situation.danger // CERTAIN + _near_out(situation, 1)
+    )
     if group == ADD_JOKER:
         gain += weights.wild_joker
-    if wilds_held(look.hand) == 1:
+    if wilds_held(situation.hand) == 1:
         gain += weights.last_wild
-    if size >= 7:
+    if size >= CANASTA_SIZE:
         gain += weights.wild_finished
         if wild == 0:
             gain += weights.wild_finished_pure
-    elif size == 6:
+    elif size == CANASTA_SIZE - 1:
         gain += weights.wild_close
-        if wild == 0 and count(look.unseen, rank) != 0:
+        if wild == 0 and count(situation.unseen, rank) != 0:
             gain += weights.wild_close_pure
-            gain += weights.wild_close_pure_danger * look.danger // CERTAIN
-    elif size == 5:
-        if wilds_held(look.hand) >= 2 and game_rules.wild_room(own) - wild >= 2:
+            gain += weights.wild_close_pure_danger * situation.danger // CERTAIN
+    elif size == CANASTA_SIZE - 2:
+        if wilds_held(situation.hand) >= 2 and game_rules.wild_room(own) - wild >= 2:
             gain += weights.wild_two
         else:
-            gain += weights.wild_five + weights.wild_five_danger * look.danger // CERTAIN
-    elif size == 4:
+            gain += weights.wild_five + weights.wild_five_danger * situation.danger // CERTAIN
+    elif size == CANASTA_SIZE - 3:
         gain += weights.wild_four
     return gain
 
 
-def _start(look: Outlook, rank: i64, group: i64) -> i64:
-    weights = look.weights
-    game_rules = look.game_rules
-    held = count(look.hand, rank)
+def _start(situation: Situation, rank: i64, group: i64) -> i64:
+    weights = situation.weights
+    game_rules = situation.game_rules
+    held = count(situation.hand, rank)
     used = held
     gain = weights.start + weights.start_value * held * game_rules.values[rank] // 10
-    gain += weights.start_danger * look.danger // CERTAIN
+    gain += weights.start_danger * situation.danger // CERTAIN
     if held > 3:
         gain += weights.start_more * (held - 3)
     if group != START_NATURALS:
         used += 1
-        gain += weights.start_wild + weights.start_wild_danger * look.danger // CERTAIN
-        if wilds_held(look.hand) == 1:
+        gain += weights.start_wild + weights.start_wild_danger * situation.danger // CERTAIN
+        if wilds_held(situation.hand) == 1:
             gain += weights.last_wild
-    if _leaves_no_choice(look, used):
+    if _leaves_no_choice(situation, used):
         return -1
-    if look.lacking > 0:
-        gain += weights.start_lacking * look.lacking
-    if held >= 7:
+    if situation.lacking > 0:
+        gain += weights.start_lacking * situation.lacking
+    if held >= CANASTA_SIZE:
         gain += weights.add_close
     gain += weights.last_of_rank
-    if look.frozen:
-        gain += weights.start_frozen * look.packet
-    return gain + _near_out(look, used)
+    if situation.frozen:
+        gain += weights.start_frozen * situation.packet
+    return gain + _near_out(situation, used)

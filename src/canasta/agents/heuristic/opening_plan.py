@@ -1,4 +1,4 @@
-"""How a side could open: the cheapest melds of a hand that reach the minimum."""
+"""The cheapest melds with which a hand reaches the minimum for opening."""
 
 from typing import Final
 
@@ -23,7 +23,7 @@ _TOO_DEAR: Final[i64] = 1_000_000
 
 
 class OpeningPlan:
-    """The cheapest way found to lay ``short`` points, as its cost and its first unit action."""
+    """The cheapest melds worth enough points: their cost and the first unit action."""
 
     def __init__(
         self,
@@ -35,7 +35,7 @@ class OpeningPlan:
         short: i64,
         cards: i64,
     ) -> None:
-        """Search ``hand`` for melds of at most ``cards`` cards worth ``short`` points.
+        """Search ``hand`` for melds of at most ``cards`` cards worth ``short`` points or more.
 
         ``naturals`` and ``wilds`` are the melds laid in this turn so far.
         """
@@ -47,15 +47,15 @@ class OpeningPlan:
         self._short: Final[i64] = short
         self._cards: Final[i64] = cards
         self.cost: i64 = _TOO_DEAR
-        """What the plan costs, in points; meaningless without a plan."""
+        """Cost of the plan, in points; without meaning if there is no plan."""
         self.first: i64 = NO_ACTION
-        """The first unit action of the plan, or NO_ACTION."""
+        """The first unit action of the plan; NO_ACTION if there is no plan."""
         self._search(FOUR, count(hand, TWO), count(hand, JOKER), 0, 0, 0, NO_ACTION)
 
     def _search(
         self, rank: i64, twos: i64, jokers: i64, points: i64, cards: i64, cost: i64, first: i64
     ) -> None:
-        """Try every use of the ranks from ``rank`` on, keeping the cheapest that is enough."""
+        """Try every use of the ranks from ``rank`` on, and keep the cheapest that is enough."""
         if cost >= self.cost or cards > self._cards:
             return
         if points >= self._short:
@@ -119,7 +119,10 @@ class OpeningPlan:
 def plan_with_pair(
     game_rules: GameRules, weights: Weights, hand: i64, rank: i64, minimum: i64, size: i64
 ) -> OpeningPlan:
-    """Return the plan to open by taking the pile's top of ``rank`` with a pair of ``hand``."""
+    """Return the plan to open after taking the top card, of ``rank``, with a pair of ``hand``.
+
+    ``minimum`` is in points, ``size`` the number of cards in the hand.
+    """
     left = hand - 2 * one(rank)
     short = minimum - 3 * game_rules.values[rank]
     return OpeningPlan(game_rules, weights, left, 3 * one(rank), 0, short, size - 2)

@@ -1,6 +1,7 @@
-"""The numbers behind the steady agent's judgement, all in points unless a sentence says otherwise.
+"""The weights of the hand-written principles, in points unless a docstring says otherwise.
 
-They are guesses of how many points a side gains or loses, so that unlike things can be compared.
+Each weight estimates how many points a side gains or loses, so that unlike things can be compared.
+``canasta train weights`` tunes them (docs/training.md).
 """
 
 from dataclasses import dataclass, fields, replace
@@ -13,111 +14,115 @@ from canasta.engine.state.game_rules import GameRules
 
 @dataclass(frozen=True, kw_only=True)
 class Weights:
-    """How much each consideration counts."""
+    """How much each consideration counts.
 
-    # How soon the hand may end
+    An "additional" worth or cost comes on top of the weight that the group of names begins with:
+    ``add_size`` on top of ``add``.
+    """
+
+    # How soon the round may end: chances, and factors of chances, in thousandths
     threat_ready: i64 = 684
-    """Chance in thousandths that an opponent with one card, free to go out, ends the hand soon."""
+    """Chance that an opponent with one card left, free to go out, ends the round soon."""
     threat_per_card: i64 = 90
-    """How much each further card of his lowers that chance, in thousandths."""
+    """Decrease of ``threat_ready`` for each further card that the opponent holds."""
     threat_least: i64 = 152
-    """The least chance for an opponent who is free to go out, in thousandths."""
+    """Lower bound of this chance for an opponent who is free to go out."""
     threat_six: i64 = 816
-    """What remains of the chance, in thousandths, while his side lacks one card of a canasta."""
+    """Factor of the chance while the opponent's side lacks one card of a canasta."""
     threat_five: i64 = 413
-    """The same while his side lacks two cards."""
+    """Factor of the chance while the opponent's side lacks two cards."""
     threat_far: i64 = 70
-    """The same while his side lacks more."""
+    """Factor of the chance while the opponent's side lacks more cards."""
     stock_threat: i64 = 612
-    """Chance in thousandths that the stock ends the hand soon, when it lasts one more round."""
+    """Chance that the stock ends the round soon when it lasts one more turn of each seat."""
 
     # Discards
     pile_base: i64 = -49
-    """What a pile taken is worth to an opponent beyond its cards: he forgoes a card drawn."""
+    """Worth of taking to an opponent, cards aside; negative, as the opponent does not draw."""
     pile_card: i64 = 32
-    """What each card of a pile is worth to an opponent who takes it."""
+    """Worth of each card of the pile to an opponent who takes it."""
     pile_least: i64 = 0
-    """What the smallest pile is worth to him at least."""
+    """Lower bound for the worth of a small pile to an opponent."""
     pile_wild: i64 = 10
-    """What each wild card in it adds."""
+    """Additional worth of each wild card in that pile."""
     unopened_discount: i64 = 333
-    """Chance, in thousandths, that a side not yet opened can open with a pair that takes."""
+    """Chance that a side can open with a pair that takes the pile, in thousandths."""
     melded_discount: i64 = 491
-    """What remains of the chance to take a frozen pile, in thousandths, for a rank they melded."""
+    """Factor of the chance to take a frozen pile with a melded rank, in thousandths."""
     shown_discount: i64 = 284
-    """What remains of the chance to take, in thousandths, when the next player threw that rank."""
+    """Factor of the chance to take with a rank that the taker has discarded, in thousandths."""
     declined_discount: i64 = 512
-    """The same when he left a card of that rank on the pile."""
+    """Factor of the chance to take with a rank that the taker has left lying, in thousandths."""
     rare_keep: i64 = 39
-    """Worth of a card all others of whose rank lie open: it can be thrown safely later."""
+    """Worth of keeping a card when all others of its rank lie open: it is a safe discard later."""
     value_keep: i64 = 10
-    """Worth of every ten points of a card, while the hand is sure to go on."""
+    """Worth of keeping ten points of a card while the round is sure to go on."""
     pair_keep: i64 = 10
-    """Worth that breaking a pair destroys."""
+    """Cost of breaking a pair."""
     open_pair_keep: i64 = 11
-    """What it adds while the side has to open."""
+    """Additional cost of breaking a pair while the side has not opened."""
     frozen_pair_keep: i64 = 2
-    """What each card of a frozen pile adds to it."""
+    """Additional cost of breaking a pair for each card of a frozen pile."""
     triple_keep: i64 = 8
-    """Worth that breaking three or more of a kind destroys."""
+    """Cost of breaking up three or more of a kind."""
     meld_keep: i64 = -4
-    """Worth of a card that could be laid to a meld of the side."""
+    """Worth of keeping a card that fits a meld of the side."""
     black_three_keep: i64 = -13
-    """Worth of a black three in the hand, which takes the place of a card that melds."""
+    """Worth of keeping a black three; it takes the place of a card that could be melded."""
     black_three_card: i64 = 2
-    """What each card of the pile adds to it: a stop for a bigger pile later."""
+    """Additional worth of keeping it for each card of the pile: it can stop a bigger pile later."""
     wild_keep: i64 = 81
-    """Worth of a wild card in the hand."""
+    """Worth of keeping a wild card."""
     joker_keep: i64 = 20
-    """What a joker is worth more than a two."""
+    """Additional worth of keeping a joker."""
     freeze_card: i64 = -1
-    """Worth of freezing, for each card in the pile."""
+    """Worth of freezing the pile for each card in it."""
     freeze_pair: i64 = 22
-    """What each natural pair in the hand beyond the second adds to it."""
+    """Additional worth of freezing for each natural pair in the hand beyond the second."""
     freeze_unopened: i64 = 33
-    """What it adds that the own side has not opened."""
+    """Additional worth of freezing while the own side has not opened."""
     block_card: i64 = 2
     """Worth of blocking a packet with a wild card, for each of its cards."""
 
     # The pile
     draw: i64 = 120
-    """Worth of drawing from the stock instead of taking, with all that a taking shows and binds."""
+    """Worth of drawing instead of taking, including what a take shows to others and obliges to."""
     draw_more: i64 = 33
-    """What each card drawn beyond the first adds to it."""
+    """Additional worth of drawing for each card drawn beyond the first."""
     take_card: i64 = 15
     """Worth of each card of the pile."""
     take_known: i64 = 4
-    """What a card adds that fits our melds or our hand."""
+    """Additional worth of each card that fits the melds of the side or the hand."""
     take_wild: i64 = 17
-    """What a wild card in the pile adds."""
+    """Additional worth of each wild card in the pile."""
     take_value: i64 = 29
     """Worth of every ten points of the top card, which is melded at once."""
     take_build: i64 = 15
-    """Worth of the top card for each card of the meld below seven that it joins."""
+    """Worth of the top card for each card of the unfinished meld that it joins."""
     take_close: i64 = 77
-    """What it adds that the top card completes a canasta."""
+    """Additional worth of the top card if it completes a canasta."""
     take_held: i64 = 31
-    """Worth of each card of the top's rank in the hand."""
+    """Worth of each card of the top rank in the hand."""
     take_started: i64 = 29
-    """What it adds that a pair, or a natural and a wild card, has to be laid for it."""
+    """Additional worth if the take lays a pair, or a natural and a wild card."""
     take_thin: i64 = 14
-    """Worth of taking for each card that a hand lacks to four."""
+    """Worth of taking for each card that the hand lacks to four."""
     take_danger: i64 = 60
-    """What it costs when the hand is sure to end soon."""
+    """Cost of taking when the round is sure to end soon."""
     take_key_wild: i64 = 2
-    """What it adds that a wild card alone takes it."""
+    """Additional worth of a take with a single wild card."""
     take_frozen: i64 = -40
-    """What it adds that the pile is frozen."""
+    """Additional worth of taking a frozen pile."""
 
     # Opening
     open_gain: i64 = 74
     """Worth of having opened."""
     open_answer: i64 = 46
-    """What it adds once an opponent has opened."""
+    """Additional worth of opening once an opponent has opened."""
     open_red_three: i64 = 21
-    """What each red three of the side adds."""
+    """Additional worth of opening for each red three of the side."""
     open_danger: i64 = 339
-    """What it adds when the hand is sure to end soon."""
+    """Additional worth of opening when the round is sure to end soon."""
     open_natural: i64 = 6
     """Cost of each natural card laid to open."""
     open_wild: i64 = 63
@@ -125,94 +130,94 @@ class Weights:
 
     # Melds
     add: i64 = -37
-    """Worth of adding a natural card to a meld: it leaves the hand."""
+    """Worth of adding a natural card to a meld; negative, as it leaves the hand."""
     add_size: i64 = 16
-    """What each card adds that is in the meld already, below seven."""
+    """Additional worth for each card that is in the meld already, below a canasta."""
     add_finished: i64 = 17
-    """What it adds that the meld is a canasta already."""
+    """Additional worth if the meld is a canasta already."""
     add_close: i64 = 39
-    """What it adds that the hand completes the canasta."""
+    """Additional worth if the hand completes the canasta."""
     add_danger: i64 = 28
-    """What it adds when the hand is sure to end soon."""
+    """Additional worth when the round is sure to end soon."""
     add_value: i64 = 4
-    """What every ten points of the card add."""
+    """Additional worth of every ten points of the card."""
     laid: i64 = 18
-    """Worth of each card by which laying leaves fewer in the hand than the next weight says."""
+    """Worth of each card by which laying leaves the hand below ``laid_size``."""
     laid_size: i64 = 2
-    """Cards in the hand below which that counts: going out comes near."""
+    """Number of cards in the hand below which going out comes near (see ``laid``)."""
     start: i64 = -15
-    """Worth of a new meld."""
+    """Worth of starting a meld."""
     start_value: i64 = 11
-    """What every ten points of its natural cards add."""
+    """Additional worth of every ten points of its natural cards."""
     start_more: i64 = -2
-    """What each natural card beyond the third adds."""
+    """Additional worth of each of its natural cards beyond the third."""
     start_danger: i64 = 42
-    """What it adds when the hand is sure to end soon."""
+    """Additional worth when the round is sure to end soon."""
     start_lacking: i64 = -10
-    """What it adds while the side lacks a canasta to go out."""
+    """Additional worth for each canasta that the side still needs to go out."""
     start_frozen: i64 = -6
-    """What each card of a frozen pile adds."""
+    """Additional worth for each card of a frozen pile."""
     start_wild: i64 = -8
-    """What a wild card in it adds."""
+    """Additional worth if the new meld has a wild card."""
     start_wild_danger: i64 = -28
-    """What that adds when the hand is sure to end soon: it has no time to become a canasta."""
+    """Additional worth of that wild card when the round is sure to end soon."""
     wild: i64 = -16
     """Worth of adding a wild card to a meld."""
     wild_joker: i64 = 10
-    """What it adds that it is a joker."""
+    """Additional worth if the wild card is a joker."""
     wild_danger: i64 = 9
-    """What it adds when the hand is sure to end soon."""
+    """Additional worth when the round is sure to end soon."""
     wild_close: i64 = 51
-    """What it adds that it completes the canasta."""
+    """Additional worth if the wild card completes the canasta."""
     wild_close_pure: i64 = -29
-    """What it adds that it spoils a canasta which might become pure."""
+    """Additional worth if it completes a canasta that could still become natural."""
     wild_close_pure_danger: i64 = 106
-    """What that adds when the hand is sure to end soon."""
+    """Additional worth of completing such a canasta when the round is sure to end soon."""
     wild_two: i64 = 28
-    """What it adds that it completes the canasta together with another wild card of the hand."""
+    """Additional worth if it completes the canasta together with another wild card of the hand."""
     wild_five: i64 = 27
-    """What it adds that the meld has five cards and then lacks one."""
+    """Additional worth if the meld has five cards and will lack one."""
     wild_five_danger: i64 = 20
-    """What that adds when the hand is sure to end soon."""
+    """Additional worth of adding to five cards when the round is sure to end soon."""
     wild_four: i64 = 14
-    """What it adds that the meld has four cards."""
+    """Additional worth if the meld has four cards."""
     wild_finished: i64 = -36
-    """What it adds that the meld is a canasta already."""
+    """Additional worth if the meld is a canasta already."""
     wild_finished_pure: i64 = -110
-    """What it adds that it spoils a pure canasta."""
+    """Additional worth if the wild card turns a natural canasta into a mixed one."""
     key_pair: i64 = 9
     """Cost of laying the last pair of a rank while the pile is frozen."""
     key_pair_card: i64 = 6
-    """What each card of the frozen pile adds to it."""
+    """Additional cost of laying that pair for each card of the frozen pile."""
 
     last_of_rank: i64 = 3
-    """What it adds to laying a natural card that it is the last of its rank in the hand."""
+    """Additional worth of laying a natural card if it is the last of its rank in the hand."""
     last_wild: i64 = -2
-    """What it adds to laying a wild card that it is the last in the hand."""
+    """Additional worth of laying a wild card if it is the last one in the hand."""
 
     # Going out
     out_opponent_card: i64 = 17
-    """What each card in an opponent's hand is expected to cost him when the hand ends."""
+    """Expected loss of an opponent for each card in hand when the round ends."""
     out_partner_card: i64 = 11
-    """The same for a partner's card."""
+    """Expected loss of a partner for each card in hand when the round ends."""
     out_red_three: i64 = 115
     """Gain for each red three of a side that has melded nothing."""
     out_unfinished: i64 = 90
-    """What a meld of five or six cards is expected to bring if the hand goes on."""
+    """Expected gain from a meld of five or six cards if the round goes on."""
     out_lead: i64 = 7
-    """What each card that our side holds more than theirs is expected to bring."""
+    """Expected gain for each card by which the own side holds more than the opponents."""
     out_danger: i64 = 132
-    """What it adds that the hand is sure to end soon anyway."""
+    """Additional gain of going out when the round is sure to end soon anyway."""
     out_least: i64 = 3
-    """Expected gain from which on it goes out."""
+    """Least expected gain for which the agent goes out."""
     refuse: i64 = 0
-    """Points at stake in a partner's hand, beyond what ending brings, up to which he says yes."""
+    """Points at stake in the hand, beyond the gain of going out, up to which the answer is yes."""
     ask_cards: i64 = 8
-    """Cards in the partners' hands from which on a player asks where he need not."""
+    """Least number of cards in the partners' hands for which a player asks without having to."""
     hidden_card: i64 = 10
-    """What a hidden card in a hand is worth on average."""
+    """Average value of a hidden card in a hand."""
     in_reach: i64 = 2000
-    """Points to the target from which on a hand may decide the game."""
+    """Distance to the target, in points, within which a round may decide the game."""
 
     def __reduce__(self) -> tuple[object, ...]:
         """Support copying and pickling in compiled form."""
@@ -232,12 +237,12 @@ CHANCES: Final = (
     "shown_discount",
     "declined_discount",
 )
-"""The weights that are chances or parts of one, in thousandths: from 0 to 1000."""
+"""The weights that are chances or factors of a chance: from 0 to 1000 thousandths."""
 
-LAWS: Final = Weights()
-"""For rules under which a free pile is taken onto a meld, without a card of the hand."""
+ONTO_MELD: Final = Weights()
+"""For rules under which a player takes a free pile onto a meld, without a card of the hand."""
 
-KEYS: Final = Weights(
+KEY_CARD: Final = Weights(
     threat_least=196,
     threat_six=551,
     threat_far=102,
@@ -280,10 +285,10 @@ KEYS: Final = Weights(
     out_red_three=169,
     out_lead=12,
 )
-"""For rules under which every taking needs a key card: hands are kept, wild cards above all."""
+"""For rules under which every take needs a key card: players keep cards, above all wild cards."""
 
-KEYS_OF_THREE: Final = replace(
-    KEYS,
+KEY_CARD_OF_THREE: Final = replace(
+    KEY_CARD,
     threat_ready=855,
     threat_six=619,
     threat_five=516,
@@ -307,17 +312,17 @@ KEYS_OF_THREE: Final = replace(
     last_wild=-36,
     out_unfinished=68,
 )
-"""For such rules at tables where three and more play together: their cards run out sooner."""
+"""For the rules of KEY_CARD with three or more players on a side, whose cards run out sooner."""
 
-SETS: Final = {"LAWS": LAWS, "KEYS": KEYS, "KEYS_OF_THREE": KEYS_OF_THREE}
-"""The weights by the names they have here."""
+SETS: Final = {"ONTO_MELD": ONTO_MELD, "KEY_CARD": KEY_CARD, "KEY_CARD_OF_THREE": KEY_CARD_OF_THREE}
+"""The sets of weights by their names in this module."""
 
 
 def weights_for(game_rules: GameRules) -> Weights:
-    """Return the weights that suit the rules and the sides of a table."""
+    """Return the weights for the rules of taking and the size of the sides in ``game_rules``."""
     if not game_rules.takes_with_one_card:
-        return LAWS
-    return KEYS_OF_THREE if game_rules.players > 2 * game_rules.sides else KEYS
+        return ONTO_MELD
+    return KEY_CARD_OF_THREE if game_rules.players > 2 * game_rules.sides else KEY_CARD
 
 
 def _restored(values: dict[str, int]) -> Weights:

@@ -1,1 +1,4 @@
-"""Advice for people: the best lines of play, and the principle that speaks for the choice."""
+"""Advice for people: the best lines of play, and the principles that support the best.
+
+Nothing here may put anything into words: sentences stand in the catalogues.
+"""

@@ -1,8 +1,8 @@
-"""What a robot advises a person: how to go on from what is prepared, and the next best ways.
+"""Advice to a person: the best line after the steps already prepared, and the next best lines.
 
-The robot sees what the seat sees, tries its ways in worlds like the one it plays in
-(:mod:`canasta.agents.search.inference`), and says which principle of play speaks for its choice.
-The same view gets the same advice.
+A robot with the same view as the person tries lines in likely worlds
+(:mod:`canasta.agents.search.inference`), and names the principles of play that support its choice.
+The same view always gets the same advice.
 """
 
 from collections import Counter
@@ -17,7 +17,7 @@ from canasta.agents.hints.supporting_principles import reasons
 from canasta.agents.search.assessment import Assessment
 from canasta.agents.search.comparison import Effort
 from canasta.agents.search.inference import InferenceAgent
-from canasta.agents.worlds.knowledge import known_state
+from canasta.agents.worlds.known_state import known_state
 from canasta.cards.kinds import JOKER, NO_KIND, TWO
 from canasta.engine.actions import ASK, ASK_BIT, numbers
 from canasta.engine.judging.meld_refusals import Additions, step_refusals
@@ -29,22 +29,25 @@ from canasta.engine.referee import legal_actions
 from canasta.engine.state.public_state import DRAWING, OVER, PLAYING, PublicState
 from canasta.engine.state.state import State, View
 from canasta.engine.stepping.step import step
-from canasta.record.robot_play import play_of_way
+from canasta.record.robot_play import play_of_line
 
 MOST: Final = 3
-"""Ways that are told: the best and two others."""
+"""The most lines in an advice: the best and two others."""
 _SEED: Final = 0
 
 
 @dataclass(frozen=True)
 class Option:
-    """A way to go on."""
+    """A line that a person could play."""
 
     play: Play
-    """What it adds to what is prepared; without steps, what is prepared is all there is."""
+    """The steps to add to the prepared ones; empty if the prepared steps are the whole line."""
     expected: int | None
-    """The points by which the side is expected to be ahead at the end of the hand, in steps of 5
-    (:attr:`canasta.agents.search.assessment.Assessment.expected`); None where nothing was tried."""
+    """The points by which the side is expected to be ahead at the end of the round.
+
+    A multiple of 5 (:attr:`canasta.agents.search.assessment.Assessment.expected`); None if nothing
+    was tried.
+    """
 
     def __reduce__(self) -> tuple[object, ...]:
         """Support copying and pickling in compiled form."""
@@ -53,13 +56,13 @@ class Option:
 
 @dataclass(frozen=True)
 class Advice:
-    """What a robot advises."""
+    """The best line, other good lines, and the reasons for the best."""
 
     best: Option
     others: tuple[Option, ...]
-    """The next best ways, two or fewer, the better first; none is told as better than the best."""
+    """At most two more lines, the better first; none is expected to do better than the best."""
     reasons: tuple[Principle, ...]
-    """The principles that speak for the best, the weightiest first."""
+    """The principles that support the best line, the weightiest first."""
 
     def __reduce__(self) -> tuple[object, ...]:
         """Support copying and pickling in compiled form."""
@@ -67,9 +70,9 @@ class Advice:
 
 
 def advised(view: View, prepared: Play | None, effort: Effort) -> Advice | None:
-    """Return how the seat of ``view``, which is to act, had best go on from what is prepared.
+    """Return advice for the seat of ``view``, which is to act, given the steps in ``prepared``.
 
-    None means that nothing can begin with what is prepared, so that it has to be taken back.
+    None means that no line begins with the prepared steps, so that they have to be taken back.
     """
     known = known_state(view)
     public = known.public
@@ -80,10 +83,10 @@ def advised(view: View, prepared: Play | None, effort: Effort) -> Advice | None:
         return None
     take, melds, discard = read
     if take < 0 and discard == NO_KIND:
-        # Melds of a player who has still to draw wait; and a robot that lays them anyway is asked
-        # only once, so that it goes on with what it has advised before.
+        # A player who has yet to draw cannot lay the prepared melds now. And if the best line lays
+        # them anyway, a second search could contradict the advice given before.
         found = _tried(view, effort)
-        if public.phase == DRAWING or _holds(known, found.ways[0], melds):
+        if public.phase == DRAWING or _holds(known, found.lines[0], melds):
             return _advice(view, known, [], melds, found)
     done = ordered(public, view.hand, take, melds, discard)
     if done is None:
@@ -99,15 +102,16 @@ def advised(view: View, prepared: Play | None, effort: Effort) -> Advice | None:
 def _advice(
     view: View, known: State, done: list[int], waiting: Pieces, found: Assessment
 ) -> Advice | None:
-    """Return as advice what was found for ``known``, which ``done`` has led to from ``view``.
+    """Return the advice that follows from ``found``, a search in the state ``known``.
 
-    Ways that do not go with the melds ``waiting`` are left out; without the best there is none.
+    ``done`` are the actions that lead from ``view`` to ``known``. Lines without the melds
+    ``waiting`` are left out; if the best is among them, there is no advice.
     """
     options: list[Option] = []
     wholes: list[tuple[int, ...]] = []
     worths: list[int] = []
-    for way, worth in zip(found.ways, found.expected, strict=True):
-        whole = _whole(known, way, waiting)
+    for line, worth in zip(found.lines, found.expected, strict=True):
+        whole = _whole(known, line, waiting)
         if whole is None:
             if not options:
                 return None
@@ -115,26 +119,26 @@ def _advice(
         play = _play(known, whole, waiting)
         if play in [option.play for option in options]:
             continue
-        told = _told(worth)
+        points = _rounded(worth)
         if worths:
             # It is not surely better, or it would have been chosen.
-            told = min(told, _told(worths[0]))
-        options.append(Option(play, told if found.worlds > 0 else None))
+            points = min(points, _rounded(worths[0]))
+        options.append(Option(play, points if found.worlds > 0 else None))
         wholes.append((*done, *whole))
         worths.append(worth)
     speaking = reasons(view, tuple(wholes), tuple(worths))
     return Advice(options[0], tuple(options[1:MOST]), tuple(speaking))
 
 
-def _told(points: int) -> int:
+def _rounded(points: int) -> int:
     return TELLING * round(points / TELLING)
 
 
 def _tried(view: View, effort: Effort) -> Assessment:
-    """Return the ways to go on and what each is worth; a single one is tried in no world."""
+    """Return the lines and their expectations; a single line is not tried."""
     low, high = legal_words(view.public, view.hand)
     if view.public.phase == DRAWING:
-        low &= ~ASK_BIT  # who asks after drawing knows more
+        low &= ~ASK_BIT  # after the draw the player knows more
     choices = numbers(low, high)
     if len(choices) == 1:
         return Assessment(((choices[0],),), (0,), 0)
@@ -142,7 +146,7 @@ def _tried(view: View, effort: Effort) -> Assessment:
 
 
 def _read(public: PublicState, hand: int, play: Play) -> tuple[int, Pieces, int] | None:
-    """Return the take, the melds and the discard of ``play``, or None if one cannot be."""
+    """Return take, melds and discard of ``play``; None if one of them is impossible."""
     take, discard = -1, NO_KIND
     laid = Additions()
     for part in play.steps:
@@ -165,11 +169,11 @@ def _read(public: PublicState, hand: int, play: Play) -> tuple[int, Pieces, int]
     return take, pieces, discard
 
 
-def _holds(known: State, way: tuple[int, ...], melds: Pieces) -> bool:
-    """Tell whether ``way`` lays all of ``melds``, or asks before anything is laid."""
-    steps = play_of_way(known, way).steps
+def _holds(known: State, line: tuple[int, ...], melds: Pieces) -> bool:
+    """Tell whether ``line`` lays all of ``melds``, or asks before anything is laid."""
+    steps = play_of_line(known, line).steps
     laid = {part.rank: Counter(part.kinds) for part in steps if isinstance(part, Meld)}
-    return way[-1] == ASK or all(_cards(meld) <= laid.get(meld[0], Counter()) for meld in melds)
+    return line[-1] == ASK or all(_cards(meld) <= laid.get(meld[0], Counter()) for meld in melds)
 
 
 def _cards(meld: tuple[int, int, int, int]) -> Counter[int]:
@@ -178,18 +182,18 @@ def _cards(meld: tuple[int, int, int, int]) -> Counter[int]:
     return Counter({rank: own, TWO: twos, JOKER: jokers})
 
 
-def _whole(known: State, way: tuple[int, ...], waiting: Pieces) -> tuple[int, ...] | None:
-    """Return ``way`` as far as it has to be played at once, or None without the melds waiting.
+def _whole(known: State, line: tuple[int, ...], waiting: Pieces) -> tuple[int, ...] | None:
+    """Return the part of ``line`` to play at once; None if it lacks the melds ``waiting``.
 
-    What follows a take is decided with its cards in hand; but where the side has to open with the
-    pile, or a single key card begins a meld, the melds that do so go with it.
+    After a take the player decides again with its cards in hand. But if the side has to open with
+    the pile, or a single key card begins a meld, the melds for that belong to the take.
     """
     if known.public.phase != DRAWING:
-        return way if _holds(known, way, waiting) else None
-    if not takes(way[0]):
-        return way
+        return line if _holds(known, line, waiting) else None
+    if not takes(line[0]):
+        return line
     seat = known.public.turn
-    actions = ordered(known.public, known.hand_in_turn(), way[0], waiting, NO_KIND)
+    actions = ordered(known.public, known.hand_in_turn(), line[0], waiting, NO_KIND)
     if actions is None:
         return None
     trial = known.copy()
@@ -205,9 +209,9 @@ def _whole(known: State, way: tuple[int, ...], waiting: Pieces) -> tuple[int, ..
     return tuple(actions)
 
 
-def _play(known: State, way: tuple[int, ...], waiting: Pieces) -> Play:
-    """Return ``way`` as a play, less the melds that are prepared; its melds in order of rank."""
-    play = play_of_way(known, way)
+def _play(known: State, line: tuple[int, ...], waiting: Pieces) -> Play:
+    """Return ``line`` as a play without the melds ``waiting``; its melds are in order of rank."""
+    play = play_of_line(known, line)
     last = play.steps[-1]
     if isinstance(last, Ask):
         return Play((last,))  # asked before anything is laid

@@ -1,8 +1,8 @@
-"""A choice among ways to go on, with what principles of play ask about it."""
+"""A choice among lines, with the questions that the principles of play ask about it."""
 
 from typing import Final
 
-from canasta.agents.heuristic.outlook import Outlook
+from canasta.agents.heuristic.situation import Situation
 from canasta.agents.heuristic.weights import weights_for
 from canasta.agents.hints.line_result import LineResult
 from canasta.cards.kinds import NO_KIND
@@ -13,52 +13,59 @@ from canasta.engine.state.game_rules import NO_SEAT
 from canasta.engine.state.state import View
 
 FEW: Final = 3
-"""So few cards are soon gone: their holder may go out at his next turn."""
+"""Number of cards with which a player may go out in the next turn."""
 
 TELLING: Final = 5
-"""Points from which on a difference is told, in such steps: no card is worth less, and chance blurs
-more."""
+"""Least difference in points that is mentioned, and the unit of those mentioned.
+
+No card is worth less, and chance blurs more."""
 
 
 class Choice:
-    """The way chosen and the others, each tried; nothing but the view is known."""
+    """The line chosen and the others, each carried out as far as the view allows."""
 
     def __init__(
-        self, view: View, ways: tuple[tuple[int, ...], ...], expected: tuple[int, ...]
+        self, view: View, lines: tuple[tuple[int, ...], ...], expected: tuple[int, ...]
     ) -> None:
-        """Try ``ways``, the one chosen first, each worth what ``expected`` says, in points."""
+        """Carry out ``lines``, the one chosen first; ``expected`` is in points."""
         self.view: Final = view
         self.public: Final = view.public
         self.game_rules: Final = view.public.game_rules
-        self.look: Final = Outlook(view, weights_for(view.public.game_rules))
-        tried = [LineResult(view, way, worth) for way, worth in zip(ways, expected, strict=True)]
+        self.situation: Final = Situation(view, weights_for(view.public.game_rules))
+        tried = [LineResult(view, line, worth) for line, worth in zip(lines, expected, strict=True)]
         self.best: Final = tried[0]
         self.others: Final = tried[1:]
 
-    def behind(self, ways: list[LineResult]) -> int:
-        """Return how many points the best of other ways falls behind the one chosen.
+    def behind(self, lines: list[LineResult]) -> int:
+        """Return the points by which the best of ``lines`` falls behind the line chosen.
 
-        0 where there is none, and where one is about as good: it would be no argument against them.
+        0 if there are none, or if one of them is about as good and nothing can be held against it.
         """
-        if not ways:
+        if not lines:
             return 0
-        less = self.best.expected - max([way.expected for way in ways])
+        less = self.best.expected - max([line.expected for line in lines])
         return less if less >= TELLING else 0
 
     def opponents(self) -> list[int]:
         """Return the seats of the other sides."""
-        sides = self.game_rules.sides
-        return [seat for seat in range(self.game_rules.players) if seat % sides != self.look.side]
+        return [
+            seat
+            for seat in range(self.game_rules.players)
+            if self.public.side_of(seat) != self.situation.side
+        ]
 
     def partners(self) -> list[int]:
         """Return the other seats of the own side."""
         return self.game_rules.partners(self.view.seat)
 
     def about_to_go_out(self) -> int:
-        """Return the opponent with the fewest cards, FEW at most, whose side may go out."""
+        """Return the opponent with the fewest cards whose side may go out, or NO_SEAT.
+
+        Only opponents with at most :data:`FEW` cards count.
+        """
         found = NO_SEAT
         for seat in self.opponents():
-            side = self.public.sides[seat % self.game_rules.sides]
+            side = self.public.sides[self.public.side_of(seat)]
             made = marked(canastas(side.naturals, side.wilds()))
             cards = self.public.hand_size(seat)
             if made < self.game_rules.canastas_needed or cards > FEW:
@@ -68,39 +75,39 @@ class Choice:
         return found
 
     def is_last_round(self) -> bool:
-        """Tell whether the stock is out before everybody has drawn once more."""
+        """Tell whether the stock runs out before every player has drawn once more."""
         return self.public.stock_size <= self.game_rules.players * self.game_rules.cards_drawn
 
     def first_made(self) -> CanastaMade | None:
-        """Return the canasta that gives the right to go out, if the way chosen completes it."""
+        """Return the canasta that completes the right to go out, if the line chosen makes it."""
         made = self.best.made
-        lacking = self.look.lacking
+        lacking = self.situation.lacking
         return made[lacking - 1] if 0 < lacking <= len(made) else None
 
     def next_is_opponent(self) -> bool:
         """Tell whether an opponent plays next."""
-        return self.look.next_side != self.look.side
+        return self.situation.next_side != self.situation.side
 
     def next_needs_pair(self) -> bool:
-        """Tell whether only a natural pair takes the pile that the way chosen leaves."""
-        return not self.look.next_opened or self.best.state.public.is_frozen()
+        """Tell whether only a natural pair takes the pile after the line chosen."""
+        return not self.situation.next_opened or self.best.state.public.is_frozen()
 
     def worse_discards(self) -> list[int]:
-        """Return the kinds that are still in the hand and worse to discard, the least bad first.
+        """Return the kinds left in the hand that are worse discards, the least bad first.
 
-        A kind is left out where discarding it is about as good in some way.
+        A kind is left out if some line that discards it is about as good.
         """
         found: list[int] = []
-        for way in self.others:
-            kind = way.discard
-            if discards(way) and kind not in found and count(self.best.hand, kind) > 0:
+        for line in self.others:
+            kind = line.discard
+            if ends_with_discard(line) and kind not in found and count(self.best.hand, kind) > 0:
                 same = [other for other in self.others if other.discard == kind]
                 if self.behind(same) > 0:
                     found.append(kind)
         return found
 
     def pile_size(self) -> int:
-        """Return how many cards the next player could take after a discard."""
+        """Return the number of cards that the next player could take after the line chosen."""
         public = self.best.state.public
         return len(public.pile) - public.packet_start()
 
@@ -110,11 +117,11 @@ def takes(number: int) -> bool:
     return TAKE_ONTO_MELD <= number < BLACK_THREES_3
 
 
-def discards(way: LineResult) -> bool:
-    """Tell whether a way ends with a discard."""
-    return way.discard != NO_KIND
+def ends_with_discard(line: LineResult) -> bool:
+    """Tell whether a line ends with a discard."""
+    return line.discard != NO_KIND
 
 
 def pairs(hand: int) -> int:
-    """Return of how many ranks ``hand`` has two natural cards or more."""
+    """Return the number of ranks of which ``hand`` has at least two naturals."""
     return marked(at_least_2(hand) & NATURALS)

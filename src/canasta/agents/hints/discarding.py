@@ -1,23 +1,23 @@
-"""Principles about the discard: what it does to the pile, and what it keeps in the hand."""
+"""Principles about the discard: its effect on the pile, and the cards that stay in the hand."""
 
 from typing import Final
 
-from canasta.agents.hints.choice import Choice, discards, pairs
+from canasta.agents.hints.choice import Choice, ends_with_discard, pairs
 from canasta.agents.hints.principles import Principle, principle
 from canasta.cards.kinds import BLACK_THREE, FIRST_RANK, LAST_RANK, is_natural, is_wild
 from canasta.cards.lanes import count, one
 from canasta.engine.state.game_rules import NO_SEAT
 
 _BIG: Final = 4
-"""Cards from which on a pile is worth keeping a pair or a black three for."""
+"""Number of cards above which a pile is worth keeping a pair or a black three for."""
 _DEAR: Final = 40
-"""Points from which on a pile is told to be worth a pair."""
+"""Least points of a pile that is worth a pair."""
 
 
 def reasons_to_discard(choice: Choice) -> list[Principle]:
-    """Return the principles about the discard that hold."""
+    """Return the principles about the discard that apply."""
     best = choice.best
-    if not discards(best):
+    if not ends_with_discard(best):
         return []
     if best.blocks:
         return [principle("blocks")]
@@ -34,19 +34,20 @@ def reasons_to_discard(choice: Choice) -> list[Principle]:
 def _to_freeze(choice: Choice) -> list[Principle]:
     found = [principle("freezes")]
     kept = pairs(choice.best.hand)
-    sides = choice.game_rules.sides
-    have_melds = any(choice.public.has_opened(seat % sides) for seat in choice.opponents())
+    have_melds = any(
+        choice.public.has_opened(choice.public.side_of(seat)) for seat in choice.opponents()
+    )
     if kept > 1 and have_melds:
         found.append(principle("freeze_pairs", count=kept))
     return found
 
 
 def _to_keep_pair(choice: Choice) -> list[Principle]:
-    """Return what speaks for a pair that another way breaks up."""
+    """Return what speaks for keeping a pair that another line breaks up."""
     best = choice.best
     public = best.state.public
     is_frozen = public.is_frozen()
-    is_closed = not public.has_opened(choice.look.side)
+    is_closed = not public.has_opened(choice.situation.side)
     if not (is_frozen or is_closed) or choice.pile_size() <= _BIG:
         return []
     points = choice.game_rules.points(public.packet_counts() - one(best.discard))
@@ -58,9 +59,9 @@ def _to_keep_pair(choice: Choice) -> list[Principle]:
 
 
 def _to_stop(choice: Choice) -> list[Principle]:
-    """Return what speaks for a card on which nobody takes the pile, or for keeping it."""
+    """Return what speaks for a discard that stops the next player, or for keeping a black three."""
     best = choice.best
-    following = choice.look.next_seat
+    following = choice.situation.next_seat
     size = choice.pile_size()
     if best.discard == BLACK_THREE:
         return [principle("black_three", player=following, count=size)]
@@ -73,7 +74,7 @@ def _to_stop(choice: Choice) -> list[Principle]:
 
 
 def _without_use(choice: Choice) -> list[Principle]:
-    """Return why the own side has little use for the card: it has no other, in hand or melds."""
+    """Return why the own side has little use for the card: no others in the hand or the melds."""
     best = choice.best
     thrown = best.discard
     if count(best.hand, thrown) > 0 or thrown in best.laid:
@@ -82,14 +83,14 @@ def _without_use(choice: Choice) -> list[Principle]:
     kept = pairs(best.hand)
     if kept > 1:
         found.append(principle("single", rank=thrown, count=kept))
-    if choice.look.meld_size(thrown) == 0:
+    if choice.situation.meld_size(thrown) == 0:
         found.append(principle("alone", rank=thrown))
     return found
 
 
 def _by_points(choice: Choice) -> list[Principle]:
-    """Return what the points of the card say: throw the dear ones late, the cheap ones before."""
-    best, look = choice.best, choice.look
+    """Return what speaks for the discard by its points: cheap cards early, valuable ones late."""
+    best, situation = choice.best, choice.situation
     values = choice.game_rules.values
     thrown = best.discard
     worth = values[thrown]
@@ -101,6 +102,6 @@ def _by_points(choice: Choice) -> list[Principle]:
         return [principle("dear_now", rank=thrown, points=worth)] if is_dear else []
     if worth > min(kept) or worth == max(kept):
         return []
-    if look.opened or best.opening > 0:
+    if situation.opened or best.opening > 0:
         return [principle("cheap", rank=thrown, points=worth)]
-    return [principle("keep_dear", rank=thrown, worth=worth, points=look.minimum)]
+    return [principle("keep_dear", rank=thrown, worth=worth, points=situation.minimum)]

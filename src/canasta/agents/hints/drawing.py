@@ -1,4 +1,4 @@
-"""Principles about the pile: whether to take it, or to draw."""
+"""Principles about taking the pile or drawing."""
 
 from typing import Final
 
@@ -12,13 +12,13 @@ from canasta.engine.referee import legal_for
 from canasta.engine.state.game_rules import NO_SEAT
 
 _SMALL: Final = 3
-"""Cards of a pile that is hardly worth showing one's hand."""
+"""The most cards of a pile that is hardly worth showing cards of the hand."""
 _MELD: Final = 3
-"""Cards that make a meld."""
+"""Number of cards in the smallest meld."""
 
 
 def reasons_to_draw(choice: Choice) -> list[Principle]:
-    """Return the principles that speak for taking the pile, or against it."""
+    """Return the principles for or against taking the pile that apply."""
     best = choice.best
     if best.first == DRAW:
         return _to_draw(choice)
@@ -46,55 +46,55 @@ def _to_draw(choice: Choice) -> list[Principle]:
         return [
             principle("cannot_take") if is_natural(top) else principle("pile_stopped", rank=top)
         ]
-    taking = [way for way in choice.others if takes(way.first)]
+    taking = [line for line in choice.others if takes(line.first)]
     return _not_to_take(choice, taking) if taking else []
 
 
 def _not_to_take(choice: Choice, taking: list[LineResult]) -> list[Principle]:
-    """Return what speaks against the pile that the other ways take."""
+    """Return what speaks against the pile that the lines in ``taking`` take."""
     public = choice.public
     below = public.packet_start()
     rest = public.pile[below:-1]
     size = len(rest) + 1
     found: list[Principle] = []
     if below > 0:
-        found.append(principle("frees_below", player=choice.look.next_seat, count=below))
+        found.append(principle("frees_below", player=choice.situation.next_seat, count=below))
     if rest and not any(_fits(choice, kind, rest.count(kind)) for kind in rest):
         found.append(principle("pile_fits_nothing"))
-    if all(way.wilds > 0 for way in taking):
+    if all(line.wilds > 0 for line in taking):
         found.append(principle("take_costs_wild", count=size))
     if size <= _SMALL:
         found.append(principle("open_cards", count=size))
     if choice.behind(taking) == 0:
         return found
-    if size <= _SMALL and all(way.first != TAKE_ONTO_MELD for way in taking):
+    if size <= _SMALL and all(line.first != TAKE_ONTO_MELD for line in taking):
         found.append(principle("small_pile", count=size))
     threat = choice.about_to_go_out()
-    drawing = choice.look.size + choice.game_rules.cards_drawn
-    if threat != NO_SEAT and min([total(way.hand) for way in taking]) > drawing:
+    drawing = choice.situation.size + choice.game_rules.cards_drawn
+    if threat != NO_SEAT and min([total(line.hand) for line in taking]) > drawing:
         cards = public.hand_size(threat)
         found.append(principle("draw_before_out", player=threat, count=cards))
     return found
 
 
 def _fits(choice: Choice, kind: int, cards: int) -> bool:
-    """Tell whether ``cards`` of ``kind`` from the pile go with own melds or make one in hand."""
+    """Tell whether ``cards`` of ``kind`` fit a meld of the side, or make one with the hand."""
     if not is_natural(kind):
         return is_wild(kind)
-    look = choice.look
-    wilds = count(look.hand, TWO) + count(look.hand, JOKER)
+    situation = choice.situation
+    wilds = count(situation.hand, TWO) + count(situation.hand, JOKER)
     needed = _MELD - min(wilds, 1)
-    return look.meld_size(kind) > 0 or count(look.hand, kind) + cards >= needed
+    return situation.meld_size(kind) > 0 or count(situation.hand, kind) + cards >= needed
 
 
 def _completed_by(choice: Choice, cards: list[int]) -> int:
-    """Return the rank whose canasta ``cards`` complete together with melds and hand, or -1."""
-    look = choice.look
+    """Return the rank of the canasta that ``cards`` complete with melds and hand; -1 if none."""
+    situation = choice.situation
     best = -1
     for rank in range(FIRST_RANK, LAST_RANK + 1):
-        own = look.meld_size(rank)
-        before = own + count(look.hand, rank)
+        own = situation.meld_size(rank)
+        before = own + count(situation.hand, rank)
         is_completed = before < CANASTA_SIZE <= before + cards.count(rank)
-        if is_completed and (best < 0 or own > look.meld_size(best)):
+        if is_completed and (best < 0 or own > situation.meld_size(best)):
             best = rank
     return best

@@ -1,4 +1,4 @@
-"""Principles about ending the hand: whether to go out, to ask first, and what to answer."""
+"""Principles about ending the round: going out, asking first, and answering."""
 
 from typing import Final
 
@@ -9,15 +9,15 @@ from canasta.engine.scoring import points_of_round
 from canasta.engine.state.game_rules import NO_SEAT
 
 _MANY: Final = 8
-"""Cards of the opponents that are worth being caught."""
+"""Number of cards in the opponents' hands from which it pays to catch them."""
 _WORTH: Final = 20
-"""Points that playing on has to bring more, at least, to be told."""
+"""Least gain in points for which playing on is mentioned."""
 
 
 def reasons_to_end(choice: Choice) -> list[Principle]:
-    """Return the principles about ending the hand that hold."""
+    """Return the principles about ending the round that apply."""
     best = choice.best
-    caught = choice.look.enemy_cards
+    caught = choice.situation.enemy_cards
     if best.goes_out:
         return _to_go_out(choice)
     if best.asks:
@@ -28,9 +28,9 @@ def reasons_to_end(choice: Choice) -> list[Principle]:
         return [principle("yes", count=caught)]
     if best.first == NO and choice.game_rules.points(choice.view.hand) > 0:
         return [principle("no", points=choice.game_rules.points(choice.view.hand))]
-    more = choice.behind([way for way in choice.others if way.goes_out])
-    told = TELLING * round(more / TELLING)
-    return [principle("stay_in", points=told)] if more >= _WORTH else []
+    more = choice.behind([line for line in choice.others if line.goes_out])
+    points = TELLING * round(more / TELLING)
+    return [principle("stay_in", points=points)] if more >= _WORTH else []
 
 
 def _to_go_out(choice: Choice) -> list[Principle]:
@@ -41,10 +41,10 @@ def _to_go_out(choice: Choice) -> list[Principle]:
     if threat != NO_SEAT:
         cards = choice.public.hand_size(threat)
         found.append(principle("out_before", player=threat, count=cards))
-    caught = choice.look.enemy_cards
+    caught = choice.situation.enemy_cards
     if caught >= _MANY:
         has_laid = [
-            choice.public.sides[seat % choice.game_rules.sides].naturals != 0
+            choice.public.sides[choice.public.side_of(seat)].naturals != 0
             for seat in choice.opponents()
         ]
         found.append(principle("out_caught" if any(has_laid) else "out_unopened", count=caught))
@@ -52,17 +52,17 @@ def _to_go_out(choice: Choice) -> list[Principle]:
 
 
 def _wins(choice: Choice) -> bool:
-    """Tell whether the hand ended so wins the game whatever the others hold.
+    """Tell whether ending the round wins the game, whatever the others hold.
 
-    Their cards count against them; those of the partners are taken at their dearest.
+    The opponents' cards would count against them; the partners' hands get the highest value.
     """
     game_rules = choice.game_rules
     won = points_of_round(choice.best.state)
     totals = [before + more for before, more in zip(choice.public.scores, won, strict=True)]
     dearest = max(*game_rules.values, game_rules.two_points, game_rules.joker_points)
     dearest = max(dearest, game_rules.rules.red_three_in_hand_penalty)
-    side = choice.look.side
-    totals[side] -= choice.look.friend_cards * dearest
+    side = choice.situation.side
+    totals[side] -= choice.situation.friend_cards * dearest
     return totals[side] >= game_rules.target and totals[side] > max(
         [total for other, total in enumerate(totals) if other != side]
     )

@@ -1,8 +1,8 @@
-"""What comes of a way to go on, as far as the seat that chooses it knows."""
+"""The result of a line, as far as the seat that chooses it can know."""
 
 from typing import Final
 
-from canasta.agents.worlds.knowledge import known_state
+from canasta.agents.worlds.known_state import known_state
 from canasta.cards.kinds import NO_KIND, is_wild
 from canasta.engine.actions import ASK, DRAW, NO, PASS, YES
 from canasta.engine.events import (
@@ -20,45 +20,46 @@ from canasta.engine.state.state import State, View
 from canasta.engine.stepping.step import step
 
 _SHOWS_NOTHING: Final = (DRAW, PASS, YES, NO)
-"""Unit actions after which nothing is known that was not known before."""
+"""Unit actions that are not carried out: they show the seat nothing new."""
 
 
 class LineResult:
-    """A way to go on, carried out where only the view is known."""
+    """A line, carried out with the cards that the seat knows."""
 
-    def __init__(self, view: View, way: tuple[int, ...], expected: int) -> None:
-        """Try ``way``, legal unit actions of the seat of ``view``, of which ``expected`` is hoped.
+    def __init__(self, view: View, line: tuple[int, ...], expected: int) -> None:
+        """Carry out ``line``, legal unit actions of the seat of ``view``.
 
-        ``expected`` is in points, as in :class:`canasta.agents.search.assessment.Assessment`.
+        It is expected to score ``expected`` points, as in
+        :class:`canasta.agents.search.assessment.Assessment`.
         """
         self.expected: Final = expected
-        self.first: Final = way[0]
-        self.asks: Final = way[-1] == ASK
+        self.first: Final = line[0]
+        self.asks: Final = line[-1] == ASK
         self.took: TookPile | None = None
         self.laid: list[int] = []
-        """Kinds laid from the hand, those that take the pile included."""
+        """The kinds laid from the hand, including those that take the pile."""
         self.opening = 0
-        """Points the side opens with; 0 if it does not open in this way."""
+        """The points of the opening; 0 if the line does not open."""
         self.made: list[CanastaMade] = []
-        """Canastas that are completed."""
+        """The canastas that the line completes."""
         self.discard = NO_KIND
         self.freezes = False
         self.blocks = False
         self.goes_out = False
         self.state: Final[State] = known_state(view)
-        """The hand afterwards."""
+        """The known cards after the line."""
         events: list[Event] = []
         if self.first not in _SHOWS_NOTHING:
-            for number in way:
+            for number in line:
                 step(self.state, number, events)
         for event in events:
             self._note(event)
         self.hand: Final = self.state.hand_counts[view.seat]
-        """What stays in the hand, cards that come with the pile included."""
+        """The hand after the line, including cards that come with the pile."""
 
     @property
     def wilds(self) -> int:
-        """How many wild cards are laid."""
+        """The number of wild cards laid."""
         return len([kind for kind in self.laid if is_wild(kind)])
 
     def _note(self, event: Event) -> None:

@@ -1,4 +1,4 @@
-"""Principles about the melds: when to open, what to lay and what to keep back."""
+"""Principles about melds: when to open, what to lay, and what to hold back."""
 
 from typing import Final
 
@@ -11,21 +11,21 @@ from canasta.engine.scoring import red_three_score
 from canasta.engine.state.game_rules import NO_SEAT
 
 _NEARLY: Final = 5
-"""Cards of a meld from which a canasta is in sight."""
+"""Number of cards of a meld from which a canasta is in sight."""
 _LAID: Final = 20
-"""Points laid from which on laying them matters."""
+"""Least points laid that are worth mentioning."""
 
 
 def reasons_to_meld(choice: Choice) -> list[Principle]:
-    """Return the principles about the opening and the melds that hold."""
+    """Return the principles about the opening and the melds that apply."""
     found = _about_opening(choice) + _about_canastas(choice) + _to_hold(choice)
     best = choice.best
     return found if best.took is not None or not best.laid else found + _to_lay(choice)
 
 
 def _to_lay(choice: Choice) -> list[Principle]:
-    """Return what speaks for laying cards, unless it is about as good to lay none."""
-    idle = [way for way in choice.others if not way.laid]
+    """Return what speaks for laying cards, unless laying none is about as good."""
+    idle = [line for line in choice.others if not line.laid]
     is_better = choice.behind(idle) > 0
     if idle and not is_better:
         return []
@@ -43,13 +43,13 @@ def _to_lay(choice: Choice) -> list[Principle]:
 
 
 def _nearing(choice: Choice) -> list[Principle]:
-    """Return the meld that grows nearest to a canasta without becoming one."""
-    side = choice.best.state.public.sides[choice.look.side]
+    """Return the principle for the meld that comes nearest to a canasta without becoming one."""
+    side = choice.best.state.public.sides[choice.situation.side]
     wilds = side.wilds()
     best, most = -1, _NEARLY - 1
     for rank in range(FIRST_RANK, LAST_RANK + 1):
         size = count(side.naturals, rank) + count(wilds, rank)
-        if choice.look.meld_size(rank) < size < CANASTA_SIZE and size > most:
+        if choice.situation.meld_size(rank) < size < CANASTA_SIZE and size > most:
             best, most = rank, size
     if best < 0:
         return []
@@ -57,41 +57,43 @@ def _nearing(choice: Choice) -> list[Principle]:
 
 
 def _to_hold(choice: Choice) -> list[Principle]:
-    """Return what speaks for cards that another way would lay."""
+    """Return what speaks for holding cards that another line would lay."""
     best = choice.best
     found: list[Principle] = []
-    spending = [way for way in choice.others if way.wilds > best.wilds and not way.made]
+    spending = [line for line in choice.others if line.wilds > best.wilds and not line.made]
     if choice.behind(spending) > 0 and not best.goes_out:
         found.append(principle("save_wilds", count=spending[0].wilds - best.wilds))
     kept = pairs(best.hand)
     laying = [
-        way for way in choice.others if pairs(way.hand) < kept and len(way.laid) > len(best.laid)
+        line
+        for line in choice.others
+        if pairs(line.hand) < kept and len(line.laid) > len(best.laid)
     ]
-    if choice.look.opened and kept > 1 and choice.behind(laying) > 0:
+    if choice.situation.opened and kept > 1 and choice.behind(laying) > 0:
         found.append(principle("hold_pairs", count=kept))
     return found
 
 
 def _about_opening(choice: Choice) -> list[Principle]:
-    """Return what speaks for opening, or against it."""
-    best, look = choice.best, choice.look
-    if look.opened:
+    """Return what speaks for opening or against it."""
+    best, situation = choice.best, choice.situation
+    if situation.opened:
         return []
     if best.opening > 0:
         found = [principle("opens", points=best.opening)]
-        threes = choice.public.red_threes[look.side]
-        lost = -red_three_score(choice.public, look.side)
+        threes = choice.public.red_threes[situation.side]
+        lost = -red_three_score(choice.public, situation.side)
         if lost > 0:
             found.append(principle("open_red_threes", count=threes, points=lost))
         return found
     kept = pairs(best.hand)
-    opening = [way for way in choice.others if way.opening > 0 and way.took is None]
+    opening = [line for line in choice.others if line.opening > 0 and line.took is None]
     stays = kept > 1 and choice.behind(opening) > 0
     return [principle("stay_closed", count=kept)] if stays else []
 
 
 def _about_canastas(choice: Choice) -> list[Principle]:
-    """Return what speaks for completing a canasta, or for waiting."""
+    """Return what speaks for completing a canasta or for waiting."""
     best = choice.best
     rules = choice.game_rules.rules
     if not best.made:
@@ -111,20 +113,24 @@ def _about_canastas(choice: Choice) -> list[Principle]:
 
 
 def _waits_for_natural(choice: Choice) -> list[Principle]:
-    look, rules = choice.look, choice.game_rules.rules
+    situation, rules = choice.situation, choice.game_rules.rules
     more = rules.natural_canasta_bonus - rules.mixed_canasta_bonus
     for rank in range(FIRST_RANK, LAST_RANK + 1):
-        size = look.meld_size(rank)
-        unseen = count(look.unseen, rank)
-        is_near = _NEARLY <= size < CANASTA_SIZE and count(look.wilds, rank) == 0
-        if not is_near or size + unseen < CANASTA_SIZE or _wilds_at(choice.best, look.side, rank):
+        size = situation.meld_size(rank)
+        unseen = count(situation.unseen, rank)
+        is_near = _NEARLY <= size < CANASTA_SIZE and count(situation.wilds, rank) == 0
+        if (
+            not is_near
+            or size + unseen < CANASTA_SIZE
+            or _wilds_at(choice.best, situation.side, rank)
+        ):
             continue
-        adding = [way for way in choice.others if _wilds_at(way, look.side, rank)]
+        adding = [line for line in choice.others if _wilds_at(line, situation.side, rank)]
         if more > 0 and choice.behind(adding) > 0:
             return [principle("wait_natural", rank=rank, count=unseen, points=more)]
     return []
 
 
-def _wilds_at(way: LineResult, side: int, rank: int) -> int:
-    """Return how many wild cards lie with the meld of ``rank`` afterwards."""
-    return count(way.state.public.wilds(side), rank)
+def _wilds_at(line: LineResult, side: int, rank: int) -> int:
+    """Return the number of wild cards in the meld of ``rank`` after the line."""
+    return count(line.state.public.wilds(side), rank)

@@ -1,19 +1,19 @@
-"""Principles of play that can speak for a choice: stable codes with typed parameters.
+"""The principles of play that can support a choice: stable codes with typed parameters.
 
-When each holds is for :mod:`canasta.agents.hints.supporting_principles` to say; sentences stand in
-the catalogues under ``hint.<code>``. They come from books and players; they explain a choice that
-was found to be best by trial, and make none.
+:mod:`canasta.agents.hints.supporting_principles` decides which apply; their sentences stand in the
+catalogues under ``hint.<code>``. The principles come from books and players. They explain a choice
+that a search has found; they never make one.
 """
 
 from dataclasses import dataclass
 from typing import Final, Literal
 
 ParameterType = Literal["kind", "count", "points", "seat"]
-"""What a parameter is: a kind of card, a number, points, a seat."""
+"""The type of a parameter: a kind of card, a number, points, or a seat."""
 
 PRINCIPLES: Final[dict[str, tuple[tuple[str, ParameterType], ...]]] = {
     "only_play": (),
-    # Ending the hand
+    # Ending the round
     "out_wins": (),
     "out_before": (("player", "seat"), ("count", "count")),
     "out_unopened": (("count", "count"),),
@@ -81,7 +81,7 @@ PRINCIPLES: Final[dict[str, tuple[tuple[str, ParameterType], ...]]] = {
 
 @dataclass(frozen=True)
 class Principle:
-    """A principle that speaks for a choice, with the figures of the position."""
+    """A principle that supports a choice, with the numbers of the position."""
 
     code: str
     parameters: tuple[tuple[str, int], ...] = ()
@@ -96,10 +96,10 @@ class Principle:
 
 
 def principle(code: str, **parameters: int) -> Principle:
-    """Return a principle; the parameters must be those its code declares.
+    """Return the principle ``code``; the parameters must be those that the code declares.
 
     Raises:
-        ValueError: they are others.
+        ValueError: the parameters are others.
     """
     declared = [name for name, _ in PRINCIPLES[code]]
     if sorted(declared) != sorted(parameters):

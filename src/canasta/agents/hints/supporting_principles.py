@@ -1,4 +1,4 @@
-"""Why a way to go on is better than the others: the principles of play that hold."""
+"""The principles of play that explain why a line is better than others."""
 
 from typing import Final
 
@@ -16,17 +16,17 @@ _PLACES: Final = {code: place for place, code in enumerate(PRINCIPLES)}
 
 
 def reasons(
-    view: View, ways: tuple[tuple[int, ...], ...], expected: tuple[int, ...]
+    view: View, lines: tuple[tuple[int, ...], ...], expected: tuple[int, ...]
 ) -> list[Principle]:
-    """Return the principles that speak for the first of ``ways``, the weightiest first.
+    """Return the principles that support the first of ``lines``, the weightiest first.
 
-    Each way is a list of legal unit actions of the seat of ``view``, which is to act; ``expected``
-    is what each is worth, in points. What is said is true in the position: every number is what
-    the seat sees, but for those that say what is expected.
+    Each line is a list of legal unit actions of the seat of ``view``, which is to act;
+    ``expected`` has their expectations in points. Every principle is true in the position: its
+    numbers are visible to the seat, except for those that are expectations.
     """
     if len(legal_for(view)) == 1:
         return [principle("only_play")]
-    choice = Choice(view, ways, expected)
+    choice = Choice(view, lines, expected)
     found = reasons_to_end(choice) + reasons_to_meld(choice) + reasons_to_draw(choice)
     found += reasons_to_discard(choice) + reasons_to_dare(choice)
     return sorted(found, key=_place)

@@ -1,10 +1,10 @@
-"""The strongest robot: what it has learned, corrected by what it tries out in believed worlds.
+"""The strongest robot: the estimates of a network, corrected by a search in likely worlds.
 
-The network names the ways worth trying and what each should gain over the first; worlds, drawn as
-the reader draws them and played on for a round, say what each gained there. Both are estimates with
-an error, and the two are put together as such: with a normal prior of mean p and variance T for the
-gain of a way, and a mean m over the worlds with variance s², the gain is expected to be
-(p s² + m T) / (s² + T).
+The network selects the lines worth trying and predicts the gain of each over the first line. Then
+the lines are tried in worlds drawn by inference and played on to the seat's next turn. Prediction
+and trial are both estimates with an error, and are combined as such: with a normal prior of mean p
+and variance T for the gain of a line, and a sample mean m over the worlds with variance s², the
+expected gain is (p s² + m T) / (s² + T).
 """
 
 from typing import Final
@@ -13,7 +13,7 @@ from canasta.agents.network.learned import shipped_network, worth
 from canasta.agents.network.network import Network
 from canasta.agents.network.truncated_rollout import TruncatedRollout
 from canasta.agents.search.assessment import Assessment
-from canasta.agents.search.candidate_lines import ways_on, with_discards
+from canasta.agents.search.candidate_lines import candidate_lines, with_discards
 from canasta.agents.search.comparison import Comparison, Effort, compare
 from canasta.agents.search.evaluators import Evaluator
 from canasta.agents.search.inference import InferenceAgent
@@ -21,26 +21,28 @@ from canasta.engine.state.public_state import ANSWERING, PublicState
 from canasta.engine.state.state import View
 
 CHAMPION_EFFORT: Final = Effort(worlds=32, block=16)
-"""What a decision is worth at a table."""
-_MOST_WAYS: Final = 10
-"""Ways that are tried out at most, the hand-written principles' own among them."""
+"""Effort of a decision at a table."""
+_MOST_LINES: Final = 10
+"""The most lines that are tried, including the line of the hand-written principles."""
 _PLANS: Final = 3
-"""Plans after which every discard is considered."""
+"""The number of plans for which every discard is considered."""
 _TRUSTED: Final = 2
 _FORETOLD: Final = 3
-"""Of so many points that a network foretells so many are trusted: the best of many estimates is
-mostly too high."""
+"""Predicted gains are multiplied by ``_TRUSTED / _FORETOLD``.
+
+The best of many estimates is usually too high."""
 _FAR: Final = 12500
-"""Ways that should bring so much less than the best are not tried, in hundredths of a point: hardly
-a trial would speak for them clearly enough."""
+"""Predicted distance to the best, in hundredths of a point, beyond which a line is not tried.
+
+A trial would hardly ever favour such a line clearly enough."""
 _SPREAD: Final = 50 * 50
-"""Variance of what ways truly gain around what is left of that, in points squared."""
+"""Variance of the true gains around the predictions thus reduced, in points squared."""
 _REACH: Final = 1000
-"""Points with which a side may well go up in one hand."""
+"""Points that a side may well score in one round."""
 
 
 class ChampionAgent(InferenceAgent):
-    """Plays what is expected to gain most by its network and by trial together."""
+    """Plays the line with the greatest gain expected from network and trial together."""
 
     def __init__(
         self, seed: int, effort: Effort = CHAMPION_EFFORT, network: Network | None = None
@@ -51,73 +53,74 @@ class ChampionAgent(InferenceAgent):
         self._ahead: Final = TruncatedRollout(self._policy, self._network)
 
     def choose(self, view: View) -> tuple[int, ...]:
-        """Return the way to go on; where there is no other, nothing is tried."""
+        """Return the line to play; a single line is not tried."""
         if view.public.phase == ANSWERING:
             return super().choose(view)
-        ways, gains = self._candidates(view)
-        return self._weighed(view, ways, gains).ways[0] if len(ways) > 1 else tuple(ways[0])
+        lines, gains = self._candidates(view)
+        return self._weighed(view, lines, gains).lines[0] if len(lines) > 1 else tuple(lines[0])
 
     def assess(self, view: View) -> Assessment:
-        """Return the ways to go on, the one to choose first, and what they are worth."""
+        """Return the lines with their expectations, the line to play first."""
         if view.public.phase == ANSWERING:
             return super().assess(view)
-        ways, gains = self._candidates(view)
-        return self._weighed(view, ways, gains)
+        lines, gains = self._candidates(view)
+        return self._weighed(view, lines, gains)
 
     def _candidates(self, view: View) -> tuple[list[list[int]], list[int]]:
-        """Return the ways worth trying, the principles' own first, and what each should gain.
+        """Return the lines worth trying and their predicted gains, in hundredths of a point.
 
-        Gains are over the first way, in hundredths of a point.
+        The line of the principles comes first; gains are relative to it.
         """
-        ways = ways_on(view, self._policy)
-        values = worth(self._network, view, ways, ways[0])
+        lines = candidate_lines(view, self._policy)
+        values = worth(self._network, view, lines, lines[0])
         for plan in _best(values)[:_PLANS]:
-            ways += [way for way in with_discards(view, ways[plan]) if way not in ways]
-        if len(ways) > len(values):
-            values += worth(self._network, view, ways[len(values) :], ways[0])
+            lines += [line for line in with_discards(view, lines[plan]) if line not in lines]
+        if len(lines) > len(values):
+            values += worth(self._network, view, lines[len(values) :], lines[0])
         gains = [(value - values[0]) * _TRUSTED // _FORETOLD for value in values]
         order = _best(gains)
         least = gains[order[0]] - _FAR
         order.remove(0)
-        order = [0, *[way for way in order[: _MOST_WAYS - 1] if gains[way] >= least]]
-        return [ways[way] for way in order], [gains[way] for way in order]
+        order = [0, *[line for line in order[: _MOST_LINES - 1] if gains[line] >= least]]
+        return [lines[line] for line in order], [gains[line] for line in order]
 
-    def _weighed(self, view: View, ways: list[list[int]], gains: list[int]) -> Assessment:
-        judge: Evaluator = self._judge if may_decide_game(view.public) else self._ahead
-        came = compare(view, ways, self.worlds(view), judge, self._effort)
-        expected = [expected_gain(came, way, gain) for way, gain in enumerate(gains)]
+    def _weighed(self, view: View, lines: list[list[int]], gains: list[int]) -> Assessment:
+        evaluator: Evaluator = self._evaluator if may_decide_game(view.public) else self._ahead
+        came = compare(view, lines, self.worlds(view), evaluator, self._effort)
+        expected = [expected_gain(came, line, gain) for line, gain in enumerate(gains)]
         order = _best(expected)
         start = came.expected(0)
         return Assessment(
-            tuple([tuple(ways[way]) for way in order]),
-            tuple([start + expected[way] // 100 for way in order]),
+            tuple([tuple(lines[line]) for line in order]),
+            tuple([start + expected[line] // 100 for line in order]),
             came.worlds,
         )
 
 
 def may_decide_game(public: PublicState) -> bool:
-    """Tell whether a side may well reach the target in this hand.
+    """Tell whether a side may well reach the target in this round.
 
-    Then hands are played to their end: the network has learned points, and nothing of what
-    winning is worth.
+    Such rounds are played to their end: the network has learned points only, and not what winning
+    the game is worth.
     """
     return max(public.scores) + _REACH >= public.game_rules.rules.target
 
 
-def expected_gain(came: Comparison, way: int, prior: int) -> int:
-    """Return what ``way`` is expected to gain over the first, in hundredths of a point.
+def expected_gain(came: Comparison, line: int, prior: int) -> int:
+    """Return the expected gain of ``line`` over the first, in hundredths of a point.
 
-    With n trials of sum t and sum of squares q, m = t / n and s² = (n q - t²) / (n² (n - 1));
-    the formula above is multiplied by n² (n - 1) to stay in whole numbers.
+    ``prior`` is the predicted gain, in hundredths of a point. With n trials of sum t and sum of
+    squares q, m = t / n and s² = (n q - t²) / (n² (n - 1)); the formula of this module is
+    multiplied by n² (n - 1) to stay in whole numbers.
     """
-    tried = came.tried[way]
-    total = came.totals[way]
-    spread = tried * came.squares[way] - total * total
+    tried = came.tried[line]
+    total = came.totals[line]
+    spread = tried * came.squares[line] - total * total
     scale = tried * (tried - 1)
     below = spread + _SPREAD * tried * scale
     return (prior * spread + 100 * total * _SPREAD * scale) // below if below > 0 else prior
 
 
 def _best(values: list[int]) -> list[int]:
-    """Return the places of ``values``, the highest first."""
+    """Return the indices of ``values``, that of the highest value first."""
     return sorted(range(len(values)), key=lambda place: -values[place])

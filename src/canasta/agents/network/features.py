@@ -1,10 +1,11 @@
-"""A position in numbers: what a network reads of the view a player has after a way to go on.
+"""The features of a position: the numbers that a network reads of a player's view after a line.
 
-All numbers are small whole ones, a byte each; where a network has to tell few from many, the first
-few are marked one by one. Seats are told apart by where they sit: the next player, partners, and
-the other opponents together, so that the same numbers describe two to six players.
+All features are small whole numbers of one byte. Where few and many make a difference, additional
+features mark the first few values one by one. Seats are grouped as the next player, the partners,
+and the other opponents, so that the same features describe two to six players.
 
-:data:`VERSION` changes with the meaning of any of them; a network trained on others is refused.
+:data:`VERSION` must change with the meaning of any feature; a network trained on another version is
+refused.
 """
 
 from typing import Final
@@ -34,45 +35,45 @@ from canasta.engine.state.public_state import ANSWERING, DRAWING, OVER, PLAYING,
 from canasta.engine.state.state import View
 
 VERSION: Final = 1
-"""What the numbers mean, and in which order they come."""
+"""Version of the meaning and the order of the features."""
 LENGTH: Final = 500
-"""How many numbers there are."""
+"""The number of features."""
 BY_RANK: Final = 31
-"""How many there are for each natural rank; those for four to ace come first, rank by rank."""
+"""The number of features for each natural rank; these come first, rank by rank from four to ace."""
 
 _FIRST: Final[i64] = FOUR
 _LAST: Final[i64] = ACE
 _ZERO: Final[i64] = 128
-"""The byte that stands for no points; below are losses."""
+"""The byte for zero points; smaller bytes are losses."""
 
 
-class WayFacts:
-    """What a network is told of a way to go on besides the view after it."""
+class LineFacts:
+    """What a network reads of a line besides the view after it."""
 
     def __init__(self) -> None:
-        """Know of nothing special."""
+        """Start with nothing special."""
         self.draws: bool = False
-        """Whether the way is to draw, which leaves the view as it is."""
+        """Whether the line is to draw; its features describe the view before the draw."""
         self.is_usual: bool = False
-        """Whether the hand-written principles would go on so."""
+        """Whether the hand-written principles would play this line."""
         self.discard_cost: i64 = 0
-        """What the principles hold the discard to cost, in points."""
+        """Cost of the discard by the principles, in points."""
         self.cheapest_cost: i64 = 0
-        """The same of the discard they would choose after such melds."""
+        """Cost of the discard that the principles would choose after the same melds, in points."""
         self.chance_taken: i64 = 0
-        """The chance they see of the next player taking the discard, in thousandths."""
+        """Chance by the principles that the next player takes the discard, in thousandths."""
 
 
 class _Others:
-    """The hands and melds of everybody else, put together by where they sit."""
+    """The hands and melds of the other players, grouped by where they sit."""
 
     def __init__(self, view: View) -> None:
         public = view.public
         game_rules = public.game_rules
         history = PileHistory(public)
         self.next_seat: Final[i64] = (view.seat + 1) % game_rules.players
-        self.next_side: Final[i64] = self.next_seat % game_rules.sides
-        side = view.seat % game_rules.sides
+        self.next_side: Final[i64] = public.side_of(self.next_seat)
+        side = public.side_of(view.seat)
         self.next_thrown: Final[i64] = history.thrown[self.next_seat]
         self.next_declined: Final[i64] = history.declined[self.next_seat]
         self.next_known: Final[i64] = public.known[self.next_seat] if public.known else 0
@@ -90,7 +91,7 @@ class _Others:
             thrown: i64 = history.thrown[seat]
             known: i64 = public.known[seat] if public.known else 0
             size = public.hand_size(seat)
-            if seat % game_rules.sides == side:
+            if public.side_of(seat) == side:
                 partners_thrown |= thrown
                 partners_known |= at_least_1(known)
                 partners_size += size
@@ -114,19 +115,19 @@ class _Others:
                 melds = public.sides[other]
                 rest_naturals |= at_least_1(melds.naturals)
                 rest_canastas += marked(canastas(melds.naturals, melds.wilds()))
-                rest_opened += 1 if (public.opened >> other) & 1 != 0 else 0
+                rest_opened += 1 if public.has_opened(other) else 0
         self.rest_naturals: Final = rest_naturals
         self.rest_canastas: Final = rest_canastas
         self.rest_opened: Final = rest_opened
 
 
-def features(view: View, facts: WayFacts) -> bytes:
-    """Return the numbers of ``view``, as it is after a way to go on, and of ``facts`` of it."""
+def features(view: View, facts: LineFacts) -> bytes:
+    """Return the features of ``view``, the view after a line, and of the ``facts`` of that line."""
     found: list[int] = []
     others = _Others(view)
     _by_rank(view, others, found)
     _by_special_kind(view, others, found)
-    _of_way(view, facts, found)
+    _of_line(view, facts, found)
     _of_turn_and_pile(view, others, found)
     _of_hands(view, others, found)
     _of_sides(view, others, found)
@@ -136,7 +137,7 @@ def features(view: View, facts: WayFacts) -> bytes:
 
 def _by_rank(view: View, others: _Others, found: list[int]) -> None:
     public = view.public
-    own = public.sides[view.seat % public.game_rules.sides]
+    own = public.sides[public.side_of(view.seat)]
     theirs = public.sides[others.next_side]
     hand = view.hand
     naturals = own.naturals
@@ -208,7 +209,7 @@ def _by_special_kind(view: View, others: _Others, found: list[int]) -> None:
         found.append(count(others.partners_known, kind))
 
 
-def _of_way(view: View, facts: WayFacts, found: list[int]) -> None:
+def _of_line(view: View, facts: LineFacts, found: list[int]) -> None:
     waits = view.public.phase == DRAWING and not facts.draws
     found.append(1 if facts.draws else 0)
     found.append(1 if waits else 0)
@@ -241,7 +242,7 @@ def _of_turn_and_pile(view: View, others: _Others, found: list[int]) -> None:
     lane: i64 = spread(one(top)) if is_rank else 0
     theirs_melded = theirs.naturals & lane
     unseen = unseen_cards(view) & lane
-    can_take_lightly = is_rank and (public.opened >> others.next_side) & 1 != 0 and not frozen
+    can_take_lightly = is_rank and public.has_opened(others.next_side) and not frozen
     found.append(1 if is_rank else 0)
     found.append(1 if theirs_melded != 0 else 0)
     found.append(1 if theirs_melded != 0 and can_take_lightly else 0)
@@ -280,7 +281,7 @@ def _of_hands(view: View, others: _Others, found: list[int]) -> None:
     found.append(min(game_rules.points(hand & ~15) // 5, 255))
     found.append(min(game_rules.points(naturals & spread(triples)) // 5, 255))
     found.append(min(game_rules.points(naturals & spread(pairs)) // 5, 255))
-    melded = at_least_1(public.sides[view.seat % game_rules.sides].naturals) & NATURALS
+    melded = at_least_1(public.sides[public.side_of(view.seat)].naturals) & NATURALS
     found.append(total(naturals & spread(melded)))
     found.append(marked(pairs & ~melded))
     against = at_least_1(public.sides[others.next_side].naturals) & NATURALS
@@ -291,7 +292,7 @@ def _of_hands(view: View, others: _Others, found: list[int]) -> None:
 def _of_sides(view: View, others: _Others, found: list[int]) -> None:
     public = view.public
     game_rules = public.game_rules
-    side: i64 = view.seat % game_rules.sides
+    side: i64 = public.side_of(view.seat)
     ahead: i64 = 0
     for number in range(game_rules.sides):
         ahead += _points(public, side) - _points(public, number)
@@ -303,7 +304,7 @@ def _of_sides(view: View, others: _Others, found: list[int]) -> None:
         wilds = melds.wilds()
         made = canastas(melds.naturals, wilds)
         mixed = marked(made & at_least_1(wilds))
-        has_opened = (public.opened >> other) & 1 != 0
+        has_opened = public.has_opened(other)
         found.append(1 if has_opened else 0)
         minimum: i64 = 0 if has_opened else melds.minimum
         _mark(minimum, (50, 90, 120), found)
@@ -349,16 +350,16 @@ def _of_rules(public: PublicState, found: list[int]) -> None:
 
 
 def _mark(number: i64, bounds: tuple[int, ...], found: list[int]) -> None:
-    """Append for each of ``bounds`` whether ``number`` reaches it."""
+    """Append, for each of ``bounds``, 1 if ``number`` reaches it and else 0."""
     found.extend([1 if number >= bound else 0 for bound in bounds])
 
 
 def _points(public: PublicState, side: i64) -> i64:
-    """Return the points a side would have, were the hand to end without anything in hand."""
+    """Return the points that a side would score if the round ended with its hands empty."""
     melds = meld_score(public, side)
     return melds.cards + melds.premium + red_three_score(public, side) - public.penalties[side]
 
 
 def _byte(points: i64, step: i64) -> i64:
-    """Return ``points`` in steps of so many, as a byte."""
+    """Return ``points`` in units of ``step``, as a byte."""
     return max(0, min(255, _ZERO + points // step))

@@ -1,7 +1,7 @@
-"""A robot that chooses by what a network has learned the ways to go on to be worth.
+"""A robot that chooses the line that a network values most, without search.
 
-The network was trained on hands that robots played among themselves (:mod:`canasta.training`). It
-reads the view as it is after a way to go on; so the robot compares what may be without trying it.
+The network was trained on rounds that robots played among themselves (:mod:`canasta.training`). It
+reads the view after a line, so the robot compares lines without playing them out.
 """
 
 from functools import cache
@@ -9,94 +9,93 @@ from importlib.resources import as_file, files
 from typing import Final
 
 from canasta.agents.heuristic.discards import Discards
-from canasta.agents.heuristic.outlook import Outlook
+from canasta.agents.heuristic.situation import Situation
 from canasta.agents.heuristic.steady import SteadyAgent
 from canasta.agents.heuristic.weights import weights_for
-from canasta.agents.network.features import LENGTH, VERSION, WayFacts, features
+from canasta.agents.network.features import LENGTH, VERSION, LineFacts, features
 from canasta.agents.network.network import Network, read_network
-from canasta.agents.search.candidate_lines import ways_on, with_discards
-from canasta.agents.search.planning import PlanningAgent
-from canasta.agents.worlds.knowledge import known_state
+from canasta.agents.search.candidate_lines import candidate_lines, with_discards
+from canasta.agents.search.planning_agent import PlanningAgent
+from canasta.agents.worlds.known_state import known_state
 from canasta.cards.kinds import ACE, FOUR
-from canasta.cards.lanes import ONES
-from canasta.engine.actions import ASK, DISCARD, DRAW
+from canasta.engine.actions import ASK, DISCARD, DRAW, discards, group_of, kind_of_action
 from canasta.engine.legality.legal_actions import legal_words
 from canasta.engine.state.public_state import ANSWERING
 from canasta.engine.state.state import View
 from canasta.engine.stepping.step import step
 
 DOUBT: Final = 600
-"""What another way has to be worth more than the principles' own, in hundredths of a point.
+"""Gain over the line of the principles that another line must exceed, in hundredths of a point.
 
-Between 0 and 1500 the strength does not change by more than the error of 4000 duplicate deals."""
+From 0 to 1500 the strength does not change by more than the error of 4000 duplicate deals."""
 
 
 class LearnedAgent(PlanningAgent):
-    """Plays what its network holds to be worth most; asks and answers as the principles do."""
+    """Plays the line that its network values most; asks and answers as the principles do."""
 
     def __init__(self, network: Network | None = None) -> None:
-        """Play by ``network``, or by the one that comes with the program."""
+        """Play by ``network``, by default the one that comes with the program."""
         super().__init__()
         self._network: Final = network or shipped_network()
         self._policy: Final = SteadyAgent()
 
     def choose(self, view: View) -> tuple[int, ...]:
-        """Return the way to go on that is worth most."""
-        return tuple(self.best_of(view, ways_on(view, self._policy)))
+        """Return the line with the highest value."""
+        return tuple(self.best_of(view, candidate_lines(view, self._policy)))
 
-    def best_of(self, view: View, ways: list[list[int]]) -> list[int]:
-        """Return the way worth most, or a way with another discard than its own.
+    def best_of(self, view: View, lines: list[list[int]]) -> list[int]:
+        """Return the best of ``lines``, possibly with another discard.
 
-        ``ways`` are those that :func:`canasta.agents.search.candidate_lines.ways_on` finds.
+        ``lines`` come from :func:`canasta.agents.search.candidate_lines.candidate_lines`.
         """
-        usual = ways[0]
+        usual = lines[0]
         if view.public.phase == ANSWERING:
             return usual
-        ways = [way for way in ways if way == usual or way[-1] != ASK]
-        return self._best(view, with_discards(view, self._best(view, ways, usual)), usual)
+        lines = [line for line in lines if line == usual or line[-1] != ASK]
+        return self._best(view, with_discards(view, self._best(view, lines, usual)), usual)
 
-    def _best(self, view: View, ways: list[list[int]], usual: list[int]) -> list[int]:
-        """Return the way worth most, or the first where none is clearly worth more."""
-        if len(ways) == 1:
-            return ways[0]
-        values = worth(self._network, view, ways, usual)
+    def _best(self, view: View, lines: list[list[int]], usual: list[int]) -> list[int]:
+        """Return the line with the highest value; the first if no other is clearly better."""
+        if len(lines) == 1:
+            return lines[0]
+        values = worth(self._network, view, lines, usual)
         most = max(values)
-        return ways[values.index(most)] if most > values[0] + DOUBT else ways[0]
+        return lines[values.index(most)] if most > values[0] + DOUBT else lines[0]
 
 
-def worth(network: Network, view: View, ways: list[list[int]], usual: list[int]) -> list[int]:
-    """Return what each of ``ways`` is worth, in hundredths of a point.
+def worth(network: Network, view: View, lines: list[list[int]], usual: list[int]) -> list[int]:
+    """Return the value of each of ``lines``, in hundredths of a point.
 
-    ``usual`` is how the hand-written principles would go on. Only the differences between the ways
-    of one decision mean something.
+    ``usual`` is the line of the hand-written principles. Only differences between the lines of one
+    decision have a meaning.
     """
-    return network.values([after(view, way, usual) for way in ways])
+    return network.values([after(view, line, usual) for line in lines])
 
 
-def after(view: View, way: list[int], usual: list[int]) -> bytes:
-    """Return what a network reads of ``way``: the view after it, and some facts of the way."""
-    facts = WayFacts()
-    facts.is_usual = way == usual
-    if way == [DRAW]:
+def after(view: View, line: list[int], usual: list[int]) -> bytes:
+    """Return the features of ``line``; ``usual`` is the line of the hand-written principles."""
+    facts = LineFacts()
+    facts.is_usual = line == usual
+    if line == [DRAW]:
         facts.draws = True
         return features(view, facts)
     known = known_state(view)
-    for number in way[:-1]:
+    for number in line[:-1]:
         step(known, number, None)
-    if way[-1] >> 4 == DISCARD:
-        _weigh_discard(known.view(view.seat), way[-1] & 15, facts)
-    step(known, way[-1], None)
+    if group_of(line[-1]) == DISCARD:
+        _weigh_discard(known.view(view.seat), kind_of_action(line[-1]), facts)
+    step(known, line[-1], None)
     return features(known.view(view.seat), facts)
 
 
-def _weigh_discard(view: View, kind: int, facts: WayFacts) -> None:
-    """Note what the hand-written principles think of a discard."""
-    discards = Discards(Outlook(view, weights_for(view.public.game_rules)))
+def _weigh_discard(view: View, kind: int, facts: LineFacts) -> None:
+    """Enter into ``facts`` what the hand-written principles estimate for a discard."""
+    costs = Discards(Situation(view, weights_for(view.public.game_rules)))
     _, high = legal_words(view.public, view.hand)
-    facts.discard_cost = discards.cost(kind)
-    facts.cheapest_cost = discards.cost(discards.best((high >> (DISCARD & 3)) & ONES))
+    facts.discard_cost = costs.cost(kind)
+    facts.cheapest_cost = costs.cost(costs.best(discards(high)))
     if FOUR <= kind <= ACE:
-        facts.chance_taken = discards.chance_taken(kind)
+        facts.chance_taken = costs.chance_taken(kind)
 
 
 @cache
@@ -104,7 +103,7 @@ def shipped_network() -> Network:
     """Return the network that comes with the program.
 
     Raises:
-        NetworkError: its file was damaged, or belongs to another version.
+        NetworkError: its file is damaged, or belongs to another version of the program.
     """
     with as_file(files("canasta.agents.network") / "learned.npz") as path:
         return read_network(path, VERSION, LENGTH)

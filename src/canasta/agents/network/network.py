@@ -1,11 +1,11 @@
-"""A small network of whole numbers, the same on every machine.
+"""A small network in whole numbers, with the same results on every machine.
 
-Weights, inputs and what passes between the layers are whole numbers held as floating-point ones of
-double precision. All sums stay below 2**53 (checked when a network is read), so each is exact in
-whatever order a library adds, and the same position has the same value everywhere.
+Weights, inputs and activations are whole numbers in floating-point format of double precision. All
+sums stay below 2**53 (checked when a network is made), so each sum is exact whatever the order in
+which a library adds, and a position has the same value everywhere.
 
-Each layer computes ``max(0, x W + b)`` of what it is given, x; the last gives ``x W + b`` alone.
-What passes on is counted in parts of 65536 and rounded down to whole ones.
+Each layer maps its input x to ``max(0, x W + b)``, the last one to ``x W + b``. Activations are
+fixed-point numbers: multiples of 1/65536, rounded down.
 """
 
 from collections.abc import Mapping, Sequence
@@ -20,23 +20,22 @@ from canasta.agents.network.array_file import Array, ArraysFileError, read_array
 Matrix = NDArray[np.float64]
 
 PARTS: Final = 65536
-"""Weights, and what passes from layer to layer, are whole multiples of one part of so many; biases
-of a part of a part."""
+"""Weights and activations are multiples of ``1 / PARTS``, biases of ``1 / PARTS**2``."""
 POINTS: Final = 100
 """Points in one unit of the output."""
 _MOST: Final = 2.0**53
 
 
 class NetworkError(ValueError):
-    """What a file holds is no network that can be used; the message says what is wrong."""
+    """Layers or a file that make no usable network; the message says what is wrong."""
 
 
 class OtherFeaturesError(NetworkError):
-    """A file holds a network for other features, as another version of the program has them."""
+    """A file holds a network for other features, those of another version of the program."""
 
 
 class Network:
-    """Layers of weights, each with its biases."""
+    """A network of layers, each with weights and biases."""
 
     def __init__(
         self,
@@ -44,10 +43,10 @@ class Network:
         weights: Sequence[NDArray[np.int64]],
         biases: Sequence[NDArray[np.int64]],
     ) -> None:
-        """Use ``weights`` (inputs by outputs), in parts, and ``biases``, in parts of parts.
+        """Make a network of ``weights`` (inputs by outputs) and ``biases``, as whole multiples.
 
-        ``largest`` is the most each input was in training; more counts as that much, for nothing
-        was learned about it.
+        The units are those of :data:`PARTS`. ``largest`` is the greatest value of each input in
+        training; inputs are capped there, as the network learned nothing beyond.
 
         Raises:
             NetworkError: the shapes do not fit, or sums could pass 2**53.
@@ -57,7 +56,7 @@ class Network:
         self._weights: Final = [matrix.astype(np.float64) for matrix in weights]
         self._biases: Final = [vector.astype(np.float64) for vector in biases]
         self.inputs: Final = len(largest)
-        """Length of the rows it reads."""
+        """Length of a row of inputs."""
         self._largest: Final = largest
         width, bound = self.inputs, largest.astype(np.float64) * PARTS
         for matrix, vector in zip(self._weights, self._biases, strict=True):
@@ -91,8 +90,8 @@ def read_network(path: Path, version: int, inputs: int) -> Network:
     """Read a network that was trained on features of ``version``, ``inputs`` of them.
 
     Raises:
-        NetworkError: the file holds no network.
-        OtherFeaturesError: it holds one for other features.
+        NetworkError: the file holds no usable network.
+        OtherFeaturesError: its network reads other features.
         OSError: it cannot be read.
     """
     try:
@@ -105,7 +104,7 @@ def read_network(path: Path, version: int, inputs: int) -> Network:
     layers = range(int(_part(kept, "layers", 0)))
     largest = _part(kept, "largest", 1)
     if np.any((largest < 0) | (largest > np.iinfo(np.uint8).max)):
-        raise NetworkError("what is largest fits in no byte")
+        raise NetworkError("the largest value of an input does not fit a byte")
     network = Network(
         largest.astype(np.uint8),
         [_part(kept, f"weights{number}", 2) for number in layers],
@@ -120,9 +119,9 @@ def _part(arrays: Mapping[str, Array], name: str, dimensions: int) -> NDArray[np
     """Return an array of whole numbers.
 
     Raises:
-        NetworkError: there is none of that name with so many dimensions.
+        NetworkError: there is no such array with that many dimensions.
     """
     found = arrays.get(name)
     if found is None or found.ndim != dimensions or found.dtype.kind not in "iu":
-        raise NetworkError(f"{name} is not there, or not what it should be")
+        raise NetworkError(f"{name} is missing or has the wrong type")
     return found.astype(np.int64)

@@ -1,4 +1,4 @@
-"""An evaluator that plays a position on to the seat's next turn and asks a network from there."""
+"""An evaluator that plays on to the seat's next turn and lets a network evaluate that position."""
 
 from typing import Final
 
@@ -8,7 +8,7 @@ from canasta.agents.network.network import Network
 from canasta.agents.search.evaluators import Evaluator
 from canasta.agents.search.turn_plans import turn_by
 from canasta.agents.threads import let_others_run
-from canasta.agents.worlds.knowledge import known_state
+from canasta.agents.worlds.known_state import known_state
 from canasta.agents.worlds.rollouts import outcome
 from canasta.engine.state.public_state import OVER, PLAYING
 from canasta.engine.state.state import State
@@ -16,11 +16,11 @@ from canasta.engine.stepping.step import step
 
 
 class TruncatedRollout(Evaluator):
-    """What a network holds of hands that are played on for a round.
+    """Plays each round on until the seat has had its next turn, then asks a network.
 
-    Playing a hand to its end brings in all the luck of the cards still to come. A round is enough
-    to show what the others make of a way; from there a network tells what such positions are worth.
-    A hand that ends before is worth what it came to.
+    Playing a round to its end adds the luck of all cards to come. Until the seat's next turn the
+    other players show how they respond to a line, and a network values the position after it. A
+    round that ends before then has its outcome as its value.
     """
 
     def __init__(self, policy: Agent, network: Network) -> None:
@@ -29,7 +29,7 @@ class TruncatedRollout(Evaluator):
         self._network: Final = network
 
     def values(self, trials: list[State], seat: int) -> list[int]:
-        """Return what each hand is worth when ``seat`` has ended its next turn."""
+        """Return the value of each round when ``seat`` has ended its next turn, in points."""
         values = [0] * len(trials)
         rows: list[bytes] = []
         places: list[int] = []
@@ -47,7 +47,7 @@ class TruncatedRollout(Evaluator):
         return values
 
     def _played_on(self, trial: State, seat: int) -> bytes:
-        """Return what a network reads after the next turn of ``seat``; nothing if the hand ends."""
+        """Return the features after the next turn of ``seat``; empty if the round ends before."""
         public = trial.public
         while public.phase != OVER:
             view = trial.view(public.to_act())

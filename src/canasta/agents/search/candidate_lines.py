@@ -1,22 +1,23 @@
-"""The ways to go on at a decision, for robots that compare them.
+"""The lines to choose from at a decision, for robots that compare them.
 
-A way is a list of unit actions of the seat to act: a single one where it has to draw, take or
-answer, else all up to the end of its turn or to a question to its partners.
+A line is a list of unit actions of the seat to act: a single one where it has to draw, take or
+answer, else all up to the end of its turn or up to a question to its partners.
 """
 
 from canasta.agents.agent import Agent
 from canasta.agents.search.turn_plans import turn_plans, with_other_discards
-from canasta.agents.worlds.knowledge import known_state
+from canasta.agents.worlds.known_state import known_state
 from canasta.engine.actions import ASK_BIT, numbers
 from canasta.engine.legality.legal_actions import legal_words
 from canasta.engine.state.public_state import DRAWING, PLAYING
 from canasta.engine.state.state import View
 
 
-def ways_on(view: View, policy: Agent) -> list[list[int]]:
-    """Return the ways to go on, ``policy``'s own first.
+def candidate_lines(view: View, policy: Agent) -> list[list[int]]:
+    """Return the lines worth comparing for the seat to act, the one that ``policy`` plays first.
 
-    Nobody asks his partners before he has drawn unless ``policy`` does: afterwards he knows more.
+    They ask the partners before drawing only where ``policy`` does: after the draw the player
+    knows more.
     """
     if view.public.phase == PLAYING:
         return turn_plans(known_state(view), policy)
@@ -27,6 +28,6 @@ def ways_on(view: View, policy: Agent) -> list[list[int]]:
     return [[usual], *[[number] for number in numbers(low, high) if number != usual]]
 
 
-def with_discards(view: View, way: list[int]) -> list[list[int]]:
-    """Return ``way`` first, and then, where it ends with a discard, those that end with another."""
-    return with_other_discards(known_state(view), way) if view.public.phase == PLAYING else [way]
+def with_discards(view: View, line: list[int]) -> list[list[int]]:
+    """Return ``line``; if it ends with a discard, also the same line with each other discard."""
+    return with_other_discards(known_state(view), line) if view.public.phase == PLAYING else [line]

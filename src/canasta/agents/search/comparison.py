@@ -1,7 +1,7 @@
-"""Which of several ways to go on is best, tried in the same worlds.
+"""The comparison of several lines in the same worlds.
 
-All ways are played out in the same worlds, so that most of the luck cancels in their differences.
-Ways that fall clearly behind the first are dropped early; the first is left only for a way that
+Since all lines are tried in the same worlds, most of the luck cancels in their differences. Lines
+that fall clearly behind the first are dropped early. Another line replaces the first only if it
 does better by more than chance explains.
 """
 
@@ -15,19 +15,19 @@ from canasta.engine.state.state import State, View
 from canasta.engine.stepping.step import step
 
 _HOPELESS: Final = 30
-"""Square of the standard errors, in tenths, by which a way falls behind before it is dropped."""
+"""Square of the standard errors, in tenths, by which a line must trail to be dropped."""
 
 
 @dataclass(frozen=True)
 class Effort:
-    """How much work a decision is worth, and how sure it has to be."""
+    """How many worlds a decision may use, and how sure it has to be."""
 
     worlds: int
-    """Worlds in which the ways that stay in the race are tried."""
+    """Worlds in which a line is tried that is never dropped."""
     block: int
-    """Worlds after which those far behind are dropped, and again after as many more."""
+    """Worlds after which the lines far behind are dropped, each time anew."""
     caution: int = 40
-    """Square of the standard errors, in tenths, by which another way has to beat the first."""
+    """Square of the standard errors, in tenths, by which another line must beat the first."""
 
     def __reduce__(self) -> tuple[object, ...]:
         """Support copying and pickling in compiled form."""
@@ -36,34 +36,34 @@ class Effort:
 
 @dataclass(frozen=True)
 class Comparison:
-    """What came of the ways."""
+    """The results of the lines; a line is given by its number."""
 
     best: int
-    """Number of the way to choose."""
+    """Number of the line to choose."""
     worlds: int
-    """Worlds each way was tried in that was not dropped."""
+    """Worlds in which the lines that were not dropped were tried."""
     totals: tuple[int, ...]
-    """For each way the sum of its outcomes less those of the first, in the worlds it was tried."""
+    """For each line, the sum of its outcomes minus those of the first, over the worlds tried."""
     tried: tuple[int, ...]
-    """For each way in how many worlds it was tried."""
+    """For each line, the number of worlds in which it was tried."""
     squares: tuple[int, ...]
-    """For each way the sum of the squares of what ``totals`` sums."""
+    """For each line, the sum of the squares of the differences that ``totals`` adds up."""
     first_total: int
-    """Sum of the outcomes of the first way."""
+    """Sum of the outcomes of the first line."""
 
-    def gain(self, way: int) -> int:
-        """Return what ``way`` is expected to bring more than the first, in points."""
-        return round(self.totals[way] / max(self.tried[way], 1))
+    def gain(self, line: int) -> int:
+        """Return the expected gain of ``line`` over the first, in points."""
+        return round(self.totals[line] / max(self.tried[line], 1))
 
-    def error(self, way: int) -> float:
+    def error(self, line: int) -> float:
         """Return the standard error of :meth:`gain`, in points; 0 after a single world."""
-        tried = self.tried[way]
-        spread = tried * self.squares[way] - self.totals[way] * self.totals[way]
+        tried = self.tried[line]
+        spread = tried * self.squares[line] - self.totals[line] * self.totals[line]
         return sqrt(spread / max(tried - 1, 1)) / max(tried, 1)
 
-    def expected(self, way: int) -> int:
-        """Return the points the side is expected to be ahead at the end of the hand."""
-        return round(self.first_total / max(self.worlds, 1)) + self.gain(way)
+    def expected(self, line: int) -> int:
+        """Return the points by which the side is expected to be ahead at the end of the round."""
+        return round(self.first_total / max(self.worlds, 1)) + self.gain(line)
 
     def __reduce__(self) -> tuple[object, ...]:
         """Support copying and pickling in compiled form."""
@@ -72,13 +72,13 @@ class Comparison:
 
 
 def compare(
-    view: View, ways: list[list[int]], worlds: Worlds, judge: Evaluator, effort: Effort
+    view: View, lines: list[list[int]], worlds: Worlds, evaluator: Evaluator, effort: Effort
 ) -> Comparison:
-    """Try ``ways``, each a list of unit actions of the seat to act, in worlds drawn for ``view``.
+    """Try ``lines``, each a list of unit actions of the seat to act, in worlds drawn for ``view``.
 
-    ``judge`` tells what the positions after the ways are worth.
+    ``evaluator`` evaluates the positions that the lines lead to.
     """
-    count = len(ways)
+    count = len(lines)
     totals = [0] * count
     squares = [0] * count
     tried = [0] * count
@@ -86,41 +86,43 @@ def compare(
     first_total = 0
     done = 0
     while done < effort.worlds:
-        racing = [way for way in range(count) if alive[way]]
+        racing = [line for line in range(count) if alive[line]]
         trials: list[State] = []
         for _ in range(effort.block):
             world = worlds.draw()
-            for way in racing:
+            for line in racing:
                 trial = world.copy()
-                for number in ways[way]:
+                for number in lines[line]:
                     step(trial, number, None)
                 trials.append(trial)
-        values = judge.values(trials, view.seat)
+        values = evaluator.values(trials, view.seat)
         for start in range(0, len(values), len(racing)):
             first = values[start]
             first_total += first
-            for place, way in enumerate(racing):
+            for place, line in enumerate(racing):
                 more = values[start + place] - first
-                totals[way] += more
-                squares[way] += more * more
-                tried[way] += 1
+                totals[line] += more
+                squares[line] += more * more
+                tried[line] += 1
         done += effort.block
-        for way in range(1, count):
-            if alive[way] and totals[way] < 0:
-                alive[way] = not _is_sure(totals[way], squares[way], tried[way], _HOPELESS)
+        for line in range(1, count):
+            if alive[line] and totals[line] < 0:
+                alive[line] = not _is_sure(totals[line], squares[line], tried[line], _HOPELESS)
         if True not in alive[1:]:
             break
     best = 0
-    for way in range(1, count):
-        if not alive[way] or totals[way] <= totals[best]:
+    for line in range(1, count):
+        if not alive[line] or totals[line] <= totals[best]:
             continue
-        if _is_sure(totals[way], squares[way], tried[way], effort.caution):
-            best = way
+        if _is_sure(totals[line], squares[line], tried[line], effort.caution):
+            best = line
     return Comparison(best, done, tuple(totals), tuple(tried), tuple(squares), first_total)
 
 
 def _is_sure(total: int, squares: int, tried: int, caution: int) -> bool:
-    """Tell whether a mean differs from 0 by the standard errors whose square, in tenths, is asked.
+    """Tell whether a mean differs from 0 by more than the standard errors asked for.
+
+    ``caution`` is the square of their number, in tenths.
 
     With mean m = total / n and variance of the mean (squares - n m m) / (n (n - 1)) the question
     m m > c variance is, times n n (n - 1): total total (n - 1) > c (n squares - total total).

@@ -1,4 +1,4 @@
-"""Evaluators: what the positions that candidate lines lead to are worth."""
+"""Evaluators: estimates of the positions that candidate lines lead to."""
 
 from abc import ABC, abstractmethod
 from typing import Final
@@ -10,25 +10,25 @@ from canasta.engine.state.state import State
 
 
 class Evaluator(ABC):
-    """Tells what positions are worth."""
+    """Estimates what positions are worth to a side."""
 
     @abstractmethod
     def values(self, trials: list[State], seat: int) -> list[int]:
-        """Return what each of ``trials`` is worth to the side of ``seat``, in points.
+        """Return the value of each of ``trials`` to the side of ``seat``, in points.
 
-        Trials are changed.
+        The trials are changed.
         """
 
 
 class FullRollout(Evaluator):
-    """What hands come to when they are played to their end."""
+    """Plays each round to its end and takes its outcome."""
 
     def __init__(self, policy: Agent) -> None:
         """Let ``policy`` play for every seat, each by its own view."""
         self._policy: Final = policy
 
     def values(self, trials: list[State], seat: int) -> list[int]:
-        """Return what each hand comes to."""
+        """Return the outcome of each round."""
         found: list[int] = []
         for trial in trials:
             play_out(trial, self._policy)

@@ -1,14 +1,17 @@
-"""A robot that tries its turns out in worlds it believes in, after what the others did."""
+"""A search in worlds that are drawn by inference from what the other players did."""
 
 from canasta.agents.search.sampler import SamplerAgent
 from canasta.agents.worlds.belief import BelievedWorlds
-from canasta.agents.worlds.knowledge import taken_in
+from canasta.agents.worlds.known_state import taken_in
 from canasta.agents.worlds.worlds import Worlds
 from canasta.engine.state.state import View
 
 
 class InferenceAgent(SamplerAgent):
-    """Plays like the sampler, but reads the others' takes, refusals to take, and discards."""
+    """Plays like the sampler, but draws likely worlds more often.
+
+    It infers from the takes of the other players, the piles they left, and their discards.
+    """
 
     def worlds(self, view: View) -> Worlds:
         """Return new worlds for ``view``, the likelier ones more often."""

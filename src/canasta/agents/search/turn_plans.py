@@ -1,9 +1,10 @@
-"""Whole turns to choose from: which melds to lay and what to discard, as unit actions in order.
+"""Plans for a turn: the melds to lay and the discard, as unit actions in order.
 
-A plan is a list of unit actions of the player in turn, from where the turn stands to its end; a
-plan that asks the partners ends with the question. Of the ``world`` it is made in, only what the
-player in turn sees matters: what he himself can do is the same in every world, as long as nothing
-is drawn. So what he knows for sure will do (:mod:`canasta.agents.worlds.knowledge`).
+A plan is a list of unit actions of the player in turn, from the current position to the end of the
+turn; a plan that asks the partners ends with the question. Plans are made in a ``world``, but only
+what the player in turn sees matters: as long as nothing is drawn, the player can do the same in
+every world. A state with the known cards alone is therefore enough
+(:mod:`canasta.agents.worlds.known_state`).
 """
 
 from mypy_extensions import i64
@@ -11,12 +12,21 @@ from mypy_extensions import i64
 from canasta.agents.agent import Agent
 from canasta.agents.baselines.greedy import GreedyAgent
 from canasta.agents.heuristic.discards import Discards
-from canasta.agents.heuristic.outlook import Outlook
 from canasta.agents.heuristic.prospects import lays_cards, rest_of
+from canasta.agents.heuristic.situation import Situation
 from canasta.agents.heuristic.weights import weights_for
 from canasta.cards.kinds import KIND_COUNT
-from canasta.cards.lanes import ONES, count
-from canasta.engine.actions import ASK, ASK_BIT, DISCARD, action, numbers
+from canasta.cards.lanes import count
+from canasta.engine.actions import (
+    ASK,
+    ASK_BIT,
+    DISCARD,
+    action,
+    discards,
+    group_of,
+    kind_of_action,
+    numbers,
+)
 from canasta.engine.legality.legal_actions import legal_words
 from canasta.engine.referee import is_legal
 from canasta.engine.state.public_state import PLAYING
@@ -25,16 +35,17 @@ from canasta.engine.stepping.step import step
 
 
 def turn_by(policy: Agent, world: State) -> list[int]:
-    """Return the rest of the turn as ``policy`` plays it in ``world``, which stays as it is."""
+    """Return the rest of the turn as ``policy`` plays it in ``world``, which is not changed."""
     return _completed(world.copy(), policy)
 
 
 def turn_plans(world: State, policy: Agent) -> list[list[int]]:
-    """Return plans that differ in what they lay, the policy's own first; ``world`` stays as it is.
+    """Return plans that differ in the cards they lay, the policy's plan first.
 
-    They are: the policy's; nothing laid; as greedy lays; the policy's without the cards it lays to
-    one rank; the policy's with one more step; and asking the partners, where that may end the hand.
-    Each discards what the hand-written principles discard after such melds.
+    They are: the policy's plan; laying nothing; laying what greedy lays; the policy's plan without
+    the cards of one rank; the policy's plan with one more step; and asking the partners, if the
+    player could then go out. Each discards what the hand-written principles discard after its
+    melds. ``world`` is not changed.
     """
     own = turn_by(policy, world)
     plans = [own]
@@ -64,14 +75,14 @@ def turn_plans(world: State, policy: Agent) -> list[list[int]]:
 
 
 def with_other_discards(world: State, plan: list[int]) -> list[list[int]]:
-    """Return ``plan`` first, and then the same melds with every other discard that is legal."""
-    if not plan or plan[-1] >> 4 != DISCARD:
+    """Return ``plan``, then the same melds with each other legal discard."""
+    if not plan or group_of(plan[-1]) != DISCARD:
         return [plan]
     trial = world.copy()
     for number in plan[:-1]:
         step(trial, number, None)
     _, high = legal_words(trial.public, trial.hand_in_turn())
-    marks = (high >> (DISCARD & 3)) & ONES
+    marks = discards(high)
     plans = [plan]
     for kind in range(KIND_COUNT):
         number = action(DISCARD, kind)
@@ -81,24 +92,26 @@ def with_other_discards(world: State, plan: list[int]) -> list[list[int]]:
 
 
 def _without_asking(world: State) -> list[list[int]]:
-    """Return how the turn goes on for a player who does not ask."""
+    """Return the plans of a player who does not ask."""
     plan = _closed(world, [])
     greedy = _closed(world, _melds(turn_by(GreedyAgent(), world)))
     return [plan, greedy] if greedy and greedy != plan else [plan]
 
 
 def _variants(world: State, laid: list[int]) -> list[list[int]]:
-    """Return lists of melds that differ from ``laid`` in one respect each."""
+    """Return lists of melds that each differ from ``laid`` in one respect."""
     variants: list[list[int]] = []
     if laid:
         variants.append([])
     variants.append(_melds(turn_by(GreedyAgent(), world)))
     ranks: list[int] = []
     for number in laid:
-        if number & 15 not in ranks:
-            ranks.append(number & 15)
+        if kind_of_action(number) not in ranks:
+            ranks.append(kind_of_action(number))
     if len(ranks) > 1:
-        variants += [[number for number in laid if number & 15 != rank] for rank in ranks]
+        variants += [
+            [number for number in laid if kind_of_action(number) != rank] for rank in ranks
+        ]
     trial = world.copy()
     for number in laid:
         step(trial, number, None)
@@ -114,7 +127,7 @@ def _melds(plan: list[int]) -> list[int]:
 
 
 def _closed(world: State, melds: list[int]) -> list[int]:
-    """Return ``melds`` and the discard that principles choose after them; empty if not legal."""
+    """Return ``melds`` and the discard of the principles after them; empty if not legal."""
     trial = world.copy()
     turn: i64 = trial.public.turn
     for number in melds:
@@ -126,11 +139,11 @@ def _closed(world: State, melds: list[int]) -> list[int]:
         return melds
     view = trial.view(turn)
     _, high = legal_words(public, view.hand)
-    marks = (high >> (DISCARD & 3)) & ONES
+    marks = discards(high)
     if marks == 0:
         return []
-    look = Outlook(view, weights_for(public.game_rules))
-    return [*melds, action(DISCARD, Discards(look).best(marks))]
+    situation = Situation(view, weights_for(public.game_rules))
+    return [*melds, action(DISCARD, Discards(situation).best(marks))]
 
 
 def _completed(trial: State, policy: Agent) -> list[int]:

@@ -1,1 +1,1 @@
-"""Hidden information: what a seat knows, the worlds that fit it, and playing one to its end."""
+"""Hidden information: what a seat knows, worlds that fit its view, and playing them to the end."""

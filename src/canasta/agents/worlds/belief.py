@@ -1,18 +1,19 @@
-"""Worlds as a player believes in them: the likelier what was seen makes them, the more often drawn.
+"""A belief about the hidden hands: worlds drawn more often the likelier the play makes them.
 
-A world's likelihood is the exponential of a weighted sum of its signs
-(:mod:`canasta.agents.worlds.evidence`); the weights come from ``canasta train belief``
-(docs/training.md). Worlds are drawn by Metropolis's method (J. Chem. Phys. 21, 1953): from a
-uniform world, two hidden cards of different places change places again and again, always where that
-makes the world likelier, and else with the ratio of the likelihoods as the chance. The uniform
-worlds, all exchanges and the numbers are those of one small stream, in whole numbers alone.
+The likelihood of a world is the exponential of a weighted sum of its signs
+(:mod:`canasta.agents.worlds.signs`); the weights come from ``canasta train belief``
+(docs/training.md). Worlds are drawn by the Metropolis algorithm (J. Chem. Phys. 21, 1953): starting
+from a uniform world, two hidden cards in different places are exchanged again and again. An
+exchange that makes the world likelier is always accepted, any other with the ratio of the
+likelihoods as its probability. Uniform worlds and exchanges use one random stream, and whole
+numbers only.
 """
 
 from typing import Final
 
 from mypy_extensions import i64
 
-from canasta.agents.worlds.evidence import SIGNS, Evidence
+from canasta.agents.worlds.signs import SIGNS, SignCounter
 from canasta.agents.worlds.worlds import Worlds
 from canasta.cards.kinds import RED_THREE
 from canasta.cards.lanes import one, to_kinds
@@ -20,7 +21,7 @@ from canasta.engine.random import below, following
 from canasta.engine.state.game_rules import GameRules
 from canasta.engine.state.state import State, View
 
-LAWS: Final = (
+ONTO_MELD: Final = (
     -257,  # pairs_left_key
     -2191,  # pairs_left_free
     -197,  # singles_left_free
@@ -37,8 +38,8 @@ LAWS: Final = (
     -2501,  # black_threes
     555,  # more_melded_next
 )
-"""Weights of the signs in thousandths, where a free pile is taken onto a meld."""
-KEYS: Final = (
+"""Weights of the signs, in thousandths, for rules that let a free pile be taken onto a meld."""
+KEY_CARD: Final = (
     -121,  # pairs_left_key
     -1017,  # pairs_left_free
     -617,  # singles_left_free
@@ -55,23 +56,23 @@ KEYS: Final = (
     -2590,  # black_threes
     133,  # more_melded_next
 )
-"""The same where every taking needs a key card."""
+"""Weights of the signs, in thousandths, for rules under which every take needs a key card."""
 
 EXCHANGES: Final[i64] = 3
 """Exchanges tried for each hidden card in a hand."""
 
 STOCK: Final = -1
-"""Stands for the stock where a seat stands for its hand."""
+"""The place of a card in the stock; the place of a card in a hand is its seat."""
 WHOLE: Final[i64] = 1000
-"""Thousandths of a belief that counts in full."""
+"""Thousandths of the whole belief."""
 
 _STEP: Final[i64] = 50
-"""Thousandths of a natural logarithm from one of the chances below to the next."""
+"""Step of the natural logarithm between neighbours in ``_CHANCES``, in thousandths."""
 _CERTAIN: Final[i64] = 0x10000
 
 
 def _chances() -> list[int]:
-    """Return exp(-0.05 n) in parts of 65536, for n = 0 to 199, by whole numbers alone."""
+    """Return exp(-0.05 n) in units of 1/65536 for n = 0 to 199, computed in whole numbers."""
     chances: list[int] = []
     exact = 1 << 56  # no machine integer: the products below need more than 64 bits
     for _ in range(200):
@@ -84,22 +85,22 @@ _CHANCES: Final = _chances()
 
 
 def weights_of_signs(game_rules: GameRules) -> tuple[int, ...]:
-    """Return the weights that suit the rules of a table, in thousandths."""
-    return KEYS if game_rules.takes_with_one_card else LAWS
+    """Return the weights of the signs for the rules of a table, in thousandths."""
+    return KEY_CARD if game_rules.takes_with_one_card else ONTO_MELD
 
 
 class Belief:
-    """How likely hands are after what was seen."""
+    """How likely hidden hands are, given the play so far."""
 
     def __init__(self, view: View, weights: tuple[int, ...] | None = None) -> None:
-        """Read ``view``; ``weights`` (thousandths) are those of :data:`SIGNS`."""
+        """Read ``view``; ``weights`` are those of :data:`SIGNS`, in thousandths."""
         self.seat: Final[i64] = view.seat
         """The seat whose belief it is."""
-        self._evidence: Final = Evidence(view)
+        self._evidence: Final = SignCounter(view)
         self._weights: Final = weights or weights_of_signs(view.public.game_rules)
 
     def score(self, seat: i64, hand: i64) -> i64:
-        """Return the logarithm of how likely ``hand`` is, in thousandths, plus a constant."""
+        """Return the log-likelihood of ``hand`` for ``seat``, in thousandths, up to a constant."""
         found = [0] * len(SIGNS)
         self._evidence.count(seat, hand, found)
         score: i64 = 0
@@ -109,20 +110,20 @@ class Belief:
 
 
 class Exchanges:
-    """A world in which hidden cards change places, as a belief has it."""
+    """A world in which hidden cards are exchanged as a belief prescribes."""
 
     def __init__(self, belief: Belief, world: State, fixed: list[int], random: i64) -> None:
-        """Begin with ``world``, of which ``belief`` knows the table and its own seat.
+        """Start from ``world``, which fits the view of ``belief``.
 
-        ``fixed`` names, seat by seat, cards that stay in the hands, as multisets; ``random`` is the
-        state of a stream (0 to 2**32 - 1).
+        ``fixed`` has, seat by seat, the cards that stay in the hand, as multisets; ``random`` is
+        the state of a random stream (0 to 2**32 - 1).
         """
         self.random: i64 = random
-        """State of the stream of random numbers."""
+        """State of the random stream."""
         self.places: Final[list[int]] = []
-        """Seats of the cards that can change places, those in hands first, then :data:`STOCK`."""
+        """The places of the cards that can be exchanged: seats first, then :data:`STOCK`."""
         self.kinds: Final[list[int]] = []
-        """What these cards are."""
+        """The kinds of these cards, place by place."""
         self._belief: Final = belief
         self._world: Final = world
         self._hands: Final = world.hand_counts
@@ -137,17 +138,17 @@ class Exchanges:
                         self.places.append(seat)
                         self.kinds.append(kind)
         self.in_hands: Final[i64] = len(self.kinds)
-        """How many of these cards are in hands."""
+        """The number of these cards that are in hands; they come first."""
         for kind in world.stock[world.stock_end - world.public.stock_size :]:
             self.places.append(STOCK)
             self.kinds.append(kind)
 
     def score(self) -> int:
-        """Return the logarithm of how likely the hands are, in thousandths, plus a constant."""
+        """Return the log-likelihood of the hands, in thousandths, up to a constant."""
         return sum(self._scores)
 
     def run(self, tries: i64, share: i64 = WHOLE) -> None:
-        """Try ``tries`` exchanges, with ``share`` thousandths of the belief (0 to 1000)."""
+        """Try ``tries`` exchanges; ``share`` (0 to 1000) scales the belief, in thousandths."""
         in_hands = self.in_hands
         if in_hands == 0:
             return
@@ -193,24 +194,24 @@ class Exchanges:
         self.random = random
 
     def world(self) -> State:
-        """Return the world as it is now."""
+        """Return the current world."""
         world = State(self._world.public, self._hands, bytes(self.kinds[self.in_hands :]))
         world.taken = self._world.taken
         return world
 
 
 class BelievedWorlds(Worlds):
-    """Draws worlds for one view as often as they are believed in."""
+    """Draws worlds for one view in proportion to their likelihood."""
 
     def __init__(
         self, view: View, seed: i64, *, known: list[int] | None = None, taken: int = 0
     ) -> None:
-        """Prepare to draw; as :class:`canasta.agents.worlds.worlds.Worlds`."""
+        """Prepare to draw; parameters as in :class:`canasta.agents.worlds.worlds.Worlds`."""
         super().__init__(view, seed, known=known, taken=taken)
         self._belief: Final = Belief(view)
 
     def draw(self) -> State:
-        """Return another world."""
+        """Return another world, drawn independently of the last."""
         exchanges = Exchanges(self._belief, super().draw(), self.fixed, self._random)
         exchanges.run(EXCHANGES * exchanges.in_hands)
         self._random = exchanges.random

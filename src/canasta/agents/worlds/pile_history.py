@@ -1,4 +1,4 @@
-"""Who threw which ranks onto the pile as it lies, and who left them there."""
+"""Who discarded which ranks onto the current pile, and who left them there."""
 
 from typing import Final
 
@@ -9,10 +9,11 @@ from canasta.engine.state.public_state import PublicState
 
 
 class PileHistory:
-    """The pile, or its top packet, read from the top: the last discard came just before the turn.
+    """The discards on the pile, or on its top packet, by the seat that made them.
 
-    Right as long as nobody but the player in turn has drawn since; the bottom cards of a pile may
-    have been turned up and not thrown, which is not told apart.
+    The pile is read from the top, where the discard of the previous turn lies. This holds as long
+    as nobody but the player in turn has drawn since. The bottom cards of a pile may have been
+    turned up rather than discarded; they count as discards.
     """
 
     def __init__(self, public: PublicState) -> None:
@@ -28,15 +29,15 @@ class PileHistory:
             left = marks if turns > 1 else thrown_ago(public, turns + players) & NATURALS
             declined[(seat + 1) % players] = left
         self.thrown: Final = thrown
-        """Per seat, marks the ranks it threw onto this pile."""
+        """Per seat, marks the ranks that it has discarded onto this pile."""
         self.declined: Final = declined
-        """Per seat, marks the ranks it left on this pile."""
+        """Per seat, marks the ranks that it has left on this pile."""
 
 
 def thrown_ago(public: PublicState, turns: i64) -> i64:
-    """Mark the kinds on the pile thrown by the seat whose turn was so many turns ago, from 1.
+    """Mark the kinds on the pile discarded by the seat whose turn was ``turns`` turns ago.
 
-    More turns ago than there are seats, its latest discards are left out.
+    ``turns`` is 1 or more; beyond the number of seats, the seat's latest discards are left out.
     """
     pile = public.pile
     players = public.game_rules.players

@@ -1,4 +1,4 @@
-"""Playing a hand on to its end, every seat by a policy that sees that seat's view alone."""
+"""Rollouts: playing a round to its end by a policy that sees only the view of each seat."""
 
 from typing import Final
 
@@ -12,14 +12,15 @@ from canasta.engine.state.state import State
 from canasta.engine.stepping.step import step
 
 GAME: Final[i64] = 1000
-"""What winning the game is worth besides the points of the hand, and losing it costs."""
+"""Points added for winning the game and subtracted for losing it, beyond those of the round."""
 
 
 def play_out(state: State, policy: Agent) -> None:
-    """Play ``state`` to the end of the hand; ``policy`` decides for every seat in turn.
+    """Play ``state`` to the end of the round; ``policy`` decides for every seat.
 
-    In a world drawn for a player who is asked, the partner who asks may have begun to open without
-    the cards to complete it. Then nothing is legal, and the hand is left as it stands.
+    In a world drawn for a player who has to answer, the partner who asks may have begun to open
+    without the cards to complete the opening. Then no action is legal, and the round is left
+    unfinished.
     """
     public = state.public
     while public.phase == ANSWERING:
@@ -32,15 +33,15 @@ def play_out(state: State, policy: Agent) -> None:
 
 
 def margin(state: State, seat: i64) -> int:
-    """Return how much the side of ``seat`` is ahead in a hand that has ended.
+    """Return how far the side of ``seat`` is ahead of the mean of the other sides.
 
-    In whole points, of the mean of the other sides.
+    The round of ``state`` has ended; the result is in whole points.
     """
     return _ahead(points_of_round(state), state.public.side_of(seat))
 
 
 def outcome(state: State, seat: i64) -> int:
-    """Return :func:`margin`, and :data:`GAME` more or less where the hand decides the game."""
+    """Return :func:`margin`, plus or minus :data:`GAME` if the round decides the game."""
     return outcomes(state)[state.public.side_of(seat)]
 
 

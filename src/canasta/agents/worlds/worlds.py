@@ -1,9 +1,9 @@
-"""Worlds: complete hands that look, from one seat, exactly like the one being played.
+"""Worlds: complete rounds that look, from one seat, exactly like the round being played.
 
-What a seat cannot see is drawn uniformly among all ways the unseen cards can lie: hands of the
-right sizes, the stock of the right length, penalty cards where they lie open, and red threes only
-where one can be (in the stock; in a hand only where they are laid at the owner's first turn and
-that turn has not come). Nothing but the view is read, so the truth cannot leak.
+The cards that the seat cannot see are drawn uniformly among all arrangements that fit its view:
+hands and stock have the right sizes, penalty cards lie where they are open, and red threes lie only
+where they can be. That is in the stock; and in a hand, if red threes are laid in the owner's first
+turn and that turn has not come. Only the view is read, so hidden cards cannot leak.
 """
 
 from typing import Final
@@ -17,7 +17,7 @@ from canasta.engine.state.state import State, View
 
 
 def unseen_cards(view: View) -> int:
-    """Return the cards whose place the seat does not see, as a multiset: other hands and stock."""
+    """Return the cards that the seat does not see, in other hands and stock, as a multiset."""
     public = view.public
     unseen: i64 = public.game_rules.deck - view.hand - public.pile_counts - public.held
     for side in range(public.game_rules.sides):
@@ -28,22 +28,22 @@ def unseen_cards(view: View) -> int:
 
 
 class Worlds:
-    """Draws worlds for one view, one after the other from a stream of its own."""
+    """Draws worlds for one view, each from the next numbers of one random stream."""
 
     def __init__(
         self, view: View, seed: i64, *, known: list[int] | None = None, taken: int = 0
     ) -> None:
         """Prepare to draw for ``view`` from ``seed`` (0 to 2**32 - 1).
 
-        ``known`` names, seat by seat, cards that a player surely holds besides his penalty cards,
-        as multisets; empty if there are none. Penalty cards among them count once. ``taken`` is
-        what :attr:`canasta.engine.state.state.State.taken` shall be: cards of the hand in turn that
-        came with the pile in this turn.
+        ``known`` has, seat by seat, the cards that the player is known to hold, as multisets, or
+        is empty; penalty cards need not be among them and count once. ``taken`` becomes
+        :attr:`canasta.engine.state.state.State.taken`: the cards in the hand of the player in turn
+        that came with the pile in this turn.
 
-        In a position that does not account for the whole deck, cards are left over.
+        If the position does not account for the whole deck, cards are left over.
 
         Raises:
-            ValueError: the unseen cards cannot fill the places there are, or cannot be those known.
+            ValueError: the unseen cards do not fit the places there are, or not the known cards.
         """
         public = view.public
         game_rules = public.game_rules
@@ -79,17 +79,17 @@ class Worlds:
         rooms.append(left_over)
         takes_red_threes.extend([True, True])
         self.fixed: Final = fixed
-        """Per seat, the cards that do not change from world to world."""
+        """Per seat, the cards that are the same in every world."""
         self._rooms: Final = rooms
-        """Places for unseen cards: in the hand of each seat, in the stock, out of the hand."""
+        """Places for unseen cards: in the hand of each seat, in the stock, and left over."""
         self._takes_red_threes: Final = takes_red_threes
-        """Where of these a red three can be."""
+        """Which of these can hold a red three."""
         self._red_threes: Final[i64] = count(unseen, RED_THREE)
         others: list[int] = []
         for kind in range(BLACK_THREE, KIND_COUNT):
             others.extend([kind] * count(unseen, kind))
         self._others: Final = others
-        """Unseen cards but red threes."""
+        """The unseen cards without the red threes."""
         self._reds_room: Final[i64] = sum(
             [room for place, room in enumerate(rooms) if takes_red_threes[place]]
         )
@@ -97,11 +97,11 @@ class Worlds:
             raise ValueError("there are more unseen red threes than places for them")
 
     def draw(self) -> State:
-        """Return another world; every one that the view allows is equally likely.
+        """Return another world; all worlds that fit the view are equally likely.
 
-        Red threes choose their places first, among those that can hold one; the other cards fill
-        what is left in a random order. Each arrangement of distinct cards comes about in one way,
-        with one probability.
+        Red threes are placed first, among the places that can hold one; the other cards then fill
+        the remaining places in a random order. Each arrangement of distinct cards comes about in
+        exactly one way, so all have the same probability.
         """
         rooms = self._rooms.copy()
         reds = self._spread_red_threes(rooms)
@@ -137,7 +137,7 @@ class Worlds:
         return world
 
     def _spread_red_threes(self, rooms: list[int]) -> list[int]:
-        """Return how many red threes lie in each place, and take them off ``rooms``."""
+        """Return the number of red threes in each place, and subtract them from ``rooms``."""
         reds = [0] * len(rooms)
         left = self._reds_room
         for _ in range(self._red_threes):

@@ -9,9 +9,9 @@ import typer
 
 from canasta.agents.registry import make_agent
 from canasta.arena.results_file import ResultsFile, ResultsFileError
-from canasta.arena.round import Round
 from canasta.arena.sequential import SequentialTest
 from canasta.arena.tournament import Tournament
+from canasta.arena.tournament_play import TournamentPlay
 from canasta.cli.output import Output, show_json, with_progress
 from canasta.cli.problems import CommandError
 from canasta.cli.reports.arena_figures import figures
@@ -76,7 +76,7 @@ def register(app: typer.Typer, words: Catalogue) -> None:
         if report is not None:
             claim_report(words, report, beside=resume)
         kept = None if resume is None else _kept(words, resume, tournament)
-        played = Round(tournament, test)
+        played = TournamentPlay(tournament, test)
         total = len(tournament.matches) * pairs * (2 if games else 1)
         steps = played.play(pairs, pairs if games else 0, jobs or _cores(), kept)
         try:

@@ -15,7 +15,7 @@ from canasta.cli.shared_options import file_option, json_option, number_option, 
 from canasta.i18n import Catalogue
 from canasta.record.record_reader import read_record
 from canasta.review.game_review import GameReview, Reviewing
-from canasta.review.judging import usual_worlds
+from canasta.review.judgement import usual_worlds
 
 _FEWEST_WORLDS: Final = 4
 _MOST_WORLDS: Final = 100_000

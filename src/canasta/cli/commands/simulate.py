@@ -6,8 +6,8 @@ from typing import Annotated
 import typer
 
 from canasta.agents.registry import make_agent
+from canasta.arena.round_statistics import RoundStatistics
 from canasta.arena.simulation import Simulation
-from canasta.arena.tally import Tally
 from canasta.build_info import is_compiled
 from canasta.cli.output import Output, decimal, show_json, with_progress
 from canasta.cli.problems import CommandError
@@ -50,7 +50,7 @@ def register(app: typer.Typer, words: Catalogue) -> None:
         chosen = load_rules(rules)
         seats, teams = arrangement(words, chosen, players, sides)
         simulation = Simulation(chosen, seats, teams, _agents(words, agents, seats), seed)
-        tally = Tally(teams)
+        tally = RoundStatistics(teams)
         label = words.text("cli.simulate.progress")
         began = time.perf_counter()
         tally.add_all(with_progress(simulation.results(deals, jobs), deals, label))
@@ -76,7 +76,7 @@ def _agents(words: Catalogue, names: str, players: int) -> tuple[str, ...]:
     return listed * players if len(listed) == 1 else listed
 
 
-def _figures(simulation: Simulation, tally: Tally, seconds: float) -> dict[str, object]:
+def _figures(simulation: Simulation, tally: RoundStatistics, seconds: float) -> dict[str, object]:
     return {
         "rules": simulation.rules.id,
         "players": simulation.players,
@@ -103,7 +103,7 @@ def _figures(simulation: Simulation, tally: Tally, seconds: float) -> dict[str, 
 
 
 def _rows(
-    words: Catalogue, simulation: Simulation, tally: Tally, seconds: float
+    words: Catalogue, simulation: Simulation, tally: RoundStatistics, seconds: float
 ) -> list[tuple[str, str]]:
     """Return the figures in words: titles with their values."""
 

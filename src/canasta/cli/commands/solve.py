@@ -14,7 +14,7 @@ import typer
 from canasta.agents.registry import make_agent
 from canasta.agents.search.sampler import SamplerAgent
 from canasta.arena.puzzles import Puzzle, read_puzzles
-from canasta.arena.solving import Attempt, WayFigures, attempt, long_run
+from canasta.arena.solving import Attempt, LineFigures, attempt, long_run
 from canasta.cli.output import Output, estimated, show_json, with_progress
 from canasta.cli.problems import FAILED, CommandError
 from canasta.cli.shared_options import agents_option, json_option, number_option
@@ -104,7 +104,7 @@ def _unusable(words: Catalogue, puzzle: Puzzle, error: RecordError) -> CommandEr
     return CommandError(record_error_sentence(words, error))
 
 
-def _long_run(puzzle: Puzzle, name: str, worlds: int) -> list[WayFigures]:
+def _long_run(puzzle: Puzzle, name: str, worlds: int) -> list[LineFigures]:
     """Return the figures of the worlds a robot draws, or none if it draws no worlds."""
     agent = make_agent(name, 0)
     if not isinstance(agent, SamplerAgent):
@@ -116,7 +116,7 @@ def _show(
     words: Catalogue,
     names: list[str],
     made: list[_Made],
-    runs: dict[tuple[str, str], list[WayFigures]],
+    runs: dict[tuple[str, str], list[LineFigures]],
 ) -> None:
     output = Output(words)
     for one in made:
@@ -157,7 +157,7 @@ def _count(made: list[_Made], name: str, *, is_firm: bool) -> str:
     return f"{sum(found)}/{len(found)}"
 
 
-def _line_figures(words: Catalogue, way: WayFigures) -> str:
+def _line_figures(words: Catalogue, way: LineFigures) -> str:
     return words.text(
         "cli.solve.way.right" if way.is_right else "cli.solve.way.wrong",
         ahead=estimated(words, way.ahead, 0),
@@ -166,7 +166,7 @@ def _line_figures(words: Catalogue, way: WayFigures) -> str:
 
 
 def _figures(
-    names: list[str], made: list[_Made], runs: dict[tuple[str, str], list[WayFigures]]
+    names: list[str], made: list[_Made], runs: dict[tuple[str, str], list[LineFigures]]
 ) -> dict[str, object]:
     return {
         "agents": {

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from canasta.agents.network.array_file import ArraysFileError
-from canasta.agents.worlds.evidence import SIGNS
+from canasta.agents.worlds.signs import SIGNS
 from canasta.cli.commands.train_play import folder_problem, rows_of_table, self_play, write_report
 from canasta.cli.output import Output, decimal, show_json, with_progress
 from canasta.cli.reports.curves import Curve, captioned
@@ -74,7 +74,7 @@ def register(group: typer.Typer, words: Catalogue) -> None:
 def _source(play: SelfPlay, found: FittedBelief) -> str:
     """Return the weights as they stand in :mod:`canasta.agents.worlds.belief`."""
     game_rules = GameRules(play.rules, play.players, play.sides)
-    name = "KEYS" if game_rules.takes_with_one_card else "LAWS"
+    name = "KEY_CARD" if game_rules.takes_with_one_card else "ONTO_MELD"
     weights = zip(found.weights, SIGNS, strict=True)
     lines = [f"    {weight},  # {sign}" for weight, sign in weights]
     return "\n".join([f"{name}: Final = (", *lines, ")"])

@@ -29,20 +29,20 @@ from canasta.i18n import Catalogue
 from canasta.rules import RULE_TEXTS
 from canasta.rules.loader import load_rules
 from canasta.training.examples import (
-    HANDS_IN_FILE,
+    ROUNDS_IN_FILE,
     Arrangement,
     Lessons,
     Teacher,
     read_teacher,
 )
 from canasta.training.fitting import Fitting
+from canasta.training.line_samples import Trying
 from canasta.training.network_run import NetworkRun
-from canasta.training.played_hands import Playing
+from canasta.training.played_rounds import Playing
 from canasta.training.run_folder import RunFolderError
-from canasta.training.tried_ways import Trying
 
 _MOST_HANDS = 1_000_000
-_FEWEST_HANDS = 2 * HANDS_IN_FILE
+_FEWEST_HANDS = 2 * ROUNDS_IN_FILE
 _ALWAYS = 1000
 
 
@@ -83,7 +83,7 @@ def register(group: typer.Typer, words: Catalogue) -> None:
         playing = Playing(trying=Trying(often=tried) if tried else None)
         others = () if alone else _others(main)
         lessons = Lessons(main, others, playing, _taught_by(words, teacher), seed)
-        files, over = divmod(hands, HANDS_IN_FILE)
+        files, over = divmod(hands, ROUNDS_IN_FILE)
         if over:
             fewer = hands - over
             raise CommandError(
@@ -91,7 +91,7 @@ def register(group: typer.Typer, words: Catalogue) -> None:
                     "cli.train.network.hundreds",
                     hands=hands,
                     fewer=fewer,
-                    more=fewer + HANDS_IN_FILE,
+                    more=fewer + ROUNDS_IN_FILE,
                 )
             )
         try:
@@ -108,7 +108,7 @@ def register(group: typer.Typer, words: Catalogue) -> None:
             show_json(
                 {
                     "network": str(run.network_file),
-                    "hands": files * HANDS_IN_FILE,
+                    "hands": files * ROUNDS_IN_FILE,
                     "explained": run.explained.all,
                     "differences": run.explained.differences,
                 }
@@ -148,7 +148,7 @@ def _others(main: Arrangement) -> tuple[Arrangement, ...]:
 def _rows(words: Catalogue, run: NetworkRun, files: int) -> list[tuple[str, str]]:
     """Return the figures in words: titles with their values."""
     return [
-        (words.text("cli.train.hands"), str(files * HANDS_IN_FILE)),
+        (words.text("cli.train.hands"), str(files * ROUNDS_IN_FILE)),
         (words.text("cli.train.network.explained"), decimal(words, 100 * run.explained.all)),
         (
             words.text("cli.train.network.differences"),

@@ -10,9 +10,9 @@ from canasta.i18n import Catalogue
 from canasta.i18n.rules import RuleWords
 from canasta.rules.loader import load_rules
 from canasta.rules.ruleset import RuleSet
+from canasta.training.atomic_file import replacing
 from canasta.training.run_folder import RunFolderError
 from canasta.training.self_play import SelfPlay
-from canasta.training.whole_files import replacing
 
 
 def self_play(

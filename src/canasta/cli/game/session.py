@@ -156,7 +156,7 @@ class Session:
     def _greet_robots(self) -> None:
         """Show the new round to the robots."""
         for seat, robot in self._robots.items():
-            robot.begin_hand(self._game.view(seat))
+            robot.begin_round(self._game.view(seat))
 
     def _follow(self, events: tuple[Event, ...]) -> None:
         """Add to the story; at the end of a round print its score, and the winner of the game."""

@@ -2,15 +2,15 @@
 
 from canasta import __version__
 from canasta.arena.intervals import Estimate
-from canasta.arena.program import program_digest
-from canasta.arena.round import Round
+from canasta.arena.match_standing import MatchStanding
+from canasta.arena.program_digest import program_digest
 from canasta.arena.sequential import BOUND
-from canasta.arena.standing import Standing
+from canasta.arena.tournament_play import TournamentPlay
 from canasta.build_info import is_compiled
 from canasta.record.rules_text import rules_hash
 
 
-def figures(played: Round) -> dict[str, object]:
+def figures(played: TournamentPlay) -> dict[str, object]:
     """Return all figures.
 
     ``deals`` counts single rounds, ``pairs`` duplicate deals. With more than two agents the figures
@@ -62,7 +62,7 @@ def _estimate(estimate: Estimate) -> dict[str, float | None]:
     return {"mean": estimate.mean, "low": estimate.low, "high": estimate.high}
 
 
-def _wins(standings: list[Standing]) -> dict[str, int | None]:
+def _wins(standings: list[MatchStanding]) -> dict[str, int | None]:
     """Return how often the first agent won; games are null if none was played."""
     games = sum(standing.games.all for standing in standings)
     return {
@@ -77,7 +77,7 @@ def _wins(standings: list[Standing]) -> dict[str, int | None]:
     }
 
 
-def _sprt(played: Round) -> dict[str, object] | None:
+def _sprt(played: TournamentPlay) -> dict[str, object] | None:
     test = played.test
     if test is None:
         return None

@@ -5,8 +5,8 @@ from html import escape
 from math import ceil
 from typing import Final
 
-from canasta.arena.drawing import Scale, text_at
 from canasta.arena.intervals import Sample
+from canasta.arena.svg import Scale, text_at
 from canasta.i18n import Catalogue
 
 _WIDTH: Final = 720

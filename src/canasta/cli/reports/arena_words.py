@@ -4,10 +4,10 @@ from typing import Final
 
 from canasta.arena.duplicate import Match
 from canasta.arena.intervals import Estimate
-from canasta.arena.program import program_digest
-from canasta.arena.round import Round
+from canasta.arena.match_standing import MatchStanding, Wins
+from canasta.arena.program_digest import program_digest
 from canasta.arena.sequential import BOUND
-from canasta.arena.standing import Standing, Wins
+from canasta.arena.tournament_play import TournamentPlay
 from canasta.cli.output import Output, decimal, estimated, signed
 from canasta.cli.reports.build_words import form_words
 from canasta.i18n import Catalogue
@@ -19,7 +19,7 @@ Rows = list[tuple[str, str]]
 class RoundWords:
     """The results of a tournament in words, as titles with their values."""
 
-    def __init__(self, words: Catalogue, played: Round) -> None:
+    def __init__(self, words: Catalogue, played: TournamentPlay) -> None:
         """Describe ``played`` in the language of ``words``."""
         self.words: Final = words
         self.played: Final = played
@@ -37,7 +37,7 @@ class RoundWords:
         output.gap()
         output.rows(self.origin())
 
-    def matches(self) -> list[tuple[Match, Standing]]:
+    def matches(self) -> list[tuple[Match, MatchStanding]]:
         """Return each match with its standing."""
         return list(zip(self.played.tournament.matches, self.played.standings, strict=True))
 
@@ -58,7 +58,7 @@ class RoundWords:
         first, second = match.agents
         return self.words.text("cli.arena.match", first=first, second=second)
 
-    def match(self, match: Match, standing: Standing) -> Rows:
+    def match(self, match: Match, standing: MatchStanding) -> Rows:
         """Return the results of a match from the first agent's point of view."""
         words = self.words
         rows = [
@@ -96,7 +96,10 @@ class RoundWords:
         """Return the digests that identify a run."""
         words = self.words
         return [
-            (words.text("cli.arena.program"), f"{program_digest()[:16]} ({form_words(words)})"),
+            (
+                words.text("cli.arena.program_digest"),
+                f"{program_digest()[:16]} ({form_words(words)})",
+            ),
             (words.text("cli.arena.digest"), self.played.digest),
         ]
 
@@ -112,7 +115,7 @@ class RoundWords:
             "cli.arena.share", won=wins.won, all=wins.all, tied=wins.tied, percent=percent
         )
 
-    def _decision(self, match: Match, standing: Standing) -> str:
+    def _decision(self, match: Match, standing: MatchStanding) -> str:
         test = self.played.test
         if test is None:
             raise AssertionError("there is a test")

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from html import escape
 from typing import Final
 
-from canasta.arena.drawing import Scale, text_at
+from canasta.arena.svg import Scale, text_at
 from canasta.i18n import Catalogue
 
 _WIDTH: Final = 720

@@ -4,7 +4,7 @@ from canasta import __version__
 from canasta.build_info import is_compiled
 from canasta.record.notation import play_text
 from canasta.review.game_review import GameReview, PlayerReview, Reviewing
-from canasta.review.judging import Judgement
+from canasta.review.judgement import Judgement
 
 
 def figures(work: Reviewing, review: GameReview) -> dict[str, object]:

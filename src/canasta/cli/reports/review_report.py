@@ -4,7 +4,7 @@ from html import escape
 
 from canasta.cli.reports.report_page import report_page
 from canasta.cli.reports.review_words import ReviewWords
-from canasta.review.figure import course_figure, course_title
+from canasta.review.course_drawing import course_figure, course_title
 
 
 def review_report(report: ReviewWords) -> str:

@@ -12,9 +12,9 @@ from canasta.cli.reports.refused_record import reader_of
 from canasta.i18n import Catalogue, Narrator
 from canasta.i18n.plays import told_play
 from canasta.i18n.rules import RuleWords
-from canasta.review.figure import course_title
+from canasta.review.course_drawing import course_title
 from canasta.review.game_review import GameReview, PlayerReview, Reviewing
-from canasta.review.judging import Judgement
+from canasta.review.judgement import Judgement
 
 _LINES: Final = 9
 """Height in lines of a single curve."""

@@ -12,9 +12,9 @@ from starlette.responses import Response
 from canasta.i18n import Language, Narrator, load
 from canasta.i18n.plays import told_play
 from canasta.protocol.reviews import FoundReview, JudgedMove, PlayerLosses, ReviewState
-from canasta.review.figure import course_figure, course_title
+from canasta.review.course_drawing import course_figure, course_title
 from canasta.review.game_review import GameReview, PlayerReview
-from canasta.review.judging import Judgement
+from canasta.review.judgement import Judgement
 from canasta.server.http.error_responses import ProblemError
 from canasta.server.http.json_body import json_response
 from canasta.server.http.request_language import language_of

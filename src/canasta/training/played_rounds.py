@@ -1,9 +1,8 @@
-"""Hands that robots play among themselves: each way to go on they chose, with what it came to.
+"""Rounds that robots play among themselves, for a network: the lines chosen, with their outcomes.
 
-The robots play as well as they can, but now and then choose a way by chance, so that a network sees
-what ways are worth that nobody would choose. That is the method of Deep Monte Carlo (Zha and
-others, DouZero, arXiv 2106.06135): values are means of what hands came to, with no network's
-opinion of itself in between.
+The robots play as well as they can, but sometimes choose a random line, so that a network also sees
+the outcomes of unusual lines. This is the method of Deep Monte Carlo (Zha and others, DouZero,
+arXiv 2106.06135): values are means of real outcomes, not estimates by a network.
 """
 
 from dataclasses import dataclass
@@ -13,9 +12,9 @@ from canasta.agents.agent import Agent
 from canasta.agents.heuristic.steady import SteadyAgent
 from canasta.agents.network.learned import LearnedAgent, after
 from canasta.agents.network.network import Network
-from canasta.agents.search.candidate_lines import ways_on, with_discards
+from canasta.agents.search.candidate_lines import candidate_lines, with_discards
 from canasta.agents.search.turn_plans import turn_by
-from canasta.agents.worlds.knowledge import known_state
+from canasta.agents.worlds.known_state import known_state
 from canasta.agents.worlds.rollouts import margin
 from canasta.engine.random import below, following, mixed
 from canasta.engine.state.game_rules import GameRules
@@ -23,38 +22,41 @@ from canasta.engine.state.public_state import ANSWERING, OVER, PLAYING
 from canasta.engine.state.state import State, View
 from canasta.engine.stepping.deal import deal, quick_shuffle, sorted_deck
 from canasta.engine.stepping.step import step
-from canasta.training.tried_ways import LineSamples, Trying
+from canasta.training.line_samples import LineSamples, Trying
 
 
 @dataclass(frozen=True)
 class Playing:
-    """How hands are played."""
+    """How the rounds are played."""
 
     exploring: int = 120
-    """How often, in thousandths, a way is chosen by chance."""
+    """How often a random line is chosen, in thousandths."""
     from_nothing: int = 600
-    """How often, in thousandths, a hand begins at no points; else at points below the target."""
+    """How often a round begins with scores of 0, in thousandths; else with random scores.
+
+    These are below the target.
+    """
     trying: Trying | None = None
-    """How ways are tried besides; None if they are not."""
+    """How several lines of a position are tried; None if they are not."""
 
 
 @dataclass(frozen=True)
 class Example:
-    """A way to go on that was chosen."""
+    """A line and its outcome."""
 
     row: bytes
-    """What a network reads of it."""
+    """The features of the line."""
     points: float
-    """By how much the side came to be ahead of the mean of the others at the end of the hand."""
+    """How far the side was ahead of the mean of the others at the end of the round."""
     is_first: bool
-    """Whether a position begins with it; else it is a way from the same position as the last."""
+    """Whether the line is the first of its position; else the previous example has the same one."""
 
 
-class PlayedHands:
-    """Plays hands under some rules."""
+class PlayedRounds:
+    """Plays rounds by the rules of one table."""
 
     def __init__(self, game_rules: GameRules, playing: Playing, network: Network | None) -> None:
-        """Let robots play by ``network``, or by the hand-written principles where there is none."""
+        """Let robots play by ``network``; by the hand-written principles if it is None."""
         self._game_rules: Final = game_rules
         self._deck: Final = sorted_deck(game_rules)
         self._playing: Final = playing
@@ -64,7 +66,7 @@ class PlayedHands:
         self._random = 0
 
     def play(self, seed: int) -> list[Example]:
-        """Return what came of the hand that belongs to ``seed`` (0 to 2**32 - 1)."""
+        """Return the examples of the round that belongs to ``seed`` (0 to 2**32 - 1)."""
         self._random = mixed(seed, 1)
         game_rules = self._game_rules
         scores = [0] * game_rules.sides
@@ -88,31 +90,31 @@ class PlayedHands:
         return played + examples
 
     def _compared(self, state: State) -> list[Example]:
-        """Return the ways of a position tried out, now and then."""
+        """Return the lines of a position with their outcomes, for some positions only."""
         if self._tried is None or not self._happens(self._tried.trying.often):
             return []
         self._random = following(self._random)
         return [
-            Example(way.row, way.points, is_first=place == 0)
-            for place, way in enumerate(self._tried.outcomes(state, self._random))
+            Example(line.row, line.points, is_first=place == 0)
+            for place, line in enumerate(self._tried.outcomes(state, self._random))
         ]
 
     def _choice(self, view: View) -> tuple[list[int], list[int]]:
-        """Return a way to go on, and that of the hand-written principles."""
+        """Return the line to play, and the line of the hand-written principles."""
         if view.public.phase != ANSWERING and self._happens(self._playing.exploring):
-            ways = ways_on(view, self._policy)
-            return self._any(with_discards(view, self._any(ways))), ways[0]
+            lines = candidate_lines(view, self._policy)
+            return self._any(with_discards(view, self._any(lines))), lines[0]
         if self._learned is not None:
-            ways = ways_on(view, self._policy)
-            return self._learned.best_of(view, ways), ways[0]
+            lines = candidate_lines(view, self._policy)
+            return self._learned.best_of(view, lines), lines[0]
         if view.public.phase == PLAYING:
             usual = turn_by(self._policy, known_state(view))
         else:
             usual = [self._policy.decide(view)]
         return usual, usual
 
-    def _any(self, ways: list[list[int]]) -> list[int]:
-        return ways[self._below(len(ways))] if len(ways) > 1 else ways[0]
+    def _any(self, lines: list[list[int]]) -> list[int]:
+        return lines[self._below(len(lines))] if len(lines) > 1 else lines[0]
 
     def _happens(self, thousandths: int) -> bool:
         return self._below(1000) < thousandths

@@ -1,4 +1,4 @@
-"""Parts of drawings in SVG: scales with round numbers, and texts."""
+"""Parts of SVG drawings: scales with round numbers, and texts."""
 
 from html import escape
 from math import ceil, floor, log10
@@ -6,13 +6,13 @@ from typing import Final
 
 
 class Scale:
-    """Turns numbers from ``low`` to ``high``, which differ, into places from ``start`` to ``end``.
+    """Maps numbers from ``low`` to ``high``, which differ, to places from ``start`` to ``end``.
 
-    Places are in units of the drawing.
+    Places are in user units of the drawing.
     """
 
     def __init__(self, low: float, high: float, start: float, end: float) -> None:
-        """Lay the scale."""
+        """Make the scale."""
         self.low: Final = low
         self.high: Final = high
         self._start: Final = start
@@ -23,7 +23,7 @@ class Scale:
         return self._start + (value - self.low) * self._slope
 
     def ticks(self, about: int) -> list[int]:
-        """Return round numbers on the scale, ``about`` so many: steps of 1, 2 or 5 and zeros."""
+        """Return some ``about`` numbers on the scale, in steps of 1, 2 or 5 times a power of 10."""
         rough = max((self.high - self.low) / about, 1)
         power = 10 ** floor(log10(rough))
         step = int(next(factor for factor in (1, 2, 5, 10) if factor * power >= rough) * power)
@@ -31,5 +31,5 @@ class Scale:
 
 
 def text_at(x: float, y: float, anchor: str, text: str) -> str:
-    """Return a text at a place; ``anchor`` says which end of it stands there, as SVG does."""
+    """Return a text element at a place; ``anchor`` is a value of SVG's ``text-anchor``."""
     return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}">{escape(text)}</text>'

@@ -1,4 +1,4 @@
-"""The playing of a tournament: deals and games of every match, and how they stand."""
+"""Playing a tournament: the deals and games of every match, and how each match stands."""
 
 from collections.abc import Generator
 from contextlib import closing
@@ -8,23 +8,23 @@ from itertools import islice
 from canasta.arena.duplicate import Duplicate, Kind
 from canasta.arena.intervals import Estimate, Sample
 from canasta.arena.lineups import edge_unit, lineups
+from canasta.arena.match_standing import MatchStanding
 from canasta.arena.ratings import Pairing, Rating, ratings
 from canasta.arena.results_file import ResultsFile
 from canasta.arena.sequential import Decision, SequentialTest
-from canasta.arena.standing import Standing
 from canasta.arena.tournament import Tournament
 from canasta.arena.workers import Workers
 
 
-class Round:
-    """The playing of a tournament, and how it stands."""
+class TournamentPlay:
+    """A tournament in play, with the results so far."""
 
     def __init__(self, tournament: Tournament, test: SequentialTest | None = None) -> None:
-        """Start with nothing played. With a ``test`` each match ends once it has decided."""
+        """Start with nothing played. With a ``test``, each match ends once the test decides."""
         self.tournament = tournament
         self.test = test
-        self.standings = [Standing(tournament.sides) for _ in tournament.matches]
-        """How each match stands."""
+        self.standings = [MatchStanding(tournament.sides) for _ in tournament.matches]
+        """The standing of each match."""
 
     def play(
         self, pairs: int, games: int, jobs: int, kept: ResultsFile | None = None
@@ -32,7 +32,7 @@ class Round:
         """Play ``pairs`` duplicate deals and ``games`` duplicate games of every match.
 
         Yields after each of them. Results that ``kept`` holds are not played again, and new ones
-        are added to it. The results do not depend on ``jobs``, the number of processes.
+        are appended to it. The results do not depend on ``jobs``, the number of processes.
 
         Raises:
             ValueError: the rules do not seat so many players in so many sides.
@@ -72,7 +72,7 @@ class Round:
         return kind == "deal" and self.decision(match) not in (None, "undecided")
 
     def decision(self, match: int = 0) -> Decision | None:
-        """Return what the test decides about a match; None if there is no test."""
+        """Return the decision of the test on a match; None if there is no test."""
         if self.test is None:
             return None
         standing = self.standings[match]
@@ -80,11 +80,11 @@ class Round:
 
     @property
     def pairs(self) -> int:
-        """Duplicate deals played, of the match with the fewest."""
+        """Number of duplicate deals played in the match with the fewest."""
         return min(standing.sample.count for standing in self.standings)
 
     def points_per_deal(self) -> Estimate:
-        """Return what the first agent gains in a deal, on average over all opponents.
+        """Return the points that the first agent gains in a deal, averaged over all opponents.
 
         Raises:
             ValueError: no deal has been played.
@@ -101,9 +101,9 @@ class Round:
         Raises:
             ValueError: no deal has been played.
         """
-        hands = len(lineups(self.tournament.sides))
+        rounds = len(lineups(self.tournament.sides))
         pairings = [
-            Pairing(first, second, standing.halves, hands)
+            Pairing(first, second, standing.halves, rounds)
             for (first, second), standing in zip(
                 self.tournament.pairings, self.standings, strict=True
             )
@@ -111,9 +111,9 @@ class Round:
         return ratings(len(self.tournament.agents), pairings)
 
     def decisions_per_second(self) -> dict[str, float | None]:
-        """Return the unit actions each agent decides on in a second of processor time.
+        """Return the number of decisions of each agent per second of processor time.
 
-        None stands for an agent that has not decided anything.
+        It is None for an agent that has made no decision.
         """
         decisions = dict.fromkeys(self.tournament.agents, 0)
         nanoseconds = dict.fromkeys(self.tournament.agents, 0)
@@ -128,7 +128,7 @@ class Round:
 
     @property
     def digest(self) -> str:
-        """That of the one match, or SHA-256 over the digests of all matches, one a line."""
+        """The digest of a single match, or SHA-256 over the digests of all, one per line."""
         digests = [standing.digest for standing in self.standings]
         if len(digests) == 1:
             return digests[0]

@@ -1,4 +1,4 @@
-"""Files that are written whole or not at all."""
+"""Files that are written completely or not at all."""
 
 import os
 from collections.abc import Iterator
@@ -9,9 +9,9 @@ from typing import BinaryIO
 
 @contextmanager
 def replacing(path: Path) -> Iterator[BinaryIO]:
-    """Give a file to write, which then takes the place of ``path`` at once.
+    """Yield a file to write, which replaces ``path`` when the context ends.
 
-    Whoever reads meanwhile, or after a power cut, finds the old file or the new one.
+    A reader, at any time and even after a power failure, finds either the old file or the new one.
 
     Raises:
         OSError: it cannot be written.

@@ -1,9 +1,9 @@
-"""Patterns of plays: what a right play has to hold, or must not hold.
+"""Patterns of plays, for the right and the wrong answers of puzzles.
 
-A pattern is a list of steps joined by semicolons, as in a play, all of which the play must have. A
-step may be left open: ``take``, ``meld``, ``meld K`` and ``discard`` fit every such step,
-``meld K:2`` fits every play that lays at least a two to the kings, and ``out`` fits every play that
-goes out.
+A pattern is a list of steps joined by semicolons, as in a play; the play must contain all of them.
+A step may be incomplete: ``take``, ``meld``, ``meld K`` and ``discard`` fit every such step,
+``meld K:2`` fits every play that adds at least one two to the kings, and ``out`` fits every play
+that goes out.
 """
 
 from collections import Counter
@@ -13,21 +13,24 @@ from canasta.engine.plays import Discard, Meld, Play, Step, Take
 from canasta.record.notation import parse_play
 
 _OPEN = {"take": Take, "meld": Meld, "discard": Discard}
-"""Steps of which a pattern may name the verb alone."""
+"""Steps that a pattern may name by the verb alone."""
 
 
 def check_pattern(pattern: str) -> None:
     """Check that ``pattern`` can be read.
 
     Raises:
-        TextError: it cannot; tells where and what was expected.
+        TextError: it cannot; the error has the position and what was expected.
     """
     for part in pattern.split(";"):
         _part_fits(part, Play(()), goes_out=False)
 
 
 def fits(pattern: str, play: Play, *, goes_out: bool) -> bool:
-    """Tell whether ``play``, which goes out or not, has all that ``pattern`` names."""
+    """Tell whether ``play`` contains every step of ``pattern``.
+
+    ``goes_out`` says whether the play goes out.
+    """
     return all(_part_fits(part, play, goes_out=goes_out) for part in pattern.split(";"))
 
 

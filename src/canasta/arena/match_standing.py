@@ -1,4 +1,4 @@
-"""How a match stands: its results added up, in whole numbers and in the order of the deals."""
+"""The standing of a match: its results, added up in whole numbers and in the order of deals."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,10 +12,10 @@ from canasta.arena.lineups import FIRST, edge, edge_unit, lineups
 
 @dataclass
 class Wins:
-    """Hands, pairs or games counted by who did better."""
+    """Rounds, pairs or games, counted by which agent did better."""
 
     won: int = 0
-    """By the first agent."""
+    """Won by the first agent."""
     lost: int = 0
     tied: int = 0
 
@@ -30,37 +30,37 @@ class Wins:
 
     @property
     def all(self) -> int:
-        """How many there are."""
+        """The number of all."""
         return self.won + self.lost + self.tied
 
 
-class Standing:
-    """What the deals and games of one match have come to."""
+class MatchStanding:
+    """The results of the deals and games of one match so far."""
 
     def __init__(self, sides: int) -> None:
         """Start with nothing played, at a table of ``sides`` sides."""
         self._lineups: Final = lineups(sides)
         self.unit: Final = edge_unit(sides)
-        """What an edge is divided by to give points per deal."""
+        """The divisor that turns an edge into points per deal."""
         self.edges: Final[list[int]] = []
-        """The first agent's gain in each deal, over all its hands; to be divided by ``unit``."""
+        """The first agent's gain in each deal, over all its rounds; to be divided by ``unit``."""
         self.halves: Final[list[int]] = []
-        """Hands of each deal that he won, counted twice, and those tied."""
+        """For each deal, twice the rounds that the first agent won, plus the rounds tied."""
         self.sample: Final = Sample()
         """The edges, added up."""
         self.shares: Final = Sample()
         """:attr:`halves`, added up."""
         self.game_shares: Final = Sample()
-        """The same of games: for each duplicate game, those he won, counted twice, and ties."""
+        """The same for games: for each duplicate game, twice the games won, plus the ties."""
         self.deals: Final = Wins()
-        """Single hands."""
+        """Single rounds."""
         self.pairs: Final = Wins()
-        """Whole deals, all lineups together."""
+        """Whole deals, all line-ups together."""
         self.games: Final = Wins()
         self.decisions: Final = [0, 0]
-        """Unit actions each agent was asked for."""
+        """Number of unit actions that each agent decided."""
         self.nanoseconds: Final = [0, 0]
-        """Processor time each agent took for them."""
+        """Processor time that each agent took for them."""
         self._digest: Final = sha256()
 
     def add_deal(self, result: Duplicate) -> None:
@@ -77,9 +77,9 @@ class Standing:
         self._note("deal", result)
 
     def add_game(self, result: Duplicate) -> None:
-        """Count one more duplicate game: with several sides the winner's agent wins.
+        """Count one more duplicate game; the agent of the side with the highest score wins.
 
-        In a game that nobody has won the side that leads wins.
+        This holds also for a game that ended undecided.
         """
         gains = []
         for totals, lineup in zip(result.scores, self._lineups, strict=True):
@@ -91,7 +91,7 @@ class Standing:
         self._note("game", result)
 
     def points_per_deal(self) -> Estimate:
-        """Return what the first agent gains in a deal, in points; its interval clusters by deal.
+        """Return the points that the first agent gains in a deal; the interval clusters by deal.
 
         Raises:
             ValueError: no deal has been played.
@@ -99,10 +99,10 @@ class Standing:
         return self.sample.estimate(self.unit)
 
     def share(self, *, of_games: bool = False) -> Estimate:
-        """Return the part of the hands, or of the games, that the first agent won, from 0 to 1.
+        """Return the share of the rounds, or of the games, that the first agent won, from 0 to 1.
 
-        A tie is half a win. The interval clusters by deal, or by duplicate game; it is cut off at 0
-        and 1, where few deals would let it reach beyond.
+        A tie is half a win. The interval clusters by deal, or by duplicate game, and is cut off at
+        0 and 1.
 
         Raises:
             ValueError: none has been played.
@@ -115,7 +115,7 @@ class Standing:
 
     @property
     def digest(self) -> str:
-        """SHA-256 over all results in order, in hexadecimal; times do not enter it.
+        """SHA-256 over all results in order, in hexadecimal; times are left out.
 
         Each result is a line of words with spaces between: ``deal`` or ``game``, then the points of
         each side in each lineup, then the numbers of decisions.
@@ -138,5 +138,5 @@ class Standing:
 
 
 def _halves(gains: Sequence[int]) -> int:
-    """Return how many gains are above 0, counted twice, and how many are 0."""
+    """Return twice the number of gains above 0, plus the number of zeros."""
     return sum(1 + (gain > 0) - (gain < 0) for gain in gains)

@@ -1,13 +1,13 @@
-"""What a seat knows of the hand for sure, as a state that its own turn can be tried out in."""
+"""The cards that a seat knows, as a state in which its own turn can be tried."""
 
 from canasta.engine.state.public_state import FROM_PILE
 from canasta.engine.state.state import State, View
 
 
 def known_state(view: View) -> State:
-    """Return the hand as the seat of ``view`` knows it: no other cards, and nothing in the stock.
+    """Return the round as the seat of ``view`` knows it: the other hands and the stock are empty.
 
-    Up to its end a turn that is not drawn in moves no other card.
+    Unless somebody draws, a turn moves no other cards, so it can be played in this state.
     """
     hands = [
         view.hand if seat == view.seat else 0 for seat in range(view.public.game_rules.players)
@@ -18,6 +18,6 @@ def known_state(view: View) -> State:
 
 
 def taken_in(view: View) -> int:
-    """Return the cards of the hand in turn that may have come with the pile in this turn."""
+    """Return the cards in the hand of the player in turn that may come from this turn's take."""
     public = view.public
     return public.known[public.turn] if public.known and public.drawn_from == FROM_PILE else 0

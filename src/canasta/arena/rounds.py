@@ -1,4 +1,4 @@
-"""One hand played to its end by agents that see only their views."""
+"""One round played to its end by agents that see only their views."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,30 +15,32 @@ from canasta.engine.stepping.step import step
 
 
 @dataclass(frozen=True)
-class HandResult:
-    """What came of a hand."""
+class RoundResult:
+    """The result of a round."""
 
     ending: int
-    """How it ended, as :attr:`canasta.engine.state.public_state.PublicState.ending` has it."""
+    """How it ended: :attr:`canasta.engine.state.public_state.PublicState.ending`."""
     turns: int
-    """Turns begun by drawing, taking or passing."""
+    """Number of turns, each begun by drawing, taking or passing."""
     decisions: int
-    """Unit actions instead of which another was legal, the question to the partner left aside
-    unless nobody goes out without asking."""
+    """Number of unit actions for which there was an alternative.
+
+    The question to the partner counts as one only under rules where nobody goes out without asking.
+    """
     scores: tuple[int, ...]
     """Points of each side."""
 
     def __reduce__(self) -> tuple[object, ...]:
         """Support copying and pickling in compiled form."""
-        return HandResult, (self.ending, self.turns, self.decisions, self.scores)
+        return RoundResult, (self.ending, self.turns, self.decisions, self.scores)
 
 
 class IllegalActionError(Exception):
-    """An agent chose an action that is not legal; the hand cannot go on."""
+    """An agent chose an action that is not legal; the round cannot go on."""
 
 
-def play_hand(state: State, agents: Sequence[Agent]) -> HandResult:
-    """Play ``state`` to the end of the hand, one agent per seat, and return what came of it.
+def play_round(state: State, agents: Sequence[Agent]) -> RoundResult:
+    """Play ``state`` to the end of the round, one agent per seat, and return the result.
 
     Raises:
         IllegalActionError: an agent chose an action that is not legal.
@@ -47,7 +49,7 @@ def play_hand(state: State, agents: Sequence[Agent]) -> HandResult:
     turns: i64 = 0
     decisions: i64 = 0
     for seat, agent in enumerate(agents):
-        agent.begin_hand(state.view(seat))
+        agent.begin_round(state.view(seat))
     while public.phase != OVER:
         seat = public.to_act()
         chosen: i64 = agents[seat].decide(state.view(seat))
@@ -62,4 +64,4 @@ def play_hand(state: State, agents: Sequence[Agent]) -> HandResult:
             turns += 1
         step(state, chosen, None)
     scores = tuple([score.total for score in score_round(state)])
-    return HandResult(public.ending, turns, decisions, scores)
+    return RoundResult(public.ending, turns, decisions, scores)

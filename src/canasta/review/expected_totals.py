@@ -1,7 +1,7 @@
-"""How a game was going to end, turn by turn, for somebody who sees all hands but not the stock.
+"""The expected totals of a game, turn by turn, given all hands but not the order of the stock.
 
-From the beginning of a turn the hand is played on to its end again and again, each time with the
-stock in another order, every seat by the hand-written principles and its own view.
+From the beginning of a turn the round is played to its end many times, each time with another order
+of the stock; every seat plays by the hand-written principles and its own view.
 """
 
 from dataclasses import dataclass
@@ -17,20 +17,20 @@ from canasta.engine.stepping.deal import restacked
 
 @dataclass(frozen=True)
 class Point:
-    """A point of the course."""
+    """A point of the course of the game."""
 
     hand: int
-    """The number of the hand in the game, from 1."""
+    """The number of the round in the game, from 1."""
     step: int
-    """The deal or play after which it stands, by its number in the hand; the deal is 0."""
+    """The deal or play that the point follows, by its number in the round; the deal is 0."""
     totals: tuple[int, ...]
-    """Points each side is expected to have in the game at the end of the hand."""
+    """The expected score of each side in the game at the end of the round."""
 
 
 def expected_totals(state: State, tries: int, seed: int) -> tuple[int, ...]:
-    """Return the points each side is expected to have after the hand that stands at ``state``.
+    """Return the expected score of each side in the game after the round of ``state``.
 
-    The hand is played on ``tries`` times; ``seed`` is from 0 to 2**32 - 1.
+    The round is played to its end ``tries`` times; ``seed`` is from 0 to 2**32 - 1.
     """
     before = state.public.scores
     won = [0] * len(before)

@@ -1,8 +1,9 @@
-"""What the play so far tells about the hands one does not see: soft evidence, as small counts.
+"""Signs: what the play so far suggests about hidden hands, as small counts.
 
-Who could take the pile and did not is unlikely to hold the pair; who threw a rank holds few more of
-it; who has opened would have laid most of what fits. Each such sign is a count over the hands of a
-world; :mod:`canasta.agents.worlds.belief` weighs them. Only the view is read.
+A player who could have taken the pile and did not is unlikely to hold the pair. A player who
+discarded a rank holds few more cards of it. A side that has opened would have laid most cards that
+fit its melds. Each sign is a count over the hands of a world; :mod:`canasta.agents.worlds.belief`
+weighs them. Only the view is read.
 """
 
 from typing import Final
@@ -23,13 +24,13 @@ from canasta.cards.lanes import (
 from canasta.engine.state.state import View
 
 SIGNS: Final = (
-    "pairs_left_key",  # pairs of ranks left on the pile, where only a pair takes
-    "pairs_left_free",  # the same where the pile is free
-    "singles_left_free",  # single cards of ranks left on the pile, where it is free
-    "singles_thrown",  # single cards of ranks thrown onto the pile
-    "more_thrown",  # two or more cards of a rank thrown
-    "singles_thrown_next",  # single cards of ranks the next player has thrown
-    "ranks_melded",  # ranks the own side has melded
+    "pairs_left_key",  # pairs of ranks left on the pile while only a pair could take it
+    "pairs_left_free",  # the same while the pile was free
+    "singles_left_free",  # single cards of ranks left on the pile while it was free
+    "singles_thrown",  # single cards of ranks that the seat has discarded onto the pile
+    "more_thrown",  # two or more cards of such a rank
+    "singles_thrown_next",  # single cards of ranks that the next player has discarded
+    "ranks_melded",  # ranks that the own side has melded
     "wilds_before",  # wild cards before the side has opened
     "wild_after",  # whether there is a wild card after the side has opened
     "singles_low",  # single cards of four to seven
@@ -37,11 +38,11 @@ SIGNS: Final = (
     "threes_before",  # three or more of a rank before the side has opened
     "threes_after",  # the same after it has opened
     "black_threes",
-    "more_melded_next",  # two or more cards of a rank the next side has melded
+    "more_melded_next",  # two or more cards of a rank that the next side has melded
 )
-"""The signs by name, in the order of :meth:`Evidence.signs`."""
+"""The signs by name, in the order of :meth:`SignCounter.signs`."""
 
-# Their places in it, written out for the compiler, which puts the numbers where they are used.
+# The index of each sign in SIGNS; as constants the compiler puts the numbers where they are used.
 _PAIRS_LEFT_KEY: Final = 0
 _PAIRS_LEFT_FREE: Final = 1
 _SINGLES_LEFT_FREE: Final = 2
@@ -59,11 +60,11 @@ _BLACK_THREES: Final = 13
 _MORE_MELDED_NEXT: Final = 14
 
 _LOW: Final[i64] = 0x111100
-"""Marks four to seven."""
+"""Marks the ranks four to seven."""
 
 
-class Evidence:
-    """A view, read once for its signs."""
+class SignCounter:
+    """Counts the signs of hidden hands, for one view."""
 
     def __init__(self, view: View) -> None:
         """Read ``view``."""
@@ -75,7 +76,7 @@ class Evidence:
         self._history: Final = PileHistory(public)
 
     def signs(self, hands: list[int]) -> list[int]:
-        """Return how often each of :data:`SIGNS` is in ``hands``, those of the other seats."""
+        """Return the counts of :data:`SIGNS` over ``hands``, the own seat left out."""
         found = [0] * len(SIGNS)
         for seat in range(self._game_rules.players):
             if seat != self._view.seat:
@@ -83,9 +84,9 @@ class Evidence:
         return found
 
     def count(self, seat: i64, hand: i64, found: list[int]) -> None:
-        """Add the signs in ``hand``, were it that of ``seat``, to ``found``.
+        """Add to ``found`` the signs of ``hand`` if ``seat`` held it.
 
-        Who has had no turn yet has shown nothing.
+        A player who has had no turn has shown nothing.
         """
         public = self._view.public
         if (public.had_turn >> seat) & 1 == 0:

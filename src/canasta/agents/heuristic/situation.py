@@ -1,7 +1,7 @@
-"""What a seat makes of the position before it decides: counts, chances, how soon the hand may end.
+"""What a seat can tell from its view: counts, chances, and how soon the round may end.
 
-All arithmetic is in whole numbers, so that every machine comes to the same decision; chances are
-in thousandths.
+All arithmetic uses whole numbers, so that every machine comes to the same decision; chances are in
+thousandths.
 """
 
 from typing import Final
@@ -26,11 +26,11 @@ from canasta.engine.state.state import View
 CERTAIN: Final[i64] = 1000
 
 
-class Outlook:
-    """A view, read once."""
+class Situation:
+    """The figures of a view that the hand-written principles use, computed once."""
 
     def __init__(self, view: View, weights: Weights) -> None:
-        """Read ``view`` for the player in turn."""
+        """Read ``view``, whose seat is to act."""
         public = view.public
         game_rules = public.game_rules
         self.weights = weights
@@ -39,27 +39,27 @@ class Outlook:
         self.game_rules = game_rules
         self.hand: i64 = view.hand
         self.seat: i64 = view.seat
-        self.side: i64 = view.seat % game_rules.sides
+        self.side: i64 = public.side_of(view.seat)
         self.size: i64 = public.hand_size(view.seat)
         own = public.sides[self.side]
         self.naturals: i64 = own.naturals
         self.wilds: i64 = own.wilds()
         self.minimum: i64 = own.minimum
-        """Points the side needs to open."""
+        """Points that the side needs to open."""
         self.ranks: i64 = at_least_1(self.naturals) & NATURALS
-        """Marks the ranks the side has melded."""
-        self.opened: bool = (public.opened >> self.side) & 1 != 0
+        """Marks the ranks that the side has melded."""
+        self.opened: bool = public.has_opened(self.side)
         self.lacking: i64 = game_rules.canastas_needed - marked(canastas(self.naturals, self.wilds))
-        """Canastas the side still needs to go out; 0 or less when it has them."""
+        """Canastas that the side still needs to go out; 0 or less once it has them."""
         self.frozen: bool = public.is_frozen()
         self.packet: i64 = len(public.pile) - public.packet_start()
-        """Cards in the pile, or in the packet on top."""
+        """Number of cards in the pile, or in its top packet."""
 
         self.next_seat: i64 = (view.seat + 1) % game_rules.players
-        self.next_side: i64 = self.next_seat % game_rules.sides
+        self.next_side: i64 = public.side_of(self.next_seat)
         self.next_melds: i64 = public.sides[self.next_side].naturals
-        """What the side of the next player has melded, wild cards left out."""
-        self.next_opened: bool = (public.opened >> self.next_side) & 1 != 0
+        """The naturals that the side of the next player has melded, as a multiset."""
+        self.next_opened: bool = public.has_opened(self.next_side)
 
         unseen = game_rules.deck - view.hand - public.pile_counts
         enemy_cards: i64 = 0
@@ -75,32 +75,34 @@ class Outlook:
             else:
                 friend_cards += self._cards(side)
         self.unseen: i64 = unseen - public.held
-        """Cards whose place the seat does not know."""
+        """Cards in the other hands and in the stock, as a multiset."""
         self.enemy_cards: i64 = enemy_cards
         self.friend_cards: i64 = friend_cards
         hidden = public.stock_size + enemy_cards + friend_cards
         next_cards = public.hand_size(self.next_seat)
         self._hit: i64 = min(next_cards * CERTAIN // hidden, CERTAIN) if hidden > 0 else 0
-        """Chance that the next player holds a card whose place the seat does not know."""
+        """Chance that the next player holds a given unseen card."""
         rounds = public.stock_size // (game_rules.players * game_rules.cards_drawn)
         if rounds == 0:
             safe = 0
         elif rounds < 5:
             safe = safe * (CERTAIN - weights.stock_threat // rounds) // CERTAIN
         self.danger: i64 = CERTAIN - safe
-        """Chance that the hand ends before the seat's next turn or soon after."""
+        """Chance that the round ends before the seat's next turn or soon after."""
 
     def _cards(self, side: i64) -> i64:
-        """Return how many cards the hands of a side hold."""
+        """Return the number of cards in the hands of a side."""
         cards: i64 = 0
         seat = side
-        while seat < self.game_rules.players:  # a range with such a step is not compiled to a loop
+        while (
+            seat < self.game_rules.players
+        ):  # mypyc does not compile a range with such a step to a loop
             cards += self.public.hand_size(seat)
             seat += self.game_rules.sides
         return cards
 
     def _safe_from(self, side: i64, safe: i64) -> i64:
-        """Return what remains of the chance ``safe`` that nobody goes out when a side may, too."""
+        """Return the chance ``safe`` that nobody goes out, less the threat of one more side."""
         weights = self.weights
         melds = self.public.sides[side]
         share = self._share(melds.naturals, melds.wilds())
@@ -114,7 +116,7 @@ class Outlook:
         return safe
 
     def _share(self, naturals: i64, wilds: i64) -> i64:
-        """Return how near a side is to the canastas it needs, in thousandths."""
+        """Return how near a side is to the canastas that it needs, in thousandths."""
         made = marked(canastas(naturals, wilds))
         lacking = self.game_rules.canastas_needed - made
         weights = self.weights
@@ -129,7 +131,10 @@ class Outlook:
         return weights.threat_far
 
     def chance_of(self, unseen: i64, least: i64) -> i64:
-        """Return the chance that the next player holds ``least`` (1 or 2) of ``unseen`` cards."""
+        """Return the chance that the next player holds at least ``least`` of ``unseen`` cards.
+
+        ``least`` is 1 or 2.
+        """
         if unseen < least:
             return 0
         hit = self._hit
@@ -143,10 +148,10 @@ class Outlook:
         return max(CERTAIN - none - unseen * hit * none_but_one // CERTAIN, 0)
 
     def meld_size(self, rank: i64) -> i64:
-        """Return how many cards the side's meld of ``rank`` has."""
+        """Return the number of cards in the side's meld of ``rank``."""
         return count(self.naturals, rank) + count(self.wilds, rank)
 
 
-def packet_counts(look: Outlook) -> i64:
-    """Return the cards that taking the pile brings, top included."""
-    return look.public.packet_counts() & ~spread(one(RED_THREE))
+def packet_counts(situation: Situation) -> i64:
+    """Return the cards gained by taking the pile, the top card included, as a multiset."""
+    return situation.public.packet_counts() & ~spread(one(RED_THREE))

@@ -1,11 +1,11 @@
-"""Robots that choose a whole way to go on, and then follow it unit action by unit action."""
+"""The base of robots that choose a whole line and then follow it, one unit action at a time."""
 
 from abc import abstractmethod
 
 from mypy_extensions import mypyc_attr
 
 from canasta.agents.agent import Agent
-from canasta.agents.worlds.knowledge import known_state
+from canasta.agents.worlds.known_state import known_state
 from canasta.engine.referee import legal_for
 from canasta.engine.state.state import View
 from canasta.engine.stepping.step import step
@@ -13,19 +13,19 @@ from canasta.engine.stepping.step import step
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class PlanningAgent(Agent):
-    """A player whose turn is planned as a whole (:mod:`canasta.agents.search.candidate_lines`)."""
+    """An agent that plans whole lines (:mod:`canasta.agents.search.candidate_lines`)."""
 
     def __init__(self) -> None:
         """Start without a plan."""
         self._plan: list[tuple[int, int]] = []
-        """What is left of the plan: unit actions, each with the hand before it."""
+        """The rest of the plan: unit actions, each with the hand before it."""
 
-    def begin_hand(self, view: View) -> None:  # noqa: ARG002  (there is nothing to learn from it)
-        """Forget the plan of another hand."""
+    def begin_round(self, view: View) -> None:  # noqa: ARG002  (the view is not needed)
+        """Forget the plan of the previous round."""
         self._plan = []
 
     def decide(self, view: View) -> int:
-        """Return the next unit action of the plan, or of a new one where there is none."""
+        """Return the next unit action of the plan, of a new plan if there is none or it fails."""
         if self._plan:
             choice, hand = self._plan.pop(0)
             if view.hand == hand and choice in legal_for(view):
@@ -35,16 +35,16 @@ class PlanningAgent(Agent):
 
     @abstractmethod
     def choose(self, view: View) -> tuple[int, ...]:
-        """Return the way to go on."""
+        """Return the line to play, from the position of ``view`` on."""
 
 
-def _with_hands(view: View, way: tuple[int, ...]) -> list[tuple[int, int]]:
-    """Return the unit actions of ``way``, each with the hand before it."""
-    if len(way) == 1:
-        return [(way[0], view.hand)]
+def _with_hands(view: View, line: tuple[int, ...]) -> list[tuple[int, int]]:
+    """Return the unit actions of ``line``, each with the hand before it."""
+    if len(line) == 1:
+        return [(line[0], view.hand)]
     known = known_state(view)
     steps: list[tuple[int, int]] = []
-    for number in way:
+    for number in line:
         steps.append((number, known.hand_counts[view.seat]))
         step(known, number, None)
     return steps

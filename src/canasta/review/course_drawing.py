@@ -1,28 +1,28 @@
-"""The course of a game as a drawing in SVG, once for wide places and once for narrow ones."""
+"""The course of a game as an SVG drawing, in a wide and in a narrow size."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
 from typing import Final
 
-from canasta.arena.drawing import Scale, text_at
+from canasta.arena.svg import Scale, text_at
 from canasta.i18n import Narrator
 from canasta.review.game_review import GameReview
-from canasta.review.judging import Judgement
+from canasta.review.judgement import Judgement
 
 _TOP: Final = 10
 _BELOW: Final = 40
-"""Room below the field for the numbers of the hands."""
+"""Room below the field for the numbers of the rounds."""
 _LEFT: Final = 52
 """Room for the points."""
 _MARGIN: Final = 0.06
-"""Part of the height that is left free above and below the curves."""
+"""Share of the height that is left free above and below the curves."""
 
 
 @dataclass(frozen=True)
 class _Size:
     name: str
-    """Class of the drawing; style sheets show the one that fits."""
+    """CSS class of the drawing; the style sheets show the one that fits."""
     width: int
     height: int
     ticks: int
@@ -32,7 +32,7 @@ _SIZES: Final = (_Size("wide", 720, 300, 6), _Size("narrow", 340, 240, 5))
 
 
 def course_title(narrator: Narrator) -> str:
-    """Return what is drawn, in words."""
+    """Return the title of the drawing."""
     if narrator.sides > 2:
         return narrator.text("review.course.totals")
     return narrator.text("review.course.lead", above=narrator.side(0), below=narrator.side(1))
@@ -41,7 +41,7 @@ def course_title(narrator: Narrator) -> str:
 def course_figure(narrator: Narrator, review: GameReview) -> str:
     """Return the drawings and the key to their colours, as HTML.
 
-    Colours are those of the page: ``--side`` in the classes ``side-0``, ``side-1`` and so on.
+    The page defines the colours: ``--side`` in the classes ``side-0``, ``side-1`` and so on.
     """
     names = [
         f'<li class="side-{side}">{escape(narrator.side(side))}</li>'
@@ -85,7 +85,7 @@ def _grid(narrator: Narrator, up: Scale, size: _Size) -> list[str]:
 
 
 def _hands(narrator: Narrator, review: GameReview, across: Scale, size: _Size) -> list[str]:
-    """Return a line where each hand but the first begins, and the numbers of the hands below."""
+    """Return a line where each round but the first begins, and the numbers of the rounds below."""
     bottom = size.height - _BELOW
     starts = review.hand_starts()
     parts = [
@@ -105,7 +105,7 @@ def _hands(narrator: Narrator, review: GameReview, across: Scale, size: _Size) -
 def _lead(
     curves: Sequence[Sequence[int]], places: Sequence[float], up: Scale, size: _Size
 ) -> list[str]:
-    """Return the curves; a single one stands for a lead, and is filled by whoever is ahead."""
+    """Return the curves; a single one is a lead, filled in the colour of the side ahead."""
     lines = [
         " ".join([f"{x:.1f},{up(height):.1f}" for x, height in zip(places, curve, strict=True)])
         for curve in curves
@@ -127,25 +127,25 @@ def _lead(
 
 
 def _marks(narrator: Narrator, review: GameReview, across: Scale, up: Scale) -> list[str]:
-    """Return a mark at each player's costliest moves."""
+    """Return a mark at the costliest decisions of each player."""
     marks = []
     for player in review.by_player():
         for move in player.costliest:
             x, y = across(review.number_of(move.hand, move.step)), up(_height(review, move))
-            told = narrator.text(
+            title = narrator.text(
                 "review.course.mark",
                 name=narrator.names[move.seat],
                 points=narrator.words.points(move.loss),
             )
             marks.append(
                 f'<circle class="mark side-{move.seat % narrator.sides}" '
-                f'cx="{x:.1f}" cy="{y:.1f}" r="4"><title>{escape(told)}</title></circle>'
+                f'cx="{x:.1f}" cy="{y:.1f}" r="4"><title>{escape(title)}</title></circle>'
             )
     return marks
 
 
 def _height(review: GameReview, move: Judgement) -> int:
-    """Return the height of the curve that belongs to a move, where the move stands."""
+    """Return the height of the curve at a decision, on the curve of its side."""
     curves = review.curves()
     curve = curves[move.seat % len(curves)]
     before = [

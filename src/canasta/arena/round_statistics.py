@@ -1,28 +1,28 @@
-"""The figures of many hands, kept as whole numbers so that they are the same on every machine."""
+"""Statistics of many rounds, summed in whole numbers so that they are the same on every machine."""
 
 from collections.abc import Iterable
 from hashlib import sha256
 from math import sqrt
 
-from canasta.arena.hands import HandResult
+from canasta.arena.rounds import RoundResult
 
 
-class Tally:
-    """Adds up results of hands; its size does not depend on how many there are."""
+class RoundStatistics:
+    """Adds up the results of rounds; its size in memory does not grow."""
 
     def __init__(self, sides: int) -> None:
-        """Start with no hand, for ``sides`` sides."""
+        """Start without rounds, for ``sides`` sides."""
         self.deals = 0
         self.turns = 0
         self.decisions = 0
         self.endings: dict[int, int] = {}
-        """Hands by the way they ended."""
+        """The number of rounds for each ending."""
         self._sums = [0] * sides
         self._squares = [0] * sides
         self._digest = sha256()
 
-    def add(self, result: HandResult) -> None:
-        """Count one more hand."""
+    def add(self, result: RoundResult) -> None:
+        """Count one more round."""
         self.deals += 1
         self.turns += result.turns
         self.decisions += result.decisions
@@ -34,8 +34,8 @@ class Tally:
         line = f"{result.ending} {result.turns} {result.decisions} {scores}\n"
         self._digest.update(line.encode("ascii"))
 
-    def add_all(self, results: Iterable[HandResult]) -> None:
-        """Count several hands."""
+    def add_all(self, results: Iterable[RoundResult]) -> None:
+        """Count several rounds."""
         for result in results:
             self.add(result)
 
@@ -43,32 +43,32 @@ class Tally:
     def digest(self) -> str:
         """SHA-256 over all results in order, in hexadecimal.
 
-        Each hand is a line of numbers with spaces between: ending, turns, decisions, points of
+        Each round is a line of numbers with spaces between: ending, turns, decisions, points of
         each side.
         """
         return self._digest.hexdigest()
 
     @property
     def mean_turns(self) -> float:
-        """Turns in a hand, on average; 0 without hands."""
+        """Mean number of turns in a round; 0 without rounds."""
         return self.turns / max(self.deals, 1)
 
     @property
     def mean_decisions(self) -> float:
-        """Decisions in a hand, on average; 0 without hands."""
+        """Mean number of decisions in a round; 0 without rounds."""
         return self.decisions / max(self.deals, 1)
 
     @property
     def score_means(self) -> list[float]:
-        """Each side's points in a hand, on average; 0 without hands."""
+        """Mean points of each side in a round; 0 without rounds."""
         return [total / max(self.deals, 1) for total in self._sums]
 
     @property
     def score_deviations(self) -> list[float]:
-        """Standard deviation of each side's points (of a sample); 0 below two hands."""
+        """Sample standard deviation of the points of each side; 0 below two rounds."""
         if self.deals < 2:
             return [0.0] * len(self._sums)
-        # Whole numbers up to the one division, and a root: exact everywhere.
+        # Whole numbers up to one division and a root, which give the same result everywhere.
         spreads = [
             self.deals * squares - total * total
             for total, squares in zip(self._sums, self._squares, strict=True)

@@ -1,4 +1,4 @@
-"""Which program played: results of two programs must not be mixed up."""
+"""A digest of the program, so that the results of two versions are not mixed up."""
 
 from functools import cache
 from hashlib import sha256
@@ -7,18 +7,17 @@ from importlib.resources.abc import Traversable
 from typing import Final
 
 _PACKAGES: Final = ("agents", "arena", "cards", "engine", "rules")
-"""What results depend on."""
+"""The packages that results depend on."""
 _SUFFIXES: Final = (".pyc", ".so", ".pyd")
-"""Made from the sources, and different on every machine."""
+"""Suffixes of files made from the sources, which differ between machines."""
 
 
 @cache
 def program_digest(*more: str) -> str:
     """Return SHA-256 over the sources and data that results depend on, in hexadecimal.
 
-    The sources of agents and their weights, of the arena, the engine and the rules enter it, the
-    texts of other layers do not, unless ``more`` names their packages. It is the same compiled and
-    plain.
+    These are the agents with their weights, the arena, the cards, the engine and the rules, and the
+    packages named in ``more``. The digest is the same whether the program is compiled or not.
     """
     digest = sha256()
     for package in (*_PACKAGES, *more):
