@@ -189,7 +189,7 @@ def test_imports_point_up_only(layer: str) -> None:
         ("engine", "import numpy"),
         ("cards", "from canasta.rules import RuleSet"),
         ("rules", "import babel.messages"),
-        ("agents", "from canasta.arena.round_statistics import Tally"),
+        ("agents", "from canasta.arena.simulation import Simulation"),
         ("arena", "from canasta.i18n import load"),
         ("i18n", "from canasta.cli import main"),
         ("", "from canasta.cards import kinds"),

@@ -331,7 +331,7 @@ class Game(GameState):
             known = 0, robot(name, mixed(chance, seat))
         begun, agent = known
         if begun != number:
-            agent.begin_hand(self.view(seat))
+            agent.begin_round(self.view(seat))
         self._robots[name, seat] = number, agent
         return agent
 

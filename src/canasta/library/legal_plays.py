@@ -10,7 +10,7 @@ from canasta.engine.state.public_state import OVER
 from canasta.engine.state.state import State
 from canasta.engine.stepping.step import step
 from canasta.record.notation import play_of_action
-from canasta.record.robot_play import play_of_way
+from canasta.record.robot_play import play_of_line
 
 _ALONE = (DRAW, PASS, ASK, YES, NO)
 
@@ -41,7 +41,7 @@ def legal_plays(state: State, limit: int) -> list[Play]:
                 or after.public.phase == OVER
                 or after.public.turn != turn
             ):
-                plays.append(play_of_way(state, longer))
+                plays.append(play_of_line(state, longer))
             elif (key := _key(after)) not in seen:
                 seen.add(key)
                 waiting.append((after, longer))

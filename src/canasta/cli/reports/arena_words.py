@@ -97,7 +97,7 @@ class RoundWords:
         words = self.words
         return [
             (
-                words.text("cli.arena.program_digest"),
+                words.text("cli.arena.program"),
                 f"{program_digest()[:16]} ({form_words(words)})",
             ),
             (words.text("cli.arena.digest"), self.played.digest),

@@ -18,6 +18,7 @@ from typing import Final, TypeVar
 from canasta.agents.baselines.mixed_agents import begins_turn
 from canasta.agents.levels import make_level
 from canasta.agents.worlds.known_state import known_state
+from canasta.engine.plays import Play
 from canasta.engine.state.public_state import ANSWERING, DRAWING, PLAYING, PublicState
 from canasta.engine.state.state import State, View
 from canasta.record.robot_play import whole_play
