@@ -12,7 +12,7 @@ from canasta.fair.shuffle import deck_order
 from canasta.i18n import Language
 from canasta.protocol.commands import AskHint, MakePlay, Preview, TableCommand, table_commands
 from canasta.protocol.updates import You
-from canasta.server.routes.replay import replay_index, replay_round
+from canasta.server.round_replays import replay_index, replay_round
 from canasta.store import entry_transaction
 from canasta.store.game_statistics import GameStatistics
 from canasta.tables import game_records

@@ -218,7 +218,7 @@ def test_a_defect_costs_the_table_nothing(tmp_path: Path, monkeypatch: pytest.Mo
         command = actor.next_command()
         assert isinstance(command, MakePlay)
         with monkeypatch.context() as planted:
-            planted.setattr(runners, "kept", broken)
+            planted.setattr(runners, "entry_transaction", broken)
             refused = await actor.command(command)
             assert isinstance(refused, Refused)
             assert refused.reasons[0].code == "live.defect"

@@ -124,7 +124,7 @@ class Hub:
             async with runner.lock:
                 if self._hosted.get(table_id) is not hosted:
                     continue  # it was unloaded meanwhile
-                if (error := await runner.sound()) is not None:
+                if (error := await runner.ensure_current()) is not None:
                     raise error
                 if runner.table.seat_of(tab.guest) < 0 and not may_watch(runner.table):
                     return "no_watchers"

@@ -11,7 +11,6 @@ What a command means is decided in :mod:`canasta.tables`; the runner knows neith
 
 import asyncio
 import time
-from collections import OrderedDict
 from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -26,9 +25,10 @@ from canasta.server import metrics
 from canasta.server.clock import now_ms
 from canasta.server.live.audience import NOT_ALLOWED, Audience
 from canasta.server.live.loaded_table import BrokenTableError, LoadedTable, load_table
+from canasta.server.live.recent_commands import RecentCommands
 from canasta.server.live.refusal_messages import live_trouble, store_reason, trouble_of
 from canasta.server.live.robots import RobotThreads
-from canasta.store.entries import command_hash, stored_command
+from canasta.store.entries import StoredCommand, command_hash, stored_command
 from canasta.store.entry_transaction import EntryTransaction, entry_transaction, table_snapshot
 from canasta.store.errors import (
     CommandReusedError,
@@ -46,8 +46,6 @@ log: Final = structlog.get_logger()
 
 _MAY_DRAW_LOTS: Final = ("start", "rematch", "put_robot")
 """Commands that may begin a game, for which seats are drawn by lot."""
-_REMEMBERED: Final = 64
-"""Latest acknowledged commands that are recognized without asking the database."""
 
 
 @dataclass(frozen=True)
@@ -93,8 +91,8 @@ class TableRunner:
         self.trouble: StoreError | None = None
         """Why the last attempt to store failed; None if it succeeded."""
         self._loaded = loaded
-        self._is_sound = True
-        self._known: OrderedDict[tuple[str, str], tuple[int, bytes]] = OrderedDict()
+        self._is_current = True
+        self._recent: Final = RecentCommands()
         self._tasks: set[asyncio.Task[object]] = set()
         self.table.robot_wait = resources.robot_wait
         self.on_change: Callable[[], None] = lambda: None
@@ -152,7 +150,7 @@ class TableRunner:
         async def acted() -> Answer:
             started = time.perf_counter()
             async with self.lock:
-                if (error := await self._made_sound()) is not None:
+                if (error := await self.ensure_current()) is not None:
                     return NotAccepted(error=error)
                 decided = decide(self.table)
                 if isinstance(decided, Rejected):
@@ -164,13 +162,6 @@ class TableRunner:
                 return answer
 
         return await self._whole(acted())
-
-    async def sound(self) -> StoreError | None:
-        """Load the table again if memory and store differ; called under the lock.
-
-        Returns why it cannot be loaded, or None if it can be shown.
-        """
-        return await self._made_sound()
 
     async def settle(self) -> None:
         """Wait until no change is in progress."""
@@ -194,12 +185,11 @@ class TableRunner:
         started = time.perf_counter()
         sent = command_hash(command.model_dump_json())
         async with self.lock:
-            answer = self._repeated(guest, command, sent)
-            if answer is None and (error := await self._made_sound()) is not None:
-                answer = NotAccepted(error=error)
-            if answer is not None:
-                return _acknowledged(answer, acknowledge)
-            # Chance costs a call of the system; most commands need none.
+            if (recent := self._recent.find(guest, command.cmd_id)) is not None:
+                return _acknowledged(_repeated(recent, sent), acknowledge)
+            if (error := await self.ensure_current()) is not None:
+                return NotAccepted(error=error)
+            # Randomness costs a system call; most commands need none.
             seed = token_bytes(32) if command.t in _MAY_DRAW_LOTS else b""
             decided = self.table.decide(guest, command, now_ms(), name=name, seed=seed)
             if isinstance(decided, Rejected):
@@ -207,47 +197,30 @@ class TableRunner:
                 return _acknowledged(before or NotAccepted(decided.reasons), acknowledge)
             answer = _acknowledged(await self._stored(decided, command_hash=sent), acknowledge)
             if isinstance(answer, Accepted):
-                self._remember(guest, command.cmd_id, answer.seq, sent)
+                self._recent.remember(guest, command.cmd_id, StoredCommand(answer.seq, sent))
                 if answer.seq == decided.seq:
                     self._publish(decided, started)
             return answer
-
-    def _repeated(self, guest: str, command: TableCommand, sent: bytes) -> Answer | None:
-        """Return the answer to a command that was acknowledged lately, or None."""
-        known = self._known.get((guest, command.cmd_id))
-        if known is None:
-            return None
-        seq, before = known
-        return Accepted(seq) if sent == before else NotAccepted(error=CommandReusedError())
 
     async def _stored_before(self, guest: str, command: TableCommand, sent: bytes) -> Answer | None:
         """Return the answer to a command stored longer ago or before a restart, or None."""
         table_id = self.table.id
         try:
-            known = await self._read(
+            stored = await self._read(
                 lambda: self.resources.store.read(
                     lambda connection: stored_command(connection, table_id, guest, command.cmd_id)
                 )
             )
         except UnavailableError as error:
             return NotAccepted(error=error)
-        if known is None:
-            return None
-        if known.command_hash != sent:
-            return NotAccepted(error=CommandReusedError())
-        return Accepted(known.seq)
-
-    def _remember(self, guest: str, cmd_id: str, seq: int, sent: bytes) -> None:
-        self._known[guest, cmd_id] = (seq, sent)
-        if len(self._known) > _REMEMBERED:
-            self._known.popitem(last=False)
+        return None if stored is None else _repeated(stored, sent)
 
     async def _stored(
         self, entry: Entry, *, secret: bytes | None = None, command_hash: bytes | None = None
     ) -> Answer:
         """Apply and store an entry, or leave no trace of it."""
         loaded = self._loaded
-        self._is_sound = False
+        self._is_current = False
         try:
             applied = loaded.table.apply(entry, secret)
             loaded.frames.follow(applied)
@@ -267,19 +240,19 @@ class TableRunner:
             log.warning("not stored", table=loaded.table.id, seq=entry.seq, reason=error.key)
             if isinstance(error, UnavailableError):
                 self._announce_trouble(error)
-            await self._made_sound()
+            await self.ensure_current()
             return NotAccepted(error=error)
         except Exception:
             log.exception("defect", table=loaded.table.id, seq=entry.seq, kind=entry.kind)
-            await self._made_sound()
+            await self.ensure_current()
             return NotAccepted()
         self.trouble = None
         self._disconnect(transaction.removed)
         if seq == entry.seq:
             loaded.snapshot = after
-            self._is_sound = True
+            self._is_current = True
         else:  # it had been stored before, so what was applied now is not
-            await self._made_sound()
+            await self.ensure_current()
         return Accepted(seq)
 
     async def write(self, transaction: EntryTransaction) -> int:
@@ -287,9 +260,12 @@ class TableRunner:
         stored = self.resources.store.write(transaction.work, read_back=transaction.read_back)
         return await asyncio.wrap_future(stored)
 
-    async def _made_sound(self) -> StoreError | None:
-        """Load the table again if memory and store may differ."""
-        if self._is_sound:
+    async def ensure_current(self) -> StoreError | None:
+        """Load the table again if memory and store may differ; called under the lock.
+
+        Returns why it cannot be loaded, or None if it can be shown.
+        """
+        if self._is_current:
             return None
         try:
             loaded = await self._read(lambda: load_table(self.resources.store, self.table.id))
@@ -306,7 +282,7 @@ class TableRunner:
                 loaded.table.is_reloaded = False  # neither the server nor the database was down
             for tab in self.audience:
                 self.note_presence(tab.guest)
-        self._is_sound = loaded is not None
+        self._is_current = loaded is not None
         return None
 
     async def _read(self, work: Callable[[], T]) -> T:
@@ -338,6 +314,13 @@ class TableRunner:
         taken_ms = round(1000 * (time.perf_counter() - started), 1)
         log.info("entry", table=table.id, seq=entry.seq, kind=entry.kind, seat=seat, ms=taken_ms)
         self.on_change()
+
+
+def _repeated(stored: StoredCommand, sent: bytes) -> Answer:
+    """Return the answer to a command whose ``cmd_id`` is stored; ``sent`` is its hash."""
+    if stored.command_hash != sent:
+        return NotAccepted(error=CommandReusedError())
+    return Accepted(stored.seq)
 
 
 def _acknowledged(answer: Answer, acknowledge: Callable[[int], None] | None) -> Answer:

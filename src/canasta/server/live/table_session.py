@@ -120,22 +120,22 @@ class TableSession:
         narrators = self._runner.loaded.frames.narrators
         return refused_by(cmd_id, refusal.reasons, narrators.narrator(language, self._seat))
 
-    async def _is_sound(self, message_id: str = "") -> bool:
+    async def _can_show(self, message_id: str = "") -> bool:
         """Return whether the table can be shown, sending the reason if not; under the lock."""
-        error = await self._runner.sound()
+        error = await self._runner.ensure_current()
         if error is not None:
             self._tab.tell(trouble_of(store_reason(self._tab.language, error), message_id))
         return error is None
 
     async def _show_again(self) -> None:
         async with self._runner.lock:
-            if not await self._is_sound():
+            if not await self._can_show():
                 return
             self._runner.audience.welcome(self._tab, self._runner.table, self._runner.loaded.frames)
 
     async def _preview(self, asked: Preview) -> None:
         async with self._runner.lock:
-            if not await self._is_sound(asked.id):
+            if not await self._can_show(asked.id):
                 return
             if self._seat < 0:
                 self._refuse(asked.id, Rejected((TableRefusal("table.watching"),)))
@@ -149,7 +149,7 @@ class TableSession:
             self._tab.tell(live_trouble(self._tab.language, "too_many_hints", asked.id))
             return
         async with self._runner.lock:
-            if not await self._is_sound(asked.id):
+            if not await self._can_show(asked.id):
                 return
             table, seat = self._runner.table, self._seat
             narrator = self._runner.loaded.frames.narrators.narrator(self._tab.language, seat)

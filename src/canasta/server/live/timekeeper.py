@@ -1,7 +1,8 @@
-"""Doing what is due at a table by itself, when it is due: robots, clocks, deals, absences.
+"""The acts of the server at a table, at their time: robots, clocks, deals, absences.
 
-Each table has one alarm, for what is due first; the event loop keeps the alarms of all tables in
-one heap. Nothing is due at a table to which nobody is connected, but that its clock stands still.
+What is due when is up to the table (:mod:`canasta.tables.due`). Each table has one alarm, for the
+act that is due first; the event loop keeps the alarms of all tables in one heap. At a table without
+connections nothing is due but stopping its clock.
 """
 
 import asyncio
@@ -19,20 +20,20 @@ from canasta.tables.server_acts import ServerAct
 log: Final = structlog.get_logger()
 
 _RETRY_S: Final = 2.0
-"""Seconds until something is tried again that could not be stored."""
+"""Seconds before an act that could not be stored is tried again."""
 _AGAIN_S: Final = 0.2
-"""Seconds until it is looked again what is due, where it was due no more."""
+"""Seconds before the table is asked again what is due, after an act it refused."""
 _TIME_UP_MS: Final = 500
-"""How long a robot has to play where time is up, in milliseconds; always the same."""
+"""Time a robot takes to play when a player's time is up, in milliseconds; always the same."""
 _FALLBACKS: Final = ("easy", "beginner")
-"""Robots that play where the one of the table cannot."""
+"""Levels that play when the level of the seat fails."""
 
 
 class Timekeeper:
-    """Looks after one table."""
+    """The timekeeper of one table."""
 
     def __init__(self, runner: TableRunner) -> None:
-        """Look after the table of ``runner`` from its next change on."""
+        """Watch the table of ``runner``, from its next change on."""
         self._runner: Final = runner
         self._alarm: asyncio.TimerHandle | None = None
         self._doing: asyncio.Task[None] | None = None
@@ -42,13 +43,13 @@ class Timekeeper:
         runner.on_change = self._changed
 
     def look(self) -> None:
-        """Look what is due next; to be called when somebody has come or gone, too."""
+        """Set the alarm for the next act; also called when somebody connects or leaves."""
         table = self._runner.table
         is_empty = len(self._runner.audience) == 0
         dues = [due for due in table.due() if not is_empty or due.kind == "sleep"]
         following = (table.game_seq, dues[0]) if dues else None
         if following is not None and following == self._due and self._failures == 0:
-            return  # it is waited for already
+            return  # the alarm is set already
         self.stop()
         if following is None:
             return
@@ -63,12 +64,12 @@ class Timekeeper:
         self.look()
 
     def stop(self) -> None:
-        """Do nothing more, until it is looked again."""
+        """Cancel the alarm and the act in progress, until :meth:`look` is called again."""
         if self._alarm is not None:
             self._alarm.cancel()
             self._alarm = None
         if self._doing is not None:
-            # What is being stored already is stored all the same.
+            # A change that has begun is completed by the runner all the same.
             self._doing.cancel()
         self._doing = None
         self._due = None
@@ -83,12 +84,12 @@ class Timekeeper:
 
     async def _do(self, due: ServerAct) -> None:
         try:
-            answer = await self._done(due)
+            answer = await self._carry_out(due)
         except Exception:
             log.exception("defect", table=self._runner.table.id, due=due.kind, seat=due.seat)
             answer = None
         if self._doing is not asyncio.current_task() or isinstance(answer, Accepted):
-            return  # the change itself has made it look what is due now
+            return  # the change itself has set the next alarm
         self._doing = None
         self._failures += 1
         is_stored_badly = answer is None or answer.error is not None
@@ -99,7 +100,7 @@ class Timekeeper:
         self._alarm = None
         self.look()
 
-    async def _done(self, due: ServerAct) -> Answer:
+    async def _carry_out(self, due: ServerAct) -> Answer:
         _, act = ACT_ROWS[due.kind]
         match act.needs:
             case "seed":
@@ -108,14 +109,14 @@ class Timekeeper:
                     lambda table: table.act(due, now_ms(), seed=seed), secret=seed
                 )
             case "play":
-                return await self._played(due)
+                return await self._play(due)
             case "nothing":
                 return await self._runner.act(lambda table: table.act(due, now_ms()))
             case _:
                 assert_never(act.needs)
 
-    async def _played(self, due: ServerAct) -> Answer:
-        """Let a robot play, at a moment that its cards do not change unless it thinks past it."""
+    async def _play(self, due: ServerAct) -> Answer:
+        """Let a robot play, at a moment independent of its cards unless it thinks past it."""
         table = self._runner.table
         if table.card_game is None:
             raise ValueError(f"nothing can be played at {table.id}")

@@ -1,1 +1,1 @@
-"""The HTTP routes, one module for each part of the API."""
+"""The HTTP routes, one module for each part of the site and the API."""

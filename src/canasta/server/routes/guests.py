@@ -1,4 +1,4 @@
-"""Guests: coming in under a nickname, what is known of one, and having it deleted."""
+"""Routes of guests: register under a nickname, see what is stored, have it deleted."""
 
 import json
 from secrets import token_hex
@@ -31,7 +31,7 @@ _YEAR_S = 365 * 24 * 3600
 
 @router.get("/me")
 async def me(request: Request) -> Response:
-    """Tell who the browser is; the name of a stranger is empty."""
+    """Return the guest the browser belongs to; the nickname is empty if there is none."""
     guest = await guest_of(request)
     if guest is None:
         return json_response(Me(nickname="", language=language_of(request)))
@@ -42,13 +42,13 @@ async def me(request: Request) -> Response:
 
 @router.get("/guest")
 async def guest(request: Request) -> Response:
-    """Tell the same as ``/api/me``."""
+    """Return the same as ``/api/me``."""
     return await me(request)
 
 
 @router.post("/guest")
 async def come_in(request: Request) -> Response:
-    """Come in under a nickname, or change it."""
+    """Register under a nickname, or change it."""
     asked = await read_body(request, NewGuest)
     nickname = nickname_of(asked.nickname)
     known = await guest_of(request)
@@ -56,16 +56,16 @@ async def come_in(request: Request) -> Response:
     if known is None:
         services.limits.take(request, "guests")
 
-    def keep(opened: Connection) -> Guest:
+    def save(opened: Connection) -> Guest:
         if known is None or not change_guest(
             opened, known.id, nickname=nickname, language=asked.language
         ):
             return new_guest(opened, nickname=nickname, language=asked.language, now_ms=now_ms())
         return known
 
-    kept = await write(request, keep)
+    saved = await write(request, save)
     response = json_response(Me(nickname=nickname, language=asked.language))
-    services.cookies.remember(request, response, kept.id)
+    services.cookies.remember(request, response, saved.id)
     response.set_cookie(LANGUAGE_COOKIE, asked.language, max_age=_YEAR_S, samesite="lax")
     return response
 
@@ -84,7 +84,7 @@ def nickname_of(text: str) -> str:
 
 @router.get("/me/export")
 async def export(request: Request) -> Response:
-    """Hand out all that is stored about a guest."""
+    """Send everything that is stored about the guest."""
     guest_id = (await known_guest(request)).id
     data = await read(request, lambda opened: export_guest(opened, guest_id))
     return Response(
@@ -99,7 +99,7 @@ async def export(request: Request) -> Response:
 
 @router.get("/kept")
 async def kept(request: Request) -> Response:
-    """Tell after how many days what is deleted."""
+    """Return after how many days each kind of data is deleted."""
     days = services_of(request).settings.retention
     return json_response(
         KeptDays(
@@ -113,7 +113,7 @@ async def kept(request: Request) -> Response:
 
 @router.delete("/me")
 async def forget_me(request: Request) -> Response:
-    """Delete what tells who a guest is; the browser forgets him too."""
+    """Delete the guest's personal data, and the cookie."""
     services = services_of(request)
     known = await guest_of(request)
     if known is not None:
@@ -126,11 +126,11 @@ async def forget_me(request: Request) -> Response:
 
 
 async def _leave_tables(request: Request, guest: Guest) -> None:
-    """Leave every table that goes on, as one in memory would tell the name again."""
+    """Leave every open table, as one in memory would store the name again."""
     for own in await read(request, lambda opened: guest_tables(opened, guest.id)):
         if own.seat is not None:
             leave = Leave(cmd_id=f"forget-{token_hex(8)}")
             try:
                 await hub_of(request).submit(own.table.id, guest.id, guest.nickname, leave)
             except BrokenTableError:
-                continue  # nobody can come there any more
+                continue  # nobody can enter it any more

@@ -1,7 +1,7 @@
-"""Games that were played: records, replays and proofs of hands that are over, and one's own list.
+"""Routes of games played: a guest's own list, and records, replays and proofs of a table's rounds.
 
-Whoever has the link of a table may look at its hands once they are over: its id cannot be guessed,
-and a link to a move is there to be handed on.
+Anybody with the link to a table may see its rounds once they are over: the table's id cannot be
+guessed, and links to a play are meant to be shared.
 """
 
 from collections.abc import Callable, Mapping
@@ -17,8 +17,8 @@ from canasta.protocol.pages import Figures, OwnGames, PastGame, ReplayStep
 from canasta.server.http.error_responses import ProblemError
 from canasta.server.http.json_body import json_response
 from canasta.server.http.request_language import language_of
+from canasta.server.round_replays import replay_index, replay_round
 from canasta.server.routes.current_guest import known_guest
-from canasta.server.routes.replay import replay_index, replay_round
 from canasta.server.routes.store_calls import read
 from canasta.server.services import services_of
 from canasta.store.entries import head, read_entries, read_secrets
@@ -35,7 +35,6 @@ from canasta.tables.game_records import PlayedGame, PlayedRound, games_of
 router = APIRouter(prefix="/api")
 TableId = Annotated[str, Path(max_length=40)]
 Number = Annotated[int, Query(alias="game", ge=1, le=10_000)]
-HandNumber = Annotated[int, Path(ge=1, le=10_000)]
 T = TypeVar("T")
 
 _steps: TypeAdapter[list[ReplayStep]] = TypeAdapter(list[ReplayStep])
@@ -43,7 +42,7 @@ _steps: TypeAdapter[list[ReplayStep]] = TypeAdapter(list[ReplayStep])
 
 @router.get("/games")
 async def games(request: Request) -> Response:
-    """List the games of a guest, with figures."""
+    """List the guest's games, with figures."""
     guest_id = (await known_guest(request)).id
 
     def look(opened: Connection) -> OwnGames:
@@ -62,7 +61,7 @@ async def games(request: Request) -> Response:
 
 @router.get("/tables/{table}/record")
 async def record(request: Request, table: TableId, game: Number = 1) -> Response:
-    """Send the record of a game, as far as its hands are over."""
+    """Send the record of a game, with the rounds that are over."""
     played = await played_game(request, table, game)
     name = f"canasta-{table}-{game}.canasta"
     headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
@@ -71,7 +70,7 @@ async def record(request: Request, table: TableId, game: Number = 1) -> Response
 
 @router.get("/tables/{table}/replay")
 async def replay(request: Request, table: TableId, game: Number = 1) -> Response:
-    """Tell what can be replayed of a game."""
+    """Return what can be replayed of a game."""
     index = await _history(
         request, table, lambda entries, secrets: replay_index(table, entries, secrets, game)
     )
@@ -82,14 +81,19 @@ async def replay(request: Request, table: TableId, game: Number = 1) -> Response
 
 @router.get("/tables/{table}/replay/{hand}")
 async def replay_steps(
-    request: Request, table: TableId, hand: HandNumber, game: Number = 1
+    request: Request,
+    table: TableId,
+    round_number: Annotated[int, Path(alias="hand", ge=1, le=10_000)],
+    game: Number = 1,
 ) -> Response:
-    """Send the steps of a hand that is over."""
+    """Send the steps of a round that is over."""
     language = language_of(request)
     steps = await _history(
         request,
         table,
-        lambda entries, secrets: replay_round(table, entries, secrets, game, hand, language),
+        lambda entries, secrets: replay_round(
+            table, entries, secrets, game, round_number, language
+        ),
     )
     if steps is None:
         raise ProblemError(404, "no_such_hand")
@@ -101,9 +105,14 @@ async def replay_steps(
 
 
 @router.get("/tables/{table}/proof/{hand}")
-async def proof(request: Request, table: TableId, hand: HandNumber, game: Number = 1) -> Response:
-    """Send the proof of the deal of a hand that is over."""
-    played = _hand(await played_game(request, table, game), hand)
+async def proof(
+    request: Request,
+    table: TableId,
+    round_number: Annotated[int, Path(alias="hand", ge=1, le=10_000)],
+    game: Number = 1,
+) -> Response:
+    """Send the proof of the deal of a round that is over."""
+    played = _round(await played_game(request, table, game), round_number)
     return Response(
         played.proof.text(), media_type="application/json", headers={"Cache-Control": "no-store"}
     )
@@ -114,10 +123,10 @@ async def _history(
     table: str,
     make: Callable[[list[Entry], Mapping[int, bytes]], T],
 ) -> T:
-    """Return what ``make`` makes of the entries and secrets of a table.
+    """Return what ``make`` derives from the entries and secrets of a table.
 
     Raises:
-        ProblemError: there is no such table.
+        ProblemError: 404, there is no such table.
     """
 
     def look(opened: Connection) -> T:
@@ -132,10 +141,10 @@ async def _history(
 
 
 async def played_game(request: Request, table: str, game: int) -> PlayedGame:
-    """Return a game of a table, as far as its hands are over.
+    """Return a game of a table, with the rounds that are over.
 
     Raises:
-        ProblemError: there is no such table, or it has had no such game.
+        ProblemError: 404, there is no such table, or it has had no such game.
     """
     played = await _history(
         request, table, lambda entries, secrets: games_of(table, entries, secrets)
@@ -146,7 +155,7 @@ async def played_game(request: Request, table: str, game: int) -> PlayedGame:
     return found
 
 
-def _hand(game: PlayedGame, number: int) -> PlayedRound:
+def _round(game: PlayedGame, number: int) -> PlayedRound:
     found = next((played for played in game.rounds if played.number == number), None)
     if found is None:
         raise ProblemError(404, "no_such_hand")

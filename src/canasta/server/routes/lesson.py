@@ -1,4 +1,4 @@
-"""The lesson: a position for each step, and what the referee says to the learner's plays."""
+"""Routes of the lesson: its steps, and the referee's answers to the learner's plays."""
 
 from typing import Annotated
 
@@ -18,20 +18,20 @@ StepId = Annotated[str, Path(max_length=40)]
 
 @router.get("")
 async def steps(request: Request) -> Response:  # noqa: ARG001  (every route is given the request)
-    """Name the steps in their order."""
+    """List the steps in order."""
     return json_response(list(lesson_steps()))
 
 
 @router.post("/{step}")
 async def turn(request: Request, step: StepId) -> Response:
-    """Tell how a step stands after some plays, or why the last of them is refused."""
+    """Return a step after the learner's plays, or why the last play is refused."""
     asked = await read_body(request, LessonAsk)
     return json_response(LessonTable(_step(step), words_of(request), asked.plays).turn())
 
 
 @router.post("/{step}/preview")
 async def preview(request: Request, step: StepId) -> Response:
-    """Tell what the referee would say to a play."""
+    """Return what the referee would answer to a play."""
     asked = await read_body(request, LessonPreview)
     table = LessonTable(_step(step), words_of(request), asked.plays)
     return json_response(table.preview(asked.asked))

@@ -1,4 +1,4 @@
-"""Links as pictures for the camera of a phone."""
+"""The route that draws a link as a QR code, for the camera of a phone."""
 
 import re
 from io import BytesIO
@@ -19,7 +19,7 @@ _PATH: Final = re.compile(r"/[A-Za-z0-9_/?=&.-]{0,300}")
 
 @router.get("/qr")
 async def qr(request: Request, path: Annotated[str, Query(max_length=301)]) -> Response:
-    """Draw the address of a page of this server."""
+    """Draw the URL of a page of this server."""
     if not _PATH.fullmatch(path) or path.startswith("//"):
         raise ProblemError(422, "bad_field", "path", place="path")
     picture = BytesIO()
@@ -30,7 +30,7 @@ async def qr(request: Request, path: Annotated[str, Query(max_length=301)]) -> R
 
 
 def _base(request: Request) -> str:
-    """Return where friends find the server: as it is called, but no phone finds a loopback."""
+    """Return the base URL for friends: the one of the request, unless it is a loopback."""
     url = request.url
     if url.hostname is not None and is_loopback(url.hostname):
         settings = services_of(request).settings

@@ -1,6 +1,6 @@
-"""Reviews of games that were played: asked for, and looked at while they are made.
+"""Routes of reviews: ask for the review of a game, and follow it until it is done.
 
-Only hands that are over are reviewed, and only a guest can ask for it.
+Only rounds that are over are reviewed, and only a guest can ask.
 """
 
 from typing import Annotated
@@ -29,12 +29,12 @@ ReviewId = Annotated[str, Path(max_length=60)]
 
 @router.post("/tables/{table}/review")
 async def ask_review(request: Request, table: TableId, game: Number = 1) -> Response:
-    """Have the hands of a game reviewed that are over."""
+    """Have the rounds of a game that are over reviewed."""
     guest_id = (await known_guest(request)).id
     played = await played_game(request, table, game)
     if not played.rounds:
         raise ProblemError(404, "no_such_hand")
-    # Another hand over makes another review.
+    # Once another round is over, the review is another one.
     review_id = f"{table}.{game}.{len(played.rounds)}"
     job = services_of(request).reviews.request(review_id, guest_id, played.text())
     return json_response(_state(job, language_of(request)))
@@ -42,7 +42,7 @@ async def ask_review(request: Request, table: TableId, game: Number = 1) -> Resp
 
 @router.get("/reviews/{review}")
 async def review(request: Request, review: ReviewId) -> Response:
-    """Tell how far a review is, and what was found."""
+    """Return the progress of a review, and its result once it is done."""
     job = services_of(request).reviews.find(review)
     if job is None:
         raise ProblemError(404, "no_such_review")
@@ -55,7 +55,7 @@ def _state(job: ReviewJob, language: Language) -> ReviewState:
 
 
 def found_review(review: GameReview, language: Language) -> FoundReview:
-    """Return what was found about a game, for somebody who sees all its cards."""
+    """Return the result of a review in one language; it shows all cards of the game."""
     header = review.game.header
     names = tuple([player.name for player in header.players])
     narrator = Narrator(

@@ -1,4 +1,4 @@
-"""The rules for people: the book, house rules, and the robots one can play against."""
+"""Routes of the forms: rule texts and fields, checks of house rules, levels of robots."""
 
 from fastapi import APIRouter
 from starlette.requests import Request
@@ -16,19 +16,19 @@ router = APIRouter(prefix="/api")
 
 @router.get("/rules")
 async def rules(request: Request) -> Response:
-    """Tell the four texts and every field."""
+    """Return the four texts and every field."""
     book = rules_book(language_of(request))
     return revalidated_response(request, book.model_dump_json().encode())
 
 
 @router.post("/rules/check")
 async def check(request: Request) -> Response:
-    """Check house rules; bad ones are an answer, not an error."""
+    """Check house rules; problems are part of the result, not an error."""
     asked = await read_body(request, HouseRules)
     return json_response(check_house_rules(words_of(request), asked))
 
 
 @router.get("/levels")
 async def levels(request: Request) -> Response:  # noqa: ARG001  (every route is given the request)
-    """Name the levels of robots, the weakest first."""
+    """List the levels of robots, the weakest first."""
     return json_response(level_names())

@@ -1,4 +1,4 @@
-"""The routes of pages, files and sentences."""
+"""Routes of pages, static files and the browser's catalogue."""
 
 from fastapi import APIRouter
 from starlette.requests import Request
@@ -16,7 +16,7 @@ router = APIRouter()
 
 
 def page_response(page: Page, status: int = 200) -> Response:
-    """Return a page; it is asked for anew each time, as it names the files of this version."""
+    """Return a page; browsers revalidate it each time, as it names the files of this version."""
     headers = {
         "Cache-Control": "no-cache",
         "Content-Security-Policy": page.policy,
@@ -37,7 +37,7 @@ for _name, _kind in PAGES.items():
 
 @router.api_route("/static/{version}/{path:path}", methods=["GET", "HEAD"])
 async def static(request: Request, version: str, path: str) -> Response:
-    """Send a file; those of another version of the program are gone."""
+    """Send a file; files of other versions of the program are not found."""
     site = services_of(request).site
     if f"/static/{version}" == site.address:
         response = site.response(request, path)
@@ -48,7 +48,7 @@ async def static(request: Request, version: str, path: str) -> Response:
 
 @router.api_route("/text/{name}.json", methods=["GET", "HEAD"])
 async def text(request: Request, name: str) -> Response:
-    """Send the sentences of a language."""
+    """Send the browser's catalogue of a language."""
     language = next((known for known in LANGUAGES if known == name), None)
     if language is None:
         raise ProblemError(404, "no_such_language")

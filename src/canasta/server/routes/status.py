@@ -1,4 +1,4 @@
-"""How the server is: for watchmen (``/health``) and for figures over time (``/metrics``)."""
+"""The state of the server: ``/health`` for monitoring, ``/metrics`` for Prometheus."""
 
 import asyncio
 import json
@@ -20,7 +20,7 @@ from canasta.server.services import services_of
 from canasta.store.errors import StoreError
 
 router = APIRouter()
-_PATIENCE_S: Final = 5.0
+_TIMEOUT_S: Final = 5.0
 """Seconds the database may take to answer."""
 
 _waiting: Final = Gauge("canasta_store_waiting", "Jobs that wait to be written.")
@@ -32,9 +32,9 @@ _seconds: Final = Gauge("canasta_store_seconds", "Seconds spent in transactions.
 
 @router.get("/health")
 async def health(request: Request) -> Response:
-    """Tell whether the database can be written, and what runs."""
+    """Return whether the database can be written, and which version runs."""
     trouble = await _trouble(request)
-    told = {
+    report = {
         "status": "trouble" if trouble else "ok",
         "trouble": trouble,
         "version": __version__,
@@ -42,7 +42,7 @@ async def health(request: Request) -> Response:
         "form": describe(),
     }
     return Response(
-        json.dumps(told),
+        json.dumps(report),
         503 if trouble else 200,
         media_type="application/json",
         headers={"Cache-Control": "no-store"},
@@ -51,9 +51,9 @@ async def health(request: Request) -> Response:
 
 @router.get("/metrics")
 async def metrics(request: Request) -> Response:
-    """Send the figures, as Prometheus reads them; only to this machine, unless settings say so."""
+    """Send the metrics in Prometheus's format; to this machine only, unless opened by a setting."""
     services = services_of(request)
-    if not (services.settings.open_metrics or _is_here(request)):
+    if not (services.settings.open_metrics or _is_local(request)):
         raise ProblemError(403, "only_here")
     figures = services.store.figures()
     _waiting.set(figures.waiting)
@@ -65,13 +65,13 @@ async def metrics(request: Request) -> Response:
 
 
 async def _trouble(request: Request) -> str:
-    """Return what is wrong with the database; empty if it could be written to."""
+    """Return what is wrong with the database, or an empty string if it can be written."""
 
     def begin(opened: Connection) -> None:
-        opened.execute(text("SELECT 1"))  # in a transaction that holds the lock for writing
+        opened.execute(text("SELECT 1"))  # in a transaction that holds the write lock
 
     try:
-        await asyncio.wait_for(write(request, begin), _PATIENCE_S)
+        await asyncio.wait_for(write(request, begin), _TIMEOUT_S)
     except StoreError as error:
         return error.key.removeprefix("server.store.")
     except TimeoutError:
@@ -79,7 +79,7 @@ async def _trouble(request: Request) -> str:
     return services_of(request).store.figures().trouble.removeprefix("server.store.")
 
 
-def _is_here(request: Request) -> bool:
+def _is_local(request: Request) -> bool:
     try:
         return request.client is not None and ip_address(request.client.host).is_loopback
     except ValueError:

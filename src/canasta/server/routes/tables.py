@@ -1,4 +1,4 @@
-"""Tables: lists of them, opening one, and the links by which friends are let in."""
+"""Routes of tables: list them, open one, and invite friends by a link."""
 
 from typing import Final
 
@@ -33,12 +33,12 @@ from canasta.tables.table_refusals import TableRefusal, table_refusal_sentence
 
 router = APIRouter(prefix="/api")
 _INVITE_DAYS: Final = 7
-"""How long a link lets people in; a new one is made with a click."""
+"""How long a link is valid; a new one takes a click."""
 
 
 @router.get("/tables")
 async def tables(request: Request) -> Response:
-    """List the public tables that go on, and one's own."""
+    """List the open public tables, and the guest's own."""
     guest = await guest_of(request)
     guest_id = "" if guest is None else guest.id
 
@@ -57,7 +57,7 @@ async def tables(request: Request) -> Response:
 
 @router.post("/tables")
 async def open_table(request: Request) -> Response:
-    """Open a table, and return a link for friends with it."""
+    """Open a table; return it with an invitation link."""
     guest = await known_guest(request)
     asked = await read_body(request, NewTable)
     services_of(request).limits.take(request, "tables")
@@ -69,7 +69,7 @@ async def open_table(request: Request) -> Response:
 
 @router.get("/tables/{table_id}")
 async def table(request: Request, table_id: str) -> Response:
-    """Tell what lists show of a table, to whoever may come to it."""
+    """Return a table as lists show it, to a guest who may enter it."""
     guest = await guest_of(request)
     guest_id = "" if guest is None else guest.id
 
@@ -85,7 +85,7 @@ async def table(request: Request, table_id: str) -> Response:
 
 @router.post("/tables/{table_id}/invite")
 async def invite(request: Request, table_id: str) -> Response:
-    """Make another link for friends; whoever sits at the table may."""
+    """Create another invitation link; everybody seated at the table may."""
     guest = await known_guest(request)
 
     def look(opened: Connection) -> bool:
@@ -102,7 +102,7 @@ async def invite(request: Request, table_id: str) -> Response:
 
 @router.delete("/tables/{table_id}/invites")
 async def take_back(request: Request, table_id: str) -> Response:
-    """Take back all links to a table; its host may."""
+    """Revoke all invitation links to a table; only its host may."""
     guest = await known_guest(request)
 
     def revoke(opened: Connection) -> None:
@@ -116,7 +116,7 @@ async def take_back(request: Request, table_id: str) -> Response:
 
 @router.get("/invites/{token}")
 async def invitation(request: Request, token: str) -> Response:
-    """Tell where a link leads; nobody is let in yet."""
+    """Return the table a link leads to, without admitting the guest."""
     guest = await guest_of(request)
     guest_id = "" if guest is None else guest.id
 
@@ -128,7 +128,7 @@ async def invitation(request: Request, token: str) -> Response:
 
 @router.post("/invites/{token}")
 async def come(request: Request, token: str) -> Response:
-    """Let a guest in by a link."""
+    """Admit the guest by an invitation link."""
     guest = await known_guest(request)
 
     def let_in(opened: Connection) -> Invitation:
@@ -170,7 +170,7 @@ def _invitation(opened: Connection, table_id: str, guest_id: str) -> Invitation:
 
 
 def _summary(found: ListedTable, guest_id: str, *, is_seated: bool) -> TableSummary:
-    """Return a table as a list shows it to a guest."""
+    """Return a table as a list shows it to the guest with this id."""
     stored = TableSummary.model_validate_json(found.summary)
     return stored.model_copy(
         update={
@@ -183,7 +183,7 @@ def _summary(found: ListedTable, guest_id: str, *, is_seated: bool) -> TableSumm
 
 
 def _refused(words: Catalogue, refusal: NotAccepted) -> ProblemError:
-    """Return why a table is not opened."""
+    """Return the response to a table that was not opened."""
     if refusal.error is not None:
         return store_problem(refusal.error)
     for reason in refusal.reasons:

@@ -1,1 +1,1 @@
-"""Rule sets for the browser: every field in words, and house rules as a form."""
+"""Rule sets for the browser: every field described, and house rules as a form."""

@@ -1,4 +1,7 @@
-"""House rules as a form has them: values to a base, checked one by one, and written as a file."""
+"""House rules from a form or a file: changes to a base, checked field by field, and written back.
+
+Every problem is collected with the field at fault; the rules themselves say what is valid.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -26,21 +29,21 @@ def with_value(rules: RuleSet, name: str, value: Value) -> RuleSet:
 
 @dataclass
 class _Checked:
-    """What has been read of house rules so far."""
+    """House rules as far as they have been read, and the problems found."""
 
     words: Catalogue
     rules: RuleSet
     problems: list[Problem]
 
     def complain(self, code: str, name: str, **values: str) -> None:
-        """Note what is wrong with a field."""
+        """Add a problem of a field."""
         text = self.words.text(f"server.{code}", **values)
         self.problems.append(Problem(code=code, text=text, field=name))
 
     def take(self, name: str, given: object) -> None:
-        """Take over the value of a field, or note why it cannot be one."""
+        """Set a field to the given value, or add the problem with it."""
         if isinstance(given, Mapping) and "value" in given:
-            given = given["value"]  # as the files of the four texts have it, with its source
+            given = given["value"]  # a table with its source, as in the files of the four texts
         kind = RULE_FIELDS.get(name)
         if kind is None:
             self.complain("rules.unknown_key", name, key=printable(name))
@@ -58,12 +61,12 @@ class _Checked:
 
 
 def check_house_rules(words: Catalogue, asked: HouseRules) -> HouseRulesCheck:
-    """Return house rules as a file, and everything that is wrong with them."""
+    """Return house rules as a file, with all their problems."""
     base, given, problems = _given(words, asked)
     if base not in RULE_TEXTS:
-        # A path would open files of the server.
-        told = words.text("server.rules.bad_base", texts=words.any_of(RULE_TEXTS))
-        problems.append(Problem(code="rules.bad_base", text=told, field="base"))
+        # A path would open a file of the server.
+        problem = words.text("server.rules.bad_base", texts=words.any_of(RULE_TEXTS))
+        problems.append(Problem(code="rules.bad_base", text=problem, field="base"))
         base = RULE_TEXTS[0]
     text = load_rules(base)
     checked = _Checked(words, replace(text, base=base, id="house"), problems)
@@ -78,19 +81,19 @@ def check_house_rules(words: Catalogue, asked: HouseRules) -> HouseRulesCheck:
         checked.take(name, value)
     _check_together(checked, text)
     changed = differences(checked.rules, text)
-    teller = RuleWords(words, checked.rules)
+    rule_words = RuleWords(words, checked.rules)
     return HouseRulesCheck(
         toml=_file(checked.rules, text),
         base=base,
         values={name: field_text(checked.rules, name).partition(" = ")[2] for name in changed},
         problems=tuple(checked.problems),
         arrangements=checked.rules.arrangements,
-        differences=tuple([(teller.title(name), teller.value(name)) for name in changed]),
+        differences=tuple([(rule_words.title(name), rule_words.value(name)) for name in changed]),
     )
 
 
 def _given(words: Catalogue, asked: HouseRules) -> tuple[str, dict[str, object], list[Problem]]:
-    """Return the base, the values by field, and what is wrong with the file as a whole."""
+    """Return the base, the values by field, and the problem if the file cannot be parsed."""
     if not asked.toml:
         return asked.base, {name: _value(text) for name, text in asked.values.items()}, []
     try:
@@ -105,7 +108,7 @@ def _given(words: Catalogue, asked: HouseRules) -> tuple[str, dict[str, object],
 
 
 def _value(text: str) -> object:
-    """Return a value of the form, which is a single one however it is written."""
+    """Return a single value of the form, in TOML; other text is a string."""
     try:
         read = read_toml(f"value = {text}")
     except ValueError:
@@ -114,26 +117,26 @@ def _value(text: str) -> object:
 
 
 def _check_together(checked: _Checked, text: RuleSet) -> None:
-    """Note all contradictions: each is taken back for the next to be seen."""
+    """Add all contradictions: each field at fault is reset so that the next one shows."""
     rules = checked.rules
     while (found := contradiction(rules)) is not None:
         name, reason = found
-        told = RuleWords(checked.words, rules)
+        rule_words = RuleWords(checked.words, rules)
         checked.complain(
             "rules.contradiction",
             name,
-            title=told.title(name),
-            value=told.value(name),
+            title=rule_words.title(name),
+            value=rule_words.value(name),
             reason=checked.words.text(f"contradiction.{reason}"),
         )
         reverted = with_value(rules, name, getattr(text, name))
         if reverted == rules:
-            return  # it is another of the fields that would have to change
+            return  # another of the contradicting fields would have to change
         rules = reverted
 
 
 def _file(rules: RuleSet, text: RuleSet) -> str:
-    """Return the rules as a file: the base, the names if there are any, the changed fields."""
+    """Return the rules as a TOML file: the base, changed titles, changed fields."""
     lines = [f'base = "{text.id}"']
     for name in _NAMES:
         title: str = getattr(rules, name)

@@ -1,4 +1,4 @@
-"""The four texts and every rule field in words, for the form of house rules and the rules pages."""
+"""The four rule texts and every field described, for the house-rules form and the rules pages."""
 
 from functools import cache
 from typing import Final, Literal, assert_never
@@ -29,19 +29,19 @@ Kind = Literal[
     "number", "yes_no", "choice", "choices", "by_players", "steps", "arrangements", "points"
 ]
 _POINTS_STEP: Final = 5
-"""Numbers in steps of five are points; the others count something."""
+"""Numbers in steps of five are points; the others are counts."""
 _SEATINGS: Final = [
     (players, sides)
     for players in PLAYERS
     for sides in range(2, players + 1)
     if players % sides == 0
 ]
-"""Every way to sit down: players and sides."""
+"""Every arrangement of players and sides."""
 
 
 @cache
 def rules_book(language: Language) -> RulesBook:
-    """Return the texts and the fields in a language."""
+    """Return the texts and the fields in one language."""
     words = load(language)
     texts = [load_rules(name) for name in RULE_TEXTS]
     return RulesBook(
@@ -54,7 +54,7 @@ def rules_book(language: Language) -> RulesBook:
 
 
 def value_text(rules: RuleSet, field: str) -> str:
-    """Return the value of a field as a rule file has it."""
+    """Return the value of a field as it stands in a rule file."""
     return field_text(rules, field).partition(" = ")[2]
 
 
@@ -71,13 +71,13 @@ def _text(words: Catalogue, rules: RuleSet) -> RulesText:
 
 def _field(words: Catalogue, texts: list[RuleSet], name: str) -> FieldView:
     kind = RULE_FIELDS[name]
-    told = [RuleWords(words, rules) for rules in texts]
+    by_text = [RuleWords(words, rules) for rules in texts]
     number = _number(kind)
     return FieldView(
         name=name,
         group=GROUPS[name],
-        title=told[0].title(name),
-        meaning=told[0].meaning(name),
+        title=by_text[0].title(name),
+        meaning=by_text[0].meaning(name),
         unit=words.text("server.rules.unit.points") if _is_points(kind) else "",
         kind=_kind(kind),
         choices=_choices(words, texts[0], name, kind),
@@ -85,8 +85,8 @@ def _field(words: Catalogue, texts: list[RuleSet], name: str) -> FieldView:
         maximum=number.high if number else None,
         step=number.step if number else 1,
         values={rules.id: value_text(rules, name) for rules in texts},
-        sentences={teller.rules.id: teller.value(name) for teller in told},
-        sources={teller.rules.id: teller.source(name) for teller in told},
+        sentences={one.rules.id: one.value(name) for one in by_text},
+        sources={one.rules.id: one.source(name) for one in by_text},
     )
 
 
@@ -113,7 +113,7 @@ def _kind(kind: FieldKind) -> Kind:
 
 
 def _number(kind: FieldKind) -> Number | None:
-    """Return the number a field holds, or several of."""
+    """Return the kind of number a field holds one or several of, or None."""
     match kind:
         case Number():
             return kind
@@ -133,7 +133,7 @@ def _is_points(kind: FieldKind) -> bool:
 def _choices(
     words: Catalogue, rules: RuleSet, name: str, kind: FieldKind
 ) -> tuple[tuple[str, str], ...]:
-    """Return what a field may hold, each with its meaning."""
+    """Return the values to choose from, each with its meaning."""
     chosen: dict[str, Value]
     match kind:
         case Choice():

@@ -1,4 +1,4 @@
-"""The sentences of the browser, as it loads them: ``/text/fr.json``."""
+"""The part of a catalogue that pages look up, as JSON: ``/text/fr.json``."""
 
 import json
 from functools import cache
@@ -7,12 +7,12 @@ from typing import Final
 from canasta.i18n import Language, load
 
 PREFIXES: Final = ("web.", "review.", "score.", "side.", "card.", "rank.")
-"""The keys that pages look up; whole sentences about the game come ready-made."""
+"""Prefixes of the keys that pages look up; sentences about the game come from the server."""
 
 
 @cache
 def browser_texts(language: Language) -> bytes:
-    """Return the texts as JSON: by key a text, or a list with a form per grammatical number."""
+    """Return the texts by key as JSON: one text, or a list with a form per grammatical number."""
     words = load(language)
     texts = {
         key: forms[0] if len(forms := words.forms(key)) == 1 else forms

@@ -1,4 +1,7 @@
-"""The pages: one shell, filled for each of them."""
+"""The HTML pages: one shell, filled for each page and language.
+
+A page's script draws its content; the shell knows only scripts, styles and the title.
+"""
 
 import html
 import json
@@ -17,11 +20,11 @@ from canasta.server.site.static_files import StaticFiles
 
 @dataclass(frozen=True)
 class PageKind:
-    """One of the pages; ``scripts/<its name>.js`` draws it."""
+    """A page; ``scripts/<name>.js`` draws it."""
 
     addresses: tuple[str, ...]
     styles: tuple[str, ...] = ()
-    """Style sheets besides those everywhere and the one named as the page."""
+    """Style sheets besides the common ones and the one named like the page."""
 
 
 PAGES: Final[Mapping[str, PageKind]] = {
@@ -72,30 +75,30 @@ PAGES: Final[Mapping[str, PageKind]] = {
 }
 """The pages by name."""
 _EVERYWHERE: Final = ("base", "pages", "forms")
-"""The style sheets that every page has."""
+"""The style sheets of every page."""
 _INLINE_SCRIPT: Final = re.compile(r"<script(?![^>]*\bsrc=)[^>]*>(.*?)</script>", re.DOTALL)
 _POLICY: Final = (
     "default-src 'self'; script-src 'self'{hashes}; img-src 'self' data:; object-src 'none'; "
     "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
 PLAIN_POLICY: Final = _POLICY.format(hashes="")
-"""What a browser may do with everything that is no page: load from this server, and no more."""
+"""The policy of responses that are not pages: everything is loaded from this server."""
 
 
 @dataclass(frozen=True)
 class Page:
-    """A page as it is sent."""
+    """A page ready to be sent."""
 
     text: str
     policy: str
-    """Its ``Content-Security-Policy``: the import map is the one script that stands in a page."""
+    """Its ``Content-Security-Policy``; the hash allows the import map, the only inline script."""
 
 
 class Pages:
     """The pages of a server, each filled once per language."""
 
     def __init__(self, site: StaticFiles) -> None:
-        """Take shell, styles and scripts from ``site``."""
+        """Take the shell, styles and scripts from ``site``."""
         self._site: Final = site
         self._shell: Final = Template(site.page)
         self._filled: Final[dict[tuple[str, Language], Page]] = {}
@@ -107,7 +110,7 @@ class Pages:
         return self._filled[name, language]
 
     def trouble(self, language: Language, code: str, home: str) -> Page:
-        """Return a page that says in words what went wrong; it needs no script."""
+        """Return a page that explains an error; it needs no script."""
         words = load(language)
         site = self._site
         return Page(
@@ -124,7 +127,7 @@ class Pages:
 
     @cached_property
     def _names(self) -> dict[str, str]:
-        """The bare names of the import map, with the paths they stand for."""
+        """The bare names of the import map, and the paths they stand for."""
         names: dict[str, str] = {}
         for source in _INLINE_SCRIPT.findall(self._site.page):
             imports: dict[str, str] = json.loads(source).get("imports", {})

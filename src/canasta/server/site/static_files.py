@@ -1,4 +1,4 @@
-"""The files of the browser, held in memory under an address that changes with their content."""
+"""The browser's static files, held in memory under an address that changes with their content."""
 
 import gzip
 import re
@@ -26,7 +26,7 @@ MEDIA_TYPES: Final = {
     ".txt": "text/plain; charset=utf-8",
     ".webmanifest": "application/manifest+json",
 }
-"""The kinds of file that are served; others, such as declarations for tools, are not."""
+"""The types of file that are served; others, such as type declarations, are not."""
 _PACKED_ALREADY: Final = frozenset({".png", ".webp", ".woff2", ".mp3", ".ogg"})
 _IMPORT: Final = re.compile(
     r"""^\s*(?:import|export)\b(?!\s*\()[^"';]*?["']([^"']+)["']""", re.MULTILINE
@@ -38,24 +38,24 @@ _FOREVER: Final = "public, max-age=31536000, immutable"
 
 @dataclass(frozen=True)
 class StaticFile:
-    """A file, as it is sent."""
+    """A file as it is sent."""
 
     path: str
     data: bytes
 
     @property
     def kind(self) -> str:
-        """Its ending, with the dot."""
+        """Its suffix, with the dot."""
         return PurePosixPath(self.path).suffix
 
     @cached_property
     def packed(self) -> bytes | None:
-        """Its content compressed, or None where that saves nothing."""
+        """Its content compressed by gzip, or None for types that are compressed already."""
         return None if self.kind in _PACKED_ALREADY else gzip.compress(self.data, 9, mtime=0)
 
 
 class StaticFiles:
-    """All files below ``canasta/web`` that browsers are given, read once."""
+    """The files below ``canasta/web`` that are served, read once."""
 
     def __init__(self, folder: Traversable | None = None) -> None:
         """Read the files of the package, or those of another folder."""
@@ -64,20 +64,20 @@ class StaticFiles:
         self.page: Final = root.joinpath("page.html").read_text(encoding="utf-8")
         """The shell of every page, with placeholders."""
         self.trouble_page: Final = root.joinpath("trouble.html").read_text(encoding="utf-8")
-        """The page that says what went wrong, with placeholders."""
+        """The page that explains an error, with placeholders."""
         content = sha256()
         for path in sorted(self._files):
             content.update(path.encode() + b"\0" + self._files[path].data)
         self.address: Final = f"/static/{content.hexdigest()[:16]}"
-        """Where the files stand: ``/static/<hash of their content>``."""
+        """The prefix of their URLs: ``/static/<hash of their content>``."""
 
     @property
     def paths(self) -> tuple[str, ...]:
-        """The files, by their paths below the folder."""
+        """The paths of the files below the folder, sorted."""
         return tuple(sorted(self._files))
 
     def data(self, path: str) -> bytes:
-        """Return what a file holds.
+        """Return the content of a file.
 
         Raises:
             KeyError: there is no such file.
@@ -85,13 +85,13 @@ class StaticFiles:
         return self._files[path].data
 
     def __contains__(self, path: str) -> bool:
-        """Tell whether there is such a file (``scripts/table.js``)."""
+        """Return whether there is such a file, as in ``scripts/table.js``."""
         return path in self._files
 
     def modules(self, script: str, names: dict[str, str]) -> list[str]:
-        """Return the scripts that ``script`` imports, and those that they import, itself first.
+        """Return ``script`` and every script it imports, directly or not, itself first.
 
-        ``names`` are the bare names of the import map, with the paths they stand for.
+        ``names`` maps the bare names of the import map to paths.
         """
         found: list[str] = []
         waiting = [script]
@@ -105,7 +105,7 @@ class StaticFiles:
         return found
 
     def response(self, request: Request, path: str) -> Response | None:
-        """Return a file as a response that may be kept for good, or None if there is none."""
+        """Return a file as a response that may be cached forever, or None if there is none."""
         file = self._files.get(path)
         if file is None:
             return None
@@ -120,7 +120,7 @@ class StaticFiles:
 
 
 def module_names(source: str) -> list[str]:
-    """Return the names of the modules that a script imports before it runs."""
+    """Return the names of the modules that a script imports statically."""
     return _IMPORT.findall(source)
 
 
@@ -146,14 +146,14 @@ def _read(folder: Traversable, prefix: str) -> list[StaticFile]:
 
 
 def _as_served(path: str, data: bytes) -> bytes:
-    """Return a file as it is sent: our own scripts without comments, others as they are."""
+    """Return a file as it is served: scripts of this program without comments, others as is."""
     if not path.startswith("scripts/"):
         return data
     return without_comments(data.decode("utf-8")).encode("utf-8")
 
 
 def _joined(path: str, name: str) -> str:
-    """Return the path of a module that the one at ``path`` imports by a relative name."""
+    """Return the path of a module that the module at ``path`` imports by a relative name."""
     parts = list(PurePosixPath(path).parent.parts)
     for part in name.split("/"):
         if part == "..":

@@ -1,4 +1,7 @@
-"""Hands that are over, step by step with all their cards: for the viewer in the browser."""
+"""Replays of rounds that are over, step by step with all cards, for the viewer in the browser.
+
+They are made from the entries of a table; who may see them is decided by the routes.
+"""
 
 from collections.abc import Iterable, Mapping
 
@@ -19,22 +22,22 @@ def replay_index(
     table_id: str, entries: Iterable[Entry], secrets: Mapping[int, bytes], game: int
 ) -> ReplayIndex | None:
     """Return what can be replayed of a game, or None if the table has had no such game."""
-    runs: list[CardGame] = []
+    card_games: list[CardGame] = []
     dealt: list[int] = []
     sheets: list[RoundSheet] = []
 
     def follow(table: HostedTable, entry: Entry, _applied: Applied) -> None:
         if table.game_number == game and table.card_game is not None:
-            runs[:] = [table.card_game]
+            card_games[:] = [table.card_game]
             sheets[:] = table.score_sheets
             if entry.kind == "deal":
                 dealt.append(table.round_number)
 
     end = replay(table_id, entries, secrets, follow=follow)
-    if not runs:
+    if not card_games:
         return None
     is_in_play = end.game_number == game and end.phase == "playing"
-    header = runs[0].header
+    header = card_games[0].header
     return ReplayIndex(
         rules_name={
             language: RuleWords(load(language), header.game_rules.rules).name()
@@ -51,35 +54,35 @@ def replay_round(
     entries: Iterable[Entry],
     secrets: Mapping[int, bytes],
     game: int,
-    hand: int,
+    round_number: int,
     language: Language,
 ) -> list[ReplayStep] | None:
-    """Return the deal and the plays of a hand, or None if it has not ended or never was."""
-    viewer = _Viewer(game, hand, language)
-    replay(table_id, entries, secrets, follow=viewer.follow)
-    return viewer.steps if viewer.is_over else None
+    """Return the deal and the plays of a round, or None if it has not ended or never began."""
+    steps = _RoundSteps(game, round_number, language)
+    replay(table_id, entries, secrets, follow=steps.follow)
+    return steps.steps if steps.is_over else None
 
 
-class _Viewer:
-    """Takes down one hand while a table is followed entry by entry."""
+class _RoundSteps:
+    """Collects the steps of one round while the entries of a table are replayed."""
 
-    def __init__(self, game: int, hand: int, language: Language) -> None:
+    def __init__(self, game: int, round_number: int, language: Language) -> None:
         self.steps: list[ReplayStep] = []
         self.is_over = False
         self._game = game
-        self._hand = hand
+        self._round_number = round_number
         self._language = language
         self._narrators: Narrators | None = None
         self._awaited = -1
         """The seat whose play was awaited before the entry."""
 
     def follow(self, table: HostedTable, entry: Entry, applied: Applied) -> None:
-        """Take down what came of an entry, if it belongs to the hand."""
+        """Add the step of an entry, if it belongs to the round."""
         if self._narrators is None:
             self._narrators = Narrators(table)
         awaited, self._awaited = self._awaited, table.to_act
         is_running = self.steps and not self.is_over
-        is_dealt = entry.kind == "deal" and table.round_number == self._hand
+        is_dealt = entry.kind == "deal" and table.round_number == self._round_number
         if table.game_number == self._game and (is_running or is_dealt):
             if applied.happened is not None:
                 step = self._step(self._narrators, table, entry, applied)
@@ -97,7 +100,7 @@ class _Viewer:
     ) -> ReplayStep:
         game, happened = table.card_game, applied.happened
         if game is None or happened is None:
-            raise ValueError(f"entry {entry.seq} is no part of a hand")
+            raise ValueError(f"entry {entry.seq} is not part of a round")
         shown = public_table(table)
         play, seat = "", shown.dealer
         if entry.kind == "play":
@@ -106,7 +109,7 @@ class _Viewer:
             seat = _seat_of(table, entry.actor)
         news = News(entry.seq, applied, narrators.names, ())
         return ReplayStep(
-            hand=self._hand,
+            hand=self._round_number,
             play=play,
             seat=seat,
             table=shown,
@@ -116,7 +119,7 @@ class _Viewer:
 
 
 def _seat_of(table: HostedTable, actor: str) -> int:
-    """Return the seat of a player or a robot; -1 where the clock played."""
+    """Return the seat of a player or a robot; -1 where the clock acted."""
     if actor.startswith(ROBOT):
         return int(actor.removeprefix(ROBOT))
     return table.seat_of(actor)
