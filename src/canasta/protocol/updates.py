@@ -115,7 +115,8 @@ class Previewed(Message):
     laid: int
     """What the cards of its melds are worth."""
     reasons: tuple[Reason, ...]
-    """Why it would be refused; empty if it would be accepted."""
+    """Why it would be refused; empty if it would be accepted. At a table with sanctions the last
+    one may be ``table.attempt``: what the attempt would cost."""
     hopeless: bool
     """Whether no further card in the same play could mend it."""
 

@@ -1,25 +1,35 @@
 """Previews: the verdict of the referee on a play that somebody prepares."""
 
+from typing import Final
+
 from canasta.cards.lanes import from_kinds
 from canasta.engine.judging.hopeless import is_hopeless
 from canasta.engine.judging.play_judge import Verdict
 from canasta.engine.judging.refusals import Refusal
+from canasta.engine.judging.sanctions import consequences
 from canasta.engine.plays import Meld, Take
-from canasta.engine.state.game_rules import NO_SEAT, GameRules
+from canasta.engine.state.game_rules import NO_SEAT
+from canasta.engine.state.state import State
 from canasta.i18n import Narrator
+from canasta.i18n.attempts import attempt_price
 from canasta.protocol.commands import Preview
 from canasta.protocol.updates import Previewed
+from canasta.protocol.updates import Reason as ToldReason
 from canasta.record.card_game import read_play, with_seat
 from canasta.record.notation import WrittenPlay
 from canasta.tables.state import TableState
 from canasta.tables.table_refusals import Reason, TableRefusal
 from canasta.tables.views.shown_reasons import reasons
 
+PRICE: Final = "table.attempt"
+"""The code of what is no reason, but comes after them at a table with sanctions: the price."""
+
 
 def previewed(table: TableState, seat: int, asked: Preview, narrator: Narrator) -> Previewed:
     """Return the verdict of the referee on a play of ``seat``, in the words of its ``narrator``.
 
-    Nothing changes. The verdict depends on the public state and the hand of that seat alone.
+    Nothing changes. The verdict depends on the public state and the hand of that seat alone. At a
+    table with sanctions the reasons of an attempt that would be carried out end with its price.
     """
     read = read_play(asked.play)
     refused: Reason | None = None
@@ -30,10 +40,9 @@ def previewed(table: TableState, seat: int, asked: Preview, narrator: Narrator) 
     elif table.card_game is None or table.phase != "playing":
         refused = TableRefusal("table.wrong_phase")
     else:
-        verdict = table.card_game.preview(with_seat(read, seat), seat)
-        return _verdict_shown(
-            asked, read, verdict, table.card_game.state.public.game_rules, narrator
-        )
+        written = with_seat(read, seat)
+        verdict = table.card_game.preview(written, seat)
+        return _verdict_shown(asked, written, verdict, table.card_game.state, narrator)
     shown = reasons([refused], narrator)
     return Previewed(id=asked.id, points=0, required=0, laid=0, reasons=shown, hopeless=True)
 
@@ -42,17 +51,27 @@ def _verdict_shown(
     asked: Preview,
     written: WrittenPlay,
     verdict: Verdict,
-    game_rules: GameRules,
+    state: State,
     narrator: Narrator,
 ) -> Previewed:
     steps = written.play.steps
     takes = any(isinstance(step, Take) for step in steps)
+    game_rules = state.public.game_rules
     laid = [kind for step in steps if isinstance(step, Meld) for kind in step.kinds]
     return Previewed(
         id=asked.id,
         points=verdict.points,
         required=verdict.required,
         laid=sum([game_rules.points(from_kinds([kind])) for kind in laid]),
-        reasons=reasons(verdict.refusals, narrator),
+        reasons=reasons(verdict.refusals, narrator) + _price(written, verdict, state, narrator),
         hopeless=is_hopeless(verdict, takes=takes),
     )
+
+
+def _price(
+    written: WrittenPlay, verdict: Verdict, state: State, narrator: Narrator
+) -> tuple[ToldReason, ...]:
+    events = consequences(state, written.play, verdict)
+    if not events:
+        return ()
+    return (ToldReason(code=PRICE, text=attempt_price(narrator, events), rule="#sanctions"),)

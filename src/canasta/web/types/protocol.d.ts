@@ -534,7 +534,10 @@ export interface Previewed {
   required: number;
   /** What the cards of its melds are worth. */
   laid: number;
-  /** Why it would be refused; empty if it would be accepted. */
+  /**
+   * Why it would be refused; empty if it would be accepted. At a table with sanctions the last
+   * one may be ``table.attempt``: what the attempt would cost.
+   */
   reasons: Reason[];
   /** Whether no further card in the same play could mend it. */
   hopeless: boolean;

@@ -7,6 +7,7 @@ import { preferences } from "../lib/preferences.js";
 import { play as sound } from "../lib/sound.js";
 import { text } from "../lib/text.js";
 import * as staging from "./hand/staging.js";
+import { opened } from "./header.js";
 import { myTurn, own, seq, status, table } from "./state.js";
 
 /** @typedef {import("../../types/protocol.js").Reason} Reason */
@@ -79,9 +80,13 @@ export function explain(sentence = own.value?.expected || text("web.table.wait")
   refusal.value = [{ code: "", text: sentence, rule: "" }];
 }
 
-/** @param {string} play */
+/**
+ * Make a play; where the attempt costs points, only once that is confirmed.
+ * @param {string} play
+ */
 async function make(play) {
   refusal.value = null;
+  if (table.value.settings.sanctions && !(await isSure(play))) return false;
   const done = await perform({ t: "play", seen: seq.peek(), play });
   if (done) {
     staging.clear();
@@ -90,22 +95,47 @@ async function make(play) {
   return done;
 }
 
+/**
+ * Whether a play is regular, or its price is accepted.
+ * @param {string} play
+ */
+async function isSure(play) {
+  const reasons = (await preview(play))?.reasons ?? [];
+  if (!reasons.some(isPrice)) return true;
+  const wasMyTurn = myTurn.peek();
+  const sure = await confirm(
+    text("web.table.irregular.title"),
+    reasons.map((reason) => reason.text).join(" "),
+    { yes: text("web.table.irregular.yes"), danger: true },
+  );
+  if (!sure || myTurn.peek() === wasMyTurn) return sure;
+  explain(text("web.table.irregular.late"));
+  return false;
+}
+
+/** @param {Reason} reason */
+const isPrice = (reason) => reason.code === "table.attempt";
+
+/**
+ * Make an attempt against the rules, at a table with sanctions.
+ * @param {string} play
+ */
+export const attempt = (play) => void make(play);
+
+/**
+ * What an attempt costs, in a sentence; empty where it is none.
+ * @param {string} play
+ */
+export async function priceOf(play) {
+  return (await preview(play))?.reasons.find(isPrice)?.text ?? "";
+}
+
 export function draw() {
   if (canDraw.value) return void make("draw");
   if (canPass.value) return pass();
   if (table.value.settings.sanctions && !myTurn.value && table.value.phase === "playing")
-    return void drawOutOfTurn();
+    return void (opened.value = "irregular");
   return explain();
-}
-
-/** At tables with sanctions this is possible, and costs something. */
-async function drawOutOfTurn() {
-  const sure = await confirm(
-    text("web.table.sanction.draw.title"),
-    text("web.table.sanction.draw.text"),
-    { yes: text("web.table.sanction.draw.yes"), danger: true },
-  );
-  if (sure) void make("draw back");
 }
 
 /** Take the pile: at once where there is one way, else after a choice. */
@@ -131,7 +161,7 @@ export async function takeBy(way) {
   if (!said.reasons.length) void make(asked);
   else if (said.hopeless) {
     staging.take.value = null;
-    refuse(said.reasons);
+    refuse(said.reasons.filter((reason) => !isPrice(reason)));
   }
 }
 
@@ -145,23 +175,8 @@ export function meld() {
   if (!play) return explain(myTurn.value ? text("web.table.choose_cards") : undefined);
   const reasons = staging.previewed.value?.reasons ?? [];
   if (!myTurn.value) return explain();
-  if (reasons.length && table.value.settings.sanctions) return void riskPlay(play, reasons);
-  if (reasons.length) return refuse(reasons);
+  if (reasons.length && !reasons.some(isPrice)) return refuse(reasons);
   void make(play);
-}
-
-/**
- * An irregular play costs points where there are sanctions; it is not made by mistake.
- * @param {string} play
- * @param {readonly Reason[]} reasons
- */
-async function riskPlay(play, reasons) {
-  const sure = await confirm(
-    text("web.table.sanction.play.title"),
-    `${reasons.map((reason) => reason.text).join(" ")} ${text("web.table.sanction.play.text")}`,
-    { yes: text("web.table.sanction.play.yes"), danger: true },
-  );
-  if (sure) void make(play);
 }
 
 /** Discard the card meant for it; what else is prepared is laid down before. */

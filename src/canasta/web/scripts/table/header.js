@@ -8,7 +8,7 @@ import { text } from "../lib/text.js";
 import { isLoaded, isWatching, rules, status, table, watchers } from "./state.js";
 
 /** @typedef {"settings" | "help" | "score" | "talk" | "invite" | "menu" | "sheet" |
- *   "change"} Opened */
+ *   "change" | "irregular"} Opened */
 
 /** The dialog that is open besides the table. */
 export const opened = signal(/** @type {Opened | null} */ (null));

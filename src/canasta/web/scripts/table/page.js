@@ -16,6 +16,7 @@ import { Chosen, Hand, sortHand } from "./hand/hand.js";
 import { closing, opened } from "./header.js";
 import { HelpDialog } from "./help.js";
 import { InviteDialog } from "./before/invitation.js";
+import { IrregularDialog } from "./irregular.js";
 import { watchOverflow } from "./board/melds.js";
 import { ConnectionNotice, HintPanel, Refusal, TableNotice } from "./notices.js";
 import { MenuDialog, openedSeat, SeatDialog } from "./before/player_dialogs.js";
@@ -188,6 +189,8 @@ function OpenDialog() {
       return html`<${MenuDialog} />`;
     case "change":
       return html`<${ChangeDialog} />`;
+    case "irregular":
+      return html`<${IrregularDialog} />`;
     case "sheet":
       return html`<${SheetDialog} />`;
     default:

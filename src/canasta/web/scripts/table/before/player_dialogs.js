@@ -10,6 +10,7 @@ import { text } from "../../lib/text.js";
 import { levelName } from "../../lib/words.js";
 import { perform } from "../actions.js";
 import { closing, opened } from "../header.js";
+import { mayAttempt } from "../irregular.js";
 import { isHost, isPresent, isWatching, mySeat, rules, table } from "../state.js";
 
 /** @typedef {import("../connection.js").NewCommand} NewCommand */
@@ -127,6 +128,10 @@ export function MenuDialog() {
       <button type="button" onClick=${open("settings")}>
         <${Symbol} name="settings" />${text("web.common.settings")}
       </button>
+      ${mayAttempt() &&
+      html`<button type="button" onClick=${open("irregular")}>
+        ${text("web.table.irregular.open")}
+      </button>`}
       ${
         isHost.value &&
         isRunning &&
