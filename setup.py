@@ -1,4 +1,7 @@
-"""The part of the build that pyproject.toml cannot say: compile the engine, or leave it plain.
+"""The part of the build that pyproject.toml cannot say: compile the catalogues and the engine.
+
+The catalogues of sentences (`.po`) are always compiled, by Babel, and only the compiled ones are
+installed.
 
 With a C compiler and Python's headers at hand, mypyc compiles every module of COMPILED_PACKAGES;
 the plain files are installed beside the compiled ones. Without them, or when anything goes wrong
@@ -25,6 +28,7 @@ from typing import cast
 from setuptools import Distribution, Extension, setup
 from setuptools.command.build import build
 from setuptools.command.build_ext import build_ext
+from setuptools.command.build_py import build_py
 
 SOURCE = Path("src")
 COMPILED_PACKAGES = ("cards", "rules", "engine", "record", "agents")
@@ -61,6 +65,20 @@ class IsolatedBuild(build):
         self.build_base = tempfile.mkdtemp(prefix="canasta-build-")
         atexit.register(shutil.rmtree, self.build_base, ignore_errors=True)
         super().finalize_options()
+
+
+class CompiledCatalogues(build_py):
+    """Copies the package, with its catalogues in compiled form only."""
+
+    def run(self) -> None:
+        """Copy everything, compile the catalogues of the copy, and drop their sources."""
+        super().run()
+        if self.editable_mode:
+            return  # a source tree reads the .po files that are being edited
+        library = Path(self.build_lib)
+        texts = library / "canasta" / "i18n"
+        run_python(library, "-m", "canasta.i18n.po_files", str(texts / "compiled"), check=True)
+        shutil.rmtree(texts / "catalogues")
 
 
 class CompileAllOrNone(build_ext):
@@ -182,23 +200,40 @@ def check_imports(paths: list[Path], library: Path) -> None:
     Raises NotCompiledError.
     """
     names = [".".join(path.relative_to(SOURCE).with_suffix("").parts) for path in paths]
-    # pip shows a build what it may import through PYTHONPATH.
-    search = [str(library), *filter(None, [os.environ.get("PYTHONPATH")])]
-    result = subprocess.run(  # noqa: S603  (our own interpreter and module names)
-        [sys.executable, "-P", "-c", IMPORT_ALL, *names],
-        env=os.environ | {"PYTHONPATH": os.pathsep.join(search)},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    result = run_python(library, "-c", IMPORT_ALL, *names, check=False)
     if result.returncode != 0:
         print(result.stderr, file=sys.stderr)
         last_line = result.stderr.strip().rpartition("\n")[2]
         raise NotCompiledError(f"the compiled modules cannot be imported ({last_line})")
 
 
+def run_python(library: Path, *arguments: str, check: bool) -> subprocess.CompletedProcess[str]:
+    """Run Python in a fresh process that imports canasta from a library folder.
+
+    Its complaints are shown where it fails and ``check`` asks for success.
+    Raises subprocess.CalledProcessError then.
+    """
+    # pip shows a build what it may import through PYTHONPATH.
+    search = [str(library), *filter(None, [os.environ.get("PYTHONPATH")])]
+    result = subprocess.run(  # noqa: S603  (our own interpreter, modules and paths)
+        [sys.executable, "-P", "-B", *arguments],
+        env=os.environ | {"PYTHONPATH": os.pathsep.join(search)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if check and result.returncode != 0:
+        print(result.stderr, file=sys.stderr)
+        result.check_returncode()
+    return result
+
+
 if __name__ == "__main__":  # the tests read the list of modules from here
     setup(
-        cmdclass={"build": IsolatedBuild, "build_ext": CompileAllOrNone},
+        cmdclass={
+            "build": IsolatedBuild,
+            "build_py": CompiledCatalogues,
+            "build_ext": CompileAllOrNone,
+        },
         distclass=PlatformDistribution,
     )

@@ -83,7 +83,7 @@ def test_a_fault_in_a_browser_is_reported(visits: Visits) -> None:
 
 def test_the_language_can_be_changed_and_stays(desktop: Page) -> None:
     ready(desktop, "/privacy")
-    desktop.get_by_role("button", name="Version française").click()
+    desktop.get_by_role("button", name="Français").click()
     expect(desktop.get_by_role("heading", level=1)).to_have_text("Vos données")
     ready(desktop, "/new")
     expect(desktop.get_by_role("heading", level=1)).to_have_text("Nouvelle table")

@@ -151,4 +151,4 @@ def test_rule_sets_are_copied_and_pickled_whole(text: str) -> None:
     ):
         assert again == rules
         assert dict(again.sources) == dict(rules.sources)
-        assert again.title_fr == rules.title_fr
+        assert again.titles == rules.titles

@@ -13,11 +13,13 @@ from canasta import i18n
 from canasta.cards import kinds as k
 from canasta.engine.judging.refusals import REFUSALS, Refusal, refusal
 from canasta.i18n import Catalogue, Language, Narrator, cards, load
-from canasta.i18n.catalogue import catalogue_files
+from canasta.i18n.po_files import po_files
 from canasta.i18n.refusals import refusal_sentence
 from canasta.rules import RuleError, RuleSet, load_rules, rules_from_toml
 from canasta.rules.fields import Choice, Choices, FieldKind
 
+CATALOGUES = Path(__file__).parents[2] / "src" / "canasta" / "i18n" / "catalogues"
+"""What translators edit; an installed package holds it compiled."""
 PACKAGE = Path(i18n.__file__).parents[1]
 """The plain files; they lie beside the compiled ones."""
 NAMES = ("Ana", "Bob", "Cléa", "Dan", "Eva", "Fred")
@@ -67,7 +69,7 @@ def placeholders(form: str) -> set[str]:
 
 def po_source(language: Language) -> str:
     """All catalogue files of a language, one after the other."""
-    read = [file.read_text(encoding="utf-8") for file in catalogue_files(language)]
+    read = [file.read_text(encoding="utf-8") for file in po_files(CATALOGUES, language)]
     return "\n".join(read)
 
 

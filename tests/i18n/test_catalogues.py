@@ -6,9 +6,9 @@ import pytest
 from babel.messages.pofile import read_po
 
 from canasta.i18n import LANGUAGES, Language, load
-from canasta.i18n.catalogue import catalogue_files
+from canasta.i18n.po_files import po_files
 from canasta.i18n.typography import figures, typeset
-from tests.i18n.sentence_helpers import placeholders, plain, po_keys, po_source
+from tests.i18n.sentence_helpers import CATALOGUES, placeholders, plain, po_keys, po_source
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -37,7 +37,7 @@ def test_both_languages_have_the_same_placeholders_and_forms() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_catalogues_have_the_plural_rule_of_their_language(language: Language) -> None:
-    for file in catalogue_files(language):
+    for file in po_files(CATALOGUES, language):
         with file.open("rb") as opened:
             read = read_po(opened)
         assert str(read.locale) == language

@@ -200,6 +200,8 @@ def say_rules(words: Catalogue) -> None:
         for quote in ("", "Oui."):
             rules = replace(base, sources={"packs": Source(origin, quote)})
             RuleWords(words, rules).source("packs")
+    for teller in tellers:
+        teller.name()
     RuleWords(words, rules_from_toml('base = "classic"', "house.toml")).name()
 
 

@@ -95,7 +95,7 @@ def test_house_rules_travel_with_the_record(number: int, tmp_path: Path) -> None
     replay = read_from_text(game.text)
     read = replay.header.game_rules.rules
     assert all(getattr(read, name) == getattr(rules, name) for name in RULE_FIELDS)
-    assert (read.id, read.title_fr, read.title_en) == (rules.id, rules.title_fr, rules.title_en)
+    assert (read.id, read.titles) == (rules.id, {"fr": rules.id, "en": rules.id})
     assert_same(game, replay)
 
 

@@ -21,7 +21,7 @@ def test_an_earlier_text_has_the_hash_that_names_it(versioned: str) -> None:
     name, _, version = versioned.partition("@")
     assert rules_hash(rules).startswith(version)
     assert (rules.id, rules.version, rules.base) == (name, version, "")
-    assert rules.title_fr == load_rules(name).title_fr
+    assert rules.titles == load_rules(name).titles
     assert name_of(rules) == versioned
     assert name_of(load_rules(name)) == name
 

@@ -61,8 +61,7 @@ def test_a_text_has_its_names_and_agrees_with_itself(text: str) -> None:
     rules = TEXTS[text]
     assert rules.id == text
     assert rules.base == ""
-    assert rules.title_fr.strip()
-    assert rules.title_en.strip()
+    assert rules.titles == {}, "the names of the texts stand in the catalogues"
     assert contradiction(rules) is None
 
 
@@ -190,11 +189,11 @@ def test_a_file_is_named_after_itself(tmp_path: Path) -> None:
     (tmp_path / "chez_nous.toml").write_text('base = "duel"\n', encoding="utf-8")
     rules = load_rules("chez_nous.toml", tmp_path)
     assert (rules.id, rules.base) == ("chez_nous", "duel")
-    assert (rules.title_fr, rules.title_en) == ("chez_nous", "chez_nous")
+    assert rules.titles == {}
     named = 'id = "nous"\nbase = "duel"\ntitle_fr = "Chez nous"\n'
     (tmp_path / "chez_nous.toml").write_text(named, encoding="utf-8")
     rules = load_rules("chez_nous.toml", tmp_path)
-    assert (rules.id, rules.title_fr, rules.title_en) == ("nous", "Chez nous", "Chez nous")
+    assert (rules.id, rules.titles) == ("nous", {"fr": "Chez nous"})
 
 
 def test_a_base_may_be_a_file_beside_the_file(tmp_path: Path) -> None:
@@ -334,7 +333,7 @@ def test_a_source_is_a_text() -> None:
     assert refused("packs = { value = 2, source = 3 }").code == "rules.bad_value"
 
 
-@pytest.mark.parametrize("key", ["id", "title_fr", "title_en", "base"])
+@pytest.mark.parametrize("key", ["id", "title_fr", "title_en", "title_de", "base"])
 @pytest.mark.parametrize("value", ["3", '""', "[]", '"a\\nb"', "true"])
 def test_names_are_texts_of_one_line(key: str, value: str) -> None:
     with pytest.raises(RuleError) as caught:

@@ -193,7 +193,8 @@ await Promise.all([
 def test_the_sentences_of_the_browser(local: LocalServer, language: Language) -> None:
     visitor = local.visitor()
     answer = visitor.get(f"/text/{language}.json")
-    texts = answer.json()
+    sent = answer.json()
+    texts = sent["texts"]
     assert len(texts) > 100
     assert {key.partition(".")[0] for key in texts} >= {"web", "score", "card"}
     assert "server" not in {key.partition(".")[0] for key in texts}
@@ -202,6 +203,10 @@ def test_the_sentences_of_the_browser(local: LocalServer, language: Language) ->
         tuple([text] if isinstance(text, str) else text) == words.forms(key)
         for key, text in texts.items()
     )
+    assert [code for code, _ in sent["languages"]] == list(LANGUAGES)
+    for count in range(3000):
+        listed = sent["forms"][count if count < 100 else 100 + count % 100]
+        assert int(listed) == words.form_of(count)
     assert (
         visitor.get(
             f"/text/{language}.json", **{"If-None-Match": answer.headers["etag"]}

@@ -93,7 +93,7 @@ def test_a_shared_file_keeps_its_names(local: LocalServer) -> None:
     checked = check(local, toml=toml)
     assert checked["problems"] == []
     rules = rules_from_toml(str(checked["toml"]), "x")
-    assert (rules.title_fr, rules.title_en) == ('Nos "dimanches"', "Sundays")
+    assert rules.titles == {"fr": 'Nos "dimanches"', "en": "Sundays"}
     assert checked["base"] == "duel"
     assert checked["arrangements"] == [[2, 2]]
 

@@ -7,6 +7,8 @@ from canasta.cards.kinds import LETTERS
 from canasta.cards.lanes import to_kinds
 from canasta.engine.referee import legal_for
 from canasta.engine.scoring import SCORE_LINES, score_round
+from canasta.i18n import LANGUAGES, load
+from canasta.i18n.rules import RuleWords
 from canasta.protocol.settings import Clock, TableSettings
 from canasta.protocol.table_view import OwnView, PublicTable
 from canasta.record.card_game import CardGame
@@ -292,7 +294,8 @@ def test_a_binding_yes_obliges_who_asked() -> None:
 def test_names_of_the_rules_are_told_in_each_language() -> None:
     hosted = Hosted(TableSettings(rules="frimes", players=5, sides=5))
     rules = hosted.table.rules
-    assert shown(hosted).rules_name == {"fr": rules.title_fr, "en": rules.title_en}
+    names = {language: RuleWords(load(language), rules).name() for language in LANGUAGES}
+    assert shown(hosted).rules_name == names
 
 
 @pytest.mark.parametrize(

@@ -17,6 +17,7 @@ from canasta.cli.layout import wrapped
 from canasta.cli.problems import FAILED, CommandError
 from canasta.cli.terminal import console, give_up_output, prepare_streams, replace_signs
 from canasta.i18n import Catalogue, load
+from canasta.i18n.catalogue import NotBuiltError
 
 _INTERRUPTED = 130
 """Exit status after Ctrl-C, as in shells."""
@@ -31,7 +32,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """
     use_one_matrix_thread()
     prepare_streams()
-    words = load(environment_language())
+    try:
+        words = load(environment_language())
+    except NotBuiltError as error:
+        sys.stderr.write(f"canasta: {error}\n")
+        return FAILED
     try:
         language, given = take_language(sys.argv[1:] if arguments is None else arguments)
         words = load(language)

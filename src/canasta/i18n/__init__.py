@@ -19,8 +19,8 @@ the languages disagree, or when nothing uses a key; a key outside this package m
 code as a literal, or as an f-string that begins with one.
 """
 
-from canasta.i18n.catalogue import LANGUAGES, Catalogue, load
+from canasta.i18n.catalogue import Catalogue, load
+from canasta.i18n.languages import LANGUAGES, Language
 from canasta.i18n.narrator import Narrator
-from canasta.i18n.typography import Language
 
 __all__ = ["LANGUAGES", "Catalogue", "Language", "Narrator", "load"]

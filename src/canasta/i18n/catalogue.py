@@ -3,16 +3,11 @@
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from gettext import c2py
-from importlib.resources import files
-from importlib.resources.abc import Traversable
 from typing import Final
 
-from babel.messages.pofile import read_po
-
-from canasta.i18n.typography import Language, figures, typeset
-
-LANGUAGES: Final[tuple[Language, ...]] = ("fr", "en")
-"""The languages on the screen, first the one used where nobody chose."""
+from canasta.i18n.compiled_texts import CompiledTexts, installed_texts
+from canasta.i18n.languages import LANGUAGES, Language
+from canasta.i18n.typography import figures
 
 _LAST_WORD: Final = 10
 """Counts up to this are written in words, larger ones in figures."""
@@ -27,7 +22,7 @@ class Catalogue:
         forms: Mapping[str, tuple[str, ...]],
         form_for: Callable[[int], int],
     ) -> None:
-        """Keep the texts by key; ``form_for`` tells which form of a text a number takes."""
+        """Hold the texts by key; ``form_for`` maps a number to the form of a text it takes."""
         self.language: Final = language
         self._forms: Final = forms
         self._form_for: Final = form_for
@@ -70,8 +65,12 @@ class Catalogue:
         forms = self.forms(key)
         if len(forms) == 1:
             raise ValueError(f"the text {key!r} takes no count")
-        form = forms[self._form_for(count)]
+        form = forms[self.form_of(count)]
         return self._filled(form, {"count": count, "word": self.word(count), **values})
+
+    def form_of(self, count: int) -> int:
+        """Return which form of a text ``count`` (0 or more) takes, the first being 0."""
+        return self._form_for(count)
 
     def word(self, count: int) -> str:
         """Return ``count`` in words from one to ten («une», as of a card), else in figures."""
@@ -114,27 +113,34 @@ class Catalogue:
         )
 
 
+class NotBuiltError(Exception):
+    """The catalogues cannot be read: neither compiled ones nor Babel are there."""
+
+
 @cache
 def load(language: Language) -> Catalogue:
-    """Return the catalogue of ``language``, read once."""
-    forms: dict[str, tuple[str, ...]] = {}
-    plural = ""
-    for file in catalogue_files(language):
-        with file.open("rb") as opened:
-            messages = read_po(opened)
-        plural = messages.plural_expr
-        for message in messages:
-            key = message.id if isinstance(message.id, str) else message.id[0]
-            strings = (message.string,) if isinstance(message.string, str) else message.string or ()
-            if key in forms:
-                raise ValueError(f"the text {key!r} stands in two files of {language!r}")
-            if key:  # the header has none
-                forms[key] = tuple(typeset(string, language) for string in strings)
-    return Catalogue(language, forms, c2py(plural))
+    """Return the catalogue of ``language``, read once.
+
+    An installed package has compiled catalogues; in a source tree they are compiled here.
+
+    Raises:
+        KeyError: there is no such language.
+        NotBuiltError: this is a source tree, and Babel is missing.
+    """
+    if language not in LANGUAGES:
+        raise KeyError(f"no language {language!r}")
+    texts = installed_texts(language) or _compiled_now(language)
+    return Catalogue(language, texts.forms, c2py(texts.plural))
 
 
-def catalogue_files(language: Language) -> list[Traversable]:
-    """Return the files of ``language``: ``fr.po`` for the game, ``web-….fr.po`` for the pages."""
-    folder = files("canasta.i18n").joinpath("catalogues")
-    named = {file.name: file for file in folder.iterdir()}
-    return [named[name] for name in sorted(named) if name.split(".")[-2:] == [language, "po"]]
+def _compiled_now(language: Language) -> CompiledTexts:
+    try:
+        from canasta.i18n.po_files import compiled_from_po  # noqa: PLC0415  (it needs Babel)
+    except ModuleNotFoundError as error:
+        if error.name is None or error.name.partition(".")[0] != "babel":
+            raise
+        raise NotBuiltError(
+            "a source tree has no compiled catalogues: install the package (`make play` or "
+            "`pip install .`), or install Babel (`pip install babel`) to run it from here"
+        ) from error
+    return compiled_from_po(language)

@@ -2,9 +2,10 @@
 
 from collections.abc import Mapping
 from functools import cache
-from typing import assert_never
+from typing import Final, assert_never
 
 from canasta.i18n.catalogue import Catalogue
+from canasta.i18n.languages import DEFAULT_LANGUAGE
 from canasta.i18n.typography import sentence, typeset
 from canasta.i18n.wording import wording_phrases
 from canasta.rules.contradictions import seatable
@@ -21,6 +22,8 @@ from canasta.rules.fields import (
 from canasta.rules.loader import RULE_TEXTS, UNNAMED, load_rules
 from canasta.rules.ruleset import RULE_FIELDS, RuleSet, Source
 
+_QUOTED_IN: Final = "fr"
+"""The language of the four texts, in which they are quoted to everybody."""
 _WILD_KINDS_PER_PACK = 4
 """Twos in a pack; they and the jokers are the wild cards."""
 
@@ -41,10 +44,24 @@ class RuleWords:
 
     def name(self) -> str:
         """Return the name of the rule set: «Canasta classique, règles maison»."""
-        if self.rules.title_fr == UNNAMED and self.rules.base in RULE_TEXTS:
-            text = RuleWords(self.words, _text(self.rules.base)).name()
+        own = self.own_name()
+        if own == UNNAMED and self.rules.base in RULE_TEXTS:
+            text = RuleWords(self.words, _text(self.rules.base)).own_name()
             return self.words.text("house_rules.unnamed", text=text)
-        return self.rules.title_fr if self.words.language == "fr" else self.rules.title_en
+        return own
+
+    def own_name(self) -> str:
+        """Return the title that the author gave the rule set, or the text's; else its id.
+
+        A title is best in the language of the reader, else in the default language.
+        """
+        titles = self.rules.titles
+        for language in (self.words.language, DEFAULT_LANGUAGE):
+            if language in titles:
+                return titles[language]
+        if self.rules.id in RULE_TEXTS and not self.rules.base:
+            return self.words.text(f"rule_text.{self.rules.id}")
+        return self.rules.id
 
     def title(self, field: str) -> str:
         """Return the title of a field: «Canastas pour sortir»."""
@@ -59,7 +76,7 @@ class RuleWords:
         source = self.rules.sources.get(field, Source("house", ""))
         if not source.quote:
             return self._text(f"origin.{source.origin}")
-        return self._text(f"origin.{source.origin}.quoted", quote=typeset(source.quote, "fr"))
+        return self._text(f"origin.{source.origin}.quoted", quote=typeset(source.quote, _QUOTED_IN))
 
     def value(self, field: str) -> str:
         """Return the value of a field in words: «50 points», «oui», «deux canastas à deux joueurs».

@@ -1,38 +1,41 @@
-"""What each language asks of spaces, apostrophes and figures.
-
-French sets a no-break space before a colon and inside « », a narrow one before ; ! ? % and between
-thousands; English sets no space there, and a comma between thousands.
-"""
+"""Spaces, apostrophes and figures, set as the language of a text asks (:class:`Locale`)."""
 
 import re
-from typing import Final, Literal
+from functools import cache
+from typing import Final
 
-Language = Literal["fr", "en"]
+from canasta.i18n.languages import NARROW_NO_BREAK, NO_BREAK, Language, locale_of
 
-NO_BREAK: Final = "\u00a0"
-NARROW_NO_BREAK: Final = "\u202f"
 MINUS: Final = "\u2212"
 APOSTROPHE: Final = "\u2019"
-
-_FRENCH_SPACES: Final = (
-    (re.compile(" (?=[:»])|(?<=«) "), NO_BREAK),
-    (re.compile(" (?=[;!?%])"), NARROW_NO_BREAK),
-)
 
 
 def typeset(text: str, language: Language) -> str:
     """Return a text typed with plain spaces and apostrophes as it should be printed."""
     text = text.replace("'", APOSTROPHE)
-    if language == "fr":
-        for pattern, space in _FRENCH_SPACES:
-            text = pattern.sub(space, text)
+    for pattern, space in _spaces(language):
+        text = pattern.sub(space, text)
     return text
+
+
+@cache
+def _spaces(language: Language) -> tuple[tuple[re.Pattern[str], str], ...]:
+    """Return the plain spaces that a language sets otherwise, each with what stands instead."""
+    locale = locale_of(language)
+    found: list[tuple[re.Pattern[str], str]] = []
+    for signs, written, space in (
+        (locale.no_break_before, " (?=[{}])", NO_BREAK),
+        (locale.no_break_after, "(?<=[{}]) ", NO_BREAK),
+        (locale.narrow_before, " (?=[{}])", NARROW_NO_BREAK),
+    ):
+        if signs:
+            found.append((re.compile(written.format(re.escape(signs))), space))
+    return tuple(found)
 
 
 def figures(value: int, language: Language) -> str:
     """Return a number in figures, thousands apart, negative ones with a real minus sign."""
-    separator = NARROW_NO_BREAK if language == "fr" else ","
-    digits = f"{abs(value):,}".replace(",", separator)
+    digits = f"{abs(value):,}".replace(",", locale_of(language).thousands)
     return MINUS + digits if value < 0 else digits
 
 

@@ -4,6 +4,8 @@ from typing import Annotated, Final
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from canasta.i18n import LANGUAGES
+
 PROTOCOL_VERSION: Final = 1
 """Number of this protocol; a browser with another one is asked to load the page again."""
 
@@ -23,6 +25,7 @@ PlayText = Annotated[str, Field(min_length=1, max_length=600)]
 """A play as ``docs/notation.md`` writes it, with faces: ``take KS KD ; discard 9H``."""
 Nickname = Annotated[str, Field(min_length=1, max_length=40)]
 TableName = Annotated[str, Field(max_length=60)]
-LanguageCode = Annotated[str, Field(pattern=r"^(fr|en)$")]
+LanguageCode = Annotated[str, Field(pattern=f"^({'|'.join(LANGUAGES)})$")]
+"""A language of the program: ``fr``."""
 Level = Annotated[str, Field(pattern=r"^[a-z]{2,12}$")]
 """How strong a robot is: a name of :func:`canasta.agents.levels.level_names`."""

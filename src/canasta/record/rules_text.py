@@ -53,11 +53,21 @@ def nearest_text(rules: RuleSet) -> RuleSet:
 def house_rules_text(rules: RuleSet) -> str:
     """Return ``rules`` as a house-rule file: names, the nearest text, the fields that differ."""
     base = nearest_text(rules)
-    names = [("id", rules.id), ("base", base.id)]
-    names += [("title_fr", rules.title_fr), ("title_en", rules.title_en)]
+    names = [("id", rules.id), ("base", base.id), *_titles(rules)]
     lines = [f"{key} = {_quoted(name)}\n" for key, name in names]
     lines += [field_text(rules, key) + "\n" for key in differences(rules, base)]
     return "".join(lines)
+
+
+def _titles(rules: RuleSet) -> list[tuple[str, str]]:
+    """Return the names on the screen by their keys.
+
+    Every record has a French and an English one, as the first version wrote them: by default the
+    id, and the French one. Names in other languages follow where there are any.
+    """
+    french = rules.titles.get("fr", rules.id)
+    titles = {"fr": french, "en": french, **dict(sorted(rules.titles.items()))}
+    return [(f"title_{language}", title) for language, title in titles.items()]
 
 
 def field_text(rules: RuleSet, key: str) -> str:

@@ -4,6 +4,7 @@ A rule file is TOML. A text's file gives every field as a table ``value``, ``ori
 house-rule file names its ``base`` and overrides fields, by a bare value or by such a table.
 """
 
+import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import replace
@@ -33,7 +34,9 @@ UNNAMED: Final = "house"
 """The name of house rules that neither name themselves nor come from a file that has a name."""
 _MOST_DOTS: Final = 400
 """Dots a rule file may hold: the time to read keys such as ``a.b.c`` grows with their square."""
-_HEADER_KEYS: Final = ("id", "base", "title_fr", "title_en")
+_NAME_KEYS: Final = ("id", "base")
+_TITLE_KEY: Final = re.compile(r"title_([a-z]{2,3})")
+"""A name on the screen, with the code of its language."""
 _VALUE_KEYS: Final = {"value", "origin", "source"}
 
 
@@ -110,13 +113,13 @@ def rules_from_toml(
         data = read_toml(text)
     except ValueError as error:
         raise RuleError("rules.unreadable", file, "", str(error), "TOML") from None
-    header = _header(data, file)
+    header, titles = _header(data, file), _titles(data, file)
     if base is None:
         values, sources = _base(header, building)
     else:
         values, sources = _fields_of(base)
     for key, given in data.items():
-        if key in _HEADER_KEYS:
+        if key in _NAME_KEYS or _TITLE_KEY.fullmatch(key):
             continue
         if key not in RULE_FIELDS:
             raise RuleError("rules.unknown_key", file, key, given, ", ".join(RULE_FIELDS))
@@ -129,9 +132,7 @@ def rules_from_toml(
     if missing:
         raise RuleError("rules.bad_value", file, missing[0], "", RULE_FIELDS[missing[0]].allowed)
     header.setdefault("id", default_id)
-    header.setdefault("title_fr", header["id"])
-    header.setdefault("title_en", header["title_fr"])
-    rules = RuleSet(sources=sources, **header, **values)  # type: ignore[arg-type]
+    rules = RuleSet(titles=titles, sources=sources, **header, **values)  # type: ignore[arg-type]
     reason = contradiction(rules)
     if reason:
         key = reason[0]
@@ -172,14 +173,24 @@ def read_toml(text: str) -> dict[str, object]:
 
 
 def _header(data: Mapping[str, object], file: str) -> dict[str, str]:
-    header: dict[str, str] = {}
-    for key in _HEADER_KEYS:
-        if key in data:
-            value = data[key]
-            if not isinstance(value, str) or not value or not value.isprintable():
-                raise RuleError("rules.bad_value", file, key, value, '"…"')
-            header[key] = value
-    return header
+    return {key: _name(data, key, file) for key in _NAME_KEYS if key in data}
+
+
+def _titles(data: Mapping[str, object], file: str) -> dict[str, str]:
+    """Return the names on the screen that a file gives, by language."""
+    titles: dict[str, str] = {}
+    for key in data:
+        found = _TITLE_KEY.fullmatch(key)
+        if found is not None:
+            titles[found[1]] = _name(data, key, file)
+    return titles
+
+
+def _name(data: Mapping[str, object], key: str, file: str) -> str:
+    value = data[key]
+    if not isinstance(value, str) or not value or not value.isprintable():
+        raise RuleError("rules.bad_value", file, key, value, '"…"')
+    return value
 
 
 def _base(

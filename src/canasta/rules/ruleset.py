@@ -64,10 +64,9 @@ class RuleSet:
     version: str = ""
     """Which earlier version of a text this is: the first twelve digits of its content hash. Empty
     for the texts of today and for house rules."""
-    title_fr: str = ""
-    """Name on the screen, French."""
-    title_en: str = ""
-    """Name on the screen, English."""
+    titles: Mapping[str, str] = field(default_factory=dict)
+    """What the author of a house-rule file calls the rules, by language (``fr``); empty for the
+    four texts, whose names stand in the catalogues."""
     sources: Mapping[str, Source] = field(default_factory=dict)
     """For each rule field, where its value comes from."""
 

@@ -8,7 +8,7 @@ import typer
 from canasta.cli.output import Output, show_json
 from canasta.cli.problems import CommandError
 from canasta.cli.shared_options import json_option
-from canasta.i18n import Catalogue
+from canasta.i18n import LANGUAGES, Catalogue, load
 from canasta.i18n.rules import RuleWords, group_title
 from canasta.record.rules_text import field_text, rules_hash
 from canasta.rules.loader import RULE_TEXTS, differences, load_rules
@@ -106,8 +106,10 @@ def _compare(words: Catalogue, rules: RuleSet, other: RuleSet, *, as_json: bool)
 def _head(rules: RuleSet) -> dict[str, object]:
     return {
         "id": rules.id,
-        "title_fr": rules.title_fr,
-        "title_en": rules.title_en,
+        **{
+            f"title_{language}": RuleWords(load(language), rules).own_name()
+            for language in LANGUAGES
+        },
         "arrangements": _plain(rules, "arrangements"),
     }
 

@@ -5,13 +5,14 @@ from typing import Final
 from starlette.requests import HTTPConnection
 
 from canasta.i18n import LANGUAGES, Catalogue, Language, load
+from canasta.i18n.languages import DEFAULT_LANGUAGE
 
 LANGUAGE_COOKIE: Final = "language"
 """Set by the pages when somebody chooses a language; unsigned, and read by scripts too."""
 
 
 def language_of(connection: HTTPConnection) -> Language:
-    """Return the language asked for: ``?lang=``, the cookie, ``Accept-Language``, or French."""
+    """Return the language of an answer: ``?lang=``, cookie, ``Accept-Language``, or the default."""
     for wanted in (
         connection.query_params.get("lang", ""),
         connection.cookies.get(LANGUAGE_COOKIE, ""),
@@ -34,8 +35,8 @@ def _accepted(header: str) -> Language:
         known = _known(name.partition("-")[0].strip().lower())
         if known is not None:
             weighed.append((_weight(parameters), known))
-    best = max(weighed, key=lambda pair: pair[0], default=(0.0, LANGUAGES[0]))
-    return best[1] if best[0] > 0 else LANGUAGES[0]
+    best = max(weighed, key=lambda pair: pair[0], default=(0.0, DEFAULT_LANGUAGE))
+    return best[1] if best[0] > 0 else DEFAULT_LANGUAGE
 
 
 def _weight(parameters: str) -> float:
@@ -47,4 +48,4 @@ def _weight(parameters: str) -> float:
 
 
 def _known(name: str) -> Language | None:
-    return next((language for language in LANGUAGES if language == name), None)
+    return name if name in LANGUAGES else None

@@ -133,7 +133,7 @@ class Connection:
         if not isinstance(message, Hello):
             await self._turn_away("hello")
             return None
-        self._language = "fr" if message.language == "fr" else "en"
+        self._language = message.language
         if message.protocol != PROTOCOL_VERSION:
             await self._turn_away("protocol")
             return None

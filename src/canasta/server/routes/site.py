@@ -49,7 +49,6 @@ async def static(request: Request, version: str, path: str) -> Response:
 @router.api_route("/text/{name}.json", methods=["GET", "HEAD"])
 async def text(request: Request, name: str) -> Response:
     """Send the browser's catalogue of a language."""
-    language = next((known for known in LANGUAGES if known == name), None)
-    if language is None:
+    if name not in LANGUAGES:
         raise ProblemError(404, "no_such_language")
-    return revalidated_response(request, browser_texts(language))
+    return revalidated_response(request, browser_texts(name))

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
-from canasta.i18n import Catalogue
+from canasta.i18n import LANGUAGES, Catalogue, load
 from canasta.i18n.errors import allowed_values, printable, toml_error_sentence, value_shown
 from canasta.i18n.rules import RuleWords
 from canasta.protocol.pages import HouseRules, HouseRulesCheck, Problem
@@ -17,7 +17,8 @@ from canasta.rules.fields import Value
 from canasta.rules.loader import RULE_TEXTS, differences, load_rules, read_toml
 from canasta.rules.ruleset import RULE_FIELDS, RuleSet
 
-_NAMES: Final = ("title_fr", "title_en")
+_TITLES: Final = {f"title_{language}": language for language in LANGUAGES}
+"""By their key in a file, the languages in which house rules can be named."""
 _LONGEST_TITLE: Final = 60
 
 
@@ -70,13 +71,11 @@ def check_house_rules(words: Catalogue, asked: HouseRules) -> HouseRulesCheck:
         base = RULE_TEXTS[0]
     text = load_rules(base)
     checked = _Checked(words, replace(text, base=base, id="house"), problems)
-    for name in _NAMES:
+    for name, language in _TITLES.items():
         title = given.pop(name, "")
         if isinstance(title, str) and title.isprintable() and 0 < len(title) <= _LONGEST_TITLE:
-            checked.rules = replace(
-                checked.rules,
-                **{name: title},  # type: ignore[arg-type]
-            )
+            titles = {**checked.rules.titles, language: title}
+            checked.rules = replace(checked.rules, titles=titles)
     for name, value in given.items():
         checked.take(name, value)
     _check_together(checked, text)
@@ -138,9 +137,9 @@ def _check_together(checked: _Checked, text: RuleSet) -> None:
 def _file(rules: RuleSet, text: RuleSet) -> str:
     """Return the rules as a TOML file: the base, changed titles, changed fields."""
     lines = [f'base = "{text.id}"']
-    for name in _NAMES:
-        title: str = getattr(rules, name)
-        if title != getattr(text, name):
+    for name, language in _TITLES.items():
+        title = rules.titles.get(language, "")
+        if title not in ("", RuleWords(load(language), text).own_name()):
             escaped = title.replace("\\", "\\\\").replace('"', '\\"')
             lines.append(f'{name} = "{escaped}"')
     lines += [field_text(rules, name) for name in differences(rules, text)]

@@ -15,6 +15,7 @@ export type Nickname = string;
 
 export type TableName = string;
 
+/** A language of the program: ``fr``. */
 export type LanguageCode = string;
 
 /** How strong a robot is: a name of :func:`canasta.agents.levels.level_names`. */

@@ -2,9 +2,9 @@
 import { signal } from "@preact/signals";
 
 import { html } from "../lib/html.js";
-import { chooseLanguage, OTHER } from "../lib/language.js";
+import { chooseLanguage, nextLanguage } from "../lib/language.js";
 import { Symbol } from "../lib/symbols.js";
-import { language, text } from "../lib/text.js";
+import { text } from "../lib/text.js";
 import { SettingsDialog } from "./settings.js";
 
 /** @typedef {import("../lib/symbols.js").Drawing} Drawing */
@@ -36,14 +36,14 @@ export function Menu() {
   `;
 }
 
-/** The way to the other language, in that language; a page with a header of its own uses it too. */
+/** The way to the next language, by its own name; a page with a header of its own uses it too. */
 export function LanguageButton() {
-  const other = OTHER[language()];
+  const [other, name] = nextLanguage();
   return html`<button
     type="button"
     class="icon-button"
     lang=${other}
-    aria-label=${text("web.common.language.other")}
+    aria-label=${name}
     onClick=${() => chooseLanguage(other)}
   >
     <span aria-hidden="true">${other.toUpperCase()}</span>

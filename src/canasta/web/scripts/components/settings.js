@@ -3,10 +3,10 @@ import { useState } from "preact/hooks";
 
 import { Dialog } from "../lib/dialog.js";
 import { html } from "../lib/html.js";
-import { chooseLanguage, LANGUAGES } from "../lib/language.js";
+import { chooseLanguage } from "../lib/language.js";
 import { comeIn, me } from "../lib/me.js";
 import { CHOICES, preferences, setPreference } from "../lib/preferences.js";
-import { language, text } from "../lib/text.js";
+import { language, languages, text } from "../lib/text.js";
 import { tell, toast } from "../lib/toast.js";
 import { Segments, Switch, TextField } from "./fields.js";
 
@@ -20,7 +20,7 @@ export function SettingsDialog({ onClose }) {
       <${Nickname} />
       <${Segments}
         label=${text("web.common.settings.language")}
-        options=${LANGUAGES}
+        options=${languages}
         value=${language()}
         onChange=${chooseLanguage}
       />

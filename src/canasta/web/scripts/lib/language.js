@@ -1,23 +1,24 @@
 /** Choosing the language: a cookie that the server reads for every page. */
 import { comeIn, me } from "./me.js";
+import { language, languages } from "./text.js";
 import { tell } from "./toast.js";
 
-/** @typedef {"fr" | "en"} LanguageCode */
-
-/** @type {Record<LanguageCode, LanguageCode>} */
-export const OTHER = { fr: "en", en: "fr" };
-
-/** The languages by their own names. @type {[LanguageCode, string][]} */
-export const LANGUAGES = [
-  ["fr", "Français"],
-  ["en", "English"],
-];
+/**
+ * The language that follows that of the page: the other one where there are two.
+ * @returns {[code: string, name: string]}
+ */
+export function nextLanguage() {
+  const at = languages.findIndex(([code]) => code === language());
+  const next = languages[(at + 1) % languages.length];
+  if (!next) throw new Error("no languages");
+  return next;
+}
 
 const YEAR_S = 365 * 24 * 3600;
 
 /**
  * Take a language, and load the page again in it.
- * @param {LanguageCode} chosen
+ * @param {string} chosen
  */
 export async function chooseLanguage(chosen) {
   document.cookie = `language=${chosen}; path=/; max-age=${YEAR_S}; samesite=lax`;

@@ -7,7 +7,7 @@ import { language } from "./text.js";
 /** @typedef {import("../../types/protocol.js").Me} Me */
 
 /** The guest; an empty nickname before the visitor has given one. */
-export const me = signal(/** @type {Me} */ ({ nickname: "", language: "fr" }));
+export const me = signal(/** @type {Me} */ ({ nickname: "", language: "" }));
 
 /** Ask the server who this is. */
 export async function loadMe() {
@@ -16,7 +16,7 @@ export async function loadMe() {
 
 /**
  * Come in under a nickname, or change it.
- * @param {string} nickname @param {"fr" | "en"} [spoken] the language, that of the page by default
+ * @param {string} nickname @param {string} [spoken] the language, that of the page by default
  */
 export async function comeIn(nickname, spoken = language()) {
   me.value = await post("/api/guest", { nickname: nickname.trim(), language: spoken });

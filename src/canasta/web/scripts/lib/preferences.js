@@ -4,6 +4,8 @@
  */
 import { computed, effect, signal } from "@preact/signals";
 
+import { text } from "./text.js";
+
 /**
  * @typedef {object} Preferences
  * @property {"language" | "french" | "international"} indices letters of the courts: V D R A, or
@@ -58,12 +60,12 @@ export function setPreference(name, value) {
   }
 }
 
-/** The letters of jack, queen, king and ace. */
+/** The letters of jack, queen and king, by their kind. */
 export const courtLetters = computed(() => {
   const { indices } = preferences.value;
-  const isFrench =
-    indices === "french" || (indices === "language" && document.documentElement.lang !== "en");
-  return isFrench ? { J: "V", Q: "D", K: "R", A: "A" } : { J: "J", Q: "Q", K: "K", A: "A" };
+  const key = indices === "language" ? "web.common.courts" : `web.common.settings.indices.${indices}`;
+  const [jack, queen, king] = text(key).split(" ");
+  return { J: jack, Q: queen, K: king };
 });
 
 /** How long a card takes to its place, in milliseconds; 0 for no animation at all. */

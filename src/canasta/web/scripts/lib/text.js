@@ -2,26 +2,30 @@
  * The texts of the pages, in the language of the visitor.
  *
  * The catalogue comes from the server (`/text/fr.json`): a text, or one text per grammatical
- * number. Keys are `web.…`; the files are src/canasta/i18n/catalogues/web-*.po.
+ * number. Keys are `web.…`; the files are src/canasta/i18n/catalogues/web-*.po. Nothing here knows
+ * which languages there are: their names and plural rules come with the texts.
  */
 
 /** @typedef {Record<string, string | number>} Values */
 
 /** @type {Record<string, string | string[]>} */
 let texts = {};
-let numbers = new Intl.NumberFormat("fr");
-let plurals = new Intl.PluralRules("fr");
+/** By a count below 200 a digit: which form of a text it takes. Larger ones go by the last two. */
+let forms = "0";
+let numbers = new Intl.NumberFormat();
+
+/** Every language with what it calls itself. @type {[code: string, name: string][]} */
+export let languages = [];
 
 /** The language of the page: that of `<html lang>`. */
-export const language = () => (document.documentElement.lang === "en" ? "en" : "fr");
+export const language = () => document.documentElement.lang;
 
 /** Load the catalogue; everything else here may be used once this is done. */
 export async function loadTexts() {
   const answer = await fetch(`/text/${language()}.json`);
   if (!answer.ok) throw new Error(`/text/${language()}.json: ${answer.status}`);
-  texts = await answer.json();
+  ({ texts, forms, languages } = await answer.json());
   numbers = new Intl.NumberFormat(language());
-  plurals = new Intl.PluralRules(language());
 }
 
 /**
@@ -56,11 +60,11 @@ export function textParts(key, parts) {
 export const figures = (value) => numbers.format(value).replace("-", "\u2212");
 
 /**
- * @param {string[]} forms @param {number} count
+ * @param {string[]} entry @param {number} count
  * @returns {string}
  */
-function form(forms, count) {
-  return (plurals.select(count) === "one" ? forms[0] : forms.at(-1)) ?? "";
+function form(entry, count) {
+  return entry[Number(forms[count < 100 ? count : 100 + (count % 100)])] ?? entry.at(-1) ?? "";
 }
 
 /**

@@ -133,7 +133,7 @@ export class TableConnection {
       this.#write({
         t: "hello",
         protocol: PROTOCOL,
-        language: /** @type {"fr"} */ (language),
+        language,
         watch: isWatching,
       });
       this.#keepAlive(socket);

@@ -1,0 +1,36 @@
+"""The texts of one language as the installed package holds them: a JSON file, read in no time.
+
+They are typeset, with their placeholders unfilled. Nothing here knows gettext files or Babel.
+"""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib.resources import files
+
+from canasta.i18n.languages import Language
+
+
+@dataclass(frozen=True)
+class CompiledTexts:
+    """All texts of one language."""
+
+    plural: str
+    """The plural rule, a C expression of ``n`` as gettext has it; its value is the form."""
+    forms: Mapping[str, tuple[str, ...]]
+    """By key the text, in one form or in one per grammatical number."""
+
+    def to_json(self) -> str:
+        """Return the texts as JSON: the plural rule, and every text as a list of its forms."""
+        return json.dumps({"plural": self.plural, "texts": self.forms}, ensure_ascii=False)
+
+
+def installed_texts(language: Language) -> CompiledTexts | None:
+    """Return the texts that were compiled when the package was built; None in a source tree."""
+    file = files("canasta.i18n").joinpath("compiled", f"{language}.json")
+    if not file.is_file():
+        return None
+    read = json.loads(file.read_text(encoding="utf-8"))
+    texts: dict[str, list[str]] = read["texts"]
+    plural: str = read["plural"]
+    return CompiledTexts(plural, {key: tuple(forms) for key, forms in texts.items()})
