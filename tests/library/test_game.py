@@ -141,7 +141,7 @@ def test_why_not_has_code_numbers_and_sentences() -> None:
     assert [reason.code for reason in game.why_not(DRAW)] == ["turn.already_drawn"]
     assert game.why_not(game.suggest()) == ()
     with pytest.raises(ValueError, match="language"):
-        game.why_not(DRAW, language="de")[0].sentence()  # type: ignore[arg-type]
+        game.why_not(DRAW, language="de")[0].sentence()
     with pytest.raises(ValueError, match="no action"):
         game.why_not(ACTION_LIMIT)
 

@@ -24,7 +24,7 @@ from canasta.record.header import Header
 from canasta.record.notation import WrittenPlay, play_of_action
 
 if TYPE_CHECKING:
-    from canasta.i18n.typography import Language
+    from canasta.i18n.languages import Language
 
 Move = str | int | Play | WrittenPlay
 """A play in any of its forms: notation, the number of a unit action, or steps."""

@@ -15,7 +15,7 @@ from canasta.rules.ruleset import RuleSet
 if TYPE_CHECKING:
     from canasta.i18n.catalogue import Catalogue
     from canasta.i18n.narrator import Narrator
-    from canasta.i18n.typography import Language
+    from canasta.i18n.languages import Language
 
 
 class Company:

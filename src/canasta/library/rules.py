@@ -14,7 +14,7 @@ from canasta.rules.ruleset import GROUPS, RULE_FIELDS, Origin, RuleSet, Source
 
 if TYPE_CHECKING:
     from canasta.i18n.rules import RuleWords
-    from canasta.i18n.typography import Language
+    from canasta.i18n.languages import Language
 
 
 class RuleField:
@@ -164,8 +164,7 @@ class Rules(Mapping[str, RuleField]):
             self.ruleset,
             id=named,
             base=self.ruleset.base or self.id,
-            title_fr=named,
-            title_en=named,
+            titles={},
             sources=sources,
             **values,  # type: ignore[arg-type]
         )

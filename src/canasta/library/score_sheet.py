@@ -6,7 +6,7 @@ from canasta.engine.scoring import SideScore
 from canasta.library.reasons import Company
 
 if TYPE_CHECKING:
-    from canasta.i18n.typography import Language
+    from canasta.i18n.languages import Language
 
 
 class ScoreSheet:
