@@ -14,8 +14,8 @@ from canasta.rules.ruleset import RuleSet
 
 if TYPE_CHECKING:
     from canasta.i18n.catalogue import Catalogue
-    from canasta.i18n.narrator import Narrator
     from canasta.i18n.languages import Language
+    from canasta.i18n.narrator import Narrator
 
 
 class Company:

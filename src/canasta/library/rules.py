@@ -13,8 +13,8 @@ from canasta.rules.loader import RULE_TEXTS, differences, load_rules, rules_from
 from canasta.rules.ruleset import GROUPS, RULE_FIELDS, Origin, RuleSet, Source
 
 if TYPE_CHECKING:
-    from canasta.i18n.rules import RuleWords
     from canasta.i18n.languages import Language
+    from canasta.i18n.rules import RuleWords
 
 
 class RuleField:
