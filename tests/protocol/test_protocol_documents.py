@@ -71,7 +71,7 @@ def test_the_declarations_say_what_the_models_say() -> None:
         't: "hello";',
         "protocol: number;",
         "language: LanguageCode;",
-        "/** Watch only, though there is a seat. */",
+        "/** Watch only, even with a seat at the table. */",
         "watch?: boolean;",
     ]
     assert "export interface MakePlay extends Command {" in declared

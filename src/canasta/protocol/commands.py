@@ -1,7 +1,7 @@
-"""What a browser sends over the WebSocket of a table.
+"""The messages a browser sends over the WebSocket of a table.
 
-Commands change the table: each is stored once accepted, acknowledged with ``ack`` and told to
-everybody with ``update``. The others ask for something or say something and leave no trace.
+Commands change the table: an accepted one is stored, acknowledged with ``ack`` and shown to
+everybody with ``update``. The other messages ask or say something and are not stored.
 """
 
 from typing import Annotated, Literal
@@ -21,10 +21,10 @@ from canasta.protocol.settings import TableSettings
 
 
 class Command(Message):
-    """Base of what changes the table."""
+    """The base of the messages that change the table."""
 
     cmd_id: CommandId
-    """Sent again with the same id after a lost connection, a command is carried out only once."""
+    """A command that is sent again with the same id, after a lost connection, is applied once."""
 
 
 class Sit(Command):
@@ -41,7 +41,7 @@ class Leave(Command):
 
 
 class Accept(Command):
-    """Accept the rules and the settings as they stand now; ``settings_seq`` tells which."""
+    """Accept the rules and the settings with the number ``settings_seq``."""
 
     t: Literal["accept"] = "accept"
     settings_seq: int
@@ -56,7 +56,7 @@ class Change(Command):
 
 
 class PutRobot(Command):
-    """Put a robot on a free seat, or for good on that of an absent player (host)."""
+    """Put a robot on a free seat, or on the seat of an absent player for good (host)."""
 
     t: Literal["put_robot"] = "put_robot"
     seat: Seat
@@ -64,7 +64,7 @@ class PutRobot(Command):
 
 
 class StandIn(Command):
-    """Let a robot play for an absent player until he is back (host)."""
+    """Let a robot play for an absent player until the player is back (host)."""
 
     t: Literal["stand_in"] = "stand_in"
     seat: Seat
@@ -85,13 +85,13 @@ class HandOver(Command):
 
 
 class Start(Command):
-    """Begin the game: every seat is taken and everybody has accepted (host)."""
+    """Begin the game, once every seat is taken and everybody has accepted (host)."""
 
     t: Literal["start"] = "start"
 
 
 class Commit(Command):
-    """Promise a seed for the deal: its commitment, as :mod:`canasta.fair.deal` makes it."""
+    """Promise a seed for the deal by its commitment (:mod:`canasta.fair.deal`)."""
 
     t: Literal["commit"] = "commit"
     hand: Annotated[int, Field(ge=1)]
@@ -100,7 +100,7 @@ class Commit(Command):
 
 
 class Reveal(Command):
-    """Reveal the seed promised, once all promises are known."""
+    """Reveal the promised seed, once all promises are known."""
 
     t: Literal["reveal"] = "reveal"
     hand: Annotated[int, Field(ge=1)]
@@ -109,7 +109,7 @@ class Reveal(Command):
 
 
 class MakePlay(Command):
-    """Make a play; ``seen`` is the ``seq`` of the table it was decided on."""
+    """Make a play; ``seen`` is the ``seq`` of the table that the player saw."""
 
     t: Literal["play"] = "play"
     seen: Annotated[int, Field(ge=0)]
@@ -117,7 +117,7 @@ class MakePlay(Command):
 
 
 class NextHand(Command):
-    """Be ready for the next hand; it is dealt when everybody is."""
+    """Be ready for the next round, which is dealt when everybody is."""
 
     t: Literal["next_hand"] = "next_hand"
 
@@ -135,13 +135,13 @@ class Resume(Command):
 
 
 class GiveUp(Command):
-    """Give up the game; a robot plays the seat on, or the game ends."""
+    """Give up the game: a robot plays the seat to the end, or the game ends."""
 
     t: Literal["give_up"] = "give_up"
 
 
 class Rematch(Command):
-    """Want another game at this table; it begins when everybody does."""
+    """Ask for another game at this table, which begins when everybody has asked."""
 
     t: Literal["rematch"] = "rematch"
 
@@ -153,23 +153,23 @@ class CloseTable(Command):
 
 
 class Hello(Message):
-    """First message of a connection: what the browser speaks; answered by the whole table."""
+    """The first message of a connection: protocol and language. The answer is ``welcome``."""
 
     t: Literal["hello"] = "hello"
     protocol: int
     language: LanguageCode
     watch: bool = False
-    """Watch only, though there is a seat."""
+    """Watch only, even with a seat at the table."""
 
 
 class Resync(Message):
-    """Ask for the table as it stands: a ``seq`` was missed, or a hash differs."""
+    """Ask for the whole table, because a ``seq`` was missed or a hash differs."""
 
     t: Literal["resync"] = "resync"
 
 
 class Preview(Message):
-    """Ask what the referee would say to a play, without making it."""
+    """Ask for the verdict of the referee on a play, without making it."""
 
     t: Literal["preview"] = "preview"
     id: CommandId
@@ -177,7 +177,7 @@ class Preview(Message):
 
 
 class AskHint(Message):
-    """Ask a robot for advice; ``staged`` is what has been prepared, or empty."""
+    """Ask a robot for advice; ``staged`` is the play prepared so far, or empty."""
 
     t: Literal["hint"] = "hint"
     id: CommandId
@@ -192,14 +192,14 @@ class Emote(Message):
 
 
 class Say(Message):
-    """Say something freely, where the table allows it."""
+    """Say something in free words, where the table allows it."""
 
     t: Literal["say"] = "say"
     text: Annotated[str, Field(min_length=1, max_length=200)]
 
 
 class Ping(Message):
-    """Keep the connection; answered with ``pong``."""
+    """Keep the connection alive; the answer is ``pong``."""
 
     t: Literal["ping"] = "ping"
 
@@ -224,10 +224,10 @@ TableCommand = (
     | Rematch
     | CloseTable
 )
-"""What changes the table."""
+"""A message that changes the table."""
 
 ClientMessage = TableCommand | Hello | Resync | Preview | AskHint | Emote | Say | Ping
-"""Everything a browser may send."""
+"""A message that a browser may send."""
 
 client_messages: TypeAdapter[ClientMessage] = TypeAdapter(
     Annotated[ClientMessage, Field(discriminator="t")]
@@ -235,4 +235,4 @@ client_messages: TypeAdapter[ClientMessage] = TypeAdapter(
 table_commands: TypeAdapter[TableCommand] = TypeAdapter(
     Annotated[TableCommand, Field(discriminator="t")]
 )
-"""Read and write messages of either kind as JSON."""
+"""Read and write commands as JSON."""

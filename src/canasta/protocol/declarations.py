@@ -1,7 +1,7 @@
-"""TypeScript declarations of the messages, read off the source of their models.
+"""TypeScript declarations of the messages, made from the source of their models.
 
-The source tells what running models do not: names of types as they are written, and what stands
-below a field to explain it.
+The source has what the models lack at run time: the names of types as they are written, and the
+docstrings of fields.
 """
 
 import ast
@@ -30,7 +30,7 @@ class Interface:
     types: dict[str, str] = field(default_factory=dict)
     """For each field its type."""
     docs: dict[str, str] = field(default_factory=dict)
-    """For the fields that are explained, what they mean."""
+    """The docstrings of the fields that have one."""
     defaults: set[str] = field(default_factory=set)
     """Fields that may be left out."""
 
@@ -45,14 +45,14 @@ class Alias:
 
 
 class ModuleSource:
-    """The types that one module defines, in their order."""
+    """The types of one module, in their order."""
 
     def __init__(self, module: ModuleType) -> None:
         """Read the source of ``module``."""
         self._body: Final = ast.parse(inspect.getsource(module)).body
 
     def entries(self) -> Iterator[Interface | Alias]:
-        """Yield messages and named types as they are written."""
+        """Yield messages and named types in the order of the source."""
         for node, following in zip(self._body, [*self._body[1:], None], strict=True):
             match node:
                 case ast.ClassDef(name=name) if name != _BASE:
@@ -72,8 +72,8 @@ class ModuleSource:
 def declarations(sources: Sequence[ModuleSource], client_roots: Collection[str]) -> str:
     """Return the declarations of everything in ``sources``.
 
-    What has a default may be left out where only browsers send it: in the messages
-    ``client_roots`` and their parts, as far as the server never sends these.
+    Fields with a default are optional in messages that only browsers send: ``client_roots`` and
+    their parts, except those that the server sends as well.
     """
     entries = [entry for source in sources for entry in source.entries()]
     interfaces = {entry.name: entry for entry in entries if isinstance(entry, Interface)}
@@ -84,7 +84,7 @@ def declarations(sources: Sequence[ModuleSource], client_roots: Collection[str])
 
 
 def _reached(interfaces: dict[str, Interface], roots: Collection[str]) -> set[str]:
-    """Return ``roots`` and all messages that occur in them or that they extend."""
+    """Return ``roots`` with all messages that they contain or extend."""
     found: set[str] = set()
     waiting = list(roots)
     while waiting:
@@ -124,7 +124,7 @@ def _type(node: ast.expr) -> str:
     """Return an annotation as TypeScript writes it.
 
     Raises:
-        ValueError: it is of a kind that no message has had so far.
+        ValueError: no message has had such an annotation so far.
     """
     match node:
         case ast.Name(id=name):
@@ -156,7 +156,7 @@ def _tuple_type(elements: list[ast.expr]) -> str:
 
 
 def _doc(node: ast.stmt | None) -> str:
-    """Return the text that stands as a statement of its own, explaining what is before it."""
+    """Return the docstring of the field or type before it: a text that is a statement."""
     match node:
         case ast.Expr(value=ast.Constant(value=str(text))):
             return inspect.cleandoc(text)

@@ -1,7 +1,7 @@
-"""What is generated from the messages: JSON Schema, AsyncAPI, and declarations for the browser.
+"""Documents generated from the messages: JSON Schema, AsyncAPI, and declarations for the browser.
 
-The models are the one place where the protocol is written down. ``python -m tests.regenerate``
-writes the files anew, and a test fails when they are stale.
+The models are the single source of the protocol. ``python -m tests.regenerate`` writes the files,
+and a test fails when they are out of date.
 """
 
 import json
@@ -53,7 +53,7 @@ def asyncapi_text() -> str:
                 "version": str(PROTOCOL_VERSION),
                 "description": (
                     f"The WebSocket of a table, protocol {PROTOCOL_VERSION}. Messages are JSON, "
-                    "one in a text frame, told apart by `t`."
+                    "one in each text frame; the field `t` names its kind."
                 ),
             },
             "defaultContentType": "application/json",
@@ -111,7 +111,7 @@ def _models() -> list[type[Message]]:
 
 
 def _describe(schema: JsonSchemaValue, docs: dict[str, str]) -> None:
-    """Put in what the fields mean; say that the tag, which has a default, must be sent."""
+    """Add what the fields mean, and that the tag is required although it has a default."""
     properties: dict[str, JsonSchemaValue] = schema.get("properties", {})
     for name, doc in docs.items():
         properties[name]["description"] = doc

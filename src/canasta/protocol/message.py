@@ -7,17 +7,17 @@ from pydantic import BaseModel, ConfigDict, Field
 from canasta.i18n import LANGUAGES
 
 PROTOCOL_VERSION: Final = 1
-"""Number of this protocol; a browser with another one is asked to load the page again."""
+"""The number of this protocol; a browser with another one has to load the page again."""
 
 
 class Message(BaseModel):
-    """A part of a message: frozen, checked strictly, and with no field unheard of."""
+    """The base of messages and their parts: frozen, strictly typed, without unknown fields."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
 
 CommandId = Annotated[str, Field(min_length=8, max_length=40, pattern=r"^[A-Za-z0-9_-]+$")]
-"""Chosen by the browser, new for every command; the same when the command is sent again."""
+"""Chosen by the browser: new for every command, the same when that command is sent again."""
 Seat = Annotated[int, Field(ge=0, le=5)]
 Hex32 = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
 """32 bytes in hexadecimal."""
@@ -28,4 +28,4 @@ TableName = Annotated[str, Field(max_length=60)]
 LanguageCode = Annotated[str, Field(pattern=f"^({'|'.join(LANGUAGES)})$")]
 """A language of the program: ``fr``."""
 Level = Annotated[str, Field(pattern=r"^[a-z]{2,12}$")]
-"""How strong a robot is: a name of :func:`canasta.agents.levels.level_names`."""
+"""The strength of a robot: one of :func:`canasta.agents.levels.level_names`."""

@@ -1,4 +1,4 @@
-"""What the pages ask and are told over HTTP, under ``/api``."""
+"""The requests of the pages over HTTP, under ``/api``, and the answers to them."""
 
 from typing import Annotated, Literal
 
@@ -12,24 +12,24 @@ from canasta.protocol.updates import Alternative, Happening, LogLine, Reason, Yo
 
 
 class Problem(Message):
-    """Every answer that is no success: what is wrong, and what to do."""
+    """Every error response: what is wrong, and what to do."""
 
     code: str
     text: str
-    """A sentence in the language asked for."""
+    """A sentence in the language of the request."""
     field: str = ""
     """The field of the request it concerns, or empty."""
 
 
 class NewGuest(Message):
-    """``POST /api/guest``: come in under a nickname, or change it."""
+    """``POST /api/guest``: choose a nickname, or change it."""
 
     nickname: Nickname
     language: LanguageCode
 
 
 class Me(Message):
-    """``GET /api/me``: who the browser is; an empty name before the first ``POST``."""
+    """``GET /api/me``: the guest of this browser; the name is empty before the first ``POST``."""
 
     nickname: str
     language: str
@@ -44,16 +44,16 @@ class SeatWish(Message):
 
 
 class NewTable(Message):
-    """``POST /api/tables``: open a table; who opens it sits on seat 0 and is the host."""
+    """``POST /api/tables``: open a table; its founder sits on seat 0 and is the host."""
 
     settings: TableSettings
     seats: tuple[SeatWish, ...] = ()
     start: bool = False
-    """Begin at once: every other seat has a robot, and the settings count as accepted."""
+    """Begin at once: every other seat must have a robot, and the settings count as accepted."""
 
 
 class Opened(Message):
-    """Answer to :class:`NewTable`."""
+    """The answer to :class:`NewTable`."""
 
     id: str
     invite: str
@@ -72,31 +72,31 @@ class TableSummary(Message):
     target: int
     phase: str
     names: tuple[str, ...]
-    """Who sits there, by seat; empty where a seat is free."""
+    """The names by seat; empty for a free seat."""
     free: int
     watchers_allowed: bool
     has_clock: bool
     mine: bool
-    """Whether the asker has a seat."""
+    """Whether the guest has a seat there."""
     my_turn: bool
     changed_ms: int
 
 
 class TableList(Message):
-    """``GET /api/tables``: public tables that go on, and one's own."""
+    """``GET /api/tables``: the open public tables, and the guest's own."""
 
     public: tuple[TableSummary, ...]
     mine: tuple[TableSummary, ...]
 
 
 class Invitation(Message):
-    """``GET /api/invites/{token}``: what a link leads to; ``POST`` lets the guest in."""
+    """``GET /api/invites/{token}``: the table behind a link; ``POST`` lets the guest in."""
 
     table: TableSummary
     settings: TableSettings
-    """What is agreed on at the table, house rules included."""
+    """The settings of the table, including house rules."""
     host: str
-    """The name of who invites."""
+    """The name of the host."""
 
 
 class FieldView(Message):
@@ -117,15 +117,15 @@ class FieldView(Message):
     (``4,2``), the names of ``points``."""
     minimum: int | None
     maximum: int | None
-    """Of each number in it."""
+    """The range of each number in it."""
     step: int = 1
-    """Numbers are multiples of it."""
+    """Numbers are multiples of this."""
     values: dict[str, str]
     """For each rule text, the value as TOML."""
     sentences: dict[str, str]
     """For each rule text, the rule in words with that value."""
     sources: dict[str, str]
-    """For each rule text, where the value stands."""
+    """For each rule text, the source of the value."""
 
 
 class RulesText(Message):
@@ -135,7 +135,7 @@ class RulesText(Message):
     name: str
     summary: str
     arrangements: tuple[tuple[int, int], ...]
-    """Players and sides it can be played with."""
+    """The numbers of players and sides it can be played with."""
     target: int
     has_sanctions: bool
 
@@ -145,36 +145,36 @@ class RulesBook(Message):
 
     texts: tuple[RulesText, ...]
     groups: tuple[tuple[str, str], ...]
-    """Key and title, in the order in which they are read."""
+    """Key and title of each group, in reading order."""
     fields: tuple[FieldView, ...]
 
 
 class HouseRules(Message):
-    """``POST /api/rules/check``: house rules as the form has them."""
+    """``POST /api/rules/check``: the house rules in the form."""
 
     base: Annotated[str, Field(min_length=1, max_length=40)]
     values: Annotated[dict[str, Annotated[str, Field(max_length=2000)]], Field(max_length=200)]
-    """Field and value as TOML, for those that differ from the base."""
+    """The fields that differ from the base, with their values as TOML."""
     toml: Annotated[str, Field(max_length=8000)] = ""
-    """Instead of ``values``: a whole rule file, as one that was shared."""
+    """A whole rule file instead of ``values``, for instance one that was shared."""
 
 
 class HouseRulesCheck(Message):
-    """Answer: the file, and what is wrong with it."""
+    """The answer to :class:`HouseRules`: the file, and what is wrong with it."""
 
     toml: str
-    """As a file to keep, or to hand to ``canasta play --rules``."""
+    """The file, to keep or for ``canasta play --rules``."""
     base: str
     values: dict[str, str]
     problems: tuple[Problem, ...]
-    """Bad values and contradictions; empty if it can be played."""
+    """Bad values and contradictions; empty if the rules can be played."""
     arrangements: tuple[tuple[int, int], ...]
     differences: tuple[tuple[str, str], ...]
     """Title of each changed field and the rule in words."""
 
 
 class ReplayStep(Message):
-    """A deal or a play of a finished hand, as all its cards lay after it."""
+    """A deal or a play of a finished round, with all cards as they lay after it."""
 
     hand: int
     play: str
@@ -191,15 +191,15 @@ class ReplayIndex(Message):
     rules_name: dict[str, str]
     names: tuple[str, ...]
     hands: tuple[int, ...]
-    """Numbers of the hands that have ended."""
+    """Numbers of the rounds that have ended."""
     scores: tuple[HandScore, ...]
 
 
 class PastGame(Message):
-    """A line of ``GET /api/games``: one's own games."""
+    """A game of the guest in ``GET /api/games``."""
 
     table: str
-    """Its id; empty where the table is gone and nothing can be replayed any more."""
+    """The id of the table; empty if it is gone, so that the game can no longer be replayed."""
     game: int
     name: str
     rules_name: dict[str, str]
@@ -220,21 +220,21 @@ class Figures(Message):
     points_per_hand: int
     best_hand: int
     went_out: int
-    """Hands in which the player went out himself."""
+    """Rounds in which the player, not a partner, went out."""
     natural_canastas: int
     mixed_canastas: int
 
 
 class KeptDays(Message):
-    """``GET /api/kept``: after how many days what is deleted."""
+    """``GET /api/kept``: how many days the server keeps things."""
 
     guest: int
-    """Who a guest is, from the last visit."""
+    """A guest, counted from the last visit."""
     closed_table: int
     idle_table: int
-    """A table that is not closed, from the last thing that happened there."""
+    """A table that is not closed, counted from its last entry."""
     invite: int
-    """An invitation that has expired."""
+    """An expired invitation."""
 
 
 class OwnGames(Message):
@@ -244,24 +244,24 @@ class OwnGames(Message):
     all: Figures
     by_rules: dict[str, Figures]
     kept_days: int
-    """How long a guest's data are kept after the last visit."""
+    """How many days a guest's data is kept after the last visit."""
 
 
 class LessonAsk(Message):
-    """``POST /api/lesson/{step}``: the plays made in a step, the one that is tried last."""
+    """``POST /api/lesson/{step}``: the plays made in a step, ending with the one that is tried."""
 
     plays: Annotated[tuple[PlayText, ...], Field(max_length=12)] = ()
 
 
 class LessonPreview(Message):
-    """``POST /api/lesson/{step}/preview``: the plays made, and one that is prepared."""
+    """``POST /api/lesson/{step}/preview``: the plays made, and the one that is prepared."""
 
     plays: Annotated[tuple[PlayText, ...], Field(max_length=12)] = ()
     asked: Preview
 
 
 class LessonTurn(Message):
-    """Answer to :class:`LessonAsk`: the table of the step after these plays."""
+    """The answer to :class:`LessonAsk`: the table of the step after these plays."""
 
     you: You
     seq: int
@@ -269,14 +269,14 @@ class LessonTurn(Message):
     table: PublicTable
     own: OwnView
     happenings: tuple[Happening, ...]
-    """Of the last play."""
+    """The events of the last play."""
     log: tuple[LogLine, ...]
-    """Of all plays."""
+    """The lines of all plays."""
     reasons: tuple[Reason, ...]
     """Why the last play was refused; empty if it was accepted."""
     is_reached: bool
-    """Whether what the step asks for has been done."""
+    """Whether the goal of the step has been reached."""
     is_missed: bool
-    """Whether the turn is over without it: the step has to be begun again."""
+    """Whether the turn is over without that, so that the step has to start over."""
     advice: Alternative
-    """The next play that leads there."""
+    """The next play that leads to the goal."""

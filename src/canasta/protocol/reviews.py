@@ -1,4 +1,4 @@
-"""What the replay page asks and is told about the review of a game, over HTTP."""
+"""The review of a game over HTTP, as the replay page shows it."""
 
 from typing import Literal
 
@@ -10,41 +10,41 @@ class JudgedMove(Message):
 
     hand: int
     step: int
-    """Its place among the steps of the hand, where the deal is 0."""
+    """Its place among the steps of the round, where the deal is 0."""
     seat: int
     loss: int
-    """Points it cost."""
+    """The points it cost."""
     margin: int
     """Points by which the loss may be wrong, 95 times in 100."""
     played: str
-    """What was played, in words."""
+    """The move in words."""
     better: str
-    """What a robot would have played, in words."""
+    """The move of a robot, in words."""
 
 
 class PlayerLosses(Message):
-    """What the decisions of a player cost."""
+    """The points that the decisions of a player cost."""
 
     seat: int
     decisions: int
     mistakes: int
     """Decisions that cost more than chance explains."""
     lost: int
-    """Points these cost together."""
+    """The points these cost together."""
     costliest: tuple[JudgedMove, ...]
     """The three that cost most, the worst first."""
 
 
 class FoundReview(Message):
-    """What was found about a game."""
+    """The findings about a game."""
 
     title: str
-    """What is drawn."""
+    """The title of the figure."""
     figure: str
     """The course of the game as HTML: two drawings, and the key to their colours."""
     players: tuple[PlayerLosses, ...]
     losses: tuple[tuple[int, int, int], ...]
-    """Hand, step and points of every mistake, as they came."""
+    """Round, step and points of every mistake, in the order of the game."""
 
 
 class ReviewState(Message):
@@ -53,8 +53,8 @@ class ReviewState(Message):
     id: str
     phase: Literal["waiting", "running", "done", "too_long", "failed"]
     done: int
-    """Decisions and turns looked at so far."""
+    """Decisions and turns assessed so far."""
     total: int
-    """How many there are; 0 before it has begun."""
+    """How many there are; 0 before the review has begun."""
     found: FoundReview | None
-    """Once it is done."""
+    """None until the review is done."""

@@ -1,4 +1,4 @@
-"""What a table is set up with, chosen by its host and accepted by everybody at it."""
+"""The settings of a table, chosen by its host and accepted by everybody at it."""
 
 from typing import Annotated, Literal
 
@@ -8,28 +8,28 @@ from canasta.protocol.message import Level, Message, TableName
 
 
 class Clock(Message):
-    """How long a player may think. Where time is up a robot plays the turn."""
+    """How long a player may think. When the time is up, a robot plays the turn."""
 
     turn_s: Annotated[int, Field(ge=5, le=3600)]
     """Seconds for each turn."""
     bank_s: Annotated[int, Field(ge=0, le=7200)]
-    """Seconds each player has for the whole game once those of a turn are used up."""
+    """Seconds each player has for the whole game, used after those of a turn."""
 
 
 class TableSettings(Message):
-    """The choices for a table."""
+    """The settings of a table."""
 
     name: TableName = ""
     rules: Annotated[str, Field(min_length=1, max_length=40)] = "classic"
     """One of the four texts, on which ``house_rules`` are based."""
     house_rules: Annotated[str, Field(max_length=8000)] = ""
-    """The house rules as TOML, as in a rule file with that base; empty for the text as it is."""
+    """The house rules as TOML, as in a rule file with that base; empty for the text itself."""
     players: Annotated[int, Field(ge=2, le=6)] = 4
     sides: Annotated[int, Field(ge=2, le=6)] = 2
     target: Annotated[int, Field(ge=1, le=100_000)] | None = None
-    """Points that end the game; None for those of the rules."""
+    """The score that ends the game, in points; None for that of the rules."""
     sanctions: bool = False
-    """Whether irregularities cost points, where the rules say what."""
+    """Whether irregularities cost points; only for rules that have sanctions."""
     clock: Clock | None = None
     visibility: Literal["public", "invited"] = "invited"
     seating: Literal["chosen", "lot"] = "chosen"
@@ -37,12 +37,12 @@ class TableSettings(Message):
     hints: bool = True
     """Whether players may ask a robot for advice."""
     chat: bool = False
-    """Whether players may write freely; preset phrases are always there."""
+    """Whether players may write in free words; preset phrases are always allowed."""
     watchers: bool = True
-    """Whether others may watch; they see no hand before it has ended."""
+    """Whether others may watch; they see nobody's cards before the round has ended."""
     robot_delay_s: Annotated[int, Field(ge=5, le=3600)] = 60
     """Seconds after which a robot plays for an absent player whose turn it is."""
     stand_in: Level = "medium"
     """The robot that plays for absent players."""
     robot_pace: Literal["quick", "calm", "slow"] = "calm"
-    """How long robots wait before they play."""
+    """How long robots wait before they play (:data:`canasta.tables.server_acts.PACE_MS`)."""

@@ -1,8 +1,8 @@
-"""The table as it is shown: a public part, the same for everybody, and the own part of a seat.
+"""The table as people see it: a public part, the same for everybody, and the own part of a seat.
 
-Built by naming what goes in, never by leaving out of the whole truth. Cards are faces of two
-letters (``QH``, ``TS``, ``*R``); ranks and kinds are one letter (``docs/notation.md``). Points,
-counts and seconds are whole numbers.
+Both are built by naming what goes in, never by removing something from the whole state. Cards are
+faces of two letters (``QH``, ``TS``, ``*R``), ranks and kinds one letter (``docs/notation.md``).
+Points, counts and seconds are whole numbers.
 """
 
 from typing import Literal
@@ -12,9 +12,9 @@ from canasta.protocol.settings import TableSettings
 
 Phase = Literal["gathering", "dealing", "playing", "scoring", "finished", "closed"]
 """Gathering: before the game. Dealing: the seeds of a deal are being collected. Scoring: between
-hands, the score lies open. Finished: the game is over. Closed: so is the table."""
+rounds, the score is shown. Finished: the game is over. Closed: the table is closed for good."""
 Step = Literal["draw", "play", "answer", "none"]
-"""What is awaited of ``to_act``: drawing or taking; melding and discarding; answering a partner."""
+"""The decision awaited of ``to_act``: draw or take; meld and discard; answer a partner."""
 
 
 class SeatView(Message):
@@ -24,9 +24,9 @@ class SeatView(Message):
     side: int
     kind: Literal["free", "person", "robot"]
     name: str
-    """Empty on a free seat. A robot's is its own name."""
+    """Empty on a free seat. Robots have names of their own."""
     level: str
-    """The level of the robot that sits or stands in here; else empty."""
+    """The level of the robot that sits or stands in here, or empty."""
     present: bool
     """Whether the person is connected; true for robots."""
     stands_in: bool
@@ -34,7 +34,7 @@ class SeatView(Message):
     accepted: bool
     """Whether the person has accepted the rules."""
     ready: bool
-    """Whether the person is ready for the next hand, or wants the rematch."""
+    """Whether the person is ready for the next round, or wants the rematch."""
     is_host: bool
     hand_size: int
     bank_s: int
@@ -46,30 +46,30 @@ class MeldView(Message):
 
     rank: str
     cards: tuple[str, ...]
-    """In the order in which they were laid."""
+    """Faces, in the order in which they were laid."""
     naturals: int
     wilds: int
     canasta: Literal["", "natural", "mixed"]
     is_concealed: bool
     points: int
-    """Value of its cards, without the premium for a canasta."""
+    """The value of its cards, without the premium for a canasta."""
     premium: int
-    """What the canasta adds; 0 if it is none."""
+    """The premium for a canasta; 0 if the meld is none."""
 
 
 class SideView(Message):
-    """What lies before one side."""
+    """The cards on the table of one side."""
 
     side: int
     total: int
-    """Score of the game before this hand."""
+    """Score of the game before this round."""
     melds: tuple[MeldView, ...]
     red_threes: tuple[str, ...]
     opened: bool
     minimum: int
     """Points the side needs to open."""
     table_points: int
-    """What its cards on the table are worth now, canastas and red threes included."""
+    """The value of its cards on the table now, including canastas and red threes."""
     penalties: int
 
 
@@ -80,62 +80,62 @@ class PileView(Message):
     top: str
     """Its top card; empty if there is none."""
     packet: int
-    """Cards that taking it would bring: those of the top packet."""
+    """How many cards taking it would bring: those of the top packet."""
     across: tuple[str, ...]
-    """Wild cards (and red threes) that lie crosswise, from below: they freeze or block it."""
+    """Wild cards (and red threes) that lie across because they freeze or block it, bottom first."""
     frozen: bool
     blocked: bool
     """Whether a wild card on it has closed the packets below (frimes)."""
 
 
 class SeatCommit(Message):
-    """A promise of a seed, or the seed once shown."""
+    """The commitment to a seed, and the seed once it is shown."""
 
     seat: int
     commit: str
     seed: str
-    """Empty before the hand has ended or the attempt is void."""
+    """Empty until the round has ended or the attempt is void."""
 
 
 class FairView(Message):
-    """How far the fair deal of the current hand has come (:mod:`canasta.fair.deal`)."""
+    """How far the fair deal of the current round has come (:mod:`canasta.fair.deal`)."""
 
     hand: int
     attempt: int
     context: str
-    """The context as JSON text, to be hashed as it stands."""
+    """The context as the JSON text that is hashed."""
     server_commit: str
     server_seed: str
-    """Empty before the hand has ended or the attempt is void."""
+    """Empty until the round has ended or the attempt is void."""
     seats: tuple[int, ...]
     """Seats whose seeds are awaited."""
     commits: tuple[SeatCommit, ...]
     revealed: tuple[int, ...]
-    """Seats that have revealed."""
+    """Seats that have revealed their seeds."""
     voids: int
-    """Attempts at this table that came to nothing, all hands counted."""
+    """Void attempts to deal at this table, all rounds counted."""
 
 
 class SideScoreView(Message):
-    """The score of one side in a hand."""
+    """The score of one side in a round."""
 
     lines: tuple[tuple[str, int], ...]
-    """Names of the lines (:data:`canasta.engine.scoring.SCORE_LINES`) and points, none left out."""
+    """The name (:data:`canasta.engine.scoring.SCORE_LINES`) and points of every line."""
     total: int
     game: int
-    """Score of the game after the hand."""
+    """Score of the game after the round."""
 
 
 class HandScore(Message):
-    """The score sheet of a hand."""
+    """The score sheet of a round."""
 
     hand: int
     ending: Literal["out", "stock", "red_three"]
     out_seat: int
-    """Who went out, or -1."""
+    """The seat that went out, or -1."""
     sides: tuple[SideScoreView, ...]
     hands: tuple[tuple[str, ...], ...]
-    """What each seat still held: lawfully shown now."""
+    """The cards each seat still held; everybody may see them now."""
 
 
 class PublicTable(Message):
@@ -151,26 +151,26 @@ class PublicTable(Message):
     phase: Phase
     paused: bool
     game: int
-    """Number of the game at this table, from 1."""
+    """Number of the game at this table, from 1; 0 before the first."""
     hand: int
-    """Number of the hand in play or, between hands, of the last one; 0 before the first."""
+    """Number of the round in play or, between rounds, of the last one; 0 before the first."""
     seats: tuple[SeatView, ...]
     sides: tuple[SideView, ...]
     dealer: int
-    """Seat of the dealer, or -1 before the first hand."""
+    """Seat of the dealer, or -1 before the first round."""
     turn: int
     """Seat whose turn it is, or -1."""
     to_act: int
-    """Seat whose decision is awaited, or -1: the partner who was asked, in a question."""
+    """Seat whose decision is awaited, or -1; the partner who was asked has to answer."""
     step: Step
     asked: Literal["", "no", "yes"]
-    """What the partners said to the question of this turn."""
+    """The partners' answer to the question of this turn."""
     stock: int
     pile: PileView
     held: int
-    """Cards of a pile just taken that wait until the opening is complete."""
+    """Cards of a taken pile that join the hand once the opening is complete."""
     penalty_cards: tuple[tuple[str, ...], ...]
-    """Per seat, the kinds of cards that lie open and must be played (sanctions); empty if none do.
+    """For each seat the kinds of its penalty cards, which lie open and must be played (sanctions).
     """
     canastas_needed: int
     canasta_size: int
@@ -178,9 +178,9 @@ class PublicTable(Message):
     deadline_ms: int
     """When the time of ``to_act`` is up, in milliseconds since 1970; 0 without a clock."""
     last: tuple[int, str]
-    """Seat that discarded last and the card; (-1, "") if nobody has in this hand."""
+    """Seat that discarded last and the card; (-1, "") if nobody has since the deal."""
     scores: tuple[HandScore, ...]
-    """The hands of the game that have ended."""
+    """The rounds of the game that have ended."""
     winner: int
     """The side that has won, or -1."""
     conceded: bool
@@ -189,22 +189,22 @@ class PublicTable(Message):
 
 
 class OwnView(Message):
-    """What a seat knows besides, and may do."""
+    """What only one seat knows, and what it may do."""
 
     seat: int
     hand: tuple[str, ...]
-    """Sorted by kind: red and black threes, four … ace, two, joker."""
+    """Faces, sorted by kind: red and black threes, four … ace, two, joker."""
     drawn: tuple[str, ...]
-    """The cards that came last into the hand in this turn."""
+    """The cards that came into the hand in this turn."""
     legal: tuple[str, ...]
-    """The legal unit actions as text, if any: ``draw``, ``take KK``, ``discard 9``."""
+    """The legal actions as text: ``draw``, ``take KK``, ``discard 9``; empty while others act."""
     expected: str
-    """A sentence: what is expected of the player now."""
+    """A sentence that says what is expected of the player now."""
     pile_note: str
-    """Sentences: what taking the pile would need, or why it cannot be taken; empty if no pile."""
+    """Sentences that say what taking the pile needs, or why it cannot be taken; or empty."""
     gives_away: tuple[str, ...]
-    """Ranks in the hand that the next side has melds of, so that it may take the pile with such a
-    discard; empty while there is nothing to discard or to take."""
+    """Ranks in the hand with which a discard would let the next side take the pile onto its meld;
+    empty while there is nothing to discard or to take."""
     may_ask: bool
     promised: bool
-    """Whether the partners said yes, so that the player must go out."""
+    """Whether the partners said yes and the player must go out."""

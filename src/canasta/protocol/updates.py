@@ -1,4 +1,4 @@
-"""What the server sends over the WebSocket of a table."""
+"""The messages the server sends over the WebSocket of a table."""
 
 from typing import Annotated, Literal
 
@@ -9,7 +9,7 @@ from canasta.protocol.table_view import OwnView, PublicTable
 
 
 class You(Message):
-    """Who the connection belongs to."""
+    """The guest at the other end of the connection."""
 
     name: str
     seat: int
@@ -23,9 +23,9 @@ class Happening(Message):
     kind: str
     """The name of the event's class: ``Drew``, ``TookPile``, ``Melded`` …"""
     seat: int
-    """Who did it, or -1."""
+    """The seat that did it, or -1."""
     cards: tuple[str, ...]
-    """The faces it moved, where everybody (or this seat) may see them; else none."""
+    """The faces it moved, if everybody (or this seat) may see them."""
     count: int
     """How many cards it moved."""
     rank: str
@@ -38,24 +38,24 @@ class LogLine(Message):
 
     seq: int
     seat: int
-    """Whom it is about, or -1."""
+    """The seat it is about, or -1."""
     kind: str
-    """As in :class:`Happening`; ``table`` for what concerns seats and settings."""
+    """As in :class:`Happening`; ``table`` for lines about seats and settings."""
     text: str
 
 
 class Reason(Message):
-    """Why something is refused."""
+    """A reason why something is refused."""
 
     code: str
-    """A code of ``docs/refusals.md``, or ``table.…`` for what is no matter of the rules."""
+    """A code of ``docs/refusals.md``, or ``table.…`` for reasons outside the rules of the game."""
     text: str
     rule: str
-    """The rule behind it, as its place on the rules page (``#field``); empty if there is none."""
+    """The place of its rule on the rules page (``#field``); empty if there is none."""
 
 
 class Welcome(Message):
-    """Answer to ``hello`` and ``resync``: the table as it stands."""
+    """The answer to ``hello`` and ``resync``: the table as it stands."""
 
     t: Literal["welcome"] = "welcome"
     protocol: int
@@ -73,7 +73,7 @@ class Welcome(Message):
 
 
 class Update(Message):
-    """The table after something happened; applied only if ``seq`` follows the last one."""
+    """The table after an entry; a browser uses it only if ``seq`` follows its last one."""
 
     t: Literal["update"] = "update"
     seq: int
@@ -86,16 +86,16 @@ class Update(Message):
 
 
 class Ack(Message):
-    """A command has been carried out, and is safe on the disk."""
+    """A command has been carried out and stored."""
 
     t: Literal["ack"] = "ack"
     cmd_id: str
     seq: int
-    """The ``seq`` it got, now or when it was sent the first time."""
+    """The ``seq`` of its entry, from now or from the first time it was sent."""
 
 
 class Refused(Message):
-    """A command has been refused; nothing has changed, unless sanctions say what it cost."""
+    """A command has been refused; nothing has changed but what sanctions took."""
 
     t: Literal["refused"] = "refused"
     cmd_id: str
@@ -104,53 +104,53 @@ class Refused(Message):
 
 
 class Previewed(Message):
-    """Answer to ``preview``."""
+    """The answer to ``preview``."""
 
     t: Literal["previewed"] = "previewed"
     id: str
     points: int
-    """What the play lays towards the opening."""
+    """The points of the play that count towards the opening."""
     required: int
     """Points the side needs to open; 0 once it has."""
     laid: int
-    """What the cards of its melds are worth."""
+    """The value of the cards of its melds, in points."""
     reasons: tuple[Reason, ...]
     """Why it would be refused; empty if it would be accepted. At a table with sanctions the last
     one may be ``table.attempt``: what the attempt would cost."""
     hopeless: bool
-    """Whether no further card in the same play could mend it."""
+    """Whether no further card in the same play could make it legal."""
 
 
 class Alternative(Message):
-    """A play the robot weighed: what is still to be added to what is staged."""
+    """A play the robot considered: the steps to add to the staged ones."""
 
     play: str
     text: str
     points: int | None
-    """Points by which the side is expected to be ahead at the end of the hand, in steps of 5;
-    winning the game counts as 1000 more, losing it as less. None where nothing was tried, as there
-    is only one way."""
+    """Points by which the side is expected to be ahead at the end of the round, in steps of 5;
+    winning the game counts as 1000 more, losing it as 1000 less. None where there is only one play,
+    so that nothing was compared."""
 
 
 class Hint(Message):
-    """Answer to ``hint``: the robot's play and why.
+    """The answer to ``hint``: the robot's play and why.
 
-    The play of ``best`` is empty where what is staged is to be played as it is, or taken back, as
-    the text says.
+    The play of ``best`` is empty where the staged steps should be played as they are, or taken
+    back; the text says which.
     """
 
     t: Literal["hinted"] = "hinted"
     id: str
     best: Alternative
     others: tuple[Alternative, ...]
-    """The next best plays, the better first: two, or fewer where there are fewer. Their points are
-    never above those of ``best``: equal means that the robot cannot tell them apart."""
+    """The next best plays, at most two, best first. Their points are never above those of ``best``;
+    equal points mean that the robot cannot tell the plays apart."""
     reason: str
-    """The principle behind, as a sentence; empty if there is none to tell."""
+    """The principle behind the play, as a sentence; empty if there is none."""
 
 
 class Presence(Message):
-    """Who is connected; not numbered, the last one counts."""
+    """Who is connected; it has no number, and the last one counts."""
 
     t: Literal["presence"] = "presence"
     seats: tuple[bool, ...]
@@ -167,7 +167,7 @@ class Emoted(Message):
 
 
 class Said(Message):
-    """Somebody said something freely."""
+    """Somebody said something in free words."""
 
     t: Literal["said"] = "said"
     seat: int
@@ -176,13 +176,13 @@ class Said(Message):
 
 
 class Replaced(Message):
-    """The seat is played from a newer tab; this connection sends no commands any more."""
+    """A newer tab plays the seat; this connection no longer sends commands."""
 
     t: Literal["replaced"] = "replaced"
 
 
 class Trouble(Message):
-    """Something that is no command went wrong: a message that cannot be read, too many of them."""
+    """Something other than a command failed: an unreadable message, or too many of them."""
 
     t: Literal["trouble"] = "trouble"
     id: str
@@ -191,7 +191,7 @@ class Trouble(Message):
 
 
 class Pong(Message):
-    """Answer to ``ping``."""
+    """The answer to ``ping``."""
 
     t: Literal["pong"] = "pong"
     now_ms: int
@@ -211,7 +211,7 @@ ServerMessage = (
     | Trouble
     | Pong
 )
-"""Everything the server sends."""
+"""A message that the server sends."""
 
 server_messages: TypeAdapter[ServerMessage] = TypeAdapter(
     Annotated[ServerMessage, Field(discriminator="t")]

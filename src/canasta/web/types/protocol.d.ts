@@ -1,6 +1,6 @@
 // Written by `python -m tests.regenerate` from src/canasta/protocol; not to be edited.
 
-/** Chosen by the browser, new for every command; the same when the command is sent again. */
+/** Chosen by the browser: new for every command, the same when that command is sent again. */
 export type CommandId = string;
 
 export type Seat = number;
@@ -18,29 +18,29 @@ export type TableName = string;
 /** A language of the program: ``fr``. */
 export type LanguageCode = string;
 
-/** How strong a robot is: a name of :func:`canasta.agents.levels.level_names`. */
+/** The strength of a robot: one of :func:`canasta.agents.levels.level_names`. */
 export type Level = string;
 
-/** How long a player may think. Where time is up a robot plays the turn. */
+/** How long a player may think. When the time is up, a robot plays the turn. */
 export interface Clock {
   /** Seconds for each turn. */
   turn_s: number;
-  /** Seconds each player has for the whole game once those of a turn are used up. */
+  /** Seconds each player has for the whole game, used after those of a turn. */
   bank_s: number;
 }
 
-/** The choices for a table. */
+/** The settings of a table. */
 export interface TableSettings {
   name: TableName;
   /** One of the four texts, on which ``house_rules`` are based. */
   rules: string;
-  /** The house rules as TOML, as in a rule file with that base; empty for the text as it is. */
+  /** The house rules as TOML, as in a rule file with that base; empty for the text itself. */
   house_rules: string;
   players: number;
   sides: number;
-  /** Points that end the game; None for those of the rules. */
+  /** The score that ends the game, in points; None for that of the rules. */
   target: number | null;
-  /** Whether irregularities cost points, where the rules say what. */
+  /** Whether irregularities cost points; only for rules that have sanctions. */
   sanctions: boolean;
   clock: Clock | null;
   visibility: "public" | "invited";
@@ -48,21 +48,21 @@ export interface TableSettings {
   seating: "chosen" | "lot";
   /** Whether players may ask a robot for advice. */
   hints: boolean;
-  /** Whether players may write freely; preset phrases are always there. */
+  /** Whether players may write in free words; preset phrases are always allowed. */
   chat: boolean;
-  /** Whether others may watch; they see no hand before it has ended. */
+  /** Whether others may watch; they see nobody's cards before the round has ended. */
   watchers: boolean;
   /** Seconds after which a robot plays for an absent player whose turn it is. */
   robot_delay_s: number;
   /** The robot that plays for absent players. */
   stand_in: Level;
-  /** How long robots wait before they play. */
+  /** How long robots wait before they play (:data:`canasta.tables.server_acts.PACE_MS`). */
   robot_pace: "quick" | "calm" | "slow";
 }
 
-/** Base of what changes the table. */
+/** The base of the messages that change the table. */
 export interface Command {
-  /** Sent again with the same id after a lost connection, a command is carried out only once. */
+  /** A command that is sent again with the same id, after a lost connection, is applied once. */
   cmd_id: CommandId;
 }
 
@@ -77,7 +77,7 @@ export interface Leave extends Command {
   t: "leave";
 }
 
-/** Accept the rules and the settings as they stand now; ``settings_seq`` tells which. */
+/** Accept the rules and the settings with the number ``settings_seq``. */
 export interface Accept extends Command {
   t: "accept";
   /** ``PublicTable.settings_seq``: an acceptance of older settings is refused. */
@@ -90,14 +90,14 @@ export interface Change extends Command {
   settings: TableSettings;
 }
 
-/** Put a robot on a free seat, or for good on that of an absent player (host). */
+/** Put a robot on a free seat, or on the seat of an absent player for good (host). */
 export interface PutRobot extends Command {
   t: "put_robot";
   seat: Seat;
   level: Level;
 }
 
-/** Let a robot play for an absent player until he is back (host). */
+/** Let a robot play for an absent player until the player is back (host). */
 export interface StandIn extends Command {
   t: "stand_in";
   seat: Seat;
@@ -115,12 +115,12 @@ export interface HandOver extends Command {
   seat: Seat;
 }
 
-/** Begin the game: every seat is taken and everybody has accepted (host). */
+/** Begin the game, once every seat is taken and everybody has accepted (host). */
 export interface Start extends Command {
   t: "start";
 }
 
-/** Promise a seed for the deal: its commitment, as :mod:`canasta.fair.deal` makes it. */
+/** Promise a seed for the deal by its commitment (:mod:`canasta.fair.deal`). */
 export interface Commit extends Command {
   t: "commit";
   hand: number;
@@ -128,7 +128,7 @@ export interface Commit extends Command {
   commit: Hex32;
 }
 
-/** Reveal the seed promised, once all promises are known. */
+/** Reveal the promised seed, once all promises are known. */
 export interface Reveal extends Command {
   t: "reveal";
   hand: number;
@@ -136,14 +136,14 @@ export interface Reveal extends Command {
   seed: Hex32;
 }
 
-/** Make a play; ``seen`` is the ``seq`` of the table it was decided on. */
+/** Make a play; ``seen`` is the ``seq`` of the table that the player saw. */
 export interface MakePlay extends Command {
   t: "play";
   seen: number;
   play: PlayText;
 }
 
-/** Be ready for the next hand; it is dealt when everybody is. */
+/** Be ready for the next round, which is dealt when everybody is. */
 export interface NextHand extends Command {
   t: "next_hand";
 }
@@ -158,12 +158,12 @@ export interface Resume extends Command {
   t: "resume";
 }
 
-/** Give up the game; a robot plays the seat on, or the game ends. */
+/** Give up the game: a robot plays the seat to the end, or the game ends. */
 export interface GiveUp extends Command {
   t: "give_up";
 }
 
-/** Want another game at this table; it begins when everybody does. */
+/** Ask for another game at this table, which begins when everybody has asked. */
 export interface Rematch extends Command {
   t: "rematch";
 }
@@ -173,28 +173,28 @@ export interface CloseTable extends Command {
   t: "close";
 }
 
-/** First message of a connection: what the browser speaks; answered by the whole table. */
+/** The first message of a connection: protocol and language. The answer is ``welcome``. */
 export interface Hello {
   t: "hello";
   protocol: number;
   language: LanguageCode;
-  /** Watch only, though there is a seat. */
+  /** Watch only, even with a seat at the table. */
   watch?: boolean;
 }
 
-/** Ask for the table as it stands: a ``seq`` was missed, or a hash differs. */
+/** Ask for the whole table, because a ``seq`` was missed or a hash differs. */
 export interface Resync {
   t: "resync";
 }
 
-/** Ask what the referee would say to a play, without making it. */
+/** Ask for the verdict of the referee on a play, without making it. */
 export interface Preview {
   t: "preview";
   id: CommandId;
   play: PlayText;
 }
 
-/** Ask a robot for advice; ``staged`` is what has been prepared, or empty. */
+/** Ask a robot for advice; ``staged`` is the play prepared so far, or empty. */
 export interface AskHint {
   t: "hint";
   id: CommandId;
@@ -207,18 +207,18 @@ export interface Emote {
   phrase: string;
 }
 
-/** Say something freely, where the table allows it. */
+/** Say something in free words, where the table allows it. */
 export interface Say {
   t: "say";
   text: string;
 }
 
-/** Keep the connection; answered with ``pong``. */
+/** Keep the connection alive; the answer is ``pong``. */
 export interface Ping {
   t: "ping";
 }
 
-/** What changes the table. */
+/** A message that changes the table. */
 export type TableCommand =
   | Sit
   | Leave
@@ -239,16 +239,16 @@ export type TableCommand =
   | Rematch
   | CloseTable;
 
-/** Everything a browser may send. */
+/** A message that a browser may send. */
 export type ClientMessage = TableCommand | Hello | Resync | Preview | AskHint | Emote | Say | Ping;
 
 /**
  * Gathering: before the game. Dealing: the seeds of a deal are being collected. Scoring: between
- * hands, the score lies open. Finished: the game is over. Closed: so is the table.
+ * rounds, the score is shown. Finished: the game is over. Closed: the table is closed for good.
  */
 export type Phase = "gathering" | "dealing" | "playing" | "scoring" | "finished" | "closed";
 
-/** What is awaited of ``to_act``: drawing or taking; melding and discarding; answering a partner. */
+/** The decision awaited of ``to_act``: draw or take; meld and discard; answer a partner. */
 export type Step = "draw" | "play" | "answer" | "none";
 
 /** A seat and who sits there. */
@@ -256,9 +256,9 @@ export interface SeatView {
   seat: number;
   side: number;
   kind: "free" | "person" | "robot";
-  /** Empty on a free seat. A robot's is its own name. */
+  /** Empty on a free seat. Robots have names of their own. */
   name: string;
-  /** The level of the robot that sits or stands in here; else empty. */
+  /** The level of the robot that sits or stands in here, or empty. */
   level: string;
   /** Whether the person is connected; true for robots. */
   present: boolean;
@@ -266,7 +266,7 @@ export interface SeatView {
   stands_in: boolean;
   /** Whether the person has accepted the rules. */
   accepted: boolean;
-  /** Whether the person is ready for the next hand, or wants the rematch. */
+  /** Whether the person is ready for the next round, or wants the rematch. */
   ready: boolean;
   is_host: boolean;
   hand_size: number;
@@ -277,29 +277,29 @@ export interface SeatView {
 /** A meld on the table. */
 export interface MeldView {
   rank: string;
-  /** In the order in which they were laid. */
+  /** Faces, in the order in which they were laid. */
   cards: string[];
   naturals: number;
   wilds: number;
   canasta: "" | "natural" | "mixed";
   is_concealed: boolean;
-  /** Value of its cards, without the premium for a canasta. */
+  /** The value of its cards, without the premium for a canasta. */
   points: number;
-  /** What the canasta adds; 0 if it is none. */
+  /** The premium for a canasta; 0 if the meld is none. */
   premium: number;
 }
 
-/** What lies before one side. */
+/** The cards on the table of one side. */
 export interface SideView {
   side: number;
-  /** Score of the game before this hand. */
+  /** Score of the game before this round. */
   total: number;
   melds: MeldView[];
   red_threes: string[];
   opened: boolean;
   /** Points the side needs to open. */
   minimum: number;
-  /** What its cards on the table are worth now, canastas and red threes included. */
+  /** The value of its cards on the table now, including canastas and red threes. */
   table_points: number;
   penalties: number;
 }
@@ -309,58 +309,58 @@ export interface PileView {
   size: number;
   /** Its top card; empty if there is none. */
   top: string;
-  /** Cards that taking it would bring: those of the top packet. */
+  /** How many cards taking it would bring: those of the top packet. */
   packet: number;
-  /** Wild cards (and red threes) that lie crosswise, from below: they freeze or block it. */
+  /** Wild cards (and red threes) that lie across because they freeze or block it, bottom first. */
   across: string[];
   frozen: boolean;
   /** Whether a wild card on it has closed the packets below (frimes). */
   blocked: boolean;
 }
 
-/** A promise of a seed, or the seed once shown. */
+/** The commitment to a seed, and the seed once it is shown. */
 export interface SeatCommit {
   seat: number;
   commit: string;
-  /** Empty before the hand has ended or the attempt is void. */
+  /** Empty until the round has ended or the attempt is void. */
   seed: string;
 }
 
-/** How far the fair deal of the current hand has come (:mod:`canasta.fair.deal`). */
+/** How far the fair deal of the current round has come (:mod:`canasta.fair.deal`). */
 export interface FairView {
   hand: number;
   attempt: number;
-  /** The context as JSON text, to be hashed as it stands. */
+  /** The context as the JSON text that is hashed. */
   context: string;
   server_commit: string;
-  /** Empty before the hand has ended or the attempt is void. */
+  /** Empty until the round has ended or the attempt is void. */
   server_seed: string;
   /** Seats whose seeds are awaited. */
   seats: number[];
   commits: SeatCommit[];
-  /** Seats that have revealed. */
+  /** Seats that have revealed their seeds. */
   revealed: number[];
-  /** Attempts at this table that came to nothing, all hands counted. */
+  /** Void attempts to deal at this table, all rounds counted. */
   voids: number;
 }
 
-/** The score of one side in a hand. */
+/** The score of one side in a round. */
 export interface SideScoreView {
-  /** Names of the lines (:data:`canasta.engine.scoring.SCORE_LINES`) and points, none left out. */
+  /** The name (:data:`canasta.engine.scoring.SCORE_LINES`) and points of every line. */
   lines: [string, number][];
   total: number;
-  /** Score of the game after the hand. */
+  /** Score of the game after the round. */
   game: number;
 }
 
-/** The score sheet of a hand. */
+/** The score sheet of a round. */
 export interface HandScore {
   hand: number;
   ending: "out" | "stock" | "red_three";
-  /** Who went out, or -1. */
+  /** The seat that went out, or -1. */
   out_seat: number;
   sides: SideScoreView[];
-  /** What each seat still held: lawfully shown now. */
+  /** The cards each seat still held; everybody may see them now. */
   hands: string[][];
 }
 
@@ -375,27 +375,27 @@ export interface PublicTable {
   target: number;
   phase: Phase;
   paused: boolean;
-  /** Number of the game at this table, from 1. */
+  /** Number of the game at this table, from 1; 0 before the first. */
   game: number;
-  /** Number of the hand in play or, between hands, of the last one; 0 before the first. */
+  /** Number of the round in play or, between rounds, of the last one; 0 before the first. */
   hand: number;
   seats: SeatView[];
   sides: SideView[];
-  /** Seat of the dealer, or -1 before the first hand. */
+  /** Seat of the dealer, or -1 before the first round. */
   dealer: number;
   /** Seat whose turn it is, or -1. */
   turn: number;
-  /** Seat whose decision is awaited, or -1: the partner who was asked, in a question. */
+  /** Seat whose decision is awaited, or -1; the partner who was asked has to answer. */
   to_act: number;
   step: Step;
-  /** What the partners said to the question of this turn. */
+  /** The partners' answer to the question of this turn. */
   asked: "" | "no" | "yes";
   stock: number;
   pile: PileView;
-  /** Cards of a pile just taken that wait until the opening is complete. */
+  /** Cards of a taken pile that join the hand once the opening is complete. */
   held: number;
   /**
-   * Per seat, the kinds of cards that lie open and must be played (sanctions); empty if none do.
+   * For each seat the kinds of its penalty cards, which lie open and must be played (sanctions).
    *
    */
   penalty_cards: string[][];
@@ -404,9 +404,9 @@ export interface PublicTable {
   canasta_size: number;
   /** When the time of ``to_act`` is up, in milliseconds since 1970; 0 without a clock. */
   deadline_ms: number;
-  /** Seat that discarded last and the card; (-1, "") if nobody has in this hand. */
+  /** Seat that discarded last and the card; (-1, "") if nobody has since the deal. */
   last: [number, string];
-  /** The hands of the game that have ended. */
+  /** The rounds of the game that have ended. */
   scores: HandScore[];
   /** The side that has won, or -1. */
   winner: number;
@@ -415,30 +415,30 @@ export interface PublicTable {
   fair: FairView | null;
 }
 
-/** What a seat knows besides, and may do. */
+/** What only one seat knows, and what it may do. */
 export interface OwnView {
   seat: number;
-  /** Sorted by kind: red and black threes, four … ace, two, joker. */
+  /** Faces, sorted by kind: red and black threes, four … ace, two, joker. */
   hand: string[];
-  /** The cards that came last into the hand in this turn. */
+  /** The cards that came into the hand in this turn. */
   drawn: string[];
-  /** The legal unit actions as text, if any: ``draw``, ``take KK``, ``discard 9``. */
+  /** The legal actions as text: ``draw``, ``take KK``, ``discard 9``; empty while others act. */
   legal: string[];
-  /** A sentence: what is expected of the player now. */
+  /** A sentence that says what is expected of the player now. */
   expected: string;
-  /** Sentences: what taking the pile would need, or why it cannot be taken; empty if no pile. */
+  /** Sentences that say what taking the pile needs, or why it cannot be taken; or empty. */
   pile_note: string;
   /**
-   * Ranks in the hand that the next side has melds of, so that it may take the pile with such a
-   * discard; empty while there is nothing to discard or to take.
+   * Ranks in the hand with which a discard would let the next side take the pile onto its meld;
+   * empty while there is nothing to discard or to take.
    */
   gives_away: string[];
   may_ask: boolean;
-  /** Whether the partners said yes, so that the player must go out. */
+  /** Whether the partners said yes and the player must go out. */
   promised: boolean;
 }
 
-/** Who the connection belongs to. */
+/** The guest at the other end of the connection. */
 export interface You {
   name: string;
   /** The seat, or -1 for a watcher. */
@@ -450,9 +450,9 @@ export interface You {
 export interface Happening {
   /** The name of the event's class: ``Drew``, ``TookPile``, ``Melded`` … */
   kind: string;
-  /** Who did it, or -1. */
+  /** The seat that did it, or -1. */
   seat: number;
-  /** The faces it moved, where everybody (or this seat) may see them; else none. */
+  /** The faces it moved, if everybody (or this seat) may see them. */
   cards: string[];
   /** How many cards it moved. */
   count: number;
@@ -464,23 +464,23 @@ export interface Happening {
 /** A sentence for the log. */
 export interface LogLine {
   seq: number;
-  /** Whom it is about, or -1. */
+  /** The seat it is about, or -1. */
   seat: number;
-  /** As in :class:`Happening`; ``table`` for what concerns seats and settings. */
+  /** As in :class:`Happening`; ``table`` for lines about seats and settings. */
   kind: string;
   text: string;
 }
 
-/** Why something is refused. */
+/** A reason why something is refused. */
 export interface Reason {
-  /** A code of ``docs/refusals.md``, or ``table.…`` for what is no matter of the rules. */
+  /** A code of ``docs/refusals.md``, or ``table.…`` for reasons outside the rules of the game. */
   code: string;
   text: string;
-  /** The rule behind it, as its place on the rules page (``#field``); empty if there is none. */
+  /** The place of its rule on the rules page (``#field``); empty if there is none. */
   rule: string;
 }
 
-/** Answer to ``hello`` and ``resync``: the table as it stands. */
+/** The answer to ``hello`` and ``resync``: the table as it stands. */
 export interface Welcome {
   t: "welcome";
   protocol: number;
@@ -497,7 +497,7 @@ export interface Welcome {
   now_ms: number;
 }
 
-/** The table after something happened; applied only if ``seq`` follows the last one. */
+/** The table after an entry; a browser uses it only if ``seq`` follows its last one. */
 export interface Update {
   t: "update";
   seq: number;
@@ -509,15 +509,15 @@ export interface Update {
   now_ms: number;
 }
 
-/** A command has been carried out, and is safe on the disk. */
+/** A command has been carried out and stored. */
 export interface Ack {
   t: "ack";
   cmd_id: string;
-  /** The ``seq`` it got, now or when it was sent the first time. */
+  /** The ``seq`` of its entry, from now or from the first time it was sent. */
   seq: number;
 }
 
-/** A command has been refused; nothing has changed, unless sanctions say what it cost. */
+/** A command has been refused; nothing has changed but what sanctions took. */
 export interface Refused {
   t: "refused";
   cmd_id: string;
@@ -525,57 +525,57 @@ export interface Refused {
   reasons: Reason[];
 }
 
-/** Answer to ``preview``. */
+/** The answer to ``preview``. */
 export interface Previewed {
   t: "previewed";
   id: string;
-  /** What the play lays towards the opening. */
+  /** The points of the play that count towards the opening. */
   points: number;
   /** Points the side needs to open; 0 once it has. */
   required: number;
-  /** What the cards of its melds are worth. */
+  /** The value of the cards of its melds, in points. */
   laid: number;
   /**
    * Why it would be refused; empty if it would be accepted. At a table with sanctions the last
    * one may be ``table.attempt``: what the attempt would cost.
    */
   reasons: Reason[];
-  /** Whether no further card in the same play could mend it. */
+  /** Whether no further card in the same play could make it legal. */
   hopeless: boolean;
 }
 
-/** A play the robot weighed: what is still to be added to what is staged. */
+/** A play the robot considered: the steps to add to the staged ones. */
 export interface Alternative {
   play: string;
   text: string;
   /**
-   * Points by which the side is expected to be ahead at the end of the hand, in steps of 5;
-   * winning the game counts as 1000 more, losing it as less. None where nothing was tried, as there
-   * is only one way.
+   * Points by which the side is expected to be ahead at the end of the round, in steps of 5;
+   * winning the game counts as 1000 more, losing it as 1000 less. None where there is only one play,
+   * so that nothing was compared.
    */
   points: number | null;
 }
 
 /**
- * Answer to ``hint``: the robot's play and why.
+ * The answer to ``hint``: the robot's play and why.
  *
- * The play of ``best`` is empty where what is staged is to be played as it is, or taken back, as
- * the text says.
+ * The play of ``best`` is empty where the staged steps should be played as they are, or taken
+ * back; the text says which.
  */
 export interface Hint {
   t: "hinted";
   id: string;
   best: Alternative;
   /**
-   * The next best plays, the better first: two, or fewer where there are fewer. Their points are
-   * never above those of ``best``: equal means that the robot cannot tell them apart.
+   * The next best plays, at most two, best first. Their points are never above those of ``best``;
+   * equal points mean that the robot cannot tell the plays apart.
    */
   others: Alternative[];
-  /** The principle behind, as a sentence; empty if there is none to tell. */
+  /** The principle behind the play, as a sentence; empty if there is none. */
   reason: string;
 }
 
-/** Who is connected; not numbered, the last one counts. */
+/** Who is connected; it has no number, and the last one counts. */
 export interface Presence {
   t: "presence";
   seats: boolean[];
@@ -590,7 +590,7 @@ export interface Emoted {
   phrase: string;
 }
 
-/** Somebody said something freely. */
+/** Somebody said something in free words. */
 export interface Said {
   t: "said";
   seat: number;
@@ -598,12 +598,12 @@ export interface Said {
   text: string;
 }
 
-/** The seat is played from a newer tab; this connection sends no commands any more. */
+/** A newer tab plays the seat; this connection no longer sends commands. */
 export interface Replaced {
   t: "replaced";
 }
 
-/** Something that is no command went wrong: a message that cannot be read, too many of them. */
+/** Something other than a command failed: an unreadable message, or too many of them. */
 export interface Trouble {
   t: "trouble";
   /** The id of the message, or empty. */
@@ -611,13 +611,13 @@ export interface Trouble {
   reason: Reason;
 }
 
-/** Answer to ``ping``. */
+/** The answer to ``ping``. */
 export interface Pong {
   t: "pong";
   now_ms: number;
 }
 
-/** Everything the server sends. */
+/** A message that the server sends. */
 export type ServerMessage =
   | Welcome
   | Update
@@ -632,22 +632,22 @@ export type ServerMessage =
   | Trouble
   | Pong;
 
-/** Every answer that is no success: what is wrong, and what to do. */
+/** Every error response: what is wrong, and what to do. */
 export interface Problem {
   code: string;
-  /** A sentence in the language asked for. */
+  /** A sentence in the language of the request. */
   text: string;
   /** The field of the request it concerns, or empty. */
   field: string;
 }
 
-/** ``POST /api/guest``: come in under a nickname, or change it. */
+/** ``POST /api/guest``: choose a nickname, or change it. */
 export interface NewGuest {
   nickname: Nickname;
   language: LanguageCode;
 }
 
-/** ``GET /api/me``: who the browser is; an empty name before the first ``POST``. */
+/** ``GET /api/me``: the guest of this browser; the name is empty before the first ``POST``. */
 export interface Me {
   nickname: string;
   language: string;
@@ -660,15 +660,15 @@ export interface SeatWish {
   robot?: Level | null;
 }
 
-/** ``POST /api/tables``: open a table; who opens it sits on seat 0 and is the host. */
+/** ``POST /api/tables``: open a table; its founder sits on seat 0 and is the host. */
 export interface NewTable {
   settings: TableSettings;
   seats?: SeatWish[];
-  /** Begin at once: every other seat has a robot, and the settings count as accepted. */
+  /** Begin at once: every other seat must have a robot, and the settings count as accepted. */
   start?: boolean;
 }
 
-/** Answer to :class:`NewTable`. */
+/** The answer to :class:`NewTable`. */
 export interface Opened {
   id: string;
   /** The path of the invite link, ``/i/…``. */
@@ -685,29 +685,29 @@ export interface TableSummary {
   sides: number;
   target: number;
   phase: string;
-  /** Who sits there, by seat; empty where a seat is free. */
+  /** The names by seat; empty for a free seat. */
   names: string[];
   free: number;
   watchers_allowed: boolean;
   has_clock: boolean;
-  /** Whether the asker has a seat. */
+  /** Whether the guest has a seat there. */
   mine: boolean;
   my_turn: boolean;
   changed_ms: number;
 }
 
-/** ``GET /api/tables``: public tables that go on, and one's own. */
+/** ``GET /api/tables``: the open public tables, and the guest's own. */
 export interface TableList {
   public: TableSummary[];
   mine: TableSummary[];
 }
 
-/** ``GET /api/invites/{token}``: what a link leads to; ``POST`` lets the guest in. */
+/** ``GET /api/invites/{token}``: the table behind a link; ``POST`` lets the guest in. */
 export interface Invitation {
   table: TableSummary;
-  /** What is agreed on at the table, house rules included. */
+  /** The settings of the table, including house rules. */
   settings: TableSettings;
-  /** The name of who invites. */
+  /** The name of the host. */
   host: string;
 }
 
@@ -729,15 +729,15 @@ export interface FieldView {
    */
   choices: [string, string][];
   minimum: number | null;
-  /** Of each number in it. */
+  /** The range of each number in it. */
   maximum: number | null;
-  /** Numbers are multiples of it. */
+  /** Numbers are multiples of this. */
   step: number;
   /** For each rule text, the value as TOML. */
   values: Record<string, string>;
   /** For each rule text, the rule in words with that value. */
   sentences: Record<string, string>;
-  /** For each rule text, where the value stands. */
+  /** For each rule text, the source of the value. */
   sources: Record<string, string>;
 }
 
@@ -746,7 +746,7 @@ export interface RulesText {
   id: string;
   name: string;
   summary: string;
-  /** Players and sides it can be played with. */
+  /** The numbers of players and sides it can be played with. */
   arrangements: [number, number][];
   target: number;
   has_sanctions: boolean;
@@ -755,34 +755,34 @@ export interface RulesText {
 /** ``GET /api/rules?lang=fr``: the texts and every field. */
 export interface RulesBook {
   texts: RulesText[];
-  /** Key and title, in the order in which they are read. */
+  /** Key and title of each group, in reading order. */
   groups: [string, string][];
   fields: FieldView[];
 }
 
-/** ``POST /api/rules/check``: house rules as the form has them. */
+/** ``POST /api/rules/check``: the house rules in the form. */
 export interface HouseRules {
   base: string;
-  /** Field and value as TOML, for those that differ from the base. */
+  /** The fields that differ from the base, with their values as TOML. */
   values: Record<string, string>;
-  /** Instead of ``values``: a whole rule file, as one that was shared. */
+  /** A whole rule file instead of ``values``, for instance one that was shared. */
   toml?: string;
 }
 
-/** Answer: the file, and what is wrong with it. */
+/** The answer to :class:`HouseRules`: the file, and what is wrong with it. */
 export interface HouseRulesCheck {
-  /** As a file to keep, or to hand to ``canasta play --rules``. */
+  /** The file, to keep or for ``canasta play --rules``. */
   toml: string;
   base: string;
   values: Record<string, string>;
-  /** Bad values and contradictions; empty if it can be played. */
+  /** Bad values and contradictions; empty if the rules can be played. */
   problems: Problem[];
   arrangements: [number, number][];
   /** Title of each changed field and the rule in words. */
   differences: [string, string][];
 }
 
-/** A deal or a play of a finished hand, as all its cards lay after it. */
+/** A deal or a play of a finished round, with all cards as they lay after it. */
 export interface ReplayStep {
   hand: number;
   /** As in the record; empty for a deal. */
@@ -797,14 +797,14 @@ export interface ReplayStep {
 export interface ReplayIndex {
   rules_name: Record<string, string>;
   names: string[];
-  /** Numbers of the hands that have ended. */
+  /** Numbers of the rounds that have ended. */
   hands: number[];
   scores: HandScore[];
 }
 
-/** A line of ``GET /api/games``: one's own games. */
+/** A game of the guest in ``GET /api/games``. */
 export interface PastGame {
-  /** Its id; empty where the table is gone and nothing can be replayed any more. */
+  /** The id of the table; empty if it is gone, so that the game can no longer be replayed. */
   table: string;
   game: number;
   name: string;
@@ -824,20 +824,20 @@ export interface Figures {
   hands: number;
   points_per_hand: number;
   best_hand: number;
-  /** Hands in which the player went out himself. */
+  /** Rounds in which the player, not a partner, went out. */
   went_out: number;
   natural_canastas: number;
   mixed_canastas: number;
 }
 
-/** ``GET /api/kept``: after how many days what is deleted. */
+/** ``GET /api/kept``: how many days the server keeps things. */
 export interface KeptDays {
-  /** Who a guest is, from the last visit. */
+  /** A guest, counted from the last visit. */
   guest: number;
   closed_table: number;
-  /** A table that is not closed, from the last thing that happened there. */
+  /** A table that is not closed, counted from its last entry. */
   idle_table: number;
-  /** An invitation that has expired. */
+  /** An expired invitation. */
   invite: number;
 }
 
@@ -846,78 +846,78 @@ export interface OwnGames {
   games: PastGame[];
   all: Figures;
   by_rules: Record<string, Figures>;
-  /** How long a guest's data are kept after the last visit. */
+  /** How many days a guest's data is kept after the last visit. */
   kept_days: number;
 }
 
-/** ``POST /api/lesson/{step}``: the plays made in a step, the one that is tried last. */
+/** ``POST /api/lesson/{step}``: the plays made in a step, ending with the one that is tried. */
 export interface LessonAsk {
   plays: PlayText[];
 }
 
-/** ``POST /api/lesson/{step}/preview``: the plays made, and one that is prepared. */
+/** ``POST /api/lesson/{step}/preview``: the plays made, and the one that is prepared. */
 export interface LessonPreview {
   plays: PlayText[];
   asked: Preview;
 }
 
-/** Answer to :class:`LessonAsk`: the table of the step after these plays. */
+/** The answer to :class:`LessonAsk`: the table of the step after these plays. */
 export interface LessonTurn {
   you: You;
   /** How many plays were accepted. */
   seq: number;
   table: PublicTable;
   own: OwnView;
-  /** Of the last play. */
+  /** The events of the last play. */
   happenings: Happening[];
-  /** Of all plays. */
+  /** The lines of all plays. */
   log: LogLine[];
   /** Why the last play was refused; empty if it was accepted. */
   reasons: Reason[];
-  /** Whether what the step asks for has been done. */
+  /** Whether the goal of the step has been reached. */
   is_reached: boolean;
-  /** Whether the turn is over without it: the step has to be begun again. */
+  /** Whether the turn is over without that, so that the step has to start over. */
   is_missed: boolean;
-  /** The next play that leads there. */
+  /** The next play that leads to the goal. */
   advice: Alternative;
 }
 
 /** A move that cost more than chance explains. */
 export interface JudgedMove {
   hand: number;
-  /** Its place among the steps of the hand, where the deal is 0. */
+  /** Its place among the steps of the round, where the deal is 0. */
   step: number;
   seat: number;
-  /** Points it cost. */
+  /** The points it cost. */
   loss: number;
   /** Points by which the loss may be wrong, 95 times in 100. */
   margin: number;
-  /** What was played, in words. */
+  /** The move in words. */
   played: string;
-  /** What a robot would have played, in words. */
+  /** The move of a robot, in words. */
   better: string;
 }
 
-/** What the decisions of a player cost. */
+/** The points that the decisions of a player cost. */
 export interface PlayerLosses {
   seat: number;
   decisions: number;
   /** Decisions that cost more than chance explains. */
   mistakes: number;
-  /** Points these cost together. */
+  /** The points these cost together. */
   lost: number;
   /** The three that cost most, the worst first. */
   costliest: JudgedMove[];
 }
 
-/** What was found about a game. */
+/** The findings about a game. */
 export interface FoundReview {
-  /** What is drawn. */
+  /** The title of the figure. */
   title: string;
   /** The course of the game as HTML: two drawings, and the key to their colours. */
   figure: string;
   players: PlayerLosses[];
-  /** Hand, step and points of every mistake, as they came. */
+  /** Round, step and points of every mistake, in the order of the game. */
   losses: [number, number, number][];
 }
 
@@ -925,10 +925,10 @@ export interface FoundReview {
 export interface ReviewState {
   id: string;
   phase: "waiting" | "running" | "done" | "too_long" | "failed";
-  /** Decisions and turns looked at so far. */
+  /** Decisions and turns assessed so far. */
   done: number;
-  /** How many there are; 0 before it has begun. */
+  /** How many there are; 0 before the review has begun. */
   total: number;
-  /** Once it is done. */
+  /** None until the review is done. */
   found: FoundReview | null;
 }
