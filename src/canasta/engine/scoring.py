@@ -120,7 +120,7 @@ def _score_side(state: State, side: int) -> list[int]:
     in_hand = 0
     reds_in_hand = 0
     for seat in range(game_rules.players):
-        if seat % game_rules.sides != side:
+        if public.side_of(seat) != side:
             continue
         hand = state.hands[seat].cards
         in_hand += game_rules.points(hand)

@@ -48,16 +48,12 @@ def rest_after(view: View, action: i64) -> RestOfTurn:
     two: i64 = 1 if group in (START_TWO, ADD_TWO) else 0
     joker: i64 = 1 if group in (START_JOKER, ADD_JOKER) else 0
     melds = public.sides[side]
-    value: i64 = game_rules.values[rank]
     return rest_of_turn(
         public,
         view.hand - own * one(rank) - two * one(TWO) - joker * one(JOKER),
         melds.naturals + own * one(rank),
         melds.wilds() + (two + joker) * one(rank),
-        public.opening_points
-        + own * value
-        + two * game_rules.two_points
-        + joker * game_rules.joker_points,
+        public.opening_points + game_rules.points_laid(rank, own, two, joker),
         public.hand_size(public.turn) - own - two - joker,
     )
 

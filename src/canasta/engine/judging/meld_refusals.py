@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from canasta.cards.kinds import BLACK_THREE, JOKER, RED_THREE, TWO, is_natural, is_wild
-from canasta.cards.lanes import count
+from canasta.cards.lanes import CANASTA_SIZE, count
 from canasta.engine.judging.refusals import Refusal, refusal
 from canasta.engine.plays import Meld
 from canasta.engine.state.game_rules import NEVER, NO_SIDE, GameRules
@@ -27,11 +27,7 @@ class Additions:
 
     def points(self, game_rules: GameRules) -> int:
         """Return the value of all cards laid."""
-        points = 0
-        for rank, (own, twos, jokers) in self.by_rank.items():
-            points += own * game_rules.values[rank] + twos * game_rules.two_points
-            points += jokers * game_rules.joker_points
-        return points
+        return sum([game_rules.points_laid(rank, *cards) for rank, cards in self.by_rank.items()])
 
 
 def step_refusals(public: PublicState, meld: Meld) -> list[Refusal]:
@@ -87,7 +83,7 @@ def meld_refusals(public: PublicState, added: Mapping[int, tuple[int, int, int]]
 def _shape_refusals(game_rules: GameRules, rank: int, naturals: int, wilds: int) -> list[Refusal]:
     refusals: list[Refusal] = []
     cards = naturals + wilds
-    base = game_rules.canasta_naturals if cards >= 7 else game_rules.min_naturals
+    base = game_rules.canasta_naturals if cards >= CANASTA_SIZE else game_rules.min_naturals
     if cards < 3:
         refusals.append(refusal("meld.too_few_cards", kind=rank, have=cards, need=3))
     if naturals < max(base, game_rules.min_naturals):

@@ -12,9 +12,11 @@ from canasta.engine.actions import (
     TAKE_PAIR,
     TAKE_TWO,
     action,
+    bit_of_special,
 )
 from canasta.engine.judging.refusals import Refusal, refusal
 from canasta.engine.legality.finishing import exposed_cards
+from canasta.engine.legality.legal_takes import meld_takes
 from canasta.engine.state.public_state import PublicState
 
 
@@ -75,17 +77,14 @@ def penalty_refusals(public: PublicState, hand: int, kind: int, need: int) -> li
 def _fits_unfrozen(public: PublicState, rank: int, kinds: tuple[int, ...]) -> bool:
     """Tell whether an opened side may take the unfrozen pile with cards that fit its top."""
     game_rules = public.game_rules
-    if game_rules.takes_with_one_card:
-        return len(kinds) > 0
-    match len(kinds):
-        case 0:
-            has_meld = count(public.sides[public.side_of(public.turn)].naturals, rank) > 0
-            return game_rules.takes_onto_meld and has_meld
-        case 1:
-            return False
-        case _:
-            is_pair = kinds == (rank, rank)
-            return game_rules.takes_with_pair if is_pair else game_rules.takes_with_wild
+    if not kinds:
+        return meld_takes(public, public.side_of(public.turn), rank) and (
+            not game_rules.takes_with_one_card
+        )
+    if len(kinds) == 1 and not game_rules.takes_with_one_card:
+        return False
+    number, _ = take_action(public, kinds)
+    return game_rules.unfrozen_takes & bit_of_special(number) != 0
 
 
 def take_action(public: PublicState, kinds: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:

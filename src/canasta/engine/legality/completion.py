@@ -9,6 +9,7 @@ from mypy_extensions import i64
 from canasta.cards.kinds import BLACK_THREE, JOKER, KIND_COUNT, LAST_RANK, NO_KIND, RED_THREE, TWO
 from canasta.cards.kinds import FOUR as FIRST
 from canasta.cards.lanes import (
+    CANASTA_SIZE,
     NATURALS,
     at_least_1,
     at_least_2,
@@ -200,10 +201,10 @@ def has_layout(game_rules: GameRules, rest: i64, naturals: i64, wilds: i64) -> b
             return False
         size = on_table + own + wild
         room += space
-        if size >= 7:
+        if size >= CANASTA_SIZE:
             made += 1
-        elif size + space >= 7:
-            missing += one(7 - size)
+        elif size + space >= CANASTA_SIZE:
+            missing += one(CANASTA_SIZE - size)
     if free > room:
         return False
     for lack in range(1, 5):

@@ -188,8 +188,7 @@ def finishing(  # noqa: PLR0912  (one branch for each group of actions)
                 joker = 1
             left = size - own - two - joker
             if left < safe:
-                gain = own * game_rules.values[rank] + two * game_rules.two_points
-                gain += joker * game_rules.joker_points
+                gain = game_rules.points_laid(rank, own, two, joker)
                 if must_out or gain < short or left + public.held_size < 2:
                     rest = rest_of_turn(
                         public,

@@ -58,14 +58,15 @@ def fitting(public: PublicState, hand: i64, rank: i64, frozen: bool) -> i64:  # 
     game_rules = public.game_rules
     melds = public.sides[public.turn % game_rules.sides]
     own = count(hand - exposed_cards(public), rank)
+    allowed = TAKE_PAIR_BIT if frozen else game_rules.unfrozen_takes
     bits: i64 = 0
-    if own >= 2 and (frozen or game_rules.takes_with_pair):
-        bits = TAKE_PAIR_BIT
+    if own >= 2:
+        bits = allowed & TAKE_PAIR_BIT
     if frozen:
         return bits
     on_table = count(melds.naturals, rank)
-    if game_rules.takes_onto_meld and on_table > 0:
-        bits |= TAKE_ONTO_MELD_BIT
+    if on_table > 0:
+        bits |= allowed & TAKE_ONTO_MELD_BIT
     has_two = count(hand, TWO) > 0
     has_joker = count(hand, JOKER) > 0
     if game_rules.takes_with_one_card:
@@ -76,7 +77,7 @@ def fitting(public: PublicState, hand: i64, rank: i64, frozen: bool) -> i64:  # 
             bits |= KEY_TWO_BIT
         if has_joker and room:
             bits |= KEY_JOKER_BIT
-    elif own >= 1 and (has_two or has_joker) and game_rules.takes_with_wild:
+    elif own >= 1 and (has_two or has_joker) and allowed & TAKE_TWO_BIT != 0:
         fits = on_table + 2 >= game_rules.min_naturals
         if fits and count(melds.wilds(), rank) < game_rules.wild_room(on_table + 2):
             if has_two:
@@ -84,6 +85,16 @@ def fitting(public: PublicState, hand: i64, rank: i64, frozen: bool) -> i64:  # 
             if has_joker:
                 bits |= TAKE_JOKER_BIT
     return bits
+
+
+def meld_takes(public: PublicState, side: i64, rank: i64) -> bool:
+    """Tell whether ``side`` could take the pile under a top of ``rank`` because of its meld.
+
+    The pile is not frozen, and the top joins the meld, with no card of the hand or a single one.
+    """
+    if public.is_frozen() or count(public.sides[side].naturals, rank) == 0:
+        return False
+    return public.game_rules.unfrozen_takes & (TAKE_ONTO_MELD_BIT | KEY_NATURAL_BIT) != 0
 
 
 def _completable(public: PublicState, hand: i64, rank: i64, bits: i64) -> i64:

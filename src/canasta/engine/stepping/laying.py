@@ -3,7 +3,7 @@
 from mypy_extensions import i64
 
 from canasta.cards.kinds import JOKER, NO_KIND, RED_THREE, TWO
-from canasta.cards.lanes import canastas, count, from_kinds, one, to_kinds, total
+from canasta.cards.lanes import CANASTA_SIZE, canastas, count, from_kinds, one, to_kinds, total
 from canasta.engine.actions import (
     KEY_JOKER,
     KEY_NATURAL,
@@ -129,10 +129,7 @@ def _place(state: State, rank: i64, own: i64, twos: i64, jokers: i64, log: Log) 
         if canastas(melds.naturals, wilds) & unit != 0:
             log.append(CanastaMade(seat, rank, count(wilds, rank) == 0))
     if (public.opened >> side) & 1 == 0:
-        value: i64 = game_rules.values[rank]
-        public.opening_points += (
-            own * value + twos * game_rules.two_points + jokers * game_rules.joker_points
-        )
+        public.opening_points += game_rules.points_laid(rank, own, twos, jokers)
         if public.opening_points >= melds.minimum:
             if log is not None:
                 log.append(Opened(seat, public.opening_points))
@@ -179,9 +176,9 @@ def _track_concealed(public: PublicState, rank: i64, own: i64, log: Log) -> None
     counted = count(public.fresh, rank)
     if counted == 0 and count(public.sides[side].naturals, rank) != 0:
         return
-    fresh = min(counted + own, 7)
+    fresh = min(counted + own, CANASTA_SIZE)
     public.fresh += (fresh - counted) * one(rank)
-    if fresh == 7 and counted < 7:
+    if fresh == CANASTA_SIZE and counted < CANASTA_SIZE:
         concealed = public.concealed.copy()
         concealed[side] |= one(rank)
         public.concealed = concealed

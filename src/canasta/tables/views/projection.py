@@ -11,6 +11,7 @@ from typing import Final, Literal
 from canasta.cards.kinds import FOUR, LAST_RANK, LETTERS, RED_THREE
 from canasta.cards.lanes import CANASTA_SIZE, count, to_kinds
 from canasta.engine.actions import ASK, SPECIAL, action
+from canasta.engine.legality.legal_takes import meld_takes
 from canasta.engine.referee import legal_for
 from canasta.engine.state.public_state import (
     ANSWERING,
@@ -188,13 +189,13 @@ def _asked(public: PublicState | None) -> Literal["", "no", "yes"]:
 
 def _gives_away(table: PublicState, cards: int) -> tuple[str, ...]:
     """Name the ranks in ``cards`` that the next side has melds of, before a pile it could take."""
-    game_rules = table.game_rules
-    is_open = game_rules.takes_onto_meld or game_rules.takes_with_one_card
-    if table.phase != PLAYING or not table.pile or table.is_frozen() or not is_open:
+    if table.phase != PLAYING or not table.pile:
         return ()
-    melds = table.sides[table.side_of((table.turn + 1) % game_rules.players)].naturals
+    side = table.side_of((table.turn + 1) % table.game_rules.players)
     ranks = range(FOUR, LAST_RANK + 1)
-    return tuple([LETTERS[rank] for rank in ranks if count(cards, rank) and count(melds, rank)])
+    return tuple(
+        [LETTERS[rank] for rank in ranks if count(cards, rank) and meld_takes(table, side, rank)]
+    )
 
 
 def _penalty_cards(public: PublicState) -> tuple[tuple[str, ...], ...]:
