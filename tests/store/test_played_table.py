@@ -90,6 +90,6 @@ def test_an_export_holds_only_what_the_player_sent(evening: Evening, tmp_path: P
     for one in table["entries"]:
         assert isinstance(one["body"], dict)
         assert set(one["body"]) <= {
-            *("name", "robots", "settings", "table", "seat"),
+            *("name", "robots", "rules_hash", "settings", "table", "seat"),
             *("commit", "seed", "play"),
         }

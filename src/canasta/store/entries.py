@@ -1,4 +1,4 @@
-"""The entries of a table: appended one after the other, and read again in order."""
+"""The entries of a table: appended one by one, each after the last, and read back in order."""
 
 import hashlib
 from collections.abc import Iterator
@@ -17,15 +17,15 @@ from canasta.store.schema import entries, secrets, tables
 from canasta.tables.entry import Entry
 
 ENTRY_VERSION: Final = 1
-"""The form in which the bodies of entries are written now."""
+"""The version of the format in which bodies of entries are written now."""
 _READ_AT_ONCE: Final = 500
 
 
 @dataclass(frozen=True, slots=True)
 class TableDetails:
-    """What is known of a table without its entries, besides its phase; all of it can be made again.
+    """What lists need of a table besides its phase; it all follows from the entries.
 
-    Stored apart from the entries only so that lists need not read them.
+    Stored beside the entries so that lists need not read them.
     """
 
     visibility: str
@@ -35,37 +35,37 @@ class TableDetails:
     settings: str
     """The settings as JSON."""
     summary: str
-    """What lists of tables show, as JSON: :class:`canasta.protocol.pages.TableSummary` without what
-    depends on who asks. Its ``names``, by seat, lose a guest who has his data deleted."""
+    """What lists of tables show, as JSON: a :class:`canasta.protocol.pages.TableSummary` without
+    what depends on the reader. Deleting a guest's data replaces their name in its ``names``."""
 
 
 @dataclass(frozen=True, slots=True)
 class Append:
-    """An entry to be appended, and how the table stands after it."""
+    """An entry to append, and how the table stands after it."""
 
     table_id: str
     entry: Entry
     phase: str
     awaited: str = ""
-    """The actor whose decision is awaited after it; empty if nobody's is."""
+    """The actor whose decision is awaited after it; empty if there is none."""
     secret: bytes | None = None
-    """What goes beside the entry and is never exported: the server's seed for a deal."""
+    """Stored beside the entry and never exported: the server's seed of a deal."""
     command_hash: bytes | None = None
-    """:func:`command_hash` of the command as it was sent; None takes the body of the entry."""
+    """:func:`command_hash` of the command as it was sent; None means that of the entry's body."""
     details: TableDetails | None = None
-    """None where they have not changed."""
+    """None if they have not changed."""
 
 
 @dataclass(frozen=True, slots=True)
 class StoredCommand:
-    """A command that was stored before."""
+    """A command that is stored, by the ``seq`` of its entry."""
 
     seq: int
     command_hash: bytes
 
 
 def command_hash(command: str) -> bytes:
-    """Return the hash by which a command sent again is known to be the same: of its JSON text."""
+    """Return the SHA-256 of a command's JSON, by which a repeated command is recognized."""
     return hashlib.sha256(command.encode()).digest()
 
 
@@ -92,16 +92,17 @@ _insert_secret: Final = insert(secrets)
 def stored_command(
     connection: Connection, table_id: str, actor: str, cmd_id: str
 ) -> StoredCommand | None:
-    """Return the stored command with this id, if there is one."""
+    """Return the stored command with this id, or None."""
     row = connection.execute(_known, {"table": table_id, "who": actor, "command": cmd_id}).first()
     return None if row is None else StoredCommand(row.seq, row.body_hash)
 
 
 def open_table(connection: Connection, first: Append) -> int:
-    """Make a table with its first entry; return its ``seq``, 1. ``first`` holds its details.
+    """Create a table with its first entry and details; return the entry's ``seq``, 1.
 
     Raises:
-        TableExistsError: there is a table with this id, and it did not begin with this command.
+        TableExistsError: there is a table with this id that did not begin with this command.
+        ValueError: ``first`` has no details.
     """
     if first.details is None:
         raise ValueError("a new table needs its details")
@@ -125,12 +126,12 @@ def open_table(connection: Connection, first: Append) -> int:
 def append(connection: Connection, new: Append) -> int:
     """Append an entry, whose ``seq`` must follow the last one's; return the ``seq`` stored.
 
-    A command that is known already is not stored again: the ``seq`` it got is returned, which is
-    then below that of the entry given.
+    A repeated command is not stored again: its earlier ``seq`` is returned, which is below that of
+    the given entry.
 
     Raises:
         CommandReusedError: the actor has used the id for another command.
-        HeadMovedError: other entries have been appended in between.
+        HeadMovedError: the last entry has another ``seq`` than expected.
         NoSuchTableError: there is no such table.
     """
     entry = new.entry
@@ -174,7 +175,7 @@ def append(connection: Connection, new: Append) -> int:
 
 
 def stored_seq(connection: Connection, new: Append) -> int | None:
-    """Return the ``seq`` under which the same command was stored, or None if it was not.
+    """Return the ``seq`` under which this command is stored, or None if it is not.
 
     Raises:
         CommandReusedError: the actor has used the id for another command.
@@ -194,7 +195,7 @@ def head(connection: Connection, table_id: str) -> int | None:
 
 
 def read_entries(connection: Connection, table_id: str, *, after: int = 0) -> Iterator[Entry]:
-    """Return the entries of a table in order, those after ``seq`` ``after``, some at a time."""
+    """Yield the entries of a table with a ``seq`` above ``after``, in order."""
     query = (
         select(
             entries.c.seq,
@@ -213,7 +214,7 @@ def read_entries(connection: Connection, table_id: str, *, after: int = 0) -> It
 
 
 def read_secrets(connection: Connection, table_id: str) -> dict[int, bytes]:
-    """Return the secrets of a table by the ``seq`` of their entry. They are for the table only."""
+    """Return the secrets of a table by the ``seq`` of their entry; only the table may see them."""
     query = select(secrets.c.seq, secrets.c.seed).where(secrets.c.table_id == table_id)
     return {row.seq: row.seed for row in connection.execute(query)}
 

@@ -1,7 +1,8 @@
 """Why the database cannot be used, or why something was not stored.
 
-Every error has the ``key`` of its sentence in the catalogues and the ``values`` that go into it.
-Nothing is half done when one is raised: what was to be stored is stored as a whole or not at all.
+Every error has the ``key`` of its sentence in the catalogues and the ``values`` that fill it. When
+one is raised, nothing of the job is stored. No database is known by name here: which of its errors
+mean what is in :mod:`canasta.store.sqlite`.
 
 ::
 
@@ -21,38 +22,38 @@ from typing import ClassVar
 
 
 class StoreError(Exception):
-    """Base of everything the store raises on purpose."""
+    """Base of all errors of the store."""
 
     key: ClassVar[str] = "server.store.unavailable"
 
     def __init__(self, **values: str) -> None:
-        """Keep what the sentence under ``key`` names."""
+        """Keep the values that fill the sentence."""
         super().__init__(" ".join([self.key, *[f"{k}={v}" for k, v in values.items()]]))
         self.values = values
 
 
 class OpeningError(StoreError):
-    """The server cannot start on this database. ``file`` names it; ``reason`` is the system's."""
+    """The server cannot start on this database."""
 
     def __init__(self, file: Path | str, reason: str = "") -> None:
-        """Name the file, and what the system said about it."""
+        """Keep the file, and the reason the system gave."""
         super().__init__(file=str(file), reason=reason)
 
 
 class BadUrlError(OpeningError):
-    """The setting names no SQLite file."""
+    """The URL does not name a SQLite file."""
 
     key = "server.store.bad_url"
 
 
 class NotWritableError(OpeningError):
-    """The folder or the file cannot be made."""
+    """The folder or the file cannot be created."""
 
     key = "server.store.not_writable"
 
 
 class ReadOnlyFileError(OpeningError):
-    """The file is there, but may only be read."""
+    """The file exists but may only be read."""
 
     key = "server.store.read_only_file"
 
@@ -76,21 +77,21 @@ class NewerSchemaError(OpeningError):
 
 
 class ForeignFileError(OpeningError):
-    """The file is a database, but not one of this program."""
+    """The file is a database of another program."""
 
     key = "server.store.foreign"
 
 
 class CorruptFileError(OpeningError):
-    """The file is no database, or a damaged one."""
+    """The file is damaged, or not a database."""
 
     key = "server.store.corrupt_file"
 
 
 class UnavailableError(StoreError):
-    """Nothing can be stored now, for a reason that lies in the database and not in the command.
+    """Nothing can be stored now, because of the database and not of the command.
 
-    A command that was answered with this may be sent again with the same ``cmd_id``.
+    The command may be sent again with the same ``cmd_id``.
     """
 
 
@@ -101,7 +102,7 @@ class StoreFullError(UnavailableError):
 
 
 class StoreLockedError(UnavailableError):
-    """Another program held the database locked for longer than is waited."""
+    """Another program held the database locked for longer than the busy timeout."""
 
     key = "server.store.locked"
 
@@ -119,7 +120,7 @@ class StoreCorruptError(UnavailableError):
 
 
 class OverloadedError(UnavailableError):
-    """More waits to be stored than is allowed; refused at once, before anything was tried."""
+    """Too many jobs wait; this one was refused before anything was tried."""
 
     key = "server.store.overloaded"
 
@@ -131,7 +132,7 @@ class StoppedError(UnavailableError):
 
 
 class RefusedError(StoreError):
-    """What was asked cannot be stored; nothing is wrong with the database."""
+    """The job cannot be stored; nothing is wrong with the database."""
 
 
 class CommandReusedError(RefusedError):
@@ -141,7 +142,7 @@ class CommandReusedError(RefusedError):
 
 
 class HeadMovedError(RefusedError):
-    """The entry does not follow the last one stored: whoever decided it had an old table."""
+    """The entry does not follow the last one stored: it was decided on an outdated table."""
 
     key = "server.store.head_moved"
 

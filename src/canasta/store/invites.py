@@ -1,4 +1,4 @@
-"""Invitations to a table: a link with a token that cannot be guessed; only its hash is stored."""
+"""Invitations to tables: links with a random token, of which only the hash is stored."""
 
 import hashlib
 import secrets
@@ -15,7 +15,7 @@ _TOKEN_BYTES: Final = 18
 
 
 class InviteError(RefusedError):
-    """Base: an invitation that lets nobody in."""
+    """Base: the invitation admits nobody."""
 
 
 class UnknownInviteError(InviteError):
@@ -25,32 +25,32 @@ class UnknownInviteError(InviteError):
 
 
 class ExpiredInviteError(InviteError):
-    """Its time is over."""
+    """The invitation has expired."""
 
     key: ClassVar[str] = "server.invite.expired"
 
 
 class RevokedInviteError(InviteError):
-    """The host has taken it back."""
+    """The host has revoked it, or removed the guest after it was made."""
 
     key: ClassVar[str] = "server.invite.revoked"
 
 
 class UsedUpInviteError(InviteError):
-    """As many people as it was meant for have come."""
+    """It has admitted as many people as it was meant for."""
 
     key: ClassVar[str] = "server.invite.used_up"
 
 
 @dataclass(frozen=True, slots=True)
 class Invite:
-    """An invitation that holds."""
+    """A valid invitation."""
 
     table_id: str
     created_ms: int
     expires_ms: int | None
     uses: int
-    """How many people it has let in."""
+    """How many people it has admitted."""
     use_limit: int | None
 
 
@@ -62,7 +62,7 @@ def new_invite(
     expires_ms: int | None = None,
     use_limit: int | None = None,
 ) -> str:
-    """Store an invitation and return its token, 144 random bits, which is not stored."""
+    """Store an invitation; return its token of 144 random bits, which is not stored."""
     token = secrets.token_urlsafe(_TOKEN_BYTES)
     row = {
         "token_hash": _hash(token),
@@ -81,7 +81,7 @@ def find_invite(connection: Connection, token: str, *, now_ms: int) -> Invite:
     """Return the invitation with this token.
 
     Raises:
-        InviteError: it lets nobody in, or no longer: each reason has its class and sentence.
+        InviteError: it is not valid; every reason has its own class and sentence.
     """
     row = connection.execute(select(invites).where(invites.c.token_hash == _hash(token))).first()
     if row is None:
@@ -94,12 +94,12 @@ def find_invite(connection: Connection, token: str, *, now_ms: int) -> Invite:
 
 
 def use_invite(connection: Connection, token: str, guest_id: str, *, now_ms: int) -> Invite:
-    """Let a guest in and return the invitation; who is in already costs no use of it.
+    """Admit a guest and return the invitation; a member already admitted uses up nothing.
 
-    Whom the host has removed is let in only by an invitation that was made afterwards.
+    A guest whom the host has removed needs an invitation made afterwards.
 
     Raises:
-        InviteError: it lets nobody in, or no longer.
+        InviteError: the invitation is not valid, or not for this guest.
     """
     invite = find_invite(connection, token, now_ms=now_ms)
     removed = removed_ms(connection, invite.table_id, guest_id)
@@ -108,18 +108,18 @@ def use_invite(connection: Connection, token: str, guest_id: str, *, now_ms: int
     if not is_member(connection, invite.table_id, guest_id):
         if invite.use_limit is not None and invite.uses >= invite.use_limit:
             raise UsedUpInviteError
-        its = update(invites).where(invites.c.token_hash == _hash(token))
-        connection.execute(its.values(uses=invites.c.uses + 1))
+        change = update(invites).where(invites.c.token_hash == _hash(token))
+        connection.execute(change.values(uses=invites.c.uses + 1))
         let_in(connection, invite.table_id, guest_id, now_ms=now_ms)
     return invite
 
 
 def revoke_invites(connection: Connection, table_id: str) -> int:
-    """Take back all invitations to a table; return how many there were."""
-    its = update(invites).where(invites.c.table_id == table_id, invites.c.revoked.is_(False))
-    return connection.execute(its.values(revoked=True)).rowcount
+    """Revoke all invitations to a table; return how many there were."""
+    change = update(invites).where(invites.c.table_id == table_id, invites.c.revoked.is_(False))
+    return connection.execute(change.values(revoked=True)).rowcount
 
 
 def _hash(token: str) -> bytes:
-    # No salt and no slow hash: the token is random, not something a person has thought of.
+    # No salt and no slow hash: the token is random, not a password somebody chose.
     return hashlib.sha256(token.encode()).digest()

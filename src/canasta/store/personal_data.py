@@ -1,7 +1,8 @@
-"""What is stored about a guest: handed out as one structure, or deleted.
+"""Personal data of a guest: exported as one structure, or deleted.
 
-Deleting drops who somebody was: nickname, language, visits, the link between him and his tables and
-games. The games stay for those he played with. There he remains a random id that leads nowhere.
+Deletion removes who somebody was: nickname, language, visits, and the links to tables and games.
+The games stay for the other players; in their entries the guest remains as a random id that leads
+nowhere.
 """
 
 import json
@@ -20,7 +21,7 @@ NAME_KEY = "name"
 
 
 class ExportedEntry(TypedDict):
-    """Something the guest did at a table, as it was stored."""
+    """An entry of the guest at a table, as it is stored."""
 
     seq: int
     at_ms: int
@@ -29,7 +30,7 @@ class ExportedEntry(TypedDict):
 
 
 class ExportedTable(TypedDict):
-    """A table of the guest, with what he did there himself."""
+    """A table of the guest, with the guest's own entries."""
 
     table: str
     seat: int | None
@@ -53,7 +54,7 @@ class ExportedGame(TypedDict):
 
 
 class Export(TypedDict):
-    """All that is stored about a guest."""
+    """Everything that is stored about a guest."""
 
     id: str
     nickname: str
@@ -66,20 +67,20 @@ class Export(TypedDict):
 
 @dataclass(frozen=True, slots=True)
 class Deleted:
-    """What was done to delete a guest's data."""
+    """What the deletion of a guest's data changed."""
 
     was_there: bool
     tables: int
-    """Tables at which he was known."""
+    """Tables of which the guest was a member."""
     games: int
-    """Games in which he has become nobody."""
+    """Games in which the guest's name was replaced."""
 
 
 def export_guest(connection: Connection, guest_id: str) -> Export | None:
-    """Return all that is stored about a guest, or None if there is none.
+    """Return everything that is stored about a guest, or None if there is none.
 
-    It holds what he did himself, so of the cards of a running hand only those he has played. What
-    others or the server did is not in it, and secrets are not even looked at.
+    It contains the guest's own entries, and so only those cards of a round in play that the guest
+    has played. Entries of others and of the server are left out, and secrets are never read.
     """
     guest = find_guest(connection, guest_id)
     if guest is None:
@@ -106,15 +107,15 @@ def export_guest(connection: Connection, guest_id: str) -> Export | None:
 
 
 def delete_guest(connection: Connection, guest_id: str) -> Deleted:
-    """Delete what tells who a guest is.
+    """Delete the personal data of a guest.
 
-    Before this he has to leave the tables that go on: a table in memory would tell his name again.
+    The guest has to leave open tables first: a table in memory would store the name again.
     """
-    his_games = _forget_in_games(connection, guest_id)
-    his_tables = _forget_at_tables(connection, guest_id)
-    # Memberships go with the guest, and in games his id does.
+    changed_games = _erase_in_games(connection, guest_id)
+    changed_tables = _erase_at_tables(connection, guest_id)
+    # Foreign keys delete the memberships and clear the id in games.
     gone = connection.execute(delete(guests).where(guests.c.id == guest_id))
-    return Deleted(gone.rowcount == 1, his_tables, his_games)
+    return Deleted(gone.rowcount == 1, changed_tables, changed_games)
 
 
 def _exported(own: GuestGame) -> ExportedGame:
@@ -145,40 +146,40 @@ def _own_entries(connection: Connection, table_id: str, guest_id: str) -> list[E
     ]
 
 
-def _forget_in_games(connection: Connection, guest_id: str) -> int:
+def _erase_in_games(connection: Connection, guest_id: str) -> int:
     same = and_(games.c.table_id == game_players.c.table_id, games.c.game == game_players.c.game)
     query = select(games.c.table_id, games.c.game, games.c.names, game_players.c.seat)
-    his = query.join(game_players, same).where(game_players.c.guest_id == guest_id)
-    rows = connection.execute(his).all()
+    own = query.join(game_players, same).where(game_players.c.guest_id == guest_id)
+    rows = connection.execute(own).all()
     for row in rows:
-        its = update(games).where(games.c.table_id == row.table_id, games.c.game == row.game)
+        change = update(games).where(games.c.table_id == row.table_id, games.c.game == row.game)
         names = _without(json.loads(row.names), row.seat)
-        connection.execute(its.values(names=_json(names)))
+        connection.execute(change.values(names=_json(names)))
     return len(rows)
 
 
-def _forget_at_tables(connection: Connection, guest_id: str) -> int:
+def _erase_at_tables(connection: Connection, guest_id: str) -> int:
     query = select(tables.c.id, tables.c.summary, members.c.seat)
-    his = query.join(members).where(members.c.guest_id == guest_id)
-    rows = connection.execute(his).all()
+    own = query.join(members).where(members.c.guest_id == guest_id)
+    rows = connection.execute(own).all()
     for row in rows:
         summary = json.loads(row.summary)
         if row.seat is not None and "names" in summary:
             summary["names"] = _without(summary["names"], row.seat)
-            its = update(tables).where(tables.c.id == row.id)
-            connection.execute(its.values(summary=_json(summary)))
-        _forget_in_entries(connection, row.id, guest_id)
+            change = update(tables).where(tables.c.id == row.id)
+            connection.execute(change.values(summary=_json(summary)))
+        _erase_in_entries(connection, row.id, guest_id)
     return len(rows)
 
 
-def _forget_in_entries(connection: Connection, table_id: str, guest_id: str) -> None:
+def _erase_in_entries(connection: Connection, table_id: str, guest_id: str) -> None:
     for entry in _own_entries(connection, table_id, guest_id):
         body = entry["body"]
         if isinstance(body, dict) and NAME_KEY in body:
-            its = update(entries).where(
+            change = update(entries).where(
                 entries.c.table_id == table_id, entries.c.seq == entry["seq"]
             )
-            connection.execute(its.values(body=_json({**body, NAME_KEY: ERASED_NAME})))
+            connection.execute(change.values(body=_json({**body, NAME_KEY: ERASED_NAME})))
 
 
 def _without(names: list[str], seat: int) -> list[str]:

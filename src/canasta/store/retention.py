@@ -1,4 +1,4 @@
-"""How long things are kept: the one place where it is set, and the job that deletes what is due."""
+"""How long data is kept, and the job that deletes what has expired."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -10,22 +10,22 @@ from canasta.store.schema import game_players, games, guests, invites, tables
 
 DAY_MS: Final = 86_400_000
 _AT_ONCE: Final = 5
-"""Tables, and guests, deleted in one run: the writer can do nothing else meanwhile."""
+"""Tables, and guests, deleted in one run, during which the writer can do nothing else."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Retention:
-    """After how many days what is deleted; ``docs/data.md`` tells it to people."""
+    """After how many days each kind of data is deleted, as ``docs/data.md`` explains to people."""
 
     guest_days: int = 180
-    """A guest, counted from his last visit: nickname, language, figures, links to his games."""
+    """A guest, from the last visit: nickname, language, figures, and links to games."""
     closed_table_days: int = 90
-    """A closed table, counted from when it was closed: with it the records and proofs of its games
-    and its seeds. What the figures of its players need stays as long as one of them does."""
+    """A closed table, from when it was closed: with it go the records and proofs of its games and
+    its seeds. What the figures of its players need stays as long as one of the players does."""
     idle_table_days: int = 30
-    """A table that is not closed, counted from the last thing that happened there."""
+    """An open table, from its last entry."""
     invite_days: int = 7
-    """An invitation that has expired or was taken back, counted from when it was made."""
+    """An expired or revoked invitation, from when it was made."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,15 +39,15 @@ class Swept:
 
     @property
     def is_all(self) -> bool:
-        """Whether nothing is left to do: a run deletes some tables and guests only."""
+        """Whether nothing expired is left: one run deletes only some tables and guests."""
         return max(self.tables, self.guests) < _AT_ONCE
 
 
 def sweep(connection: Connection, retention: Retention, *, now_ms: int) -> Swept:
-    """Delete some of what has been kept for long enough; call it again until ``is_all``.
+    """Delete some of the expired data; call it again until ``is_all``.
 
-    A table at which somebody still has a page open is deleted like the others: whatever is done
-    there next is refused, as there is no such table any more.
+    A table that somebody still has open is deleted like the others: the next command there is
+    refused, as there is no such table any more.
     """
     due_tables = list(connection.scalars(_due_tables(retention, now_ms)))
     connection.execute(delete(tables).where(tables.c.id.in_(due_tables)))
@@ -75,7 +75,7 @@ def _due_tables(retention: Retention, now_ms: int) -> Select[tuple[str]]:
 
 
 def _delete_games_of_nobody(connection: Connection) -> int:
-    """Games of which neither the table nor any player is known any more."""
+    """Delete the games whose table and players are all deleted; return how many."""
     is_players = and_(
         game_players.c.table_id == games.c.table_id,
         game_players.c.game == games.c.game,

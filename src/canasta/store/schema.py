@@ -1,8 +1,8 @@
 """The tables of the database. Times are milliseconds since 1970; ``Text`` columns hold JSON.
 
-The truth about a table is its entries, appended and never changed; everything else about it can be
-made from them again. What tells who somebody is stands in ``guests``, ``members`` and
-``game_players`` only, where it can be deleted.
+The truth about a table is its entries, which are appended and never changed; everything else about
+it follows from them. Personal data is in ``guests``, ``members`` and ``game_players`` only, where
+it can be deleted. A column named after a hand counts rounds.
 
 A change here needs a migration (``docs/data.md``); a test compares the two.
 """
@@ -26,7 +26,7 @@ from sqlalchemy import (
 )
 
 metadata: Final = MetaData(
-    # Named constraints can be found again by a later migration.
+    # A later migration needs the names of constraints.
     naming_convention={
         "ix": "ix_%(table_name)s_%(column_0_N_name)s",
         "uq": "uq_%(table_name)s_%(column_0_N_name)s",
@@ -40,12 +40,12 @@ tables: Final = Table(
     "tables",
     metadata,
     Column("id", String(40), primary_key=True),
-    # The ``seq`` of the last entry: an entry is appended only by who knows it.
+    # The ``seq`` of the last entry; an append has to state it.
     Column("seq", Integer, nullable=False),
     Column("created_ms", BigInteger, nullable=False),
     Column("changed_ms", BigInteger, nullable=False),
     Column("phase", String(20), nullable=False),
-    # The actor whose decision is awaited, or empty.
+    # The actor whose decision is awaited; empty if there is none.
     Column("awaited", String(40), nullable=False),
     Column("closed", Boolean, nullable=False),
     Column("visibility", String(20), nullable=False),
@@ -64,7 +64,7 @@ entries: Final = Table(
     Column("actor", String(40), nullable=False),
     Column("cmd_id", String(40), nullable=False),
     Column("kind", String(20), nullable=False),
-    # The version of the form of ``body``.
+    # The version of the format of ``body``.
     Column("v", Integer, nullable=False),
     Column("body", Text, nullable=False),
     # SHA-256 of the command as it was sent.
@@ -73,7 +73,7 @@ entries: Final = Table(
     UniqueConstraint("table_id", "actor", "cmd_id"),
 )
 
-# Seeds of the server that nobody may know before the hand has ended. Never exported.
+# Seeds of the server, secret until their round has ended. Never exported.
 secrets: Final = Table(
     "secrets",
     metadata,
@@ -107,10 +107,10 @@ members: Final = Table(
         primary_key=True,
         index=True,
     ),
-    # None: let in, but not seated.
+    # None: admitted, but not seated.
     Column("seat", Integer),
     Column("since_ms", BigInteger, nullable=False),
-    # When the host removed him; None: he has not. The row stays, for whoever wants his data.
+    # When the host removed the guest; None: not removed. The row stays for exports.
     Column("removed_ms", BigInteger),
     UniqueConstraint("table_id", "seat"),
 )
@@ -118,7 +118,7 @@ members: Final = Table(
 invites: Final = Table(
     "invites",
     metadata,
-    # SHA-256 of the token; the token itself is kept by those who were given the link.
+    # SHA-256 of the token; only those who have the link know the token itself.
     Column("token_hash", LargeBinary(32), primary_key=True),
     Column(
         "table_id",
@@ -128,7 +128,7 @@ invites: Final = Table(
         index=True,
     ),
     Column("created_ms", BigInteger, nullable=False),
-    # None: as long as the table is there.
+    # None: as long as the table is stored.
     Column("expires_ms", BigInteger),
     Column("uses", Integer, nullable=False),
     # None: any number of people.
@@ -157,7 +157,7 @@ games: Final = Table(
     Column("conceded", Boolean, nullable=False),
     Column("hands", Integer, nullable=False),
     Column("started_ms", BigInteger, nullable=False),
-    # None: goes on, or was left unfinished.
+    # None: it goes on, or was left unfinished.
     Column("ended_ms", BigInteger),
 )
 
@@ -168,12 +168,12 @@ game_players: Final = Table(
     Column("game", Integer, primary_key=True),
     Column("seat", Integer, primary_key=True),
     Column("side", Integer, nullable=False),
-    # None: a robot, or somebody who has had his data deleted.
+    # None: a robot, or a guest whose data has been deleted.
     Column("guest_id", String(40), ForeignKey("guests.id", ondelete="SET NULL"), index=True),
-    # Points of the side over all hands, and in its best one.
+    # Points of the side over all rounds, and in its best round.
     Column("points", Integer, nullable=False),
     Column("best_hand", Integer, nullable=False),
-    # Hands in which the player went out himself, and canastas he completed.
+    # Rounds in which this player went out, and canastas this player completed.
     Column("went_out", Integer, nullable=False),
     Column("natural_canastas", Integer, nullable=False),
     Column("mixed_canastas", Integer, nullable=False),

@@ -1,4 +1,4 @@
-"""Bring the database to the schema of this program, whatever version wrote it."""
+"""Migration of a database to the schema of this program, whatever version wrote it."""
 
 from pathlib import Path
 from typing import Final
@@ -13,13 +13,13 @@ MIGRATIONS: Final = Path(__file__).parent / "migrations"
 
 
 def is_foreign(connection: Connection) -> bool:
-    """Return whether the database holds tables, but not those of this program."""
+    """Return whether the database belongs to another program."""
     names = inspect(connection).get_table_names()
     return bool(names) and "alembic_version" not in names
 
 
 def is_newer(connection: Connection, migrations: Path = MIGRATIONS) -> bool:
-    """Return whether a migration that this program does not have was run on the database."""
+    """Return whether a migration unknown to this program was run on the database."""
     known = {script.revision for script in _scripts(migrations).walk_revisions()}
     return not set(MigrationContext.configure(connection).get_current_heads()) <= known
 
@@ -31,7 +31,7 @@ def is_current(connection: Connection, migrations: Path = MIGRATIONS) -> bool:
 
 
 def migrate(engine: Engine, migrations: Path = MIGRATIONS, revision: str = "head") -> None:
-    """Run what is missing up to ``revision``, in one transaction: all of it, or nothing."""
+    """Run the missing migrations up to ``revision``, in one transaction: all or none."""
     config = _config(migrations)
     with engine.connect() as connection, connection.begin():
         config.attributes["connection"] = connection
@@ -44,6 +44,6 @@ def _scripts(migrations: Path) -> ScriptDirectory:
 
 def _config(migrations: Path) -> Config:
     config = Config()
-    # A percent sign would be read as the name of another option.
+    # A percent sign would start the name of another option.
     config.set_main_option("script_location", str(migrations).replace("%", "%%"))
     return config

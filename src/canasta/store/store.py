@@ -1,4 +1,4 @@
-"""The store: one SQLite file, read by anybody and written by one thread."""
+"""The store: one database, read from any thread and written by one."""
 
 import logging
 from collections.abc import Callable
@@ -32,7 +32,7 @@ class StoreSettings:
     url: str
     """``sqlite:////path/to/file``; :func:`canasta.store.sqlite.url_in` makes one of a folder."""
     busy_timeout_ms: int = BUSY_TIMEOUT_MS
-    """How long another program may hold the file locked before a job fails, in milliseconds."""
+    """How long another program may lock the database before a job fails, in milliseconds."""
     queue_limit: int = QUEUE_LIMIT
     """Jobs that may wait to be written; further ones are refused at once."""
     batch_limit: int = BATCH_LIMIT
@@ -62,11 +62,11 @@ class Store:
         *,
         read_back: Callable[[Connection], T | None] | None = None,
     ) -> Future[T]:
-        """Have ``work`` done by the writer: see :meth:`canasta.store.writer.Writer.run`."""
+        """Run ``work`` on the writer's thread: see :meth:`canasta.store.writer.Writer.run`."""
         return self._writer.run(work, read_back=read_back)
 
     def read(self, work: Callable[[Connection], T]) -> T:
-        """Return what ``work`` reads; it sees one state of the database, all commits so far.
+        """Return what ``work`` reads; it sees one consistent state, with all commits so far.
 
         Raises:
             UnavailableError: the database cannot be read.
@@ -82,13 +82,13 @@ class Store:
             raise
 
     def figures(self) -> WriterFigures:
-        """Return what the writer has done so far, and whether it is in trouble."""
+        """Return the writer's figures, and why it cannot store anything, if so."""
         return self._writer.figures()
 
     def close(self) -> None:
-        """Store what waits, then let go of the file. Can be called again."""
+        """Store what waits, then release the database. May be called again."""
         self._writer.stop()
-        # The last connection to be closed folds the write-ahead log into the file: a writer's.
+        # The writer's connection goes last: closing it merges the write-ahead log into the file.
         self._read_engine.dispose()
         self._write_engine.dispose()
         self._held.close()

@@ -1,4 +1,4 @@
-"""Which tables there are: public ones and one's own."""
+"""Lists of tables: public ones, and those of a guest."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -8,18 +8,18 @@ from sqlalchemy import Connection, select
 from canasta.store.schema import members, tables
 
 PUBLIC_LIMIT: Final = 200
-"""Public tables listed at most, those changed last."""
+"""Public tables listed at most, the latest changed first."""
 
 
 @dataclass(frozen=True, slots=True)
 class ListedTable:
-    """A table as lists know it."""
+    """A table as lists show it."""
 
     id: str
     seq: int
     phase: str
     awaited: str
-    """The actor whose decision is awaited, or empty."""
+    """The actor whose decision is awaited; empty if there is none."""
     is_closed: bool
     visibility: str
     host: str
@@ -31,14 +31,14 @@ class ListedTable:
 
 @dataclass(frozen=True, slots=True)
 class GuestTable:
-    """A table of a guest."""
+    """A table of which a guest is a member."""
 
     table: ListedTable
     seat: int | None
-    """None: let in, but not seated."""
+    """None: admitted, but not seated."""
 
 
-# The columns of a :class:`ListedTable`, in its order.
+# The columns of :class:`ListedTable`, in the order of its fields.
 _columns: Final = (
     tables.c.id,
     tables.c.seq,
@@ -53,7 +53,7 @@ _columns: Final = (
 
 
 def find_table(connection: Connection, table_id: str) -> ListedTable | None:
-    """Return a table by its id, or None."""
+    """Return the table with this id, or None."""
     row = connection.execute(select(*_columns).where(tables.c.id == table_id)).first()
     return None if row is None else ListedTable(*row)
 
@@ -67,7 +67,7 @@ def table_settings(connection: Connection, table_id: str) -> str | None:
 
 
 def public_tables(connection: Connection, *, limit: int = PUBLIC_LIMIT) -> list[ListedTable]:
-    """Return the public tables that go on, those changed last first."""
+    """Return the open public tables, the latest changed first."""
     query = (
         select(*_columns)
         .where(tables.c.closed.is_(False), tables.c.visibility == "public")
@@ -78,7 +78,7 @@ def public_tables(connection: Connection, *, limit: int = PUBLIC_LIMIT) -> list[
 
 
 def guest_tables(connection: Connection, guest_id: str) -> list[GuestTable]:
-    """Return the tables of a guest that are not closed, those changed last first."""
+    """Return the open tables of a guest, the latest changed first."""
     query = (
         select(*_columns, members.c.seat)
         .join(members, members.c.table_id == tables.c.id)

@@ -1,4 +1,4 @@
-"""Who belongs to a table: guests who sit there, and those who were let in."""
+"""The members of a table: guests who are seated there or have been admitted."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -10,15 +10,15 @@ from canasta.store.schema import guests, members
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """Somebody who belongs to a table."""
+    """A guest who is a member of a table."""
 
     guest_id: str
     seat: int | None
-    """None: let in, but not seated."""
+    """None: admitted, but not seated."""
 
 
 def table_members(connection: Connection, table_id: str) -> list[Member]:
-    """Return who belongs to a table, those seated by seat, then those let in."""
+    """Return the members of a table: the seated ones by seat, then the others."""
     query = select(members.c.guest_id, members.c.seat).where(
         members.c.table_id == table_id, members.c.removed_ms.is_(None)
     )
@@ -27,29 +27,29 @@ def table_members(connection: Connection, table_id: str) -> list[Member]:
 
 
 def is_member(connection: Connection, table_id: str, guest_id: str) -> bool:
-    """Return whether a guest sits at a table or was let in."""
+    """Return whether a guest is seated at a table or has been admitted."""
     query = select(members.c.guest_id).where(
-        *_his(table_id, guest_id), members.c.removed_ms.is_(None)
+        *_membership(table_id, guest_id), members.c.removed_ms.is_(None)
     )
     return connection.execute(query).first() is not None
 
 
 def removed_ms(connection: Connection, table_id: str, guest_id: str) -> int | None:
-    """Return when a guest was removed from a table to which he has not been let in since."""
-    query = select(members.c.removed_ms).where(*_his(table_id, guest_id))
+    """Return when the host removed a guest who has not been admitted again; None otherwise."""
+    query = select(members.c.removed_ms).where(*_membership(table_id, guest_id))
     when: int | None = connection.scalar(query)
     return when
 
 
 def remove_member(connection: Connection, table_id: str, guest_id: str, *, now_ms: int) -> None:
-    """Note that the host has removed a guest: he is let in again by a new invitation only."""
-    his = update(members).where(*_his(table_id, guest_id))
-    connection.execute(his.values(seat=None, removed_ms=now_ms))
+    """Note that the host has removed a guest, who needs a new invitation to be admitted again."""
+    change = update(members).where(*_membership(table_id, guest_id))
+    connection.execute(change.values(seat=None, removed_ms=now_ms))
 
 
 def let_in(connection: Connection, table_id: str, guest_id: str, *, now_ms: int) -> None:
-    """Let a guest in, if he is not in already. Nothing happens for one who is no longer known."""
-    again = update(members).where(*_his(table_id, guest_id)).values(removed_ms=None)
+    """Admit a guest, unless they are a member already or their data has been deleted."""
+    again = update(members).where(*_membership(table_id, guest_id)).values(removed_ms=None)
     if connection.execute(again).rowcount:
         return
     row = select(literal(table_id), guests.c.id, literal(now_ms)).where(guests.c.id == guest_id)
@@ -57,20 +57,20 @@ def let_in(connection: Connection, table_id: str, guest_id: str, *, now_ms: int)
     connection.execute(insert(members).from_select(columns, row))
 
 
-def _his(table_id: str, guest_id: str) -> tuple[ColumnElement[bool], ColumnElement[bool]]:
+def _membership(table_id: str, guest_id: str) -> tuple[ColumnElement[bool], ColumnElement[bool]]:
     return members.c.table_id == table_id, members.c.guest_id == guest_id
 
 
 def seat_members(
     connection: Connection, table_id: str, seats: Mapping[int, str], *, now_ms: int
 ) -> None:
-    """Note who sits where: guests by seat, people only.
+    """Store who is seated where: the guests' ids by seat, without robots.
 
-    Who has left a seat stays let in; who has had his data deleted is passed over.
+    A guest who has left a seat stays admitted; one whose data has been deleted is skipped.
     """
     here = members.c.table_id == table_id
     connection.execute(update(members).where(here).values(seat=None))
     for seat, guest_id in seats.items():
         let_in(connection, table_id, guest_id, now_ms=now_ms)
-        his = update(members).where(here, members.c.guest_id == guest_id)
-        connection.execute(his.values(seat=seat))
+        change = update(members).where(here, members.c.guest_id == guest_id)
+        connection.execute(change.values(seat=seat))

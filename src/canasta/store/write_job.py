@@ -1,4 +1,4 @@
-"""A job of the writer: what is to be done, what came of it, and who waits for it."""
+"""A job of the writer: its work, its outcome, and the future that waits for it."""
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
@@ -13,26 +13,26 @@ Verdict = Literal["stored", "refused", "failed"]
 
 
 class PendingJob(Protocol):
-    """A job, whatever its result is."""
+    """A job with a result of any type, as the writer sees it."""
 
     def begin(self) -> bool:
-        """Tell whether it is still wanted; from now on it cannot be cancelled."""
+        """Return whether it has not been cancelled; from now on it cannot be."""
 
     def do(self, connection: Connection) -> bool:
-        """Do it and keep what came of it; tell whether it went well.
+        """Run the work and keep its outcome; return whether it succeeded.
 
         Raises:
-            UnavailableError: the database cannot be used, so that nothing else will go well.
+            UnavailableError: the database cannot be used, so no other job can succeed either.
         """
 
-    def look(self, connection: Connection) -> None:
-        """Look whether it was stored after all."""
+    def look_up(self, connection: Connection) -> None:
+        """Check whether it was stored after all."""
 
     def verdict(self, failure: UnavailableError | None) -> Verdict:
-        """Return what became of it; ``failure`` is why the transaction failed, if it did."""
+        """Return the outcome; ``failure`` is why the transaction failed, if it did."""
 
-    def tell(self, failure: UnavailableError | None) -> None:
-        """Tell who waits."""
+    def resolve(self, failure: UnavailableError | None) -> None:
+        """Resolve the future."""
 
 
 class WriteJob(Generic[T]):
@@ -54,11 +54,11 @@ class WriteJob(Generic[T]):
         self._fault: Exception | None = None
 
     def begin(self) -> bool:
-        """Tell whether it is still wanted; from now on it cannot be cancelled."""
+        """Return whether it has not been cancelled; from now on it cannot be."""
         return self.future.set_running_or_notify_cancel()
 
     def do(self, connection: Connection) -> bool:
-        """Do it and keep what came of it; tell whether it went well."""
+        """Run the work and keep its outcome; return whether it succeeded."""
         try:
             self._done = [self._work(connection)]
         except Exception as fault:
@@ -67,21 +67,21 @@ class WriteJob(Generic[T]):
             self._fault = fault
         return self._fault is None
 
-    def look(self, connection: Connection) -> None:
-        """Look whether it was stored after all."""
+    def look_up(self, connection: Connection) -> None:
+        """Check whether it was stored after all."""
         if self._read_back is None or self._fault is not None:
             return
         found = self._read_back(connection)
         self._found = [] if found is None else [found]
 
     def verdict(self, failure: UnavailableError | None) -> Verdict:
-        """Return what became of it; ``failure`` is why the transaction failed, if it did."""
+        """Return the outcome; ``failure`` is why the transaction failed, if it did."""
         if failure is not None:
             return "stored" if self._found else "failed"
         return "stored" if self._fault is None else "refused"
 
-    def tell(self, failure: UnavailableError | None) -> None:
-        """Tell who waits."""
+    def resolve(self, failure: UnavailableError | None) -> None:
+        """Resolve the future."""
         match self.verdict(failure):
             case "stored":
                 self.future.set_result((self._found or self._done)[0])
@@ -90,12 +90,12 @@ class WriteJob(Generic[T]):
 
 
 def run_batch(batch: Sequence[PendingJob], connection: Connection) -> None:
-    """Do every job in a savepoint of its own, within the transaction that has begun.
+    """Run every job in a savepoint of its own, within the transaction that has begun.
 
     Raises:
-        UnavailableError: the database cannot be used; the transaction is lost.
+        UnavailableError: the database cannot be used, and the transaction is lost.
     """
-    # The driver's own cursor: SQLAlchemy's nested transactions would cost as much as the jobs.
+    # The driver's own cursor: SQLAlchemy's nested transactions cost as much as the jobs.
     savepoints = connection.connection.cursor()
     try:
         for job in batch:

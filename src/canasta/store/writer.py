@@ -1,8 +1,9 @@
-"""One thread writes: many jobs share a transaction, and each is told once it is on the disk.
+"""The writer: one thread that stores jobs in shared transactions (group commit).
 
 Making a transaction durable costs the same for one entry as for hundreds. While one transaction is
-being committed the next jobs gather, and go together into the following one; nothing waits longer
-than that. Every job runs in a savepoint of its own, so that one that fails takes nobody with it.
+being committed the next jobs gather, and share the following one; no job waits longer than that. A
+job's future is resolved once its transaction is on the disk. Every job runs in a savepoint of its
+own, so that one that fails takes no other with it. What the jobs store is none of its business.
 """
 
 import logging
@@ -23,21 +24,21 @@ T = TypeVar("T")
 logger: Final = logging.getLogger(__name__)
 
 QUEUE_LIMIT: Final = 4096
-"""Jobs that may wait; further ones are refused at once."""
+"""Jobs that may wait; further jobs are refused at once."""
 BATCH_LIMIT: Final = 256
 """Jobs that share a transaction at most."""
 
 
 @dataclass(frozen=True)
 class WriterFigures:
-    """What the writer has done since it was started."""
+    """What the writer has done since it started."""
 
     waiting: int
     """Jobs in the queue now."""
     stored: int
     """Jobs committed."""
     refused: int
-    """Jobs that failed by themselves, or found the queue full."""
+    """Jobs that raised an error of their own, or found the queue full."""
     failed: int
     """Jobs that failed because the database could not be used."""
     commits: int
@@ -45,11 +46,11 @@ class WriterFigures:
     seconds: float
     """Time spent in transactions."""
     trouble: str
-    """The key of why nothing can be stored; empty since something has been stored again."""
+    """The key of why nothing can be stored; empty while jobs are stored."""
 
 
 class Writer:
-    """The only one that writes to the database; ``run`` may be called from any thread."""
+    """The only writer of a database; ``run`` may be called from any thread."""
 
     def __init__(
         self,
@@ -83,23 +84,23 @@ class Writer:
         *,
         read_back: Callable[[Connection], T | None] | None = None,
     ) -> Future[T]:
-        """Have ``work`` done within a transaction; the future is resolved once it is committed.
+        """Run ``work`` within a transaction; the future is resolved once it is committed.
 
-        What ``work`` raises comes out of the future, and nothing of what it did is stored. A job
-        cancelled before its turn is not done. Should a commit end without telling whether it
-        happened, ``read_back`` looks whether the job was stored, and returns its result or None.
-        Callbacks of the future run on the writer's thread: they must not wait for another job.
+        The future raises what ``work`` raises, and nothing of the job is stored then. A job
+        cancelled before its turn is not run. If a commit fails without a clear outcome,
+        ``read_back`` looks up whether the job was stored, and returns its result or None. Callbacks
+        of the future run on the writer's thread: they must not wait for another job.
 
         The future raises:
             UnavailableError: nothing can be stored now, in one of its forms; nothing of this job
-                was stored, or (only without ``read_back``) it cannot be told.
+                was stored or, only without ``read_back``, that is uncertain.
 
         Raises:
-            OverloadedError: too many jobs wait; this one was not taken on.
+            OverloadedError: too many jobs wait; this one was not accepted.
             StoppedError: the writer has been stopped.
         """
         job = WriteJob(work, read_back, self._unavailable)
-        with self._lock:  # so that nothing is queued behind the stop
+        with self._lock:  # so that no job is queued behind the stop
             if self._is_stopping:
                 raise StoppedError
             try:
@@ -110,16 +111,16 @@ class Writer:
         return job.future
 
     def stop(self) -> None:
-        """Do what waits, then end; no further jobs are taken on. Can be called again."""
+        """Store what waits, then end; no further jobs are accepted. May be called again."""
         with self._lock:
             self._is_stopping = True
-        # An empty job wakes the thread; it is fine to wait for a place in the queue here.
+        # An empty job wakes the thread; waiting for a place in the queue is fine here.
         if self._thread.is_alive():
             self._queue.put(WriteJob(_nothing, None, self._unavailable))
             self._thread.join()
 
     def figures(self) -> WriterFigures:
-        """Return what has been done so far."""
+        """Return the figures so far."""
         return WriterFigures(
             self._queue.qsize(),
             self._stored,
@@ -136,18 +137,18 @@ class Writer:
             started = time.perf_counter()
             failure = self._failure_of(batch)
             self._seconds += time.perf_counter() - started
-            # Counted first: whoever has been told finds himself in the figures.
+            # Counted first, so that the figures include a job once its future is resolved.
             self._count([job.verdict(failure) for job in batch], failure)
             for job in batch:
-                job.tell(failure)
+                job.resolve(failure)
 
     def _failure_of(self, batch: Sequence[PendingJob]) -> UnavailableError | None:
         """Store a batch; return why that failed, or None."""
         try:
             self._store(batch)
-        except Exception as error:  # whatever it was, nobody waits for ever
+        except Exception as error:  # whatever it was, no future may stay unresolved
             failure = self._unavailable(error) or UnavailableError()
-            if failure.key != self._trouble:  # told once, not for every batch that meets it
+            if failure.key != self._trouble:  # logged once, not for every batch it affects
                 logger.exception("the database cannot be written: %s", failure.key)
             return failure
         return None
@@ -162,14 +163,14 @@ class Writer:
         return batch
 
     def _store(self, batch: Sequence[PendingJob]) -> None:
-        """Do all jobs in one transaction and commit it."""
+        """Run all jobs in one transaction and commit it."""
         with self._engine.connect() as connection:
             transaction = connection.begin()
             run_batch(batch, connection)
             try:
                 transaction.commit()
             except Exception:
-                # As a rule nothing was stored then, but only a look proves it.
+                # Usually nothing was stored then, but only a query proves it.
                 connection.invalidate()
                 self._look_for(batch)
                 raise
@@ -179,8 +180,8 @@ class Writer:
         try:
             with self._reader.connect() as connection:
                 for job in batch:
-                    job.look(connection)
-        except Exception:  # the commit's own failure is what is told
+                    job.look_up(connection)
+        except Exception:  # the failure of the commit itself is reported
             logger.exception("whether a commit happened cannot be found out")
 
     def _count(self, verdicts: Sequence[Verdict], failure: UnavailableError | None) -> None:
@@ -197,4 +198,4 @@ class Writer:
 
 
 def _nothing(connection: Connection) -> None:
-    """What the job that wakes the thread does."""
+    """The work of the job that wakes the thread."""

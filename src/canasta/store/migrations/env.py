@@ -1,4 +1,4 @@
-"""What Alembic runs: the steps, on the connection :mod:`canasta.store.migrating` has opened."""
+"""What Alembic runs, on the connection of :mod:`canasta.store.schema_migration`."""
 
 from alembic import context
 

@@ -1,4 +1,4 @@
-"""Who was removed from a table by its host, and when."""
+"""When a host removed a guest from a table."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -10,5 +10,5 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Nobody has been removed so far."""
+    """Add the column; so far nobody has been removed."""
     op.add_column("members", sa.Column("removed_ms", sa.BigInteger))
