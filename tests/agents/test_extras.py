@@ -7,10 +7,10 @@ import sys
 
 import pytest
 
-from canasta.agents.extras import MissingExtraError
 from canasta.agents.levels import level_names, make_level
 from canasta.agents.registry import agent_names, make_agent
 from canasta.agents.threads import use_one_matrix_thread
+from canasta.extras import MissingExtraError
 
 LEARNED = ("learned", "champion")
 

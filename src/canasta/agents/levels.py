@@ -8,11 +8,11 @@ from typing import Final
 from canasta.agents import registry
 from canasta.agents.agent import Agent
 from canasta.agents.baselines.mixed_agents import PartnerAgent
-from canasta.agents.extras import require_numpy
 from canasta.agents.registry import make_agent
 from canasta.agents.search.comparison import Effort
 from canasta.agents.search.sampler import TABLE_EFFORT, SamplerAgent
 from canasta.build_info import is_compiled
+from canasta.extras import require
 
 _STRONGEST: Final = "expert"
 _AGENTS: Final = {
@@ -47,7 +47,7 @@ def make_level(level: str, seed: int) -> Agent:
     Raises:
         KeyError: no level has that name.
         MissingExtraError: the level needs NumPy, which is not installed
-            (:mod:`canasta.agents.extras`).
+            (:mod:`canasta.extras`).
     """
     if level == _STRONGEST:
         return _champion(seed)
@@ -78,7 +78,7 @@ def searches(name: str) -> bool:
 
 
 def _champion(seed: int) -> Agent:
-    require_numpy()
+    require("robots")
     from canasta.agents.network.champion import (  # noqa: PLC0415  (imports NumPy)
         CHAMPION_EFFORT,
         ChampionAgent,

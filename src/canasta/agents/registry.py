@@ -13,11 +13,11 @@ from canasta.agents.baselines.mixed_agents import LapsingAgent
 from canasta.agents.baselines.tree_search import TreeSearchAgent
 from canasta.agents.baselines.uniform import UniformAgent
 from canasta.agents.baselines.webstyle import WebstyleAgent
-from canasta.agents.extras import require_numpy
 from canasta.agents.heuristic.steady import SteadyAgent
 from canasta.agents.search.inference import InferenceAgent
 from canasta.agents.search.sampler import SamplerAgent
 from canasta.engine.random import mixed
+from canasta.extras import require
 
 
 class UnknownAgentError(ValueError):
@@ -46,14 +46,14 @@ def _casual(seed: int) -> Agent:
 
 
 def _learned(_seed: int) -> Agent:
-    require_numpy()
+    require("robots")
     from canasta.agents.network.learned import LearnedAgent  # noqa: PLC0415  (imports NumPy)
 
     return LearnedAgent()
 
 
 def _champion(seed: int) -> Agent:
-    require_numpy()
+    require("robots")
     from canasta.agents.network.champion import ChampionAgent  # noqa: PLC0415  (imports NumPy)
 
     return ChampionAgent(seed)
@@ -85,7 +85,7 @@ def make_agent(name: str, seed: int) -> Agent:
     Raises:
         UnknownAgentError: no agent has that name.
         MissingExtraError: the agent needs NumPy, which is not installed
-            (:mod:`canasta.agents.extras`).
+            (:mod:`canasta.extras`).
         NetworkError: the network that comes with the program is damaged
             (:mod:`canasta.agents.network.network`).
     """

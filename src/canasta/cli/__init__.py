@@ -1,5 +1,32 @@
 """The program ``canasta``: the game in the terminal, and the tools around it."""
 
-from canasta.cli.run import main
+import sys
+from collections.abc import Sequence
+
+from canasta.cli.language import take_language
+from canasta.cli.missing_extra import missing_extra_sentence
+from canasta.cli.problems import USAGE, CommandError
+from canasta.extras import MissingExtraError, require
+from canasta.i18n import load
 
 __all__ = ["main"]
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run ``canasta`` with ``arguments``, by default those of the command line.
+
+    Returns the exit status; where Rich or Typer is missing it says so in one sentence.
+    """
+    try:
+        require("terminal")
+    except MissingExtraError as error:
+        try:
+            language, _ = take_language(sys.argv[1:] if arguments is None else arguments)
+            sentence = missing_extra_sentence(load(language), error)
+        except CommandError as problem:
+            sentence = problem.sentence
+        sys.stderr.write(f"{sentence}\n")
+        return USAGE
+    from canasta.cli.run import main as run  # noqa: PLC0415  (needs what has just been found)
+
+    return run(arguments)

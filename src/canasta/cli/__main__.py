@@ -2,6 +2,6 @@
 
 import sys
 
-from canasta.cli.run import main
+from canasta.cli import main
 
 sys.exit(main())

@@ -11,10 +11,11 @@ files of the system). A check that fails prints its result and ends with
 declares it.
 """
 
-from typing import Final, Protocol
+from typing import Final
 
 import typer
 
+from canasta.cli.app_command import Command
 from canasta.cli.commands import (
     arena,
     bench,
@@ -31,14 +32,6 @@ from canasta.cli.commands import (
     version,
 )
 from canasta.i18n import Catalogue
-
-
-class Command(Protocol):
-    """A module that holds a command."""
-
-    def register(self, app: typer.Typer, words: Catalogue) -> None:
-        """Add the command to ``app``, its texts taken from ``words``."""
-
 
 COMMANDS: Final[tuple[Command, ...]] = (
     serve,

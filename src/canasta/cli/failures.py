@@ -4,14 +4,24 @@ from pathlib import Path
 
 from canasta.agents.registry import UnknownAgentError, agent_names
 from canasta.cards.text import TextError
+from canasta.cli.missing_extra import missing_extra_sentence
 from canasta.cli.problems import FAILED, USAGE, CommandError
 from canasta.cli.reports.refused_record import broken_record_sentence
+from canasta.extras import MissingExtraError
 from canasta.i18n import Catalogue
 from canasta.i18n.errors import rule_error_sentence, text_error_sentence
 from canasta.record.errors import RecordError
 from canasta.rules.fields import RuleError
 
-EXPECTED = (RuleError, RecordError, TextError, UnknownAgentError, OSError, UnicodeError)
+EXPECTED = (
+    RuleError,
+    RecordError,
+    TextError,
+    UnknownAgentError,
+    MissingExtraError,
+    OSError,
+    UnicodeError,
+)
 """Errors that commands need not catch: this module puts them into words."""
 
 
@@ -33,6 +43,8 @@ def problem_of(words: Catalogue, error: Exception) -> CommandError:
         case UnknownAgentError():
             known = words.any_of(agent_names())
             return CommandError(words.text("cli.error.agent", name=error.name, known=known))
+        case MissingExtraError():
+            return CommandError(missing_extra_sentence(words, error))
         case UnicodeError():
             return CommandError(words.text("cli.error.not_text"))
         case OSError():

@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from canasta.agents.levels import level_names
+from canasta.agents.levels import level_names, make_level
 from canasta.agents.registry import make_agent
 from canasta.cli.game.saved_games import find_game, new_game_file
 from canasta.cli.game.session import Session
@@ -143,9 +143,12 @@ def _robots(words: Catalogue, count: int, level: str | None, agents: str | None)
         CommandError: there is no such level, the wrong number of agents is named, or both a level
             and agents.
         UnknownAgentError: there is no such agent.
+        MissingExtraError: a robot needs NumPy, which is not installed.
     """
     if agents is None:
-        return [_USUAL_LEVEL if level is None else level_meant(words, level)] * count
+        chosen = _USUAL_LEVEL if level is None else level_meant(words, level)
+        make_level(chosen, 0)
+        return [chosen] * count
     if level is not None:
         raise CommandError(words.text("cli.play.level_or_agents"))
     names = [name.strip() for name in agents.split(",")]

@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from canasta.cli.shared_options import number_option
+from canasta.extras import require
 from canasta.i18n import Catalogue
 
 
@@ -34,6 +35,7 @@ def register(app: typer.Typer, words: Catalogue) -> None:
             bool, typer.Option("--no-browser", help=words.text("cli.serve.option.no_browser"))
         ] = False,
     ) -> None:
+        require("server")
         # Importing a server takes a while; the other commands do without.
         from canasta.cli.commands.serving import serve_table  # noqa: PLC0415
 

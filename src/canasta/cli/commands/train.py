@@ -1,26 +1,45 @@
 """``canasta train``: robots learn from rounds they play among themselves.
 
-Each part is a module of its own with a function ``register(group, words)``, named in :data:`PARTS`.
+Each part is a module of its own with a function ``register(group, words)``, named in
+:func:`_parts`.
 """
-
-from typing import Final
 
 import typer
 
-from canasta.cli.commands import train_belief, train_calibration, train_network, train_weights
+from canasta.cli.app_command import Command
+from canasta.extras import MissingExtraError, require
 from canasta.i18n import Catalogue
-
-PARTS: Final = (train_network, train_belief, train_weights, train_calibration)
-"""The modules in the order ``canasta train --help`` lists their commands."""
 
 
 def register(app: typer.Typer, words: Catalogue) -> None:
-    """Add ``canasta train`` and its commands."""
-    group = typer.Typer(
-        help=words.text("cli.train.help"),
-        epilog=words.text("cli.train.examples"),
-        rich_markup_mode=None,
-    )
-    for part in PARTS:
+    """Add ``canasta train`` and its commands; without NumPy it says that NumPy is missing."""
+    help_text, examples = words.text("cli.train.help"), words.text("cli.train.examples")
+    try:
+        require("robots")
+    except MissingExtraError:
+        _register_missing(app, help_text)
+        return
+    group = typer.Typer(help=help_text, epilog=examples, rich_markup_mode=None)
+    for part in _parts():
         part.register(group, words)
     app.add_typer(group, name="train")
+
+
+def _parts() -> tuple[Command, ...]:
+    """Return the modules in the order ``canasta train --help`` lists their commands."""
+    from canasta.cli.commands import (  # noqa: PLC0415  (import NumPy)
+        train_belief,
+        train_calibration,
+        train_network,
+        train_weights,
+    )
+
+    return train_network, train_belief, train_weights, train_calibration
+
+
+def _register_missing(app: typer.Typer, help_text: str) -> None:
+    any_arguments = {"allow_extra_args": True, "ignore_unknown_options": True}
+
+    @app.command("train", help=help_text, context_settings=any_arguments)
+    def train() -> None:
+        require("robots")

@@ -1,0 +1,37 @@
+"""Optional parts of the installation, and the error that names one which is missing.
+
+This module must import nothing that an extra brings.
+"""
+
+from importlib.util import find_spec
+from typing import Final, Literal
+
+Extra = Literal["terminal", "robots", "server"]
+
+EXTRAS: Final[dict[Extra, tuple[str, ...]]] = {
+    "terminal": ("rich", "typer"),
+    "robots": ("numpy",),
+    "server": ("fastapi", "sqlalchemy", "alembic", "pydantic", "uvicorn", "segno"),
+}
+"""By extra of the package ``canasta``, libraries it brings; one of them stands for all."""
+
+
+class MissingExtraError(Exception):
+    """Something needs a library that is not installed."""
+
+    def __init__(self, extra: Extra, library: str) -> None:
+        """Name ``extra`` of the package ``canasta``, which brings ``library``."""
+        super().__init__(f"{library} is not installed: pip install canasta[{extra}]")
+        self.extra: Final = extra
+        self.library: Final = library
+
+
+def require(extra: Extra) -> None:
+    """Check that the libraries of an extra are installed; they are not imported.
+
+    Raises:
+        MissingExtraError: one of them is not.
+    """
+    for library in EXTRAS[extra]:
+        if find_spec(library) is None:
+            raise MissingExtraError(extra, library)

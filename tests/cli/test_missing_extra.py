@@ -1,0 +1,60 @@
+"""A part of the program that is not installed is named in one sentence."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+PROGRAM = """
+import sys
+for library in sys.argv[1].split(","):
+    sys.modules[library] = None
+from canasta.cli import main
+sys.exit(main(sys.argv[2:]))
+"""
+"""Python takes a module for missing where None stands in its place."""
+
+ROBOTS = "numpy"
+SERVER = "fastapi,sqlalchemy,alembic,uvicorn,segno,structlog,prometheus_client,itsdangerous"
+
+
+def run(without: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-c", PROGRAM, without, *arguments],
+        check=False,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        env=os.environ | {"PYTHONIOENCODING": "utf-8", "COLUMNS": "200"},
+    )
+
+
+@pytest.mark.parametrize(
+    ("without", "arguments", "sentence"),
+    [
+        ("rich", ("--lang", "en"), "rich is not installed: pip install canasta[terminal]"),
+        ("typer", ("--lang=fr",), "typer n’est pas installé : pip install canasta[terminal]"),
+        (ROBOTS, ("train", "network", "--lang", "en"), "numpy is not installed: pip install"),
+        (ROBOTS, ("play", "--level", "expert", "--lang", "en"), "canasta[robots]"),
+        (ROBOTS, ("play", "--agents", "champion", "--lang", "fr"), "canasta[robots]"),
+        (
+            SERVER,
+            ("serve", "--lang", "en"),
+            "fastapi is not installed: pip install canasta[server]",
+        ),
+    ],
+)
+def test_a_missing_extra_is_one_sentence(
+    without: str, arguments: tuple[str, ...], sentence: str
+) -> None:
+    done = run(without, *arguments)
+    assert done.returncode == 2
+    assert sentence in done.stderr.replace("\u00a0", " ")
+    assert len(done.stderr.splitlines()) == 1
+    assert done.stdout == ""
+
+
+def test_the_terminal_needs_neither_numpy_nor_the_server() -> None:
+    done = run(f"{ROBOTS},{SERVER}", "rules", "--lang", "en")
+    assert (done.returncode, done.stderr) == (0, "")
