@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Final, Self
 
 from canasta.library.reasons import catalogue
 from canasta.record.rules_text import field_text, house_rules_text, rules_hash
-from canasta.rules.contradictions import contradiction
 from canasta.rules.fields import RuleError, Value
-from canasta.rules.loader import RULE_TEXTS, differences, load_rules, rules_from_toml
+from canasta.rules.loader import RULE_TEXTS, UNNAMED, differences, load_rules, rules_from_toml
 from canasta.rules.ruleset import GROUPS, RULE_FIELDS, Origin, RuleSet, Source
 
 if TYPE_CHECKING:
@@ -158,22 +157,20 @@ class Rules(Mapping[str, RuleField]):
         for key, value in values.items():
             if key not in RULE_FIELDS:
                 raise RuleError("rules.unknown_key", "rules", key, value, ", ".join(self))
-        named = "house" if self.id in RULE_TEXTS else self.id
-        sources = {key: why for key, why in self.ruleset.sources.items() if key not in values}
+        own = self.ruleset
+        is_text = own.id in RULE_TEXTS
+        sources = {key: why for key, why in own.sources.items() if key not in values}
         changed = replace(
-            self.ruleset,
-            id=named,
-            base=self.ruleset.base or self.id,
-            titles={},
+            own,
+            id=UNNAMED if is_text else own.id,
+            base=own.base or own.id,
+            titles={} if is_text else own.titles,
             sources=sources,
             **values,  # type: ignore[arg-type]
         )
-        reason = contradiction(changed)
-        if reason is not None:
-            wrong: object = getattr(changed, reason[0])
-            raise RuleError("rules.contradiction", "rules", reason[0], wrong, reason[1])
         # Written and read again, so that every value is checked as one in a file is.
-        return Rules(replace(rules_from_toml(house_rules_text(changed), "rules"), sources=sources))
+        checked = rules_from_toml(house_rules_text(changed), "rules")
+        return Rules(replace(checked, base=changed.base, titles=changed.titles, sources=sources))
 
     @property
     def toml(self) -> str:

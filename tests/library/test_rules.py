@@ -1,0 +1,73 @@
+"""Rules in programs: loading, fields with words and sources, differences, house rules."""
+
+from pathlib import Path
+
+import pytest
+
+from canasta import Game, RuleError, Rules
+from canasta.rules import RULE_TEXTS
+from canasta.rules.ruleset import RULE_FIELDS
+
+
+@pytest.mark.parametrize("name", RULE_TEXTS)
+def test_every_field_has_words_and_a_source_in_both_languages(name: str) -> None:
+    rules = Rules.load(name)
+    assert list(rules) == list(RULE_FIELDS)
+    assert len(rules) == len(RULE_FIELDS)
+    for key, field in rules.items():
+        assert field.key == key
+        assert field.value == getattr(rules.ruleset, key)
+        assert field.origin in ("text", "laws", "corrected", "decision")
+        assert field.toml.startswith(f"{key} = ")
+        for language in ("fr", "en"):
+            assert field.title(language)
+            assert field.words(language)
+            assert field.source(language)
+            assert field.meaning(language)
+    assert rules.title("fr") != ""
+    assert repr(rules) == f"<Rules {name}>"
+
+
+def test_differences_hold_both_values() -> None:
+    classic, duel = Rules.load("classic"), Rules.load("duel")
+    differing = classic.diff(duel)
+    assert differing
+    for key, (ours, theirs) in differing.items():
+        assert (classic[key].value, duel[key].value) == (ours, theirs)
+        assert ours != theirs
+    assert classic.diff(Rules.load("classic")) == {}
+    assert classic == Rules.load("classic") != duel
+    assert len({classic, Rules.load("classic"), duel}) == 2
+
+
+def test_house_rules_come_from_a_file_a_text_or_from_other_rules(tmp_path: Path) -> None:
+    text = 'base = "classic"\ntarget = 3000\n'
+    path = tmp_path / "short.toml"
+    path.write_text(text, encoding="utf-8")
+    replaced = Rules.load("classic").replace(target=3000)
+    for rules in (Rules.load(path), Rules.parse(text), replaced, Rules.parse(replaced.toml)):
+        assert rules.diff(Rules.load("classic")) == {"target": (3000, 5000)}
+        assert rules["target"].origin == "house"
+        assert rules["packs"].quote == Rules.load("classic")["packs"].quote
+        assert rules.hash == replaced.hash
+    assert Rules.load(path).id == "short"
+    game = Game(path, seed=1)
+    game.deal()
+    assert Game.from_record(game.record()).rules == replaced
+
+
+@pytest.mark.parametrize(
+    "values", [{"target": 12}, {"packs": "two"}, {"no_such_field": 1}, {"concealed_bonus": 0}]
+)
+def test_wrong_values_are_refused(values: dict[str, int | str]) -> None:
+    with pytest.raises(RuleError):
+        Rules.load("classic").replace(**values)
+
+
+def test_unknown_names_are_refused() -> None:
+    with pytest.raises(RuleError):
+        Rules.load("nothing")
+    with pytest.raises(KeyError):
+        Rules.load("classic")["nothing"]
+    with pytest.raises(ValueError, match="language"):
+        Rules.load("classic").title("de")
