@@ -79,6 +79,7 @@ def take_pile(table: Table, cards: str) -> None:
     table.red_threes[table.side] += rest.pop("r", 0)  # laid, not replaced
     table.drawn = "pile"
     table.phase = "play"
+    table.passed = 0
     if table.opened:
         lay(table, rank, cards, top=rank)
         table.hand.update(rest)
@@ -137,9 +138,28 @@ def discard(table: Table, card: str) -> None:
     if table.values.stock_exhausted == "hand ends" and not table.stock:
         end_hand(table)
         return
+    table.passed = 0
+    _next_turn(table)
+
+
+def _next_turn(table: Table) -> None:
     _settle_promise(table)
     _clear_turn(table)
     begin_turn(table, (table.turn + 1) % table.players)
+
+
+def leave_pile(table: Table) -> None:
+    """With no stock left, the player in turn does not or cannot take the pile (section 8).
+
+    Where the chance goes round, everybody after the last to discard has it once, that player not.
+    """
+    table.passed += 1
+    followers = table.players - 1
+    goes_round = table.values.chance_goes_round and table.values.stock_exhausted != "hand ends"
+    if not goes_round or table.passed == followers:
+        end_hand(table)
+    else:
+        _next_turn(table)
 
 
 def begin_turn(table: Table, seat: int) -> None:
@@ -176,6 +196,7 @@ def end_hand(table: Table) -> None:
         _settle_promise(table)
     _clear_turn(table)
     table.phase = "over"
+    table.passed = 0
 
 
 def _settle_promise(table: Table) -> None:

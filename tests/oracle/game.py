@@ -5,7 +5,7 @@ from __future__ import annotations
 from .cards import Cards
 from .completion import can_go_out
 from .deal import deal
-from .effects import answer, ask, discard, draw, end_hand, go_out, lay, take_pile
+from .effects import answer, ask, discard, draw, go_out, lay, leave_pile, take_pile
 from .moves import legal_actions
 from .positions import Position, read_position, write_position
 from .rules import Rules
@@ -117,16 +117,16 @@ class Oracle:
             case "yes" | "no":
                 answer(table, verb)
             case "pass":
-                end_hand(table)
+                leave_pile(table)
             case _:
                 raise ValueError(f"no action begins with {verb!r}")
         if table.phase == "play" and table.hand.total() == 0 and table.held.total() == 0:
             go_out(table)
 
     def _end_hand_without_choice(self) -> None:
-        """With the stock exhausted and no legal taking, the hand is over (section 8)."""
-        if self._table.phase == "draw" and not self._table.stock and not self.legal():
-            end_hand(self._table)
+        """With the stock exhausted, who has no legal taking is passed over (section 8)."""
+        while self._table.phase == "draw" and not self._table.stock and not self.legal():
+            leave_pile(self._table)
             self._legal = None
 
     def position(self) -> dict[str, object]:

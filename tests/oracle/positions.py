@@ -80,6 +80,7 @@ def read_position(position: Position) -> Table:
         asked=asked,
         taken=read_cards(text("taken", "")),
         partners_asked=partners_asked,
+        passed=number("passed", 0),
     )
     _derive_turn_so_far(table)
     if phase == "draw":
@@ -128,6 +129,7 @@ def write_position(table: Table) -> dict[str, object]:
         "taken": write_cards(table.taken),
         "penalty_cards": [write_cards(cards) for cards in table.penalty_cards],
         "penalties": list(table.penalties),
+        "passed": table.passed,
     }
 
 

@@ -66,6 +66,7 @@ class Values:
 
     # Section 8, stock exhausted.
     stock_exhausted: str = "must if it fits"  # "must if it fits" | "must if he can" | "hand ends"
+    chance_goes_round: bool = True  # to all who follow the last to discard, else to the next only
 
     # Section 9, going out.
     canastas_needed: tuple[tuple[int, int], ...] = ((0, 1),)  # (players, canastas)
@@ -104,6 +105,7 @@ FRIMES = Values(
     red_three_freezes=False,
     wild_starts_packet=True,
     stock_exhausted="must if he can",
+    chance_goes_round=False,
     canastas_needed=((0, 2),),
     asking="compulsory",
     yes_binds=False,
@@ -123,6 +125,7 @@ CLASSIC = Values(
     black_threes="discard may follow",
     opening_below_zero=15,
     red_three_freezes=False,
+    chance_goes_round=False,
     canastas_needed=((2, 2), (0, 1)),
     concealed_canasta_bonus=100,
 )
@@ -138,6 +141,7 @@ DUEL = Values(
     whole_hand_needs_no_minimum=True,
     red_three_freezes=False,
     stock_exhausted="hand ends",
+    chance_goes_round=False,
     canastas_needed=((0, 2),),
     asking="none",
     yes_not_out_penalty=0,

@@ -45,6 +45,7 @@ class Table:
     """Per meld begun in this turn: its cards from the hand, the pile's top card included."""
     partners_asked: int = 0
 
+    passed: int = 0  # with no stock: how many since the last discard did not take the pile
     gone_out: int | None = None  # seat
 
     def copy(self) -> Table:
@@ -77,6 +78,7 @@ class Table:
             self.laid_now,
             self.from_hand.copy(),
             self.partners_asked,
+            self.passed,
             self.gone_out,
         )
 

@@ -56,6 +56,8 @@ ON_THE_SCREEN = {"wording"}
 
 WITHOUT_PARTNERS = {("duel", key) for key in ("ask_partner", "yes_binds", "yes_not_out_penalty")}
 """Nobody is asked where nobody has a partner."""
+ENDS_WITH_THE_TURN = {("duel", "stock_end_goes_round")}
+"""No chance is left where the hand ends with the turn."""
 LAID_AT_ONCE = {(text, "red_three_in_hand_penalty") for text in RULE_TEXTS if text != "laws1951"}
 """No red three is ever in a hand."""
 
@@ -173,7 +175,9 @@ def _replaced(values: tuple[object, ...], place: int, *entry: object) -> Value:
 def mutations() -> Iterator[Mutation]:
     for text, rules in TEXTS.items():
         for key in RULE_FIELDS:
-            if (text, key) in WITHOUT_PARTNERS | LAID_AT_ONCE or key in AT_THE_DEAL | ON_THE_SCREEN:
+            if (text, key) in WITHOUT_PARTNERS | LAID_AT_ONCE | ENDS_WITH_THE_TURN:
+                continue
+            if key in AT_THE_DEAL | ON_THE_SCREEN:
                 continue
             for value in FURTHER.get((text, key)) or next_values(rules, key):
                 mutation = Mutation(text, key, value)

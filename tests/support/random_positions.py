@@ -66,6 +66,8 @@ class _Builder:
         if phase == "answer" and not stock and not self.turn_so_far["drawn"]:
             # Who cannot take a pile now is not asked: his hand would be over.
             stock = self.hand()
+        if phase == "draw" and not stock and self.values.chance_goes_round:
+            self.turn_so_far["passed"] = chooser.randint(0, self.players - 2)
         return {
             "players": self.players,
             "sides": self.sides,

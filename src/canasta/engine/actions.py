@@ -31,7 +31,7 @@ DISCARD: Final = 7
 DRAW: Final = 0
 """Draw from the stock, as many cards as the rules say."""
 PASS: Final = 1
-"""With no stock left, leave the pile; the hand ends."""
+"""With no stock left, leave the pile, to the next player or to nobody."""
 ASK: Final = 2
 """Ask the partners: may I go out?"""
 YES: Final = 3

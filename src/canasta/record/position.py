@@ -29,7 +29,7 @@ from canasta.engine.state.public_state import (
     new_public_state,
 )
 from canasta.engine.state.state import State
-from canasta.engine.stepping.step import begin_turn
+from canasta.engine.stepping.turns import begin_turn
 from canasta.record.errors import RecordError
 from canasta.record.fields import Fields
 from canasta.rules.loader import load_rules, name_of
@@ -64,6 +64,7 @@ KEYS: Final = (
     "penalty_cards",
     "known",
     "penalties",
+    "passed",
 )
 """The keys of a position."""
 
@@ -246,10 +247,20 @@ def _turn(fields: Fields, state: State) -> None:
         or (public.phase == PLAYING and public.hand_size(public.turn) < 2)
     )
     state.taken = fields.counts("taken", fields.text("taken"))
+    public.passed = fields.number("passed", 0, 0, _most_passed(public))
     if public.key_rank >= 0 and (public.phase != PLAYING or public.drawn_from != FROM_PILE):
         raise RecordError("position.bad_meld", "melds", "")
     if public.phase == PLAYING and public.drawn_from == NOT_YET:
         public.drawn_from = FROM_STOCK
+
+
+def _most_passed(public: PublicState) -> int:
+    """Return how many players may have left the pile since the last discard."""
+    game_rules = public.game_rules
+    before_drawing = public.phase in (DRAWING, ANSWERING) and public.drawn_from == NOT_YET
+    if before_drawing and public.stock_size == 0 and game_rules.stock_end_goes_round:
+        return int(game_rules.players - 2)
+    return 0
 
 
 def _had_turn(fields: Fields, state: State) -> None:
@@ -371,4 +382,5 @@ def position_of(state: State) -> dict[str, object]:
         "penalty_cards": [counts_text(cards) for cards in public.penalty_cards or nothing],
         "known": [counts_text(cards) for cards in public.known or nothing],
         "penalties": list(public.penalties),
+        "passed": 0 if is_over else int(public.passed),
     }

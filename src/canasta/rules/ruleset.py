@@ -168,6 +168,11 @@ class RuleSet:
     """With no stock left: a pile whose top fits a meld must be taken, any pile that can be taken
     must be, or the hand ends with the turn of the player who drew the last card."""
 
+    stock_end_goes_round: bool = _rule(Switch(), "stock", default=False, later=True)
+    """Whether, with no stock left, the chance to take the pile goes round: one who cannot or does
+    not take leaves it to the next, until all who follow the last to discard have had it. If not, it
+    ends the hand. It says nothing where the hand ends with the turn."""
+
     # Going out
     canastas_to_go_out: tuple[int, ...] = _rule(
         ByPlayers(Number(0, 5)), "going_out", default=(1, 1, 1, 1, 1)

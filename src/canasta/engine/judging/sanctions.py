@@ -9,7 +9,8 @@ from canasta.engine.state.game_rules import NO_SEAT
 from canasta.engine.state.public_state import BY_RED_THREE, DRAWING, OVER, SAID_YES, PublicState
 from canasta.engine.state.state import State
 from canasta.engine.stepping.drawing import draw_one
-from canasta.engine.stepping.ending import end_hand, end_with_stock, penalize
+from canasta.engine.stepping.ending import end_hand, penalize
+from canasta.engine.stepping.turns import settle_stock_end
 
 
 def is_punished(public: PublicState, play: Play) -> bool:
@@ -74,7 +75,7 @@ def _draw_out_of_turn(state: State, seat: int, draw: Draw, events: list[Event]) 
             return
         events.append(CardsDrawn(seat, (kind,)))
     if public.phase == DRAWING:
-        end_with_stock(state, events)
+        settle_stock_end(state, events)
 
 
 def _lacks_cards_to_take(state: State, take: Take, codes: set[str]) -> bool:

@@ -109,6 +109,7 @@ class GameRules:
         self.stock_end: Final[i64] = ("fitting_forced", "taking_forced", "turn_ends_hand").index(
             rules.stock_end
         )
+        self.stock_end_goes_round: Final = rules.stock_end_goes_round
 
         self.target: Final[i64] = rules.target
         self.yes_not_out_penalty: Final[i64] = rules.yes_not_out_penalty

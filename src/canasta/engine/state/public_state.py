@@ -105,6 +105,9 @@ class PublicState:
 
         self.had_turn: i64 = 0
         """Seats that had a turn in this hand, as bits."""
+        self.passed: i64 = 0
+        """With no stock left, players since the last discard who left the pile or could not take
+        it, where the chance to take goes round."""
         self.laid: i64 = 0
         """Seats that laid cards in earlier turns of this hand, as bits."""
 
@@ -159,6 +162,7 @@ class PublicState:
         twin.pile_counts = self.pile_counts
         twin.packets = self.packets
         twin.had_turn = self.had_turn
+        twin.passed = self.passed
         twin.laid = self.laid
         twin.drawn_from = self.drawn_from
         twin.opening_points = self.opening_points

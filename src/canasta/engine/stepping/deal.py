@@ -11,7 +11,7 @@ from canasta.engine.state.public_state import BY_RED_THREE, new_public_state
 from canasta.engine.state.state import State
 from canasta.engine.stepping.drawing import replace_red_threes
 from canasta.engine.stepping.ending import Log, end_hand
-from canasta.engine.stepping.step import begin_turn
+from canasta.engine.stepping.turns import begin_turn
 
 
 def deal(game_rules: GameRules, scores: list[int], dealer: int, deck: bytes, log: Log) -> State:

@@ -4,8 +4,6 @@ from mypy_extensions import i64
 
 from canasta.cards.lanes import to_kinds
 from canasta.engine.events import Ending, Event, HandEnded, Penalized, WentOut
-from canasta.engine.legality.legal_takes import take_bits
-from canasta.engine.state.game_rules import TURN_ENDS_HAND
 from canasta.engine.state.public_state import BY_GOING_OUT, BY_STOCK, OVER, SAID_YES, PublicState
 from canasta.engine.state.state import State
 
@@ -38,16 +36,6 @@ def go_out(state: State, log: Log) -> None:
     if log is not None:
         log.append(WentOut(public.turn, public.out_concealed))
     end_hand(state, BY_GOING_OUT, log)
-
-
-def end_with_stock(state: State, log: Log) -> None:
-    """End the hand if there is nothing to draw and the player in turn cannot take the pile."""
-    public = state.public
-    if public.stock_size == 0 and (
-        public.game_rules.stock_end == TURN_ENDS_HAND
-        or take_bits(public, state.hand_in_turn()) == 0
-    ):
-        end_hand(state, BY_STOCK, log)
 
 
 def charge_promise(public: PublicState, log: Log) -> None:

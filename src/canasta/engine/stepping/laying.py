@@ -76,6 +76,7 @@ def take(state: State, way: i64, log: Log) -> None:
             log.append(RedThreesLaid(seat, reds, "pile"))
 
     public.drawn_from = FROM_PILE
+    public.passed = 0
     public.phase = PLAYING
     public.held = rest
     public.held_size = total(rest)

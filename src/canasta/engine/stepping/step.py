@@ -34,25 +34,21 @@ from canasta.engine.events import (
     PileBlocked,
     PileFroze,
 )
-from canasta.engine.state.game_rules import TURN_ENDS_HAND
 from canasta.engine.state.known_cards import forget_one
 from canasta.engine.state.penalty_cards import unexpose_discard
 from canasta.engine.state.public_state import (
     ANSWERING,
-    BY_RED_THREE,
-    BY_STOCK,
     DRAWING,
-    NOT_ASKED,
     NOT_YET,
-    ONE_BIT,
     PLAYING,
     SAID_NO,
     SAID_YES,
 )
 from canasta.engine.state.state import State
-from canasta.engine.stepping.drawing import draw, replace_red_threes
-from canasta.engine.stepping.ending import Log, charge_promise, end_hand, end_with_stock, go_out
+from canasta.engine.stepping.drawing import draw
+from canasta.engine.stepping.ending import Log, charge_promise, go_out
 from canasta.engine.stepping.laying import lay, take
+from canasta.engine.stepping.turns import end_turn, leave_pile, settle_stock_end
 
 
 def step(state: State, action: i64, log: Log) -> None:
@@ -99,7 +95,7 @@ def _special(state: State, kind: i64, log: Log) -> None:
         if log is not None:
             log.append(Passed(public.turn))
         charge_promise(public, log)
-        end_hand(state, BY_STOCK, log)
+        leave_pile(state, log)
     else:
         take(state, kind, log)
 
@@ -132,7 +128,7 @@ def _discard(state: State, kind: i64, log: Log) -> None:
         return
     if log is not None and public.hand_size(seat) == 1:
         log.append(LastCard(seat))
-    _end_turn(state, log)
+    end_turn(state, log)
 
 
 def _say_yes(state: State, log: Log) -> None:
@@ -152,39 +148,4 @@ def _settle_question(state: State, answer: i64, log: Log) -> None:
         public.phase = PLAYING
         return
     public.phase = DRAWING
-    end_with_stock(state, log)
-
-
-def _end_turn(state: State, log: Log) -> None:
-    """Pass the turn on; the hand ends where the rules end it with the stock."""
-    public = state.public
-    game_rules = public.game_rules
-    if public.asked == SAID_YES:
-        charge_promise(public, log)
-    if public.laid_now:
-        public.laid |= ONE_BIT >> (62 - public.turn)
-    if public.stock_size == 0 and game_rules.stock_end == TURN_ENDS_HAND:
-        end_hand(state, BY_STOCK, log)
-        return
-    following = public.turn + 1
-    public.turn = 0 if following == game_rules.players else following
-    public.phase = DRAWING
-    public.drawn_from = NOT_YET
-    public.asked = NOT_ASKED
-    public.laid_now = False
-    public.opening_points = 0
-    public.fresh = 0
-    state.taken = 0
-    begin_turn(state, log)
-
-
-def begin_turn(state: State, log: Log) -> None:
-    """Start the turn of the player whose turn it is: red threes dealt, the end of the stock."""
-    public = state.public
-    if (public.had_turn >> public.turn) & 1 == 0:
-        public.had_turn |= ONE_BIT >> (62 - public.turn)
-        if replace_red_threes(state, public.turn, log):
-            end_hand(state, BY_RED_THREE, log)
-            return
-    if public.stock_size == 0:
-        end_with_stock(state, log)
+    settle_stock_end(state, log)

@@ -1,0 +1,111 @@
+"""How a turn begins and ends, and whose turn comes next.
+
+Once the stock is exhausted the referee acts here by itself: it passes over the players who cannot
+take the pile, and ends the round where the rules end it.
+"""
+
+from mypy_extensions import i64
+
+from canasta.engine.legality.legal_takes import take_bits
+from canasta.engine.state.game_rules import TURN_ENDS_HAND
+from canasta.engine.state.public_state import (
+    BY_RED_THREE,
+    BY_STOCK,
+    DRAWING,
+    NOT_ASKED,
+    NOT_YET,
+    ONE_BIT,
+    OVER,
+    SAID_YES,
+)
+from canasta.engine.state.state import State
+from canasta.engine.stepping.drawing import replace_red_threes
+from canasta.engine.stepping.ending import Log, charge_promise, end_hand
+
+
+def begin_turn(state: State, log: Log) -> None:
+    """Start the turn of the player whose turn it is: red threes dealt, the end of the stock."""
+    if _first_red_threes_end_it(state, log):
+        return
+    if state.public.stock_size == 0:
+        settle_stock_end(state, log)
+
+
+def end_turn(state: State, log: Log) -> None:
+    """Pass the turn on after a discard; the round ends where the rules end it with the stock."""
+    public = state.public
+    if public.asked == SAID_YES:
+        charge_promise(public, log)
+    if public.laid_now:
+        public.laid |= ONE_BIT >> (62 - public.turn)
+    if public.stock_size == 0 and public.game_rules.stock_end == TURN_ENDS_HAND:
+        end_hand(state, BY_STOCK, log)
+        return
+    _turn_to_next(state)
+    begin_turn(state, log)
+
+
+def leave_pile(state: State, log: Log) -> None:
+    """With no stock left, go on after a player who leaves the pile: to the next, or to the end."""
+    if not _pass_turn_on(state, log):
+        return
+    settle_stock_end(state, log)
+
+
+def settle_stock_end(state: State, log: Log) -> None:
+    """Pass over those who cannot take the pile, if there is nothing to draw; end the round.
+
+    The player in turn then can take it, unless the round is over.
+    """
+    public = state.public
+    while public.stock_size == 0 and public.phase != OVER:
+        if public.game_rules.stock_end == TURN_ENDS_HAND:
+            end_hand(state, BY_STOCK, log)
+        elif take_bits(public, state.hand_in_turn()) != 0:
+            return
+        else:
+            _pass_turn_on(state, log)
+
+
+def _pass_turn_on(state: State, log: Log) -> bool:
+    """Give the next player the chance to take the pile; tell whether the round goes on.
+
+    It ends where the chance does not go round, or has come to all but the last to discard.
+    """
+    public = state.public
+    game_rules = public.game_rules
+    if not game_rules.stock_end_goes_round or public.passed >= game_rules.players - 2:
+        end_hand(state, BY_STOCK, log)
+        return False
+    public.passed += 1
+    _turn_to_next(state)
+    return not _first_red_threes_end_it(state, log)
+
+
+def _turn_to_next(state: State) -> None:
+    """Let the next player draw or take; nothing of the turn that ends stays."""
+    public = state.public
+    following: i64 = public.turn + 1
+    public.turn = 0 if following == public.game_rules.players else following
+    public.phase = DRAWING
+    public.drawn_from = NOT_YET
+    public.asked = NOT_ASKED
+    public.laid_now = False
+    public.opening_points = 0
+    public.fresh = 0
+    state.taken = 0
+
+
+def _first_red_threes_end_it(state: State, log: Log) -> bool:
+    """Lay the red threes dealt to a player whose first turn begins; tell whether that was all.
+
+    It is where the stock ends with a red three, which nothing replaces.
+    """
+    public = state.public
+    if (public.had_turn >> public.turn) & 1 != 0:
+        return False
+    public.had_turn |= ONE_BIT >> (62 - public.turn)
+    if not replace_red_threes(state, public.turn, log):
+        return False
+    end_hand(state, BY_RED_THREE, log)
+    return True
