@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from canasta.tables.game_records import games_of
 
 from canasta.record.proved_rounds import proved_rounds
 from canasta.record.record_reader import header_of
 from canasta.record.rules_text import rules_hash
 from canasta.rules.loader import load_rules
 from canasta.tables.entry import Body, Entry
-from canasta.tables.record import games_of
 from canasta.tables.table import replay
 
 LOGS = sorted((Path(__file__).parents[1] / "data" / "earlier" / "tables").glob("*.json"))
@@ -45,8 +45,8 @@ def read_log(path: Path) -> Log:
 def test_an_earlier_table_goes_on_and_its_record_is_written_as_it_was(path: Path) -> None:
     log = read_log(path)
     table = replay(log.table, log.entries, log.secrets, log.now_ms)
-    assert table.run is not None
-    assert table.run.game.totals == log.totals
+    assert table.card_game is not None
+    assert table.card_game.game.totals == log.totals
     assert table.rules_hash == rules_hash(table.rules)
     records = [game.text() for game in games_of(log.table, log.entries, log.secrets)]
     assert records == log.records
