@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from canasta.tables.game_records import games_of
 
 from canasta.record.proved_rounds import proved_rounds
 from canasta.record.record_reader import header_of
 from canasta.record.rules_text import rules_hash
 from canasta.rules.loader import load_rules
 from canasta.tables.entry import Body, Entry
+from canasta.tables.game_records import games_of
 from canasta.tables.table import replay
 
 LOGS = sorted((Path(__file__).parents[1] / "data" / "earlier" / "tables").glob("*.json"))

@@ -44,7 +44,7 @@ FEWER: Final = 2
 class GameRules:
     """A rule set made ready for play: numbers and lane masks, fixed for the whole game."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0915  (a statement for each rule)
         self, rules: RuleSet, players: int, sides: int, *, sanctions: bool = False
     ) -> None:
         """Prepare ``rules`` for ``players`` in ``sides``, with the table's choice of sanctions.
