@@ -10,6 +10,8 @@ from tests.reference import pages
 from tests.reference.examples import FOLDER as EXAMPLES
 from tests.reference.examples import example_files
 from tests.reference.writing import ROOT
+from tests.support.doc_examples import PAGE as EXAMPLES_PAGE
+from tests.support.doc_examples import renewed
 from tests.support.fair_games import VECTORS, vectors_text
 from tests.support.golden_screens import FOLDER, golden
 from tests.support.protocol_files import protocol_files
@@ -35,6 +37,8 @@ def main() -> None:
     for name, text in pages().items():
         (docs / name).write_text(text, encoding="utf-8")
         sys.stdout.write(f"{docs / name}\n")
+    EXAMPLES_PAGE.write_text(renewed(EXAMPLES_PAGE.read_text(encoding="utf-8")), encoding="utf-8")
+    sys.stdout.write(f"{EXAMPLES_PAGE}\n")
     for path, text in protocol_files().items():
         path.parent.mkdir(exist_ok=True)
         path.write_text(text, encoding="utf-8")

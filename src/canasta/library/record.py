@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Final, Self
 
 from canasta.library.rules import Rules
+from canasta.library.score_sheet import counted_rounds
 from canasta.record.record_lines import PlayLine
 from canasta.record.record_reader import GameReplay, read_record, replay_of
 
@@ -89,9 +90,9 @@ class Record:
         return self.text
 
     def __repr__(self) -> str:
-        rounds = len(self.replay.end.game.past)
+        rounds = counted_rounds(len(self.replay.end.game.past))
         state = "finished" if self.is_finished else "unfinished"
-        return f"<Record {self.rules.id}: {rounds} rounds, {len(self)} plays, {state}>"
+        return f"<Record {self.rules.id}: {rounds}, {len(self)} plays, {state}>"
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Record) and other.text == self.text

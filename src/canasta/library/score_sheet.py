@@ -54,7 +54,7 @@ class ScoreSheet:
 
     def __repr__(self) -> str:
         totals = " : ".join([str(points) for points in self.totals()])
-        return f"<ScoreSheet of {len(self)} rounds: {totals}>"
+        return f"<ScoreSheet of {counted_rounds(len(self))}: {totals}>"
 
     def _repr_html_(self) -> str:
         """Return the rounds and their totals for a notebook."""
@@ -65,6 +65,11 @@ class ScoreSheet:
             rows.append(f"<tr><th>round {number}</th>{cells}</tr>")
         cells = "".join([f"<td><b>{points}</b></td>" for points in self.totals()])
         return f"<table>{''.join(rows)}<tr><th>total</th>{cells}</tr></table>"
+
+
+def counted_rounds(count: int) -> str:
+    """Return a number of rounds with its noun."""
+    return "1 round" if count == 1 else f"{count} rounds"
 
 
 def _columns(rows: list[tuple[str, list[str]]]) -> list[str]:
