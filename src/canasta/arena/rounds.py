@@ -31,7 +31,6 @@ class RoundResult:
     """Points of each side."""
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Support copying and pickling in compiled form."""
         return RoundResult, (self.ending, self.turns, self.decisions, self.scores)
 
 

@@ -41,7 +41,6 @@ class Simulation:
     """From 0 to 2**32 - 1."""
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Support copying and pickling in compiled form."""
         return Simulation, (self.rules, self.players, self.sides, self.agents, self.seed)
 
     def results(self, deals: int, jobs: int = 1) -> Iterator[RoundResult]:

@@ -23,7 +23,6 @@ class Event:
         return None
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Support copying and pickling in compiled form."""
         return type(self), tuple([getattr(self, entry.name) for entry in fields(self)])
 
 

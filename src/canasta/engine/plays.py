@@ -14,7 +14,6 @@ class Draw:
     is_returned: bool = False
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Support copying and pickling in compiled form."""
         return Draw, (self.is_returned,)
 
 
@@ -25,7 +24,6 @@ class Take:
     kinds: tuple[int, ...] = ()
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Support copying and pickling in compiled form."""
         return Take, (self.kinds,)
 
 
@@ -38,7 +36,6 @@ class Meld:
     side: int = NO_SIDE
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Support copying and pickling in compiled form."""
         return Meld, (self.rank, self.kinds, self.side)
 
 
@@ -49,7 +46,6 @@ class Discard:
     kind: int
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Support copying and pickling in compiled form."""
         return Discard, (self.kind,)
 
 
@@ -58,7 +54,6 @@ class Ask:
     """Ask the partners for permission to go out."""
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Support copying and pickling in compiled form."""
         return Ask, ()
 
 
@@ -69,7 +64,6 @@ class Answer:
     is_yes: bool
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Support copying and pickling in compiled form."""
         return Answer, (self.is_yes,)
 
 
@@ -78,7 +72,6 @@ class Pass:
     """Leave the pile with no stock to draw from."""
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Support copying and pickling in compiled form."""
         return Pass, ()
 
 
@@ -96,7 +89,6 @@ class Play:
     seat: int = NO_SEAT
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Support copying and pickling in compiled form."""
         return Play, (self.steps, self.seat)
 
     def __repr__(self) -> str:

@@ -35,7 +35,6 @@ class SideScore:
         return sum([getattr(self, name) for name in SCORE_LINES])
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Support copying and pickling in compiled form."""
         return SideScore, tuple([getattr(self, name) for name in SCORE_LINES])
 
 
@@ -68,7 +67,6 @@ class MeldScore:
         return self.natural_canastas + self.mixed_canastas + self.concealed_canastas
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Support copying and pickling in compiled form."""
         parts = (self.cards, self.natural_canastas, self.mixed_canastas, self.concealed_canastas)
         return MeldScore, parts
 

@@ -50,7 +50,6 @@ class Outcome:
         return None
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Support copying and pickling in compiled form."""
         return Outcome, (self.verdict, self.events, self.faces)
 
 

@@ -78,7 +78,6 @@ class Player:
         )
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Support copying and pickling in compiled form."""
         return Player, (self.name, self.agent)
 
 

@@ -37,7 +37,6 @@ class DealLine:
         return _DEAL + self.context
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Support copying and pickling in compiled form."""
         return DealLine, (self.context,)
 
 
@@ -55,7 +54,6 @@ class SeedLine:
         return f"seed {who} {self.commit.hex()} {self.seed.hex()}"
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Support copying and pickling in compiled form."""
         return SeedLine, (self.seat, self.commit, self.seed)
 
 
@@ -141,5 +139,4 @@ class DealsProved:
         )
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Support copying and pickling in compiled form."""
         return DealsProved, (self.rules, self.first)

@@ -20,7 +20,6 @@ class ProvedRound:
     """Everything that is wrong with it."""
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Support copying and pickling in compiled form."""
         return ProvedRound, (self.number, self.proof, self.faults)
 
 

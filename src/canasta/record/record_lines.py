@@ -42,7 +42,6 @@ class RoundLine:
         return f"hand {self.number}" + (f": {''.join(self.deck)}" if self.deck else "")
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Support copying and pickling in compiled form."""
         return RoundLine, (self.number, self.deck)
 
 
@@ -59,7 +58,6 @@ class PlayLine:
         return attempt + play_text(self.written.play, self.written.faces)
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Support copying and pickling in compiled form."""
         return PlayLine, (self.written, self.is_attempt)
 
 
@@ -77,7 +75,6 @@ class ScoreLine:
         return f"score {points} total {totals}"
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Support copying and pickling in compiled form."""
         return ScoreLine, (self.points, self.totals)
 
 

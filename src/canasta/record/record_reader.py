@@ -43,7 +43,6 @@ class Moment:
     outcome: Outcome
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Support copying and pickling in compiled form."""
         return Moment, (self.line, self.before, self.cards, self.play, self.outcome)
 
 

@@ -24,7 +24,6 @@ class Lot:
     """The cards drawn, the first one first; more than one after jokers and ties."""
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Support copying and pickling in compiled form."""
         return Lot, (self.player, self.cards)
 
 

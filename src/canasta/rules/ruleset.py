@@ -210,7 +210,6 @@ class RuleSet:
     """Which words the screen uses for wild card and pile."""
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Support copying and pickling by the values of all fields."""
         values = {entry.name: getattr(self, entry.name) for entry in fields(self)}
         values["sources"] = dict(self.sources)
         return _restored, (values,)

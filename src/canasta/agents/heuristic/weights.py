@@ -220,7 +220,6 @@ class Weights:
     """Distance to the target, in points, within which a round may decide the game."""
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Support copying and pickling in compiled form."""
         return _restored, ({entry.name: getattr(self, entry.name) for entry in fields(self)},)
 
 

@@ -50,7 +50,6 @@ class Option:
     """
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Support copying and pickling in compiled form."""
         return Option, (self.play, self.expected)
 
 
@@ -65,7 +64,6 @@ class Advice:
     """The principles that support the best line, the weightiest first."""
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Support copying and pickling in compiled form."""
         return Advice, (self.best, self.others, self.reasons)
 
 

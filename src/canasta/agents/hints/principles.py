@@ -91,7 +91,6 @@ class Principle:
         return dict(self.parameters)[name]
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Support copying and pickling in compiled form."""
         return Principle, (self.code, self.parameters)
 
 

@@ -70,7 +70,6 @@ class Network:
             raise NetworkError("the last layer does not give one value")
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Support copying and pickling in compiled form."""
         return Network, (self._largest, self._weights, self._biases)
 
     def values(self, rows: list[bytes]) -> list[int]:

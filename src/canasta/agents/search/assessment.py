@@ -20,7 +20,6 @@ class Assessment:
     """Worlds in which the lines were tried; lines dropped early were tried in fewer."""
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Support copying and pickling in compiled form."""
         return Assessment, (self.lines, self.expected, self.worlds)
 
 

@@ -30,7 +30,6 @@ class Effort:
     """Square of the standard errors, in tenths, by which another line must beat the first."""
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Support copying and pickling in compiled form."""
         return Effort, (self.worlds, self.block, self.caution)
 
 
@@ -66,7 +65,6 @@ class Comparison:
         return round(self.first_total / max(self.worlds, 1)) + self.gain(line)
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Support copying and pickling in compiled form."""
         parts = (self.best, self.worlds, self.totals, self.tried, self.squares, self.first_total)
         return Comparison, parts
 

@@ -42,7 +42,6 @@ class Verdict:
     """Points the side needs to open, 0 once it has."""
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Support copying and pickling in compiled form."""
         return Verdict, (self.refusals, self.actions, self.points, self.required)
 
 

@@ -79,7 +79,6 @@ class Refusal:
     parameters: tuple[tuple[str, int | str], ...] = ()
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Support copying and pickling in compiled form."""
         return Refusal, (self.code, self.parameters)
 
     def __getitem__(self, name: str) -> int | str:
