@@ -1,11 +1,11 @@
-"""What there is to be read in the play: the sampler that is told all hands, against the sampler.
+"""How much the play could reveal: a sampler that knows all hands, against the sampler.
 
     .venv/bin/python benchmarks/clairvoyance.py [--deals N] [--seed S] [--json]
 
-Duplicate deals of classic, four players. The robots on one side try their turns out in worlds in
-which everybody holds what he does hold, and only the stock lies in an unknown order; ``steady``,
-which plays in these trials, goes by its own hand, as ever. No belief drawn from the play can tell
-more about the hands, so what this side gains shows how much there would be to be read.
+Duplicate deals of classic, four players. The robots of one side try their turns in worlds with the
+true hands, in which only the order of the stock is unknown; ``steady``, which plays in these
+trials, still sees only its own hand. No belief drawn from the play can know more about the hands, so the
+gain of this side is an upper bound for the gain of any inference.
 """
 
 import argparse
@@ -29,18 +29,19 @@ PLAYERS = 4
 SIDES = 2
 
 
-class ToldAgent(Agent):
-    """A sampler that is told what everybody holds."""
+class ClairvoyantAgent(Agent):
+    """A sampler that knows all hands."""
 
     def __init__(self, seed: int, state: State) -> None:
-        """Tell a sampler of ``seed`` the hands of ``state``, which is the hand being played."""
+        """Let a sampler of ``seed`` know the hands of ``state``, the round in play."""
         self._agent = SamplerAgent(seed)
         self._state = state
 
     def decide(self, view: View) -> int:
-        """Return what the sampler plays where the cards of the others are known to be theirs.
+        """Return what the sampler plays if all cards of the other hands are known.
 
-        It answers its partner untold: there, known cards of his count as taken with the pile.
+        It answers its partner without this knowledge, because known cards of the partner would
+        count as taken with the pile.
         """
         if view.public.phase == ANSWERING:
             return self._agent.decide(view)
@@ -52,7 +53,7 @@ class ToldAgent(Agent):
 
 
 class Deals:
-    """Duplicate deals of the told and the others."""
+    """Duplicate deals of clairvoyant agents and samplers."""
 
     def __init__(self, seed: int) -> None:
         """Prepare the deals of ``seed``."""
@@ -61,7 +62,7 @@ class Deals:
         self._deck = sorted_deck(self._game_rules)
 
     def play(self, number: int) -> Duplicate:
-        """Play deal ``number`` in both lineups; the first agents are those who are told."""
+        """Play deal ``number`` in both line-ups; the first agent is the clairvoyant one."""
         stream = mixed(self._seed, number)
         deck = quick_shuffle(self._deck, mixed(stream, 0))
         scores = []
@@ -70,14 +71,16 @@ class Deals:
             agents: list[Agent] = []
             for seat in range(PLAYERS):
                 seed = mixed(stream, 1 + seat)
-                is_told = lineup[seat % SIDES] == FIRST
-                agents.append(ToldAgent(seed, state) if is_told else SamplerAgent(seed))
+                is_clairvoyant = lineup[seat % SIDES] == FIRST
+                agents.append(
+                    ClairvoyantAgent(seed, state) if is_clairvoyant else SamplerAgent(seed)
+                )
             scores.append(play_round(state, agents).scores)
         return Duplicate(tuple(scores))
 
 
 def main() -> None:
-    """Play the deals asked for and print what was gained."""
+    """Play the deals and print the gain."""
     parser = argparse.ArgumentParser(description="What knowing all hands is worth.")
     parser.add_argument("--deals", type=int, default=100, help="%(default)s")
     parser.add_argument("--seed", type=int, default=7, help="%(default)s")
@@ -94,8 +97,10 @@ def main() -> None:
         about = {"deals": options.deals, "seed": options.seed}
         print(json.dumps({**about, "points_per_deal": figures}))
         return
-    told = ", ".join(f"{name} {value:+.1f}" for name, value in figures.items() if value is not None)
-    print(f"points per deal in {options.deals} deals: {told}")
+    shown = ", ".join(
+        f"{name} {value:+.1f}" for name, value in figures.items() if value is not None
+    )
+    print(f"points per deal in {options.deals} deals: {shown}")
 
 
 if __name__ == "__main__":

@@ -1,18 +1,19 @@
-"""How fast the robots are, on one core: searches, hands played on, decisions of every agent.
+"""The speed of the robots on one core: searches, rollouts, and decisions of every agent.
 
     .venv/bin/python benchmarks/robots.py [--seconds N] [--agents A,B] [--json]
 
-The hands are those of ``canasta bench``: classic, four players, two sides. All figures are per
+The rounds are those of ``canasta bench``: classic, four players, two sides. All figures are per
 second of processor time.
 
-- **Simulations**: the tree search, a search of 200 simulations at each of many positions, which
-  lie 0 to 20 decisions into random hands. A simulation draws a world, goes down the tree, plays at
-  random to the end of the hand and scores it.
-- **Rollouts**: copying a hand, playing it to its end and scoring it; by random players from the
-  deal, and by ``steady`` from the deal and from the middle of hands that it plays. A turn goes from
-  drawing to the discard.
-- **Decisions**: each agent on all seats of whole hands, as strong as it is at a table. Unit actions
-  without a choice count as well; a robot that plans a turn as a whole thinks at its beginning.
+- **Simulations**: the tree search, with 200 simulations at each of many positions, which lie 0 to
+  20 decisions into random rounds. A simulation draws a world, descends the tree, plays at random to
+  the end of the round and scores it.
+- **Rollouts**: copying a round, playing it to its end and scoring it; by random players from the
+  deal, and by ``steady`` from the deal and from the middle of rounds that it plays. A turn lasts
+  from the draw to the discard.
+- **Decisions**: each agent in all seats of whole rounds, with the effort that it has at a table.
+  Unit actions without a choice count as well; a robot that plans whole turns takes its time at the
+  beginning of a turn.
 """
 
 import argparse
@@ -42,19 +43,19 @@ from canasta.engine.stepping.step import step
 
 SEED = 2026
 SIMULATIONS = 200
-"""Simulations of a search; OpenSpiel's are asked for as many in benchmarks/peers.py."""
+"""Simulations of a search, as many as for OpenSpiel in benchmarks/peers.py."""
 POSITIONS = 105
 DECISIONS = 20
-"""The positions of the searches lie up to so many decisions into their hands."""
+"""The positions of the searches lie at most this many decisions into their rounds."""
 HANDS = 100
-"""Hands that are played on, again and again."""
+"""Number of rounds that are played again and again."""
 PARTS = ("simulations", "rollouts", "decisions")
 
 Figures = dict[str, float]
 
 
 def measure_simulations(seconds: float) -> Figures:
-    """Search at one position after the other for about so long."""
+    """Search at one position after another for about ``seconds``."""
     course = Course()
     states = [_random_position(course, number) for number in range(POSITIONS)]
     searches = 0
@@ -69,7 +70,7 @@ def measure_simulations(seconds: float) -> Figures:
 
 
 def _random_position(course: Course, number: int) -> State:
-    """Return a position of the random hand ``number``, where a player has a choice."""
+    """Return a position of random round ``number`` in which the player has a choice."""
     agent = UniformAgent(mixed(SEED, number))
     state = course.deal(number)
     left = number % (DECISIONS + 1)
@@ -84,7 +85,7 @@ def _random_position(course: Course, number: int) -> State:
 
 
 def measure_rollouts(seconds: float) -> Figures:
-    """Play hands on for about so long in all, a third of it for each of the three figures."""
+    """Play rollouts for about ``seconds``, a third of it for each of the three figures."""
     course = Course()
     dealt = [course.deal(number) for number in range(HANDS)]
     steady = SteadyAgent()
@@ -113,7 +114,7 @@ def measure_rollouts(seconds: float) -> Figures:
 
 
 def _steady_seconds(states: Sequence[State], seconds: float) -> float:
-    """Return what it takes to play one of ``states`` on, measured for about ``seconds``."""
+    """Return the seconds for a rollout from one of ``states``, measured for about ``seconds``."""
     steady = SteadyAgent()
     hands = 0
     began = time.process_time()
@@ -127,7 +128,7 @@ def _steady_seconds(states: Sequence[State], seconds: float) -> float:
 
 
 def _middle(dealt: State) -> State:
-    """Return where a hand that steady plays has half of its unit actions behind it."""
+    """Return the position after half of the unit actions of a round that steady plays."""
     steady = SteadyAgent()
     stages = [dealt.copy()]
     while stages[-1].public.phase != OVER:
@@ -138,13 +139,13 @@ def _middle(dealt: State) -> State:
 
 
 class PacedAgent(TimedAgent):
-    """Remembers its longest decision, too."""
+    """Also measures its longest decision."""
 
     def __init__(self, agent: Agent) -> None:
         """Time ``agent``."""
         super().__init__(agent)
         self.longest = 0
-        """In nanoseconds of processor time."""
+        """The longest decision, in nanoseconds of processor time."""
 
     def decide(self, view: View) -> int:
         """Return the agent's decision."""
@@ -155,7 +156,7 @@ class PacedAgent(TimedAgent):
 
 
 def measure_decisions(name: str, seconds: float) -> Figures:
-    """Let an agent play whole hands against itself, until about ``seconds`` have passed."""
+    """Let an agent play whole rounds against itself for about ``seconds``."""
     course = Course()
     spent = decisions = turns = longest = 0
     for number in count():
@@ -176,7 +177,7 @@ def measure_decisions(name: str, seconds: float) -> Figures:
 
 
 def main() -> None:
-    """Measure what is asked for and print it."""
+    """Measure the parts asked for and print the figures."""
     parser = argparse.ArgumentParser(description="The speed of the robots.")
     parser.add_argument("--seconds", type=float, default=3.0, help="for each part and each agent")
     parser.add_argument("--parts", default=",".join(PARTS), help="some of %(default)s")
@@ -202,8 +203,8 @@ def main() -> None:
         return
     print("compiled" if is_compiled() else "interpreted")
     for title, row in figures.items():
-        told = ", ".join(f"{key.replace('_', ' ')} {value:,g}" for key, value in row.items())
-        print(f"{title:12} {told}")
+        shown = ", ".join(f"{key.replace('_', ' ')} {value:,g}" for key, value in row.items())
+        print(f"{title:12} {shown}")
 
 
 if __name__ == "__main__":

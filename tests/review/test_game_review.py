@@ -63,7 +63,7 @@ def test_every_choice_of_a_game_is_a_decision(arrangement: Arrangement, agent: s
     """
     game = replayed(arrangement.game_rules, 250, agent)
     found = decisions(game)
-    lines = [(one.hand, one.step, number) for one in found for number in one.line]
+    lines = [(one.round_number, one.step, number) for one in found for number in one.line]
     hand = play = left_over = 0
     for moment in game:
         play += 1
@@ -98,7 +98,7 @@ def test_a_decision_is_whole_and_begins_where_its_play_does(game_rules: GameRule
                 step(known, number, None)
                 is_on = known.public.phase == PLAYING and known.public.turn == one.view.seat
                 assert is_on == (place < len(one.line) - 1)
-        line = steps[starts[one.hand - 1] + one.step].text()
+        line = steps[starts[one.round_number - 1] + one.step].text()
         assert line.startswith(f"{one.view.seat}: ")
 
 
@@ -119,10 +119,12 @@ def test_turns_and_ends_of_hands_stand_between_the_decisions() -> None:
     totals = [0, 0]
     for number, (end, scores) in enumerate(zip(ends, game.end.game.past, strict=True), start=1):
         totals = [total + score.total for total, score in zip(totals, scores, strict=True)]
-        assert (end.hand, end.totals) == (number, tuple(totals))
+        assert (end.round_number, end.totals) == (number, tuple(totals))
     turns = [passage for passage in passages(game) if isinstance(passage, TurnStart)]
     draws = [one for one in decisions(game) if one.view.public.phase == DRAWING]
-    assert {(one.hand, one.step) for one in draws} <= {(one.hand, one.step + 1) for one in turns}
+    assert {(one.round_number, one.step) for one in draws} <= {
+        (one.round_number, one.step + 1) for one in turns
+    }
 
 
 # What a decision cost
@@ -147,7 +149,7 @@ def at(position: Mapping[str, object], *line: int) -> Decision:
 
 def test_a_bad_discard_costs_points_and_the_better_one_is_named() -> None:
     judged = judge(at(THE_PILE_OR_NOT, action(DISCARD, k.KING)), LITTLE, 1)
-    assert (judged.hand, judged.step, judged.seat) == (1, 5, 0)
+    assert (judged.round_number, judged.step, judged.seat) == (1, 5, 0)
     assert play_text(judged.played) == "discard K"
     assert play_text(judged.better) == "discard 4"
     assert judged.loss == judged.behind > judged.margin
@@ -274,9 +276,9 @@ def test_the_costliest_moves_of_each_player() -> None:
 def test_moves_are_numbered_as_they_are_told_again() -> None:
     game = replayed(CLASSIC, 150)
     review = reviewed(Reviewing(game, worlds=4, seed=3))
-    assert len({one.hand for one in review.judged}) > 2
+    assert len({one.round_number for one in review.judged}) > 2
     for one in review.judged:
-        _, line = game.steps[review.number_of(one.hand, one.step) - 1]
+        _, line = game.steps[review.number_of(one.round_number, one.step) - 1]
         assert line.text().startswith(f"{one.seat}: ")
 
 

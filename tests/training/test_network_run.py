@@ -219,8 +219,8 @@ def test_examples_of_two_programs_are_not_mixed(
         NetworkRun(tmp_path, lessons("classic"), FITTING, 2)
 
 
-def test_a_run_needs_a_file_to_fit_and_a_file_to_keep_out(tmp_path: Path) -> None:
-    with pytest.raises(ValueError, match="keep out"):
+def test_a_run_needs_a_file_to_fit_and_a_file_to_hold_out(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="hold out"):
         NetworkRun(tmp_path / "run", lessons("classic"), FITTING, 1)
     assert not (tmp_path / "run").exists()
 

@@ -59,14 +59,14 @@ def _drawing(narrator: Narrator, review: GameReview, size: _Size) -> str:
     right, bottom = size.width - 8, size.height - _BELOW
     across = Scale(0, len(review.game), _LEFT, right)
     up = Scale(low - spare, high + spare, bottom, _TOP)
-    places = [across(review.number_of(point.hand, point.step)) for point in review.course]
+    places = [across(review.number_of(point.round_number, point.step)) for point in review.course]
     title = escape(course_title(narrator))
     box = f'viewBox="0 0 {size.width} {size.height}"'
     return "\n".join(
         [
             f'<svg class="{size.name}" {box} role="img" aria-label="{title}">',
             *_grid(narrator, up, size),
-            *_hands(narrator, review, across, size),
+            *_rounds(narrator, review, across, size),
             *_lead(curves, places, up, size),
             *_marks(narrator, review, across, up),
             "</svg>",
@@ -84,10 +84,10 @@ def _grid(narrator: Narrator, up: Scale, size: _Size) -> list[str]:
     return parts
 
 
-def _hands(narrator: Narrator, review: GameReview, across: Scale, size: _Size) -> list[str]:
+def _rounds(narrator: Narrator, review: GameReview, across: Scale, size: _Size) -> list[str]:
     """Return a line where each round but the first begins, and the numbers of the rounds below."""
     bottom = size.height - _BELOW
-    starts = review.hand_starts()
+    starts = review.round_starts()
     parts = [
         f'<path class="grid" d="M{across(start):.1f} {_TOP}V{bottom}"/>' for start in starts[1:]
     ]
@@ -131,7 +131,7 @@ def _marks(narrator: Narrator, review: GameReview, across: Scale, up: Scale) -> 
     marks = []
     for player in review.by_player():
         for move in player.costliest:
-            x, y = across(review.number_of(move.hand, move.step)), up(_height(review, move))
+            x, y = across(review.number_of(move.round_number, move.step)), up(_height(review, move))
             title = narrator.text(
                 "review.course.mark",
                 name=narrator.names[move.seat],
@@ -151,6 +151,6 @@ def _height(review: GameReview, move: Judgement) -> int:
     before = [
         height
         for point, height in zip(review.course, curve, strict=True)
-        if (point.hand, point.step) < (move.hand, move.step)
+        if (point.round_number, point.step) < (move.round_number, move.step)
     ]
     return before[-1]

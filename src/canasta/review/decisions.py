@@ -19,7 +19,7 @@ from canasta.record.record_reader import GameReplay
 class Decision:
     """A choice that a seat had, and the line that it played."""
 
-    hand: int
+    round_number: int
     """The number of the round in the game, from 1."""
     step: int
     """The play that began the line, by its number in the round; the deal is 0."""
@@ -33,7 +33,7 @@ class Decision:
 class TurnStart:
     """The beginning of a turn."""
 
-    hand: int
+    round_number: int
     """The number of the round in the game, from 1."""
     step: int
     """The deal or play before it, by its number in the round."""
@@ -45,7 +45,7 @@ class TurnStart:
 class RoundEnd:
     """The end of a round."""
 
-    hand: int
+    round_number: int
     """The number of the round in the game, from 1."""
     step: int
     """The deal or play that ended it, by its number in the round."""
@@ -63,29 +63,29 @@ def passages(game: GameReplay) -> Iterator[Passage]:
     A turn that the record leaves unfinished has no decision. At a table with sanctions the decision
     begins after a refused attempt, whose cost is not part of it.
     """
-    hand = number = 0
+    round_number = step_number = 0
     begun: _Begun | None = None
     for moment in game:
-        number += 1
+        step_number += 1
         state = moment.before
         if state is None:
-            hand, number, begun = hand + 1, 0, None
+            round_number, step_number, begun = round_number + 1, 0, None
         else:
             if state.public.phase == DRAWING and state.public.asked == NOT_ASKED:
-                yield TurnStart(hand, number - 1, state.copy())
+                yield TurnStart(round_number, step_number - 1, state.copy())
             if not moment.outcome.is_accepted:
                 begun = None
             for action in moment.outcome.verdict.actions:
-                begun = begun or _Begun(number, state)
+                begun = begun or _Begun(step_number, state)
                 begun.line.append(action)
                 step(state, action, None)
                 if begun.is_whole(state):
                     if begun.was_free():
-                        yield Decision(hand, begun.step, begun.view, tuple(begun.line))
+                        yield Decision(round_number, begun.step, begun.view, tuple(begun.line))
                     begun = None
         score = moment.outcome.score()
         if score is not None:
-            yield RoundEnd(hand, number, score.totals)
+            yield RoundEnd(round_number, step_number, score.totals)
 
 
 class _Begun:

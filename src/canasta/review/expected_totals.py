@@ -19,7 +19,7 @@ from canasta.engine.stepping.deal import restacked
 class Point:
     """A point of the course of the game."""
 
-    hand: int
+    round_number: int
     """The number of the round in the game, from 1."""
     step: int
     """The deal or play that the point follows, by its number in the round; the deal is 0."""

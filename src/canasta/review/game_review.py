@@ -56,9 +56,9 @@ class Reviewing:
                 return judge(passage, effort_of(self.worlds), seed)
             case TurnStart():
                 totals = expected_totals(passage.state, self.worlds, seed)
-                return Point(passage.hand, passage.step, totals)
+                return Point(passage.round_number, passage.step, totals)
             case RoundEnd():
-                return Point(passage.hand, passage.step, passage.totals)
+                return Point(passage.round_number, passage.step, passage.totals)
             case _:
                 assert_never(passage)
 
@@ -93,11 +93,11 @@ class GameReview:
         ]
         """Number of deals and plays before each round."""
 
-    def number_of(self, hand: int, step: int) -> int:
+    def number_of(self, round_number: int, step: int) -> int:
         """Return the number of a deal or play in the whole game, from 1, as the replay counts."""
-        return self._starts[hand - 1] + step + 1
+        return self._starts[round_number - 1] + step + 1
 
-    def hand_starts(self) -> list[int]:
+    def round_starts(self) -> list[int]:
         """Return the numbers of the deals in the whole game, from 1."""
         return [start + 1 for start in self._starts]
 

@@ -43,7 +43,7 @@ def usual_worlds() -> int:
 class Judgement:
     """A decision and its expected cost."""
 
-    hand: int
+    round_number: int
     """The number of the round in the game, from 1."""
     step: int
     """The play that began the line, by its number in the round; the deal is 0."""
@@ -86,4 +86,4 @@ def judge(decision: Decision, effort: Effort, seed: int) -> Judgement:
     known = known_state(view)
     played, advised = play_of_line(known, line), play_of_line(known, better)
     seat = int(view.seat)
-    return Judgement(decision.hand, decision.step, seat, played, advised, behind, error)
+    return Judgement(decision.round_number, decision.step, seat, played, advised, behind, error)

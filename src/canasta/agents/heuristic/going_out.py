@@ -18,14 +18,14 @@ def wants_out(situation: Situation) -> bool:
     if verdict != 0:
         return verdict > 0
     weights = situation.weights
-    gain = _gain(situation) - weights.out_partner_card * situation.friend_cards
-    gain -= weights.out_lead * (situation.size + situation.friend_cards - situation.enemy_cards)
+    gain = _gain(situation) - weights.out_partner_card * situation.partner_cards
+    gain -= weights.out_lead * (situation.size + situation.partner_cards - situation.opponent_cards)
     return gain >= weights.out_least
 
 
 def is_doubtful(situation: Situation) -> bool:
     """Tell whether the partners may lose more than the player who wants to go out can see."""
-    return situation.friend_cards >= situation.weights.ask_cards and _verdict(situation) == 0
+    return situation.partner_cards >= situation.weights.ask_cards and _verdict(situation) == 0
 
 
 def towards_out(situation: Situation, choices: list[int]) -> list[int]:
@@ -54,7 +54,7 @@ def _gain(situation: Situation) -> i64:
     public = situation.public
     game_rules = situation.game_rules
     gain: i64 = game_rules.rules.going_out_bonus
-    gain += weights.out_opponent_card * situation.enemy_cards
+    gain += weights.out_opponent_card * situation.opponent_cards
     gain += weights.out_danger * situation.danger // CERTAIN
     for side in range(game_rules.sides):
         melds = public.sides[side]

@@ -62,23 +62,23 @@ class Situation:
         self.next_opened: bool = public.has_opened(self.next_side)
 
         unseen = game_rules.deck - view.hand - public.pile_counts
-        enemy_cards: i64 = 0
-        friend_cards: i64 = -self.size
+        opponent_cards: i64 = 0
+        partner_cards: i64 = -self.size
         safe: i64 = CERTAIN
         for side in range(game_rules.sides):
             melds = public.sides[side]
             unseen -= melds.naturals + total(melds.twos) * one(TWO)
             unseen -= total(melds.jokers) * one(JOKER) + public.red_threes[side] * one(RED_THREE)
             if side != self.side:
-                enemy_cards += self._cards(side)
+                opponent_cards += self._cards(side)
                 safe = self._safe_from(side, safe)
             else:
-                friend_cards += self._cards(side)
+                partner_cards += self._cards(side)
         self.unseen: i64 = unseen - public.held
         """Cards in the other hands and in the stock, as a multiset."""
-        self.enemy_cards: i64 = enemy_cards
-        self.friend_cards: i64 = friend_cards
-        hidden = public.stock_size + enemy_cards + friend_cards
+        self.opponent_cards: i64 = opponent_cards
+        self.partner_cards: i64 = partner_cards
+        hidden = public.stock_size + opponent_cards + partner_cards
         next_cards = public.hand_size(self.next_seat)
         self._hit: i64 = min(next_cards * CERTAIN // hidden, CERTAIN) if hidden > 0 else 0
         """Chance that the next player holds a given unseen card."""

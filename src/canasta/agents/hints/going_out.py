@@ -17,7 +17,7 @@ _WORTH: Final = 20
 def reasons_to_end(choice: Choice) -> list[Principle]:
     """Return the principles about ending the round that apply."""
     best = choice.best
-    caught = choice.situation.enemy_cards
+    caught = choice.situation.opponent_cards
     if best.goes_out:
         return _to_go_out(choice)
     if best.asks:
@@ -41,7 +41,7 @@ def _to_go_out(choice: Choice) -> list[Principle]:
     if threat != NO_SEAT:
         cards = choice.public.hand_size(threat)
         found.append(principle("out_before", player=threat, count=cards))
-    caught = choice.situation.enemy_cards
+    caught = choice.situation.opponent_cards
     if caught >= _MANY:
         has_laid = [
             choice.public.sides[choice.public.side_of(seat)].naturals != 0
@@ -62,7 +62,7 @@ def _wins(choice: Choice) -> bool:
     dearest = max(*game_rules.values, game_rules.two_points, game_rules.joker_points)
     dearest = max(dearest, game_rules.rules.red_three_in_hand_penalty)
     side = choice.situation.side
-    totals[side] -= choice.situation.friend_cards * dearest
+    totals[side] -= choice.situation.partner_cards * dearest
     return totals[side] >= game_rules.target and totals[side] > max(
         [total for other, total in enumerate(totals) if other != side]
     )

@@ -25,8 +25,8 @@ def figures(work: Reviewing, review: GameReview) -> dict[str, object]:
         "decisions": [_decision(review, one) for one in review.judged],
         "course": [
             {
-                "after": review.number_of(point.hand, point.step),
-                "hand": point.hand,
+                "after": review.number_of(point.round_number, point.step),
+                "hand": point.round_number,
                 "totals": list(point.totals),
             }
             for point in review.course
@@ -40,14 +40,14 @@ def _player(review: GameReview, found: PlayerReview) -> dict[str, object]:
         "decisions": found.decisions,
         "mistakes": found.mistakes,
         "lost": found.lost,
-        "costliest": [review.number_of(one.hand, one.step) for one in found.costliest],
+        "costliest": [review.number_of(one.round_number, one.step) for one in found.costliest],
     }
 
 
 def _decision(review: GameReview, one: Judgement) -> dict[str, object]:
     return {
-        "number": review.number_of(one.hand, one.step),
-        "hand": one.hand,
+        "number": review.number_of(one.round_number, one.step),
+        "hand": one.round_number,
         "seat": one.seat,
         "played": play_text(one.played),
         "better": play_text(one.better),

@@ -60,9 +60,9 @@ class ReviewWords:
 
     def move(self, move: Judgement) -> str:
         """Return the place of a move in the game and its cost."""
-        number = self.review.number_of(move.hand, move.step)
+        number = self.review.number_of(move.round_number, move.step)
         return self.words.text(
-            "cli.review.move", number=number, hand=move.hand, cost=self._cost(move)
+            "cli.review.move", number=number, hand=move.round_number, cost=self._cost(move)
         )
 
     def plays(self, move: Judgement) -> list[str]:
@@ -123,18 +123,20 @@ class ReviewWords:
             for label, line in zip(labels, lines, strict=True)
         ]
         below = " " * column
-        for hand, points in groupby(enumerate(self.review.course), lambda pair: pair[1].hand):
+        for number, points in groupby(
+            enumerate(self.review.course), lambda pair: pair[1].round_number
+        ):
             first, _ = next(points)
             place = column + first * len(shown) // len(curve)
             if place >= len(below):
-                below = f"{below.ljust(place)}{hand}"
+                below = f"{below.ljust(place)}{number}"
         return [*drawn, Text(below, "dim")]
 
     def _show_decisions(self, output: Output) -> None:
         output.gap()
         output.heading(self.words.text("cli.review.decisions"))
         for move in self.review.judged:
-            number = self.review.number_of(move.hand, move.step)
+            number = self.review.number_of(move.round_number, move.step)
             line = self.words.text(
                 "cli.review.decision",
                 name=self.narrator.names[move.seat],

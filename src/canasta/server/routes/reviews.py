@@ -65,7 +65,7 @@ def found_review(review: GameReview, language: Language) -> FoundReview:
         title=course_title(narrator),
         figure=course_figure(narrator, review),
         players=tuple([_player(narrator, player) for player in review.by_player()]),
-        losses=tuple([(move.hand, move.step, move.loss) for move in review.mistakes]),
+        losses=tuple([(move.round_number, move.step, move.loss) for move in review.mistakes]),
     )
 
 
@@ -81,7 +81,7 @@ def _player(narrator: Narrator, player: PlayerReview) -> PlayerLosses:
 
 def _move(narrator: Narrator, move: Judgement) -> JudgedMove:
     return JudgedMove(
-        hand=move.hand,
+        hand=move.round_number,
         step=move.step,
         seat=move.seat,
         loss=move.loss,
