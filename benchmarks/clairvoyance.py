@@ -4,8 +4,8 @@
 
 Duplicate deals of classic, four players. The robots of one side try their turns in worlds with the
 true hands, in which only the order of the stock is unknown; ``steady``, which plays in these
-trials, still sees only its own hand. No belief drawn from the play can know more about the hands, so the
-gain of this side is an upper bound for the gain of any inference.
+trials, still sees only its own hand. No belief drawn from the play can know more about the hands,
+so the gain of this side is an upper bound for the gain of any inference.
 """
 
 import argparse

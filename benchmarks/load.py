@@ -1,10 +1,10 @@
-"""Load the server with tables of scripted players, and measure what it bears.
+"""Load the server with tables of scripted players, and measure how it copes.
 
     python -m benchmarks.load --tables 200 --moves-per-second 200
 
-The server runs as a process of its own on one core, the players on the others. Every move is
-checked, stored and acknowledged as in any game; ``--strict`` tables also check every hash. Nothing
-is counted before everybody has connected and the first hands have been dealt.
+The server runs as a process of its own on one core, the players on the others. Every play is
+checked, stored and acknowledged as in any game; ``--strict`` tables also check every hash. Counting
+starts when all players have connected and the first cards have been dealt.
 """
 
 import argparse
@@ -31,19 +31,19 @@ from tests.server.prepared import Table, prepare
 from tests.server.running import RunningServer
 
 CONNECTING = 50
-"""Connections that are made at the same time."""
+"""Tables that connect at the same time."""
 
 
 @dataclass(frozen=True)
 class Figures:
-    """What was measured."""
+    """The figures of a run."""
 
     form: str
     """Whether the engine is compiled."""
     tables: int
     clients: int
     moves_per_second: float
-    """Plays acknowledged, each of them durable."""
+    """Acknowledged plays per second, all of them durable."""
     ack_p50_ms: float
     ack_p99_ms: float
     ack_max_ms: float
@@ -55,16 +55,16 @@ class Figures:
     """Memory in use at the end."""
     clients_cpu: float
     connect_s: float
-    """Seconds until everybody was connected."""
+    """Seconds until all players were connected."""
     commit_ms: float
-    """A transaction of the database on average."""
+    """Mean time of a transaction of the database."""
     commands_per_commit: float
     refused: int
 
 
 @dataclass(frozen=True)
 class _Reading:
-    """Counters at one moment."""
+    """The counters at one moment."""
 
     clock_s: float
     server_s: float
@@ -76,36 +76,36 @@ class _Reading:
     acked: float
     """Commands acknowledged."""
     acked_soon: float
-    """Those of them within 100 ms."""
+    """Commands acknowledged within 100 ms."""
 
     @classmethod
     def of(cls, server: RunningServer) -> Self:
-        """Read them; the server is asked as Prometheus asks it."""
+        """Read the counters of ``server``, as Prometheus does."""
         with urlopen(server.url("/metrics")) as answer:  # noqa: S310
             lines = answer.read().decode().splitlines()
-        told = dict(line.rsplit(" ", 1) for line in lines if line.startswith("canasta_"))
+        counters = dict(line.rsplit(" ", 1) for line in lines if line.startswith("canasta_"))
         return cls(
             time.perf_counter(),
             _cpu_s(server.pid),
             time.process_time(),
-            float(told["canasta_store_commits"]),
-            float(told["canasta_store_seconds"]),
-            float(told["canasta_store_stored"]),
-            float(told["canasta_acknowledge_seconds_count"]),
-            float(told['canasta_acknowledge_seconds_bucket{le="0.1"}']),
+            float(counters["canasta_store_commits"]),
+            float(counters["canasta_store_seconds"]),
+            float(counters["canasta_store_stored"]),
+            float(counters["canasta_acknowledge_seconds_count"]),
+            float(counters['canasta_acknowledge_seconds_bucket{le="0.1"}']),
         )
 
 
 class Pace:
-    """Lets the moves of one table come at an even rate, whoever makes them."""
+    """Limits the rate of the plays at one table, over all its players."""
 
     def __init__(self, seconds: float) -> None:
-        """Let one move come every so many seconds on average."""
+        """Allow one play every ``seconds`` seconds on average."""
         self._seconds = seconds
         self._next = time.perf_counter() + random.uniform(0, seconds)
 
     async def wait(self) -> None:
-        """Wait until the next move may come."""
+        """Wait until the next play is due."""
         await asyncio.sleep(max(0.0, self._next - time.perf_counter()))
         now = time.perf_counter()
         self._next = max(self._next, now - self._seconds) + random.uniform(0.5, 1.5) * self._seconds
@@ -122,27 +122,27 @@ class Party:
         ]
 
     async def connect(self, door: asyncio.Semaphore) -> None:
-        """Connect everybody."""
+        """Connect all players."""
         async with door:
             for client in self.clients:
                 await client.connect()
 
     async def play(self, pace: Pace) -> None:
-        """Play for ever."""
+        """Play until cancelled."""
         await asyncio.gather(*[client.play_on(lambda: False, pace.wait) for client in self.clients])
 
     def forget(self) -> None:
-        """Begin to count anew."""
+        """Restart the counting."""
         for client in self.clients:
             client.notes.waited_s.clear()
             client.notes.refused.clear()
 
 
 def measure(options: argparse.Namespace) -> Figures:
-    """Prepare tables, start a server on them, play, and return what was measured."""
+    """Prepare tables, start a server on them, play, and return the figures."""
     _allow_many_files()
     set_up_log("text")
-    gc.disable()  # the players shall not be measured
+    gc.disable()  # collecting would disturb the players, not the server
     with TemporaryDirectory(prefix="canasta-load-") as folder:
         data = Path(folder)
         settings = TableSettings(players=options.clients_per_table, sides=_sides(options))
@@ -214,14 +214,14 @@ async def _measured(
 
 
 async def _watch(playing: Sequence["asyncio.Task[None]"], seconds: float) -> None:
-    """Let them play for so long; a player who fails fails everything."""
+    """Let the players play for ``seconds``; the failure of one fails the run."""
     done, _ = await asyncio.wait(playing, timeout=seconds, return_when=asyncio.FIRST_EXCEPTION)
     for task in done:
         task.result()
 
 
 def _allow_many_files() -> None:
-    """Every connection is an open file, here and in the server."""
+    """Raise the limit of open files: each connection is one, here and in the server."""
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 

@@ -1,10 +1,10 @@
-"""How soon a first visitor plays: from asking for the table's address to the first hand on it.
+"""The time to the first hand: from the request for a table to the visitor's cards on the screen.
 
     python -m benchmarks.page_load --visits 10
 
 The server runs as a process of its own over an empty folder, the browser is Debian's Chromium on
-the same machine. Every visit is a new browser profile, so nothing is cached; the cards are dealt
-fairly on the way, with the visitor's seed. Needs Playwright (requirements-dev.txt).
+the same machine. Every visit has a new browser profile, so nothing is cached. It includes the fair
+deal, to which the visitor contributes a seed. Needs Playwright (requirements-dev.txt).
 """
 
 import argparse
@@ -22,7 +22,7 @@ from tests.server.running import running_server
 
 
 def seconds_to_first_hand(browser: Browser, address: str, screen: Screen) -> float:
-    """Return how long one visit to a new table takes until its first hand can be seen."""
+    """Return the seconds of a visit to a new table until its first hand is visible."""
     visits = Visits(Profiles(browser), address)
     page = visits.open(screen, language="fr")
     table = open_table(page, address, TableSettings())
@@ -35,7 +35,7 @@ def seconds_to_first_hand(browser: Browser, address: str, screen: Screen) -> flo
 
 
 def main() -> None:
-    """Measure and print."""
+    """Measure and print the times."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--visits", type=int, default=10, help="visits for each screen (10)")
     asked = parser.parse_args()

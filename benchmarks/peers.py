@@ -1,19 +1,19 @@
-"""The engine beside OpenSpiel's C++, in one run: random hands and searches, interleaved, medians.
+"""The engine compared with OpenSpiel's C++: random hands and searches, interleaved, medians.
 
     scripts/install play
     .venv/bin/pip install -r requirements-bench.txt
     .venv/bin/python benchmarks/peers.py
 
-In every round each contender gets the same processor time on one core: three card games of
+In every pass each contender gets the same processor time on one core: three card games of
 OpenSpiel (``evaluate_bots`` with its uniform random bots on a clone of one start state, so that
 whole hands stay in C++), and ``canasta bench`` as a process of its own, once as installed and once
 interpreted from ``src``. All figures are per second of processor time. OpenSpiel's decisions are
-all actions of players; ours are those with at least two choices, the question to the partner left
-out.
+all actions of players; ours are those with at least two choices, without the question to the
+partner.
 
-Then OpenSpiel's information-set tree search, ISMCTSBot with one random rollout a leaf, plays gin
-rummy, and ours, by ``benchmarks/robots.py``, as installed. Both make searches of 200 simulations,
-each with a world of its own, at positions 0 to 20 decisions into random hands.
+Then OpenSpiel's information-set tree search, ISMCTSBot with one random rollout per leaf, plays gin
+rummy, and our tree search, as installed, runs in ``benchmarks/robots.py``. Both make searches of
+200 simulations, each with a world of its own, at positions 0 to 20 decisions into random hands.
 ``--parts hands`` and ``--parts searches`` leave the other out.
 """
 
@@ -37,14 +37,14 @@ ROBOTS = Path(__file__).with_name("robots.py")
 GAMES = ("gin_rummy", "crazy_eights", "hearts")
 REFERENCE = "gin_rummy"
 AIMS = {"compiled": 50.0, "interpreted": 1.7}
-"""Ratios to the reference that the engine is to reach."""
+"""Ratios to the reference that the engine should reach."""
 SEED = 2026
 HANDS_AT_ONCE = 10
 SIMULATIONS = 200
-"""Simulations of a search; benchmarks/robots.py asks for as many."""
+"""Simulations of a search, as many as in benchmarks/robots.py."""
 POSITIONS = 105
 DECISIONS = 20
-"""The positions of the searches lie up to so many decisions into their hands."""
+"""The positions of the searches lie at most this many decisions into their hands."""
 UNLIMITED = -1
 """Worlds of a search: a new one for each simulation."""
 PARTS = ("hands", "searches")
@@ -65,7 +65,7 @@ class Turn(Protocol):
 
 
 class State(Protocol):
-    """What is needed of ``pyspiel.State``."""
+    """The part of ``pyspiel.State`` that is used here."""
 
     def clone(self) -> "State":
         """Return a copy."""
@@ -80,31 +80,31 @@ class State(Protocol):
         """Tell whether a card is to be dealt or drawn."""
 
     def legal_actions(self) -> Sequence[int]:
-        """Return what may be done, or dealt."""
+        """Return the legal actions, or the possible cards."""
 
     def apply_action(self, action: int) -> None:
-        """Do it."""
+        """Carry out ``action``."""
 
 
 class Bot(Protocol):
-    """What is needed of a bot that searches."""
+    """The part of a searching bot that is used here."""
 
     def step(self, state: State) -> int:
-        """Return what to do; the state stays as it is."""
+        """Return the action to play; the state is not changed."""
 
 
 class Game(Protocol):
-    """What is needed of ``pyspiel.Game``."""
+    """The part of ``pyspiel.Game`` that is used here."""
 
     def num_players(self) -> int:
-        """Return how many play."""
+        """Return the number of players."""
 
     def new_initial_state(self) -> State:
         """Return the state before the deal."""
 
 
 class OpenSpiel(Protocol):
-    """What is needed of the module ``pyspiel``."""
+    """The part of the module ``pyspiel`` that is used here."""
 
     def load_game(self, name: str) -> Game:
         """Return a game."""
@@ -116,7 +116,7 @@ class OpenSpiel(Protocol):
         """Play ``state`` to its end."""
 
     def RandomRolloutEvaluator(self, rollouts: int, seed: int) -> object:  # noqa: N802
-        """Return what rates a leaf by so many random rollouts."""
+        """Return an evaluator of leaves by random rollouts."""
 
     def ISMCTSBot(  # noqa: N802
         self, seed: int, evaluator: object, uct_c: float, simulations: int, worlds: int
@@ -180,21 +180,21 @@ class Searcher:
         return (self._searches - before) * SIMULATIONS / spent
 
     def _position(self, decisions: int, chance: Random) -> State:
-        """Return where a player has to decide after so many decisions of a random hand."""
+        """Return a position with a decision, after ``decisions`` others in a random hand."""
         state = self._start.clone()
         left = decisions
         while state.is_chance_node() or left > 0:
             left -= not state.is_chance_node()
             state.apply_action(chance.choice(state.legal_actions()))
-            if state.is_terminal():  # the hand ended too soon: another one
+            if state.is_terminal():  # the hand ended too soon: try another
                 return self._position(decisions, chance)
         return state
 
 
 def own_figures(seconds: float, *, is_interpreted: bool) -> dict[str, float]:
-    """Return the figures of ``canasta bench``; half its time goes to whole hands."""
+    """Return the figures of ``canasta bench``, half of whose time goes to whole hands."""
     command = ["-m", "canasta.cli", "bench", "--json", "--seconds", str(2 * seconds)]
-    figures: dict[str, float] = json.loads(_told(command, is_interpreted=is_interpreted))
+    figures: dict[str, float] = json.loads(_output(command, is_interpreted=is_interpreted))
     if bool(figures["compiled"]) is is_interpreted:
         sys.exit(NOT_COMPILED)
     return figures
@@ -203,30 +203,30 @@ def own_figures(seconds: float, *, is_interpreted: bool) -> dict[str, float]:
 def own_search(seconds: float) -> float:
     """Return the simulations per second of our tree search."""
     command = [str(ROBOTS), "--parts", "simulations", "--json", "--seconds", str(seconds)]
-    figures = json.loads(_told(command, is_interpreted=False))
+    figures = json.loads(_output(command, is_interpreted=False))
     if not figures["compiled"]:
         sys.exit(NOT_COMPILED)
     return float(figures["simulations"]["simulations_per_second"])
 
 
-def _told(command: Sequence[str], *, is_interpreted: bool) -> str:
-    """Return what our interpreter prints, in a folder of its own."""
+def _output(command: Sequence[str], *, is_interpreted: bool) -> str:
+    """Return the output of our interpreter, run in an empty folder."""
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
     if is_interpreted:
         environment["PYTHONPATH"] = str(SOURCE)
     with tempfile.TemporaryDirectory() as folder:
-        told = subprocess.run(  # noqa: S603  (our own interpreter and programs)
+        done = subprocess.run(  # noqa: S603  (our own interpreter and programs)
             [sys.executable, *command],
             env=environment,
             cwd=folder,
             capture_output=True,
             check=True,
         )
-    return told.stdout.decode()
+    return done.stdout.decode()
 
 
 def main() -> None:
-    """Measure everybody, round by round, and print medians and ratios."""
+    """Measure all contenders, pass by pass, and print medians and ratios."""
     parser = argparse.ArgumentParser(description="The engine beside OpenSpiel's C++.")
     parser.add_argument("--rounds", type=int, default=7)
     parser.add_argument("--seconds", type=float, default=1.0, help="for each contender and round")
@@ -263,7 +263,7 @@ Result = dict[str, dict[str, float]]
 
 
 class Hands:
-    """Whole random hands of everybody."""
+    """Whole random hands of all contenders."""
 
     def __init__(self, spiel: OpenSpiel) -> None:
         """Load the games."""
@@ -272,13 +272,13 @@ class Hands:
         self._figures: dict[str, list[dict[str, float]]] = {form: [] for form in AIMS}
 
     def measure(self, seconds: float) -> None:
-        """Let everybody play for about ``seconds``."""
+        """Let each contender play for about ``seconds``."""
         for name, peer in self._peers.items():
             self._speeds[name].append(peer.measure(seconds))
         for form in AIMS:
-            told = own_figures(seconds, is_interpreted=form == "interpreted")
-            self._figures[form].append(told)
-            speed = Speed(told["decisions_per_second"], told["hands_per_second"])
+            own = own_figures(seconds, is_interpreted=form == "interpreted")
+            self._figures[form].append(own)
+            speed = Speed(own["decisions_per_second"], own["hands_per_second"])
             self._speeds[form].append(speed)
 
     def summary(self) -> Result:
@@ -296,9 +296,9 @@ class Hands:
             }
             for game in GAMES:
                 result[name][f"ratio_to_{game}"] = round(rates[name] / rates[game], 2)
-        for form, told in self._figures.items():
+        for form, own in self._figures.items():
             for key in ("mean_choices", "stepped_decisions_per_second", "copies_per_second"):
-                result[form][key] = median(figure[key] for figure in told)
+                result[form][key] = median(figure[key] for figure in own)
         return result
 
 
@@ -330,12 +330,12 @@ class Searches:
 
 
 def _spread(rates: list[float]) -> float:
-    """Return largest less smallest, over the median."""
+    """Return the range of the rates, divided by their median."""
     return round((max(rates) - min(rates)) / median(rates), 3)
 
 
 def show_searches(result: Result) -> None:
-    """Print a table."""
+    """Print the searches as a table."""
     print("{:18}{:>13}{:>10}{:>13}".format("", "simulations/s", "spread", f"/ {REFERENCE}"))
     for name, row in result.items():
         label = f"ours, {name}" if name in AIMS else f"IS-MCTS, {name}"
@@ -346,7 +346,7 @@ def show_searches(result: Result) -> None:
 
 
 def show(result: Result) -> None:
-    """Print a table and whether the aims are reached."""
+    """Print the hands as a table, and whether the aims are reached."""
     head = ("", "decisions/s", "hands/s", "spread", *[f"/ {game}" for game in GAMES])
     print("{:18}{:>13}{:>10}{:>8}{:>13}{:>16}{:>10}".format(*head))
     for name, row in result.items():

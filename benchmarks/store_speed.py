@@ -1,9 +1,9 @@
-"""Durable appends a second: many tables append entries of 300 bytes through one store.
+"""Durable appends per second: many tables append entries of 300 bytes through one store.
 
     python benchmarks/store_speed.py [--tables N] [--appends N] [--alone]
 
-Every table appends its next entry when the last one is on the disk, as tables do; with --alone
-there is one table. Prints appends a second, how long each waited, and the memory of the process.
+Every table appends its next entry when the last one is on disk, as in operation; with --alone there
+is one table. Prints appends per second, their waiting times, and the memory of the process.
 """
 
 import argparse
@@ -34,7 +34,7 @@ class Run:
         self.is_over = threading.Event()
 
     def send(self, table: int) -> None:
-        """Append the next entry of a table, and go on from there when it is stored."""
+        """Append the next entry of a table, and continue when it is stored."""
         self.seqs[table] += 1
         seq = self.seqs[table]
         entry = Entry(seq, "gAnn", f"command-{seq}", "play", BODY, seq)
@@ -55,7 +55,7 @@ class Run:
 
 
 def main() -> None:
-    """Run it and print the figures."""
+    """Run the appends and print the figures."""
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--tables", type=int, default=1000)
     options.add_argument("--appends", type=int, default=50_000)

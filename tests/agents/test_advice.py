@@ -1,4 +1,4 @@
-"""What a robot advises: going on from what is prepared, plays that are whole, points told."""
+"""Advice to a person: lines after prepared steps, complete plays, and expected points."""
 
 from collections.abc import Mapping
 
@@ -43,22 +43,22 @@ def asked(view: View, prepared: str = "") -> Advice | None:
 def best(view: View, prepared: str = "") -> str:
     advice = asked(view, prepared)
     assert advice is not None
-    whole = " ; ".join([text for text in (prepared, told(advice)) if text])
+    whole = " ; ".join([text for text in (prepared, play_of(advice)) if text])
     takes_first = sorted(whole.split(" ; "), key=lambda step: not step.startswith("take"))
     assert preview(view, parse_play(" ; ".join(takes_first))).refusals == ()
-    return told(advice)
+    return play_of(advice)
 
 
-def told(advice: Advice) -> str:
+def play_of(advice: Advice) -> str:
     return play_text(advice.best.play) if advice.best.play.steps else ""
 
 
-def test_who_opens_with_the_pile_is_told_the_melds_that_do_so_and_no_more() -> None:
+def test_advice_to_open_with_the_pile_has_only_the_melds_for_the_opening() -> None:
     assert best(seen(BIG_PILE)) == "take TT ; meld K:KKK"
     assert best(seen(BIG_PILE, OPENED)) == "take TT"
 
 
-def test_melds_prepared_before_drawing_wait_for_the_pile() -> None:
+def test_melds_prepared_before_the_draw_wait_for_the_pile() -> None:
     assert best(seen(BIG_PILE), "meld K:KKK") == "take TT"
     assert "K:KKK" in best(seen(BIG_PILE), "take TT")
     nothing_to_take = seen(BIG_PILE, OPENED, {"pile": "4b"})
@@ -68,24 +68,24 @@ def test_melds_prepared_before_drawing_wait_for_the_pile() -> None:
     assert advice.best.expected is None
 
 
-def test_what_cannot_be_played_is_to_be_taken_back() -> None:
+def test_there_is_no_advice_after_impossible_steps() -> None:
     view = seen(LAST_CARDS)
     for hopeless in ("meld K:KKK", "meld 4:444", "meld 1/8:K", "draw", "take KK", "discard 4"):
         assert asked(view, hopeless) is None
 
 
-def test_what_ends_the_turn_is_all_there_is() -> None:
+def test_prepared_steps_that_end_the_turn_are_the_whole_line() -> None:
     view = seen(LAST_CARDS)
     everything = asked(view, "meld K:KK")
     assert everything is not None
-    assert told(everything) == ""
+    assert play_of(everything) == ""
     assert everything.reasons[0].code in {"out_caught", "out_before", "out_wins"}
     thrown = asked(view, "meld K:K ; discard K")
     assert thrown is not None
-    assert (told(thrown), thrown.best.expected, thrown.others) == ("", None, ())
+    assert (play_of(thrown), thrown.best.expected, thrown.others) == ("", None, ())
 
 
-def test_no_other_way_is_told_as_better_and_points_come_in_fives() -> None:
+def test_no_other_line_is_expected_to_do_better_and_points_come_in_fives() -> None:
     view = seen(BIG_PILE, OPENED, {"phase": "play", "drawn": "stock", "pile": "4b"})
     advice = asked(view)
     assert advice is not None

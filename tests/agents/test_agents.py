@@ -1,4 +1,4 @@
-"""Robots: always legal, by the view alone, repeatable; and what each kind of robot stands for."""
+"""Robots: legal and repeatable decisions from the view alone, and what each robot stands for."""
 
 import random
 from collections import Counter
@@ -36,7 +36,7 @@ pytestmark = pytest.mark.both_forms
 AGENTS = ["random", "greedy", "careless", "casual", "steady"]
 CLASSIC = Arrangement("classic", 4, 2)
 HANDS = 200 if is_compiled() else 30
-"""Hands of each arrangement in the test of legality; the plain form is slow."""
+"""Rounds of each arrangement in the test of legality; the plain form is slow."""
 
 
 def decisions(state: State, agents: list[Agent]) -> Iterator[tuple[State, View, int]]:
@@ -58,7 +58,7 @@ def play(state: State, agents: list[Agent]) -> list[int]:
 
 
 def same_view_elsewhere(state: State, seat: int, chooser: random.Random) -> State:
-    """The same hand for ``seat``, with the other hands and the stock shuffled among themselves."""
+    """The same round for ``seat``, with the other hands and the stock shuffled among themselves."""
     public = state.public
     others = [other for other in range(public.game_rules.players) if other != seat]
     cards = [card for other in others for card in to_kinds(state.hand_counts[other])]
@@ -90,7 +90,7 @@ def test_every_decision_is_legal(arrangement: Arrangement) -> None:
 
 @pytest.mark.parametrize("name", AGENTS)
 @pytest.mark.parametrize("arrangement", ARRANGEMENTS, ids=str)
-def test_hidden_cards_decide_nothing(arrangement: Arrangement, name: str) -> None:
+def test_decisions_do_not_depend_on_hidden_cards(arrangement: Arrangement, name: str) -> None:
     chooser = random.Random(f"{arrangement} {name}")
     asked = [make_agent(name, 5) for _ in range(arrangement.players)]
     twins = [make_agent(name, 5) for _ in range(arrangement.players)]
@@ -103,7 +103,7 @@ def test_hidden_cards_decide_nothing(arrangement: Arrangement, name: str) -> Non
 
 
 @pytest.mark.parametrize("name", AGENTS)
-def test_the_same_seed_plays_the_same_hand(name: str) -> None:
+def test_the_same_seed_plays_the_same_round(name: str) -> None:
     first, second = (
         [chosen for *_, chosen in decisions(dealt(CLASSIC, 3), [make_agent(name, 8)] * 4)]
         for _ in range(2)
@@ -111,7 +111,7 @@ def test_the_same_seed_plays_the_same_hand(name: str) -> None:
     assert first == second
 
 
-def test_another_seed_plays_another_random_hand() -> None:
+def test_another_seed_plays_another_random_round() -> None:
     first, second = (
         [chosen for *_, chosen in decisions(dealt(CLASSIC, 3), [make_agent("random", seed)] * 4)]
         for seed in (1, 2)
@@ -135,7 +135,7 @@ def test_every_name_makes_an_agent(name: str) -> None:
 
 
 class Own(Agent):
-    """An agent written by a user, who needs no compiler for it."""
+    """An agent written outside the package, without a compiler."""
 
     def __init__(self) -> None:
         self.begun = 0
@@ -172,7 +172,7 @@ def test_fixed_opponents_ask_only_where_they_must(
     assert (asked > 0) == asks
 
 
-def test_random_answers_both_ways_and_greedy_says_yes() -> None:
+def test_random_answers_yes_and_no_and_greedy_yes() -> None:
     answers: dict[str, set[int]] = {"random": set(), "greedy": set()}
     frimes = Arrangement("frimes", 4, 2)
     for name, said in answers.items():
@@ -187,7 +187,7 @@ def test_random_answers_both_ways_and_greedy_says_yes() -> None:
 
 
 def margin(first: str, second: str, pairs: int) -> float:
-    """Points a deal by which one agent beats another over duplicate deals of `classic`."""
+    """Points per deal by which one agent beats another, in duplicate deals of `classic`."""
     total = 0
     game_rules = CLASSIC.game_rules
     for pair in range(pairs):
@@ -217,7 +217,7 @@ NO_MELDS: list[list[str]] = [[], []]
 
 
 def position(hand: str, others: tuple[int, ...], **data: object) -> State:
-    """A position in which seat 0 holds ``hand`` and the others so many cards of those left."""
+    """A position in which seat 0 holds ``hand`` and the others the given numbers of other cards."""
     data = {"phase": "play", "drawn": "stock", "melds": NO_MELDS, "pile": "", **data}
     stock = data.pop("stock", 30)
     assert isinstance(stock, int)
@@ -238,7 +238,7 @@ def position(hand: str, others: tuple[int, ...], **data: object) -> State:
 
 
 def plays(name: str, state: State) -> str:
-    """The play a robot makes, up to its discard."""
+    """The play of a robot, up to its discard."""
     return play_text(whole_play(state, make_agent(name, 0).decide))
 
 
@@ -285,13 +285,13 @@ def test_steady_stops_a_big_pile_with_a_black_three() -> None:
     assert plays("steady", state).endswith("discard b")
 
 
-def test_steady_throws_what_the_next_player_has_just_thrown() -> None:
+def test_steady_discards_the_rank_that_the_next_player_has_just_discarded() -> None:
     melds = [["KKK", "AAA"], ["8888"]]
     state = position("8JQ9", (7, 8, 9), melds=melds, pile="TTAAA7Q57")
     assert plays("steady", state) == "discard Q"
 
 
-def test_steady_freezes_a_pile_the_opponents_feed_on() -> None:
+def test_steady_freezes_a_pile_that_the_opponents_could_take() -> None:
     melds = [[], ["KKK2", "777"]]
     state = position("AA99665522TJ", (5, 11, 6), melds=melds, pile="TTAAAQ5746", scores=[1500, 0])
     assert plays("steady", state) == "discard 2"
@@ -303,16 +303,16 @@ def test_steady_takes_a_big_frozen_pile_and_opens_with_it() -> None:
     assert plays("steady", state).startswith("take TT ; meld K:KKK")
 
 
-def test_steady_leaves_a_single_card_it_has_no_use_for() -> None:
+def test_steady_leaves_a_pile_of_one_useless_card() -> None:
     state = position("556679QKKA2", (11, 11, 11), phase="draw", melds=[["4444"], []], pile="4")
     assert plays("steady", state) == "draw"
 
 
-def test_steady_draws_where_no_pile_lies() -> None:
+def test_steady_draws_if_there_is_no_pile() -> None:
     assert plays("steady", position("556679QKKA2", (11, 11, 11), phase="draw")) == "draw"
 
 
-def test_steady_keeps_its_hand_while_nothing_presses() -> None:
+def test_steady_keeps_its_hand_while_there_is_time() -> None:
     state = position("KKKQQ779542*", (11, 11, 11), pile="8b95")
     assert plays("steady", state).startswith("discard")
 
@@ -322,7 +322,7 @@ def test_steady_opens_before_its_red_threes_count_against_it() -> None:
     assert plays("steady", state).startswith("meld A:AA2")
 
 
-def test_steady_closes_a_canasta_in_danger() -> None:
+def test_steady_completes_a_canasta_in_danger() -> None:
     melds = [["QQQQQ"], ["999999*", "JJJ"]]
     state = position("2268T", (2, 7, 5), melds=melds, pile="5K")
     assert plays("steady", state).startswith("meld Q:22")
@@ -376,7 +376,7 @@ def test_steady_asks_where_it_has_to() -> None:
 @pytest.mark.parametrize(
     ("hand", "answer"), [("4b", "yes"), ("AAAKKK2**44", "no")], ids=["little", "much"]
 )
-def test_steady_answers_by_what_its_own_hand_would_lose(hand: str, answer: str) -> None:
+def test_steady_answers_by_the_points_at_stake_in_its_hand(hand: str, answer: str) -> None:
     melds = [["AAAA222"], ["999"]]
     state = position(hand, (3, 4, 4), phase="answer", turn=2, melds=melds, drawn="stock")
     assert state.public.to_act() == 0

@@ -1,4 +1,4 @@
-"""What the champion makes of guesses and trials, and how it looks a round ahead."""
+"""The champion: predictions combined with trials, and rollouts truncated after a turn."""
 
 from statistics import fmean, variance
 
@@ -27,7 +27,7 @@ SEVEN = Network(
     [np.zeros((LENGTH, 1), dtype=np.int64)],
     [np.array([7 * PARTS * PARTS])],
 )
-"""Values everything at seven units."""
+"""A network that values every position at seven units."""
 
 
 def came(gains: list[int]) -> Comparison:
@@ -40,19 +40,19 @@ def came(gains: list[int]) -> Comparison:
     st.lists(st.integers(-3000, 3000), min_size=2, max_size=64),
     st.integers(-50_000, 50_000),
 )
-def test_guess_and_trials_are_weighed_by_their_errors(gains: list[int], prior: int) -> None:
+def test_prediction_and_trials_are_weighted_by_their_errors(gains: list[int], prior: int) -> None:
     error = variance(gains) / len(gains)
     weighed = (prior * error + 100 * fmean(gains) * SPREAD) / (error + SPREAD)
     assert expected_gain(came(gains), 1, prior) == pytest.approx(weighed, abs=1)
 
 
-def test_trials_that_all_agree_count_alone_and_none_at_all_leave_the_guess() -> None:
+def test_unanimous_trials_decide_alone_and_without_trials_the_prediction_does() -> None:
     assert expected_gain(came([30, 30, 30]), 1, -900) == 3000
     assert expected_gain(came([]), 1, -900) == -900
 
 
 def late(seed: int) -> State:
-    """A hand in its last round: no card is left to draw after this turn."""
+    """A round in its last turns: no card is left to draw after this one."""
     state = dealt(CLASSIC, seed)
     steady = SteadyAgent()
     for _ in range(60):
@@ -62,7 +62,7 @@ def late(seed: int) -> State:
     return state
 
 
-def test_a_hand_that_ends_within_the_round_is_worth_what_it_came_to() -> None:
+def test_a_round_that_ends_before_the_next_turn_has_its_outcome_as_value() -> None:
     judge = TruncatedRollout(SteadyAgent(), SEVEN)
     looked = 0
     for seed in range(6):
@@ -78,13 +78,13 @@ def test_a_hand_that_ends_within_the_round_is_worth_what_it_came_to() -> None:
     assert looked > 2
 
 
-def test_a_hand_that_goes_on_is_worth_what_the_network_says() -> None:
+def test_a_round_that_continues_has_the_value_of_the_network() -> None:
     judge = TruncatedRollout(SteadyAgent(), SEVEN)
     states = [dealt(CLASSIC, seed) for seed in range(3)]
     assert judge.values([state.copy() for state in states], 0) == [7 * POINTS] * 3
 
 
-def test_hands_that_may_decide_the_game_are_known_by_the_scores() -> None:
+def test_the_scores_show_whether_a_round_may_decide_the_game() -> None:
     public = dealt(CLASSIC, 1).public
     assert not may_decide_game(public)
     public.scores = [0, 3995]
@@ -93,7 +93,7 @@ def test_hands_that_may_decide_the_game_are_known_by_the_scores() -> None:
     assert may_decide_game(public)
 
 
-def test_two_comparisons_are_put_on_one_scale_by_the_way_both_have() -> None:
+def test_two_comparisons_are_put_on_one_scale_by_their_common_line() -> None:
     first = Assessment(((1,), (2,), (3,)), (40, 30, -10), 64)
     then = Assessment(((4,), (1,)), (110, 90), 64)
     both = merged(first, then)

@@ -1,4 +1,4 @@
-"""What runs without NumPy, and what importing leaves alone."""
+"""Robots without NumPy, and imports without side effects."""
 
 import json
 import os

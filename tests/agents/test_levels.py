@@ -1,4 +1,4 @@
-"""The levels for people: each plays like its robot, and answers partners by trial."""
+"""The levels for people: each plays like its agent, and answers partners by a search."""
 
 import pytest
 
@@ -19,7 +19,7 @@ CLASSIC = Arrangement("classic", 4, 2)
 
 
 class Refusing(Agent):
-    """Says no to whatever it is asked; it can do nothing else."""
+    """Answers no to every question, and can do nothing else."""
 
     def decide(self, view: View) -> int:
         assert view.public.phase == ANSWERING

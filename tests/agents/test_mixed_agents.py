@@ -1,4 +1,4 @@
-"""Robots with lapses: they last for whole turns, and follow from the seed."""
+"""Agents with lapses: a lapse lasts a whole turn, and follows from the seed."""
 
 from itertools import groupby
 
@@ -19,7 +19,7 @@ CLASSIC = Arrangement("classic", 4, 2)
 
 @pytest.mark.parametrize("asks", [False, True])
 def test_a_lapse_lasts_for_a_whole_turn(*, asks: bool) -> None:
-    """Also where the partner is asked before the draw, and the turn is met again as it began."""
+    """Even if the partner is asked before the draw, so that the turn seems to begin again."""
     notes: list[tuple[int, str]] = []
     agents: list[Agent] = []
     for seat in range(4):
@@ -38,7 +38,7 @@ def test_a_lapse_lasts_for_a_whole_turn(*, asks: bool) -> None:
     assert (phases.count(DRAWING) > len(turns)) == asks
 
 
-def test_another_with_the_same_seed_goes_on_with_the_turn() -> None:
+def test_another_agent_with_the_same_seed_can_finish_the_turn() -> None:
     notes: list[tuple[int, str]] = []
 
     def decide(seed: int, phase: int) -> None:

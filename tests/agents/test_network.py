@@ -1,4 +1,4 @@
-"""What a network reads, that it is exact, and how it is trained."""
+"""The features of a network, its exact values, and its training."""
 
 import shutil
 from itertools import pairwise
@@ -70,7 +70,7 @@ def views_of_a_hand(arrangement: Arrangement, seed: int) -> list[State]:
 
 
 def exchanged(counts: int, first: int, second: int) -> int:
-    """A multiset with two kinds in each other's place."""
+    """A multiset with two kinds exchanged."""
     moved = count(counts, second) - count(counts, first)
     return counts + moved * (one(first) - one(second))
 
@@ -102,7 +102,7 @@ def test_every_position_has_as_many_features_and_a_draw_changes_one(
 
 
 @pytest.mark.parametrize(("first", "second"), [(FOUR, FIVE), (QUEEN, KING)])
-def test_ranks_of_one_value_are_read_alike(first: int, second: int) -> None:
+def test_ranks_of_equal_value_have_the_same_features(first: int, second: int) -> None:
     for state in views_of_a_hand(CLASSIC, 8)[::5]:
         view = state.view(state.public.to_act())
         row = bytearray(features(view, PLAIN))
@@ -113,7 +113,7 @@ def test_ranks_of_one_value_are_read_alike(first: int, second: int) -> None:
         assert features(with_ranks_exchanged(view, first, second), PLAIN) == bytes(row)
 
 
-def test_a_row_has_the_same_value_in_whatever_company() -> None:
+def test_the_value_of_a_row_does_not_depend_on_other_rows() -> None:
     network = some_network()
     rows = [
         features(state.view(state.public.to_act()), PLAIN) for state in views_of_a_hand(CLASSIC, 1)
@@ -123,7 +123,7 @@ def test_a_row_has_the_same_value_in_whatever_company() -> None:
     assert len(set(together)) > 1
 
 
-def test_a_value_is_what_whole_numbers_come_to() -> None:
+def test_values_agree_with_arithmetic_in_whole_numbers() -> None:
     weights = [np.array([[2 * PARTS], [-PARTS]]), np.array([[PARTS // 2]])]
     biases = [np.array([PARTS * PARTS]), np.array([0])]
     network = Network(ALL[:2], weights, biases)
@@ -131,7 +131,7 @@ def test_a_value_is_what_whole_numbers_come_to() -> None:
     assert network.values([bytes([7, 3]), bytes([0, 9])]) == [6 * POINTS * 100, 0]
 
 
-def test_more_than_was_ever_seen_counts_as_the_most_that_was() -> None:
+def test_inputs_are_capped_at_the_largest_of_training() -> None:
     network = Network(np.array([3], dtype=np.uint8), [np.array([[PARTS]])], [np.array([0])])
     assert network.values([bytes([3]), bytes([200])]) == [3 * POINTS * 100] * 2
 
@@ -183,7 +183,7 @@ def test_gradients_are_those_of_the_values() -> None:
 
 
 def made_up_examples(seed: int) -> Examples:
-    """What the last feature decides, but for some luck."""
+    """Examples whose outcome depends on the last feature, apart from some luck."""
     random = np.random.default_rng(seed)
     rows: NDArray[np.uint8] = random.integers(0, 4, size=(4000, LENGTH)).astype(np.uint8)
     rows[:, :-40] = 0
@@ -191,7 +191,7 @@ def made_up_examples(seed: int) -> Examples:
     return Examples(rows, points.astype(np.float32), np.arange(4000))
 
 
-def test_a_fit_finds_what_decides_through_the_luck_of_the_hand() -> None:
+def test_a_fit_finds_the_decisive_feature_despite_luck() -> None:
     examples = made_up_examples(1)
     fit = Fit(examples, Fitting((16,), 6, 50, 0.01), scale_of(examples.rows))
     for epoch in range(6):
@@ -203,7 +203,7 @@ def test_a_fit_finds_what_decides_through_the_luck_of_the_hand() -> None:
     assert found.differences == 0
 
 
-def test_what_the_ways_of_a_position_differ_by_is_learned_through_the_luck_they_share() -> None:
+def test_a_fit_learns_the_differences_of_lines_despite_the_luck_that_they_share() -> None:
     alone = made_up_examples(4)
     luck = np.random.default_rng(5).standard_normal(1000) * 2000
     begins = np.arange(0, 4000, 4)
@@ -221,7 +221,7 @@ def test_what_the_ways_of_a_position_differ_by_is_learned_through_the_luck_they_
     assert parts[1] < 0.2
 
 
-def test_whole_numbers_stand_for_the_fitted_ones() -> None:
+def test_whole_numbers_approximate_the_fitted_ones() -> None:
     examples = made_up_examples(3)
     fit = Fit(examples, Fitting((16, 8), 1, 50, 0.01), scale_of(examples.rows))
     for _ in fit.epoch(0):
@@ -232,7 +232,7 @@ def test_whole_numbers_stand_for_the_fitted_ones() -> None:
     assert values == pytest.approx(fit.network.values(fit.scale.scaled(rows)) * POINTS, abs=1.0)
 
 
-def test_examples_are_the_same_again_and_only_missing_ones_are_made(
+def test_examples_are_reproducible_and_only_missing_ones_are_made(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("canasta.training.examples.ROUNDS_IN_FILE", 2)
@@ -249,7 +249,7 @@ def test_examples_are_the_same_again_and_only_missing_ones_are_made(
     assert example_file(folder, 0).read_bytes() == b"kept"
 
 
-def test_a_run_that_was_stopped_gives_the_same_network(
+def test_a_resumed_run_gives_the_same_network(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("canasta.training.examples.ROUNDS_IN_FILE", 2)
@@ -269,7 +269,7 @@ def test_a_run_that_was_stopped_gives_the_same_network(
     assert again.folder.log == whole.folder.log
 
 
-def test_ways_are_tried_from_the_position_that_was_played() -> None:
+def test_lines_are_sampled_from_the_position_played() -> None:
     game_rules = CLASSIC.game_rules
     trying = Trying(often=1000, lines=4, orders=2)
     for network in (None, some_network()):
@@ -284,7 +284,7 @@ def test_ways_are_tried_from_the_position_that_was_played() -> None:
         assert any(examples[place].points != examples[place + 1].points for place in tried)
 
 
-def test_what_a_way_comes_to_is_the_same_again_where_the_stock_has_but_one_order() -> None:
+def test_the_outcome_of_a_line_is_fixed_if_the_stock_has_only_one_order() -> None:
     tried = LineSamples(Trying(lines=3, orders=3), None)
     compared = 0
     for state in views_of_a_hand(CLASSIC, 6)[20:80:5]:
@@ -296,7 +296,7 @@ def test_what_a_way_comes_to_is_the_same_again_where_the_stock_has_but_one_order
     assert compared > 10
 
 
-def test_hands_played_by_a_network_are_other_hands() -> None:
+def test_rounds_played_by_a_network_differ() -> None:
     game_rules = CLASSIC.game_rules
     by_principles = PlayedRounds(game_rules, Playing(exploring=0), None).play(3)
     by_network = PlayedRounds(game_rules, Playing(exploring=0), some_network()).play(3)
@@ -304,7 +304,7 @@ def test_hands_played_by_a_network_are_other_hands() -> None:
     assert [example.row for example in by_principles] != [example.row for example in by_network]
 
 
-def test_learned_leaves_the_principles_for_what_is_clearly_worth_more() -> None:
+def test_learned_leaves_the_principles_only_for_a_clearly_better_line() -> None:
     network = some_network(4)
     differs = False
     for state in views_of_a_hand(CLASSIC, 6):

@@ -1,4 +1,4 @@
-"""Principles of play that speak for a choice: each where it holds, and where it does not."""
+"""Principles of play: positions in which each supports a choice, and in which it does not."""
 
 import tomllib
 from collections.abc import Mapping
@@ -31,20 +31,20 @@ KNOWN: Mapping[str, object] = {
     "phase": "play",
     "drawn": "stock",
 }
-"""What a position does not name."""
+"""The parts that a position leaves out."""
 
 
 @dataclass(frozen=True)
 class Case:
-    """A choice in a position, and what speaks for it."""
+    """A choice in a position, and the principles that support it."""
 
     position: Mapping[str, object]
     plays: tuple[str, ...]
     worths: tuple[int, ...]
-    """What each play is worth, in points."""
+    """The value of each play, in points."""
     says: Principle | None
     lacks: frozenset[str]
-    """Codes of principles that do not hold."""
+    """Codes of principles that do not apply."""
 
     def __str__(self) -> str:
         return self.says.code if self.says else "-".join(["no", *sorted(self.lacks)])
@@ -74,7 +74,7 @@ CASES = cases()
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)
-def test_it_speaks_where_it_holds(case: Case) -> None:
+def test_a_principle_supports_the_choice_if_it_applies(case: Case) -> None:
     state = read_position(filled(case.position))
     view = state.view(state.public.to_act())
     verdicts = [preview(view, parse_play(play)) for play in case.plays]
@@ -87,7 +87,7 @@ def test_it_speaks_where_it_holds(case: Case) -> None:
     assert places == sorted(places)
 
 
-def test_every_principle_is_shown_to_hold_and_where_it_fails_is_a_principle() -> None:
+def test_every_principle_has_a_case_and_the_cases_name_only_principles() -> None:
     assert {case.says.code for case in CASES if case.says} == set(PRINCIPLES)
     for case in CASES:
         assert case.lacks <= set(PRINCIPLES)
@@ -95,20 +95,20 @@ def test_every_principle_is_shown_to_hold_and_where_it_fails_is_a_principle() ->
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("text", ["classic", "frimes", "duel"])
-def test_every_principle_has_words(language: Language, text: str) -> None:
+def test_every_principle_has_a_sentence(language: Language, text: str) -> None:
     reader = reader_of(load(language), text=text)
     for code, parameters in PRINCIPLES.items():
         for number in (1, 2, 12):
             values = dict.fromkeys([name for name, _ in parameters], number)
             seats = {name: number % 4 for name, kind in parameters if kind == "seat"}
-            told = principle_sentence(reader, principle(code, **values | seats))
-            assert looks_like_a_sentence(told), told
+            sentence = principle_sentence(reader, principle(code, **values | seats))
+            assert looks_like_a_sentence(sentence), sentence
 
 
-def test_a_principle_in_words() -> None:
+def test_the_sentence_of_a_principle() -> None:
     kings = principle("keep_pair_frozen", rank=kind_of("K"), points=340)
-    told = [plain(principle_sentence(reader_of(load(lang)), kings)) for lang in ("fr", "en")]
-    assert told == [
+    sentence = [plain(principle_sentence(reader_of(load(lang)), kings)) for lang in ("fr", "en")]
+    assert sentence == [
         "Gardez vos deux rois : la pile est gelée et vaut 340 points.",
         "Keep your two kings: the pile is frozen and worth 340 points.",
     ]
@@ -121,7 +121,7 @@ def test_a_principle_in_words() -> None:
     [("laws1951", 4, 2), ("classic", 3, 3), ("duel", 2, 2), ("frimes", 6, 3), ("frimes", 4, 4)],
 )
 def test_nearly_every_choice_has_a_principle(text: str, players: int, sides: int) -> None:
-    """Even where all lines are worth the same, so that nothing speaks against the others."""
+    """Even if all lines have the same value, so that nothing speaks against the others."""
     game_rules = GameRules(load_rules(text), players, sides)
     silent = asked = 0
     for seed in range(3):

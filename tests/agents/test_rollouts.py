@@ -1,4 +1,4 @@
-"""What a hand that was played out is worth to a side."""
+"""The outcome of a rollout for a side."""
 
 from statistics import mean
 
@@ -34,7 +34,7 @@ def test_a_side_is_ahead_of_the_mean_of_the_others(arrangement: Arrangement) -> 
 
 
 @pytest.mark.parametrize("arrangement", ARRANGEMENTS, ids=str)
-def test_who_wins_the_game_has_a_thousand_points_more_and_everybody_else_less(
+def test_winning_the_game_adds_a_thousand_points_and_losing_it_costs_as_many(
     arrangement: Arrangement,
 ) -> None:
     states = (played_out(arrangement, seed) for seed in range(20))
@@ -47,7 +47,7 @@ def test_who_wins_the_game_has_a_thousand_points_more_and_everybody_else_less(
         assert now - then == (GAME if side == winner else -GAME)
 
 
-def test_nobody_has_won_with_as_many_points_as_another() -> None:
+def test_a_tie_at_the_target_wins_nothing() -> None:
     state = played_out(Arrangement("classic", 4, 2), 5)
     points = points_of_round(state)
     state.public.scores = [9000 - came for came in points]

@@ -65,7 +65,7 @@ def moments(arrangement: Arrangement, seed: int, phase: int) -> list[State]:
 
 @pytest.mark.parametrize("name", PLANNING)
 @pytest.mark.parametrize("arrangement", ARRANGEMENTS, ids=str)
-def test_a_hand_is_played_legally_and_again_the_same(arrangement: Arrangement, name: str) -> None:
+def test_a_round_is_played_legally_and_reproducibly(arrangement: Arrangement, name: str) -> None:
     seats = range(arrangement.players)
     scores = [
         play_round(dealt(arrangement, 7), [searching(name, seat) for seat in seats]).scores
@@ -76,7 +76,7 @@ def test_a_hand_is_played_legally_and_again_the_same(arrangement: Arrangement, n
 
 @pytest.mark.parametrize("name", PLANNING)
 @pytest.mark.parametrize("arrangement", ARRANGEMENTS, ids=str)
-def test_hidden_cards_decide_nothing(arrangement: Arrangement, name: str) -> None:
+def test_decisions_do_not_depend_on_hidden_cards(arrangement: Arrangement, name: str) -> None:
     for phase in (DRAWING, PLAYING):
         for state in moments(arrangement, 11, phase)[::9]:
             seat = state.public.to_act()
@@ -120,8 +120,8 @@ def test_believed_worlds_have_all_cards_and_look_the_same_from_the_seat() -> Non
                 assert all((hand >> lane) & 15 >= (known >> lane) & 15 for lane in range(0, 60, 4))
 
 
-def test_believed_worlds_are_nearer_to_the_truth_than_uniform_ones() -> None:
-    """Sign by sign: how far their mean lies from what was true, over many positions."""
+def test_believed_worlds_are_closer_to_the_truth_than_uniform_ones() -> None:
+    """Sign by sign, the distance of their mean from the true count, over many positions."""
     sums = [[0.0] * len(SIGNS) for _ in range(3)]
     for seed in range(20, 32):
         for state in moments(CLASSIC, seed, DRAWING)[::3]:
@@ -142,14 +142,14 @@ def test_believed_worlds_are_nearer_to_the_truth_than_uniform_ones() -> None:
     assert near < far / 2
 
 
-def test_who_left_a_rank_on_the_pile_is_believed_to_have_fewer_of_it() -> None:
+def test_a_player_who_left_a_rank_on_the_pile_is_believed_to_hold_fewer_of_it() -> None:
     for state in moments(CLASSIC, 9, DRAWING):
         public = state.public
         pile = public.pile
         if len(pile) < 3 or public.packets or not 2 <= pile[-2] < 13:
             continue
         belief = Belief(state.view(public.turn))
-        before = (public.turn + 3) % 4  # he could have taken the card below the top
+        before = (public.turn + 3) % 4  # this player could have taken the card below the top
         pair = 2 << (4 * pile[-2])
         free = next(kind for kind in range(2, 13) if kind not in pile and kind != pile[-2])
         assert belief.score(before, pair) < belief.score(before, 2 << (4 * free))
@@ -157,7 +157,7 @@ def test_who_left_a_rank_on_the_pile_is_believed_to_have_fewer_of_it() -> None:
     pytest.fail("no pile of three cards came up")
 
 
-def test_the_first_way_is_kept_where_nothing_is_better() -> None:
+def test_the_first_line_is_kept_if_none_is_better() -> None:
     state = moments(CLASSIC, 3, PLAYING)[4]
     plan = turn_plans(state, SteadyAgent())[0]
     view = state.view(state.public.turn)
@@ -166,7 +166,7 @@ def test_the_first_way_is_kept_where_nothing_is_better() -> None:
     assert came.gain(1) == 0
 
 
-def test_winning_the_game_counts_beyond_its_points() -> None:
+def test_winning_the_game_counts_more_than_its_points() -> None:
     state = dealt(CLASSIC, 2, 4900)
     play_out(state, SteadyAgent())
     ahead = margin(state, 0)
@@ -177,10 +177,8 @@ def test_winning_the_game_counts_beyond_its_points() -> None:
 @pytest.mark.both_forms
 @pytest.mark.parametrize("name", ["tree", "sampler", "reader"])
 @pytest.mark.parametrize("players", [4, 6])
-def test_a_partner_who_asks_in_the_middle_of_his_opening_is_answered(
-    players: int, name: str
-) -> None:
-    """In every fifth world drawn for the one asked he lacks the cards to complete it."""
+def test_a_partner_who_asks_during_the_opening_gets_an_answer(players: int, name: str) -> None:
+    """In every fifth world drawn for the answer, the partner lacks the cards to complete it."""
     answers = 0
     for seed in range(1, 4):
         state = dealt(Arrangement("frimes", players, 2), seed)

@@ -25,7 +25,7 @@ SIMULATIONS = 20
 
 
 def moments(arrangement: Arrangement, seed: int, every: int) -> list[State]:
-    """Copies of a random hand, taken after so many unit actions."""
+    """Copies of a random round, one after every ``every`` unit actions."""
     state = dealt(arrangement, seed)
     chance = UniformAgent(seed)
     found = []
@@ -38,14 +38,14 @@ def moments(arrangement: Arrangement, seed: int, every: int) -> list[State]:
     return found
 
 
-def told(node: Node) -> tuple[int, int, int, int, list[object]]:
-    """All that is in a tree."""
-    parts: list[object] = [told(child) for child in node.children]
+def contents(node: Node) -> tuple[int, int, int, int, list[object]]:
+    """The whole contents of a tree."""
+    parts: list[object] = [contents(child) for child in node.children]
     return int(node.action), int(node.visits), int(node.chances), int(node.total), parts
 
 
 @pytest.mark.parametrize("arrangement", ARRANGEMENTS, ids=str)
-def test_a_hand_is_played_legally_and_again_the_same(arrangement: Arrangement) -> None:
+def test_a_round_is_played_legally_and_reproducibly(arrangement: Arrangement) -> None:
     seats = range(arrangement.players)
     scores = [
         play_round(
@@ -63,7 +63,8 @@ def test_hidden_cards_change_nothing_in_the_tree(arrangement: Arrangement) -> No
         seat = state.public.to_act()
         other = reshuffled(state, seat, random.Random(3))
         trees = [
-            told(TreeSearchAgent(5, SIMULATIONS).search(one.view(seat))) for one in (state, other)
+            contents(TreeSearchAgent(5, SIMULATIONS).search(one.view(seat)))
+            for one in (state, other)
         ]
         assert trees[0] == trees[1]
 
@@ -90,8 +91,8 @@ def test_counts_add_up(arrangement: Arrangement) -> None:
 
 
 @pytest.mark.both_forms
-def test_all_ways_are_tried_and_the_best_most_often() -> None:
-    """Every action of the root gets its turn; what is won by one is not shared by another."""
+def test_all_actions_are_tried_and_the_best_most_often() -> None:
+    """Every action of the root is tried; the gain of one does not count for another."""
     node = Node(DRAW, 0)
     playout = Playout(3)
     low, high = 0, 0b1000 << 4 * FOUR | 0b1000 << 4 * KING | 0b1000 << 4 * ACE
@@ -119,7 +120,7 @@ def test_only_actions_that_could_be_chosen_count_as_passed_over() -> None:
 
 
 def going_out(rules: str) -> State:
-    """A position in which seat 0 can lay all it holds, while its opponents have melded nothing."""
+    """A position in which seat 0 can lay its whole hand, and its opponents have melded nothing."""
     return load_position(
         {
             "rules": rules,
@@ -136,7 +137,7 @@ def going_out(rules: str) -> State:
 
 
 @pytest.mark.both_forms
-def test_it_goes_out_where_the_opponents_hold_everything() -> None:
+def test_it_goes_out_while_the_opponents_hold_everything() -> None:
     state = going_out("classic")
     agent = TreeSearchAgent(2, 150)
     while state.public.turn == 0 and state.public.phase != OVER:
@@ -147,7 +148,7 @@ def test_it_goes_out_where_the_opponents_hold_everything() -> None:
 
 
 @pytest.mark.both_forms
-def test_it_asks_only_where_nobody_goes_out_without_asking() -> None:
+def test_it_asks_only_under_rules_that_require_it() -> None:
     for rules, asks in (("classic", False), ("frimes", True)):
         state = going_out(rules)
         assert ASK in legal_actions(state)

@@ -1,4 +1,4 @@
-"""Worlds drawn for a view: nothing lost, nothing seen differently, all equally likely."""
+"""Worlds drawn for a view: complete, with the same view, and all equally likely."""
 
 from collections import Counter
 from math import sqrt
@@ -35,7 +35,7 @@ LAWS_1951 = Arrangement("laws1951", 4, 2)
 
 
 def positions(arrangement: Arrangement, seed: int, every: int) -> list[State]:
-    """Copies of a hand under way, taken after so many unit actions of random and greedy seats."""
+    """Copies of a round of random and greedy seats, one after every ``every`` unit actions."""
     state = dealt(arrangement, seed)
     agents = [UniformAgent(seed), GreedyAgent()]
     found = []
@@ -50,7 +50,7 @@ def positions(arrangement: Arrangement, seed: int, every: int) -> list[State]:
 
 
 def number(counts: int, kind: int) -> int:
-    """How many of a kind there are, as a number that can be divided."""
+    """The count of a kind, as a Python integer."""
     return int(count(counts, kind))
 
 
@@ -178,7 +178,7 @@ def test_cards_that_came_with_the_pile_are_noted() -> None:
 
 
 @pytest.mark.parametrize("arrangement", ARRANGEMENTS, ids=str)
-def test_another_order_of_the_stock_changes_nothing_that_anybody_sees(
+def test_another_order_of_the_stock_changes_no_view(
     arrangement: Arrangement,
 ) -> None:
     for state in positions(arrangement, 4, 13):
@@ -193,7 +193,7 @@ def test_another_order_of_the_stock_changes_nothing_that_anybody_sees(
         assert fingerprint(state) == before
 
 
-def test_what_cannot_be_known_is_refused() -> None:
+def test_impossible_known_cards_are_refused() -> None:
     view = dealt(CLASSIC, 9).view(0)
     with pytest.raises(ValueError, match="cannot hold"):
         Worlds(view, 1, known=[0, 9 * one(KING), 0, 0])
@@ -204,7 +204,7 @@ def test_what_cannot_be_known_is_refused() -> None:
         Worlds(view, 1)
 
 
-def test_a_position_without_all_cards_leaves_some_over() -> None:
+def test_cards_are_left_over_in_a_position_without_all_cards() -> None:
     state = dealt(CLASSIC, 9)
     state.public.stock_size = 5
     world = Worlds(state.view(0), 1).draw()
@@ -213,13 +213,13 @@ def test_a_position_without_all_cards_leaves_some_over() -> None:
 
 
 @pytest.mark.parametrize("arrangement", ARRANGEMENTS, ids=str)
-def test_webstyle_plays_whole_hands(arrangement: Arrangement) -> None:
+def test_webstyle_plays_whole_rounds(arrangement: Arrangement) -> None:
     agents = [WebstyleAgent(seat, worlds=1) for seat in range(arrangement.players)]
     result = play_round(dealt(arrangement, 2), agents)
     assert result.turns > 0
 
 
-def test_webstyle_plays_like_greedy_but_for_discards() -> None:
+def test_webstyle_plays_like_greedy_except_for_discards() -> None:
     chosen = set()
     for state in positions(CLASSIC, 3, 3):
         view = state.view(state.public.to_act())
@@ -233,7 +233,7 @@ def test_webstyle_plays_like_greedy_but_for_discards() -> None:
     assert chosen == {True, False}
 
 
-def test_webstyle_decides_by_its_view_and_seed_alone() -> None:
+def test_webstyle_decides_by_view_and_seed_alone() -> None:
     tried = 0
     for state in positions(CLASSIC, 6, 4):
         if state.public.phase == PLAYING:

@@ -1,4 +1,4 @@
-"""The arena: duplicates that mirror, runs that repeat and can be resumed."""
+"""The arena: mirrored duplicates, and reproducible, resumable runs."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -94,7 +94,7 @@ def test_an_agent_is_as_strong_as_itself(table: Arrangement) -> None:
 
 
 def test_the_same_deal_in_every_lineup() -> None:
-    """Twins at all seats: whoever is called first, the cards decide alone."""
+    """With the same agent in all seats only the cards decide, whichever is named first."""
     match = Match(TEXTS["classic"], 4, 2, ("greedy", "greedy"), 3)
     for number in range(3):
         first, second = Duplicates(match).play_deal(number).scores
@@ -109,7 +109,7 @@ def test_games_go_to_the_target() -> None:
     assert result.decisions[0] > 0
 
 
-def test_games_that_nobody_wins_come_to_an_end() -> None:
+def test_games_that_no_side_wins_come_to_an_end() -> None:
     endless = replace(TEXTS["classic"], target=10_000_000)
     made = Tournament(endless, 4, 2, ("greedy", "random"), 1)
     assert played(made, 1, 1).standings[0].games.won == 2
@@ -220,7 +220,7 @@ def test_a_file_of_another_program_is_refused(tmp_path: Path) -> None:
         '{"match":0,"deal":0,"scores":[[1,2],[3,4]],"decisions":[1],"nanoseconds":[1,2]}',
     ],
 )
-def test_a_line_without_sense_is_refused(tmp_path: Path, line: str) -> None:
+def test_a_malformed_line_is_refused(tmp_path: Path, line: str) -> None:
     path = tmp_path / "match.jsonl"
     made = tournament(("greedy", "random"))
     ResultsFile(path, made).close()

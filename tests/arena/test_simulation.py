@@ -1,4 +1,4 @@
-"""Simulations: the same results everywhere, hands that depend on nothing but their number."""
+"""Simulations: the same results everywhere, and rounds that depend on their number alone."""
 
 import copy
 import pickle
@@ -64,14 +64,14 @@ def test_stopping_early_leaves_no_process_waiting() -> None:
     assert first == list(MIXED.results(3))
 
 
-def test_a_hand_depends_on_its_number_alone() -> None:
+def test_a_round_depends_on_its_number_alone() -> None:
     assert list(MIXED.results(8))[:5] == list(MIXED.results(5))
     other = Simulation(MIXED.rules, 4, 2, MIXED.agents, seed=1)
     assert list(other.results(5)) != list(MIXED.results(5))
 
 
 @pytest.mark.parametrize("number", range(5))
-def test_a_hand_can_be_played_again_from_what_is_documented(number: int) -> None:
+def test_a_round_can_be_repeated_as_documented(number: int) -> None:
     stream = mixed(MIXED.seed, number)
     game_rules = GameRules(MIXED.rules, 4, 2)
     deck = quick_shuffle(sorted_deck(game_rules), mixed(stream, 0))
@@ -90,14 +90,14 @@ def test_impossible_tables(players: int, sides: int, agents: tuple[str, ...]) ->
         simulation.results(1)
 
 
-def test_unknown_agents_are_refused_before_the_first_hand() -> None:
+def test_unknown_agents_are_refused_before_the_first_round() -> None:
     simulation = Simulation(TEXTS["duel"], 2, 2, ("random", "nobody"), seed=0)
     with pytest.raises(UnknownAgentError):
         simulation.results(1)
 
 
 class Following(Agent):
-    """Plays as another agent and notes what it was asked."""
+    """Plays like another agent and records the decisions asked of it."""
 
     def __init__(self, other: Agent) -> None:
         self.other = other
@@ -121,7 +121,7 @@ class Following(Agent):
 
 @pytest.mark.parametrize("text", ["classic", "frimes", "laws1951"])
 def test_every_agent_is_asked_for_its_own_seat_and_everything_is_counted(text: str) -> None:
-    """Turns and decisions are counted again from what the agents were asked."""
+    """Turns and decisions are counted again from the decisions asked of the agents."""
     for seed in range(1, 6):
         state = dealt(text, 4, 2, seed)
         hands = list(state.hand_counts)
@@ -143,7 +143,7 @@ def test_every_agent_is_asked_for_its_own_seat_and_everything_is_counted(text: s
 
 
 @pytest.mark.parametrize("action", [-1, 127, 128, 10**6, DRAW + 1])
-def test_an_illegal_action_stops_the_hand(action: int) -> None:
+def test_an_illegal_action_stops_the_round(action: int) -> None:
     class Cheating(Agent):
         def decide(self, view: View) -> int:
             assert view.seat == 0
@@ -153,7 +153,7 @@ def test_an_illegal_action_stops_the_hand(action: int) -> None:
         play_round(dealt("classic", 4, 2), [Cheating()] * 4)
 
 
-def test_memory_does_not_grow_with_the_number_of_hands() -> None:
+def test_memory_does_not_grow_with_the_number_of_rounds() -> None:
     held: list[int] = []
     tally = RoundStatistics(2)
     tally.add_all(MIXED.results(10))
@@ -179,7 +179,7 @@ RESULTS = [
 ]
 
 
-def test_a_tally() -> None:
+def test_statistics_of_rounds() -> None:
     tally = RoundStatistics(2)
     tally.add_all(RESULTS)
     assert (tally.deals, tally.turns, tally.decisions) == (3, 81, 183)
@@ -199,7 +199,7 @@ def test_the_digest_is_as_documented() -> None:
     assert backwards.digest != tally.digest
 
 
-def test_a_tally_of_nothing_and_of_one_hand() -> None:
+def test_statistics_of_no_round_and_of_one_round() -> None:
     tally = RoundStatistics(3)
     assert (tally.mean_turns, tally.mean_decisions, tally.score_means) == (0, 0, [0, 0, 0])
     tally.add(RoundResult(BY_STOCK, 9, 10, (5, 10, 15)))
@@ -212,7 +212,7 @@ def test_results_and_simulations_can_be_copied_and_sent() -> None:
         assert copy.copy(value) == value
 
 
-def test_the_file_of_digests_holds_enough_hands_for_all_endings() -> None:
+def test_the_file_of_digests_has_enough_rounds_for_all_endings() -> None:
     endings: set[int] = set()
     for name, _ in simulations():
         if name.endswith("random"):

@@ -1,4 +1,4 @@
-"""The review of a game: its decisions, what each cost, the course, and the drawing of it."""
+"""The review of a game: its decisions, their cost, the course, and its drawing."""
 
 import random
 from collections.abc import Mapping
@@ -112,7 +112,7 @@ def test_turns_in_several_plays_are_one_decision() -> None:
     assert len(with_both) >= melds_alone > 10
 
 
-def test_turns_and_ends_of_hands_stand_between_the_decisions() -> None:
+def test_turns_and_ends_of_rounds_lie_between_the_decisions() -> None:
     game = replayed(CLASSIC, 10_000)
     assert game.is_finished
     ends = [passage for passage in passages(game) if isinstance(passage, RoundEnd)]
@@ -156,12 +156,12 @@ def test_a_bad_discard_costs_points_and_the_better_one_is_named() -> None:
     assert judged.loss > 100
 
 
-def test_the_move_of_the_robot_costs_nothing() -> None:
+def test_the_line_of_the_robot_costs_nothing() -> None:
     judged = judge(at(THE_PILE_OR_NOT, action(DISCARD, k.FOUR)), LITTLE, 1)
     assert (judged.behind, judged.error, judged.loss) == (0, 0, 0)
 
 
-def test_the_order_of_the_melds_is_no_difference() -> None:
+def test_the_order_of_the_melds_does_not_matter() -> None:
     lay = [action(ADD_NATURAL, k.JACK), action(ADD_NATURAL, k.QUEEN), action(ADD_NATURAL, k.JACK)]
     decision = at(OUT, *lay, action(DISCARD, k.FOUR))
     best = InferenceAgent(1, LITTLE).assess(decision.view).lines[0]
@@ -173,7 +173,7 @@ def test_the_order_of_the_melds_is_no_difference() -> None:
 
 
 def test_an_answer_is_judged() -> None:
-    """The partner can go out at once, with little in any hand: to say no gives points away."""
+    """The partner can go out at once while all hands are small: a no gives points away."""
     asked = {**OUT, "phase": "answer", "turn": 2, "hands": ["4", "55668", "JJQ4", "JJ9"]}
     said = [action(SPECIAL, YES), action(SPECIAL, YES + 1)]
     judged = [judge(at(asked, answer), LITTLE, 1) for answer in said]
@@ -182,7 +182,7 @@ def test_an_answer_is_judged() -> None:
     assert [one.behind for one in judged if one.played == one.better] == [0]
 
 
-def test_hidden_cards_decide_nothing() -> None:
+def test_decisions_do_not_depend_on_hidden_cards() -> None:
     state = read_position(THE_PILE_OR_NOT)
     other = reshuffled(state, 0, random.Random(3))
     assert fingerprint(state) != fingerprint(other)
@@ -195,7 +195,7 @@ def test_hidden_cards_decide_nothing() -> None:
 @pytest.mark.parametrize(
     ("behind", "error", "loss"), [(41, 20, 41), (40, 20, 0), (-90, 10, 0), (5, 0, 5), (0, 0, 0)]
 )
-def test_only_what_goes_beyond_chance_is_a_loss(behind: int, error: int, loss: int) -> None:
+def test_only_a_difference_beyond_chance_is_a_loss(behind: int, error: int, loss: int) -> None:
     play = judge(at(THE_PILE_OR_NOT, action(DISCARD, k.FOUR)), LITTLE, 1).played
     assert Judgement(1, 1, 0, play, play, behind, error).loss == loss
 
@@ -225,7 +225,7 @@ def course_state(stock: bytes, left: int) -> State:
 
 
 def test_the_course_knows_the_hands_and_only_the_cards_left() -> None:
-    """With one card left in the stock there is one line on, whatever lay above it before."""
+    """With one card left in the stock there is only one course, whatever lay above it before."""
     state = course_state(bytes([k.ACE, k.TWO, k.JOKER, k.FIVE]), 1)
     end = state.copy()
     play_out(end, SteadyAgent())
@@ -258,7 +258,7 @@ def test_the_same_seed_gives_the_same_review() -> None:
 
 
 @pytest.mark.usefixtures("quick")
-def test_the_costliest_moves_of_each_player() -> None:
+def test_the_costliest_decisions_of_each_player() -> None:
     work = Reviewing(replayed(CLASSIC, 150), worlds=4, seed=3)
     review = reviewed(work)
     assert work.decisions == len(review.judged)
@@ -273,7 +273,7 @@ def test_the_costliest_moves_of_each_player() -> None:
 
 
 @pytest.mark.usefixtures("quick")
-def test_moves_are_numbered_as_they_are_told_again() -> None:
+def test_decisions_have_the_numbers_of_the_replay() -> None:
     game = replayed(CLASSIC, 150)
     review = reviewed(Reviewing(game, worlds=4, seed=3))
     assert len({one.round_number for one in review.judged}) > 2

@@ -1,4 +1,4 @@
-"""The training of a belief, and its calibration: known weights are found again, runs repeat."""
+"""The training of a belief and its calibration: known weights are recovered, runs repeat."""
 
 import json
 from math import exp, log
@@ -60,7 +60,7 @@ def test_pairs_of_one_group_count_as_one_observation() -> None:
     assert four_times.errors == pytest.approx(alone.errors)
 
 
-def test_the_pairs_of_a_hand_depend_on_its_number_alone() -> None:
+def test_the_pairs_of_a_round_depend_on_its_number_alone() -> None:
     one_way, other_way = Pairs(GREEDY), Pairs(GREEDY)
     first = [one_way.of_round(number) for number in (0, 1, 2)]
     again = [other_way.of_round(number) for number in (2, 1, 0)]
@@ -102,7 +102,7 @@ def test_the_chances_of_an_exchange_are_those_of_the_exponential() -> None:
         assert abs(chance - 65536 * exp(-0.05 * number)) < 1.001
 
 
-def test_who_has_had_no_turn_has_shown_nothing() -> None:
+def test_a_player_without_a_turn_has_shown_nothing() -> None:
     state = dealt(CLASSIC, 4)
     seat = state.public.turn
     read = SignCounter(state.view(seat))
@@ -131,7 +131,7 @@ def fitted(folder: Path, hands: int, stop: int | None = None) -> FittedBelief:
     return run.fitted()
 
 
-def test_a_run_that_was_stopped_comes_to_the_very_same_weights(tmp_path: Path) -> None:
+def test_a_resumed_run_gives_the_same_weights(tmp_path: Path) -> None:
     whole = fitted(tmp_path / "whole", 13)
     fitted(tmp_path / "parts", 13, stop=11)
     assert BeliefRun(tmp_path / "parts", GREEDY, 13).folder.step == 10
@@ -142,7 +142,7 @@ def test_a_run_that_was_stopped_comes_to_the_very_same_weights(tmp_path: Path) -
     assert -0.69 < whole.learned < -0.2
 
 
-def test_a_finished_run_can_be_made_longer_and_still_tells_of_fewer_hands(tmp_path: Path) -> None:
+def test_a_finished_run_can_be_extended_and_still_reports_fewer_rounds(tmp_path: Path) -> None:
     short = fitted(tmp_path, 10)
     longer = fitted(tmp_path, 12)
     assert longer.pairs > short.pairs
@@ -181,8 +181,8 @@ def test_the_constant_agrees_with_plain_averaging_where_the_belief_is_weak() -> 
 
 
 @pytest.mark.skipif(not is_compiled(), reason="thousands of worlds take too long uncompiled")
-def test_believed_worlds_tell_the_true_hands_better_than_uniform_ones() -> None:
-    """On hands of robots and a seed from which no weights were learned."""
+def test_believed_worlds_predict_the_true_hands_better_than_uniform_ones() -> None:
+    """In rounds of robots and a seed that no weights were learned from."""
     found = Calibration(SelfPlay(load_rules("classic"), 4, 2, ("steady",), 20_261), 40)
     for _ in found.ask(range(16)):
         pass
@@ -198,14 +198,14 @@ def test_believed_worlds_tell_the_true_hands_better_than_uniform_ones() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_weights_are_told_with_the_report_beside(program: Program, language: Language) -> None:
+def test_the_weights_are_printed_and_reported(program: Program, language: Language) -> None:
     options = ("--agents", "greedy", "--hands", "6", "--out", "run", "--lang", language)
     run = program.run("train", "belief", *options)
     assert (run.status, run.errors) == (0, "")
     source = run.raw[run.raw.index("ONTO_MELD: Final = (") :].splitlines()
     assert [line.rpartition("# ")[2] for line in source[1:-1]] == list(SIGNS)
-    told = {"fr": "Trois noirs", "en": "Black threes"}
-    assert told[language] in run.text
+    titles = {"fr": "Trois noirs", "en": "Black threes"}
+    assert titles[language] in run.text
     page = (program.folder / "run" / "report.html").read_text(encoding="utf-8")
     assert f'<html lang="{language}">' in page
     assert page.count('class="curve') == 2
@@ -246,7 +246,7 @@ def test_the_figures_of_the_commands(program: Program) -> None:
         (("belif",), "vouliez-vous dire belief"),
     ],
 )
-def test_what_cannot_be_done_is_told_in_one_sentence(
+def test_an_impossible_request_is_refused_in_one_sentence(
     program: Program, arguments: tuple[str, ...], words: str
 ) -> None:
     (program.folder / "letter.txt").write_text("Chère Anna,\n", encoding="utf-8")

@@ -1,4 +1,4 @@
-"""``canasta train network`` as it is typed: a tiny run, its report, and teachers it refuses."""
+"""The command ``canasta train network``: a tiny run, its report, and teachers that it refuses."""
 
 import json
 import pickle
@@ -35,8 +35,8 @@ FITTING = Fitting((4,), 1, 64, 0.01)
 
 
 @pytest.fixture(autouse=True)
-def two_hands_in_a_file(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Two hands make a file of examples, so that the command plays four instead of 200."""
+def two_rounds_in_a_file(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Put two rounds into a file of examples, so that the command plays four instead of 200."""
     monkeypatch.setattr("canasta.training.examples.ROUNDS_IN_FILE", 2)
 
 
@@ -45,7 +45,7 @@ def train(program: Program, *options: str) -> Run:
 
 
 def write_teacher(file: Path, version: int = VERSION) -> None:
-    """Write a network that holds a card of the first rank for worth a point, and all else for 0."""
+    """Write a network that values a card of the first rank at a point, and all else at 0."""
     weights = np.zeros((LENGTH, 1), dtype=np.int32)
     weights[0] = PARTS // 100
     write_arrays(
@@ -69,11 +69,11 @@ def lessons(rules: str, teacher: Path | None = None) -> Lessons:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_figures_are_told_with_the_report_beside(program: Program, language: Language) -> None:
+def test_the_figures_are_printed_and_reported(program: Program, language: Language) -> None:
     run = train(program, "--lang", language)
     assert (run.status, run.errors) == (0, "")
-    told = {"fr": ("Manches", "Part expliquée"), "en": ("Hands", "Part explained")}
-    assert all(words in run.text for words in told[language])
+    titles = {"fr": ("Manches", "Part expliquée"), "en": ("Hands", "Part explained")}
+    assert all(words in run.text for words in titles[language])
     assert str(Path("run") / "network.npz") in run.text
     page = (program.folder / "run" / "report.html").read_text(encoding="utf-8")
     assert f'<html lang="{language}">' in page
@@ -81,7 +81,7 @@ def test_the_figures_are_told_with_the_report_beside(program: Program, language:
     assert "nan" not in page
 
 
-def test_a_run_that_goes_on_comes_to_the_very_same_and_its_network_teaches(
+def test_a_resumed_run_gives_the_same_network_which_can_teach(
     program: Program,
 ) -> None:
     first = train(program, "--json")
@@ -132,7 +132,7 @@ def test_every_setting_of_a_run_has_a_name(program: Program, language: Language)
     assert refused[language] in other.errors
 
 
-def test_hands_are_asked_for_by_the_hundred(program: Program) -> None:
+def test_the_number_of_rounds_is_a_multiple_of_a_hundred(program: Program) -> None:
     run = train(program, "--hands", "250")
     assert (run.status, run.raw) == (2, "")
     assert "demandez-en 200 ou 300, et non 250" in run.errors
@@ -140,7 +140,7 @@ def test_hands_are_asked_for_by_the_hundred(program: Program) -> None:
 
 
 def spoil(file: Path, how: str) -> None:
-    """Put at ``file`` what is no teacher."""
+    """Write to ``file`` something that is no teacher."""
     if how == "of another version":
         write_teacher(file, VERSION + 1)
     elif how == "truncated":
@@ -171,7 +171,7 @@ def spoil(file: Path, how: str) -> None:
         ("missing", "pas de fichier"),
     ],
 )
-def test_a_teacher_that_is_none_is_told_before_a_folder_is_made(
+def test_a_file_that_is_no_teacher_is_refused_before_a_folder_is_made(
     program: Program, how: str, words: str, jobs: str
 ) -> None:
     spoil(program.folder / "teacher.npz", how)
@@ -182,7 +182,7 @@ def test_a_teacher_that_is_none_is_told_before_a_folder_is_made(
     assert not (program.folder / "run").exists()
 
 
-def test_examples_that_were_damaged_are_told(program: Program) -> None:
+def test_damaged_examples_are_reported(program: Program) -> None:
     assert train(program).status == 0
     for name in ("network.npz", "checkpoint.npz", "log.jsonl"):
         (program.folder / "run" / name).unlink()
@@ -200,7 +200,7 @@ def test_examples_that_were_damaged_are_told(program: Program) -> None:
 # ---- What belongs to one run
 
 
-def test_hands_by_edited_rules_of_the_same_name_are_not_mixed(tmp_path: Path) -> None:
+def test_rounds_by_edited_rules_of_the_same_name_are_not_mixed(tmp_path: Path) -> None:
     rules = tmp_path / "ours.toml"
     rules.write_text('base = "classic"\ntarget = 3000\n', encoding="utf-8")
     NetworkRun(tmp_path / "run", lessons(str(rules)), FITTING, 2)
@@ -225,7 +225,7 @@ def test_a_run_needs_a_file_to_fit_and_a_file_to_hold_out(tmp_path: Path) -> Non
     assert not (tmp_path / "run").exists()
 
 
-def test_a_teacher_goes_to_other_processes_whole(tmp_path: Path) -> None:
+def test_a_teacher_can_be_sent_to_other_processes(tmp_path: Path) -> None:
     write_teacher(tmp_path / "teacher.npz")
     here = lessons("classic", tmp_path / "teacher.npz")
     there: Lessons = pickle.loads(pickle.dumps(here))  # noqa: S301  (written a moment ago)

@@ -1,4 +1,4 @@
-"""The folder of a training run: other runs are refused, a stopped one goes on where it was."""
+"""The folder of a training run: other runs are refused, a stopped run resumes."""
 
 import json
 import zipfile
@@ -14,7 +14,7 @@ from canasta.training.run_folder import RunFolder, RunFolderError, Setting
 SETTINGS: dict[str, Setting] = {"kind": "belief", "seed": 7, "agents": ["steady", "greedy"]}
 
 
-def test_a_run_goes_on_from_its_last_checkpoint(tmp_path: Path) -> None:
+def test_a_run_resumes_from_its_last_checkpoint(tmp_path: Path) -> None:
     folder = RunFolder(tmp_path / "runs" / "one", SETTINGS)
     assert (folder.step, folder.arrays, folder.log) == (0, {}, [])
     folder.add(10, {"loss": 0.5})
@@ -52,7 +52,7 @@ def test_a_folder_of_another_run_is_refused(
     assert RunFolder(tmp_path, SETTINGS).arrays["weights"].tolist() == [1.0]
 
 
-def test_a_setting_nobody_knows_makes_no_sense(tmp_path: Path) -> None:
+def test_an_unknown_setting_is_refused(tmp_path: Path) -> None:
     RunFolder(tmp_path, {**SETTINGS, "hands": 5})
     with pytest.raises(RunFolderError, match="broken"):
         RunFolder(tmp_path, SETTINGS)
@@ -62,7 +62,7 @@ def test_a_setting_nobody_knows_makes_no_sense(tmp_path: Path) -> None:
     ("name", "text"),
     [("settings.json", "[]"), ("log.jsonl", '{"step": 1, "loss": "high"}\n'), ("log.jsonl", "-\n")],
 )
-def test_a_file_that_makes_no_sense_is_told(tmp_path: Path, name: str, text: str) -> None:
+def test_a_malformed_file_is_reported(tmp_path: Path, name: str, text: str) -> None:
     RunFolder(tmp_path, SETTINGS)
     (tmp_path / name).write_text(text, encoding="utf-8")
     with pytest.raises(RunFolderError) as caught:
@@ -71,7 +71,7 @@ def test_a_file_that_makes_no_sense_is_told(tmp_path: Path, name: str, text: str
     assert caught.value.line == (1 if name == "log.jsonl" else 0)
 
 
-def test_a_checkpoint_without_settings_is_not_taken_over(tmp_path: Path) -> None:
+def test_a_checkpoint_without_settings_is_refused(tmp_path: Path) -> None:
     RunFolder(tmp_path, SETTINGS).save(1, {})
     (tmp_path / "settings.json").unlink()
     with pytest.raises(FileNotFoundError, match=r"settings\.json"):
@@ -90,7 +90,7 @@ def test_a_line_cut_off_in_the_middle_is_dropped(tmp_path: Path) -> None:
     ]
 
 
-def test_arrays_that_would_run_something_are_not_read(tmp_path: Path) -> None:
+def test_arrays_that_would_execute_code_are_not_read(tmp_path: Path) -> None:
     RunFolder(tmp_path, SETTINGS)
     file = tmp_path / "checkpoint.npz"
     np.savez(file, step=np.array(1), evil=np.array([{}], dtype=object))
@@ -104,15 +104,15 @@ def test_arrays_that_would_run_something_are_not_read(tmp_path: Path) -> None:
         RunFolder(tmp_path, SETTINGS)
 
 
-def test_the_same_arrays_give_the_same_bytes_and_nothing_is_left_beside(tmp_path: Path) -> None:
+def test_the_same_arrays_give_the_same_bytes_and_no_other_file_is_left(tmp_path: Path) -> None:
     for name in ("one.npz", "two.npz"):
         write_arrays(tmp_path / name, {"weights": np.linspace(0, 1, 5)})
     assert (tmp_path / "one.npz").read_bytes() == (tmp_path / "two.npz").read_bytes()
     assert sorted(entry.name for entry in tmp_path.iterdir()) == ["one.npz", "two.npz"]
 
 
-def test_whatever_the_damage_arrays_are_read_or_the_file_is_refused(tmp_path: Path) -> None:
-    """Each byte changed, and the file cut off after each: never another error."""
+def test_a_damaged_file_is_read_or_refused(tmp_path: Path) -> None:
+    """Change each byte, and cut the file off after each byte: there is never another error."""
     file = tmp_path / "arrays.npz"
     write_arrays(file, {"step": np.array(1), "weights": np.arange(6.0)})
     whole = file.read_bytes()
@@ -130,7 +130,7 @@ def test_whatever_the_damage_arrays_are_read_or_the_file_is_refused(tmp_path: Pa
     assert refused > len(whole)
 
 
-def test_a_file_of_one_array_of_words_or_of_anything_is_refused(tmp_path: Path) -> None:
+def test_a_file_of_other_contents_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "arrays.npz"
     with file.open("wb") as opened:
         np.save(opened, np.zeros(3))
@@ -147,7 +147,7 @@ def test_a_file_of_one_array_of_words_or_of_anything_is_refused(tmp_path: Path) 
         read_arrays(tmp_path / "none.npz")
 
 
-def test_a_checkpoint_after_no_whole_number_of_steps_is_refused(tmp_path: Path) -> None:
+def test_a_checkpoint_without_a_whole_number_of_steps_is_refused(tmp_path: Path) -> None:
     RunFolder(tmp_path, SETTINGS)
     for step in (np.array(np.nan), np.array(-1), np.array([1, 2])):
         write_arrays(tmp_path / "checkpoint.npz", {"step": step})

@@ -1,4 +1,4 @@
-"""Hands that robots play among themselves to learn from: how hard each robot thinks."""
+"""Rounds that robots play among themselves to learn from: the effort of each robot."""
 
 import pytest
 
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.both_forms
 
 
 @pytest.mark.parametrize("name", ["sampler", "reader", "champion"])
-def test_robots_that_compare_their_turns_draw_as_many_worlds_as_they_are_told(name: str) -> None:
+def test_searching_robots_draw_the_given_number_of_worlds(name: str) -> None:
     state = dealt(Arrangement("classic", 2, 2), 4)
     step(state, DRAW, None)
     robot = Rounds(SelfPlay(load_rules("classic"), 2, 2, (name,), 3, worlds=2))._agent(7, 0)

@@ -1,4 +1,4 @@
-"""The search for weights: what helps is found, what does nothing is left, runs repeat."""
+"""The search for weights: it keeps what helps, leaves what does nothing, and is reproducible."""
 
 import json
 from dataclasses import fields, replace
@@ -26,11 +26,11 @@ MOVES = 8
 
 
 def spoil(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let searches begin with robots that seldom take the pile."""
+    """Start searches with robots that seldom take the pile."""
     monkeypatch.setattr(weight_search, "weights_for", lambda _: replace(ONTO_MELD, draw=400))
 
 
-def test_a_search_that_was_stopped_comes_to_the_very_same_weights(
+def test_a_resumed_search_gives_the_same_weights(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     spoil(monkeypatch)
@@ -54,7 +54,7 @@ def test_a_search_that_was_stopped_comes_to_the_very_same_weights(
     assert list(parts.search(2)) == []
 
 
-def test_a_round_moves_each_weight_twice_in_an_order_of_its_own(tmp_path: Path) -> None:
+def test_a_sweep_moves_each_weight_twice_in_its_own_order(tmp_path: Path) -> None:
     search = WeightSearch(tmp_path, FEW)
     list(search.search(3))
     moved = [int(figures["weight"]) for _, figures in search.folder.log]
@@ -65,7 +65,7 @@ def test_a_round_moves_each_weight_twice_in_an_order_of_its_own(tmp_path: Path) 
     assert len(set(rounds)) > 1
 
 
-def test_a_move_goes_on_where_the_last_was_kept_and_back_where_not(
+def test_the_second_move_continues_if_the_first_was_kept_and_else_turns_back(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     spoil(monkeypatch)
@@ -90,9 +90,7 @@ def test_a_move_goes_on_where_the_last_was_kept_and_back_where_not(
     assert {figures["kept"] for _, figures in moves} == {0, 1}
 
 
-def test_a_weight_that_was_spoiled_is_mended(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_spoiled_weight_is_repaired(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     spoil(monkeypatch)
     search = WeightSearch(tmp_path, replace(FEW, deals=1000, weights=("draw",)))
     list(search.search(1))
@@ -135,7 +133,7 @@ def test_the_folder_of_another_search_is_refused(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_what_was_found_is_told_with_the_report_beside(
+def test_the_weights_found_are_printed_and_reported(
     program: Program, language: Language, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     spoil(monkeypatch)
@@ -144,8 +142,8 @@ def test_what_was_found_is_told_with_the_report_beside(
     few = ("--rounds", "1", "--deals", "200", "--out", "run", "--lang", language)
     run = program.run("train", "weights", *few)
     assert (run.status, run.errors) == (0, "")
-    told = {"fr": "Points par donne après le tour 1", "en": "Points per deal after round 1"}
-    assert told[language] in run.text
+    titles = {"fr": "Points par donne après le tour 1", "en": "Points per deal after round 1"}
+    assert titles[language] in run.text
     page = (program.folder / "run" / "report.html").read_text(encoding="utf-8")
     assert f'<html lang="{language}">' in page
     assert page.count('class="curve') == 3
@@ -167,7 +165,7 @@ def test_what_was_found_is_told_with_the_report_beside(
 
 
 @pytest.mark.parametrize(("players", "name"), [(4, "KEY_CARD"), (6, "KEY_CARD_OF_THREE")])
-def test_weights_for_rules_of_key_cards_are_told_by_their_name(
+def test_weights_for_key_card_rules_are_printed_by_their_name(
     tmp_path: Path, players: int, name: str
 ) -> None:
     about = replace(FEW, rules=load_rules("frimes"), players=players)

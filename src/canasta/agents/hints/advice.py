@@ -19,12 +19,11 @@ from canasta.agents.search.comparison import Effort
 from canasta.agents.search.inference import InferenceAgent
 from canasta.agents.worlds.known_state import known_state
 from canasta.cards.kinds import JOKER, NO_KIND, TWO
-from canasta.engine.actions import ASK, ASK_BIT, numbers
-from canasta.engine.judging.meld_refusals import Additions, step_refusals
+from canasta.engine.actions import ASK, ASK_BIT, NO_ACTION, numbers
 from canasta.engine.judging.ordering import Pieces, ordered
-from canasta.engine.judging.take_refusals import take_action, take_refusals
+from canasta.engine.judging.play_judge import PlayJudge
 from canasta.engine.legality.legal_actions import legal_words
-from canasta.engine.plays import Ask, Discard, Meld, Play, Take
+from canasta.engine.plays import Ask, Discard, Meld, Play, Step, Take
 from canasta.engine.referee import legal_actions
 from canasta.engine.state.public_state import DRAWING, OVER, PLAYING, PublicState
 from canasta.engine.state.state import State, View
@@ -79,14 +78,14 @@ def advised(view: View, prepared: Play | None, effort: Effort) -> Advice | None:
     read = _read(public, view.hand, prepared)
     if read is None:
         return None
-    take, melds, discard = read
-    if take < 0 and discard == NO_KIND:
+    melds = read.pieces()
+    if read.take == NO_ACTION and read.discard == NO_KIND:
         # A player who has yet to draw cannot lay the prepared melds now. And if the best line lays
         # them anyway, a second search could contradict the advice given before.
         found = _tried(view, effort)
         if public.phase == DRAWING or _holds(known, found.lines[0], melds):
             return _advice(view, known, [], melds, found)
-    done = ordered(public, view.hand, take, melds, discard)
+    done = ordered(public, view.hand, read.take, melds, read.discard)
     if done is None:
         return None
     for number in done:
@@ -143,28 +142,22 @@ def _tried(view: View, effort: Effort) -> Assessment:
     return InferenceAgent(_SEED, effort).assess(view)
 
 
-def _read(public: PublicState, hand: int, play: Play) -> tuple[int, Pieces, int] | None:
-    """Return take, melds and discard of ``play``; None if one of them is impossible."""
-    take, discard = -1, NO_KIND
-    laid = Additions()
-    for part in play.steps:
-        match part:
-            case Take():
-                if take_refusals(public, hand, part.kinds):
-                    return None
-                take, rest = take_action(public, part.kinds)
-                if rest:
-                    laid.add(public.pile[-1], rest)
-            case Meld():
-                if step_refusals(public, part):
-                    return None
-                laid.add(part.rank, part.kinds)
-            case Discard():
-                discard = part.kind
-            case _:
-                return None
-    pieces = tuple([(rank, *cards) for rank, cards in sorted(laid.by_rank.items())])
-    return take, pieces, discard
+def _read(public: PublicState, hand: int, play: Play) -> PlayJudge | None:
+    """Return ``play`` as the referee reads it; None if one of its steps is impossible.
+
+    The steps may come in any order.
+    """
+    steps = sorted(play.steps, key=_place)
+    try:
+        judge = PlayJudge(public, hand, Play(tuple(steps)))
+    except ValueError:  # a step that stands alone, or two takes or discards
+        return None
+    return None if judge.refusals else judge
+
+
+def _place(part: Step) -> int:
+    """Return 0 for a take, which begins a play, 2 for a discard, which ends it, and else 1."""
+    return 0 if isinstance(part, Take) else 2 if isinstance(part, Discard) else 1
 
 
 def _holds(known: State, line: tuple[int, ...], melds: Pieces) -> bool:

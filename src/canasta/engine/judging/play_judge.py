@@ -367,11 +367,12 @@ class PlayJudge:
         self.public = public
         return found is not None and bool(self._penalty_reasons())
 
+    def pieces(self) -> Pieces:
+        """Return the cards laid from the hand by melds, by rank and in the order of ranks."""
+        return tuple([(rank, *cards) for rank, cards in sorted(self.used.by_rank.items())])
+
     def _ordered(self) -> list[int] | None:
-        pieces: Pieces = tuple(
-            [(rank, *cards) for rank, cards in sorted(self.used.by_rank.items())]
-        )
-        return ordered(self.public, self.hand, self.take, pieces, self.discard)
+        return ordered(self.public, self.hand, self.take, self.pieces(), self.discard)
 
     def _explain_dead_end(self) -> None:
         """Explain why no order of the steps works although each is right in itself."""
