@@ -13,7 +13,7 @@ from tests.oracle.completion import can_go_out, can_keep_one
 from tests.oracle.exhaustive import endings
 from tests.oracle.moves import layings, takings
 from tests.oracle.positions import read_position
-from tests.oracle.rules import TEXTS
+from tests.oracle.rules import BLACK_THREES_LAST, TEXTS
 from tests.oracle.table import Table
 
 DECK = "rrrrbbbb****" + 8 * "456789TJQKA2"
@@ -89,7 +89,7 @@ def small_turns(chooser: random.Random) -> Iterator[Table]:
         "base": chooser.choice(sorted(TEXTS)),
         "canasta_cards": chooser.choice([4, 5, 7]),
         "canastas_needed": ((0, chooser.choice([0, 1, 1, 2])),),
-        "black_threes": chooser.choice(["any order", "discard may follow", "last", "never"]),
+        "black_threes": chooser.choice(["any order", *BLACK_THREES_LAST, "never"]),
         "whole_hand_needs_no_minimum": chooser.random() < 0.3,
     }
     opened = chooser.random() < 0.4

@@ -71,8 +71,8 @@ def test_no_text_is_left_for_a_field_that_does_not_exist() -> None:
         (
             "classic",
             "black_threes",
-            "en dernier, une défausse peut suivre",
-            "last, a discard may follow",
+            "en dernier, seule une défausse peut suivre",
+            "last, only a discard may follow",
         ),
         ("laws1951", "cards_dealt", "11 cartes", "11 cards"),
         (

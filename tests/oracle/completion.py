@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from .cards import RANKS, WILDS, points_of, points_of_kind
 from .melds import Meld, can_grow, is_canasta, is_meld
-from .rules import Values
+from .rules import ONE_MAY_FOLLOW, Values
 from .table import Table
 
 
@@ -94,7 +94,7 @@ def _can_go_out_after_black_threes(table: Table, points: int) -> bool:
     timing = table.values.black_threes
     left = table.hand.total() + table.held.total()
     if timing != "any order":
-        if left > (1 if timing == "discard may follow" else 0):
+        if left > (1 if timing in ONE_MAY_FOLLOW else 0):
             return False
         excused = left == 0 and _excused_from_minimum(table)
         return table.canastas >= table.canastas_needed and (points <= 0 or excused)
@@ -134,7 +134,7 @@ def _can_go_out_at(table: Table, points: int) -> bool:
         elif not later.total():
             if _can_lay_all(table, later=False, spare=spare, points=points_without):
                 return True
-        elif timing == "discard may follow" and later.total() == 1:
+        elif timing in ONE_MAY_FOLLOW and later.total() == 1:
             # The one card that had to wait is the discard, so nothing else may be left.
             rest = discarded - later["b"]
             if rest == 0 and _can_lay_all(table, later=False, spare=0, points=points_without):

@@ -92,6 +92,8 @@ def _after_drawing(table: Table) -> set[str]:
 
 def layings(table: Table) -> Iterator[tuple[str, Table]]:
     """Each way to lay cards that gives a legal meld, with the table after it."""
+    if "b" in table.own_melds and table.values.black_threes == "discard may follow":
+        return
     free = table.free_cards()
     for rank in [table.unfinished_meld] if table.unfinished_meld else RANKS:
         if rank in table.own_melds:

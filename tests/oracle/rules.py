@@ -7,6 +7,10 @@ from dataclasses import dataclass, fields, replace
 
 NO_LIMIT = 99
 
+ONE_MAY_FOLLOW = ("card may follow", "discard may follow")
+BLACK_THREES_LAST = (*ONE_MAY_FOLLOW, "last")
+"""What may come after black threes: one card, laid or discarded; a discard only; nothing."""
+
 
 @dataclass(frozen=True, eq=False)
 class Values:
@@ -47,7 +51,7 @@ class Values:
     wilds_to_naturals: str = "free"  # "free" | "not more" | "fewer"
     canasta_cards: int = 7  # at least
     canasta_naturals: int = 4  # at least, in every meld of canasta_cards or more
-    black_threes: str = "any order"  # "any order" | "discard may follow" | "last" | "never"
+    black_threes: str = "any order"  # or BLACK_THREES_LAST, "never"
 
     # Section 6, opening.
     opening_below_zero: int = 0

@@ -12,7 +12,8 @@ _COVERED: Final = {"red_three": "r", "black_three": "b", "wild": "2*"}
 _WILDS_TO_NATURALS: Final = {"any": "free", "not_more": "not more", "fewer": "fewer"}
 _BLACK_THREES: Final = {
     "any_order": "any order",
-    "before_discard": "discard may follow",
+    "before_discard": "card may follow",
+    "last_meld": "discard may follow",
     "last_card": "last",
     "never": "never",
 }

@@ -218,7 +218,12 @@ _TRUE: Final[dict[str, Truth]] = {
     "meld.wrong_rank": _has_wrong_rank,
     "meld.black_three_not_out": lambda f, _: f.lays_black_threes and f.left > 0,
     "meld.black_three_last": lambda f, _: (
-        f.lays_black_threes and bool(f.discards) and f.values.black_threes == "last"
+        (f.lays_black_threes and bool(f.discards) and f.values.black_threes == "last")
+        or (
+            f.values.black_threes == "discard may follow"
+            and bool(f.laid)
+            and "b" in f.public.own_melds
+        )
     ),
     "meld.black_three_never": lambda f, _: "b" in f.added and f.values.black_threes == "never",
     "meld.black_three_wild": lambda f, _: any(card in WILDS for card in f.added["b"]),

@@ -127,10 +127,12 @@ class RuleSet:
     wilds_to_naturals: str = _rule(Choice(("any", "not_more", "fewer")), "melds", default="any")
     """Wild cards of a meld against its naturals: any number, not more, or fewer."""
     black_threes: str = _rule(
-        Choice(("never", "last_card", "before_discard", "any_order")), "melds", default="any_order"
+        Choice(("never", "last_card", "last_meld", "before_discard", "any_order")),
+        "melds",
+        default="any_order",
     )
-    """Black threes in the turn that goes out: never melded, only as the very last cards, last but
-    for a discard, or in any order."""
+    """Black threes in the turn that goes out: never melded, only as the very last cards, as the
+    last meld, which only a discard may follow, last but for one card, or in any order."""
 
     # Opening
     minimum_below_zero: int = _rule(Number(0, 500, 5), "opening", default=0)

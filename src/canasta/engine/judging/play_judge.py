@@ -16,7 +16,7 @@ from canasta.engine.judging.take_refusals import penalty_refusals, take_action, 
 from canasta.engine.legality.finishing import exposed_cards, may_go_out, must_go_out
 from canasta.engine.legality.legal_takes import must_take, packet_below_top, take_bits
 from canasta.engine.plays import Answer, Ask, Discard, Draw, Meld, Pass, Play, Take
-from canasta.engine.state.game_rules import LAST_CARD, NO_SEAT
+from canasta.engine.state.game_rules import LAST_CARD, LAST_MELD, NO_SEAT
 from canasta.engine.state.public_state import (
     ANSWERING,
     DRAWING,
@@ -300,10 +300,11 @@ class PlayJudge:
         left = self._left()
         if self.discard >= 0:
             self._judge_penalty_cards()
-        laid_black = BLACK_THREE in self.added.by_rank or (
-            count(public.sides[self.side].naturals, BLACK_THREE) > 0
-        )
-        if laid_black and self.discard >= 0 and self.game_rules.black_threes == LAST_CARD:
+        lies = count(public.sides[self.side].naturals, BLACK_THREE) > 0
+        laid_black = lies or BLACK_THREE in self.added.by_rank
+        follows_last = self.discard >= 0 and self.game_rules.black_threes == LAST_CARD
+        melded_after = bool(self.added.by_rank) and self.game_rules.black_threes == LAST_MELD
+        if (laid_black and follows_last) or (lies and melded_after):
             self.refusals.append(refusal("meld.black_three_last"))
         ends = left == 0 or (self.discard < 0 and left == 1)
         reasons = self._out_reasons()

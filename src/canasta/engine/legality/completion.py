@@ -19,7 +19,7 @@ from canasta.cards.lanes import (
     one,
 )
 from canasta.engine.legality.opening import can_open
-from canasta.engine.state.game_rules import BEFORE_DISCARD, LAST_CARD, NEVER, WITHIN_TURN, GameRules
+from canasta.engine.state.game_rules import LAST_CARD, NEVER, WITHIN_TURN, GameRules
 
 
 class RestOfTurn:
@@ -116,7 +116,7 @@ class RestOfTurn:
                 return False
             if game_rules.black_threes == LAST_CARD:
                 return rest == 0 and discard == NO_KIND
-            return rest == 0 or game_rules.black_threes != BEFORE_DISCARD
+            return rest == 0 or game_rules.black_threes == WITHIN_TURN
         if blacks == 0:
             return True
         if blacks not in (3, 4) or game_rules.black_threes == NEVER:

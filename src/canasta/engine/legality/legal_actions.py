@@ -37,7 +37,7 @@ from canasta.engine.legality.finishing import (
 )
 from canasta.engine.legality.legal_takes import key_completions, must_take, take_bits
 from canasta.engine.legality.opening import most_opening
-from canasta.engine.state.game_rules import FEWER, NEVER, NOT_MORE, GameRules
+from canasta.engine.state.game_rules import FEWER, LAST_MELD, NEVER, NOT_MORE, GameRules
 from canasta.engine.state.public_state import (
     ANSWERING,
     DRAWING,
@@ -113,6 +113,7 @@ def _playing(public: PublicState, hand: i64) -> tuple[i64, i64]:
     must_out = False
     if public.asked == SAID_YES or count(naturals, BLACK_THREE) != 0:
         must_out = must_go_out(public, full_hand)
+        low, high = _after_black_threes(game_rules, naturals, low, high)
     if short > 0 or must_out:
         low, high = finishing(
             public, full_hand, naturals, wilds, size, low, high, must_out=must_out
@@ -125,6 +126,15 @@ def _playing(public: PublicState, hand: i64) -> tuple[i64, i64]:
     elif must_out:
         discards = 0
     return low | special, high | (discards << (DISCARD & 3))
+
+
+def _after_black_threes(
+    game_rules: GameRules, naturals: i64, low: i64, high: i64
+) -> tuple[i64, i64]:
+    """Return the melds of a mask that may follow what is laid: none, if black threes come last."""
+    if count(naturals, BLACK_THREE) != 0 and game_rules.black_threes == LAST_MELD:
+        return 0, 0
+    return low, high
 
 
 def full_melds(game_rules: GameRules, naturals: i64, wilds: i64) -> i64:

@@ -26,11 +26,13 @@ NO_SIDE: Final = -1
 WITHIN_TURN: Final = 0
 """Black threes may be melded at any point of the turn that goes out."""
 BEFORE_DISCARD: Final = 1
-"""Black threes are melded last, but a discard may follow."""
+"""Black threes are melded last, but one card may follow, melded or discarded."""
 LAST_CARD: Final = 2
 """Black threes are the very last cards."""
 NEVER: Final = 3
 """Black threes are never melded."""
+LAST_MELD: Final = 4
+"""Black threes are the last meld; only a discard may follow."""
 
 FITTING_FORCED: Final = 0
 TAKING_FORCED: Final = 1
@@ -96,6 +98,7 @@ class GameRules:
             "before_discard",
             "last_card",
             "never",
+            "last_meld",
         ).index(rules.black_threes)
         self.whole_hand_exempt: Final = rules.whole_hand_exempt
 
