@@ -1,4 +1,4 @@
-"""One hand played at a table of people, with every entry of the table kept."""
+"""One round played at a table, with every entry of the table kept."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -33,23 +33,23 @@ Kept = tuple[Entry, bytes | None]
 
 @dataclass
 class Story:
-    """The entries of a table up to the end of a hand, and what came of those of that hand."""
+    """The entries of a table up to the end of a round, and the outcomes of that round."""
 
     settings: TableSettings
     entries: list[Kept]
     first: int
-    """Index of the entry that deals the hand."""
+    """Index of the entry that deals the round."""
     deck: list[Face]
     earlier_seeds: set[bytes]
-    """The seeds of the decks of hands before this one."""
+    """The seeds of the decks of earlier rounds."""
     outcomes: dict[int, Outcome]
-    """By index of the entry: the deal and every play of the hand."""
+    """By index of the entry: the deal and every play of the round."""
     cuts: list[int] = field(default_factory=list)
-    """Indices of entries after which worlds are compared: the hand still goes on."""
+    """Indices of entries after which worlds are compared; the round still goes on after them."""
 
 
 def told(settings: TableSettings, hand: int, seed: int, people: int = -1) -> Story:
-    """Play a table until the hand of that number has ended; robots sit where ``people`` do not."""
+    """Play a table until a round has ended, with robots on the seats beyond ``people``."""
     chance = Random(f"{settings.rules} {settings.players} {settings.sides} {hand} {seed}")
     hosted = Hosted(settings, people, seed=f"flow {seed}")
     hosted.start()
@@ -60,7 +60,7 @@ def told(settings: TableSettings, hand: int, seed: int, people: int = -1) -> Sto
         earlier.add(seed_of_deck(hosted.table))
         for _ in plays(hosted, agents, chance, 5000):
             pass
-        dealt = hosted.next_hand()
+        dealt = hosted.deal_next_round()
     assert dealt.happened is not None
     story = Story(settings, [], len(hosted.entries) - 1, deck_of(hosted), earlier, {})
     story.outcomes[story.first] = dealt.happened
@@ -83,7 +83,7 @@ def deck_of(hosted: Hosted) -> list[Face]:
 
 
 def plays(hosted: Hosted, agents: list[Agent], chance: Random, most: int) -> Iterator[Outcome]:
-    """Let everybody play by robots' choices, every card named; with sanctions, err now and then."""
+    """Let robots choose for everybody, every card named; with sanctions, err now and then."""
     for _ in range(most):
         table = hosted.table
         game, seat = table.card_game, table.to_act
@@ -108,7 +108,7 @@ def chosen(game: CardGame, agent: Agent, chance: Random) -> str:
 
 
 def slip(game: CardGame, seat: int, chance: Random) -> str:
-    """Something that costs points: a draw out of turn, an opening that is too low, or any play."""
+    """A play that may cost points: a draw out of turn, an opening too low, or any play."""
     threes = [
         faces
         for faces in (
@@ -123,7 +123,7 @@ def slip(game: CardGame, seat: int, chance: Random) -> str:
 
 
 def erred(hosted: Hosted, seat: int, play: str) -> Outcome | None:
-    """Let a seat try something; what came of it, if it is stored."""
+    """Let a seat try a play; returns the outcome if it is stored."""
     command = hosted.command("play", seen=hosted.table.game_seq, play=play)
     decided = hosted.decide(PEOPLE[seat], command)
     return None if isinstance(decided, Rejected) else hosted.apply(decided).happened

@@ -1,31 +1,31 @@
-"""Nobody is told what he may not know.
+"""Nobody learns anything about hidden cards.
 
-A hand is played, and played again with cards elsewhere that an observer has not seen. Whatever he
-gets until he may lawfully see one of them is equal to the last byte: every frame, the answers to
-whatever he tries, previews, advice, lists, his stored data, the record of the running game.
-Observers are a watcher, everybody at the table, and partners who put together what they know.
+A round is played, and played again with other cards in the places that an observer has not seen.
+Until the observer may lawfully see one of them, everything the observer gets is equal to the last
+byte: every frame, the answers to every attempt, previews, advice, lists, stored data, the record of
+the running game. Observers are a watcher, each player, and partners who share what they know.
 """
 
 import pytest
 
-from tests.flow.comparing import TABLES, compared, observers, story
+from tests.flow.comparison import TABLES, compared, observers, story
 
 STORIES = [
     *[(name, seed, 1) for name in TABLES for seed in (1, 2, 3)],
     ("classic", 1, 2),
     ("sanctions", 4, 1),
 ]
-"""Table, seed and hand."""
+"""Table, seed and number of the round."""
 
 
 @pytest.mark.parametrize(("name", "seed", "hand"), STORIES)
-def test_unseen_cards_change_nothing_an_observer_is_told(name: str, seed: int, hand: int) -> None:
+def test_unseen_cards_change_nothing_an_observer_gets(name: str, seed: int, hand: int) -> None:
     found = compared(story(name, seed, hand))
     assert found.leaks == ()
     assert found.same > found.unlikely
 
 
-def test_robots_play_in_some_of_the_hands() -> None:
+def test_robots_play_in_some_of_the_rounds() -> None:
     actors = {entry.actor for entry, _ in story("robots", 1).entries}
     assert {"robot:1", "robot:2", "robot:3"} <= actors
 
@@ -38,7 +38,7 @@ def test_enough_worlds_are_compared() -> None:
     assert planned > 450
 
 
-def test_the_hands_compared_have_whatever_might_tell_too_much() -> None:
+def test_the_compared_rounds_have_every_event_that_might_leak() -> None:
     happened = {
         type(event).__name__
         for chosen in STORIES

@@ -1,4 +1,4 @@
-"""The comparison sees leaks: each is planted, and some observer is told different things."""
+"""The comparison finds leaks: with each planted leak some observer gets different texts."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
@@ -34,7 +34,7 @@ from canasta.tables.table_refusals import Reason as TableReason
 from canasta.tables.table_refusals import Rejected
 from canasta.tables.views import frames, laid_cards, previews, projection, shown_reasons
 from canasta.tables.views import hints as hinting
-from tests.flow.comparing import compared, story
+from tests.flow.comparison import compared, story
 
 Plant = Callable[[pytest.MonkeyPatch], None]
 
@@ -84,7 +84,7 @@ def hand_of_the_next(table: TableState, own: OwnView) -> OwnView:
 
 
 def legal_of_another(table: TableState, own: OwnView) -> OwnView:
-    """Everybody gets the legal actions of whoever is to act."""
+    """Everybody gets the legal actions of the seat to act."""
     game = table.card_game
     assert game is not None
     top = game.state.public.pile[-1] if game.state.public.pile else 0
@@ -93,7 +93,7 @@ def legal_of_another(table: TableState, own: OwnView) -> OwnView:
 
 
 def drawn_by_anybody(table: TableState, own: OwnView) -> OwnView:
-    """Everybody is shown what was drawn last."""
+    """Everybody sees the cards drawn last."""
     return own.model_copy(update={"drawn": table.last_cards.drawn})
 
 
@@ -106,7 +106,7 @@ def expected_by_hand(table: TableState, own: OwnView) -> OwnView:
 
 
 def seeds_shown(patch: pytest.MonkeyPatch) -> None:
-    """The seed of the server is told once the hand is dealt."""
+    """The seed of the server is shown as soon as the round is dealt."""
     true = projection._fair
 
     def leaking(table: TableState, deal: DealProgress) -> FairView:
@@ -116,7 +116,7 @@ def seeds_shown(patch: pytest.MonkeyPatch) -> None:
 
 
 def seeds_of_others(patch: pytest.MonkeyPatch) -> None:
-    """The seeds of the seats are told as soon as they are revealed."""
+    """The seeds of the seats are shown as soon as they are revealed to the server."""
     true = projection._fair
 
     def leaking(table: TableState, deal: DealProgress) -> FairView:
@@ -132,7 +132,7 @@ def seeds_of_others(patch: pytest.MonkeyPatch) -> None:
 
 
 def private_events(patch: pytest.MonkeyPatch) -> None:
-    """Everybody is told the events that are private to a seat."""
+    """Everybody gets the events that are private to a seat."""
 
     def leaking(self: frames.Frames, _seat: int) -> str:
         return f"[{','.join([text for _, text in self._happenings])}]"
@@ -141,7 +141,7 @@ def private_events(patch: pytest.MonkeyPatch) -> None:
 
 
 def place_in_the_hand(patch: pytest.MonkeyPatch) -> None:
-    """A discard tells at which place of the sorted hand it was."""
+    """A discard shows its place in the sorted hand."""
     true = frames.Frames.follow
 
     def leaking(self: frames.Frames, applied: Applied) -> None:
@@ -157,7 +157,7 @@ def place_in_the_hand(patch: pytest.MonkeyPatch) -> None:
 
 
 def told_to_all(patch: pytest.MonkeyPatch) -> None:
-    """The log tells everybody which cards somebody drew."""
+    """The log names the cards that somebody drew."""
     true = story_module.told_story
 
     def leaking(narrator: Narrator, events: Sequence[Event]) -> list[tuple[Event, str]]:
@@ -202,7 +202,7 @@ def judged_by_another_hand(patch: pytest.MonkeyPatch) -> None:
 
 
 def error_text(patch: pytest.MonkeyPatch) -> None:
-    """The sentence of a refusal is right, its code names a hidden card."""
+    """The code of a refusal names a hidden card."""
     true = shown_reasons._reason
     table: list[TableState] = []
     follow = frames.Frames.follow
@@ -222,7 +222,7 @@ def error_text(patch: pytest.MonkeyPatch) -> None:
 
 
 def hint_of_the_state(patch: pytest.MonkeyPatch) -> None:
-    """A robot that advises counts what the others hold."""
+    """A hint counts cards in the hands of others."""
     true = hinting.hint
 
     def leaking(
@@ -239,7 +239,7 @@ def hint_of_the_state(patch: pytest.MonkeyPatch) -> None:
 
 
 def early_export(patch: pytest.MonkeyPatch) -> None:
-    """The record of a game has the hand in play."""
+    """The record of a game includes the round in play."""
     true = game_records._RecordWriter.follow
 
     def leaking(
@@ -253,7 +253,7 @@ def early_export(patch: pytest.MonkeyPatch) -> None:
 
 
 def told_in_lists(patch: pytest.MonkeyPatch) -> None:
-    """Lists of tables are kept with the next card of the stock."""
+    """Lists of tables show the next card of the stock."""
     true = entry_transaction._details
 
     def leaking(table: TableState) -> TableDetails:
@@ -265,7 +265,7 @@ def told_in_lists(patch: pytest.MonkeyPatch) -> None:
 
 
 def data_of_others(patch: pytest.MonkeyPatch) -> None:
-    """Who asks for his data gets what everybody did at his tables, seeds included."""
+    """The export of a guest includes the entries of the others at the table, with seeds."""
 
     def leaking(connection: Connection, table_id: str, _guest: str) -> list[ExportedEntry]:
         query = select(entries).where(entries.c.table_id == table_id)

@@ -1,4 +1,4 @@
-"""Other worlds in which an observer would have seen the very same: unseen cards change places."""
+"""Worlds in which an observer would have seen the same: unseen cards change places."""
 
 from collections.abc import Iterable
 from random import Random
@@ -23,11 +23,11 @@ from canasta.record.croupier import face_order
 from tests.flow.story import Story
 
 Observer = frozenset[int]
-"""The seats that put together what they see; a watcher has none."""
+"""The seats that share what they see; empty for a watcher."""
 
 
 class Places:
-    """Where the cards of a hand lie, each known by its place in the deck."""
+    """Where the cards of a round lie, each identified by its place in the deck."""
 
     def __init__(self, story: Story, observer: Observer) -> None:
         self.deck = story.deck
@@ -94,7 +94,7 @@ class Places:
             self.known.update(places)
 
     def _take(self, there: list[int], face: Face) -> int:
-        """Take a card away for everybody to see; one the observer knows, if there are several."""
+        """Remove a card in the open; if there are several, one that the observer knows."""
         places = [place for place in there if self.deck[place] == face]
         place = min(places, key=lambda place: (place not in self.known, there.index(place)))
         there.remove(place)
@@ -102,7 +102,7 @@ class Places:
         return place
 
     def _give(self, seat: int, face: Face) -> int:
-        """Take a card out of a hand; one still held from the pile changes places with another."""
+        """Remove a card from a hand; one still held from the pile changes places with another."""
         hand = self.hands[seat]
         if any(self.deck[place] == face for place in hand):
             return self._take(hand, face)
@@ -113,7 +113,7 @@ class Places:
         return self._take(self.held, face)
 
     def _expose(self, event: CardsExposed) -> None:
-        """Kinds lie open, so cards of those kinds stay where they are."""
+        """Note cards of the exposed kinds as known, so that they stay where they are."""
         for kind in event.kinds:
             shown = [
                 place
@@ -150,7 +150,7 @@ def other_deck(story: Story, observer: Observer, cut: int, chance: Random) -> li
 
 
 def lawfully_seen(outcome: Outcome, observer: Observer) -> list[tuple[Event, tuple[Face, ...]]]:
-    """What an observer lawfully sees of an outcome, told by the kinds of events and not by code.
+    """What an observer lawfully sees of an outcome, decided by the kinds of events alone.
 
     Which of two cards stays in the hand that took the pile is seen by nobody else.
     """

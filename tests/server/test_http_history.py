@@ -26,7 +26,7 @@ def played() -> Hosted:
     hosted.start()
     hosted.deal()
     hosted.play_on()
-    hosted.next_hand()
+    hosted.deal_next_round()
     hosted.play_on(3)
     return hosted
 

@@ -42,7 +42,7 @@ def table(local: LocalServer) -> str:
     hosted.start()
     hosted.deal()
     hosted.play_on()
-    hosted.next_hand()
+    hosted.deal_next_round()
     hosted.play_on(3)
     return stored(local, hosted)
 

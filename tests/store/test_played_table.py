@@ -26,9 +26,9 @@ def evening() -> Evening:
     played = Evening()
     played.begin(TableSettings(players=2, sides=2, target=500))
     while played.phase != "finished":
-        played.play_hand()
+        played.play_round()
         if played.phase != "finished":
-            played.next_hand()
+            played.deal_next_round()
     return played
 
 

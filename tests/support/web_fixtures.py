@@ -284,7 +284,7 @@ def finished() -> Iterator[tuple[str, str]]:
     hosted.deal()
     hosted.play_on()
     while hosted.phase == "scoring":
-        hosted.next_hand()
+        hosted.deal_next_round()
         hosted.play_on()
     yield "finished", welcome(hosted)
 

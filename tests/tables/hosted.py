@@ -1,4 +1,4 @@
-"""An evening at a table with everything the table sends."""
+"""An evening at a table, with the messages that the table sends."""
 
 from collections.abc import Mapping
 
@@ -31,20 +31,20 @@ class Hosted(Evening):
         self.say(PEOPLE[0], "start")
 
     def send(self, seat: int, command: Mapping[str, object]) -> Applied:
-        """Let whoever sits on a seat send a command, written as a browser does."""
+        """Let the person on a seat send a command, in the form a browser sends it."""
         values = {key: value for key, value in command.items() if key != "t"}
         return self.say(self.table.seats[seat].actor, str(command["t"]), **values)
 
     def make(self, seat: int, play: str) -> Applied:
-        """Let whoever sits on a seat make a play."""
+        """Let the person on a seat make a play."""
         return self.send(seat, {"t": "play", "seen": self.table.game_seq, "play": play})
 
     def robots_play(self) -> str:
-        """What the robot that also gives advice would play on the seat to act."""
+        """The play of the robot that gives advice, for the seat to act."""
         return play_text(whole_play(self.card_game.state, make_agent("steady", 0).decide))
 
     def play_on(self, plays: int = 5000) -> None:
-        """Let robots choose for everybody until the hand is over, at most so many plays."""
+        """Let robots choose for everybody until the round is over, at most so many plays."""
         for _ in range(plays):
             if self.table.to_act < 0:
                 return

@@ -1,4 +1,4 @@
-"""An evening at a table: people and robots send commands, time goes by, everything is kept."""
+"""An evening at a table: people and robots play, time goes by, and every entry is kept."""
 
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
@@ -34,7 +34,7 @@ _NOT_STORED = {"present", "is_reloaded", "robot_wait"}
 
 
 class Evening:
-    """A table, its entries, the secrets beside them, and what time it is."""
+    """A table, its entries, the secrets beside them, and the time."""
 
     def __init__(self, seed: str = "evening") -> None:
         self.table = HostedTable(TABLE)
@@ -45,7 +45,7 @@ class Evening:
         self._numbers = count(1)
         self._robots: dict[int, Agent] = {}
 
-    # Who is there, and what they say
+    # Presence and commands of people
 
     def come(self, *actors: str) -> None:
         for actor in actors:
@@ -62,7 +62,7 @@ class Evening:
         return digest("evening", self._seed.encode(), *[str(part).encode() for part in parts])
 
     def decide(self, actor: str, command: TableCommand) -> Entry | Rejected:
-        """What the table decides on a command."""
+        """The decision of the table on a command."""
         seed = self.random("lots", self.table.seq)
         return self.table.decide(actor, command, self.now_ms, name=NAMES[actor], seed=seed)
 
@@ -73,7 +73,7 @@ class Evening:
         return self.apply(decided)
 
     def refused(self, actor: str, kind: str, **values: object) -> list[str]:
-        """Send a command that is refused and changes nothing; the codes."""
+        """Send a command that is refused and changes nothing; returns the codes."""
         before = picture(self.table)
         decided = self.decide(actor, self.command(kind, **values))
         assert isinstance(decided, Rejected), decided
@@ -89,17 +89,17 @@ class Evening:
             self.secrets[entry.seq] = secret
         return self.table.apply(entry, secret)
 
-    # The server's part
+    # Acts of the server
 
     def due(self, kind: ServerActKind) -> ServerAct:
-        """What is due of a kind, and when; there must be such a thing."""
+        """The act of a kind that is due; there must be one."""
         return next(due for due in self.table.due() if due.kind == kind)
 
     def kinds_due(self) -> set[str]:
         return {due.kind for due in self.table.due()}
 
     def act(self, kind: ServerActKind, play: str = "") -> Applied:
-        """Do what is due, as soon as it is."""
+        """Do what is due, at the time when it is due."""
         return self.carry_out(self.due(kind), play)
 
     def carry_out(self, due: ServerAct, play: str = "") -> Applied:
@@ -113,7 +113,7 @@ class Evening:
         return self.apply(decided, seed if due.kind == "promise" else None)
 
     def refused_act(self, due: ServerAct, now_ms: int, play: str = "") -> list[str]:
-        """Do what is not due (any more, or yet); the codes."""
+        """Try an act that is not due; returns the codes."""
         written = parse_written_play(play) if play else None
         decided = self.table.act(due, now_ms, seed=bytes(32), play=written)
         assert isinstance(decided, Rejected), decided
@@ -138,7 +138,7 @@ class Evening:
         return self.apply(decided)
 
     def gather(self, settings: TableSettings, people: int = -1, level: str = "medium") -> None:
-        """Ann opens a table; people sit down in order, robots on the seats left; all accept."""
+        """Ann opens a table, people and then robots take the other seats, and all accept."""
         people = settings.players if people < 0 else people
         self.open(settings, dict.fromkeys(range(people, settings.players), level))
         for seat, actor in enumerate(PEOPLE[1:people], start=1):
@@ -148,7 +148,7 @@ class Evening:
             self.say(actor, "accept", settings_seq=self.table.settings_seq)
 
     def begin(self, settings: TableSettings, people: int = -1, level: str = "medium") -> None:
-        """Gather, start and deal the first hand."""
+        """Gather, start and deal the first round."""
         self.gather(settings, people, level)
         self.say("gann", "start")
         self.deal()
@@ -164,7 +164,7 @@ class Evening:
 
     @property
     def phase(self) -> str:
-        """The phase of the table; asked anew each time, as commands change it."""
+        """The phase of the table; a property of its own, since mypy narrows attributes."""
         return self.table.phase
 
     @property
@@ -180,14 +180,14 @@ class Evening:
         return self.say(self.table.seats[seat].actor, "commit", **which, commit=commit)
 
     def reveal(self, seat: int) -> Applied:
-        """The person on a seat shows the seed."""
+        """The person on a seat reveals the seed."""
         deal = self.deal_now
         which = {"hand": deal.round_number, "attempt": deal.attempt}
         seed = self.seed_of(seat).hex()
         return self.say(self.table.seats[seat].actor, "reveal", **which, seed=seed)
 
     def deal(self) -> Applied:
-        """Deal a hand to which everybody present gives a seed."""
+        """Deal a round to which everybody present gives a seed."""
         self.act("promise")
         for seat in self.deal_now.seats:
             self.commit(seat)
@@ -196,38 +196,38 @@ class Evening:
         return self.act("deal")
 
     def robots_play(self) -> str:
-        """What a simple robot would play on the seat to act."""
+        """The play of a simple robot for the seat to act."""
         seat = self.table.to_act
         robot = self._robots.setdefault(seat, make_agent("greedy", seat))
         return play_text(whole_play(self.card_game.state, robot.decide))
 
     def play(self, text: str = "") -> Applied:
-        """Let whoever has to act play: people send a play, robots are asked by the server."""
+        """Let the seat to act play: people send a command, robots play by acts of the server."""
         seat = self.table.seats[self.table.to_act]
         play = text or self.robots_play()
         if seat.level:
             return self.act("robot", play)
         return self.say(seat.actor, "play", seen=self.table.seq, play=play)
 
-    def play_hand(self) -> None:
-        """Play until the hand has ended."""
+    def play_round(self) -> None:
+        """Play until the round has ended."""
         while self.table.phase == "playing":
             self.play()
 
-    def next_hand(self) -> Applied:
-        """Everybody is ready for the next hand, and it is dealt."""
+    def deal_next_round(self) -> Applied:
+        """Everybody is ready for the next round, and it is dealt."""
         for seat in self.table.seats:
             if seat.plays_in_person:
                 self.say(seat.actor, "next_hand")
         return self.deal()
 
     def replayed(self) -> HostedTable:
-        """The table as its entries make it."""
+        """The table that its entries make."""
         return replay(TABLE, self.entries, self.secrets, self.now_ms)
 
 
 def picture(value: object) -> object:
-    """All that is stored of a table, as plain values that compare."""
+    """All state of a table that its entries determine, as plain values that compare."""
     match value:
         case None | bool() | int() | str() | bytes():
             return value

@@ -1,4 +1,4 @@
-"""People who are away: robots stand in for them and give the seat back; nothing is lost."""
+"""Absent players: robots stand in for them and give the seat back, and nothing is lost."""
 
 from canasta.protocol.settings import TableSettings
 from canasta.tables.server_acts import HOST_AWAY_MS, PACE_MS
@@ -22,11 +22,11 @@ def finish_turn(evening: Evening) -> None:
         evening.play()
 
 
-def test_a_robot_stands_in_for_somebody_absent_when_it_is_his_turn() -> None:
+def test_a_robot_stands_in_for_an_absent_player_whose_turn_it_is() -> None:
     evening = begun()
     evening.go("gbob")
     gone_ms = evening.now_ms
-    assert evening.kinds_due() == set()  # it is not his turn yet
+    assert evening.kinds_due() == set()  # it is not Bob's turn yet
     finish_turn(evening)
     due = evening.due("stand_in")
     assert (due.seat, due.at_ms) == (1, gone_ms + DELAY_MS)
@@ -56,7 +56,7 @@ def test_the_seat_is_given_back_in_the_middle_of_a_turn() -> None:
     assert evening.entries[-1].actor == "gann"
 
 
-def test_who_comes_back_in_time_is_not_replaced() -> None:
+def test_a_player_who_comes_back_in_time_is_not_replaced() -> None:
     evening = begun()
     evening.go("gann")
     due = evening.due("stand_in")
@@ -64,7 +64,7 @@ def test_who_comes_back_in_time_is_not_replaced() -> None:
     assert evening.refused_act(due, due.at_ms) == ["table.stale"]
 
 
-def test_the_host_need_not_wait() -> None:
+def test_the_host_may_let_a_robot_stand_in_at_once() -> None:
     evening = begun()
     evening.go("gbob")
     evening.say("gann", "stand_in", seat=1)
@@ -74,15 +74,15 @@ def test_the_host_need_not_wait() -> None:
     assert not evening.table.seats[1].stands_in
 
 
-def test_an_absent_partner_is_asked_through_his_robot() -> None:
+def test_a_robot_answers_for_an_absent_partner() -> None:
     evening = begun()
     evening.go("gcleo")
     evening.say("gann", "stand_in", seat=2)
-    evening.play_hand()
+    evening.play_round()
     assert evening.phase == "scoring"
 
 
-def test_a_table_waits_while_nobody_is_there() -> None:
+def test_a_table_waits_while_nobody_is_connected() -> None:
     evening = begun(FOUR, 1)
     evening.go("gann")
     finish_turn(evening)  # sent on the way out
@@ -132,9 +132,9 @@ def test_a_pause_stops_the_robots_but_not_the_return() -> None:
     assert evening.kinds_due() == {"give_back"}
 
 
-def test_the_next_hand_waits_for_absent_people_as_long_as_a_turn() -> None:
+def test_the_next_round_waits_for_absent_players_as_long_as_a_turn() -> None:
     evening = begun()
-    evening.play_hand()
+    evening.play_round()
     for actor in ("gann", "gbob", "gcleo"):
         evening.say(actor, "next_hand")
     assert evening.kinds_due() == set()
@@ -149,19 +149,19 @@ def test_the_next_hand_waits_for_absent_people_as_long_as_a_turn() -> None:
     assert evening.deal_now.seats == (0, 1, 2)
 
 
-def test_who_is_stood_in_for_is_not_waited_for_between_hands() -> None:
+def test_nobody_waits_between_rounds_for_a_player_whose_seat_a_robot_plays() -> None:
     evening = begun()
     evening.go("gdan")
     evening.say("gann", "stand_in", seat=3)
-    evening.play_hand()
+    evening.play_round()
     for actor in ("gann", "gbob", "gcleo"):
         evening.say(actor, "next_hand")
     assert evening.phase == "dealing"
 
 
-def test_a_robot_that_stands_in_between_hands_keeps_nobody_waiting() -> None:
+def test_a_robot_that_stands_in_between_rounds_keeps_nobody_waiting() -> None:
     evening = begun()
-    evening.play_hand()
+    evening.play_round()
     for actor in ("gann", "gbob", "gcleo"):
         evening.say(actor, "next_hand")
     evening.go("gdan")
@@ -169,7 +169,7 @@ def test_a_robot_that_stands_in_between_hands_keeps_nobody_waiting() -> None:
     assert evening.phase == "dealing"
 
 
-def test_a_host_who_is_long_away_is_followed_by_somebody_there() -> None:
+def test_a_connected_player_replaces_a_host_who_is_away_for_long() -> None:
     evening = begun()
     evening.go("gann", "gbob")
     due = evening.due("new_host")
@@ -179,7 +179,7 @@ def test_a_host_who_is_long_away_is_followed_by_somebody_there() -> None:
     assert "new_host" not in evening.kinds_due()
 
 
-def test_nothing_is_due_at_a_table_nobody_has_opened() -> None:
+def test_nothing_is_due_before_a_table_is_opened() -> None:
     assert Evening().table.due() == []
 
 

@@ -1,4 +1,4 @@
-"""The clock: a time for each turn, then the bank; and nobody loses time while nobody can play."""
+"""The clock: a time for each turn, then the bank; no time runs while nobody can play."""
 
 from canasta.protocol.settings import Clock, TableSettings
 from canasta.tables.server_acts import LEAST_SCORE_MS
@@ -22,7 +22,7 @@ def banks(evening: Evening) -> list[int]:
 
 
 def turn_of(evening: Evening, used_ms: int) -> None:
-    """Let whoever has to act draw at once and discard ``used_ms`` after the turn began."""
+    """Let the seat to act draw at once and discard ``used_ms`` after the turn began."""
     evening.play("draw")
     evening.now_ms += used_ms
     seat = evening.table.to_act
@@ -30,13 +30,13 @@ def turn_of(evening: Evening, used_ms: int) -> None:
         evening.play()
 
 
-def test_no_clock_no_deadline() -> None:
+def test_without_a_clock_there_is_no_deadline() -> None:
     evening = begun(TableSettings(players=2, sides=2))
     assert (evening.table.deadline_ms, banks(evening)) == (0, [0, 0])
     assert evening.kinds_due() == set()
 
 
-def test_a_turn_has_its_time_and_the_bank_behind_it() -> None:
+def test_a_turn_has_its_time_and_then_the_bank() -> None:
     evening = begun()
     assert banks(evening) == [BANK_MS, BANK_MS]
     assert evening.table.deadline_ms == evening.now_ms + TURN_MS + BANK_MS
@@ -78,7 +78,7 @@ def test_when_the_time_is_up_a_robot_plays_the_turn_to_its_end() -> None:
     assert evening.table.deadline_ms == evening.now_ms + TURN_MS
 
 
-def test_a_turn_not_begun_is_played_whole_too() -> None:
+def test_a_robot_also_plays_a_whole_turn_when_the_time_is_up() -> None:
     evening = begun()
     plays = []
     while evening.table.to_act == 0:
@@ -96,7 +96,7 @@ def test_robots_have_no_clock() -> None:
     assert evening.kinds_due() == {"robot"}
 
 
-def test_who_is_stood_in_for_has_no_clock_until_he_is_back() -> None:
+def test_an_absent_player_has_no_clock_while_a_robot_stands_in() -> None:
     evening = begun()
     evening.go("gann")
     evening.now_ms += TURN_MS + 5000
@@ -139,7 +139,7 @@ def test_every_turn_has_its_whole_time_however_much_was_used_of_the_last() -> No
     assert evening.table.deadline_ms == evening.now_ms + TURN_MS + BANK_MS
 
 
-def test_an_answer_has_a_time_of_its_own_and_the_question_gives_none() -> None:
+def test_an_answer_has_its_own_time_and_a_question_gains_none() -> None:
     evening = begun(FOUR)
     asker = evening.table.to_act
     evening.now_ms += 5000
@@ -155,7 +155,7 @@ def test_an_answer_has_a_time_of_its_own_and_the_question_gives_none() -> None:
     assert evening.table.deadline_ms == evening.now_ms + TURN_MS - 5000 + BANK_MS
 
 
-def test_with_a_clock_nobody_waits_for_ever_for_the_next_hand() -> None:
+def test_with_a_clock_nobody_waits_forever_for_the_next_round() -> None:
     evening = begun()
     while evening.phase == "playing":
         evening.play()
@@ -180,7 +180,7 @@ def test_a_server_that_had_stopped_costs_nobody_time() -> None:
     assert evening.kinds_due() == {"time_up", "stand_in", "new_host"}
 
 
-def test_the_clock_stands_still_while_nobody_is_there() -> None:
+def test_the_clock_stands_still_while_nobody_is_connected() -> None:
     evening = begun()
     evening.now_ms += TURN_MS + 1000
     evening.go(*NAMES)
@@ -199,7 +199,7 @@ def test_the_clock_stands_still_while_nobody_is_there() -> None:
     assert evening.table.deadline_ms == evening.now_ms + TURN_MS
 
 
-def test_who_acts_wakes_the_table() -> None:
+def test_any_act_of_a_player_wakes_the_table() -> None:
     evening = begun()
     evening.go("gann", "gbob")
     evening.act("sleep")
@@ -210,7 +210,7 @@ def test_who_acts_wakes_the_table() -> None:
     assert evening.table.clock_seat == 0
 
 
-def test_a_clock_set_back_does_not_turn_time_round() -> None:
+def test_the_times_of_entries_never_go_back() -> None:
     evening = begun()
     evening.now_ms -= 3_600_000
     evening.play("draw")

@@ -1,4 +1,4 @@
-"""Fair deals: promised, shown, void where somebody is silent, and dealt from everybody's seed."""
+"""Fair deals: seeds are promised and revealed, and the deck follows from all of them."""
 
 import pytest
 
@@ -47,7 +47,7 @@ def test_the_deck_follows_from_everybodys_seed() -> None:
     assert evening.phase == "playing"
 
 
-def test_nobody_shows_a_seed_before_all_have_promised() -> None:
+def test_nobody_reveals_a_seed_before_all_have_promised() -> None:
     evening = started()
     evening.act("promise")
     evening.commit(0)
@@ -55,13 +55,13 @@ def test_nobody_shows_a_seed_before_all_have_promised() -> None:
     assert evening.refused("gann", "reveal", **which) == ["table.wrong_phase"]
 
 
-@pytest.mark.parametrize("stage", ["promising", "showing"])
+@pytest.mark.parametrize("stage", ["promising", "revealing"])
 def test_a_silent_seat_makes_the_attempt_void_and_is_left_out_of_the_next(stage: str) -> None:
     evening = started()
     evening.act("promise")
     for seat in (0, 2) if stage == "promising" else (0, 1, 2):
         evening.commit(seat)
-    if stage == "showing":
+    if stage == "revealing":
         evening.now_ms += SILENCE_MS - 1
         evening.reveal(0)
         evening.reveal(2)
@@ -81,8 +81,8 @@ def test_a_silent_seat_makes_the_attempt_void_and_is_left_out_of_the_next(stage:
         evening.reveal(seat)
     evening.act("deal")
     assert evening.phase == "playing"
-    # In the next hand the seat may give a seed again.
-    evening.play_hand()
+    # In the next round the seat may give a seed again.
+    evening.play_round()
     for actor in ("gann", "gbob", "gcleo"):
         evening.say(actor, "next_hand")
     evening.act("promise")
@@ -91,7 +91,7 @@ def test_a_silent_seat_makes_the_attempt_void_and_is_left_out_of_the_next(stage:
     assert evening.table.voids == 1
 
 
-def test_seats_that_let_attempts_fail_stay_left_out_of_the_hand() -> None:
+def test_silent_seats_are_left_out_for_the_rest_of_the_round() -> None:
     evening = started()
     evening.act("promise")
     evening.commit(0)
@@ -104,14 +104,14 @@ def test_seats_that_let_attempts_fail_stay_left_out_of_the_hand() -> None:
     assert (evening.deal_now.attempt, evening.deal_now.seats) == (3, (0,))
     evening.act("void")
     evening.act("promise")
-    assert evening.deal_now.seats == ()  # nobody is left: the server's seed alone
+    assert evening.deal_now.seats == ()  # nobody is left but the server with its seed
     assert evening.kinds_due() == {"deal"}
     evening.act("deal")
     assert evening.phase == "playing"
     assert evening.table.voids == 3
 
 
-def test_who_leaves_during_a_deal_is_not_waited_for() -> None:
+def test_the_deal_does_not_wait_for_a_player_who_leaves() -> None:
     evening = started()
     evening.act("promise")
     evening.commit(0)
@@ -122,7 +122,7 @@ def test_who_leaves_during_a_deal_is_not_waited_for() -> None:
     assert evening.deal_now.seats == (0, 2)
 
 
-def test_who_is_away_has_a_moment_to_come_back_for_the_deal() -> None:
+def test_an_absent_player_has_a_moment_to_come_back_for_the_deal() -> None:
     evening = started()
     evening.go("gbob")
     due = evening.due("promise")
@@ -134,7 +134,7 @@ def test_who_is_away_has_a_moment_to_come_back_for_the_deal() -> None:
     assert evening.deal_now.seats == (0, 1)
 
 
-def test_a_pause_stops_the_time_for_seeds_and_no_hand_is_dealt_in_it() -> None:
+def test_a_pause_stops_the_time_for_seeds_and_the_deal() -> None:
     evening = started()
     evening.act("promise")
     evening.say("gann", "pause")
@@ -153,7 +153,7 @@ def test_a_pause_stops_the_time_for_seeds_and_no_hand_is_dealt_in_it() -> None:
     assert evening.kinds_due() == {"deal"}
 
 
-def test_robots_alone_are_dealt_to_from_the_servers_seed() -> None:
+def test_absent_players_and_robots_give_no_seed() -> None:
     evening = started(people=2)
     evening.say("gann", "remove", seat=1)
     evening.go("gann")

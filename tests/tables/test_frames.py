@@ -1,4 +1,4 @@
-"""The messages of a table: whole, in the language asked for, public parts the same for all."""
+"""The messages of a table: complete, in each reader's language, with one public part for all."""
 
 import json
 from hashlib import sha256
@@ -44,7 +44,7 @@ def test_a_frame_is_a_message_and_its_hash_covers_what_it_shows(seat: int) -> No
             assert isinstance(message, Update)
             assert message.model_dump_json() == text
             assert (message.own is None) == (seat == NO_SEAT)
-            # As the browser does it: the texts of both parts as they stand in the frame.
+            # As the browser does: the texts of both parts as they stand in the frame.
             parts = json.loads(text)
             shown = [
                 json.dumps(parts[part], ensure_ascii=False, separators=(",", ":"))
@@ -62,7 +62,7 @@ def test_the_public_part_is_the_same_for_everybody() -> None:
         assert len({message.hash for message in shown}) == len(SEATS)
 
 
-def test_a_frame_tells_the_last_entry_and_a_welcome_what_is_remembered() -> None:
+def test_the_log_of_an_update_is_one_entry_and_that_of_a_welcome_the_last_ones() -> None:
     hosted = begun()
     hosted.play_on(200)
     told = update(hosted)
@@ -73,7 +73,7 @@ def test_a_frame_tells_the_last_entry_and_a_welcome_what_is_remembered() -> None
     assert entries[0] > hosted.table.seq - REMEMBERED
 
 
-def test_a_table_read_again_sends_the_same() -> None:
+def test_a_table_that_is_loaded_sends_the_same_messages() -> None:
     hosted = begun()
     hosted.play_on(40)
     table = HostedTable("table-1")
@@ -96,7 +96,7 @@ def test_a_moment_is_over_with_the_next_entry() -> None:
         moment.update(0, "fr")
 
 
-def test_each_reads_his_own_language_and_is_addressed() -> None:
+def test_all_read_their_own_language_and_are_addressed_themselves() -> None:
     hosted = begun()
     hosted.make(0, "draw")
     moment = hosted.frames.moment(hosted.now_ms)
@@ -106,8 +106,8 @@ def test_each_reads_his_own_language_and_is_addressed() -> None:
     assert "You draw" in moment.update(0, "en")
 
 
-def test_whoever_changes_seats_keeps_his_story() -> None:
-    """What was said to Ann as «you» stays hers; who sits down on her seat was told of Ann."""
+def test_players_who_change_seats_keep_their_log() -> None:
+    """Sentences that addressed Ann stay hers; the next player on that seat reads her name there."""
     hosted = Hosted(CLASSIC, people=2)
     assert "You open the table." in texts(welcome(hosted, 0))
     hosted.say("gann", "leave")

@@ -23,16 +23,16 @@ def outcome(evening: Evening) -> tuple[str, int, bool]:
     return table.phase, table.winner, table.conceded
 
 
-@pytest.mark.parametrize("way", ["give_up", "leave"])
-def test_alone_against_another_the_other_wins(way: str) -> None:
+@pytest.mark.parametrize("command", ["give_up", "leave"])
+def test_the_only_opponent_wins_when_a_player_gives_up(command: str) -> None:
     evening = begun(TWO)
-    applied = evening.say("gann", way)
+    applied = evening.say("gann", command)
     assert outcome(evening) == ("finished", 1, True)
     assert applied.notes[-1] == Note("conceded", side=1)
     assert evening.table.host == "gbob"
 
 
-def test_alone_against_robots_they_win() -> None:
+def test_robots_win_when_the_only_person_gives_up() -> None:
     evening = begun(FOUR, 1)
     evening.say("gann", "give_up")
     assert outcome(evening) == ("finished", 1, True)
@@ -46,15 +46,15 @@ def test_a_partner_plays_on_with_a_robot() -> None:
     assert (seat.gave_up, seat.stands_in, seat.level) == (True, True, FOUR.stand_in)
     assert outcome(evening) == ("playing", -1, False)
     assert evening.table.host == "gbob"
-    assert evening.kinds_due() == {"robot"}  # it is not given back, though Ann is there
-    evening.play_hand()
+    assert evening.kinds_due() == {"robot"}  # the seat is not given back, though Ann is connected
+    evening.play_round()
     assert evening.phase == "scoring"
     assert [number for number, s in enumerate(evening.table.seats) if s.plays_in_person] == [
         1,
         2,
         3,
     ]
-    evening.next_hand()
+    evening.deal_next_round()
     assert evening.deal_now.seats == (1, 2, 3)
     evening.say("gcleo", "give_up")
     assert outcome(evening) == ("finished", 1, True)
@@ -67,7 +67,7 @@ def test_a_partner_plays_on_with_a_robot() -> None:
         (THREE_SIDES, 3, [0], ("playing", -1, False)),
         (THREE_SIDES, 3, [0, 2], ("finished", 1, True)),
         (THREE_SIDES, 2, [1], ("finished", 0, True)),
-        # Nobody is left against robots: nobody has won.
+        # Only robots are left: nobody has won.
         (THREE_SIDES, 1, [0], ("finished", -1, True)),
         # A side of two goes on while one of them does.
         (SIX_IN_THREE, 6, [0, 1, 2], ("playing", -1, False)),
@@ -76,24 +76,24 @@ def test_a_partner_plays_on_with_a_robot() -> None:
         (SIX_IN_THREE, 4, [3], ("playing", -1, False)),
     ],
 )
-@pytest.mark.parametrize("way", ["give_up", "leave"])
+@pytest.mark.parametrize("command", ["give_up", "leave"])
 def test_with_more_sides_the_last_one_with_people_wins(
     settings: TableSettings,
     people: int,
     leaving: list[int],
     expected: tuple[str, int, bool],
-    way: str,
+    command: str,
 ) -> None:
     evening = begun(settings, people)
     for seat in leaving:
         assert evening.phase == "playing"
-        evening.say(PEOPLE[seat], way)
+        evening.say(PEOPLE[seat], command)
     assert outcome(evening) == expected
 
 
-def test_giving_up_between_hands_does_not_keep_the_others_waiting() -> None:
+def test_giving_up_between_rounds_does_not_keep_the_others_waiting() -> None:
     evening = begun(FOUR)
-    evening.play_hand()
+    evening.play_round()
     for actor in PEOPLE[1:4]:
         evening.say(actor, "next_hand")
     assert evening.phase == "scoring"
@@ -101,9 +101,9 @@ def test_giving_up_between_hands_does_not_keep_the_others_waiting() -> None:
     assert evening.phase == "dealing"
 
 
-def test_leaving_between_hands_does_not_keep_the_others_waiting() -> None:
+def test_leaving_between_rounds_does_not_keep_the_others_waiting() -> None:
     evening = begun(FOUR)
-    evening.play_hand()
+    evening.play_round()
     for actor in PEOPLE[1:4]:
         evening.say(actor, "next_hand")
     evening.say("gann", "leave")
@@ -125,9 +125,9 @@ def test_giving_up_in_a_pause_or_a_deal_ends_the_game_too() -> None:
 def test_a_game_is_played_to_its_target() -> None:
     evening = begun(TableSettings(players=2, sides=2, target=500), 1)
     while evening.phase != "finished":
-        evening.play_hand()
+        evening.play_round()
         if evening.phase == "scoring":
-            evening.next_hand()
+            evening.deal_next_round()
     table = evening.table
     assert not table.conceded
     assert table.winner == evening.card_game.game.winner >= 0
@@ -153,16 +153,16 @@ def test_a_rematch_begins_when_everybody_wants_it() -> None:
     assert (table.phase, table.game_number, table.winner) == ("dealing", 2, -1)
     assert not table.conceded
     assert not any(seat.gave_up or seat.stands_in or seat.ready for seat in table.seats)
-    assert evening.card_game.header.dealer == 0  # Bob dealt first before
+    assert evening.card_game.header.dealer == 0  # Bob was the first dealer of the first game
     evening.deal()
     assert table.to_act == 1
     assert evening.deal_now.context.game == 2
     assert table.round_number == 1
 
 
-def test_a_rematch_waits_for_no_free_seat_and_for_nobody_who_has_left() -> None:
+def test_a_rematch_needs_every_seat_taken_but_no_player_who_has_left() -> None:
     evening = begun(FOUR, 3)
-    evening.say("gbob", "give_up")  # his partner is a robot
+    evening.say("gbob", "give_up")  # the partner is a robot
     assert evening.phase == "finished"
     evening.say("gcleo", "leave")
     evening.say("gann", "rematch")

@@ -24,10 +24,10 @@ def played(settings: TableSettings = SHORT, people: int = -1) -> Evening:
     evening.begin(settings, people)
     evening.now_ms += MINUTE_MS
     while True:
-        evening.play_hand()
+        evening.play_round()
         if evening.phase == "finished":
             return evening
-        evening.next_hand()
+        evening.deal_next_round()
 
 
 def test_a_game_is_replayed_from_its_record() -> None:
@@ -53,7 +53,7 @@ def test_every_proof_holds() -> None:
         assert [shown.seat for shown in played_round.proof.seats] == [0]
 
 
-def test_a_hand_in_play_is_in_no_record() -> None:
+def test_a_round_in_play_is_in_no_record() -> None:
     evening = Evening()
     evening.begin(SHORT)
     (game,) = games(evening)
@@ -64,19 +64,19 @@ def test_a_hand_in_play_is_in_no_record() -> None:
     for _ in range(5):
         evening.play()
     assert games(evening)[0].text() == game.text()
-    evening.play_hand()
+    evening.play_round()
     (game,) = games(evening)
     assert len(game.rounds) == 1
     assert replay_of(game.text()).end.game.totals == evening.card_game.game.totals
 
 
-@pytest.mark.parametrize("way", ["give_up", "close"])
-def test_a_hand_cut_short_is_in_the_record(way: str) -> None:
+@pytest.mark.parametrize("command", ["give_up", "close"])
+def test_a_round_cut_short_is_in_the_record(command: str) -> None:
     evening = Evening()
     evening.begin(SHORT)
     for _ in range(5):
         evening.play()
-    evening.say("gann", way)
+    evening.say("gann", command)
     (game,) = games(evening)
     (played_round,) = game.rounds
     assert len(played_round.plays) == 5
@@ -84,7 +84,7 @@ def test_a_hand_cut_short_is_in_the_record(way: str) -> None:
     replay = replay_of(game.text())
     assert not replay.is_finished
     assert len(replay) == 6
-    if way == "give_up":
+    if command == "give_up":
         assert (game.winner, game.conceded, game.ended_ms) == (1, True, evening.table.last_ms)
     else:
         assert (game.winner, game.conceded, game.ended_ms) == (-1, False, 0)
@@ -95,7 +95,7 @@ def test_every_game_of_a_table_has_its_record() -> None:
     for actor in ("gann", "gbob"):
         evening.say(actor, "rematch")
     evening.deal()
-    evening.play_hand()
+    evening.play_round()
     first, second = games(evening)
     assert (first.number, second.number) == (1, 2)
     assert first.ended_ms
@@ -109,7 +109,7 @@ def test_attempts_that_cost_points_are_in_the_record() -> None:
     evening = Evening()
     evening.begin(STRICT)
     evening.say("gbob", "play", seen=evening.table.seq, play="draw")
-    evening.play_hand()
+    evening.play_round()
     (game,) = games(evening)
     assert "\nattempt 1: draw\n" in game.text()
     assert replay_of(game.text()).end.game.totals == evening.card_game.game.totals
@@ -123,7 +123,7 @@ def test_house_rules_lots_and_robots_are_in_the_record() -> None:
     evening.gather(settings, 2, "hard")
     evening.say("gann", "start")
     evening.deal()
-    evening.play_hand()
+    evening.play_round()
     (game,) = games(evening)
     replay = replay_of(game.text())
     rules = replay.header.game_rules.rules
@@ -140,7 +140,7 @@ def test_a_deal_after_a_void_attempt_is_proved_by_the_one_that_counted() -> None
     evening.commit(0)
     evening.act("void")
     evening.deal()
-    evening.play_hand()
+    evening.play_round()
     (game,) = games(evening)
     (played_round,) = game.rounds
     assert '"attempt":2' in played_round.proof.context

@@ -1,4 +1,4 @@
-"""What a person may ask the table: what the referee would say, and what a robot would play."""
+"""Previews and hints: the verdict of the referee, and the play of a robot."""
 
 import random
 
@@ -47,8 +47,8 @@ def codes(told: tuple[Reason, ...]) -> list[str]:
 
 
 @pytest.mark.parametrize("name", PLAYED)
-def test_what_is_advised_can_be_played(name: str) -> None:
-    """The advice, and what else was weighed; and following it is accepted every time."""
+def test_advice_can_be_played(name: str) -> None:
+    """The best play and the others; and following the advice is always accepted."""
     hosted = begun(PLAYED[name])
     others = 0
     for _ in range(10):
@@ -95,7 +95,7 @@ COMPLETING = {"hands": ["5554A9", 3, 2, 4], "melds": [["5555", "QQQQ"], ["AAA"]]
         ("six-melds", COMPLETING, "meld 5:555", "The canasta of fives gives you the right to go"),
     ],
 )
-def test_what_speaks_for_a_play_is_told(
+def test_a_hint_names_the_principle_behind_its_play(
     name: str, change: dict[str, object], play: str, reason: str
 ) -> None:
     settings, position = POSITIONS[name]
@@ -120,7 +120,7 @@ def test_the_same_view_gets_the_same_advice_whatever_is_hidden() -> None:
     assert advised(hosted) == told
 
 
-def test_the_only_play_is_told_as_such() -> None:
+def test_a_hint_says_when_there_is_only_one_play() -> None:
     settings, position = POSITIONS["opening"]
     change = {"players": 2, "hands": ["45678TJ", 5], "pile": "5b"}
     hosted = at_position(settings.model_copy(update={"players": 2}), {**position, **change})
@@ -128,7 +128,7 @@ def test_the_only_play_is_told_as_such() -> None:
     assert advised(hosted).reason == "It is the only play allowed."
 
 
-def test_who_gets_no_advice() -> None:
+def test_refused_requests_for_advice() -> None:
     hosted = begun()
     assert refused(asked(hosted, 1)) == ["turn.not_yours"]
     assert refused(asked(hosted, -1)) == ["table.watching"]
@@ -137,7 +137,7 @@ def test_who_gets_no_advice() -> None:
     assert refused(asked(Hosted(CLASSIC))) == ["table.wrong_phase"]
 
 
-def test_an_opening_below_the_minimum_can_still_be_mended() -> None:
+def test_an_opening_below_the_minimum_is_not_hopeless() -> None:
     hosted = at_position(*POSITIONS["opening-prepared"])
     short = preview(hosted, "meld K:KKK")
     assert (short.points, short.required, short.hopeless) == (30, 90, False)
@@ -150,7 +150,7 @@ def test_an_opening_below_the_minimum_can_still_be_mended() -> None:
     assert "meld.wrong_rank" in codes(wrong.reasons)
 
 
-def test_a_preview_of_what_is_no_play_of_the_seat() -> None:
+def test_previews_of_plays_that_the_seat_cannot_make() -> None:
     hosted = begun()
     assert codes(preview(hosted, "draw", 1).reasons) == ["turn.not_yours"]
     assert codes(preview(hosted, "1: draw").reasons) == ["table.other_seat"]

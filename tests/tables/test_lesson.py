@@ -1,4 +1,4 @@
-"""The lesson: every step can be done, is refereed like any table, and has its texts."""
+"""The lesson: every step can be done, has a referee like any table, and has its texts."""
 
 import pytest
 
@@ -32,7 +32,7 @@ def test_the_steps_in_their_order() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("step", STEPS)
-def test_its_plays_reach_the_goal_and_nothing_less_does(step: str, language: Language) -> None:
+def test_the_plays_of_a_step_reach_its_goal(step: str, language: Language) -> None:
     lesson: LessonStep = STEPS[step]
     before = table(step, language=language).turn()
     assert not before.is_reached
@@ -60,7 +60,7 @@ def test_every_step_has_its_texts(step: str, language: Language) -> None:
 
 
 def test_cards_stay_the_same_from_play_to_play() -> None:
-    """The faces are laid out anew for every question, and are always the same."""
+    """Every request lays out the faces again, and they are always the same."""
     before, after = table("meld").turn(), table("meld", "meld K:KKK").turn()
     laid = next(meld for meld in after.table.sides[0].melds if meld.rank == "K")
     assert sorted([*after.own.hand, *laid.cards]) == sorted(before.own.hand)
@@ -82,7 +82,7 @@ def test_a_refused_play_changes_nothing_and_says_why() -> None:
     assert turn.table == table("open").turn().table
     unreadable = table("open", "meld K:KKK ; nonsense").turn()
     assert [reason.code for reason in unreadable.reasons] == ["text.syntax"]
-    # Whatever came after a refused play was never made.
+    # Plays after a refused one are not made.
     assert table("open", "meld K:KKK", "discard 4").turn() == turn
 
 
@@ -95,13 +95,13 @@ def test_a_turn_that_is_over_without_the_goal() -> None:
     assert not again.is_reached
 
 
-def test_another_way_to_the_goal() -> None:
+def test_other_plays_reach_the_goal_too() -> None:
     turn = table("out", "meld K:KK", "meld 9:999", "discard 5").turn()
     assert turn.is_reached
     assert turn.table.phase == "scoring"
     assert turn.own.legal == ()
     assert not any(line.kind == "HandScored" for line in turn.log)
-    # Going out needs the goal's own play: melding alone is on the way.
+    # The meld alone leads towards the goal, which is to go out.
     halfway = table("out", "meld K:KK").turn()
     assert not halfway.is_reached
     assert not halfway.is_missed
@@ -113,7 +113,7 @@ def test_another_rank_is_not_the_goal() -> None:
     assert table("black_three", "discard 4").turn().is_missed
 
 
-def test_what_is_prepared_is_previewed() -> None:
+def test_a_prepared_play_is_previewed() -> None:
     asked = Preview(id="lesson00", play="meld K:KKK")
     said = table("open").preview(asked)
     assert (said.points, said.required) == (30, 50)

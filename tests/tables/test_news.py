@@ -1,4 +1,4 @@
-"""What has happened is told to everybody, and what is private to its seat alone."""
+"""News go to everybody, except for private events, which go to one seat."""
 
 from typing import get_args
 
@@ -10,7 +10,7 @@ from canasta.i18n import LANGUAGES, Language, Narrator, load
 from canasta.protocol.updates import Happening, LogLine
 from canasta.tables.state import Applied, Note, NoteKind
 from canasta.tables.views.news import News, happenings, log_lines, note_sentence
-from tests.flow.observing import dealing_from
+from tests.flow.observation import dealing_from
 from tests.flow.story import Story
 from tests.i18n.sentence_helpers import looks_like_a_sentence
 from tests.support.card_games import stacked
@@ -33,7 +33,7 @@ def seen(applied: Applied, seat: int = NO_SEAT) -> tuple[Happening, ...]:
     return happenings(applied.happened, seat)
 
 
-def test_a_deal_is_told_without_the_cards_of_others() -> None:
+def test_the_news_of_a_deal_have_no_cards_of_others() -> None:
     hosted = Hosted(CLASSIC)
     hosted.start()
     dealt = hosted.deal()
@@ -46,7 +46,7 @@ def test_a_deal_is_told_without_the_cards_of_others() -> None:
         assert [event for event in seen(dealt, seat) if event.kind not in PRIVATE] == [*everybody]
 
 
-def test_a_draw_is_told_once_to_whoever_drew() -> None:
+def test_the_log_has_one_sentence_on_a_draw() -> None:
     hosted = begun()
     applied = hosted.make(0, "draw")
     assert [line.text for line in told(hosted, applied)] == ["Ann draws one card."]
@@ -60,15 +60,15 @@ def test_a_draw_is_told_once_to_whoever_drew() -> None:
     assert drawn.cards == hosted.table.last_cards.drawn
 
 
-def test_every_event_of_a_game_is_told() -> None:
-    """Whatever happens has a name the browser knows, its cards, and a sentence or none."""
+def test_every_event_of_a_game_has_its_news() -> None:
+    """Each has a name that the browser knows, its cards, and perhaps a sentence."""
     hosted = begun()
     kinds: set[str] = set()
     for _ in range(300):
         if hosted.table.phase != "playing":
             break
         hosted.play_on(1)
-    hosted.next_hand()
+    hosted.deal_next_round()
     names = {event.__name__ for event in EVENTS}
     for news in hosted.frames._past:
         if news.applied.happened is None:
@@ -114,7 +114,7 @@ def sentence_of(kind: NoteKind, language: Language, seat: int | None) -> str:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("kind", get_args(NoteKind))
-def test_every_note_is_told(kind: NoteKind, language: Language) -> None:
+def test_every_note_has_its_sentences(kind: NoteKind, language: Language) -> None:
     others, own = sentence_of(kind, language, 0), sentence_of(kind, language, 1)
     for told_note in (others, own, sentence_of(kind, language, None)):
         assert looks_like_a_sentence(told_note), told_note
@@ -122,7 +122,7 @@ def test_every_note_is_told(kind: NoteKind, language: Language) -> None:
     assert "Bob" not in own or own == others
 
 
-def test_who_wins_by_the_others_giving_up_is_told() -> None:
+def test_the_sentence_names_the_winners_when_others_give_up() -> None:
     narrator = Narrator(load("en"), begun().table.rules, tuple(NAMES.values())[:4], 2, 1)
     assert note_sentence(Note("conceded", side=1), narrator).endswith("Your side wins the game!")
     assert note_sentence(Note("conceded", side=0), narrator).endswith("Ann and Cleo win the game!")

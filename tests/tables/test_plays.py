@@ -1,4 +1,4 @@
-"""Plays of people: judged on what they had seen, refereed by the engine, punished where agreed."""
+"""Plays at a table: stale ones are refused, the engine is the referee, sanctions cost points."""
 
 from dataclasses import replace
 
@@ -27,9 +27,9 @@ def begun(settings: TableSettings = TWO, people: int = -1) -> Evening:
 
 
 @pytest.mark.parametrize("arrangement", ARRANGEMENTS, ids=str)
-def test_every_arrangement_is_played_to_the_end_of_a_hand(arrangement: Arrangement) -> None:
+def test_every_arrangement_is_played_to_the_end_of_a_round(arrangement: Arrangement) -> None:
     evening = begun(settings_of(arrangement), people=arrangement.players // 2)
-    evening.play_hand()
+    evening.play_round()
     table = evening.table
     assert evening.phase in ("scoring", "finished")
     (sheet,) = table.score_sheets
@@ -45,7 +45,7 @@ def test_every_arrangement_is_played_to_the_end_of_a_hand(arrangement: Arrangeme
 @pytest.mark.parametrize("arrangement", ARRANGEMENTS[::3], ids=str)
 def test_robots_of_every_seat_play_through_their_own_entries(arrangement: Arrangement) -> None:
     evening = begun(settings_of(arrangement), people=1)
-    evening.play_hand()
+    evening.play_round()
     for entry in evening.entries:
         if entry.kind == "play":
             seat = int(Body(entry.body).text("play").partition(":")[0])
@@ -54,7 +54,7 @@ def test_robots_of_every_seat_play_through_their_own_entries(arrangement: Arrang
                 assert entry.cmd_id == f"robot-{entry.seq}"
 
 
-def test_a_play_is_kept_with_its_seat_and_its_faces() -> None:
+def test_a_play_is_stored_with_its_seat_and_its_faces() -> None:
     evening = begun()
     evening.play("draw")
     card = evening.card_game.croupier.hands[0][-1]
@@ -63,7 +63,7 @@ def test_a_play_is_kept_with_its_seat_and_its_faces() -> None:
     assert Body(evening.entries[-1].body).text("play") == f"0: discard {card}"
 
 
-def test_a_play_decided_before_the_last_move_is_not_made() -> None:
+def test_a_play_chosen_before_the_last_move_is_stale() -> None:
     evening = begun()
     seen = evening.table.seq
     evening.play("draw")
@@ -78,7 +78,7 @@ def test_what_happens_besides_the_game_does_not_make_a_play_stale() -> None:
     assert evening.table.game_seq == evening.table.seq
 
 
-def test_a_card_one_does_not_hold_is_refused() -> None:
+def test_a_card_that_is_not_in_the_hand_is_refused() -> None:
     evening = begun()
     evening.play("draw")
     hand = evening.card_game.croupier.hands[0]
@@ -108,7 +108,7 @@ def test_an_attempt_that_costs_points_is_an_entry() -> None:
     assert table.to_act() == 0
     assert evening.table.game_seq == seen + 1
     assert evening.refused("gann", "play", seen=seen, play="draw") == ["table.stale"]
-    evening.play_hand()
+    evening.play_round()
     assert picture(evening.replayed()) == picture(evening.table)
 
 
@@ -121,7 +121,7 @@ def test_a_card_drawn_out_of_turn_may_be_put_back() -> None:
 
 
 @pytest.mark.parametrize("play", ["hello", "discard", "0: draw"])
-def test_what_is_no_attempt_costs_nothing_even_with_sanctions(play: str) -> None:
+def test_an_unreadable_play_costs_nothing_even_with_sanctions(play: str) -> None:
     evening = begun(STRICT)
     codes = evening.refused("gbob", "play", seen=evening.table.seq, play=play)
     assert codes in (["text.syntax"], ["table.other_seat"])
@@ -140,7 +140,7 @@ def test_a_slip_of_the_face_costs_nothing_even_with_sanctions() -> None:
 
 def test_a_robot_is_never_punished() -> None:
     evening = begun(STRICT, 1)
-    evening.play_hand()
+    evening.play_round()
     assert list(evening.card_game.state.public.penalties) == [0, 0]
 
 
@@ -155,7 +155,7 @@ def test_questions_are_answered_by_the_partner() -> None:
     assert evening.table.to_act == 0
 
 
-def test_an_entry_that_breaks_the_rules_is_no_entry_of_the_table() -> None:
+def test_an_entry_that_breaks_the_rules_is_an_error() -> None:
     evening = begun()
     decided = evening.decide("gann", evening.command("play", seen=evening.table.seq, play="draw"))
     evening.apply(decided)  # type: ignore[arg-type]
@@ -167,7 +167,7 @@ def test_an_entry_that_breaks_the_rules_is_no_entry_of_the_table() -> None:
         evening.table.apply(forged)
 
 
-def test_the_ruling_that_was_made_is_carried_out() -> None:
+def test_the_ruling_that_was_made_is_applied() -> None:
     evening = begun()
     entry = evening.decide("gann", evening.command("play", seen=evening.table.seq, play="draw"))
     assert isinstance(entry, Entry)

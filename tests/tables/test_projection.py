@@ -1,4 +1,4 @@
-"""What is shown of a table: complete, right, and no more than may be seen."""
+"""The views of a table: complete, right, and with nothing that is hidden."""
 
 import pytest
 
@@ -55,7 +55,7 @@ def begun(settings: TableSettings = CLASSIC) -> Hosted:
 
 
 def check_public(table: PublicTable, game: CardGame) -> None:
-    """Compare what everybody sees with the game itself."""
+    """Compare the public part with the game itself."""
     hand, cards = game.state.public, game.croupier
     scores = score_round(game.state)
     assert [seat.hand_size for seat in table.seats] == hand.hand_sizes
@@ -84,7 +84,7 @@ def check_public(table: PublicTable, game: CardGame) -> None:
 
 
 def check_own(view: OwnView, game: CardGame) -> None:
-    """Compare what a seat sees with its own hand and the referee's answer."""
+    """Compare the own part of a seat with its hand and its legal actions."""
     hand = game.state.public
     assert list(view.hand) == game.croupier.hands[view.seat]
     top = hand.pile[-1] if hand.pile else 0
@@ -97,7 +97,7 @@ def check_own(view: OwnView, game: CardGame) -> None:
 
 
 @pytest.mark.parametrize("name", PLAYED)
-def test_a_hand_is_shown_as_it_is(name: str) -> None:
+def test_a_round_is_shown_as_it_is(name: str) -> None:
     hosted = begun(PLAYED[name])
     for _ in range(60):
         if hosted.table.phase != "playing":
@@ -150,7 +150,7 @@ def test_before_the_game_nothing_lies_on_the_table() -> None:
     assert own(hosted).hand == ()
 
 
-def test_a_scored_hand_shows_every_line_and_what_was_held() -> None:
+def test_a_scored_round_shows_every_line_and_all_hands() -> None:
     hosted = begun()
     hosted.play_on()
     table, game = shown(hosted), game_of(hosted)
@@ -161,7 +161,7 @@ def test_a_scored_hand_shows_every_line_and_what_was_held() -> None:
         assert side.lines == tuple([(line, getattr(score, line)) for line in SCORE_LINES])
         assert side.total == score.total
     assert [side.game for side in sheet.sides] == game.game.totals
-    hosted.next_hand()
+    hosted.deal_next_round()
     hosted.play_on()
     assert [score.hand for score in shown(hosted).scores] == [1, 2]
 
@@ -170,7 +170,7 @@ def test_a_new_game_begins_without_scores() -> None:
     hosted = begun(CLASSIC.model_copy(update={"target": 500}))
     hosted.play_on()
     while hosted.phase == "scoring":
-        hosted.next_hand()
+        hosted.deal_next_round()
         hosted.play_on()
     assert shown(hosted).winner in (0, 1)
     for seat in range(4):
@@ -191,7 +191,7 @@ def test_the_last_discard_and_the_cards_drawn_are_marked() -> None:
     assert own(hosted, 0).drawn == ()
 
 
-def test_seeds_are_told_when_the_hand_has_ended_and_not_before() -> None:
+def test_seeds_are_shown_only_when_the_round_has_ended() -> None:
     hosted = Hosted(CLASSIC)
     hosted.start()
     hosted.deal()
@@ -245,7 +245,7 @@ def test_penalty_cards_are_shown_by_their_kinds() -> None:
         ("stock-empty", "Your turn: meld if you like, then discard a card.", ""),
     ],
 )
-def test_what_is_expected_is_said(name: str, expected: str, note: str) -> None:
+def test_what_is_expected_of_the_player(name: str, expected: str, note: str) -> None:
     view = own(at(name))
     assert view.expected.replace('"', "\u201c", 1).replace('"', "\u201d", 1) == expected
     assert view.pile_note == note
@@ -273,7 +273,7 @@ def test_why_the_pile_cannot_be_taken(change: dict[str, object], note: str) -> N
     assert own(at_position(settings, {**position, **change})).pile_note == note
 
 
-def test_who_waits_is_told_for_whom() -> None:
+def test_players_who_wait_read_for_whom() -> None:
     hosted = begun()
     assert own(hosted, 1).expected == "It is Ann's turn.".replace("'", "\u2019")
     assert own(hosted, 1, english=False).expected == "C\u2019est à Ann de jouer."
@@ -283,7 +283,7 @@ def test_who_waits_is_told_for_whom() -> None:
     assert own(asking, 2).expected == "You ask whether you may go out: Ann is to answer."
 
 
-def test_a_binding_yes_obliges_who_asked() -> None:
+def test_a_binding_yes_obliges_the_player_who_asked() -> None:
     hosted = at("question")
     hosted.make(0, "yes")
     assert own(hosted, 2).promised
@@ -291,7 +291,7 @@ def test_a_binding_yes_obliges_who_asked() -> None:
     assert shown(hosted).asked == "yes"
 
 
-def test_names_of_the_rules_are_told_in_each_language() -> None:
+def test_the_rules_have_a_name_in_each_language() -> None:
     hosted = Hosted(TableSettings(rules="frimes", players=5, sides=5))
     rules = hosted.table.rules
     names = {language: RuleWords(load(language), rules).name() for language in LANGUAGES}
@@ -305,7 +305,7 @@ def test_names_of_the_rules_are_told_in_each_language() -> None:
         ({"pile": "562"}, ()),  # frozen
         ({"pile": ""}, ()),
         ({"phase": "draw", "drawn": ""}, ()),
-        ({"melds": [["QQQ"], ["888"]]}, ()),  # the own meld is nobody's gain
+        ({"melds": [["QQQ"], ["888"]]}, ()),  # a meld of the player's own side
         ({"rules": "frimes", "players": 6, "sides": 3}, ("Q", "K")),
     ],
 )
@@ -326,7 +326,7 @@ def test_what_a_discard_gives_away(position: dict[str, object], given: tuple[str
     assert own(hosted, 1).gives_away == ()
 
 
-def test_the_size_of_a_canasta_is_told() -> None:
+def test_the_size_of_a_canasta_is_shown() -> None:
     table = shown(at("six-melds"))
     sizes = {len(meld.cards) for side in table.sides for meld in side.melds if meld.canasta}
     assert min(sizes) == table.canasta_size

@@ -1,4 +1,4 @@
-"""Every reason for which a table refuses a command; deciding changes nothing."""
+"""Every reason why a table refuses a command, and that a refusal changes nothing."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -22,7 +22,7 @@ FOUR = TableSettings()
 TWO = TableSettings(players=2, sides=2)
 SETTINGS = FOUR.model_dump()
 ELSEWHERE = {"table.watching", "table.no_hints"}
-"""Codes of what is no command: connections and hints are refused with them."""
+"""Codes that refuse connections and hints, not commands."""
 
 
 def gathered(settings: TableSettings = FOUR, people: int = 2) -> Evening:
@@ -93,7 +93,7 @@ def closed() -> Evening:
 
 def scored() -> Evening:
     evening = begun()
-    evening.play_hand()
+    evening.play_round()
     assert evening.phase == "scoring"
     return evening
 
@@ -108,7 +108,7 @@ def deal_of(evening: Evening, **values: object) -> dict[str, object]:
 
 
 class Case(NamedTuple):
-    """Who sends which command, how things stand then, and the code it is refused with."""
+    """A command, the state of the table, and the code of the refusal."""
 
     code: str
     stand: Callable[[], Evening]
@@ -196,7 +196,7 @@ CASES: list[Case] = [
     case("turn.not_yours", begun, "gbob", "play", seen=99, play="draw"),
     case("turn.draw_first", begun, "gann", "play", seen=99, play="discard 9"),
     case("text.syntax", begun, "gann", "play", seen=99, play="hello"),
-    # Between hands, and the end
+    # Between rounds, and the end
     case("table.not_seated", scored, "gcleo", "next_hand"),
     case("table.wrong_phase", begun, "gann", "next_hand"),
     case("table.not_host", begun, "gbob", "pause"),
@@ -220,7 +220,7 @@ def test_a_command_is_refused(refused: Case) -> None:
     assert evening.refused(refused.actor, refused.kind, **refused.values) == [refused.code]
 
 
-def test_who_has_not_accepted_is_named() -> None:
+def test_people_who_have_not_accepted_are_named() -> None:
     evening = opened()
     for seat, actor in enumerate(("gbob", "gcleo", "gdan"), start=1):
         evening.say(actor, "sit", seat=seat)
@@ -238,7 +238,7 @@ def rejected_for(decided: object) -> TableRefusal:
     return reason
 
 
-def test_a_rematch_by_somebody_new_needs_his_acceptance() -> None:
+def test_a_newcomer_has_to_accept_before_a_rematch() -> None:
     evening = finished()
     evening.say("gbob", "leave")
     evening.say("gcleo", "sit", seat=1)
@@ -248,7 +248,7 @@ def test_a_rematch_by_somebody_new_needs_his_acceptance() -> None:
     assert evening.refused("gcleo", "rematch") == ["table.already"]
 
 
-def test_who_is_ready_need_not_say_so_twice_nor_in_a_pause() -> None:
+def test_readiness_is_refused_twice_and_in_a_pause() -> None:
     evening = scored()
     evening.say("gbob", "next_hand")
     assert evening.refused("gbob", "next_hand") == ["table.already"]
@@ -256,7 +256,7 @@ def test_who_is_ready_need_not_say_so_twice_nor_in_a_pause() -> None:
     assert evening.refused("gann", "next_hand") == ["table.paused"]
 
 
-def test_a_seed_is_taken_once_and_must_be_the_one_promised() -> None:
+def test_a_seed_is_accepted_once_and_must_be_the_promised_one() -> None:
     evening = promised()
     evening.commit(0)
     assert evening.refused("gann", "commit", **deal_of(evening, commit=HEX)) == ["table.already"]
@@ -278,7 +278,7 @@ def test_a_seed_is_not_awaited_from_a_seat_that_was_away() -> None:
     assert refused == ["table.not_awaited"]
 
 
-def test_after_a_void_attempt_nothing_is_taken() -> None:
+def test_a_void_attempt_accepts_nothing() -> None:
     evening = promised()
     evening.act("void")
     refused = evening.refused("gbob", "commit", **deal_of(evening, commit=HEX))

@@ -1,4 +1,4 @@
-"""The stored entries are the table: carried out again, they make the very same one."""
+"""The stored entries are the table: applied again, they make the same one."""
 
 from dataclasses import replace
 
@@ -44,7 +44,7 @@ COMMANDS = st.one_of(
     ),
     st.builds(lambda play: {"t": "play", "play": play}, st.sampled_from(PLAYS)),
 )
-"""Commands at random; most are refused. What must fit the moment is filled in when it is sent."""
+"""Random commands; most are refused. Fields that depend on the moment are filled in later."""
 
 STEPS = st.one_of(
     st.tuples(st.just("say"), ACTORS, COMMANDS),
@@ -63,7 +63,7 @@ Step = tuple[str, str, dict[str, object] | None]
 
 
 class Wild:
-    """An evening at which anything is tried at any time."""
+    """An evening at which people try anything at any time."""
 
     def __init__(self, chosen: TableSettings, people: int) -> None:
         self.evening = Evening()
@@ -189,10 +189,10 @@ def eventful() -> Evening:
     evening.act("sleep")
     evening.come("gann", "gbob")
     evening.act("wake")
-    evening.play_hand()
+    evening.play_round()
     while evening.phase == "scoring":
-        evening.next_hand()
-        evening.play_hand()
+        evening.deal_next_round()
+        evening.play_round()
     evening.say("gann", "rematch")
     evening.say("gbob", "rematch")
     evening.say("gann", "give_up")
@@ -218,7 +218,7 @@ def played() -> Evening:
     return evening
 
 
-def test_entries_of_another_table_are_not_carried_out() -> None:
+def test_entries_of_another_table_are_not_applied() -> None:
     evening = played()
     with pytest.raises(ValueError, match="opens another table"):
         replay("table-9", evening.entries, evening.secrets)
@@ -238,7 +238,7 @@ def test_an_entry_of_an_unknown_kind_is_noticed() -> None:
         evening.replayed()
 
 
-def test_a_table_that_is_replayed_is_followed_entry_by_entry() -> None:
+def test_a_replay_calls_back_after_every_entry() -> None:
     evening = played()
     seen: list[int] = []
 
@@ -250,13 +250,13 @@ def test_a_table_that_is_replayed_is_followed_entry_by_entry() -> None:
     assert seen == [entry.seq for entry in evening.entries]
 
 
-def test_the_same_deeds_make_the_same_entries() -> None:
+def test_the_same_commands_make_the_same_entries() -> None:
     first, second = played(), played()
     assert first.entries == second.entries
     assert first.secrets == second.secrets
 
 
-def test_the_same_due_cannot_be_done_twice() -> None:
+def test_an_act_of_the_server_cannot_be_applied_twice() -> None:
     evening = Evening()
     evening.gather(TABLES[0])
     evening.say("gann", "start")

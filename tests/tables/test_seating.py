@@ -1,4 +1,4 @@
-"""People come and go, robots take seats, and the host has rights nobody else has."""
+"""People come and go, robots take seats, and the host may do more than the others."""
 
 import pytest
 
@@ -20,7 +20,7 @@ def names(table: HostedTable) -> list[str]:
 
 
 def kinds(table: HostedTable) -> str:
-    """A letter for each seat: person, robot, free, and s where a robot stands in."""
+    """A letter for each seat: person, robot, free, or s where a robot stands in."""
     letters = ["s" if s.stands_in else "p" if s.is_person else "r" for s in table.seats]
     return "".join(
         "f" if seat.is_free else letter for seat, letter in zip(table.seats, letters, strict=True)
@@ -31,7 +31,7 @@ def changed(settings: TableSettings, **values: object) -> dict[str, object]:
     return {"settings": {**settings.model_dump(), **values}}
 
 
-def test_who_opens_a_table_sits_on_the_first_seat_and_is_host() -> None:
+def test_the_founder_sits_on_the_first_seat_and_is_host() -> None:
     evening = Evening()
     applied = evening.open(FOUR, {2: "easy"})
     assert applied.notes == (Note("opened", 0, "Ann"),)
@@ -50,7 +50,7 @@ def test_who_opens_a_table_sits_on_the_first_seat_and_is_host() -> None:
         ([(1, "easy")], True, "table.not_full"),
     ],
 )
-def test_a_table_cannot_be_opened_so(
+def test_bad_seats_of_a_new_table_are_refused(
     seats: list[tuple[int, str]], code: str, *, start: bool
 ) -> None:
     wishes = tuple(SeatWish(seat=seat, robot=level) for seat, level in seats)
@@ -61,7 +61,7 @@ def test_a_table_cannot_be_opened_so(
     assert table.seats == []
 
 
-def test_a_table_is_not_opened_with_wrong_rules_nor_twice() -> None:
+def test_a_table_is_not_opened_with_bad_rules_or_twice() -> None:
     evening = Evening()
     wrong = NewTable(settings=TableSettings(house_rules="max_wilds = 99"))
     decided = evening.table.open(wrong, "gann", NOON, name="Ann", seed=bytes(32))
@@ -101,7 +101,7 @@ def test_people_sit_down_change_seats_and_leave() -> None:
     assert names(evening.table) == ["Ann", "", "", ""]
 
 
-def test_who_changes_seats_keeps_his_acceptance() -> None:
+def test_players_who_change_seats_keep_their_acceptance() -> None:
     evening = Evening()
     evening.open(FOUR)
     evening.say("gann", "accept", settings_seq=1)
@@ -156,7 +156,7 @@ def test_the_host_is_followed_by_the_next_person() -> None:
     assert Note("new_host", 0, "Ann") in applied.notes
 
 
-def test_a_table_left_by_everybody_goes_to_who_sits_down_next() -> None:
+def test_at_a_table_left_by_everybody_the_next_person_is_host() -> None:
     evening = Evening()
     evening.open(FOUR)
     evening.say("gann", "leave")
@@ -181,7 +181,7 @@ def test_the_host_places_robots_and_frees_seats() -> None:
     assert evening.table.seat_of("gann") == -1
 
 
-def test_in_a_game_a_robot_takes_the_seat_of_who_is_removed_for_good() -> None:
+def test_in_a_game_a_robot_takes_the_seat_of_a_removed_player_for_good() -> None:
     evening = Evening()
     evening.begin(TWO)
     applied = evening.say("gann", "remove", seat=1)
@@ -190,7 +190,7 @@ def test_in_a_game_a_robot_takes_the_seat_of_who_is_removed_for_good() -> None:
     assert evening.phase == "playing"
     assert evening.table.seats[1].level == TWO.stand_in
     evening.play()
-    evening.play_hand()
+    evening.play_round()
     assert evening.phase == "scoring"
 
 
@@ -233,9 +233,9 @@ def test_seats_are_drawn_by_lot_when_the_game_begins() -> None:
     assert [player.name for player in evening.card_game.header.players] == names(table)
     assert [seat.bank_ms for seat in table.seats if seat.is_person] == [60_000] * 4
     assert table.host == "gann"
-    assert names(table) != [seat.name for seat in before]  # else the seed of the test says nothing
+    assert names(table) != [seat.name for seat in before]  # else this seed would prove nothing
     evening.deal()
-    evening.play_hand()
+    evening.play_round()
     assert table.phase == "scoring"
 
 
@@ -252,20 +252,20 @@ def test_a_seat_knows_what_it_is() -> None:
     assert [seat.plays_in_person for seat in seats] == [False, True, False, True, False]
 
 
-def test_presence_is_told_by_the_runner() -> None:
+def test_presence_is_set_from_outside() -> None:
     evening = Evening()
     evening.gather(FOUR, 2)
     evening.now_ms += 5000
     evening.go("gbob")
     assert evening.table.seats[1].gone_since_ms == evening.now_ms
     evening.now_ms += 5000
-    evening.go("gbob")  # told twice, he is away since the first time
+    evening.go("gbob")  # the second call does not change the time
     assert evening.table.seats[1].gone_since_ms == evening.now_ms - 5000
     evening.come("gbob")
     assert evening.table.seats[1].gone_since_ms is None
 
 
-def test_who_sits_down_is_there_if_connected() -> None:
+def test_people_who_sit_down_are_present_if_connected() -> None:
     evening = Evening()
     evening.open(FOUR)
     evening.come("gbob")

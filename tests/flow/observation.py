@@ -1,4 +1,4 @@
-"""Every byte an observer of a table can get: frames, answers to what is asked, lists, exports."""
+"""Everything an observer of a table can get: frames, answers to requests, lists, exports."""
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
@@ -23,7 +23,7 @@ from canasta.tables.table_refusals import Rejected
 from canasta.tables.views import hints as hinting
 from canasta.tables.views import previews, shown_reasons
 from canasta.tables.views.frames import Frames
-from tests.flow.stored import told_of_stored
+from tests.flow.stored_data import told_of_stored
 from tests.flow.story import Kept, Story
 from tests.flow.worlds import Observer, lawfully_seen
 from tests.tables.simulated_evening import PEOPLE, TABLE
@@ -53,14 +53,14 @@ COMMANDS: Sequence[Mapping[str, str | int]] = (
     {"t": "stand_in", "seat": 1},
     {"t": "rematch"},
 )
-"""Other commands, refused while a hand is played."""
+"""Other commands, refused while a round is played."""
 
 Seen = dict[int, list[str]]
-"""What an observer got after each entry, by its index."""
+"""What an observer got after each entry, by the index of the entry."""
 
 
 class UnlikelyError(Exception):
-    """With this deck the play would have been another, so the world is none to compare with."""
+    """With this deck other cards would have been played, so the world cannot be compared."""
 
 
 def everything(story: Story, deck: list[Face], observer: Observer, last: int) -> Seen:
@@ -97,7 +97,7 @@ def everything(story: Story, deck: list[Face], observer: Observer, last: int) ->
                 seen[index] += [text for seat in seats for text in onlooker.answers_to(seat)]
                 seen[index] += lists(table, tally)
                 seen[index] += told_of_stored(table, tally, entries[: index + 1], sorted(observer))
-                # Exports are the same for everybody, so they may tell no more than a watcher sees.
+                # Exports are the same for everybody, so they may hold no more than a watcher sees.
                 seen[index] += [] if observer else exports(entries[: index + 1])
     return seen
 
@@ -124,7 +124,7 @@ def other(seed: bytes) -> bytes:
 
 @contextmanager
 def dealing_from(story: Story, deck: list[Face]) -> Iterator[None]:
-    """Deal the hand of a story from a given deck, and hands before it from theirs."""
+    """Deal the round of a story from a given deck, and rounds before it from theirs."""
 
     def dealt(seed: bytes, packs: int, jokers: int) -> list[Face]:
         return deck_order(seed, packs, jokers) if seed in story.earlier_seeds else list(deck)
@@ -134,7 +134,7 @@ def dealing_from(story: Story, deck: list[Face]) -> Iterator[None]:
 
 
 class Onlooker:
-    """Asks a table for everything it tells, at one moment."""
+    """Asks a table for everything it gives away at one moment."""
 
     def __init__(self, table: HostedTable, frames: Frames, now_ms: int) -> None:
         self.table = table
@@ -174,7 +174,7 @@ def language_of(seat: int) -> Language:
 
 
 def tried(table: HostedTable, seat: int) -> list[str]:
-    """Plays a seat may try: some it holds the cards for, the others whatever it holds."""
+    """Plays that a seat tries, with cards from its hand and with any others."""
     assert table.card_game is not None
     hand = table.card_game.croupier.hands[seat]
     return [*TRIED, *[f"discard {face}" for face in hand[:1]], f"meld 9:{''.join(hand[:3])}"]
@@ -197,7 +197,7 @@ def lists(table: HostedTable, tally: GameStatistics) -> Iterator[str]:
 
 
 def exports(entries: Sequence[Kept]) -> Iterator[str]:
-    """What can be downloaded of the running game, and looked at step by step."""
+    """What can be downloaded of the running game, or replayed step by step."""
     stored = [entry for entry, _ in entries]
     secrets = {entry.seq: secret for entry, secret in entries if secret is not None}
     for game in game_records.games_of(TABLE, stored, secrets):

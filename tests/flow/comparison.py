@@ -1,4 +1,4 @@
-"""Pairs of worlds an observer cannot tell apart, and whether he is told the same in both."""
+"""Compares what an observer gets in pairs of worlds that the observer cannot tell apart."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -6,7 +6,7 @@ from random import Random
 from typing import Self
 
 from canasta.protocol.settings import TableSettings
-from tests.flow.observing import Seen, UnlikelyError, everything
+from tests.flow.observation import Seen, UnlikelyError, everything
 from tests.flow.story import Story, told
 from tests.flow.worlds import Observer, other_deck
 
@@ -31,14 +31,14 @@ PEOPLE_AT = {"robots": 1, "frimes-robots": 2}
 
 @dataclass
 class Compared:
-    """What came of comparing pairs of worlds."""
+    """The result of comparing pairs of worlds."""
 
     same: int = 0
-    """Pairs in which the observer was told the same."""
+    """Pairs in which the observer got the same in both worlds."""
     unlikely: int = 0
-    """Worlds left out because the play would have been another one."""
+    """Worlds left out because other cards would have been played in them."""
     leaks: tuple[str, ...] = ()
-    """For each pair in which he was not: who was told what in the one and in the other."""
+    """For each other pair: the observer, and the two texts that differ."""
 
     def __iadd__(self, other: "Compared") -> Self:
         self.same += other.same
@@ -49,12 +49,12 @@ class Compared:
 
 @cache
 def story(name: str, seed: int, hand: int = 1) -> Story:
-    """A hand at one of the tables."""
+    """A round at one of the tables."""
     return told(TABLES[name], hand, seed, PEOPLE_AT.get(name, -1))
 
 
 def observers(settings: TableSettings) -> list[Observer]:
-    """A watcher, everybody alone, and the partners of each side together."""
+    """A watcher, each player alone, and the partners of each side together."""
     alone = [frozenset({seat}) for seat in range(settings.players)]
     sides = [
         frozenset(range(side, settings.players, settings.sides)) for side in range(settings.sides)
@@ -63,7 +63,7 @@ def observers(settings: TableSettings) -> list[Observer]:
 
 
 def compared(played: Story) -> Compared:
-    """Compare the worlds of every observer, at every cut, with the hand as it was played."""
+    """Compare the worlds of every observer, at every cut, with the round as it was played."""
     found = Compared()
     for observer in observers(played.settings):
         first = everything(played, played.deck, observer, played.cuts[-1])
@@ -73,7 +73,7 @@ def compared(played: Story) -> Compared:
 
 
 def pair(played: Story, observer: Observer, cut: int, first: Seen) -> Compared:
-    """Compare one other world with the hand as it was played, up to a cut."""
+    """Compare one other world with the round as it was played, up to a cut."""
     chance = Random(f"{sorted(observer)} {cut}")
     deck = other_deck(played, observer, cut, chance)
     assert deck != played.deck
@@ -89,7 +89,7 @@ def pair(played: Story, observer: Observer, cut: int, first: Seen) -> Compared:
 
 
 def difference(observer: Observer, index: int, one: str, other: str) -> str:
-    """Where two texts differ, with what stands around it."""
+    """The place where two texts differ, with some text around it."""
     limit = min(len(one), len(other))
     at = next((place for place in range(limit) if one[place] != other[place]), limit)
     around = slice(max(0, at - 60), at + 40)

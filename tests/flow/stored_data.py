@@ -1,4 +1,4 @@
-"""What a guest gets of what is stored: all his data, and the figures of his games."""
+"""What guests get from the store: all their data, and the statistics of their games."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -22,7 +22,7 @@ from tests.tables.simulated_evening import NAMES, TABLE
 def told_of_stored(
     table: HostedTable, tally: GameStatistics, kept: Sequence[Kept], seats: Sequence[int]
 ) -> Iterator[str]:
-    """What those on ``seats`` get when all of ``kept`` is stored; robots get nothing."""
+    """What the people on ``seats`` get from the store when all of ``kept`` is stored."""
     people = [table.seats[seat].actor for seat in seats if table.seats[seat].is_person]
     if not people:
         return
@@ -35,7 +35,7 @@ def told_of_stored(
 
 @contextmanager
 def stored(table: HostedTable, tally: GameStatistics, kept: Sequence[Kept]) -> Iterator[Connection]:
-    """Store a table as the server does, but for the order: all entries at once."""
+    """Store a table as the server does, except that all entries are stored at once."""
     now = table_snapshot(table, None, None)
     with database().connect() as connection:
         first, secret = kept[0]
@@ -71,7 +71,7 @@ def stored(table: HostedTable, tally: GameStatistics, kept: Sequence[Kept]) -> I
 
 @cache
 def database() -> Engine:
-    """A database in memory where everybody who plays is a guest."""
+    """A database in memory where every player is a guest."""
     engine = create_engine("sqlite://")
     metadata.create_all(engine)
     with engine.begin() as connection:
