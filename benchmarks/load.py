@@ -26,9 +26,9 @@ from urllib.request import urlopen
 from canasta.build_info import describe
 from canasta.protocol.settings import TableSettings
 from canasta.server.log import set_up_log
-from tests.server.client import Client
-from tests.server.prepared import Table, prepare
-from tests.server.running import RunningServer
+from tests.server.prepared_tables import Table, prepare
+from tests.server.scripted_client import Client
+from tests.server.server_process import RunningServer
 
 CONNECTING = 50
 """Tables that connect at the same time."""

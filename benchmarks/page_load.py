@@ -18,7 +18,7 @@ from canasta.protocol.settings import TableSettings
 from tests.browser.conftest import OPTIONS, found_chromium
 from tests.browser.played import open_table
 from tests.browser.visiting import DESKTOP, PHONE, Profiles, Screen, Visits
-from tests.server.running import running_server
+from tests.server.server_process import running_server
 
 
 def seconds_to_first_hand(browser: Browser, address: str, screen: Screen) -> float:

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tests.browser.visiting import DESKTOP, PHONE, Profiles, Visits
-from tests.server.running import RunningServer, running_server
+from tests.server.server_process import RunningServer, running_server
 from tests.support.time_limits import PATIENCE_MS
 
 OPTIONS = (

@@ -9,7 +9,7 @@ from playwright.sync_api import Page
 
 from canasta.protocol.pages import NewTable, SeatWish
 from canasta.protocol.settings import TableSettings
-from tests.server.client import Client, in_time
+from tests.server.scripted_client import Client, in_time
 
 
 @dataclass(frozen=True)

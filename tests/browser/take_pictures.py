@@ -11,7 +11,7 @@ from tests.browser.conftest import OPTIONS, found_chromium
 from tests.browser.likeness import difference
 from tests.browser.main_states import FOLDER, PICTURES, file_of, picture
 from tests.browser.visiting import Profiles, Visits
-from tests.server.running import running_server
+from tests.server.server_process import running_server
 
 
 def main() -> None:

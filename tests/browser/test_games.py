@@ -11,7 +11,7 @@ from canasta.protocol.settings import TableSettings
 from tests.browser.played import play_hands
 from tests.browser.test_lobby import come_in
 from tests.browser.visiting import PHONE, SMALL_PHONE, Visits, axe_violations, overflow, ready
-from tests.server.running import RunningServer
+from tests.server.server_process import RunningServer
 
 SHORT: Final = TableSettings(name="A short game", rules="duel", players=2, sides=2, target=500)
 """Over after a hand or a few."""

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page
 from tests.browser.likeness import difference, has_font, screenshot
 from tests.browser.main_states import FOLDER, PICTURES, file_of, visit
 from tests.browser.visiting import Visits
-from tests.server.running import RunningServer, running_server
+from tests.server.server_process import RunningServer, running_server
 
 
 @pytest.fixture(scope="module")

@@ -19,7 +19,7 @@ from tests.browser.visiting import (
     faults,
     ready,
 )
-from tests.server.running import RunningServer
+from tests.server.server_process import RunningServer
 from tests.support.fair_games import VECTORS
 
 DUEL = TableSettings(rules="duel", players=2, sides=2)

@@ -20,7 +20,7 @@ from tests.browser.visiting import (
     overflow,
     ready,
 )
-from tests.server.running import RunningServer
+from tests.server.server_process import RunningServer
 
 
 @pytest.fixture(scope="module")

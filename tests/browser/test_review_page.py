@@ -31,7 +31,7 @@ from tests.browser.visiting import (
     ready,
     small_targets,
 )
-from tests.server.running import RunningServer
+from tests.server.server_process import RunningServer
 from tests.support.reviews import made_up, made_up_totals, reviewed
 
 QUESTIONS: Final = re.compile(r"/api/(tables/[^/]+/review\b|reviews/)")

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from canasta.i18n import Language
 from tests.browser.spoken_table import press
 from tests.browser.visiting import DESKTOP, PHONE, Profiles, Screen, Visits, axe_violations, ready
-from tests.server.running import RunningServer, running_server
+from tests.server.server_process import RunningServer, running_server
 
 MY_TURN = ".table.my-turn"
 OVER = "dialog.results"

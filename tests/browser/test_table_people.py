@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.spoken_table import press
 from tests.browser.test_table_hands import MY_TURN, OVER, open_table
 from tests.browser.visiting import DESKTOP, PHONE, Profiles, Visits, axe_violations, ready
-from tests.server.running import RunningServer
+from tests.server.server_process import RunningServer
 
 TWO: dict[str, object] = {"players": 2, "sides": 2, "robot_delay_s": 3600}
 """No robot stands in by itself for somebody whose page is slow."""

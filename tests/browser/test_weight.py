@@ -11,7 +11,7 @@ from canasta.i18n import LANGUAGES, Language
 from canasta.protocol.settings import TableSettings
 from tests.browser.played import open_table
 from tests.browser.visiting import PHONE, Profiles, Visits, ready
-from tests.server.running import RunningServer
+from tests.server.server_process import RunningServer
 
 LARGEST: Final = 150 * 1024
 """Bytes that the first table may cost, headers included."""

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.server.http_client import LocalServer, local_server
+from tests.server.local_server import LocalServer, local_server
 
 
 @pytest.fixture(scope="module")

@@ -26,9 +26,9 @@ from canasta.tables.state import Applied
 from canasta.tables.table import HostedTable, replay
 from canasta.tables.views.frames import Frames
 from canasta.tables.views.projection import public_table
-from tests.server.client import Client, ProtocolFaultError
-from tests.server.forked import ForkedServer
-from tests.server.prepared import Table, prepare
+from tests.server.forked_server import ForkedServer
+from tests.server.prepared_tables import Table, prepare
+from tests.server.scripted_client import Client, ProtocolFaultError
 
 KILLS = 20
 MOVES = 20

@@ -19,10 +19,18 @@ from canasta.protocol.commands import (
 from canasta.protocol.pages import NewTable, SeatWish
 from canasta.protocol.settings import TableSettings
 from canasta.protocol.updates import Ack, Presence, Refused, Replaced, Welcome
-from tests.server.client import Client, ProtocolFaultError
-from tests.server.http_client import local_server
-from tests.server.live import acting, at_server, connect_all, in_play, people, play_until, run
-from tests.server.prepared import prepare
+from tests.server.connected_players import (
+    acting,
+    at_server,
+    connect_all,
+    in_play,
+    people,
+    play_until,
+    run,
+)
+from tests.server.local_server import local_server
+from tests.server.prepared_tables import prepare
+from tests.server.scripted_client import Client, ProtocolFaultError
 from tests.support.time_limits import PATIENCE_S
 
 

@@ -25,9 +25,8 @@ from canasta.server.settings import ServerSettings
 from canasta.server.token_bucket import Rate
 from canasta.store.sqlite import url_in
 from canasta.store.store import StoreSettings, open_store
-from tests.server.client import Client
-from tests.server.http_client import LocalServer, Visitor, local_server
-from tests.server.live import (
+from tests.server.connected_players import (
+    HELLO,
     acting,
     at_server,
     close_all,
@@ -43,8 +42,9 @@ from tests.server.live import (
     socket_url,
     troubles,
 )
-from tests.server.prepared import prepare
-from tests.server.test_live_bad_input import HELLO
+from tests.server.local_server import LocalServer, Visitor, local_server
+from tests.server.prepared_tables import prepare
+from tests.server.scripted_client import Client
 
 
 def test_a_table_nobody_is_at_is_read_again_as_it_was(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from canasta.store.store import Store
-from tests.store.making import opened
+from tests.store.stored_rows import opened
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from canasta.server.http.guest_cookie import cookie_key
 from canasta.server.settings import VARIABLES, data_folder, settings_from
 from canasta.store.entries import head
 from canasta.store.retention import Retention
-from tests.store.making import add, entry, make_table, opened
+from tests.store.stored_rows import add, entry, make_table, opened
 
 DOCS = Path(__file__).parents[2] / "docs"
 PAGES = ("data.md", "data.fr.md")

@@ -29,7 +29,7 @@ from canasta.store.errors import (
 from canasta.store.schema import entries, secrets
 from canasta.store.store import Store
 from canasta.tables.entry import Entry
-from tests.store.making import (
+from tests.store.stored_rows import (
     DETAILS,
     NOW,
     add,

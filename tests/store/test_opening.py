@@ -28,7 +28,7 @@ from canasta.store.errors import (
 from canasta.store.invites import InviteError
 from canasta.store.sqlite import url_in
 from canasta.store.store import StoreSettings, open_store
-from tests.store.making import add, entry, file_in, make_table, opened
+from tests.store.stored_rows import add, entry, file_in, make_table, opened
 
 ROOT = Path(__file__).parents[2]
 NOBODY = 65534
@@ -73,7 +73,7 @@ def test_two_servers_do_not_share_a_database(tmp_path: Path) -> None:
 
 def test_the_lock_goes_with_the_program(tmp_path: Path) -> None:
     code = (
-        "import os, sys; from pathlib import Path; from tests.store.making import opened\n"
+        "import os, sys; from pathlib import Path; from tests.store.stored_rows import opened\n"
         "store = opened(Path(sys.argv[1])); os.write(1, b'open'); os.kill(os.getpid(), 9)"
     )
     ran = subprocess.run(
@@ -182,7 +182,8 @@ def opened_by_nobody(folder: Path) -> str:
     """Open a database as a user who owns nothing; return the key of what is said."""
     code = (
         "import os, sys; from pathlib import Path\n"
-        "from canasta.store.errors import OpeningError; from tests.store.making import opened\n"
+        "from canasta.store.errors import OpeningError\n"
+        "from tests.store.stored_rows import opened\n"
         f"os.geteuid() or os.setuid({NOBODY})\n"
         "try:\n    opened(Path(sys.argv[1]))\n"
         "except OpeningError as error:\n    print(error.key)\n"

@@ -15,7 +15,7 @@ from canasta.store.store import Store
 from canasta.store.table_members import seat_members
 from canasta.tables.game_records import PlayedGame, games_of
 from canasta.tables.table import replay
-from tests.store.making import DETAILS, opened
+from tests.store.stored_rows import DETAILS, opened
 from tests.tables.simulated_evening import TABLE, Evening
 
 ANN, BOB = "gann", "gbob"

@@ -16,7 +16,7 @@ from sqlalchemy import Connection
 
 from canasta.store.entries import Append, append, head, open_table
 from canasta.store.store import Store
-from tests.store.making import entry, opened, opening
+from tests.store.stored_rows import entry, opened, opening
 
 BODY = f'"{"x" * 300}"'
 TABLES = tuple(f"t{number}" for number in range(24))

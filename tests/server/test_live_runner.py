@@ -24,9 +24,8 @@ from canasta.store.sqlite import FILE_NAME
 from canasta.store.store import Store
 from canasta.tables.table import HostedTable
 from canasta.tables.views.frames import Frames
-from tests.server.client import Client
-from tests.server.http_client import LocalServer, local_server
-from tests.server.live import (
+from tests.server.connected_players import (
+    HELLO,
     acting,
     at_server,
     close_all,
@@ -40,8 +39,9 @@ from tests.server.live import (
     socket_url,
     troubles,
 )
-from tests.server.prepared import prepare
-from tests.server.test_live_bad_input import HELLO
+from tests.server.local_server import LocalServer, local_server
+from tests.server.prepared_tables import prepare
+from tests.server.scripted_client import Client
 
 
 @pytest.mark.parametrize("error", [StoreFullError, StoreLockedError])

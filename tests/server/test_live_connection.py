@@ -16,9 +16,8 @@ from canasta.protocol.settings import TableSettings
 from canasta.protocol.updates import Pong, Refused, Trouble, Welcome, server_messages
 from canasta.server.live.guest_limits import LONGEST_FRAME, LiveLimits
 from canasta.server.token_bucket import Rate
-from tests.server.client import Client
-from tests.server.http_client import LocalServer, local_server
-from tests.server.live import (
+from tests.server.connected_players import (
+    HELLO,
     acting,
     at_server,
     close_all,
@@ -34,10 +33,10 @@ from tests.server.live import (
     socket_url,
     troubles,
 )
-from tests.server.prepared import Table, prepare
+from tests.server.local_server import LocalServer, local_server
+from tests.server.prepared_tables import Table, prepare
+from tests.server.scripted_client import Client
 from tests.support.time_limits import PATIENCE_S
-
-HELLO = Hello(protocol=PROTOCOL_VERSION, language="en").model_dump_json()
 
 
 @pytest.fixture(scope="module")

@@ -16,7 +16,7 @@ from typing import NamedTuple
 from sqlalchemy import Connection, select
 
 from canasta.store.schema import entries, tables
-from tests.store.making import opened
+from tests.store.stored_rows import opened
 
 ROOT = Path(__file__).parents[2]
 KILLS = 8
@@ -99,7 +99,7 @@ def test_an_acknowledgement_before_the_commit_is_found_out(tmp_path: Path) -> No
 
 
 def test_a_commit_that_cannot_be_written_leaves_nothing(tmp_path: Path) -> None:
-    program = [sys.executable, "-m", "tests.store.filling_program", str(tmp_path)]
+    program = [sys.executable, "-m", "tests.store.disk_full_program", str(tmp_path)]
     ran = subprocess.run(program, cwd=ROOT, stdout=subprocess.PIPE, text=True, check=True)
     stored, failure, head, count, after = ran.stdout.split()
     assert failure in ("server.store.unavailable", "server.store.full")

@@ -6,7 +6,7 @@ from httpx import Response
 from canasta.i18n import LANGUAGES, Language
 from canasta.server.clock import now_ms
 from canasta.store.invites import new_invite
-from tests.server.http_client import LocalServer, Visitor
+from tests.server.local_server import LocalServer, Visitor
 
 
 def opened(visitor: Visitor, **settings: object) -> tuple[str, str]:

@@ -1,5 +1,6 @@
-"""What the tests of the store write: tables, entries, games, in few words."""
+"""Rows for tests of the store: tables, entries, guests and games, written in few words."""
 
+import json
 import threading
 from collections.abc import Iterator
 from concurrent.futures import Future
@@ -19,6 +20,8 @@ from tests.support.time_limits import PATIENCE_S
 
 DETAILS = TableDetails("public", "gAnn", "{}", '{"names":["Ann","Bob"],"name":"Mardi"}')
 NOW = 1_700_000_000_000
+NICKNAME = "Zéphyrine-de-la-Tour"
+"""A name that occurs nowhere by accident."""
 
 
 def opened(folder: Path, *, busy_timeout_ms: int = 5000, queue_limit: int = 4096) -> Store:
@@ -123,3 +126,24 @@ def held_back(store: Store) -> Iterator[None]:
     finally:
         may_end.set()
     assert job.result()
+
+
+def play_at_a_table(store: Store) -> tuple[str, str]:
+    """A guest with a name like no other and Bob play at a table; return their ids."""
+    guest, bob = make_guest(store, NICKNAME), make_guest(store, "Bob")
+    make_table(store)
+    seat(store, "t1", {0: guest, 1: bob})
+    named = DETAILS.summary.replace("Ann", NICKNAME)
+    details = type(DETAILS)("public", guest, "{}", named)
+    for new in (
+        Entry(2, guest, "command-2", "sit", json.dumps({"seat": 0, "name": NICKNAME}), NOW),
+        Entry(3, bob, "command-3", "sit", '{"seat":1,"name":"Bob"}', NOW),
+    ):
+        put(store, Append("t1", new, "gathering", details=details)).result()
+    promise = Entry(4, "server", "server-4", "promise", '{"commit":"ab"}', NOW)
+    add(store, "t1", promise, secret=b"the order of all cards")
+    add(store, "t1", Entry(5, bob, "command-5", "play", '{"play":"discard QS"}', NOW))
+    add(store, "t1", Entry(6, guest, "command-6", "play", '{"play":"discard 9H"}', NOW))
+    finished = game(names=(NICKNAME, "Bob"))
+    store_game(store, finished, player(0, guest), player(1, bob, points=3200))
+    return guest, bob

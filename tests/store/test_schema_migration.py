@@ -16,7 +16,7 @@ from canasta.store import schema_migration
 from canasta.store.entries import read_entries, read_secrets
 from canasta.store.schema import metadata
 from canasta.store.sqlite import SqliteFile, url_in
-from tests.store.making import add, entry, file_in, make_guest, make_table, opened, seat
+from tests.store.stored_rows import add, entry, file_in, make_guest, make_table, opened, seat
 
 FIRST = "0001"
 

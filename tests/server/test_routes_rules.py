@@ -11,7 +11,7 @@ from canasta.protocol.settings import TableSettings
 from canasta.rules.loader import RULE_TEXTS, differences, load_rules, rules_from_toml
 from canasta.rules.ruleset import GROUPS, RULE_FIELDS
 from canasta.tables.settings_check import rules_of
-from tests.server.http_client import LocalServer
+from tests.server.local_server import LocalServer
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

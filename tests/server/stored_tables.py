@@ -3,7 +3,7 @@
 from sqlalchemy import Connection
 
 from canasta.store.entries import Append, TableDetails, append, open_table
-from tests.server.http_client import LocalServer
+from tests.server.local_server import LocalServer
 from tests.tables.hosted import Hosted
 
 

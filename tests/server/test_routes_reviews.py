@@ -20,8 +20,8 @@ from canasta.rules import load_rules
 from canasta.server import review_jobs as reviews
 from canasta.server.http.error_responses import ProblemError
 from canasta.server.review_jobs import MOST_OPEN, MOST_REMEMBERED, ReviewJob, ReviewJobs
-from tests.server.http_client import LocalServer, Visitor
-from tests.server.stored import stored
+from tests.server.local_server import LocalServer, Visitor
+from tests.server.stored_tables import stored
 from tests.support.reviews import made_up, made_up_totals, recorded
 from tests.support.time_limits import PATIENCE_S
 from tests.tables.hosted import Hosted

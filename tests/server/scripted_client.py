@@ -37,7 +37,7 @@ from canasta.protocol.updates import (
     Welcome,
     server_messages,
 )
-from tests.server.policy import Chance
+from tests.server.random_commands import Chance
 from tests.support.time_limits import PATIENCE_S
 
 

@@ -7,7 +7,7 @@ from canasta.store.entry_transaction import EntryTransaction
 from canasta.store.guest_games import guest_games
 from canasta.store.personal_data import delete_guest
 from canasta.store.table_members import Member, table_members
-from tests.store.making import entry, game, make_guest, make_table, opened, player
+from tests.store.stored_rows import entry, game, make_guest, make_table, opened, player
 
 
 def test_who_has_had_his_data_deleted_is_named_no_more(tmp_path: Path) -> None:

@@ -14,9 +14,9 @@ from canasta.engine.plays import Draw, Play
 from canasta.protocol.pages import NewTable, SeatWish
 from canasta.protocol.settings import TableSettings
 from canasta.server.live import robots
-from tests.server.client import Client
-from tests.server.http_client import LocalServer, local_server
-from tests.server.live import run, socket_url
+from tests.server.connected_players import run, socket_url
+from tests.server.local_server import LocalServer, local_server
+from tests.server.scripted_client import Client
 from tests.support.noting_robots import Marked
 from tests.support.time_limits import PATIENCE_S
 from tests.tables.hosted import Hosted

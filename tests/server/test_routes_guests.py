@@ -13,7 +13,7 @@ from canasta.record.header import JOINERS, LONGEST_NAME, Player
 from canasta.server.http.error_responses import ProblemError
 from canasta.server.http.guest_cookie import GuestCookies
 from canasta.server.routes.guests import nickname_of
-from tests.server.http_client import LocalServer, Visitor
+from tests.server.local_server import LocalServer, Visitor
 from tests.support.time_limits import PATIENCE_S
 
 FAMILY = "\U0001f468\u200d\U0001f469\u200d\U0001f466"

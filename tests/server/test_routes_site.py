@@ -13,7 +13,7 @@ from starlette.responses import Response
 from canasta.i18n import LANGUAGES, Language, load
 from canasta.server.site.pages import PAGES
 from canasta.server.site.static_files import StaticFiles, module_names
-from tests.server.http_client import LocalServer
+from tests.server.local_server import LocalServer
 
 SAMPLES = {"id": "abc", "token": "abc", "text": "classic", "game": "1", "hand": "2", "step": "3"}
 ADDRESSES = [

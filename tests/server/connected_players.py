@@ -9,14 +9,19 @@ import pytest
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
+from canasta.protocol.commands import Hello
+from canasta.protocol.message import PROTOCOL_VERSION
 from canasta.protocol.updates import ServerMessage, Trouble, server_messages
 from canasta.server.live.guest_limits import GuestQuotas, LiveLimits
-from tests.server.client import Client
-from tests.server.http_client import LocalServer, local_server
-from tests.server.prepared import Table
+from tests.server.local_server import LocalServer, local_server
+from tests.server.prepared_tables import Table
+from tests.server.scripted_client import Client
 from tests.support.time_limits import PATIENCE_S
 
 MessageT = TypeVar("MessageT")
+
+HELLO = Hello(protocol=PROTOCOL_VERSION, language="en").model_dump_json()
+"""The first message of a connection."""
 
 
 def run(work: Coroutine[object, object, None]) -> None:

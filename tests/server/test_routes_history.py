@@ -14,8 +14,8 @@ from canasta.record.record_reader import replay_of
 from canasta.server.clock import now_ms
 from canasta.store.games import Game, GamePlayer, save_game
 from canasta.store.guests import new_guest
-from tests.server.http_client import LocalServer, Visitor
-from tests.server.stored import stored
+from tests.server.local_server import LocalServer, Visitor
+from tests.server.stored_tables import stored
 from tests.tables.hosted import Hosted
 
 

@@ -3,7 +3,7 @@
 from canasta.protocol.pages import LessonTurn
 from canasta.protocol.updates import Previewed
 from canasta.tables.lesson import lesson_steps
-from tests.server.http_client import LocalServer
+from tests.server.local_server import LocalServer
 
 
 def test_a_step_is_played(local: LocalServer) -> None:

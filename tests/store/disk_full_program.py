@@ -1,6 +1,6 @@
 """A program whose files may not grow: its commits fail in the midst of being written.
 
-    python -m tests.store.filling_program FOLDER
+    python -m tests.store.disk_full_program FOLDER
 
 Prints how many entries were acknowledged before a commit failed, what the failure was, and the
 ``seq`` the refused entry got once there was room again.
@@ -13,7 +13,7 @@ from pathlib import Path
 
 from canasta.store.entries import head, read_entries
 from canasta.store.errors import UnavailableError
-from tests.store.making import add, entry, make_table, opened
+from tests.store.stored_rows import add, entry, make_table, opened
 
 ROOM = 100_000
 """Bytes that the write-ahead log may have."""

@@ -12,8 +12,10 @@ from pathlib import Path
 from queue import Empty, Queue
 from tempfile import TemporaryDirectory
 
+from canasta.i18n import Language
 from tests.support.time_limits import PATIENCE_S
 
+PROGRAM = [sys.executable, "-m", "canasta.cli", "serve", "--no-browser"]
 _ADDRESS = re.compile(r"http://[^\s/]+")
 
 
@@ -143,3 +145,21 @@ def running_server(
             yield server
         finally:
             server.stop()
+
+
+def complaint(*arguments: str, language: Language = "en", **environment: str) -> str:
+    """Run ``canasta serve``, which must refuse to start; return the one line it prints."""
+    ended = subprocess.run(
+        [*PROGRAM, *arguments, "--lang", language],
+        env=os.environ | {"COLUMNS": "1000"} | environment,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        timeout=PATIENCE_S,
+        check=False,
+    )
+    assert ended.returncode == 2, ended
+    assert ended.stdout == ""
+    (line,) = ended.stderr.splitlines()
+    assert line.endswith(".")
+    return line

@@ -1,0 +1,16 @@
+"""The key that signs the cookies of guests."""
+
+import stat
+from pathlib import Path
+
+from canasta.server.http.guest_cookie import KEY_FILE, cookie_key
+
+
+def test_the_key_of_the_cookies_is_for_its_owner_only_and_stays(tmp_path: Path) -> None:
+    key = cookie_key(tmp_path)
+    assert len(key) == 32
+    assert cookie_key(tmp_path) == key
+    assert stat.S_IMODE((tmp_path / KEY_FILE).stat().st_mode) == 0o600
+    (tmp_path / KEY_FILE).write_bytes(key[:7])  # cut off by a machine that stopped
+    assert cookie_key(tmp_path) not in (key, key[:7])
+    assert [path.name for path in tmp_path.iterdir()] == [KEY_FILE]

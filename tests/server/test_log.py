@@ -1,0 +1,86 @@
+"""The log: what happened and where, never cards, names or messages of errors."""
+
+import json
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import httpx
+import pytest
+from structlog.testing import capture_logs
+
+from canasta.protocol.settings import TableSettings
+from canasta.server.log import set_up_log
+from tests.server.connected_players import close_all, in_play, people, play_until, run
+from tests.server.local_server import local_server
+from tests.server.prepared_tables import prepare
+from tests.server.server_process import running_server
+from tests.support.time_limits import PATIENCE_S
+from tests.tables.simulated_evening import NAMES
+
+
+def test_the_log_tells_no_cards_seeds_or_names(tmp_path: Path) -> None:
+    (table,) = prepare(tmp_path, 1, TableSettings())
+
+    async def play(base: str) -> None:
+        clients = people(base, table)
+        await in_play(clients)
+        await play_until(clients, lambda client: client.seq >= 60)
+        await close_all(clients)
+
+    with capture_logs() as lines, local_server(tmp_path) as local:
+        run(play(local.base))
+    told = [line for line in lines if line["event"] == "entry"]
+    assert {"promise", "commit", "reveal", "deal", "play"} <= {line["kind"] for line in told}
+    for line in told:
+        assert set(line) == {"event", "log_level", "table", "seq", "kind", "seat", "ms"}
+        assert (line["table"], line["kind"].replace("_", "").isalpha()) == (table.id, True)
+        assert {type(line["seq"]), type(line["seat"])} == {int}
+    others = repr([line for line in lines if line["event"] != "entry"])
+    others = others.replace(table.id, "")
+    assert not [name for name in NAMES.values() if name in others]
+    assert not [cookie for cookie in table.cookies if cookie.partition("=")[2] in others]
+
+
+@contextmanager
+def log_set_up() -> Iterator[None]:
+    root = logging.getLogger()
+    handlers, level = root.handlers[:], root.level
+    try:
+        yield
+    finally:
+        root.handlers[:] = handlers
+        root.setLevel(level)
+
+
+def test_the_log_has_no_message_of_an_error(capsys: pytest.CaptureFixture[str]) -> None:
+    """A message may quote a hand."""
+    with log_set_up():
+        set_up_log("json")
+        try:
+            raise ValueError("the hand is KH KS")
+        except ValueError:
+            logging.getLogger("canasta.test").exception("defect at table %s", "abc")
+        logging.getLogger("canasta.test").warning("plain")
+    written = capsys.readouterr().err
+    first, second = (json.loads(line) for line in written.splitlines())
+    assert first["event"] == "defect at table abc"
+    assert first["error"] == "builtins.ValueError"
+    assert "test_log.py" in first["trace"][-1]
+    assert "KH" not in written
+    assert (second["event"], second["level"]) == ("plain", "warning")
+
+
+def test_requests_are_logged_without_what_they_carry(tmp_path: Path) -> None:
+    with running_server(tmp_path, environment={"CANASTA_LOG": "json"}) as server:
+        httpx.get(server.url("/api/invites/secret-token?lang=en"), timeout=PATIENCE_S)
+        httpx.get(
+            server.url("/t/secret-table"),
+            headers={"X-Forwarded-For": "198.51.100.7"},
+            timeout=PATIENCE_S,
+        )
+    entries = [json.loads(line) for line in server.output if line.startswith("{")]
+    routes = [entry["route"] for entry in entries if entry["event"] == "request"]
+    assert routes == ["/api/invites/{token}", "/t/{id}"]
+    assert not [line for line in server.output if "secret" in line or "198.51" in line]

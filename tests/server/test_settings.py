@@ -1,0 +1,86 @@
+"""Settings of the server: environment variables, their documentation, the data folder."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from canasta.server.settings import (
+    VARIABLES,
+    ServerSettings,
+    SettingError,
+    data_folder,
+    settings_from,
+)
+from tests.server.server_process import complaint
+
+EVERYWHERE = "0.0.0.0"  # noqa: S104  (what --host is for)
+
+
+@pytest.mark.parametrize(
+    ("environment", "changed"),
+    [
+        ({}, {}),
+        ({"CANASTA_HOST": EVERYWHERE}, {"host": EVERYWHERE}),
+        ({"CANASTA_PORT": "0"}, {"port": 0}),
+        (
+            {"CANASTA_ALLOWED_HOSTS": "Cards.example, b.example ,"},
+            {"allowed_hosts": ("cards.example", "b.example")},
+        ),
+        ({"CANASTA_TRUSTED_PROXIES": "10.0.0.1"}, {"trusted_proxies": ("10.0.0.1",)}),
+        ({"CANASTA_LOG": "json"}, {"log_form": "json"}),
+        ({"CANASTA_METRICS": "open"}, {"open_metrics": True}),
+        ({"CANASTA_LIMITS": "off"}, {"limits": None}),
+        ({"CANASTA_ROBOT_WAIT": "0.5"}, {"robot_wait": 0.5}),
+        ({"CANASTA_HOST": ""}, {}),
+    ],
+)
+def test_settings_of_the_environment(
+    environment: Mapping[str, str], changed: Mapping[str, object]
+) -> None:
+    usual = ServerSettings(data=Path("/data"))
+    assert vars(settings_from(environment, data=Path("/data"))) == vars(usual) | dict(changed)
+
+
+def test_how_long_things_are_kept_can_be_set() -> None:
+    settings = settings_from({"CANASTA_KEEP_GUESTS": "30"}, data=Path("/data"))
+    assert settings.retention.guest_days == 30
+    assert settings.retention == replace(ServerSettings(data=Path()).retention, guest_days=30)
+
+
+@pytest.mark.parametrize(
+    ("variable", "value"),
+    [
+        ("CANASTA_PORT", "eighty"),
+        ("CANASTA_PORT", "65536"),
+        ("CANASTA_PORT", "²"),
+        ("CANASTA_LOG", "xml"),
+        ("CANASTA_METRICS", "yes"),
+        ("CANASTA_LIMITS", "no"),
+        ("CANASTA_ROBOT_WAIT", "nan"),
+        ("CANASTA_ROBOT_WAIT", "-1"),
+        ("CANASTA_KEEP_GUESTS", "0"),
+        ("CANASTA_KEEP_INVITES", "ever"),
+    ],
+)
+def test_settings_that_make_no_sense(tmp_path: Path, variable: str, value: str) -> None:
+    with pytest.raises(SettingError) as wrong:
+        settings_from({variable: value})
+    assert (wrong.value.variable, wrong.value.value) == (variable, value)
+    if variable == "CANASTA_LOG":
+        told = complaint("--data", str(tmp_path), CANASTA_LOG=value)
+        assert variable in told
+        assert "text | json" in told
+
+
+def test_where_the_data_lie() -> None:
+    assert data_folder({"CANASTA_DATA": "/srv/cards"}) == Path("/srv/cards")
+    assert data_folder({"XDG_STATE_HOME": "/state"}) == Path("/state/canasta/server")
+    assert data_folder({}) == Path.home() / ".local/state/canasta/server"
+
+
+@pytest.mark.parametrize("name", ["docs/server.md", "docs/server.fr.md"])
+def test_every_setting_is_documented(name: str) -> None:
+    text = (Path(__file__).parents[2] / name).read_text(encoding="utf-8")
+    assert [variable for variable in ("CANASTA_DATA", *VARIABLES) if variable not in text] == []

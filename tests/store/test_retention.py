@@ -1,0 +1,122 @@
+"""Expired tables, guests, games and invitations are deleted."""
+
+from sqlalchemy import Connection, func, select
+
+from canasta.store.entries import Append
+from canasta.store.guest_games import guest_figures, guest_games
+from canasta.store.invites import new_invite
+from canasta.store.personal_data import Deleted, delete_guest
+from canasta.store.retention import DAY_MS, Retention, Swept, sweep
+from canasta.store.schema import metadata
+from canasta.store.store import Store
+from canasta.tables.entry import Entry
+from tests.store.stored_rows import (
+    NOW,
+    add,
+    entry,
+    make_guest,
+    make_table,
+    play_at_a_table,
+    put,
+    visit,
+)
+
+KEEP = Retention(guest_days=10, closed_table_days=5, idle_table_days=3, invite_days=2)
+
+
+def forget(store: Store, guest: str) -> Deleted:
+    return store.write(lambda c: delete_guest(c, guest)).result()
+
+
+def invite(store: Store, expires_ms: int | None) -> None:
+    store.write(lambda c: new_invite(c, "t1", now_ms=NOW, expires_ms=expires_ms)).result()
+
+
+def counts(store: Store) -> dict[str, int]:
+    def work(connection: Connection) -> dict[str, int]:
+        return {
+            table.name: connection.scalar(select(func.count()).select_from(table)) or 0
+            for table in metadata.sorted_tables
+        }
+
+    return {name: count for name, count in store.read(work).items() if count}
+
+
+def swept(store: Store, days: float, keep: Retention = KEEP) -> Swept:
+    now_ms = NOW + int(days * DAY_MS)
+    return store.write(lambda c: sweep(c, keep, now_ms=now_ms)).result()
+
+
+def test_tables_go_after_their_time(store: Store) -> None:
+    guest, bob = play_at_a_table(store)
+    make_table(store, "t2", at_ms=NOW)
+    put(store, Append("t2", entry(2), "closed")).result()
+    for one in (guest, bob):
+        visit(store, one, NOW + 30 * DAY_MS)
+    before = counts(store)
+    assert swept(store, 2.9) == Swept(tables=0, guests=0, games=0, invites=0)
+    assert counts(store) == before
+    assert swept(store, 4) == Swept(tables=1, guests=0, games=0, invites=0)
+    assert counts(store) == {
+        "tables": 1,
+        "entries": 2,
+        "guests": 2,
+        "games": 1,
+        "game_players": 2,
+    }
+    assert swept(store, 5.1) == Swept(tables=1, guests=0, games=0, invites=0)
+    # Figures stay as long as the guest; the record is gone.
+    (own,) = store.read(lambda c: guest_games(c, guest))
+    assert (own.result, own.has_record) == ("won", False)
+    assert store.read(lambda c: guest_figures(c, guest)).won == 1
+
+
+def test_something_that_happens_keeps_a_table(store: Store) -> None:
+    make_table(store)
+    later = Entry(2, "gAnn", "command-2", "play", "{}", NOW + 2 * DAY_MS)
+    add(store, "t1", later)
+    assert swept(store, 4).tables == 0
+    assert swept(store, 5.1).tables == 1
+
+
+def test_guests_go_after_their_last_visit_and_games_of_nobody_with_them(store: Store) -> None:
+    _, bob = play_at_a_table(store)
+    swept(store, 4)
+    visit(store, bob, NOW + DAY_MS)
+    assert swept(store, 9.9).guests == 0
+    assert swept(store, 10.5) == Swept(tables=0, guests=1, games=0, invites=0)
+    assert store.read(lambda c: guest_games(c, bob))[0].game.names == ("–", "Bob")
+    assert swept(store, 11.5) == Swept(tables=0, guests=1, games=1, invites=0)
+    assert counts(store) == {}
+
+
+def test_a_game_of_nobody_stays_with_its_table(store: Store) -> None:
+    guest, bob = play_at_a_table(store)
+    for one in (guest, bob):
+        forget(store, one)
+    assert swept(store, 1).games == 0
+    assert swept(store, 4).games == 1
+
+
+def test_dead_invitations_go(store: Store) -> None:
+    make_table(store)
+    for expires in (None, NOW + 10, NOW + 3 * DAY_MS):
+        invite(store, expires)
+    assert swept(store, 1.9).invites == 0
+    assert swept(store, 2.1).invites == 1
+    assert counts(store)["invites"] == 2
+    assert swept(store, 4).tables == 1  # and its invitations with it
+    assert counts(store) == {}
+
+
+def test_a_run_deletes_some_and_tells_whether_more_is_left(store: Store) -> None:
+    for number in range(12):
+        make_table(store, f"t{number}")
+        make_guest(store, f"Guest {number}")
+    runs = [swept(store, 30) for _ in range(3)]
+    assert [(run.tables, run.guests, run.is_all) for run in runs] == [
+        (5, 5, False),
+        (5, 5, False),
+        (2, 2, True),
+    ]
+    assert counts(store) == {}

@@ -1,0 +1,40 @@
+"""Members of a table: seated, admitted, or gone."""
+
+from canasta.store.personal_data import delete_guest
+from canasta.store.store import Store
+from canasta.store.table_members import Member, is_member, let_in, table_members
+from tests.store.stored_rows import (
+    NOW,
+    make_guest,
+    make_table,
+    seat,
+)
+
+HOUR = 3_600_000
+
+
+def test_who_belongs_to_a_table(store: Store) -> None:
+    make_table(store)
+    ann, bob, cleo = [make_guest(store, name) for name in ("Ann", "Bob", "Cléo")]
+    seat(store, "t1", {0: ann, 1: bob})
+    store.write(lambda c: let_in(c, "t1", cleo, now_ms=NOW)).result()
+    store.write(lambda c: let_in(c, "t1", ann, now_ms=NOW)).result()
+    assert store.read(lambda c: table_members(c, "t1")) == [
+        Member(ann, 0),
+        Member(bob, 1),
+        Member(cleo, None),
+    ]
+    # Ann and Bob change places, then Bob leaves his to Cléo.
+    seat(store, "t1", {0: bob, 1: ann})
+    seat(store, "t1", {0: cleo, 1: ann})
+    assert store.read(lambda c: table_members(c, "t1")) == [
+        Member(cleo, 0),
+        Member(ann, 1),
+        Member(bob, None),
+    ]
+    assert store.read(lambda c: is_member(c, "t1", bob))
+    assert not store.read(lambda c: is_member(c, "t2", bob))
+    # Somebody whose data are deleted no longer sits anywhere, and hinders nobody.
+    store.write(lambda c: delete_guest(c, cleo)).result()
+    seat(store, "t1", {0: cleo, 1: ann})
+    assert store.read(lambda c: table_members(c, "t1"))[0] == Member(ann, 1)
