@@ -79,7 +79,54 @@ def test_after_a_yes_the_cards_that_fit_no_meld_become_penalty_cards() -> None:
     position = {**OPENED, "phase": "play", "asked": "yes"}
     after = attempted(position, "meld K:KKK ; meld 4:4")
     assert after["penalties"] == [0, 0], "the promise is charged when the turn ends"
-    assert after["penalty_cards"] == ["4KKK", "", "", ""]
+    assert after["penalty_cards"] == ["4", "", "", ""]
+    assert after["melds"] == [["KKK", "AAA"], []]
+
+
+@pytest.mark.parametrize("melds", [["AAA"], []])
+def test_the_broken_promise_is_charged_once(melds: list[str]) -> None:
+    position = {**OPENED, "phase": "play", "asked": "yes", "melds": [melds, []]}
+    state = load_position(position)
+    apply_play(state, parse_play("meld K:KKK ; meld 4:4"))
+    assert not apply_play(state, parse_play("discard 4"))[0].refusals
+    assert position_of(state)["penalties"] == [100, 0]
+
+
+def test_after_a_yes_a_wild_card_that_some_meld_could_take_is_not_exposed() -> None:
+    position = {**OPENED, "phase": "play", "asked": "yes", "hands": ["24567889", "55", "66", "77"]}
+    after = attempted(position, "meld 4:42")
+    assert after["penalty_cards"] == ["4", "", "", ""]
+    assert after["melds"] == [["AAA"], []]
+
+
+@pytest.mark.parametrize("attempt", ["take", "take K2", "take 44"])
+def test_taking_without_the_cards_costs_as_much_after_drawing(attempt: str) -> None:
+    after = attempted({**OPENED, "phase": "play"}, attempt)
+    assert (after["penalties"], after["pile"], after["phase"]) == ([100, 0], "5K", "play")
+
+
+def test_a_pair_that_takes_the_pile_for_too_little_is_exposed_with_the_melds() -> None:
+    position = {**OPENED, "melds": [[], []], "hands": ["KK4446889", "55", "66", "77"]}
+    after = attempted(position, "take KK ; meld 4:444")
+    assert after["penalties"] == [100, 0]
+    assert after["penalty_cards"] == ["444KK", "", "", ""]
+    assert (after["pile"], after["phase"]) == ("5K", "draw")
+
+
+@pytest.mark.parametrize(
+    ("position", "attempt", "penalties", "exposed"),
+    [
+        ({"phase": "play", "asked": "yes"}, "meld K:KKK ; meld 4:4", [0, 0], "4KKK"),
+        ({"phase": "play"}, "take", [50, 0], ""),
+        ({"melds": [[], []]}, "take KK ; discard 4", [100, 0], ""),
+    ],
+)
+def test_the_earlier_text_is_sanctioned_as_before(
+    position: dict[str, object], attempt: str, penalties: list[int], exposed: str
+) -> None:
+    after = attempted({**OPENED, "rules": "laws1951@32e33ba66fb2", **position}, attempt)
+    assert after["penalties"] == penalties
+    assert after["penalty_cards"] == [exposed, "", "", ""]
 
 
 def test_after_a_yes_another_seat_s_attempt_costs_that_seat_only() -> None:

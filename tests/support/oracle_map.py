@@ -29,6 +29,7 @@ UNKNOWN_TO_ORACLE: Final = {
     "arrangements",
     "target",
     "sanctions",
+    "sanctions_also",
     "wording",
 }
 """Rule fields without a value of their own in the oracle.

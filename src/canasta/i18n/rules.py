@@ -125,7 +125,9 @@ class RuleWords:
     def _choices(self, field: str, chosen: list[str]) -> str:
         if not chosen:
             return self._text(f"rule.{field}.none")
-        return self.words.any_of([self._text(f"rule.{field}.{word}") for word in chosen])
+        told = [self._text(f"rule.{field}.{word}") for word in chosen]
+        # Sentences, not names.
+        return self.words.series(told) if field == "sanctions_also" else self.words.any_of(told)
 
     def _by_players(self, field: str, kind: ByPlayers) -> str:
         players_by_number: dict[int, list[int]] = {}

@@ -206,6 +206,15 @@ class RuleSet:
     # Irregularities
     sanctions: tuple[tuple[str, int], ...] = _rule(Points(SANCTIONS), "sanctions", default=())
     """Penalties, in points, at tables that choose sanctions; empty where the text has none."""
+    sanctions_also: frozenset[str] = _rule(
+        Choices(("taken_cards", "late_taking", "melds_stay")),
+        "sanctions",
+        default=frozenset(),
+        later=True,
+    )
+    """How far sanctions reach besides: the pair of a taking whose opening falls short is exposed
+    like the melds; taking without the cards required costs its price after drawing too; the legal
+    melds of a failed attempt to go out after a yes stay laid."""
 
     # Words
     wording: str = _rule(Choice(("laws", "frimes", "duel")), "words", default="laws")

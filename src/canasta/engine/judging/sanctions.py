@@ -1,12 +1,21 @@
 """Irregularities at a table that chose sanctions: refused attempts that cost points."""
 
 from canasta.cards.kinds import KIND_COUNT, RED_THREE
-from canasta.cards.lanes import count, from_kinds, spread, to_kinds, without
-from canasta.engine.events import CardsDrawn, CardsExposed, DrewOutOfTurn, Event
+from canasta.cards.lanes import count, from_kinds, one, spread
+from canasta.engine.events import CardsDrawn, DrewOutOfTurn, Event
+from canasta.engine.judging.failed_attempt import expose, lay_legal_melds
 from canasta.engine.judging.play_judge import Verdict
-from canasta.engine.plays import Draw, Meld, Play, Take
+from canasta.engine.judging.take_refusals import take_refusals
+from canasta.engine.plays import Draw, Meld, Play, Step, Take
 from canasta.engine.state.game_rules import NO_SEAT
-from canasta.engine.state.public_state import BY_RED_THREE, DRAWING, OVER, SAID_YES, PublicState
+from canasta.engine.state.public_state import (
+    BY_RED_THREE,
+    DRAWING,
+    OVER,
+    PLAYING,
+    SAID_YES,
+    PublicState,
+)
 from canasta.engine.state.state import State
 from canasta.engine.stepping.drawing import draw_one
 from canasta.engine.stepping.ending import end_hand, penalize
@@ -31,22 +40,32 @@ def sanction(state: State, play: Play, verdict: Verdict, events: list[Event]) ->
     seat = public.to_act() if play.seat == NO_SEAT else play.seat
     first = play.steps[0]
     codes = {reason.code for reason in verdict.refusals}
+    also = public.game_rules.rules.sanctions_also
     out_of_turn = "turn.not_yours" in codes
     if isinstance(first, Draw) and out_of_turn and public.stock_size > 0:
         _draw_out_of_turn(state, seat, first, events)
     elif isinstance(first, Take) and (out_of_turn or _lacks_cards_to_take(state, first, codes)):
-        penalize(public, seat, "pile", public.game_rules.rules.sanction("pile"), events)
+        _charge(public, seat, "pile", events)
+    elif isinstance(first, Take) and "open.too_low" in codes and "taken_cards" in also:
+        if not _breaks_promise(public, seat):
+            _charge(public, seat, "opening", events)
+        expose(state, _of_hand(state, [*first.kinds, *_melded_kinds(play)]), events)
     elif not _lays_own_cards(state, play) or _is_half_open(public):
-        penalize(public, seat, "breach", public.game_rules.rules.sanction("breach"), events)
+        _charge(public, seat, "breach", events)
+    elif "melds_stay" in also and _fails_to_go_out(public, seat, first):
+        lay_legal_melds(state, play, events)
     elif "open.too_low" in codes and "cards.not_in_hand" not in codes:
-        penalize(public, seat, "opening", public.game_rules.rules.sanction("opening"), events)
-        _expose(state, from_kinds(_melded_kinds(play)), events)
+        _charge(public, seat, "opening", events)
+        expose(state, from_kinds(_melded_kinds(play)), events)
     elif _breaks_promise(public, seat) and _melded_kinds(play):
-        # The broken promise itself is charged when the turn ends.
         fitting = spread(public.meld_ranks(public.side_of(seat)))
-        _expose(state, from_kinds(_melded_kinds(play)) & ~fitting, events)
+        expose(state, from_kinds(_melded_kinds(play)) & ~fitting, events)
     else:
-        penalize(public, seat, "breach", public.game_rules.rules.sanction("breach"), events)
+        _charge(public, seat, "breach", events)
+
+
+def _charge(public: PublicState, seat: int, breach: str, events: list[Event]) -> None:
+    penalize(public, seat, breach, public.game_rules.rules.sanction(breach), events)
 
 
 def consequences(state: State, play: Play, verdict: Verdict) -> list[Event]:
@@ -67,7 +86,7 @@ def _draw_out_of_turn(state: State, seat: int, draw: Draw, events: list[Event]) 
     public = state.public
     breach = "draw_returned" if draw.is_returned else "draw_kept"
     events.append(DrewOutOfTurn(seat, not draw.is_returned))
-    penalize(public, seat, breach, public.game_rules.rules.sanction(breach), events)
+    _charge(public, seat, breach, events)
     if not draw.is_returned:
         kind = draw_one(state, seat, events)
         if kind == RED_THREE:
@@ -84,11 +103,22 @@ def _lacks_cards_to_take(state: State, take: Take, codes: set[str]) -> bool:
         return True
     hand = state.hand_in_turn()
     lacking = any(count(hand, kind) < take.kinds.count(kind) for kind in take.kinds)
+    public = state.public
+    if "turn.already_drawn" in codes and "late_taking" in public.game_rules.rules.sanctions_also:
+        return lacking or bool(take_refusals(public, hand, take.kinds))
     return lacking and "cards.not_in_hand" in codes
 
 
+def _fails_to_go_out(public: PublicState, seat: int, first: Step) -> bool:
+    """Tell whether a refused play that melds is an attempt to go out after a partner's yes."""
+    return _breaks_promise(public, seat) and public.phase == PLAYING and isinstance(first, Meld)
+
+
 def _breaks_promise(public: PublicState, seat: int) -> bool:
-    """Tell whether a refused attempt of ``seat`` is one to go out after a partner's yes."""
+    """Tell whether a refused attempt of ``seat`` comes after a partner's yes.
+
+    The broken promise itself is charged when the turn ends, once.
+    """
     return public.asked == SAID_YES and seat == public.turn
 
 
@@ -112,13 +142,7 @@ def _melded_kinds(play: Play) -> list[int]:
     return kinds
 
 
-def _expose(state: State, cards: int, events: list[Event]) -> None:
-    """Lay cards of the hand in turn open: penalty cards, discarded before all others."""
-    public = state.public
-    seat = public.turn
-    penalty_cards = public.penalty_cards.copy() or [0] * public.game_rules.players
-    fresh = without(cards, penalty_cards[seat])
-    penalty_cards[seat] += fresh
-    public.penalty_cards = penalty_cards
-    if fresh:
-        events.append(CardsExposed(seat, tuple(to_kinds(fresh))))
+def _of_hand(state: State, kinds: list[int]) -> int:
+    """Return those of ``kinds`` that are in the hand in turn; others would come with the pile."""
+    hand = state.hand_in_turn()
+    return sum([min(count(hand, kind), kinds.count(kind)) * one(kind) for kind in set(kinds)])

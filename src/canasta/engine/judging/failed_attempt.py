@@ -1,0 +1,116 @@
+"""A failed attempt to go out after a partner's yes: what stays laid, and what is exposed.
+
+Also how cards become penalty cards. What an attempt costs is the business of
+:mod:`canasta.engine.judging.sanctions`.
+"""
+
+from canasta.cards.kinds import KIND_COUNT, is_natural, is_wild
+from canasta.cards.lanes import count, from_kinds, to_kinds, without
+from canasta.engine.events import CardsExposed, Event
+from canasta.engine.judging.meld_refusals import Additions, meld_refusals, step_refusals
+from canasta.engine.judging.ordering import Pieces, ordered
+from canasta.engine.plays import Meld, Play
+from canasta.engine.state.public_state import PublicState
+from canasta.engine.state.state import State
+from canasta.engine.stepping.step import step
+
+Melds = dict[int, list[int]]
+"""The kinds shown for each meld, by its rank."""
+
+
+def lay_legal_melds(state: State, play: Play, events: list[Event]) -> None:
+    """Lay the melds of a failed attempt that are legal, and expose what fits no meld.
+
+    Legal are those the player may lay and still end the turn. A side that has not opened lays them
+    only if they reach its minimum; otherwise every card shown is exposed. The rest returns to the
+    hand.
+    """
+    public = state.public
+    shown = _shown(play)
+    kept, actions = _legal_melds(state, play, shown)
+    if not _opens(public, kept):
+        expose(state, from_kinds([kind for kinds in shown.values() for kind in kinds]), events)
+        return
+    lost: list[int] = []
+    for rank, kinds in shown.items():
+        if rank not in kept and not _is_meld(public, play, rank, kinds):
+            lost += kinds
+    for action in actions:
+        step(state, action, events)
+    expose(state, from_kinds([kind for kind in lost if not _fits(public, kind)]), events)
+
+
+def expose(state: State, cards: int, events: list[Event]) -> None:
+    """Lay cards of the hand in turn open: penalty cards, discarded before all others."""
+    public = state.public
+    seat = public.turn
+    penalty_cards = public.penalty_cards.copy() or [0] * public.game_rules.players
+    fresh = without(cards, penalty_cards[seat])
+    penalty_cards[seat] += fresh
+    public.penalty_cards = penalty_cards
+    if fresh:
+        events.append(CardsExposed(seat, tuple(to_kinds(fresh))))
+
+
+def _shown(play: Play) -> Melds:
+    shown: Melds = {}
+    for laid in play.steps:
+        if isinstance(laid, Meld):
+            shown[laid.rank] = shown.get(laid.rank, []) + list(laid.kinds)
+    return shown
+
+
+def _legal_melds(state: State, play: Play, shown: Melds) -> tuple[Melds, list[int]]:
+    """Return the melds that may be laid one beside the other, and the unit actions for it."""
+    kept: Melds = {}
+    actions: list[int] = []
+    for rank, kinds in shown.items():
+        if not _is_meld(state.public, play, rank, kinds):
+            continue
+        more = {**kept, rank: kinds}
+        found = ordered(state.public, state.hand_in_turn(), -1, _pieces(more), -1)
+        if found is not None:
+            kept, actions = more, found
+    return kept, actions
+
+
+def _is_meld(public: PublicState, play: Play, rank: int, kinds: list[int]) -> bool:
+    """Tell whether the cards make a meld of their own or join that of their rank."""
+    steps = [step for step in play.steps if isinstance(step, Meld) and step.rank == rank]
+    if any(step_refusals(public, step) for step in steps):
+        return False
+    return not meld_refusals(public, _additions({rank: kinds}).by_rank)
+
+
+def _fits(public: PublicState, kind: int) -> bool:
+    """Tell whether a card could join a meld that the side in turn has laid."""
+    melds = public.sides[public.side_of(public.turn)]
+    wilds: int = melds.wilds()
+    if not is_wild(kind):
+        return count(melds.naturals, kind) > 0
+    return any(
+        count(melds.naturals, rank) > 0
+        and count(wilds, rank) < public.game_rules.wild_room(count(melds.naturals, rank))
+        for rank in range(KIND_COUNT)
+        if is_natural(rank)
+    )
+
+
+def _opens(public: PublicState, melds: Melds) -> bool:
+    """Tell whether the side in turn has opened, or opens with these melds."""
+    side = public.side_of(public.turn)
+    if public.has_opened(side):
+        return True
+    points = public.opening_points + _additions(melds).points(public.game_rules)
+    return bool(melds) and points >= public.sides[side].minimum
+
+
+def _additions(melds: Melds) -> Additions:
+    added = Additions()
+    for rank, kinds in melds.items():
+        added.add(rank, tuple(kinds))
+    return added
+
+
+def _pieces(melds: Melds) -> Pieces:
+    return tuple([(rank, *cards) for rank, cards in sorted(_additions(melds).by_rank.items())])
