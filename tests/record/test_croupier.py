@@ -257,7 +257,7 @@ def test_kinds_are_judged_before_faces() -> None:
     assert codes(game, "discard KH") == ["turn.draw_first"]
     game.play("draw")
     assert codes(game, "discard AH") == ["cards.not_in_hand"]
-    assert codes(game, "meld K:KHKDKC") == ["cards.not_in_hand"]
+    assert codes(game, "meld K:KHKDKC") == ["cards.not_in_hand", "open.too_low"]
 
 
 def test_a_card_kept_out_of_turn_is_known_to_who_drew_it_and_to_nobody_else() -> None:
