@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from playwright.sync_api import Page
 
+from canasta.i18n import Language
 from canasta.protocol.pages import NewTable, SeatWish
 from canasta.protocol.settings import TableSettings
 from tests.server.scripted_client import Client, in_time
@@ -28,10 +29,12 @@ class Played:
         return f"/proof/{self.table}/{self.game}/{hand}"
 
 
-def open_table(page: Page, address: str, settings: TableSettings) -> str:
+def open_table(
+    page: Page, address: str, settings: TableSettings, *, language: Language = "en"
+) -> str:
     """Come in as Ann and open a table against robots, with the cards dealt; return its id."""
     headers = {"Origin": address}
-    page.request.post("/api/guest", data={"nickname": "Ann", "language": "en"}, headers=headers)
+    page.request.post("/api/guest", data={"nickname": "Ann", "language": language}, headers=headers)
     seats = tuple([SeatWish(seat=seat, robot="easy") for seat in range(1, settings.players)])
     asked = NewTable(settings=settings, seats=seats, start=True)
     answer = page.request.post("/api/tables", data=asked.model_dump(mode="json"), headers=headers)

@@ -84,7 +84,7 @@ class Profiles:
             viewport={"width": screen.width, "height": screen.height},
             is_mobile=screen.is_phone,
             has_touch=screen.is_phone,
-            locale={"fr": "fr-FR", "en": "en-GB"}[profile.language],
+            locale={"fr": "fr-FR", "en": "en-GB"}.get(profile.language, profile.language),
             reduced_motion=profile.motion,
         )
         context.set_default_timeout(PATIENCE_MS)

@@ -16,7 +16,7 @@ from canasta.i18n import Language
 from tests.support.time_limits import PATIENCE_S
 
 PROGRAM = [sys.executable, "-m", "canasta.cli", "serve", "--no-browser"]
-_ADDRESS = re.compile(r"http://[^\s/]+")
+_ADDRESS = re.compile(r"http://\S+?:\d+")
 
 
 class RunningServer:

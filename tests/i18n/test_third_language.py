@@ -1,0 +1,130 @@
+"""A third language needs catalogues and one line: a generated one is played, asked for and read."""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.request import Request, urlopen
+
+import pytest
+
+from canasta.i18n import LANGUAGES
+from canasta.rules import RULE_TEXTS
+from tests.server.server_process import RunningServer
+from tests.support.pseudo_language import CODE, NAME, plain_words, pseudo, pseudo_tree
+from tests.support.time_limits import PATIENCE_S
+
+COMMANDS = ("serve", "play", "rules", "replay", "review", "verify", "simulate", "arena", "solve")
+COMMANDS += ("train", "check", "bench", "version", "canasta", "version", "lang", "help", *LANGUAGES)
+"""What is written alike in every language, besides the rules' names."""
+TEXTS = plain_words(" ".join(RULE_TEXTS))
+TYPED = """help
+draw
+meld K K
+discard
+discard 4
+log
+table
+scores
+rules
+hint
+nonsense
+"""
+
+
+@pytest.fixture(scope="module")
+def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Sources with a third language."""
+    return pseudo_tree(tmp_path_factory.mktemp("pseudo"))
+
+
+@pytest.fixture(scope="module")
+def environment(tree: Path) -> dict[str, str]:
+    return {"PYTHONPATH": str(tree), "PYTHONUTF8": "1", "COLUMNS": "100", "LC_ALL": ""}
+
+
+def said(environment: dict[str, str], *arguments: str, typed: str = "") -> str:
+    """What the program prints, on both of its ways."""
+    done = subprocess.run(
+        [sys.executable, "-m", "canasta.cli", *arguments],
+        env=os.environ | environment,
+        input=typed,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        timeout=PATIENCE_S,
+        check=False,
+    )
+    return done.stdout + done.stderr
+
+
+def test_a_pseudo_text_has_no_plain_letter_but_its_placeholders() -> None:
+    assert pseudo("Take {count} cards!") == "⟦Ťåķé {count} ćåŕḋš!⟧"
+    assert plain_words("⟦Ťåķé ťĥé pile⟧ Bob", ("Bob",)) == ["pile"]
+
+
+def test_the_terminal_speaks_it(environment: dict[str, str], tmp_path: Path) -> None:
+    home = {"XDG_STATE_HOME": str(tmp_path), "LANG": f"{CODE}_XX.UTF-8"}
+    played = said(environment | home, "play", "--seed", "1", typed=TYPED + "quit\n")
+    # What was typed is shown again, and the command to go on with is no sentence.
+    played = "\n".join([line for line in played.splitlines() if not line.startswith(">")])
+    go_on = plain_words(f"{sys.executable} -m canasta.cli play --resume")
+    for text in (played, said(environment, "rules", "--lang", CODE)):
+        assert text.count("⟦") == text.count("⟧") > 10
+        assert plain_words(text, {*TEXTS, *go_on, "nonsense"}) == []
+
+
+def test_help_and_complaints_are_in_it(environment: dict[str, str]) -> None:
+    text = said(environment, "--help", "--lang", CODE)
+    assert text.count("⟦") > 10
+    assert plain_words(text, (*COMMANDS, CODE)) == []
+    text = said(environment, "rules", "nothing", f"--lang={CODE}")
+    assert plain_words(text, ("nothing", *TEXTS)) == []
+    assert f"| {CODE}" in said(environment, "rules", "--lang", "de")
+
+
+@pytest.fixture(scope="module")
+def server(environment: dict[str, str], tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    running = RunningServer(tmp_path_factory.mktemp("data"), language=CODE, environment=environment)
+    yield running.address
+    running.stop()
+
+
+def fetched(address: str, **headers: str) -> str:
+    """An answer, also of a page that is not there."""
+    named = {name.replace("_", "-"): value for name, value in headers.items()}
+    with urlopen(Request(address, headers=named), timeout=PATIENCE_S) as answer:  # noqa: S310
+        body: bytes = answer.read()
+    return body.decode()
+
+
+def test_pages_are_sent_in_it(server: str) -> None:
+    for path in ("/", "/new", "/rules", "/lesson", "/privacy", "/games"):
+        page = fetched(server + path, Accept_Language=f"{CODE}, en;q=0.5")
+        assert f'<html lang="{CODE}">' in page
+        title = page.partition("<title>")[2].partition("</title>")[0]
+        assert "⟦" in title
+        assert plain_words(title) == []
+    assert '<html lang="fr">' in fetched(server + "/", Accept_Language="de")
+    assert f'<html lang="{CODE}">' in fetched(server + "/", Cookie=f"language={CODE}")
+
+
+def test_the_sentences_of_the_pages_are_sent_in_it(server: str) -> None:
+    sent = json.loads(fetched(f"{server}/text/{CODE}.json"))
+    assert [CODE, NAME] in sent["languages"]
+    assert [code for code, _ in sent["languages"]] == [*LANGUAGES, CODE]
+    assert sent["forms"][:3] == "101"
+    french = json.loads(fetched(f"{server}/text/fr.json"))["texts"]
+    assert set(sent["texts"]) == set(french)
+
+
+def test_the_server_answers_in_it(server: str) -> None:
+    book = fetched(f"{server}/api/rules?lang={CODE}")
+    for field in json.loads(book)["fields"]:
+        assert plain_words(field["title"]) == []
+        assert plain_words(field["meaning"]) == []
+    names = [text["name"] for text in json.loads(book)["texts"]]
+    assert "⟦Ćåñåšťå 1951⟧" in names
+    assert plain_words(" ".join(names)) == []

@@ -1,0 +1,93 @@
+"""A third language that nobody translates: the English one, accented and in brackets.
+
+``⟦Ýöü ḋŕåŵ ťŵö ćåŕḋš.⟧`` can be read, and whatever is not in that language stands out in plain
+letters. :func:`pseudo_tree` adds the language to a copy of the sources as a translator adds one:
+with catalogues and one line.
+"""
+
+import re
+import shutil
+from collections.abc import Collection
+from pathlib import Path
+from typing import Final
+
+from babel.messages.pofile import read_po
+
+CODE: Final = "qps"
+"""The code that is set aside for such languages."""
+NAME: Final = "Þšèüḋö"
+ROW: Final = f'    Locale("{CODE}", "{NAME}", ","),\n'
+"""The one line."""
+
+SOURCE: Final = Path(__file__).parents[2] / "src" / "canasta"
+_PLAIN: Final = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+_ACCENTED: Final = "åƀćḋéƒğĥîĵķĺɱñöþɋŕšťüṽŵẋýžÅƁĆḊÉƑĞĤÎĴĶĹṀÑÖÞɊŔŠŤÜṼŴẊÝŽ"
+_TABLE: Final = str.maketrans(_PLAIN, _ACCENTED)
+_PLACEHOLDER: Final = re.compile(r"(\{\w*\})")
+_VERBATIM: Final = ("cli.input.", "web.common.courts", "web.common.settings.indices.")
+"""Texts that are lists of what is typed or printed on cards, not sentences."""
+_WORD: Final = re.compile(r"[A-Za-z]{2,}")
+
+
+def pseudo(text: str) -> str:
+    """The text with every letter accented and in brackets; placeholders stay."""
+    parts = _PLACEHOLDER.split(text)
+    accented = [part if at % 2 else part.translate(_TABLE) for at, part in enumerate(parts)]
+    return f"⟦{''.join(accented)}⟧"
+
+
+def pseudo_tree(folder: Path) -> Path:
+    """Copy the sources into ``folder``, with the third language; return what to import from."""
+    package = folder / "canasta"
+    shutil.copytree(SOURCE, package, ignore=shutil.ignore_patterns("__pycache__", "*.npz"))
+    i18n = package / "i18n"
+    for file in sorted((i18n / "catalogues").glob("*.po")):
+        *kind, language, _ = file.name.split(".")
+        if language == "en":
+            translated = file.with_name(".".join([*kind, CODE, "po"]))
+            translated.write_text(_translated(file), encoding="utf-8")
+    table = i18n / "languages.py"
+    text = table.read_text(encoding="utf-8")
+    start, closing, rest = text.partition("\nLOCALES: Final = (\n")
+    rows, end, after = rest.partition(')\n"""')
+    assert closing
+    assert end
+    table.write_text(start + closing + rows + ROW + end + after, encoding="utf-8")
+    return folder
+
+
+def plain_words(text: str, known: Collection[str] = ()) -> list[str]:
+    """The words of a text that are written in plain letters, the ``known`` ones left out."""
+    return [word for word in _WORD.findall(text) if word not in known]
+
+
+def _translated(file: Path) -> str:
+    """The catalogue of an English file in the third language."""
+    with file.open("rb") as opened:
+        messages = read_po(opened)
+    header = (
+        'msgid ""\nmsgstr ""\n'
+        f'"Language: {CODE}\\n"\n'
+        '"Content-Type: text/plain; charset=utf-8\\n"\n'
+        f'"Plural-Forms: {messages.plural_forms};\\n"\n'
+    )
+    return "\n".join([header, *[_entry(message.id, message.string) for message in messages]])
+
+
+def _entry(key: object, strings: object) -> str:
+    match key, strings:
+        case "", _:
+            return ""
+        case str(), str():
+            return f'msgid "{key}"\nmsgstr {_quoted(key, strings)}\n'
+        case (str(single), str(plural)), tuple():
+            forms = [f"msgstr[{at}] {_quoted(single, form)}" for at, form in enumerate(strings)]
+            return "\n".join([f'msgid "{single}"', f'msgid_plural "{plural}"', *forms, ""])
+        case _:
+            raise TypeError(f"{key!r}: {strings!r}")
+
+
+def _quoted(key: str, text: object) -> str:
+    written = str(text) if key.startswith(_VERBATIM) else pseudo(str(text))
+    escaped = written.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
+    return f'"{escaped}"'
