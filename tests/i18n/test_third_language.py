@@ -16,10 +16,8 @@ from tests.server.server_process import RunningServer
 from tests.support.pseudo_language import CODE, NAME, plain_words, pseudo, pseudo_tree
 from tests.support.time_limits import PATIENCE_S
 
-COMMANDS = frozenset(
-    "canasta serve play rules replay review verify simulate arena solve train check bench version "
-    "lang help".split()
-) | {*LANGUAGES}
+_ALIKE = "canasta serve play rules replay review verify simulate arena solve train check bench"
+COMMANDS = {*plain_words(f"{_ALIKE} version lang help"), *LANGUAGES}
 """What is written alike in every language, besides the rules' names."""
 TEXTS = plain_words(" ".join(RULE_TEXTS))
 TYPED = """help
