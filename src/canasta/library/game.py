@@ -78,7 +78,7 @@ class Game(GameState):
         chosen = (ruleset.default_sides(players) or players) if sides is None else sides
         game_rules = GameRules(ruleset, players, chosen, sanctions=sanctions)
         header = Header(game_rules, _people(game_rules, names), _seed(seed))
-        self._begin(header, engine.Game(game_rules, dealer=header.dealer), None, header.text(), [])
+        self._begin(header, engine.Game(game_rules, dealer=header.dealer), None, "", [])
 
     def _begin(
         self,
@@ -90,7 +90,8 @@ class Game(GameState):
     ) -> None:
         """Go on with ``game``, whose last round is ``state``.
 
-        Its record is ``record`` and then ``rounds``; it has none where ``record`` is None.
+        Its record is ``record``, or the header where that is empty, and then ``rounds``; it has none
+        where ``record`` is None.
         """
         GameState.__init__(self, header, game, state)
         self._record = record
@@ -190,7 +191,7 @@ class Game(GameState):
                 table with sanctions.
             ValueError: no round has been dealt yet, or there is no such action.
         """
-        state = self.state
+        state = self._state or self.state
         if isinstance(play, int):
             try:
                 events = apply(state, play)
@@ -199,10 +200,9 @@ class Game(GameState):
             self._rounds[-1].entries.append(play)
         else:
             events = self._play(state, play)
+        self._events = events
         if state.public.phase == OVER:
             self._go_on(events)
-        else:
-            self._events = tuple(events)
 
     def suggest(self, robot_or_name: str | Agent = "steady") -> Play:
         """Return the play that a robot would make for the seat to act.
@@ -232,7 +232,8 @@ class Game(GameState):
         """
         if self._record is None:
             raise ValueError("a game begun at a position has no record")
-        return Record(self._record + "".join([log.text() for log in self._rounds]))
+        before = self._record or self._header.text()
+        return Record(before + "".join([log.text() for log in self._rounds]))
 
     def _play(self, state: State, play: str | Play | WrittenPlay) -> list[Event]:
         """Carry out a play, whole; returns what happened."""
@@ -276,7 +277,7 @@ class Game(GameState):
         )
         if events:
             self._rounds[-1].entries.append(Attempt(written))
-            self._events = tuple(events)
+            self._events = events
             if state.public.phase == OVER:
                 self._go_on(events)
         return error
@@ -305,7 +306,7 @@ class Game(GameState):
             self._rounds[-1].score = scored[-1]
             if not self.is_over and self._header.seed is not None:
                 self._deal(None, events)
-        self._events = tuple(events)
+        self._events = events
 
     def _deal(self, deck: list[Face] | None, events: list[Event]) -> None:
         seed, rules = self._header.seed, self.game_rules.rules

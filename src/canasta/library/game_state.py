@@ -43,7 +43,7 @@ class GameState:
         self._header: Final = header
         self._game: Final = game
         self._state: State | None = state
-        self._events: tuple[Event, ...] = ()
+        self._events: list[Event] = []
         names = tuple([player.name for player in header.players])
         self._company = Company(header.game_rules.rules, names, int(header.game_rules.sides))
 
@@ -237,7 +237,7 @@ class GameState:
     @property
     def events(self) -> tuple[Event, ...]:
         """What the last deal or play made happen, the score and the next deal included."""
-        return self._events
+        return tuple(self._events)
 
     def story(self, language: "Language" = "en", seat: int | None = None) -> list[str]:
         """Return :attr:`events` as sentences for ``seat``, or for a watcher where it is None.
@@ -249,6 +249,8 @@ class GameState:
 
         narrator = self._company.narrator(language, seat)
         return [sentence for _, sentence in told_story(narrator, self._events)]
+
+    # How it shows itself
 
     def __str__(self) -> str:
         """Return the whole table in lines of text, every hand included."""

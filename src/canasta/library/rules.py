@@ -1,7 +1,9 @@
 """Rule sets for programs: the fields, their values, meanings and sources."""
 
+import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Self
 
@@ -38,6 +40,18 @@ class RuleField:
     def toml(self) -> str:
         """The field as a line of a rule file."""
         return field_text(self._rules, self.key)
+
+    @property
+    def data(self) -> object:
+        """The value as a rule file or JSON has it: numbers, texts, lists and tables."""
+        value: object = tomllib.loads(self.toml)[self.key]
+        return value
+
+    def section_title(self, language: "Language" = "en") -> str:
+        """Return the name of the section for people."""
+        from canasta.i18n.rules import group_title  # noqa: PLC0415  (sentences are wanted only now)
+
+        return group_title(catalogue(language), self.section)
 
     @property
     def origin(self) -> Origin:
@@ -110,7 +124,7 @@ class Rules(Mapping[str, RuleField]):
         Raises:
             RuleError: there is no such text or file, or the file cannot be used.
         """
-        return cls(load_rules(str(name)))
+        return cls(_text(str(name)) if name in RULE_TEXTS else load_rules(str(name)))
 
     @classmethod
     def parse(cls, text: str) -> Self:
@@ -201,6 +215,12 @@ class Rules(Mapping[str, RuleField]):
     def __str__(self) -> str:
         """Return the name and every field, a line each, as a rule file writes them."""
         return "\n".join([self.title(), *[field.toml for field in self.values()]])
+
+
+@cache
+def _text(name: str) -> RuleSet:
+    """Return one of the four texts, which nobody changes: reading it takes a while."""
+    return load_rules(name)
 
 
 def _words(rules: RuleSet, language: "Language") -> "RuleWords":
