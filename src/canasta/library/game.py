@@ -90,7 +90,7 @@ class Game(GameState):
     ) -> None:
         """Go on with ``game``, whose last round is ``state``.
 
-        Its record is ``record``, or the header where that is empty, and then ``rounds``; it has none
+        Its record is ``record``, or the header where that is empty, then ``rounds``; it has none
         where ``record`` is None.
         """
         GameState.__init__(self, header, game, state)
