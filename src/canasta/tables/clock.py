@@ -7,6 +7,7 @@ robot that stands in) goes on with what was left of the turn. Only a stop that n
 has chosen gives a whole turn again.
 """
 
+from canasta.engine.state.game_rules import NO_SEAT
 from canasta.tables.state import TableState
 
 
@@ -33,9 +34,9 @@ def forgive_time(table: TableState, at_ms: int) -> None:
 
 def _seat_to_run(table: TableState) -> int:
     if table.settings.clock is None or table.paused or table.asleep:
-        return -1
+        return NO_SEAT
     seat = table.to_act
-    return seat if seat >= 0 and table.seats[seat].plays_in_person else -1
+    return seat if seat >= 0 and table.seats[seat].plays_in_person else NO_SEAT
 
 
 def _turn(table: TableState) -> tuple[int, int, int]:
@@ -44,7 +45,7 @@ def _turn(table: TableState) -> tuple[int, int, int]:
     Nobody has two turns in a row, so these three identify the turn.
     """
     if table.to_act < 0 or table.card_game is None or table.card_game.game.round is None:
-        return table.game_number, table.round_number, -1
+        return table.game_number, table.round_number, NO_SEAT
     return table.game_number, table.round_number, table.card_game.game.round.public.turn
 
 
@@ -66,6 +67,6 @@ def _stop(table: TableState, at_ms: int) -> None:
         bank = table.seats[table.clock_seat]
         bank.bank_ms -= min(max(used_ms - left_ms, 0), bank.bank_ms)
         table.turn_left_ms[table.clock_seat] = max(left_ms - used_ms, 0)
-    table.clock_seat = -1
+    table.clock_seat = NO_SEAT
     table.clock_from_ms = 0
     table.deadline_ms = 0

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from canasta.engine.events import HandScored
+from canasta.engine.state.game_rules import NO_SIDE
 from canasta.fair.proof import DealProof, prove
 from canasta.record.header import Header
 from canasta.record.proof_lines import proof_text
@@ -54,7 +55,7 @@ class PlayedGame:
     rounds: list[PlayedRound] = field(default_factory=list)
     ended_ms: int = 0
     """When it ended, in milliseconds since 1970; 0 while it goes on, or if it never ended."""
-    winner: int = -1
+    winner: int = NO_SIDE
     """The side that has won, or -1."""
     conceded: bool = False
     """Whether it ended by giving up."""

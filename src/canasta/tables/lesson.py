@@ -13,7 +13,7 @@ from importlib.resources import files
 from typing import Final
 
 from canasta.agents.levels import level_names
-from canasta.cards.kinds import kind_of
+from canasta.cards.kinds import NO_KIND, kind_of
 from canasta.engine.events import Event
 from canasta.engine.judging.refusals import Refusal
 from canasta.fair.shuffle import seed_of_text
@@ -66,7 +66,7 @@ class LessonStep:
 
 
 def _about(event: Event, name: str) -> int:
-    kind: int = getattr(event, name, -1)
+    kind: int = getattr(event, name, NO_KIND)
     return kind
 
 

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from canasta.engine.state.game_rules import NO_SEAT
 from canasta.record.header import JOINERS, LONGEST_NAME
 
 ROBOT_NAMES: Final = ("Vega", "Rigel", "Altaïr", "Deneb", "Mira", "Sirius")
@@ -75,7 +76,7 @@ def seat_of(seats: Sequence[SeatState], actor: str) -> int:
         for number, seat in enumerate(seats):
             if seat.actor == actor:
                 return number
-    return -1
+    return NO_SEAT
 
 
 def distinct_name(name: str, others: Sequence[str]) -> str:

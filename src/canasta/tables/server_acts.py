@@ -7,6 +7,7 @@ nobody is connected, nothing is due but that the clock stands still: a table wai
 from dataclasses import dataclass
 from typing import Final, Literal
 
+from canasta.engine.state.game_rules import NO_SEAT
 from canasta.tables.commands.deals import SILENCE_MS, awaits_promise
 from canasta.tables.commands.rounds import unready
 from canasta.tables.seats import SeatState
@@ -50,7 +51,7 @@ class ServerAct:
     kind: ServerActKind
     at_ms: int
     """When it is due, in milliseconds since 1970; that may be past."""
-    seat: int = -1
+    seat: int = NO_SEAT
     """The seat it concerns, or -1."""
     level: str = ""
     """How strong the robot is that plays (``robot``, ``time_up``)."""

@@ -7,6 +7,7 @@ from typing import Final, Literal
 from canasta.cards.faces import Face
 from canasta.engine.events import Ending
 from canasta.engine.scoring import SideScore
+from canasta.engine.state.game_rules import NO_SEAT, NO_SIDE
 from canasta.fair.deal import DealContext
 from canasta.protocol.settings import TableSettings
 from canasta.protocol.table_view import Phase
@@ -47,11 +48,11 @@ class Note:
     """Something that happened at the table besides the game, for its log."""
 
     kind: NoteKind
-    seat: int = -1
+    seat: int = NO_SEAT
     """The seat it is about, or -1; -1 for ``conceded``."""
     name: str = ""
     """The name of the person or robot there, since a free seat has none afterwards."""
-    side: int = -1
+    side: int = NO_SIDE
     """For ``conceded``, the side that has won, or -1."""
 
 
@@ -177,11 +178,11 @@ class TableState:
         """The deal of the round in play or, between rounds, of the last one."""
         self.voids = 0
         """Attempts to deal at this table that came to nothing, all games counted."""
-        self.winner = -1
+        self.winner: int = NO_SIDE
         """The side that has won, or -1."""
         self.conceded = False
         """Whether the game ended by giving up."""
-        self.clock_seat = -1
+        self.clock_seat: int = NO_SEAT
         """The seat whose clock runs, or -1."""
         self.clock_from_ms = 0
         """Since when it runs."""
@@ -209,7 +210,7 @@ class TableState:
     def to_act(self) -> int:
         """The seat whose play is awaited, or -1."""
         if self.phase != "playing" or self.card_game is None or self.card_game.game.round is None:
-            return -1
+            return NO_SEAT
         return self.card_game.game.round.public.to_act()
 
     @property

@@ -1,5 +1,6 @@
 """How games end before a side has reached the target, how a table ends, and who is host next."""
 
+from canasta.engine.state.game_rules import NO_SIDE
 from canasta.protocol.commands import CloseTable, GiveUp
 from canasta.tables.commands.decisions import Decided, Sender, host_refusal
 from canasta.tables.commands.rounds import go_on_if_ready
@@ -77,5 +78,5 @@ def concede(table: TableState, left: int) -> list[Note]:
         return []
     table.end_game()
     table.conceded = True
-    table.winner = 1 - left % sides if sides == 2 else max(remaining, default=-1)
+    table.winner = 1 - left % sides if sides == 2 else max(remaining, default=NO_SIDE)
     return [Note("conceded", side=table.winner)]

@@ -1,5 +1,6 @@
 """Before a game: settings, acceptance, lots, and the start of each game at the table."""
 
+from canasta.engine.state.game_rules import NO_SIDE
 from canasta.protocol.commands import Accept, Change, Rematch, Start
 from canasta.protocol.settings import TableSettings
 from canasta.record.card_game import CardGame
@@ -180,7 +181,7 @@ def begin_game(table: TableState, entry: Entry, body: Body) -> list[Note]:
     table.phase = "dealing"
     table.deal = None
     table.score_sheets = []
-    table.winner = -1
+    table.winner = NO_SIDE
     table.conceded = False
     return notes
 

@@ -13,6 +13,7 @@ from canasta.cards.lanes import CANASTA_SIZE, count, to_kinds
 from canasta.engine.actions import ASK, SPECIAL, action
 from canasta.engine.legality.legal_takes import meld_takes
 from canasta.engine.referee import legal_for
+from canasta.engine.state.game_rules import NO_SEAT
 from canasta.engine.state.public_state import (
     ANSWERING,
     DRAWING,
@@ -79,8 +80,8 @@ def public_table(table: TableState) -> PublicTable:
                 for side in sides
             ]
         ),
-        dealer=-1 if public is None else public.dealer,
-        turn=-1 if public is None or public.phase == OVER else public.turn,
+        dealer=NO_SEAT if public is None else public.dealer,
+        turn=NO_SEAT if public is None or public.phase == OVER else public.turn,
         to_act=table.to_act,
         step=_step(table, public),
         asked=_asked(public),
