@@ -5,10 +5,9 @@ docs/strength.md has measurements of how far the agents behind them lie apart.
 
 from typing import Final
 
-from canasta.agents import registry
 from canasta.agents.agent import Agent
 from canasta.agents.baselines.mixed_agents import PartnerAgent
-from canasta.agents.registry import make_agent
+from canasta.agents.registry import make_agent, searches
 from canasta.agents.search.comparison import Effort
 from canasta.agents.search.sampler import TABLE_EFFORT, SamplerAgent
 from canasta.build_info import is_compiled
@@ -66,15 +65,17 @@ def make_robot(name: str, seed: int) -> Agent:
     return make_level(name, seed) if name in _AGENTS else make_agent(name, seed)
 
 
-def searches(name: str) -> bool:
-    """Tell whether a level or an agent searches (:func:`canasta.agents.registry.searches`).
+def robot_searches(name: str) -> bool:
+    """Tell whether a robot, named as in a record, searches.
+
+    :func:`canasta.agents.registry.searches` says what that means.
 
     The answers to a partner's question, which every level finds by a search, are left aside.
 
     Raises:
         UnknownAgentError: neither a level nor an agent has that name.
     """
-    return registry.searches(_AGENTS.get(name, name))
+    return searches(_AGENTS.get(name, name))
 
 
 def _champion(seed: int) -> Agent:

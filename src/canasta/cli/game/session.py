@@ -8,7 +8,7 @@ from typing import Final
 from rich.text import Text
 
 from canasta.agents.agent import Agent
-from canasta.agents.levels import make_robot, searches
+from canasta.agents.levels import make_robot, robot_searches
 from canasta.cards.faces import Face, kind_of_face
 from canasta.cli.game.attempts import Attempts
 from canasta.cli.game.interruption import Interruption
@@ -142,7 +142,7 @@ class Session:
         seat = self._game.seat_to_act
         is_asked = self._game.state.public.phase == ANSWERING
         events = self._game.play_robot(self._robots[seat].decide).events
-        if self._talk.is_live and (is_asked or searches(self._game.players[seat].agent)):
+        if self._talk.is_live and (is_asked or robot_searches(self._game.players[seat].agent)):
             sleep(max(0.0, started + _LEAST_S - monotonic()))
         return events
 
