@@ -192,7 +192,7 @@ def test_a_deck_is_given_exactly_where_there_is_no_seed() -> None:
             game.deal(wrong)
         assert game.text == before
         assert game.awaits_deal
-    with pytest.raises(ValueError, match="a hand is in play"):
+    with pytest.raises(ValueError, match="a round is in play"):
         with_deck(DUEL, deck).deal(deck)
 
 
@@ -221,7 +221,7 @@ def test_before_the_first_deal_there_is_nothing_to_see() -> None:
     assert game.awaits_deal
     assert game.seat_to_act == -1
     for look in (lambda: game.state, lambda: game.croupier, lambda: game.play("draw")):
-        with pytest.raises(ValueError, match="no hand has been dealt"):
+        with pytest.raises(ValueError, match="no round has been dealt"):
             look()
     with pytest.raises(ValueError, match="no play is awaited"):
         game.play_robot(lambda _: 0)

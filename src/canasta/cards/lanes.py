@@ -89,7 +89,7 @@ def sum_at_least(naturals: i64, wilds: i64, threshold: i64) -> i64:
 
     ``threshold`` is 1 to 8. A lane of 8 or more decides alone; otherwise both are at most 7, so
     their sum is at most 14 and even and odd lanes, kept in bytes, take 16 - threshold more (at
-    most 29) without a carry across bytes; bit 4 then tells sum >= threshold.
+    most 29) without a carry across bytes; bit 4 is then set if sum >= threshold.
     """
     sums = (naturals & SEVENS) + (wilds & SEVENS)
     lift = 0x0101010101010101 * (16 - threshold)

@@ -12,7 +12,7 @@ from mypy_extensions import i64
 from canasta.cards.lanes import ONES
 
 SPECIAL: Final = 0
-"""Group of the actions without a kind of their own; the numbers below tell them apart."""
+"""Group of the actions without a kind of their own; the numbers below distinguish them."""
 START_NATURALS: Final = 1
 """Start a meld with three naturals of a rank."""
 START_TWO: Final = 2

@@ -9,7 +9,7 @@ from dataclasses import dataclass, fields
 from typing import Final, Literal
 
 Ending = Literal["out", "stock", "red_three"]
-"""How a hand ended: somebody went out, the stock ran out, its last card was a red three."""
+"""How a round ended: somebody went out, the stock ran out, its last card was a red three."""
 LaidFrom = Literal["deal", "draw", "pile"]
 
 
@@ -225,7 +225,7 @@ class WentOut(Event):
 
 @dataclass(frozen=True)
 class HandEnded(Event):
-    """The hand is over; ``hands`` shows what each seat still held."""
+    """The round is over; ``hands`` shows what each seat still held."""
 
     ending: Ending
     hands: tuple[tuple[int, ...], ...]
@@ -233,7 +233,7 @@ class HandEnded(Event):
 
 @dataclass(frozen=True)
 class HandScored(Event):
-    """``points`` each side won in this hand, and the ``totals`` of the game."""
+    """``points`` each side won in this round, and the ``totals`` of the game."""
 
     points: tuple[int, ...]
     totals: tuple[int, ...]

@@ -1,4 +1,4 @@
-"""A game: hands played one after the other until a side reaches the target."""
+"""A game: rounds played one after the other until a side reaches the target."""
 
 from canasta.engine.events import Event, GameWon, HandScored
 from canasta.engine.scoring import SideScore, score_round
@@ -9,7 +9,7 @@ from canasta.engine.stepping.deal import deal
 
 
 class Game:
-    """The running game: totals, whose deal it is, the hand in play, the scores of past hands."""
+    """A game in play: totals, dealer, the round in play, the scores of past rounds."""
 
     def __init__(
         self, game_rules: GameRules, totals: list[int] | None = None, dealer: int = -1
@@ -20,33 +20,33 @@ class Game:
         """Points of each side so far."""
         self.dealer = game_rules.players - 1 if dealer < 0 else dealer
         self.round: State | None = None
-        """The hand in play or just finished."""
+        """The round in play or just finished."""
         self.past: list[list[SideScore]] = []
-        """The scores of each finished hand, per side."""
+        """The scores of each finished round, per side."""
         self.winner = NO_SIDE
         """The side that won, or NO_SIDE."""
 
     def deal(self, deck: bytes) -> list[Event]:
-        """Deal the next hand from ``deck`` (kinds, first card dealt first); returns what happened.
+        """Deal the next round from ``deck`` (kinds, first card dealt first); returns what happened.
 
         Raises:
-            ValueError: a hand is in play or the game is won.
+            ValueError: a round is in play or the game is won.
         """
         if self.winner != NO_SIDE or (self.round is not None and self.round.public.phase != OVER):
-            raise ValueError("a hand is in play or the game is over")
+            raise ValueError("a round is in play or the game is over")
         events: list[Event] = []
         self.round = deal(self.game_rules, self.totals.copy(), self.dealer, deck, events)
         return events
 
     def settle(self) -> list[Event]:
-        """Score a hand that is over, rotate the deal, and find the winner; returns what happened.
+        """Score a round that is over, move the deal on, and find the winner; returns what happened.
 
         Raises:
-            ValueError: no hand has ended since the last time.
+            ValueError: no round has ended since the last call.
         """
         state = self.round
         if state is None or state.public.phase != OVER:
-            raise ValueError("no hand has ended")
+            raise ValueError("no round has ended")
         scores = score_round(state)
         self.past.append(scores)
         points = [score.total for score in scores]
@@ -63,7 +63,7 @@ class Game:
 def winner(game_rules: GameRules, totals: list[int]) -> int:
     """Return the side that has won at these totals, or NO_SIDE.
 
-    The highest of the sides at or past the target wins; if several share it, another hand is
+    The highest of the sides at or past the target wins; if several share it, another round is
     played (laws of 1951).
     """
     best = max(totals)

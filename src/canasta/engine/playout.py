@@ -1,4 +1,4 @@
-"""Playing a hand to its end by uniformly random legal unit actions."""
+"""Playing a round to its end by uniformly random legal unit actions."""
 
 from mypy_extensions import i64
 
@@ -11,7 +11,7 @@ from canasta.engine.stepping.step import step
 
 
 class Playout:
-    """Plays hands at random and counts what was decided."""
+    """Plays rounds at random and counts the decisions."""
 
     def __init__(self, seed: i64) -> None:
         """Start from a state of the small generator (0 to 2**32 - 1)."""
@@ -24,9 +24,9 @@ class Playout:
         """Unit actions carried out."""
 
     def play(self, state: State) -> None:
-        """Play ``state`` to the end of the hand; the question to the partner is never chosen.
+        """Play ``state`` to the end of the round; the question to the partner is never chosen.
 
-        A hand that cannot be the true one may come to where nothing is legal; it is left there.
+        A world that cannot be the true one may reach a point where nothing is legal; it stops there.
         """
         public = state.public
         hands = state.hands

@@ -80,7 +80,7 @@ Step = Draw | Take | Meld | Discard | Ask | Answer | Pass
 
 @dataclass(frozen=True)
 class Play:
-    """The steps of a play, by ``seat``, or by whoever's turn it is.
+    """The steps of a play, by ``seat``, or by the seat to act.
 
     A take comes first and a discard last; the order of the melds between them means nothing.
     """

@@ -111,7 +111,7 @@ def carry_out(state: State, decision: Decision) -> list[Event]:
     """Carry out what has been decided, without judging it again; returns what happened.
 
     A refused play changes nothing, and nothing happens. At a table with sanctions the attempt is
-    carried out as the rules say: the events tell what it cost.
+    carried out as the rules say: the events have what it cost.
 
     Raises:
         ValueError: the decision was made for another state, or something has happened since.

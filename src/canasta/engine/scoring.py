@@ -1,4 +1,4 @@
-"""The score of a hand, line by line for each side."""
+"""The score of a round, line by line for each side."""
 
 from dataclasses import dataclass, fields
 
@@ -11,7 +11,7 @@ from canasta.engine.state.state import State
 
 @dataclass(frozen=True)
 class SideScore:
-    """What one side wins and loses in a hand, in points; losses are negative."""
+    """What one side wins and loses in a round, in points; losses are negative."""
 
     meld_cards: int
     """Value of the cards in the side's melds."""
@@ -31,7 +31,7 @@ class SideScore:
 
     @property
     def total(self) -> int:
-        """The side's points in this hand."""
+        """The side's points in this round."""
         return sum([getattr(self, name) for name in SCORE_LINES])
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -43,7 +43,7 @@ SCORE_LINES = tuple([entry.name for entry in fields(SideScore)])
 
 
 def score_round(state: State) -> list[SideScore]:
-    """Return the score of each side of a hand, finished or stopped as it stands."""
+    """Return the score of each side of a round, finished or stopped as it stands."""
     return [SideScore(*_score_side(state, side)) for side in range(state.public.game_rules.sides)]
 
 

@@ -1,13 +1,13 @@
 """Deals nobody could have known or chosen: everybody promises a seed, then everybody shows it.
 
-For each attempt to deal a hand there is a *context*, a text that says which hand of which game is
+For each attempt to deal a round there is a *context*, a text that says which round of which game is
 dealt and from what. The server draws a seed and publishes its *commitment*, a hash that fixes the
-seed without telling it. Every person at the table does the same. The *transcript* is the hash of
+seed without revealing it. Every person at the table does the same. The *transcript* is the hash of
 all commitments: once it is known, nobody can change a seed any more, and only then are the seeds
 shown. All of them together give the seed of the deck (:func:`canasta.fair.shuffle.deck_order`).
 
 One seed that nobody else could guess is enough to make the deck unforeseeable. ``docs/fairness.md``
-tells what this proves and what it does not.
+says what this proves and what it does not.
 """
 
 import json
@@ -35,9 +35,9 @@ class DealContext:
     game: int
     """The number of the game at this table, from 1."""
     hand: int
-    """The number of the hand in the game, from 1."""
+    """The number of the round in the game, from 1."""
     attempt: int
-    """The number of the attempt to deal this hand, from 1: more than 1 where some came to nothing.
+    """The number of the attempt to deal this round, from 1; more after attempts that failed.
     """
     packs: int
     jokers_per_pack: int
@@ -102,7 +102,7 @@ def server_commit_of(context: str, seed: bytes) -> bytes:
     """Return the server's commitment to its seed: ``H("server", context, seed)``.
 
     Raises:
-        ValueError: the seed has not the right length.
+        ValueError: the seed has the wrong length.
     """
     return digest("server", context.encode(), _checked(seed))
 
@@ -111,7 +111,7 @@ def commit_of(context: str, seat: int, seed: bytes) -> bytes:
     """Return the commitment of a seat (0 to 5) to its seed: ``H("seat", context, seat, seed)``.
 
     Raises:
-        ValueError: the seed has not the right length.
+        ValueError: the seed has the wrong length.
     """
     return digest("seat", context.encode(), bytes([seat]), _checked(seed))
 
@@ -122,7 +122,7 @@ def transcript_of(context: str, server_commit: bytes, commits: Mapping[int, byte
     Whoever has kept it before showing a seed can prove that nothing was exchanged afterwards.
 
     Raises:
-        ValueError: a commitment has not the right length.
+        ValueError: a commitment has the wrong length.
     """
     return digest("commits", context.encode(), _checked(server_commit), *_by_seat(commits))
 
@@ -131,7 +131,7 @@ def deal_seed(transcript: bytes, server_seed: bytes, seeds: Mapping[int, bytes])
     """Return the seed of the deck (32 bytes), which follows from every seed and the transcript.
 
     Raises:
-        ValueError: a seed or the transcript has not the right length.
+        ValueError: a seed or the transcript has the wrong length.
     """
     return digest("deal", _checked(transcript), _checked(server_seed), *_by_seat(seeds))
 

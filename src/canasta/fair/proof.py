@@ -1,8 +1,8 @@
 """The proof of a deal: everything that was promised and shown, and the deck that followed.
 
-It is made when the hand has ended and can be checked by anybody, without the server, from its text
-alone. What somebody kept before the deal (the server's commitment, the transcript) proves besides
-that the proof is that of the hand he played, and not one made up afterwards.
+It is made when the round has ended and anybody can check it, without the server, from its text
+alone. What a player kept before the deal (the server's commitment, the transcript) also proves
+that the proof is that of the round they played, not one made up afterwards.
 """
 
 import json
@@ -112,7 +112,7 @@ class DealProof:
 
 @dataclass(frozen=True)
 class Kept:
-    """What somebody kept before the deal, as far as he did."""
+    """What a player kept before the deal, as far as they did."""
 
     server_commit: bytes | None = None
     transcript: bytes | None = None
@@ -125,7 +125,7 @@ def prove(context: DealContext, server_seed: bytes, seeds: Mapping[int, bytes]) 
     """Return the proof of the deal that follows from the seeds.
 
     Raises:
-        ValueError: a seed has not the right length, or they are not those of the context's seats.
+        ValueError: a seed has the wrong length, or they are not those of the context's seats.
     """
     text = context_text(context)
     if tuple(sorted(seeds)) != context.seats:

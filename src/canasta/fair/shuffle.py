@@ -44,16 +44,16 @@ def seed_of_text(text: str) -> bytes:
     return digest("text", text.encode())
 
 
-def round_seed(game_seed: bytes, hand: int) -> bytes:
-    """Return the seed of one hand of a game; hands are counted from 1.
+def round_seed(game_seed: bytes, number: int) -> bytes:
+    """Return the seed of one round of a game; rounds are counted from 1.
 
     Raises:
-        ValueError: the game seed has not the right length, or there is no such hand.
+        ValueError: the game seed has the wrong length, or there is no such round.
     """
     _check_length(game_seed)
-    if hand < 1:
-        raise ValueError(f"hands are counted from 1, not {hand!r}")
-    return digest("hand", game_seed, hand.to_bytes(8, "big"))
+    if number < 1:
+        raise ValueError(f"rounds are counted from 1, not {number!r}")
+    return digest("hand", game_seed, number.to_bytes(8, "big"))
 
 
 def deck_order(seed: bytes, packs: int, jokers_per_pack: int) -> list[Face]:
@@ -62,7 +62,7 @@ def deck_order(seed: bytes, packs: int, jokers_per_pack: int) -> list[Face]:
     Before shuffling they lie as :func:`canasta.cards.faces.pack_of_faces` lists them.
 
     Raises:
-        ValueError: the seed has not the right length.
+        ValueError: the seed has the wrong length.
     """
     _check_length(seed)
     deck = pack_of_faces(packs, jokers_per_pack)

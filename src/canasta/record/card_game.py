@@ -33,7 +33,7 @@ class Outcome:
     verdict: Verdict
     """What the referee said; after a deal it has no refusals and no actions."""
     events: tuple[Event, ...] = ()
-    """What happened, in order; a play that ended the hand has its score at the end."""
+    """What happened, in order; a play that ended the round has its score at the end."""
     faces: tuple[tuple[Face, ...], ...] = ()
     """For each event the cards it moved, in the order of its kinds."""
 
@@ -43,7 +43,7 @@ class Outcome:
         return not self.verdict.refusals
 
     def score(self) -> HandScored | None:
-        """Return the score, if a hand ended."""
+        """Return the score, if a round ended."""
         for event in self.events:
             if isinstance(event, HandScored):
                 return event
@@ -93,7 +93,7 @@ class CardGame:
 
     @property
     def round_number(self) -> int:
-        """The number, from 1, of the hand in play or, between hands, of the next one."""
+        """The number, from 1, of the round in play or, between rounds, of the next one."""
         return len(self.game.past) + 1
 
     @property
@@ -103,18 +103,18 @@ class CardGame:
 
     @property
     def awaits_deal(self) -> bool:
-        """Whether the next hand has to be dealt before anybody can play."""
+        """Whether the next round has to be dealt before anybody can play."""
         return self.game.round is None and not self.is_over
 
     @property
     def state(self) -> State:
-        """The hand in play; between hands, and after the game, the hand just finished.
+        """The round in play; between rounds, and after the game, the last one.
 
         Raises:
-            ValueError: no hand has been dealt yet.
+            ValueError: no round has been dealt yet.
         """
         if self._state is None:
-            raise ValueError("no hand has been dealt yet")
+            raise ValueError("no round has been dealt yet")
         return self._state
 
     @property
@@ -122,35 +122,35 @@ class CardGame:
         """The cards of :attr:`state`.
 
         Raises:
-            ValueError: no hand has been dealt yet.
+            ValueError: no round has been dealt yet.
         """
         if self._croupier is None:
-            raise ValueError("no hand has been dealt yet")
+            raise ValueError("no round has been dealt yet")
         return self._croupier
 
     def begin_at(self, state: State, croupier: Croupier) -> None:
-        """Begin with a hand that is under way already, its cards where ``croupier`` has them.
+        """Begin with a round that is under way, its cards where ``croupier`` has them.
 
         Raises:
             ValueError: the cards do not lie as in ``state``.
         """
         if not croupier.agrees_with(state):
-            raise ValueError("the cards do not lie as in the hand")
+            raise ValueError("the cards do not lie as in the round")
         self.game.round = state
         self.game.totals = list(state.public.scores)
         self._state = state
         self._croupier = croupier
 
     def deal(self, deck: Sequence[Face] | None = None) -> Outcome:
-        """Deal the next hand: the deck that follows from the seed, or ``deck`` where it is given.
+        """Deal the next round: the deck that follows from the seed, or ``deck`` where it is given.
 
         Raises:
-            ValueError: a hand is in play or the game is over; a deck is given though it follows
+            ValueError: a round is in play or the game is over; a deck is given though it follows
                 from the seed, or lacks, or does not hold the cards of the packs.
         """
         seed, rules = self.header.seed, self.header.game_rules.rules
         if not self.awaits_deal:
-            raise ValueError("a hand is in play or the game is over")
+            raise ValueError("a round is in play or the game is over")
         if (seed is None) == (deck is None):
             raise ValueError("a deck is given exactly where there is no seed")
         if seed is not None:
@@ -166,7 +166,7 @@ class CardGame:
         """Return what the referee would say to a play of ``seat``; nothing changes.
 
         Raises:
-            ValueError: no hand has been dealt yet.
+            ValueError: no round has been dealt yet.
         """
         verdict = preview(self.state.view(seat), written.play)
         if verdict.refusals:
@@ -218,7 +218,7 @@ class CardGame:
         """Deal or play what a line of a record says.
 
         Raises:
-            ValueError: a hand cannot be dealt so, or none has been dealt.
+            ValueError: a round cannot be dealt so, or none has been dealt.
         """
         if isinstance(line, RoundLine):
             return self.deal(line.deck or None)
@@ -236,7 +236,7 @@ class CardGame:
     def _settled(
         self, verdict: Verdict, events: list[Event], written: WrittenPlay | None
     ) -> Outcome:
-        """Move the cards, and score the hand where it has ended."""
+        """Move the cards, and score the round where it has ended."""
         if self.game.round is not None and self.game.round.public.phase == OVER:
             events += self.game.settle()
         return Outcome(verdict, tuple(events), self.croupier.follow(events, written))

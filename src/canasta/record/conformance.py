@@ -35,7 +35,7 @@ _EXPECTED: Final = (
     "phase",
     "penalties",
 )
-"""Keys that tell the state afterwards."""
+"""Keys that describe the state afterwards."""
 CASE_KEYS: Final = ("name", "source", "position", "play", "refused", "legal", "illegal", *_EXPECTED)
 """Keys of a case."""
 

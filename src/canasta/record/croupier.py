@@ -1,4 +1,4 @@
-"""The croupier: the real cards of a hand, moved as the engine's events say.
+"""The croupier: the real cards of a round, moved as the engine's events say.
 
 The engine knows kinds; people see faces. Wherever a play does not name the very card, the croupier
 moves the first of its kind in this order: spades, hearts, diamonds, clubs; the red joker before the
@@ -64,7 +64,7 @@ class _Wishes:
 
 
 class Croupier:
-    """Holds the cards of one hand of play; its counts by kind are always those of the engine."""
+    """Holds the cards of one round; its counts by kind are always those of the engine."""
 
     def __init__(self, game_rules: GameRules, deck: Sequence[Face]) -> None:
         """Hold ``deck``, first card dealt first, before the deal.

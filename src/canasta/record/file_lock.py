@@ -4,7 +4,7 @@ import sys
 
 
 def locked(descriptor: int) -> bool:
-    """Lock an open file; tell whether no other program holds it.
+    """Lock an open file; returns False if another program holds it.
 
     Where the system has no such locks (Windows), nothing is locked.
     """

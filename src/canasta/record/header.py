@@ -21,7 +21,7 @@ from canasta.rules.ruleset import RULE_FIELDS, RuleSet
 VERSION: Final = "canasta-record/1"
 """First line of every record."""
 DECKS_GIVEN: Final = "given"
-"""Stands for the shuffle where the record itself gives the deck of each hand."""
+"""Stands for the shuffle where the record itself gives the deck of each deal."""
 COMMIT_REVEAL: Final = "commit-reveal"
 """The same, with the proof that everybody at the table had a part in it."""
 HUMAN: Final = "human"
@@ -174,7 +174,7 @@ def read_header(lines: list[str], file: str) -> Header:
 
 
 class _HeaderReader:
-    """Reads the lines of a header; every defect is told with its line."""
+    """Reads the lines of a header; every error names its line."""
 
     def __init__(self, lines: list[str], file: str) -> None:
         self.file = file

@@ -1,4 +1,4 @@
-"""Real cards for a hand that was not dealt: a position to look at, or to play on from."""
+"""Real cards for a round that was not dealt: a position to study, or to play on from."""
 
 from collections.abc import Iterable
 
@@ -13,7 +13,7 @@ from canasta.record.header import Header
 
 
 def position_game(header: Header, state: State, seed: bytes) -> CardGame:
-    """Return a game whose first hand stands as ``state`` does; the faces follow from ``seed``."""
+    """Return a game whose first round stands as ``state`` does; the faces follow from ``seed``."""
     game = CardGame(header)
     game.begin_at(state, laid_out(state, seed))
     return game

@@ -77,7 +77,7 @@ def parse_play(text: str) -> Play:
     """Return the play written in ``text``.
 
     Raises:
-        TextError: it is no play; tells where and what was expected.
+        TextError: it is not a play; the error has the place and what is expected there.
     """
     return parse_written_play(text).play
 
@@ -86,7 +86,7 @@ def parse_written_play(text: str) -> WrittenPlay:
     """Return the play written in ``text`` and the faces it names.
 
     Raises:
-        TextError: it is no play; tells where and what was expected.
+        TextError: it is not a play; the error has the place and what is expected there.
     """
     seat, start = _seat(text)
     steps: list[Step] = []

@@ -1,7 +1,7 @@
 """Positions as data: the form of puzzles, conformance cases and bug reports.
 
 :func:`load_position` reads the keys documented in ``conformance/README.md``, each with a default;
-:func:`position_of` writes a hand in play as the same keys.
+:func:`position_of` writes a round in play as the same keys.
 """
 
 from collections.abc import Mapping
@@ -70,7 +70,7 @@ KEYS: Final = (
 
 
 def load_position(data: Mapping[str, object], folder: Path | None = None) -> State:
-    """Return the hand that ``data`` describes, in which somebody can act unless it is over.
+    """Return the round that ``data`` describes, in which somebody can act unless it is over.
 
     Raises:
         RecordError: as :func:`read_position`, or nothing is legal in the position.
@@ -84,9 +84,9 @@ def load_position(data: Mapping[str, object], folder: Path | None = None) -> Sta
 
 
 def read_position(data: Mapping[str, object], folder: Path | None = None) -> State:
-    """Return the hand that ``data`` describes; rule files are looked for in ``folder``.
+    """Return the round that ``data`` describes; rule files are read from ``folder``.
 
-    A conformance case may show why nothing is legal, so that is not looked at here.
+    A conformance case may show why nothing is legal, so this does not check it.
 
     Raises:
         RecordError: unknown key, bad value, or a position that cannot arise.
@@ -344,7 +344,7 @@ def _check(state: State) -> None:
 
 
 def position_of(state: State) -> dict[str, object]:
-    """Return a hand as the keys of a position; everything that differs from the default and more.
+    """Return a round as the keys of a position; everything that differs from the default and more.
 
     Cards laid in this turn to each meld are not part of the form, so a concealed canasta that is
     half laid is not; nor is whether anything was laid after drawing by a side that had opened.

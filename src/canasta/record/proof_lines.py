@@ -1,6 +1,6 @@
-"""The proof of a deal in a game record: the lines before the hand it is about.
+"""The proof of a deal in a game record: the lines before the round it belongs to.
 
-    deal {"attempt":1,"game":1,"hand":1,…}      what was promised for (the context of the deal)
+    deal {"attempt":1,"game":1,"hand":1,…}      the context the seeds were promised for
     seed server 2018969b… 7d01c2…               the server's commitment, and the seed it showed
     seed 0 9d3c2484… 61a0f3…                    those of a seat, one line each, in order
     hand 1: 4HKS…                               the deck that follows
@@ -28,7 +28,7 @@ _SEED: Final = re.compile(r"seed (server|[0-5]) ([0-9a-f]{64}) ([0-9a-f]{64})", 
 
 @dataclass(frozen=True)
 class DealLine:
-    """What the seeds of a deal were promised for."""
+    """The context of the deal, for which the seeds were promised."""
 
     context: str
 
@@ -61,7 +61,7 @@ ProofLine = DealLine | SeedLine
 
 
 def proof_text(proof: DealProof) -> str:
-    """Return the lines of a proof, each ended by a line feed; the deck stands with its hand."""
+    """Return the lines of a proof, each ended by a line feed; the deck is in the round's line."""
     lines: list[ProofLine] = [DealLine(proof.context)]
     lines.append(SeedLine(SERVER, proof.server_commit, proof.server_seed))
     lines += [SeedLine(shown.seat, shown.commit, shown.seed) for shown in proof.seats]
@@ -89,7 +89,7 @@ def parse_proof_line(text: str) -> ProofLine | None:
 
 
 def proof_of(lines: list[ProofLine], deck: tuple[Face, ...]) -> DealProof | None:
-    """Return the proof written in the lines before a hand; None if there is none, or not whole.
+    """Return the proof written in the lines before a round; None if missing or incomplete.
 
     Lines in another order than :func:`proof_text` writes them are no proof.
     """
@@ -113,10 +113,10 @@ class DealsProved:
 
     rules: RuleSet
     first: DealContext | None = None
-    """The context of the first hand, once it is known."""
+    """The context of the first round, once it is known."""
 
     def faults(self, hand: int, proof: DealProof | None) -> tuple[Fault, ...]:
-        """Return what is wrong with the proof of a hand: in itself, or as that of this hand."""
+        """Return what is wrong with the proof of a round, in itself or as that of this round."""
         if proof is None:
             return (Fault("missing"),)
         context = read_context(proof.context)
@@ -126,7 +126,7 @@ class DealsProved:
         return faults
 
     def after(self, proof: DealProof) -> "DealsProved":
-        """Return what the proofs of the hands after ``proof`` must share with it."""
+        """Return what the proofs of the rounds after ``proof`` must share with it."""
         return self if self.first else DealsProved(self.rules, read_context(proof.context))
 
     def _fits(self, hand: int, context: DealContext) -> bool:

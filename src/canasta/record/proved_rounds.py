@@ -1,4 +1,4 @@
-"""The proofs of a record, read without replaying it: so all that is wrong with them can be told."""
+"""The proofs of a record, read without replaying it, so that every fault can be reported."""
 
 from dataclasses import dataclass
 
@@ -11,7 +11,7 @@ from canasta.record.record_reader import body_of
 
 @dataclass(frozen=True)
 class ProvedRound:
-    """A hand of a record and the proof of its deal."""
+    """A round of a record and the proof of its deal."""
 
     number: int
     proof: DealProof | None
@@ -24,7 +24,7 @@ class ProvedRound:
 
 
 def proved_rounds(header: Header, text: str, file: str = "") -> list[ProvedRound]:
-    """Return the hands of the record ``text``, whose header is given, with what their proofs lack.
+    """Return the rounds of the record ``text``, whose header is given, with their proofs' faults.
 
     Raises:
         RecordError: a line cannot be read.

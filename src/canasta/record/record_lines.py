@@ -1,12 +1,12 @@
-"""The lines of a game record after its header: hands, plays, scores.
+"""The lines of a game record after its header: rounds, plays, scores.
 
     hand 1                          dealt from the seed of the game
     hand 1: 4HKS…                   dealt from this deck, first card dealt first
     deal {…}, seed server …, seed 0 …
-                                    before such a hand: the proof of its deal
+                                    before such a line: the proof of the deal
     0: take KK ; discard 9H         a play, always with its seat
     attempt 2: draw                 a play refused at a table with sanctions, which cost points
-    score 365 -20 total 365 -20     of the hand that has ended, and of the game, side by side
+    score 365 -20 total 365 -20     of the round that has ended, and of the game, by side
 
 Empty lines and lines that begin with ``#`` mean nothing.
 """
@@ -32,7 +32,7 @@ _SCORE: Final = re.compile(r"score((?: -?[0-9]{1,7})+) total((?: -?[0-9]{1,7})+)
 
 @dataclass(frozen=True)
 class RoundLine:
-    """A hand is dealt: its number, from 1, and the deck where the record gives it."""
+    """A round is dealt: its number, from 1, and the deck where the record gives it."""
 
     number: int
     deck: tuple[Face, ...] = ()
@@ -47,7 +47,7 @@ class RoundLine:
 
 @dataclass(frozen=True)
 class PlayLine:
-    """A play; ``is_attempt`` where it was refused and cost what the sanctions say."""
+    """A play; ``is_attempt`` if it was refused and cost what the sanctions say."""
 
     written: WrittenPlay
     is_attempt: bool = False
@@ -63,7 +63,7 @@ class PlayLine:
 
 @dataclass(frozen=True)
 class ScoreLine:
-    """The points of each side in the hand that has ended, and their totals."""
+    """The points of each side in the round that has ended, and their totals."""
 
     points: tuple[int, ...]
     totals: tuple[int, ...]
@@ -87,10 +87,10 @@ def score_line(event: HandScored) -> ScoreLine:
 
 
 def parse_line(line: str) -> RecordLine | None:
-    """Return what a line says, or None if it says nothing.
+    """Return the parsed line, or None for a blank line or a comment.
 
     Raises:
-        TextError: it cannot be read; tells where and what was expected.
+        TextError: it cannot be read; the error has the place and what is expected there.
     """
     text = line.strip()
     if len(text) > LONGEST_LINE:

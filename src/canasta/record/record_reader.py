@@ -35,7 +35,7 @@ class Moment:
     line: int
     """Its line in the record, from 1."""
     before: State | None
-    """The hand before the play, the caller's own copy; None before a deal."""
+    """The round before the play, the caller's own copy; None before a deal."""
     cards: Croupier | None
     """The real cards before the play, the caller's own copy; None before a deal."""
     play: WrittenPlay | None
@@ -59,9 +59,9 @@ class GameReplay:
         self.outcomes: Final[list[Outcome]] = []
         """What came of each."""
         self.proofs: Final[dict[int, DealProof]] = {}
-        """By number of the hand, the proofs of its deal, where the record has them; they hold."""
+        """The proof of each deal by the number of its round, where the record has one; all hold."""
         self.is_score_written = True
-        """Whether the score of the hand that ended last stands in the record."""
+        """Whether the score of the last finished round stands in the record."""
 
     @property
     def is_finished(self) -> bool:
@@ -73,15 +73,15 @@ class GameReplay:
         return len(self.steps)
 
     def __iter__(self) -> Iterator[Moment]:
-        """Yield deals and plays with the hand before each: the record is replayed once more."""
-        run = CardGame(self.header)
+        """Yield deals and plays with the round before each; this replays the record once more."""
+        game = CardGame(self.header)
         for number, line in self.steps:
             before: State | None = None
             cards: Croupier | None = None
             written: WrittenPlay | None = None
             if isinstance(line, PlayLine):
-                before, cards, written = run.state.copy(), run.croupier.copy(), line.written
-            yield Moment(number, before, cards, written, run.repeat(line))
+                before, cards, written = game.state.copy(), game.croupier.copy(), line.written
+            yield Moment(number, before, cards, written, game.repeat(line))
 
 
 def read_record(path: Path) -> GameReplay:
@@ -155,7 +155,7 @@ def header_of(text: str, file: str = "") -> Header:
 
 
 def body_of(text: str, file: str = "") -> Iterator[tuple[int, RecordLine]]:
-    """Yield the lines after the header that say something, each with its number from 1.
+    """Yield the lines after the header that are not blank or comments, each with its number from 1.
 
     Raises:
         RecordError: a line cannot be read.
@@ -179,7 +179,7 @@ def _body_start(lines: list[str]) -> int:
 
 
 class _Proofs:
-    """Checks the proofs of a record: where its header promises them, each hand has one."""
+    """Checks the proofs of a record: where its header promises them, each deal has one."""
 
     def __init__(self, replay: GameReplay, file: str) -> None:
         self._replay = replay
@@ -212,7 +212,7 @@ class _Proofs:
 
 def _follow(replay: GameReplay, line: RecordLine, file: str, number: int) -> None:
     """Carry out a line of the record."""
-    run = replay.end
+    game = replay.end
     text = line.text()
     match line:
         case ScoreLine():
@@ -221,15 +221,15 @@ def _follow(replay: GameReplay, line: RecordLine, file: str, number: int) -> Non
         case DealLine() | SeedLine():
             return
         case RoundLine():
-            if not run.awaits_deal or line.number != run.round_number:
+            if not game.awaits_deal or line.number != game.round_number:
                 raise RecordError("record.bad_hand", "", text[:60], file=file, line=number)
         case PlayLine():
-            if run.awaits_deal or run.is_over:
+            if game.awaits_deal or game.is_over:
                 raise RecordError("record.no_hand", "", text[:60], file=file, line=number)
         case _:
             assert_never(line)
     try:
-        outcome = run.repeat(line)
+        outcome = game.repeat(line)
     except ValueError:
         raise RecordError("record.bad_deck", "", text[:60], file=file, line=number) from None
     if isinstance(line, PlayLine):
@@ -251,7 +251,7 @@ def _check_verdict(line: PlayLine, outcome: Outcome, file: str, number: int) -> 
 
 
 def _check_score(replay: GameReplay, line: ScoreLine, file: str, number: int) -> None:
-    """Check a score against that of the hand that has just ended."""
+    """Check a score against that of the round that has just ended."""
     score = replay.outcomes[-1].score() if replay.outcomes else None
     expected = "" if score is None or replay.is_score_written else score_line(score).text()
     if line.text() != expected:

@@ -1,6 +1,6 @@
-"""The one way to run a game for people: played, refereed and written down at once.
+"""A game as people play it: refereed, and written down play by play.
 
-    game = RecordedGame.start(setup, players, seed, path=Path("evening.canasta"))
+    game = RecordedGame.start(game_rules, players, seed, path=Path("evening.canasta"))
     while not game.is_over:
         if game.awaits_deal:
             show(game.deal())
@@ -39,14 +39,14 @@ from canasta.record.robot_play import whole_play
 
 
 class RecordedGame:
-    """A game in play, with its cards, kept as a record in memory and, if wanted, in a file."""
+    """A game in play with its cards, kept as a record in memory and, on request, in a file."""
 
-    def __init__(self, run: CardGame, text: str, path: Path | None, *, is_new: bool) -> None:
-        """Go on with ``run``, whose record so far is ``text``; for :meth:`start` and others.
+    def __init__(self, card_game: CardGame, text: str, path: Path | None, *, is_new: bool) -> None:
+        """Go on with ``card_game``, whose record so far is ``text``; for :meth:`start` and others.
 
         The file at ``path`` is made if it ``is_new``, else it is there and holds ``text``.
         """
-        self._run = run
+        self._card_game = card_game
         self._text = text
         self._file: TextIO | None = None
         self.path: Path | None = path
@@ -63,7 +63,7 @@ class RecordedGame:
         path: Path | None = None,
         lots: bool = True,
     ) -> "RecordedGame":
-        """Start a game; the first hand is still to be dealt (:meth:`deal`).
+        """Start a game; :meth:`deal` deals the first round.
 
         ``players`` draw their seats by lot; without ``lots`` they sit as they are listed, seat 0
         first, who plays first. All decks follow from ``seed`` (32 bytes); where it is None, every
@@ -112,59 +112,59 @@ class RecordedGame:
     @property
     def header(self) -> Header:
         """Rules, players by seat, seed, first dealer."""
-        return self._run.header
+        return self._card_game.header
 
     @property
     def game_rules(self) -> GameRules:
         """The rules made ready for play."""
-        return self._run.header.game_rules
+        return self._card_game.header.game_rules
 
     @property
     def players(self) -> tuple[Player, ...]:
         """Who sits where, seat 0 first."""
-        return self._run.header.players
+        return self._card_game.header.players
 
     @property
     def game(self) -> Game:
-        """Totals, whose deal it is, scores of past hands, the winner. To be read only."""
-        return self._run.game
+        """Totals, the dealer, scores of past rounds, the winner. To be read only."""
+        return self._card_game.game
 
     @property
     def state(self) -> State:
-        """The hand in play; between hands, and after the game, the hand just finished. To be read.
+        """The round in play; between rounds, and after the game, the last one. To be read only.
 
         Raises:
-            ValueError: no hand has been dealt yet.
+            ValueError: no round has been dealt yet.
         """
-        return self._run.state
+        return self._card_game.state
 
     @property
     def croupier(self) -> Croupier:
         """The real cards of :attr:`state`. To be read only.
 
         Raises:
-            ValueError: no hand has been dealt yet.
+            ValueError: no round has been dealt yet.
         """
-        return self._run.croupier
+        return self._card_game.croupier
 
     @property
     def round_number(self) -> int:
-        """The number, from 1, of the hand in play or, between hands, of the next one."""
-        return self._run.round_number
+        """The number, from 1, of the round in play or, between rounds, of the next one."""
+        return self._card_game.round_number
 
     @property
     def is_over(self) -> bool:
         """Whether a side has won the game; ``game.winner`` tells which."""
-        return self._run.is_over
+        return self._card_game.is_over
 
     @property
     def awaits_deal(self) -> bool:
-        """Whether the next hand has to be dealt (:meth:`deal`) before anybody can play."""
-        return self._run.awaits_deal
+        """Whether the next round has to be dealt (:meth:`deal`) before anybody can play."""
+        return self._card_game.awaits_deal
 
     @property
     def seat_to_act(self) -> int:
-        """The seat whose play is awaited, or -1 between hands and after the game."""
+        """The seat whose play is awaited, or NO_SEAT between rounds and after the game."""
         return -1 if self.game.round is None else self.game.round.public.to_act()
 
     @property
@@ -175,7 +175,7 @@ class RecordedGame:
             ValueError: nobody's play is awaited.
         """
         if self.seat_to_act < 0:
-            raise ValueError("no play is awaited between hands and after the game")
+            raise ValueError("no play is awaited between rounds and after the game")
         return self.players[self.seat_to_act]
 
     def view(self, seat: int) -> View:
@@ -190,16 +190,16 @@ class RecordedGame:
     # What can be done
 
     def deal(self, deck: Sequence[Face] | None = None) -> Outcome:
-        """Deal the next hand; ``deck`` (first card dealt first) only where there is no seed.
+        """Deal the next round; ``deck`` (first card dealt first) only where there is no seed.
 
-        The outcome's events are those of the deal; a hand can end with it.
+        The outcome's events are those of the deal; a round can end with it.
 
         Raises:
-            ValueError: a hand is in play or the game is over; or a deck is given though it follows
+            ValueError: a round is in play or the game is over; or a deck is given though it follows
                 from the seed, or lacks, or does not hold the cards of the packs.
         """
         line = RoundLine(self.round_number, tuple(deck or ()))
-        outcome = self._run.deal(deck)
+        outcome = self._card_game.deal(deck)
         self._write(f"\n{line.text()}\n{_score_text(outcome)}")
         return outcome
 
@@ -207,29 +207,29 @@ class RecordedGame:
         """Return what the referee would say to a play of ``seat``; nothing changes or is written.
 
         Raises:
-            ValueError: no hand has been dealt yet.
+            ValueError: no round has been dealt yet.
         """
         written = read_play(play)
         if isinstance(written, Refusal):
             return Verdict((written,))
-        return self._run.preview(written, seat)
+        return self._card_game.preview(written, seat)
 
     def play(self, play: str | Play | WrittenPlay) -> Outcome:
         """Carry out a play, whole, of the seat it names or else of the seat to act, or refuse it.
 
-        The outcome tells every reason of a refusal, text that cannot be read among them
+        The outcome has every reason for a refusal, text that cannot be read among them
         (``text.syntax``); nothing has changed then. At a table with sanctions a refused play that
-        can be read may have events all the same: what it cost. A hand that ends with the play is
+        can be read may have events all the same: what it cost. A round that ends with the play is
         scored at once; the next one is dealt by :meth:`deal`.
 
         Raises:
-            ValueError: no hand has been dealt yet.
+            ValueError: no round has been dealt yet.
         """
         written = read_play(play)
         if isinstance(written, Refusal):
             return Outcome(Verdict((written,)))
         named = with_seat(written, max(self.seat_to_act, 0))
-        outcome = self._run.play(named)
+        outcome = self._card_game.play(named)
         if outcome.is_accepted or outcome.events:
             line = PlayLine(named, is_attempt=not outcome.is_accepted)
             self._write(f"{line.text()}\n{_score_text(outcome)}")
@@ -246,7 +246,7 @@ class RecordedGame:
             ValueError: no play is awaited, or an action is not legal.
         """
         if self.seat_to_act < 0:
-            raise ValueError("no play is awaited between hands and after the game")
+            raise ValueError("no play is awaited between rounds and after the game")
         outcome = self.play(whole_play(self.state, decide))
         if not outcome.is_accepted:
             raise ValueError(f"a robot's play was refused: {outcome.verdict.refusals!r}")

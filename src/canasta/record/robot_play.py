@@ -1,4 +1,4 @@
-"""From unit actions to plays: what a robot decides step by step, as one play of a record."""
+"""From unit actions to plays: what a robot decides step by step, as one play."""
 
 from collections.abc import Callable, Sequence
 
@@ -62,7 +62,7 @@ def whole_play(state: State, decide: Callable[[View], int]) -> Play:
 def play_of_line(state: State, line: Sequence[int]) -> Play:
     """Return ``line``, unit actions of the seat to act, legal one after the other, as a play.
 
-    It is to be told: as a play of a record a question to the partners stands alone.
+    It is for display: in a record, a question to the partners is a play of its own.
     """
     trial = state.copy()
     steps: list[Step] = []
