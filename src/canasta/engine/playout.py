@@ -26,7 +26,7 @@ class Playout:
     def play(self, state: State) -> None:
         """Play ``state`` to the end of the round; the question to the partner is never chosen.
 
-        A world that cannot be the true one may reach a point where nothing is legal; it stops there.
+        A world that cannot be the true one may come to where nothing is legal; it stops there.
         """
         public = state.public
         hands = state.hands
