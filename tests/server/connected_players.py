@@ -1,4 +1,4 @@
-"""What tests of connections share: people who connect, deal, and play on."""
+"""Scripted players that connect to a table, deal and play."""
 
 import asyncio
 from collections.abc import Callable, Coroutine

@@ -1,6 +1,6 @@
-"""A server in a process forked from one that has loaded everything: it starts in no time.
+"""A server in a process forked from one that has loaded everything, so that it starts at once.
 
-It is as real as any other: a process of its own over a database of its own, that can be killed.
+It is a process of its own over a database of its own, and can be killed.
 """
 
 import multiprocessing

@@ -1,4 +1,4 @@
-"""The server in a thread of this process, and people who visit it with browsers of their own."""
+"""A server in a thread of this process, and visitors with cookies of their own."""
 
 import threading
 from collections.abc import Iterator
@@ -59,7 +59,7 @@ class LocalServer:
         self._visitors: list[Visitor] = []
 
     def visitor(self, nickname: str = "", *, language: Language = "en") -> Visitor:
-        """Somebody with a browser of his own; with a nickname he has come in as a guest."""
+        """Return a visitor with cookies of their own; with a nickname they are registered as a guest."""
         visitor = Visitor(self.base, language)
         self._visitors.append(visitor)
         if nickname:

@@ -1,4 +1,4 @@
-"""Tables with people at them, made in the data folder of a server that does not run yet."""
+"""Tables with guests, prepared in the data folder of a server that does not run yet."""
 
 import asyncio
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""What a scripted player plays: anything the server says is legal, by chance."""
+"""Random commands for a scripted player, among those the server says are legal."""
 
 from collections import Counter
 from random import Random

@@ -1,4 +1,4 @@
-"""A scripted player who believes nothing: every message is checked as the browser checks it.
+"""A scripted player that checks every message as the browser does.
 
 Shared by the tests of the flow, the crash test and the load script.
 """
@@ -51,9 +51,9 @@ class Seen:
 
     seq: int
     hash: str
-    """As the server told it."""
+    """As the server sent it."""
     lasting: str
-    """Hash of what must be the same after a restart: all but who is connected."""
+    """Hash of what must be equal after a restart: everything but who is connected."""
 
 
 @dataclass
@@ -173,7 +173,7 @@ class Client:
         await self.until(lambda: self.seq >= seq)
 
     async def receive(self) -> ServerMessage:
-        """Receive one message, check it, and keep what it tells."""
+        """Receive one message, check it, and keep its content."""
         text = await self.socket.recv(decode=True)
         message = server_messages.validate_json(text)
         match message:

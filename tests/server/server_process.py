@@ -1,4 +1,4 @@
-"""A real server for tests: ``canasta serve`` as a process of its own, over a folder of its own."""
+"""``canasta serve`` as a process of its own, over a folder of its own."""
 
 import os
 import re
@@ -20,7 +20,7 @@ _ADDRESS = re.compile(r"http://\S+?:\d+")
 
 
 class RunningServer:
-    """A server that runs: where it answers, and how it is ended, gently or not."""
+    """A running server: its address, and ways to end it, gently or not."""
 
     def __init__(
         self,
@@ -30,7 +30,7 @@ class RunningServer:
         language: str = "en",
         environment: Mapping[str, str] | None = None,
     ) -> None:
-        """Start it over the folder ``data`` and wait for its address.
+        """Start the server over the folder ``data`` and wait for its address.
 
         Port 0 is any free one. ``environment`` adds to that of the tests; robots do not pause and
         nothing is rate-limited, unless it says otherwise.
@@ -42,15 +42,15 @@ class RunningServer:
         self.language = language
         self.environment = dict(environment or {})
         self.output: list[str] = []
-        """The lines it has printed."""
+        """The lines the server has printed."""
         self._lines: Queue[str] = Queue()
         self._process = self._started(port)
         self.address = self._said_address()
-        """Where it answers: ``http://127.0.0.1:40123``."""
+        """Its URL: ``http://127.0.0.1:40123``."""
 
     @property
     def port(self) -> int:
-        """The port it listens on."""
+        """The port the server listens on."""
         return int(self.address.rpartition(":")[2])
 
     @property

@@ -1,4 +1,4 @@
-"""Tables that were played elsewhere, put into the database of a running server."""
+"""Tables played elsewhere, stored in the database of a running server."""
 
 from sqlalchemy import Connection
 

@@ -17,5 +17,5 @@ EVERYWHERE = "0.0.0.0"  # noqa: S104  (what --host is for)
         ("cards.home", "http://cards.home:1", "http://cards.home:1"),
     ],
 )
-def test_addresses_for_oneself_and_for_friends(host: str, own: str, friends: str) -> None:
+def test_urls_for_this_machine_and_for_friends(host: str, own: str, friends: str) -> None:
     assert (own_address(host, 1), friends_address(host, 1)) == (own, friends)

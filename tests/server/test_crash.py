@@ -1,4 +1,4 @@
-"""The server is killed again and again amid play: nothing acknowledged is lost, nothing doubled."""
+"""The server is killed during play, over and over: nothing acknowledged is lost or doubled."""
 
 import asyncio
 import json
@@ -34,7 +34,7 @@ KILLS = 20
 MOVES = 20
 """Acknowledged moves between two kills, at least."""
 STORED_LATE = 4
-"""Entries a broken server has told and not stored yet."""
+"""Entries a broken server has acknowledged and not stored yet."""
 TABLES = 3
 GONE = (OSError, EOFError, WebSocketException)
 """What a client meets when the server is killed."""
@@ -59,7 +59,7 @@ def test_nothing_acknowledged_is_lost_or_doubled(tmp_path: Path) -> None:
         compare_with_log(tmp_path, party)
 
 
-def test_telling_before_storing_is_noticed(tmp_path: Path) -> None:
+def test_acknowledging_before_storing_would_be_noticed(tmp_path: Path) -> None:
     with pytest.raises(ProtocolFaultError, match=r"went back|is lost|is another"):
         asyncio.run(crashes(tmp_path, party_of(tmp_path), KILLS, fault=True))
 
@@ -168,7 +168,7 @@ def compare_with_log(data: Path, party: Party) -> None:
 
 
 def party_of(data: Path) -> list[Party]:
-    """Make tables with people who have not connected yet."""
+    """Prepare tables whose players have not connected yet."""
     tables = prepare(data, TABLES, TableSettings(players=4, target=None))
     return [
         Party(

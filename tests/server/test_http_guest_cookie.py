@@ -6,7 +6,7 @@ from pathlib import Path
 from canasta.server.http.guest_cookie import KEY_FILE, cookie_key
 
 
-def test_the_key_of_the_cookies_is_for_its_owner_only_and_stays(tmp_path: Path) -> None:
+def test_the_cookie_key_is_private_and_permanent(tmp_path: Path) -> None:
     key = cookie_key(tmp_path)
     assert len(key) == 32
     assert cookie_key(tmp_path) == key

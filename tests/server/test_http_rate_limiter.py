@@ -18,7 +18,7 @@ from tests.server.prepared_tables import prepare
 from tests.support.time_limits import PATIENCE_S
 
 
-def test_who_asks_too_often_has_to_wait(tmp_path: Path) -> None:
+def test_too_many_new_guests_are_refused(tmp_path: Path) -> None:
     few = RateLimits(reads=Rate(1000, 3600.0), writes=Rate(1000, 3600.0), guests=Rate(2, 3600.0))
     with local_server(tmp_path, ServerSettings(data=tmp_path, limits=few)) as local:
         local.visitor("Ann")
@@ -35,7 +35,7 @@ def test_who_asks_too_often_has_to_wait(tmp_path: Path) -> None:
         assert third.client.post("/api/guest", json=body, headers=elsewhere).status_code == 200
 
 
-def test_the_limits_of_reading_and_writing(tmp_path: Path) -> None:
+def test_reads_and_writes_are_limited_apart(tmp_path: Path) -> None:
     few = RateLimits(reads=Rate(3, 3600.0), writes=Rate(2, 3600.0))
     with local_server(tmp_path, ServerSettings(data=tmp_path, limits=few)) as local:
         visitor = local.visitor()
@@ -44,7 +44,7 @@ def test_the_limits_of_reading_and_writing(tmp_path: Path) -> None:
         assert sent == [200, 200, 429]
 
 
-def test_connections_to_tables_are_counted(tmp_path: Path) -> None:
+def test_new_websockets_are_limited(tmp_path: Path) -> None:
     (table,) = prepare(tmp_path, 1, TableSettings())
     few = RateLimits(sockets=Rate(2, 3600.0))
 

@@ -1,4 +1,4 @@
-"""What should not come over a WebSocket, and comes all the same."""
+"""Connections: bad input, denied guests, limits and slow clients."""
 
 import asyncio
 from collections.abc import Iterator
@@ -77,7 +77,7 @@ def server(table: Table, tmp_path_factory: pytest.TempPathFactory) -> Iterator[L
         '{"t":"say","text":' + '{"a":' * 3000,
     ],
 )
-def test_a_message_that_cannot_be_read_is_told_and_the_connection_goes_on(
+def test_an_unreadable_message_is_reported_and_the_connection_goes_on(
     server: LocalServer, table: Table, text: str
 ) -> None:
     async def play() -> None:
@@ -96,7 +96,7 @@ def test_a_message_that_cannot_be_read_is_told_and_the_connection_goes_on(
     run(play())
 
 
-def test_a_message_too_long_ends_the_connection(server: LocalServer, table: Table) -> None:
+def test_too_long_a_message_ends_the_connection(server: LocalServer, table: Table) -> None:
     async def play() -> None:
         socket = await raw_socket(socket_url(server.base, table.id), table.cookies[0])
         await socket.send(HELLO)
@@ -109,9 +109,7 @@ def test_a_message_too_long_ends_the_connection(server: LocalServer, table: Tabl
 
 
 @pytest.mark.parametrize("origin", ["http://elsewhere.example", "null", ""])
-def test_a_page_of_another_host_is_not_let_in(
-    server: LocalServer, table: Table, origin: str
-) -> None:
+def test_a_page_of_another_host_is_refused(server: LocalServer, table: Table, origin: str) -> None:
     async def play() -> None:
         with pytest.raises(InvalidStatus) as refused:
             await raw_socket(socket_url(server.base, table.id), table.cookies[0], Origin=origin)
@@ -120,7 +118,7 @@ def test_a_page_of_another_host_is_not_let_in(
     run(play())
 
 
-def test_who_may_not_come_in_is_told_why(server: LocalServer, table: Table) -> None:
+def test_a_denied_guest_gets_the_reason(server: LocalServer, table: Table) -> None:
     stranger = server.visitor("Zoe")
     zoe = f"canasta={stranger.client.cookies['canasta']}"
     # Not the last letter, of which some bits may mean nothing.
@@ -166,7 +164,7 @@ def test_the_first_message_is_a_hello_of_this_version(
     run(play())
 
 
-def test_who_sends_too_much_is_cut_off(
+def test_a_client_that_sends_too_much_is_disconnected(
     server: LocalServer, table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     limit(server, monkeypatch, LiveLimits(messages=Rate(30, 10_000)))
@@ -184,7 +182,7 @@ def test_who_sends_too_much_is_cut_off(
     run(play())
 
 
-def test_who_comes_back_may_not_send_more_for_it(
+def test_reconnecting_refills_no_quota(
     server: LocalServer, table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     limit(server, monkeypatch, LiveLimits(messages=Rate(3, 10_000), hints=Rate(1, 10_000)))
@@ -212,7 +210,7 @@ def test_who_comes_back_may_not_send_more_for_it(
     run(play())
 
 
-def test_a_guest_has_so_many_tabs_over_all_tables(
+def test_the_tabs_of_a_guest_are_limited_over_all_tables(
     server: LocalServer, tables: list[Table], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     limit(server, monkeypatch, LiveLimits(connections=2))
@@ -242,7 +240,7 @@ def test_a_guest_has_so_many_tabs_over_all_tables(
     run(play())
 
 
-def test_a_slow_reader_is_cut_off_and_holds_nobody_up(tmp_path: Path) -> None:
+def test_a_slow_client_is_disconnected_and_delays_nobody(tmp_path: Path) -> None:
     (table,) = prepare(tmp_path, 1, TableSettings())
 
     def cut_off() -> float:
@@ -291,7 +289,7 @@ def test_a_full_table_and_a_taken_seat(tmp_path: Path) -> None:
         run(play(local.base, f"canasta={visitor.client.cookies['canasta']}"))
 
 
-def test_where_nobody_may_watch_the_game_nobody_does(tmp_path: Path) -> None:
+def test_watchers_leave_where_the_game_may_not_be_watched(tmp_path: Path) -> None:
     settings = TableSettings(visibility="public", watchers=False)
     tables = prepare(tmp_path, 1, settings, is_started=False)
     (running,) = prepare(tmp_path, 1, settings)
@@ -310,7 +308,7 @@ def test_where_nobody_may_watch_the_game_nobody_does(tmp_path: Path) -> None:
         run(play(local.base, f"canasta={visitor.client.cookies['canasta']}"))
 
 
-def test_a_play_out_of_turn_costs_nobody_his_connection(tmp_path: Path) -> None:
+def test_a_play_out_of_turn_costs_nobody_the_connection(tmp_path: Path) -> None:
     (table,) = prepare(tmp_path, 1, TableSettings())
 
     async def play(base: str) -> None:

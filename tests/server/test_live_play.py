@@ -1,4 +1,4 @@
-"""Whole hands over real WebSockets, and what happens when connections come and go amid them."""
+"""Whole rounds over real WebSockets, with connections that come and go."""
 
 import asyncio
 from pathlib import Path
@@ -42,7 +42,7 @@ async def play_all(clients: list[Client], seq: int) -> None:
 @pytest.mark.parametrize(
     ("players", "sides", "hands"), [(2, 2, 1), (3, 3, 1), (4, 2, 2), (6, 2, 1)]
 )
-def test_hands_are_played_and_scored(tmp_path: Path, players: int, sides: int, hands: int) -> None:
+def test_rounds_are_played_and_scored(tmp_path: Path, players: int, sides: int, hands: int) -> None:
     settings = TableSettings(players=players, sides=sides)
     (table,) = prepare(tmp_path, 1, settings)
 
@@ -63,7 +63,7 @@ def test_hands_are_played_and_scored(tmp_path: Path, players: int, sides: int, h
     at_server(tmp_path, play)
 
 
-def test_a_table_of_robots_is_played_to_the_score(tmp_path: Path) -> None:
+def test_a_table_of_robots_is_played_to_the_target(tmp_path: Path) -> None:
     robots = tuple([SeatWish(seat=seat, robot="easy") for seat in (1, 2, 3)])
 
     async def play(base: str, cookie: str, table_id: str) -> None:
@@ -81,7 +81,7 @@ def test_a_table_of_robots_is_played_to_the_score(tmp_path: Path) -> None:
         run(play(local.base, cookie, opened["id"]))
 
 
-def test_a_command_sent_again_is_carried_out_once(tmp_path: Path) -> None:
+def test_a_repeated_command_is_carried_out_once(tmp_path: Path) -> None:
     (table,) = prepare(tmp_path, 1, TableSettings())
     sent: list[MakePlay] = []
 
@@ -126,7 +126,7 @@ def test_a_command_sent_again_is_carried_out_once(tmp_path: Path) -> None:
         run(resend(local.base))
 
 
-def test_what_is_refused_says_why_and_changes_nothing(tmp_path: Path) -> None:
+def test_a_refusal_gives_the_reason_and_changes_nothing(tmp_path: Path) -> None:
     (table,) = prepare(tmp_path, 1, TableSettings())
 
     async def play(base: str) -> None:
@@ -161,7 +161,7 @@ def test_what_is_refused_says_why_and_changes_nothing(tmp_path: Path) -> None:
     at_server(tmp_path, play)
 
 
-def test_who_missed_something_resumes_where_the_table_is(tmp_path: Path) -> None:
+def test_a_client_that_missed_updates_resumes(tmp_path: Path) -> None:
     (table,) = prepare(tmp_path, 1, TableSettings())
 
     async def play(base: str) -> None:
@@ -192,7 +192,7 @@ def test_who_missed_something_resumes_where_the_table_is(tmp_path: Path) -> None
     at_server(tmp_path, play)
 
 
-def test_the_newer_of_two_tabs_plays(tmp_path: Path) -> None:
+def test_of_two_tabs_the_newer_one_plays(tmp_path: Path) -> None:
     (table,) = prepare(tmp_path, 1, TableSettings())
 
     async def play(base: str) -> None:
@@ -226,7 +226,7 @@ def test_the_newer_of_two_tabs_plays(tmp_path: Path) -> None:
     at_server(tmp_path, play)
 
 
-def test_who_leaves_his_seat_is_counted_as_a_watcher(tmp_path: Path) -> None:
+def test_a_player_who_leaves_the_seat_counts_as_a_watcher(tmp_path: Path) -> None:
     (table,) = prepare(tmp_path, 1, TableSettings())
 
     async def play(base: str) -> None:
@@ -246,7 +246,7 @@ def test_who_leaves_his_seat_is_counted_as_a_watcher(tmp_path: Path) -> None:
     at_server(tmp_path, play)
 
 
-def test_a_pause_holds_everybody_up(tmp_path: Path) -> None:
+def test_a_pause_stops_play(tmp_path: Path) -> None:
     (table,) = prepare(tmp_path, 1, TableSettings())
 
     async def play(base: str) -> None:
@@ -272,7 +272,7 @@ def test_a_pause_holds_everybody_up(tmp_path: Path) -> None:
 def test_the_scripted_player_notices_a_wrong_hash(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What the other tests rely on: a client who believes nothing."""
+    """The other tests rely on a client that checks everything."""
     (table,) = prepare(tmp_path, 1, TableSettings())
 
     def tampered(update: str) -> str:
@@ -295,7 +295,7 @@ def test_the_scripted_player_notices_a_wrong_hash(
     at_server(tmp_path, play)
 
 
-def test_the_server_says_that_it_stops(tmp_path: Path) -> None:
+def test_a_stopping_server_closes_with_its_code(tmp_path: Path) -> None:
     (table,) = prepare(tmp_path, 1, TableSettings())
     client: list[Client] = []
 

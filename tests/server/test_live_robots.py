@@ -1,4 +1,4 @@
-"""The threads in which robots think, and what a robot is for a whole turn."""
+"""The threads in which robots think, and their seed for a whole turn."""
 
 import asyncio
 import random
@@ -22,7 +22,7 @@ from tests.support.time_limits import PATIENCE_S
 from tests.tables.hosted import Hosted
 
 
-def test_advice_does_not_wait_for_a_robot_that_thinks(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_hints_do_not_wait_for_a_robot_that_thinks(monkeypatch: pytest.MonkeyPatch) -> None:
     hosted = Hosted(TableSettings())
     hosted.start()
     hosted.deal()

@@ -1,4 +1,4 @@
-"""A database in trouble, defects, and tables that cannot be read: told, and the rest goes on."""
+"""A database in trouble, defects and broken tables: reported, while the rest goes on."""
 
 import sqlite3
 from concurrent.futures import Future
@@ -45,7 +45,7 @@ from tests.server.scripted_client import Client
 
 
 @pytest.mark.parametrize("error", [StoreFullError, StoreLockedError])
-def test_what_cannot_be_stored_has_not_happened(
+def test_a_change_that_cannot_be_stored_has_not_happened(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: type[UnavailableError]
 ) -> None:
     (table,) = prepare(tmp_path, 1, TableSettings())
@@ -83,7 +83,7 @@ def test_what_cannot_be_stored_has_not_happened(
     at_server(tmp_path, play)
 
 
-def test_nobody_loses_time_by_a_database_in_trouble(
+def test_clocks_stop_while_the_database_is_in_trouble(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (table,) = prepare(tmp_path, 1, TableSettings(clock=Clock(turn_s=3600, bank_s=0)))
@@ -109,7 +109,7 @@ def test_nobody_loses_time_by_a_database_in_trouble(
     assert kinds[kinds.index("deal") + 1 :][:2] == ["play", "restart"]
 
 
-def test_what_is_not_stored_is_not_told_by_previews_and_advice(
+def test_previews_and_hints_show_nothing_that_is_not_stored(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (table,) = prepare(tmp_path, 1, TableSettings())
@@ -148,7 +148,7 @@ def full(_store: Store, _work: object, **_: object) -> Future[int]:
 
 
 @pytest.mark.parametrize("part", ["decide", "hint", "previewed"])
-def test_a_defect_is_told_and_the_visit_goes_on(
+def test_a_defect_is_reported_and_the_session_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, part: str
 ) -> None:
     (table,) = prepare(tmp_path, 1, TableSettings())
@@ -180,7 +180,7 @@ def test_a_defect_is_told_and_the_visit_goes_on(
     at_server(tmp_path, play)
 
 
-def test_a_defect_in_what_is_shown_ends_the_connection(
+def test_a_defect_in_a_frame_ends_the_connection(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (table,) = prepare(tmp_path, 1, TableSettings())
@@ -205,7 +205,7 @@ def test_a_defect_in_what_is_shown_ends_the_connection(
         run(play(local))
 
 
-def test_a_defect_costs_the_table_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_table_survives_a_defect(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (table,) = prepare(tmp_path, 1, TableSettings())
 
     def broken(*_: object, **__: object) -> None:
@@ -238,9 +238,7 @@ def test_a_defect_costs_the_table_nothing(tmp_path: Path, monkeypatch: pytest.Mo
         "body = replace(body, '\"classic\"', '\"whist\"') WHERE table_id = ? AND seq = 1",
     ],
 )
-def test_a_table_that_cannot_be_read_is_closed_and_others_go_on(
-    tmp_path: Path, damage: str
-) -> None:
+def test_a_broken_table_is_closed_and_others_go_on(tmp_path: Path, damage: str) -> None:
     broken, sound = prepare(tmp_path, 2, TableSettings())
     with closing(sqlite3.connect(tmp_path / FILE_NAME)) as database, database:
         database.execute(f"UPDATE entries SET {damage}", (broken.id,))  # noqa: S608

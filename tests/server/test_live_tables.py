@@ -1,4 +1,4 @@
-"""Tables at work: robots, absence, words, advice, invitations, and a table nobody is at."""
+"""Tables in play: robots, absence, chat, hints, removal, and tables without connections."""
 
 from pathlib import Path
 from secrets import token_hex
@@ -47,7 +47,7 @@ from tests.server.prepared_tables import prepare
 from tests.server.scripted_client import Client
 
 
-def test_a_table_nobody_is_at_is_read_again_as_it_was(tmp_path: Path) -> None:
+def test_an_unloaded_table_is_loaded_as_it_was(tmp_path: Path) -> None:
     (table,) = prepare(tmp_path, 1, TableSettings())
 
     async def play(local: LocalServer) -> None:
@@ -70,7 +70,7 @@ def test_a_table_nobody_is_at_is_read_again_as_it_was(tmp_path: Path) -> None:
         run(play(local))
 
 
-def test_a_table_at_work_is_let_go_once_it_is_done(
+def test_a_busy_table_is_unloaded_once_it_is_idle(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (table,) = prepare(tmp_path, 1, TableSettings())
@@ -93,7 +93,7 @@ def test_a_table_at_work_is_let_go_once_it_is_done(
         run(let_go())
 
 
-def test_a_robot_stands_in_and_plays_when_time_is_up(tmp_path: Path) -> None:
+def test_a_robot_stands_in_when_time_is_up(tmp_path: Path) -> None:
     """Real seconds pass here, the fewest that a table can agree on."""
     settings = TableSettings(robot_delay_s=5)
     (absent,) = prepare(tmp_path, 1, settings)
@@ -123,7 +123,7 @@ def test_a_robot_stands_in_and_plays_when_time_is_up(tmp_path: Path) -> None:
     at_server(tmp_path, play)
 
 
-def test_robots_pause_as_everybody_may_know() -> None:
+def test_the_pause_of_robots_follows_from_public_facts() -> None:
     """How long a robot waits follows from the table and the last entry, not from its cards."""
     pauses = {pause_ms("t", seq, DRAWING) for seq in range(200)}
     assert len(pauses) > 100
@@ -133,7 +133,7 @@ def test_robots_pause_as_everybody_may_know() -> None:
 
 
 @pytest.mark.parametrize("level", ["beginner", "easy", "medium", "hard", "expert"])
-def test_robots_of_every_level_play_a_hand(tmp_path: Path, level: str) -> None:
+def test_robots_of_every_level_play_a_round(tmp_path: Path, level: str) -> None:
     robots = tuple([SeatWish(seat=seat, robot=level) for seat in (1, 2, 3)])
     moves = 24
 
@@ -150,7 +150,7 @@ def test_robots_of_every_level_play_a_hand(tmp_path: Path, level: str) -> None:
         run(play(local.base, f"canasta={visitor.client.cookies['canasta']}", opened["id"]))
 
 
-def test_words_reach_everybody_and_are_cleaned(
+def test_chat_reaches_everybody_and_is_cleaned(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     talking, quiet = (prepare(tmp_path, 1, TableSettings(chat=chat))[0] for chat in (True, False))
@@ -186,7 +186,7 @@ def test_words_reach_everybody_and_are_cleaned(
         run(play(local))
 
 
-def test_previews_and_advice_for_one_seat(tmp_path: Path) -> None:
+def test_previews_and_hints_for_one_seat(tmp_path: Path) -> None:
     advised, unadvised = (
         prepare(tmp_path, 1, TableSettings(hints=hints))[0] for hints in (True, False)
     )
@@ -219,9 +219,7 @@ def test_previews_and_advice_for_one_seat(tmp_path: Path) -> None:
     at_server(tmp_path, play)
 
 
-def test_the_log_names_what_happened_and_no_card(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_log_names_entries_and_no_card(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (table,) = prepare(tmp_path, 1, TableSettings())
     logged: list[dict[str, object]] = []
 
@@ -246,13 +244,13 @@ def test_the_log_names_what_happened_and_no_card(
 
 
 def visiting(local: LocalServer, cookie: str) -> Visitor:
-    """The browser of a guest who has come in before."""
+    """The browser of a guest who has been at the table before."""
     visitor = local.visitor()
     visitor.set_cookie(*cookie.split("=", 1))
     return visitor
 
 
-def test_who_is_removed_comes_back_by_a_new_invitation_only(tmp_path: Path) -> None:
+def test_a_removed_guest_needs_a_new_invitation(tmp_path: Path) -> None:
     (table,) = prepare(tmp_path, 1, TableSettings(visibility="public"), is_started=False)
 
     async def play(local: LocalServer) -> None:

@@ -20,7 +20,7 @@ from tests.support.time_limits import PATIENCE_S
 from tests.tables.simulated_evening import NAMES
 
 
-def test_the_log_tells_no_cards_seeds_or_names(tmp_path: Path) -> None:
+def test_the_log_holds_no_cards_seeds_or_names(tmp_path: Path) -> None:
     (table,) = prepare(tmp_path, 1, TableSettings())
 
     async def play(base: str) -> None:
@@ -54,8 +54,8 @@ def log_set_up() -> Iterator[None]:
         root.setLevel(level)
 
 
-def test_the_log_has_no_message_of_an_error(capsys: pytest.CaptureFixture[str]) -> None:
-    """A message may quote a hand."""
+def test_the_log_omits_messages_of_errors(capsys: pytest.CaptureFixture[str]) -> None:
+    """A message may quote the cards of a hand."""
     with log_set_up():
         set_up_log("json")
         try:
@@ -72,7 +72,7 @@ def test_the_log_has_no_message_of_an_error(capsys: pytest.CaptureFixture[str]) 
     assert (second["event"], second["level"]) == ("plain", "warning")
 
 
-def test_requests_are_logged_without_what_they_carry(tmp_path: Path) -> None:
+def test_requests_are_logged_by_route_alone(tmp_path: Path) -> None:
     with running_server(tmp_path, environment={"CANASTA_LOG": "json"}) as server:
         httpx.get(server.url("/api/invites/secret-token?lang=en"), timeout=PATIENCE_S)
         httpx.get(

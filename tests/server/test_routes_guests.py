@@ -1,4 +1,4 @@
-"""Guests: nicknames, the cookie, what is known of a guest, and forgetting him."""
+"""Routes of guests: nicknames, the cookie, export and deletion of personal data."""
 
 import json
 from unicodedata import category
@@ -48,9 +48,7 @@ def come_in(visitor: Visitor, nickname: object, language: object = "en") -> tupl
         ("<b>&\"'", "<b>&\"'"),
     ],
 )
-def test_nicknames_are_shown_as_people_would_write_them(
-    local: LocalServer, typed: str, shown: str
-) -> None:
+def test_nicknames_are_cleaned(local: LocalServer, typed: str, shown: str) -> None:
     visitor = local.visitor()
     assert come_in(visitor, typed) == (200, {"nickname": shown, "language": "en"})
     assert visitor.get("/api/me").json()["nickname"] == shown
@@ -70,7 +68,7 @@ def test_nicknames_are_shown_as_people_would_write_them(
         "\U0010ffff",
     ],
 )
-def test_what_is_no_nickname_is_refused_with_a_sentence(local: LocalServer, typed: str) -> None:
+def test_invalid_nicknames_are_refused_with_a_sentence(local: LocalServer, typed: str) -> None:
     visitor = local.visitor(language="fr")
     status, answer = come_in(visitor, typed)
     assert status == 422
@@ -81,7 +79,7 @@ def test_what_is_no_nickname_is_refused_with_a_sentence(local: LocalServer, type
 
 
 @given(st.text(max_size=60))
-def test_a_nickname_can_always_be_written_down(typed: str) -> None:
+def test_every_nickname_fits_a_record(typed: str) -> None:
     try:
         name = nickname_of(typed)
     except ProblemError:
@@ -115,7 +113,9 @@ def test_accents_do_not_pile_up(marks: str) -> None:
         ('{"a":' * 9000, "not_json", ""),
     ],
 )
-def test_bodies_that_cannot_be_read(local: LocalServer, body: str, code: str, field: str) -> None:
+def test_unreadable_bodies_are_refused(
+    local: LocalServer, body: str, code: str, field: str
+) -> None:
     visitor = local.visitor()
     content = body.encode("latin-1")
     answer = visitor.client.post("/api/guest", content=content, headers=visitor.origin)
@@ -124,14 +124,14 @@ def test_bodies_that_cannot_be_read(local: LocalServer, body: str, code: str, fi
     assert answer.json()["text"].endswith(".")
 
 
-def test_a_body_without_end_is_refused(local: LocalServer) -> None:
+def test_an_endless_body_is_refused(local: LocalServer) -> None:
     visitor = local.visitor()
     answer = visitor.client.post("/api/guest", content=b"x" * 70_000, headers=visitor.origin)
     assert answer.status_code == 413
     assert answer.json()["code"] == "too_long"
 
 
-def test_a_guest_is_known_by_his_cookie(local: LocalServer) -> None:
+def test_a_guest_is_known_by_the_cookie(local: LocalServer) -> None:
     visitor = local.visitor()
     assert "set-cookie" not in visitor.get("/api/me").headers
     answer = visitor.post("/api/guest", {"nickname": "Ann", "language": "en"})
@@ -149,7 +149,7 @@ def test_a_guest_is_known_by_his_cookie(local: LocalServer) -> None:
     assert visitor.get("/api/guest").json() == {"nickname": "Anna", "language": "fr"}
 
 
-def test_a_cookie_that_the_server_did_not_sign_is_nobody_s(local: LocalServer) -> None:
+def test_a_cookie_with_another_signature_belongs_to_nobody(local: LocalServer) -> None:
     ann = local.visitor("Ann")
     real = ann.client.cookies["canasta"]
     guest, _, signature = real.partition(".")
@@ -165,7 +165,7 @@ def test_a_cookie_that_the_server_did_not_sign_is_nobody_s(local: LocalServer) -
     assert thief.get("/api/me").json()["nickname"] == ""
 
 
-def test_a_guest_gets_all_that_is_stored_about_him_and_may_have_it_deleted(
+def test_a_guest_can_export_and_delete_their_data(
     local: LocalServer,
 ) -> None:
     ann = local.visitor("Ann")
@@ -185,7 +185,7 @@ def test_a_guest_gets_all_that_is_stored_about_him_and_may_have_it_deleted(
     assert "Ann" not in seen["names"]
 
 
-def test_a_guest_who_is_forgotten_is_shown_out_of_every_table(local: LocalServer) -> None:
+def test_a_deleted_guest_leaves_every_table(local: LocalServer) -> None:
     ann = local.visitor("Ann")
     table = ann.post("/api/tables", {"settings": {}}).json()["id"]
     address = f"ws{local.base.removeprefix('http')}/ws/{table}"
@@ -205,7 +205,7 @@ def test_a_guest_who_is_forgotten_is_shown_out_of_every_table(local: LocalServer
     assert closed.value.rcvd.code == 4001
 
 
-def test_a_cookie_kept_after_the_data_were_deleted_opens_nothing(local: LocalServer) -> None:
+def test_the_cookie_of_a_deleted_guest_opens_nothing(local: LocalServer) -> None:
     ann = local.visitor("Ann")
     kept = ann.client.cookies["canasta"]
     ann.delete("/api/me")
@@ -216,7 +216,7 @@ def test_a_cookie_kept_after_the_data_were_deleted_opens_nothing(local: LocalSer
 
 
 @pytest.mark.parametrize("path", ["/api/games", "/api/me/export"])
-def test_a_stranger_has_to_give_a_name_first(local: LocalServer, path: str) -> None:
+def test_a_nickname_is_needed_first(local: LocalServer, path: str) -> None:
     answer = local.visitor(language="fr").get(path)
     assert answer.status_code == 401
     assert answer.json() == {
@@ -226,7 +226,7 @@ def test_a_stranger_has_to_give_a_name_first(local: LocalServer, path: str) -> N
     }
 
 
-def test_how_long_things_are_kept_is_told(local: LocalServer) -> None:
+def test_the_retention_is_published(local: LocalServer) -> None:
     kept = local.visitor().get("/api/kept").json()
     assert json.dumps(kept)
     assert all(days >= 1 for days in kept.values())

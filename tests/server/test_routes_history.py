@@ -1,4 +1,4 @@
-"""Games that were played, over HTTP: records, replays and proofs of hands that are over."""
+"""Routes of games played: records, replays and proofs of rounds that are over."""
 
 from collections import Counter
 
@@ -42,7 +42,7 @@ def visitor(local: LocalServer) -> Visitor:
     return local.visitor()
 
 
-def test_a_record_holds_the_hands_that_are_over(visitor: Visitor, table: str) -> None:
+def test_a_record_holds_the_rounds_that_are_over(visitor: Visitor, table: str) -> None:
     answer = visitor.get(f"/api/tables/{table}/record?game=1")
     assert answer.status_code == 200
     assert answer.headers["content-disposition"] == (
@@ -54,7 +54,7 @@ def test_a_record_holds_the_hands_that_are_over(visitor: Visitor, table: str) ->
     assert record.end.game.round is None
 
 
-def test_the_hand_in_play_stays_hidden(visitor: Visitor, table: str, played: Hosted) -> None:
+def test_the_round_in_play_stays_hidden(visitor: Visitor, table: str, played: Hosted) -> None:
     """Neither the seed its deck follows from nor a line about it can be had."""
     deal = played.table.deal
     assert deal is not None
@@ -71,7 +71,7 @@ def test_the_hand_in_play_stays_hidden(visitor: Visitor, table: str, played: Hos
     assert all("hand 2" not in text for text in texts)
 
 
-def test_the_index_tells_which_hands_can_be_replayed(visitor: Visitor, table: str) -> None:
+def test_the_index_lists_the_rounds_that_can_be_replayed(visitor: Visitor, table: str) -> None:
     answer = visitor.get(f"/api/tables/{table}/replay?game=1")
     index = ReplayIndex.model_validate_json(answer.content)
     assert index.hands == (1,)
@@ -82,7 +82,7 @@ def test_the_index_tells_which_hands_can_be_replayed(visitor: Visitor, table: st
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_hand_is_replayed_step_by_step_with_all_its_cards(
+def test_a_round_is_replayed_step_by_step_with_all_cards(
     local: LocalServer, table: str, language: Language
 ) -> None:
     answer = local.visitor(language=language).get(f"/api/tables/{table}/replay/1?game=1")
@@ -144,14 +144,14 @@ def test_the_proof_of_a_deal_holds(visitor: Visitor, table: str) -> None:
         ("x" * 50 + "/record", 422, "bad_field"),
     ],
 )
-def test_what_was_not_played(
+def test_games_and_rounds_that_were_not_played(
     visitor: Visitor, table: str, path: str, status: int, code: str
 ) -> None:
     answer = visitor.get(f"/api/tables/{path.format(table=table)}")
     assert (answer.status_code, answer.json()["code"]) == (status, code)
 
 
-def test_own_games_and_figures(local: LocalServer) -> None:
+def test_the_games_and_figures_of_a_guest(local: LocalServer) -> None:
     visitor = local.visitor("Ann")
     guest = visitor.client.cookies["canasta"].partition(".")[0]
 

@@ -1,4 +1,4 @@
-"""The lesson over HTTP."""
+"""Routes of the lesson."""
 
 from canasta.protocol.pages import LessonTurn
 from canasta.protocol.updates import Previewed
@@ -18,7 +18,7 @@ def test_a_step_is_played(local: LocalServer) -> None:
     assert turn.own.drawn
 
 
-def test_it_speaks_the_language_asked_for(local: LocalServer) -> None:
+def test_the_lesson_is_in_the_requested_language(local: LocalServer) -> None:
     visitor = local.visitor()
     french = visitor.post("/api/lesson/open?lang=fr", {"plays": ["meld K:KKK"]}).json()
     assert "Il manque 20 points pour ouvrir" in french["reasons"][0]["text"].replace("\u202f", " ")
@@ -33,7 +33,7 @@ def test_a_preview(local: LocalServer) -> None:
     assert (said.points, said.required) == (30, 50)
 
 
-def test_what_is_no_lesson(local: LocalServer) -> None:
+def test_steps_and_plays_that_are_not_of_the_lesson(local: LocalServer) -> None:
     visitor = local.visitor()
     assert visitor.post("/api/lesson/poker", {}).status_code == 404
     assert visitor.post("/api/lesson/poker/preview", {}).status_code in {404, 422}

@@ -1,4 +1,4 @@
-"""Reviews over HTTP: asked for, awaited, told in both languages; one a guest, and few that wait."""
+"""Routes of reviews: both languages, one under way per guest, and few that wait."""
 
 import threading
 import time
@@ -93,13 +93,13 @@ def test_a_game_is_reviewed(local: LocalServer, table: str, language: Language) 
     assert ("Avance" in found.title) == (language == "fr")
 
 
-def test_the_hand_in_play_is_not_reviewed(local: LocalServer, table: str) -> None:
+def test_the_round_in_play_is_not_reviewed(local: LocalServer, table: str) -> None:
     found = awaited(local.visitor("Ann"), table).found
     assert found is not None
     assert {hand for hand, _, _ in found.losses} == {1}
 
 
-def test_what_cannot_be_reviewed(local: LocalServer, table: str) -> None:
+def test_reviews_that_cannot_be_made(local: LocalServer, table: str) -> None:
     guest, stranger = local.visitor("Ann"), local.visitor()
     for visitor, path, status, code in (
         (stranger, f"/api/tables/{table}/review", 401, "no_guest"),
@@ -164,7 +164,7 @@ def test_a_guest_has_one_review_under_way(at_work: ReviewJobs, held: Held) -> No
     assert at_work.request("c", "ann", RECORD).id == "c"
 
 
-def test_few_reviews_wait(at_work: ReviewJobs, held: Held) -> None:
+def test_only_a_few_reviews_may_wait(at_work: ReviewJobs, held: Held) -> None:
     for number in range(MOST_OPEN):
         at_work.request(str(number), str(number), RECORD)
     with pytest.raises(ProblemError, match="reviews_full"):
@@ -180,14 +180,14 @@ def test_old_reviews_are_forgotten(at_work: ReviewJobs) -> None:
     assert at_work.find(str(MOST_REMEMBERED)) is not None
 
 
-def test_a_long_game_is_left_alone(at_work: ReviewJobs, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_long_game_is_not_reviewed(at_work: ReviewJobs, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reviews, "MOST_DECISIONS", 3)
     job = at_work.request("a", "ann", RECORD)
     wait_for(job)
     assert (job.phase, job.found) == ("too_long", None)
 
 
-def test_what_fails_is_said_and_can_be_asked_for_again(at_work: ReviewJobs) -> None:
+def test_a_failed_review_is_reported_and_can_be_repeated(at_work: ReviewJobs) -> None:
     job = at_work.request("a", "ann", "no record")
     wait_for(job)
     assert job.phase == "failed"

@@ -1,4 +1,4 @@
-"""The rules book and house rules over HTTP."""
+"""Routes of the rules: the book, and checks of house rules."""
 
 import tomllib
 
@@ -15,7 +15,7 @@ from tests.server.local_server import LocalServer
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_book_tells_every_field_of_every_text(local: LocalServer, language: Language) -> None:
+def test_the_book_has_every_field_of_every_text(local: LocalServer, language: Language) -> None:
     book = local.visitor(language=language).get("/api/rules").json()
     assert [text["id"] for text in book["texts"]] == list(RULE_TEXTS)
     assert all(text["summary"].endswith(".") for text in book["texts"])
@@ -72,7 +72,7 @@ def check(
     return checked
 
 
-def test_good_house_rules_become_a_file_that_is_played_by(local: LocalServer) -> None:
+def test_valid_house_rules_become_a_file_that_can_be_played(local: LocalServer) -> None:
     checked = check(local, values={"target": "3000", "going_out_bonus": "200", "max_wilds": "3"})
     assert checked["problems"] == []
     written = str(checked["toml"])
@@ -98,7 +98,7 @@ def test_a_shared_file_keeps_its_names(local: LocalServer) -> None:
     assert checked["arrangements"] == [[2, 2]]
 
 
-def test_every_bad_value_is_told_at_once(local: LocalServer) -> None:
+def test_all_bad_values_are_reported_at_once(local: LocalServer) -> None:
     checked = check(
         local, values={"target": "31", "max_wilds": "many", "packs": "2\ntarget = 5", "no": "1"}
     )
@@ -117,7 +117,7 @@ def test_every_bad_value_is_told_at_once(local: LocalServer) -> None:
     assert checked["toml"] == 'base = "classic"\n'
 
 
-def test_contradictions_are_told_in_words(local: LocalServer) -> None:
+def test_contradictions_are_explained(local: LocalServer) -> None:
     values = {"max_wilds": "0", "ask_partner": '"must"', "yes_binds": "true"}
     checked = check(local, values=values, language="fr")
     problems = checked["problems"]
@@ -132,7 +132,7 @@ def test_contradictions_are_told_in_words(local: LocalServer) -> None:
     ]
 
 
-def test_two_contradictions_are_both_told(local: LocalServer) -> None:
+def test_two_contradictions_are_both_reported(local: LocalServer) -> None:
     values = {"concealed_bonus": "0", "all_red_threes_bonus": "0"}
     problems = check(local, values=values)["problems"]
     assert isinstance(problems, list)
@@ -155,7 +155,7 @@ def test_two_contradictions_are_both_told(local: LocalServer) -> None:
         ("classic", 'frimes = "x"', "rules.unknown_key"),
     ],
 )
-def test_files_that_are_no_rules(local: LocalServer, base: str, toml: str, code: str) -> None:
+def test_files_that_are_not_rules(local: LocalServer, base: str, toml: str, code: str) -> None:
     for language in LANGUAGES:
         problems = check(local, base=base, toml=toml, language=language)["problems"]
         assert isinstance(problems, list)
@@ -170,7 +170,7 @@ def test_too_many_values_are_refused(local: LocalServer, values: dict[str, str])
     assert answer.status_code == 422
 
 
-def test_too_much_is_refused(local: LocalServer) -> None:
+def test_too_long_a_file_is_refused(local: LocalServer) -> None:
     answer = local.visitor().post(
         "/api/rules/check", {"base": "classic", "values": {}, "toml": "#" * 8001}
     )

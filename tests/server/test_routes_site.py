@@ -1,4 +1,4 @@
-"""Pages, files and sentences: what they hold, how they may be kept, and what they may load."""
+"""Pages, files and catalogues: their content, their caching, and what they may load."""
 
 import json
 import re
@@ -45,7 +45,7 @@ class Parts(HTMLParser):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(("name", "address"), ADDRESSES)
-def test_every_page_is_there_in_both_languages(
+def test_every_page_exists_in_both_languages(
     local: LocalServer, name: str, address: str, language: Language
 ) -> None:
     visitor = local.visitor(language=language)
@@ -79,7 +79,7 @@ def test_the_import_map_is_the_only_script_in_a_page_and_its_hash_is_allowed(
 @pytest.mark.parametrize(
     "path", ["/", "/nowhere", "/api/me", "/api/nowhere", "/text/fr.json", "/health", "/static/x/y"]
 )
-def test_every_answer_is_protected(local: LocalServer, path: str) -> None:
+def test_every_response_has_the_security_headers(local: LocalServer, path: str) -> None:
     headers = local.visitor().get(path).headers
     assert headers["x-content-type-options"] == "nosniff"
     assert headers["referrer-policy"] == "same-origin"
@@ -116,7 +116,7 @@ def test_the_language_of_a_page(
     assert Parts(visitor.get(f"/{query}", **headers).text).language == language
 
 
-def test_files_are_kept_for_good_under_an_address_that_changes_with_them(
+def test_files_are_cached_forever_under_an_address_that_changes_with_them(
     local: LocalServer,
 ) -> None:
     site = StaticFiles()
@@ -156,12 +156,12 @@ def test_no_file_names_another_host() -> None:
     assert not ADDRESS.search(site.trouble_page.encode())
 
 
-def test_another_host_would_be_found() -> None:
+def test_a_name_of_another_host_would_be_found() -> None:
     for text in (b'import "https://cdn.example/x.js"', b"url(//fonts.example/a.woff2)"):
         assert ADDRESS.search(COMMENT.sub(b"", text))
 
 
-def test_the_scripts_a_page_needs_are_named_at_once(local: LocalServer) -> None:
+def test_a_page_preloads_all_its_scripts(local: LocalServer) -> None:
     site = StaticFiles()
     text = local.visitor().get("/").text
     preloaded = re.findall(r'<link rel="modulepreload" href="([^"]+)"', text)
@@ -190,7 +190,7 @@ await Promise.all([
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_sentences_of_the_browser(local: LocalServer, language: Language) -> None:
+def test_the_catalogue_of_the_browser(local: LocalServer, language: Language) -> None:
     visitor = local.visitor()
     answer = visitor.get(f"/text/{language}.json")
     sent = answer.json()
@@ -217,7 +217,7 @@ def test_the_sentences_of_the_browser(local: LocalServer, language: Language) ->
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_page_that_is_not_there(local: LocalServer, language: Language) -> None:
+def test_a_missing_page(local: LocalServer, language: Language) -> None:
     answer = local.visitor(language=language).get("/nowhere")
     assert answer.status_code == 404
     assert answer.headers["content-type"].startswith("text/html")
@@ -232,7 +232,7 @@ def test_a_page_that_is_not_there(local: LocalServer, language: Language) -> Non
     }
 
 
-def test_a_request_of_the_wrong_kind(local: LocalServer) -> None:
+def test_a_wrong_method(local: LocalServer) -> None:
     answer = local.visitor("Ann").post("/api/rules")
     assert answer.status_code == 405
     assert answer.json()["code"] == "method"
@@ -240,7 +240,7 @@ def test_a_request_of_the_wrong_kind(local: LocalServer) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("path", ["/defect", "/api/defect"])
-def test_what_goes_wrong_inside_is_told_without_a_detail(
+def test_a_defect_is_reported_without_details(
     local: LocalServer, path: str, language: Language
 ) -> None:
     async def fail(_request: Request) -> Response:
@@ -273,9 +273,7 @@ def test_what_goes_wrong_inside_is_told_without_a_detail(
         ("[::1", 200),
     ],
 )
-def test_the_server_answers_to_its_own_names_only(
-    local: LocalServer, host: str, status: int
-) -> None:
+def test_only_its_own_host_names_are_answered(local: LocalServer, host: str, status: int) -> None:
     answer = local.visitor().get("/api/me", Host=host)
     assert answer.status_code == status
     if status == 421:
@@ -297,7 +295,7 @@ def test_the_server_answers_to_its_own_names_only(
         "http://127.0.0.1:{port}/",
     ],
 )
-def test_what_changes_something_must_come_from_a_page_of_the_server(
+def test_changes_must_come_from_a_page_of_the_server(
     local: LocalServer, origin: str | None
 ) -> None:
     port = local.base.rpartition(":")[2]
@@ -312,7 +310,7 @@ def test_what_changes_something_must_come_from_a_page_of_the_server(
         assert "set-cookie" not in answer.headers
 
 
-def test_behind_a_proxy_the_origin_is_the_secure_one(local: LocalServer) -> None:
+def test_behind_a_proxy_the_origin_is_https(local: LocalServer) -> None:
     """The proxy runs on the same machine, and says that the browser came by https."""
     secure = {"Host": "127.0.0.1", "X-Forwarded-Proto": "https"}
     body = {"nickname": "Ann", "language": "en"}
@@ -327,7 +325,7 @@ def test_behind_a_proxy_the_origin_is_the_secure_one(local: LocalServer) -> None
     assert "Domain" not in cookie
 
 
-def test_texts_are_sent_packed(local: LocalServer) -> None:
+def test_text_is_sent_compressed(local: LocalServer) -> None:
     answer = local.visitor().get("/api/rules", **{"Accept-Encoding": "gzip"})
     assert answer.headers["content-encoding"] == "gzip"
     assert int(answer.headers["content-length"]) < len(answer.content) / 2

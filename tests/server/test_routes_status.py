@@ -6,7 +6,7 @@ from pathlib import Path
 from tests.server.local_server import local_server
 
 
-def test_figures_are_for_this_machine_only(tmp_path: Path) -> None:
+def test_metrics_are_for_this_machine_only(tmp_path: Path) -> None:
     with local_server(tmp_path) as local:
         visitor = local.visitor("Ann")
         figures = visitor.get("/metrics")
@@ -18,7 +18,7 @@ def test_figures_are_for_this_machine_only(tmp_path: Path) -> None:
         assert (answer.status_code, answer.json()["code"]) == (403, "only_here")
 
 
-def test_health_tells_when_the_database_cannot_be_written(tmp_path: Path) -> None:
+def test_health_reports_a_database_that_cannot_be_written(tmp_path: Path) -> None:
     with local_server(tmp_path) as local:
         visitor = local.visitor()
         assert visitor.get("/health").json()["status"] == "ok"

@@ -1,4 +1,4 @@
-"""Tables over HTTP: opening, lists, and who is let in by which link."""
+"""Routes of tables: opening, lists, and whom a link admits."""
 
 import pytest
 from httpx import Response
@@ -26,7 +26,7 @@ def code_of(answer: Response) -> str:
     return str(answer.json()["code"])
 
 
-def test_who_opens_a_table_sits_there(local: LocalServer) -> None:
+def test_opening_a_table_takes_a_seat(local: LocalServer) -> None:
     ann = local.visitor("Ann")
     body = {
         "settings": {"name": "Ours", "visibility": "public", "players": 4},
@@ -48,7 +48,7 @@ def test_a_game_against_robots_begins_at_once(local: LocalServer) -> None:
     assert ann.get(f"/api/tables/{table}").json()["phase"] == "dealing"
 
 
-def test_public_tables_are_listed_for_everybody_others_for_who_belongs_there(
+def test_public_tables_are_listed_for_everybody_others_for_members(
     local: LocalServer,
 ) -> None:
     ann, bob, stranger = local.visitor("Ann"), local.visitor("Bob"), local.visitor()
@@ -72,7 +72,9 @@ def test_public_tables_are_listed_for_everybody_others_for_who_belongs_there(
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_table_by_invitation_is_closed_to_others(local: LocalServer, language: Language) -> None:
+def test_a_table_by_invitation_is_closed_to_other_guests(
+    local: LocalServer, language: Language
+) -> None:
     table, link = opened(local.visitor("Ann"))
     bob = local.visitor("Bob", language=language)
     answer = bob.get(f"/api/tables/{table}")
@@ -89,7 +91,7 @@ def test_a_table_by_invitation_is_closed_to_others(local: LocalServer, language:
     assert bob.get(f"/api/tables/{table}").status_code == 200
 
 
-def test_a_stranger_may_look_at_a_link_but_has_to_give_a_name_to_follow_it(
+def test_following_a_link_needs_a_nickname_looking_at_it_does_not(
     local: LocalServer,
 ) -> None:
     _, link = opened(local.visitor("Ann"))
@@ -100,7 +102,7 @@ def test_a_stranger_may_look_at_a_link_but_has_to_give_a_name_to_follow_it(
     assert code_of(answer) == "no_guest"
 
 
-def test_links_that_let_nobody_in(local: LocalServer) -> None:
+def test_links_that_admit_nobody(local: LocalServer) -> None:
     ann, bob = local.visitor("Ann"), local.visitor("Bob")
     table, link = opened(ann)
     past = now_ms() - 1
@@ -126,7 +128,7 @@ def test_links_that_let_nobody_in(local: LocalServer) -> None:
     assert ann.get(f"/api/tables/{table}").status_code == 200
 
 
-def test_who_sits_at_a_table_may_invite_and_its_host_takes_links_back(local: LocalServer) -> None:
+def test_seated_guests_invite_and_the_host_revokes(local: LocalServer) -> None:
     ann, bob = local.visitor("Ann"), local.visitor("Bob")
     table, _ = opened(ann)
     assert code_of(bob.post(f"/api/tables/{table}/invite")) == "not_seated"
@@ -138,7 +140,7 @@ def test_who_sits_at_a_table_may_invite_and_its_host_takes_links_back(local: Loc
     assert code_of(bob.post(f"/api/tables/{table}/invite")) == "not_seated"
 
 
-def test_a_table_that_is_not_there(local: LocalServer) -> None:
+def test_a_missing_table(local: LocalServer) -> None:
     ann = local.visitor("Ann")
     for answer in (
         ann.get("/api/tables/nothing"),
@@ -172,7 +174,7 @@ def test_a_table_that_is_not_there(local: LocalServer) -> None:
         ({"settings": {}, "start": True}, 422, "table.not_full", ""),
     ],
 )
-def test_tables_that_cannot_be(
+def test_tables_that_cannot_be_opened(
     local: LocalServer, body: object, status: int, code: str, field: str | None
 ) -> None:
     for language in LANGUAGES:
@@ -184,13 +186,13 @@ def test_tables_that_cannot_be(
         assert problem["text"].endswith((".", "!"))
 
 
-def test_a_stranger_opens_no_table(local: LocalServer) -> None:
+def test_opening_a_table_needs_a_nickname(local: LocalServer) -> None:
     answer = local.visitor().post("/api/tables", {"settings": {}})
     assert (answer.status_code, code_of(answer)) == (401, "no_guest")
 
 
 @pytest.mark.parametrize("path", ["/i/abc", "/t/abc?x=1&y=2", "/new?rules=abc_-"])
-def test_a_link_is_drawn_for_the_camera_of_a_phone(local: LocalServer, path: str) -> None:
+def test_a_link_is_drawn_as_a_qr_code(local: LocalServer, path: str) -> None:
     answer = local.visitor().client.get("/api/qr", params={"path": path})
     assert answer.status_code == 200
     assert answer.headers["content-type"] == "image/svg+xml"

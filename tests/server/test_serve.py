@@ -28,9 +28,7 @@ def taken() -> Iterator[int]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_it_prints_an_address_that_answers_and_ends_cleanly(
-    tmp_path: Path, language: Language
-) -> None:
+def test_it_prints_its_address_and_ends_cleanly(tmp_path: Path, language: Language) -> None:
     server = RunningServer(tmp_path, language=language)
     assert server.output[0] == load(language).text("cli.serve.open", address=server.address)
     page = httpx.get(server.url("/"), timeout=PATIENCE_S)
@@ -43,7 +41,7 @@ def test_it_prints_an_address_that_answers_and_ends_cleanly(
     assert server.output[-1] == load(language).text("cli.serve.stopped")
 
 
-def test_guests_and_tables_are_there_after_the_server_was_killed(tmp_path: Path) -> None:
+def test_guests_and_tables_survive_a_killed_server(tmp_path: Path) -> None:
     server = RunningServer(tmp_path)
     with httpx.Client(headers={"Origin": server.address}, timeout=PATIENCE_S) as ann:
         ann.post(server.url("/api/guest"), json={"nickname": "Ann", "language": "en"})
@@ -57,7 +55,7 @@ def test_guests_and_tables_are_there_after_the_server_was_killed(tmp_path: Path)
             server.stop()
 
 
-def test_with_host_friends_get_an_address_and_a_picture_of_it(tmp_path: Path) -> None:
+def test_with_host_it_prints_an_address_for_friends_and_a_qr_code(tmp_path: Path) -> None:
     process = subprocess.Popen(
         [*PROGRAM, "--host", EVERYWHERE, "--port", "0", "--data", str(tmp_path), "--lang", "en"],
         stdout=subprocess.PIPE,
@@ -90,7 +88,7 @@ def test_a_port_that_is_taken(tmp_path: Path, taken: int) -> None:
     assert by_environment.startswith(f"Port {taken} of 127.0.0.1 is taken")
 
 
-def test_without_a_wish_the_next_free_port_is_taken(taken: int) -> None:
+def test_without_a_port_option_the_next_free_port_is_used(taken: int) -> None:
     with listening_socket("127.0.0.1", taken, may_move=True) as moved:
         assert taken < moved.getsockname()[1] <= taken + 20
     with pytest.raises(PortError) as refused:
@@ -98,7 +96,7 @@ def test_without_a_wish_the_next_free_port_is_taken(taken: int) -> None:
     assert refused.value.code == "taken"
 
 
-def test_addresses_that_are_not_of_this_machine(tmp_path: Path) -> None:
+def test_addresses_of_other_machines_are_refused(tmp_path: Path) -> None:
     told = complaint("--host", "192.0.2.77", "--port", "0", "--data", str(tmp_path))
     assert "192.0.2.77" in told
     told = complaint("--host", "no.such.host.invalid", "--port", "0", "--data", str(tmp_path))
@@ -131,7 +129,7 @@ def test_a_file_that_is_no_database(tmp_path: Path) -> None:
     assert str(tmp_path / "canasta.db") in complaint("--port", "0", "--data", str(tmp_path))
 
 
-def test_the_other_commands_do_not_wait_for_a_server_to_be_imported() -> None:
+def test_the_other_commands_import_no_server() -> None:
     heavy = ("fastapi", "uvicorn", "sqlalchemy", "alembic", "pydantic", "segno", "structlog")
     code = (
         "import sys; from canasta.cli.app import build_app; from canasta.i18n import load; "

@@ -36,14 +36,14 @@ EVERYWHERE = "0.0.0.0"  # noqa: S104  (what --host is for)
         ({"CANASTA_HOST": ""}, {}),
     ],
 )
-def test_settings_of_the_environment(
+def test_settings_from_the_environment(
     environment: Mapping[str, str], changed: Mapping[str, object]
 ) -> None:
     usual = ServerSettings(data=Path("/data"))
     assert vars(settings_from(environment, data=Path("/data"))) == vars(usual) | dict(changed)
 
 
-def test_how_long_things_are_kept_can_be_set() -> None:
+def test_retention_can_be_set() -> None:
     settings = settings_from({"CANASTA_KEEP_GUESTS": "30"}, data=Path("/data"))
     assert settings.retention.guest_days == 30
     assert settings.retention == replace(ServerSettings(data=Path()).retention, guest_days=30)
@@ -64,7 +64,7 @@ def test_how_long_things_are_kept_can_be_set() -> None:
         ("CANASTA_KEEP_INVITES", "ever"),
     ],
 )
-def test_settings_that_make_no_sense(tmp_path: Path, variable: str, value: str) -> None:
+def test_invalid_settings_are_refused(tmp_path: Path, variable: str, value: str) -> None:
     with pytest.raises(SettingError) as wrong:
         settings_from({variable: value})
     assert (wrong.value.variable, wrong.value.value) == (variable, value)
@@ -74,7 +74,7 @@ def test_settings_that_make_no_sense(tmp_path: Path, variable: str, value: str) 
         assert "text | json" in told
 
 
-def test_where_the_data_lie() -> None:
+def test_the_default_data_folder() -> None:
     assert data_folder({"CANASTA_DATA": "/srv/cards"}) == Path("/srv/cards")
     assert data_folder({"XDG_STATE_HOME": "/state"}) == Path("/state/canasta/server")
     assert data_folder({}) == Path.home() / ".local/state/canasta/server"

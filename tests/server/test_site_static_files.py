@@ -1,4 +1,4 @@
-"""Scripts are sent without comments, and are the same programs."""
+"""Scripts are served without comments, as the same programs."""
 
 from importlib.resources import files
 
@@ -43,11 +43,11 @@ def scripts() -> dict[str, str]:
     }
 
 
-def test_comments_go_and_lines_keep_their_numbers() -> None:
+def test_comments_are_removed_and_lines_keep_their_numbers() -> None:
     assert without_comments(SOURCE) == LEAN
 
 
-def test_no_template_holds_what_begins_like_a_comment() -> None:
+def test_no_template_literal_has_a_line_that_begins_like_a_comment() -> None:
     found = 0
     for path, source in scripts().items():
         lean = without_comments(source)
@@ -61,7 +61,7 @@ def test_no_template_holds_what_begins_like_a_comment() -> None:
     assert found > 100
 
 
-def test_what_is_vendored_is_sent_as_it_is() -> None:
+def test_vendored_scripts_are_served_unchanged() -> None:
     root = files("canasta").joinpath("web")
     site = StaticFiles()
     vendored = [path for path in site.paths if path.startswith("vendor/") and path.endswith(".js")]

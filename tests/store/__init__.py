@@ -1,1 +1,1 @@
-"""The database: what is stored stays, once and in order, whatever happens to the program."""
+"""Tests of the store: data stays, once and in order, whatever happens to the program."""

@@ -1,4 +1,4 @@
-"""A store on a real file, for each test its own."""
+"""A fixture for tests of the store: a store on a file of its own."""
 
 from collections.abc import Iterator
 from pathlib import Path

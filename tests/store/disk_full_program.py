@@ -1,4 +1,4 @@
-"""A program whose files may not grow: its commits fail in the midst of being written.
+"""A program whose files may not grow, so that commits fail while they are written.
 
     python -m tests.store.disk_full_program FOLDER
 

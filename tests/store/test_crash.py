@@ -1,6 +1,6 @@
-"""Killed at any moment, the program has stored what it acknowledged, all of it and once.
+"""Killed at any moment, the program has stored what it acknowledged, completely and once.
 
-This proves nothing about a loss of power: what the system has been given survives the program.
+This proves nothing about a loss of power: what the system has received survives the program.
 """
 
 import os

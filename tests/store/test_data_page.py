@@ -1,4 +1,4 @@
-"""What ``docs/data.md`` says is so: the commands work, the numbers are those of the program."""
+"""What ``docs/data.md`` says is true: its commands work, and its numbers are the program's."""
 
 import os
 import re

@@ -1,4 +1,4 @@
-"""Entries are stored once, one after the other, whoever sends them how often."""
+"""Entries are stored once and in order, however often they are sent."""
 
 import random
 import threading

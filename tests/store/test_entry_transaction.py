@@ -1,4 +1,4 @@
-"""What is stored with an entry, besides the entry."""
+"""The rows that are stored with an entry."""
 
 from pathlib import Path
 
@@ -10,7 +10,7 @@ from canasta.store.table_members import Member, table_members
 from tests.store.stored_rows import entry, game, make_guest, make_table, opened, player
 
 
-def test_who_has_had_his_data_deleted_is_named_no_more(tmp_path: Path) -> None:
+def test_a_deleted_guest_is_not_named_again(tmp_path: Path) -> None:
     with opened(tmp_path) as store:
         make_table(store)
         ann, bob = (make_guest(store, name) for name in ("Ann", "Bob"))

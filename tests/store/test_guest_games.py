@@ -56,7 +56,7 @@ def test_games_and_figures_of_a_guest(store: Store) -> None:
     assert store.read(lambda c: guest_games(c, ann))[0].result == "unfinished"
 
 
-def test_a_game_is_stored_as_it_stands_now(store: Store) -> None:
+def test_a_game_is_stored_as_it_stands(store: Store) -> None:
     make_table(store)
     ann = make_guest(store, "Ann")
     first = game(winner=None, ended_ms=None, rounds=1, totals=(300, 100))

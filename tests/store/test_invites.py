@@ -25,7 +25,7 @@ from tests.store.stored_rows import (
 HOUR = 3_600_000
 
 
-def test_an_invitation_lets_in(store: Store) -> None:
+def test_an_invitation_admits_a_guest(store: Store) -> None:
     make_table(store)
     ann = make_guest(store, "Ann")
     token = store.write(lambda c: new_invite(c, "t1", now_ms=NOW)).result()
@@ -48,7 +48,7 @@ def test_a_token_cannot_be_read_from_the_database(store: Store) -> None:
     assert token.encode() not in content
 
 
-def test_invitations_that_let_nobody_in(store: Store) -> None:
+def test_invitations_that_admit_nobody(store: Store) -> None:
     make_table(store)
     make_table(store, "t2")
     ann, bob, cleo = [make_guest(store, name) for name in ("Ann", "Bob", "Cléo")]

@@ -1,4 +1,4 @@
-"""A database that cannot be used is refused with the reason, and is not touched."""
+"""A database that cannot be used is refused with the reason and left untouched."""
 
 import os
 import sqlite3
@@ -179,7 +179,7 @@ def shared_folder() -> Iterator[Path]:
 
 
 def opened_by_nobody(folder: Path) -> str:
-    """Open a database as a user who owns nothing; return the key of what is said."""
+    """Open a database as a user who owns nothing; return the key of the error."""
     code = (
         "import os, sys; from pathlib import Path\n"
         "from canasta.store.errors import OpeningError\n"

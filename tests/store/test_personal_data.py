@@ -23,7 +23,7 @@ from tests.store.stored_rows import (
 )
 
 
-def test_an_export_holds_what_is_ones_own_and_nothing_else(store: Store) -> None:
+def test_an_export_holds_only_the_guests_own_data(store: Store) -> None:
     guest, bob = play_at_a_table(store)
     export = store.read(lambda c: export_guest(c, guest))
     assert export is not None
@@ -40,7 +40,7 @@ def test_an_export_holds_what_is_ones_own_and_nothing_else(store: Store) -> None
     assert store.read(lambda c: export_guest(c, "gNobody")) is None
 
 
-def test_deleted_nobody_can_tell_who_it_was(tmp_path: Path) -> None:
+def test_deletion_leaves_no_trace_of_the_guest(tmp_path: Path) -> None:
     with opened(tmp_path) as store:
         guest, bob = play_at_a_table(store)
         assert forget(store, guest) == Deleted(was_there=True, tables=1, games=1)
@@ -69,7 +69,7 @@ def test_deleted_nobody_can_tell_who_it_was(tmp_path: Path) -> None:
     assert NICKNAME.encode() not in content
 
 
-def test_where_deleted_is_not_overwritten_the_name_is_found(
+def test_without_secure_delete_the_name_would_be_found(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The check above sees what it is meant to see."""

@@ -1,4 +1,4 @@
-"""A game really played: stored, read again, and with a player who has had his data deleted."""
+"""A whole game: stored, read back, and with a player whose data is deleted."""
 
 from pathlib import Path
 
@@ -79,7 +79,7 @@ def test_the_others_keep_the_game_without_the_name(evening: Evening, tmp_path: P
 
 
 def test_an_export_holds_only_what_the_player_sent(evening: Evening, tmp_path: Path) -> None:
-    """So nothing that others hold, hold back or will draw, at whatever point of the hand."""
+    """So it shows no card that others hold or will draw, at any point of the round."""
     with opened(tmp_path) as store:
         store_evening(store, evening)
         export = store.read(lambda c: export_guest(c, ANN))

@@ -47,7 +47,7 @@ def swept(store: Store, days: float, keep: Retention = KEEP) -> Swept:
     return store.write(lambda c: sweep(c, keep, now_ms=now_ms)).result()
 
 
-def test_tables_go_after_their_time(store: Store) -> None:
+def test_expired_tables_are_deleted(store: Store) -> None:
     guest, bob = play_at_a_table(store)
     make_table(store, "t2", at_ms=NOW)
     put(store, Append("t2", entry(2), "closed")).result()
@@ -71,7 +71,7 @@ def test_tables_go_after_their_time(store: Store) -> None:
     assert store.read(lambda c: guest_figures(c, guest)).won == 1
 
 
-def test_something_that_happens_keeps_a_table(store: Store) -> None:
+def test_an_entry_keeps_a_table(store: Store) -> None:
     make_table(store)
     later = Entry(2, "gAnn", "command-2", "play", "{}", NOW + 2 * DAY_MS)
     add(store, "t1", later)
@@ -79,7 +79,7 @@ def test_something_that_happens_keeps_a_table(store: Store) -> None:
     assert swept(store, 5.1).tables == 1
 
 
-def test_guests_go_after_their_last_visit_and_games_of_nobody_with_them(store: Store) -> None:
+def test_expired_guests_are_deleted_and_games_left_without_players(store: Store) -> None:
     _, bob = play_at_a_table(store)
     swept(store, 4)
     visit(store, bob, NOW + DAY_MS)
@@ -90,7 +90,7 @@ def test_guests_go_after_their_last_visit_and_games_of_nobody_with_them(store: S
     assert counts(store) == {}
 
 
-def test_a_game_of_nobody_stays_with_its_table(store: Store) -> None:
+def test_a_game_without_players_stays_with_its_table(store: Store) -> None:
     guest, bob = play_at_a_table(store)
     for one in (guest, bob):
         forget(store, one)
@@ -98,7 +98,7 @@ def test_a_game_of_nobody_stays_with_its_table(store: Store) -> None:
     assert swept(store, 4).games == 1
 
 
-def test_dead_invitations_go(store: Store) -> None:
+def test_expired_invitations_are_deleted(store: Store) -> None:
     make_table(store)
     for expires in (None, NOW + 10, NOW + 3 * DAY_MS):
         invite(store, expires)
@@ -109,7 +109,7 @@ def test_dead_invitations_go(store: Store) -> None:
     assert counts(store) == {}
 
 
-def test_a_run_deletes_some_and_tells_whether_more_is_left(store: Store) -> None:
+def test_a_run_deletes_some_and_returns_whether_more_is_left(store: Store) -> None:
     for number in range(12):
         make_table(store, f"t{number}")
         make_guest(store, f"Guest {number}")

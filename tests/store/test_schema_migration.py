@@ -1,4 +1,4 @@
-"""The steps of the schema lead to what the program works with, and keep what is stored."""
+"""Migrations lead to the schema the program expects, and keep the data."""
 
 import shutil
 import sqlite3

@@ -13,7 +13,7 @@ from tests.store.stored_rows import (
 HOUR = 3_600_000
 
 
-def test_who_belongs_to_a_table(store: Store) -> None:
+def test_members_are_seated_admitted_or_gone(store: Store) -> None:
     make_table(store)
     ann, bob, cleo = [make_guest(store, name) for name in ("Ann", "Bob", "Cléo")]
     seat(store, "t1", {0: ann, 1: bob})

@@ -1,4 +1,4 @@
-"""Many jobs, one transaction: each is told when it is on the disk, none harms another."""
+"""Jobs share a transaction: each is resolved once it is on the disk, and none harms another."""
 
 import sqlite3
 from concurrent.futures import CancelledError, Future
