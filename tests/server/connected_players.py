@@ -30,24 +30,24 @@ def run(work: Coroutine[object, object, None]) -> None:
 
 
 def at_server(data: Path, play: Callable[[str], Coroutine[object, object, None]]) -> None:
-    """Let people ``play`` at a server over the folder ``data``; it is given the address."""
+    """Run ``play`` with the address of a server over the folder ``data``."""
     with local_server(data) as local:
         run(play(local.base))
 
 
 def socket_url(base: str, table_id: str) -> str:
-    """Return the address of the WebSocket of a table."""
+    """Return the URL of a table's WebSocket."""
     return f"ws{base.removeprefix('http')}/ws/{table_id}"
 
 
 def people(base: str, table: Table, seed: int = 0) -> list[Client]:
-    """Return the people of a table, by seat; they have not connected yet."""
+    """Return the clients of a table by seat, not connected yet."""
     url = socket_url(base, table.id)
     return [Client(url, cookie, seed=seed + seat) for seat, cookie in enumerate(table.cookies)]
 
 
 async def connect_all(clients: list[Client]) -> None:
-    """Connect everybody."""
+    """Connect all clients."""
     for client in clients:
         await client.connect()
 
@@ -59,7 +59,7 @@ async def close_all(clients: list[Client]) -> None:
 
 
 async def play_until(clients: list[Client], is_enough: Callable[[Client], bool]) -> None:
-    """Let everybody play until it is enough for each."""
+    """Let all clients play until each has had enough."""
 
     async def play(client: Client) -> None:
         await client.play_on(lambda: is_enough(client))
@@ -68,7 +68,7 @@ async def play_until(clients: list[Client], is_enough: Callable[[Client], bool])
 
 
 async def in_play(clients: list[Client]) -> None:
-    """Connect everybody, let them deal, and let all see the same."""
+    """Connect all clients, deal, and wait until all see the same."""
     await connect_all(clients)
     await play_until(clients, lambda client: client.table.phase == "playing")
     last = max(client.seq for client in clients)
@@ -76,7 +76,7 @@ async def in_play(clients: list[Client]) -> None:
 
 
 def acting(clients: list[Client]) -> Client:
-    """Return whose decision is awaited."""
+    """Return the client whose decision is awaited."""
     return clients[clients[0].table.to_act]
 
 
@@ -89,13 +89,13 @@ async def message_of(client: Client, kind: type[MessageT]) -> MessageT:
 
 
 def limit(server: LocalServer, monkeypatch: pytest.MonkeyPatch, limits: LiveLimits) -> None:
-    """Let connections made from now on have these limits, of which nothing is used up."""
+    """Set the limits of all further connections, with full quotas."""
     monkeypatch.setattr(server.app.state.hub, "limits", limits)
     monkeypatch.setattr(server.app.state.hub, "quotas", GuestQuotas(limits))
 
 
 async def raw_socket(url: str, cookie: str = "", **headers: str) -> ClientConnection:
-    """Open a connection that says nothing by itself; headers may be given, and ``Origin``."""
+    """Open a connection that sends nothing by itself, with extra headers and an ``Origin``."""
     origin = "http" + url[2:].partition("/ws/")[0]
     given = {"Origin": origin, "Cookie": cookie} | headers
     sent = {name: value for name, value in given.items() if value}
@@ -120,5 +120,5 @@ async def last_words(socket: ClientConnection) -> tuple[list[ServerMessage], int
 
 
 def troubles(messages: list[ServerMessage]) -> list[str]:
-    """Return the codes of the troubles among messages."""
+    """Return the codes of the trouble messages."""
     return [message.reason.code for message in messages if isinstance(message, Trouble)]

@@ -25,7 +25,7 @@ _LOADED_LATE: Final = (
     "uvicorn.protocols.http.auto",
     "uvicorn.protocols.websockets.websockets_sansio_impl",
 )
-"""What a server loads only when it starts."""
+"""What a server imports only when it starts."""
 for _module in _LOADED_LATE:
     import_module(_module)
 for _language in LANGUAGES:
@@ -42,7 +42,7 @@ class ForkedServer:
     """A server over a folder; robots do not pause and nothing is rate-limited."""
 
     def __init__(self, data: Path, fault: Fault | None = None) -> None:
-        """Start it, at any free port; ``fault`` is planted at every start."""
+        """Start it at any free port; ``fault`` is called at every start."""
         self._data: Final = data
         self._fault: Final = fault
         self.port = 0
@@ -61,12 +61,12 @@ class ForkedServer:
         self.port = here.recv()
 
     def kill(self) -> None:
-        """End it at once, wherever it is (``kill -9``)."""
+        """End it at once (``kill -9``)."""
         self._process.kill()
         self._process.join()
 
     def socket_url(self, table: str) -> str:
-        """Return the address of the WebSocket of a table."""
+        """Return the URL of a table's WebSocket."""
         return f"ws://127.0.0.1:{self.port}/ws/{table}"
 
 

@@ -19,7 +19,7 @@ from tests.support.time_limits import PATIENCE_S
 
 
 class Visitor:
-    """A browser: it keeps cookies, and sends its origin with what changes something."""
+    """A browser: it keeps cookies, and sends its origin with every change."""
 
     def __init__(self, base: str, language: Language) -> None:
         self.base = base
@@ -59,7 +59,7 @@ class LocalServer:
         self._visitors: list[Visitor] = []
 
     def visitor(self, nickname: str = "", *, language: Language = "en") -> Visitor:
-        """Return a visitor with cookies of their own; with a nickname they are registered as a guest."""
+        """Return a visitor with their own cookies, registered as a guest if a nickname is given."""
         visitor = Visitor(self.base, language)
         self._visitors.append(visitor)
         if nickname:
@@ -74,7 +74,7 @@ class LocalServer:
 
 @contextmanager
 def local_server(data: Path, settings: ServerSettings | None = None) -> Iterator[LocalServer]:
-    """Serve the data in a folder, with nothing limited unless ``settings`` say so."""
+    """Serve the data in a folder, without rate limits unless ``settings`` set them."""
     chosen = settings or ServerSettings(data=data, limits=None, robot_wait=0.0)
     started = threading.Event()
     with (

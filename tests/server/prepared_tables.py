@@ -28,17 +28,17 @@ NAMES: Final = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Finn")
 
 @dataclass(frozen=True)
 class Table:
-    """A table that waits for its people."""
+    """A table that waits for its players."""
 
     id: str
     cookies: tuple[str, ...]
-    """The cookie of the person on each seat."""
+    """The cookies of the players, by seat."""
 
 
 def prepare(
     data: Path, count: int, settings: TableSettings, *, is_started: bool = True
 ) -> list[Table]:
-    """Make ``count`` tables where every seat is taken by a person of its own.
+    """Prepare ``count`` tables where a different guest has every seat.
 
     Started, a game waits for its first deal; else for everybody to accept and for its host.
     """
@@ -47,13 +47,13 @@ def prepare(
 
 
 def cookie_of(data: Path, guest: str) -> str:
-    """Return the cookie by which a server over ``data`` knows a guest."""
+    """Return the cookie of a guest for a server over ``data``."""
     signed = GuestCookies(cookie_key(data))._signer.sign(guest).decode()
     return f"{PLAIN_COOKIE}={signed}"
 
 
 def add_guests(store: Store, names: Sequence[str]) -> list[Guest]:
-    """Let guests in under these names."""
+    """Register guests under these names."""
     added = [store.write(partial(_new_guest, name=name)) for name in names]
     return [guest.result() for guest in added]
 

@@ -9,20 +9,20 @@ from canasta.cards.kinds import LETTERS
 from canasta.protocol.table_view import OwnView, PublicTable
 
 _POINTS: Final = {"A": 20} | dict.fromkeys("KQJT98", 10) | dict.fromkeys("7654", 5)
-"""What a natural card counts towards the opening, in every text but for details."""
+"""What a natural card counts toward the opening, roughly, in every text."""
 _FREE: Final = ("draw", "pass", "yes", "no")
 """Plays that can always be made where they are legal."""
 
 
 class Chance:
-    """Chooses plays from what the server sent; it knows the rules no further than that."""
+    """Chooses plays from what the server sent, knowing no other rules."""
 
     def __init__(self, seed: int) -> None:
-        """Choose by ``seed``: the same messages are answered in the same way."""
+        """Choose by ``seed``: the same messages get the same answers."""
         self._random: Final = Random(seed)
 
     def plays(self, table: PublicTable, own: OwnView) -> list[str]:
-        """Return plays to try one after the other; the last is the surest."""
+        """Return plays to try one after the other; the last is the safest."""
         certain = [play for play in own.legal if play in _FREE or play.startswith("discard")]
         bold = [play for play in own.legal if play not in certain and play != "ask"]
         self._random.shuffle(certain)

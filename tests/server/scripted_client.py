@@ -58,7 +58,7 @@ class Seen:
 
 @dataclass
 class Notes:
-    """What a client has seen and been promised; kept over connections."""
+    """What a client has seen and had acknowledged, kept over connections."""
 
     acknowledged: dict[str, int] = field(default_factory=dict)
     """The ``seq`` of every acknowledged command, by its id."""
@@ -105,7 +105,7 @@ class Client:
 
     @property
     def own(self) -> OwnView | None:
-        """What the seat knows besides; None for a watcher."""
+        """What only the seat knows; None for a watcher."""
         return self._own
 
     @property
@@ -116,7 +116,7 @@ class Client:
         return self._socket
 
     async def connect(self, *, language: str = "en", watch: bool = False) -> Welcome:
-        """Connect, say hello, and send the command again that was not acknowledged."""
+        """Connect, send the hello, and repeat the command that was not acknowledged."""
         origin = "http" + self.url[2:].partition("/ws/")[0]
         self.messages.clear()
         self._socket = await connect(
@@ -146,11 +146,11 @@ class Client:
         await self.send_text(message.model_dump_json())
 
     async def send_text(self, text: str) -> None:
-        """Send a text as it stands."""
+        """Send text as it is."""
         await self.socket.send(text)
 
     async def command(self, command: TableCommand) -> Ack | Refused:
-        """Send a command and wait for its answer; it is kept until then, to be sent again."""
+        """Send a command and wait for its answer; until then it is kept to be repeated."""
         self._pending = command
         started = time.perf_counter()
         await self.send(command)
@@ -196,7 +196,7 @@ class Client:
         return message
 
     async def drain(self) -> None:
-        """Take in what was received before the connection was lost."""
+        """Read what was received before the connection was lost."""
         with suppress(WebSocketException, OSError):
             while True:
                 await self.receive()
@@ -204,7 +204,7 @@ class Client:
     async def play_on(
         self, is_enough: Callable[[], bool], pause: Callable[[], Awaitable[None]] | None = None
     ) -> None:
-        """Do what is awaited of this seat, again and again, until it ``is_enough``."""
+        """Do what is awaited of this seat until ``is_enough``."""
         while not is_enough():
             command = self.next_command()
             if command is None:
@@ -236,7 +236,7 @@ class Client:
                 return None
 
     def _play(self, table: PublicTable, own: OwnView) -> str:
-        """Return the next play to try: the surer ones after those that were refused."""
+        """Return the next play to try; after refusals, a safer one."""
         if self._tried[0] != self.seq:
             self._tried = (self.seq, self._chance.plays(table, own))
         plays = self._tried[1]
@@ -245,7 +245,7 @@ class Client:
         return plays.pop(0)
 
     def _seed(self, fair: FairView, seat: int) -> TableCommand | None:
-        """Promise a seed, or show it once all promises are there."""
+        """Promise a seed, or reveal it once all promises are made."""
         key = (fair.context, seat)
         seed = self._seeds.setdefault(key, token_hex(32))
         promised = [given.seat for given in fair.commits]
@@ -257,7 +257,7 @@ class Client:
         return None
 
     def _note(self, ack: Ack) -> None:
-        """Keep what has been promised."""
+        """Record an acknowledgement."""
         before = self.notes.acknowledged.setdefault(ack.cmd_id, ack.seq)
         if before != ack.seq:
             raise ProtocolFaultError(f"{ack.cmd_id} was {before} and is another now: {ack.seq}")
@@ -283,7 +283,7 @@ class Client:
 
 
 def _hash(table: object, own: object) -> str:
-    """Return the hash as a browser makes it, from what it has read."""
+    """Return the hash as a browser computes it from what it has read."""
     texts = [json.dumps(part, ensure_ascii=False, separators=(",", ":")) for part in (table, own)]
     return sha256("".join(texts).encode()).hexdigest()[:16]
 

@@ -55,15 +55,15 @@ class RunningServer:
 
     @property
     def pid(self) -> int:
-        """The process it runs as."""
+        """The server's process."""
         return self._process.pid
 
     def url(self, path: str) -> str:
-        """Return the address of a page or of a question."""
+        """Return the URL of a page or an API route."""
         return self.address + path
 
     def socket_url(self, table: str) -> str:
-        """Return the address of the WebSocket of a table."""
+        """Return the URL of a table's WebSocket."""
         return f"ws{self.address.removeprefix('http')}/ws/{table}"
 
     def kill(self) -> None:
@@ -72,7 +72,7 @@ class RunningServer:
         self._process.wait()
 
     def stop(self) -> int:
-        """End it as Ctrl-C does; return its exit status. All it has printed has been read then."""
+        """End it as Ctrl-C does, read the rest of its output, and return its exit status."""
         if self._process.poll() is None:
             self._process.send_signal(signal.SIGINT)
         try:
@@ -84,7 +84,7 @@ class RunningServer:
         return status
 
     def start_again(self) -> None:
-        """Start it anew over the same folder, at the same port, after it was ended."""
+        """Start it again over the same folder, at the same port."""
         port = self.port
         self._lines = Queue()
         self._process = self._started(port)
@@ -109,7 +109,7 @@ class RunningServer:
         return process
 
     def _read(self, process: subprocess.Popen[str], lines: "Queue[str]") -> None:
-        """Hand on the lines of the process, and an empty text at their end."""
+        """Queue the lines of the process, and an empty string at the end."""
         if process.stdout is not None:
             with process.stdout as stdout:
                 for line in stdout:

@@ -16,7 +16,7 @@ from canasta.store.errors import UnavailableError
 from tests.store.stored_rows import add, entry, make_table, opened
 
 ROOM = 100_000
-"""Bytes that the write-ahead log may have."""
+"""Size limit of the write-ahead log, in bytes."""
 
 
 def main(folder: str) -> None:

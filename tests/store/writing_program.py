@@ -23,7 +23,7 @@ TABLES = tuple(f"t{number}" for number in range(24))
 
 
 class Player:
-    """Whoever plays at one table: sends the next command when the last is acknowledged."""
+    """A player at one table: sends the next command once the last is acknowledged."""
 
     def __init__(self, store: Store, table: str, *, is_early: bool) -> None:
         self.store = store
