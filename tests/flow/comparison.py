@@ -7,7 +7,7 @@ from typing import Self
 
 from canasta.protocol.settings import TableSettings
 from tests.flow.observation import Seen, UnlikelyError, everything
-from tests.flow.story import Story, told
+from tests.flow.story import Story, played_story
 from tests.flow.worlds import Observer, other_deck
 
 TABLES = {
@@ -48,9 +48,9 @@ class Compared:
 
 
 @cache
-def story(name: str, seed: int, hand: int = 1) -> Story:
+def story(name: str, seed: int, round_number: int = 1) -> Story:
     """A round at one of the tables."""
-    return told(TABLES[name], hand, seed, PEOPLE_AT.get(name, -1))
+    return played_story(TABLES[name], round_number, seed, PEOPLE_AT.get(name, -1))
 
 
 def observers(settings: TableSettings) -> list[Observer]:

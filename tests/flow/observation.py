@@ -23,7 +23,7 @@ from canasta.tables.table_refusals import Rejected
 from canasta.tables.views import hints as hinting
 from canasta.tables.views import previews, shown_reasons
 from canasta.tables.views.frames import Frames
-from tests.flow.stored_data import told_of_stored
+from tests.flow.stored_data import stored_data_of
 from tests.flow.story import Kept, Story
 from tests.flow.worlds import Observer, lawfully_seen
 from tests.tables.simulated_evening import PEOPLE, TABLE
@@ -96,7 +96,7 @@ def everything(story: Story, deck: list[Face], observer: Observer, last: int) ->
             if index in story.cuts:
                 seen[index] += [text for seat in seats for text in onlooker.answers_to(seat)]
                 seen[index] += lists(table, tally)
-                seen[index] += told_of_stored(table, tally, entries[: index + 1], sorted(observer))
+                seen[index] += stored_data_of(table, tally, entries[: index + 1], sorted(observer))
                 # Exports are the same for everybody, so they may hold no more than a watcher sees.
                 seen[index] += [] if observer else exports(entries[: index + 1])
     return seen
@@ -155,8 +155,8 @@ class Onlooker:
             if isinstance(decided, Entry):
                 yield repr(decided)
             elif seat != NO_SEAT:
-                told = shown_reasons.reasons(decided.reasons, narrator)
-                yield json.dumps([reason.model_dump() for reason in told])
+                shown = shown_reasons.reasons(decided.reasons, narrator)
+                yield json.dumps([reason.model_dump() for reason in shown])
             else:
                 yield repr(decided)
         if seat == NO_SEAT:

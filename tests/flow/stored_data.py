@@ -19,7 +19,7 @@ from tests.flow.story import Kept
 from tests.tables.simulated_evening import NAMES, TABLE
 
 
-def told_of_stored(
+def stored_data_of(
     table: HostedTable, tally: GameStatistics, kept: Sequence[Kept], seats: Sequence[int]
 ) -> Iterator[str]:
     """What the people on ``seats`` get from the store when all of ``kept`` is stored."""

@@ -48,15 +48,15 @@ class Story:
     """Indices of entries after which worlds are compared; the round still goes on after them."""
 
 
-def told(settings: TableSettings, hand: int, seed: int, people: int = -1) -> Story:
+def played_story(settings: TableSettings, round_number: int, seed: int, people: int = -1) -> Story:
     """Play a table until a round has ended, with robots on the seats beyond ``people``."""
-    chance = Random(f"{settings.rules} {settings.players} {settings.sides} {hand} {seed}")
+    chance = Random(f"{settings.rules} {settings.players} {settings.sides} {round_number} {seed}")
     hosted = Hosted(settings, people, seed=f"flow {seed}")
     hosted.start()
     dealt = hosted.deal()
     agents = [make_agent(chance.choice(AGENTS), seat + seed) for seat in range(settings.players)]
     earlier: set[bytes] = set()
-    for _ in range(hand - 1):
+    for _ in range(round_number - 1):
         earlier.add(seed_of_deck(hosted.table))
         for _ in plays(hosted, agents, chance, 5000):
             pass

@@ -18,9 +18,11 @@ STORIES = [
 """Table, seed and number of the round."""
 
 
-@pytest.mark.parametrize(("name", "seed", "hand"), STORIES)
-def test_unseen_cards_change_nothing_an_observer_gets(name: str, seed: int, hand: int) -> None:
-    found = compared(story(name, seed, hand))
+@pytest.mark.parametrize(("name", "seed", "round_number"), STORIES)
+def test_unseen_cards_change_nothing_an_observer_gets(
+    name: str, seed: int, round_number: int
+) -> None:
+    found = compared(story(name, seed, round_number))
     assert found.leaks == ()
     assert found.same > found.unlikely
 

@@ -161,11 +161,11 @@ def told_to_all(patch: pytest.MonkeyPatch) -> None:
     true = story_module.told_story
 
     def leaking(narrator: Narrator, events: Sequence[Event]) -> list[tuple[Event, str]]:
-        told = true(narrator, events)
+        shown = true(narrator, events)
         for event in events:
             if isinstance(event, CardsDrawn):
-                told.append((event, "".join([LETTERS[kind] for kind in event.kinds])))
-        return told
+                shown.append((event, "".join([LETTERS[kind] for kind in event.kinds])))
+        return shown
 
     patch.setattr("canasta.tables.views.news.told_story", leaking)
 
@@ -178,8 +178,8 @@ def refusals_of_the_truth(patch: pytest.MonkeyPatch) -> None:
         answer = true(table, seat, asked, narrator)
         assert table.card_game is not None
         hidden = table.card_game.croupier.hands[(seat + 1) % len(table.seats)]
-        told = Reason(code="", text=f"KH: {hidden.count(Face('KH'))} {hidden[:1]}", rule="")
-        return answer.model_copy(update={"reasons": (*answer.reasons, told)})
+        shown = Reason(code="", text=f"KH: {hidden.count(Face('KH'))} {hidden[:1]}", rule="")
+        return answer.model_copy(update={"reasons": (*answer.reasons, shown)})
 
     patch.setattr(previews, "previewed", leaking)
 
@@ -195,8 +195,8 @@ def judged_by_another_hand(patch: pytest.MonkeyPatch) -> None:
         if isinstance(read, Refusal):
             return answer
         verdict = preview(game.state.view(game.state.public.turn), Play(read.play.steps))
-        told = shown_reasons.reasons(verdict.refusals, narrator)
-        return answer.model_copy(update={"reasons": told, "points": verdict.points})
+        shown = shown_reasons.reasons(verdict.refusals, narrator)
+        return answer.model_copy(update={"reasons": shown, "points": verdict.points})
 
     patch.setattr(previews, "previewed", leaking)
 
@@ -212,10 +212,10 @@ def error_text(patch: pytest.MonkeyPatch) -> None:
         follow(self, applied)
 
     def leaking(refusal: TableReason, narrator: Narrator) -> Reason:
-        told = true(refusal, narrator)
+        shown = true(refusal, narrator)
         game = table[0].card_game
         assert game is not None
-        return told.model_copy(update={"code": f"{told.code} {game.croupier.stock[-1:]}"})
+        return shown.model_copy(update={"code": f"{shown.code} {game.croupier.stock[-1:]}"})
 
     patch.setattr(frames.Frames, "follow", following)
     patch.setattr(shown_reasons, "_reason", leaking)

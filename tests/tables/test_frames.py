@@ -65,8 +65,8 @@ def test_the_public_part_is_the_same_for_everybody() -> None:
 def test_the_log_of_an_update_is_one_entry_and_that_of_a_welcome_the_last_ones() -> None:
     hosted = begun()
     hosted.play_on(200)
-    told = update(hosted)
-    assert {line.seq for line in told.log} == {told.seq} == {hosted.table.seq}
+    sent = update(hosted)
+    assert {line.seq for line in sent.log} == {sent.seq} == {hosted.table.seq}
     entries = sorted({line.seq for line in welcome(hosted).log})
     assert len(entries) <= REMEMBERED
     assert entries[-1] == hosted.table.seq
@@ -113,11 +113,11 @@ def test_players_who_change_seats_keep_their_log() -> None:
     hosted.say("gann", "leave")
     hosted.say("gbob", "sit", seat=0)
     assert hosted.table.seat_of("gbob") == 0
-    told = texts(welcome(hosted, 0))
-    assert "You open the table." not in told
-    assert "Ann opens the table." in told
-    assert told.count("You take a seat.") == 2
-    assert "Ann leaves the table." in told
+    sent = texts(welcome(hosted, 0))
+    assert "You open the table." not in sent
+    assert "Ann opens the table." in sent
+    assert sent.count("You take a seat.") == 2
+    assert "Ann leaves the table." in sent
 
 
 def texts(message: Welcome) -> list[str]:

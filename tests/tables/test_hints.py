@@ -42,8 +42,8 @@ def preview(hosted: Hosted, play: str, seat: int = 0) -> Previewed:
     return answer
 
 
-def codes(told: tuple[Reason, ...]) -> list[str]:
-    return [reason.code for reason in told]
+def codes(shown: tuple[Reason, ...]) -> list[str]:
+    return [reason.code for reason in shown]
 
 
 @pytest.mark.parametrize("name", PLAYED)
@@ -56,12 +56,12 @@ def test_advice_can_be_played(name: str) -> None:
         if seat < 0:
             break
         advice = advised(hosted, seat)
-        for told in (advice.best, *advice.others):
-            assert preview(hosted, told.play, seat).reasons == ()
-            assert told.text
-        plays = [told.play for told in (advice.best, *advice.others)]
+        for shown in (advice.best, *advice.others):
+            assert preview(hosted, shown.play, seat).reasons == ()
+            assert shown.text
+        plays = [shown.play for shown in (advice.best, *advice.others)]
         assert len(set(plays)) == len(plays)
-        points = [told.points for told in (advice.best, *advice.others)]
+        points = [shown.points for shown in (advice.best, *advice.others)]
         assert points == [None] or points == sorted(points, key=lambda point: -(point or 0))
         others += len(advice.others)
         hosted.play(advice.best.play)
@@ -100,24 +100,24 @@ def test_a_hint_names_the_principle_behind_its_play(
 ) -> None:
     settings, position = POSITIONS[name]
     hosted = at_position(settings, {**position, **change})
-    told = advised(hosted)
-    assert told.best.play.startswith(play)
-    assert told.reason.startswith(reason)
+    shown = advised(hosted)
+    assert shown.best.play.startswith(play)
+    assert shown.reason.startswith(reason)
 
 
 def test_the_same_view_gets_the_same_advice_whatever_is_hidden() -> None:
     settings, position = POSITIONS["frozen"]
     hosted = at_position(settings, {**position, "phase": "play", "drawn": "stock"})
-    told = advised(hosted)
-    assert told.best.points is not None
-    assert len(told.others) == 2
+    shown = advised(hosted)
+    assert shown.best.points is not None
+    assert len(shown.others) == 2
     game = hosted.card_game.game
     assert game.round is not None
     game.round = hosted.card_game._state = reshuffled(game.round, 0, random.Random(5))
     assert (
         game.round.hand_counts[1] != at_position(settings, position).card_game.state.hand_counts[1]
     )
-    assert advised(hosted) == told
+    assert advised(hosted) == shown
 
 
 def test_a_hint_says_when_there_is_only_one_play() -> None:
@@ -166,5 +166,5 @@ def test_reasons_lead_to_their_rule() -> None:
     assert reason.rule.removeprefix("#") in RULE_FIELDS
     assert "natural queens" in reason.text
     narrator = hosted.frames.narrators.narrator("fr", 0)
-    (told,) = reasons(rejected("table.stale").reasons, narrator)
-    assert (told.code, told.rule) == ("table.stale", "")
+    (shown,) = reasons(rejected("table.stale").reasons, narrator)
+    assert (shown.code, shown.rule) == ("table.stale", "")

@@ -22,7 +22,7 @@ from tests.tables.test_projection import begun
 PRIVATE = {CardsDealt.__name__, CardsDrawn.__name__}
 
 
-def told(hosted: Hosted, applied: Applied, seat: int | None = None) -> list[LogLine]:
+def lines_of(hosted: Hosted, applied: Applied, seat: int | None = None) -> list[LogLine]:
     narrator = hosted.frames.narrators.narrator("en", NO_SEAT if seat is None else seat)
     news = News(hosted.table.seq, applied, narrator.names, ())
     return list(log_lines(news, narrator))
@@ -49,8 +49,8 @@ def test_the_news_of_a_deal_have_no_cards_of_others() -> None:
 def test_the_log_has_one_sentence_on_a_draw() -> None:
     hosted = begun()
     applied = hosted.make(0, "draw")
-    assert [line.text for line in told(hosted, applied)] == ["Ann draws one card."]
-    (mine,) = told(hosted, applied, 0)
+    assert [line.text for line in lines_of(hosted, applied)] == ["Ann draws one card."]
+    (mine,) = lines_of(hosted, applied, 0)
     assert mine.text.startswith("You draw a")
     assert mine.text != "You draw one card."
     assert (mine.kind, mine.seat, mine.seq) == ("CardsDrawn", 0, hosted.table.seq)
@@ -86,7 +86,7 @@ def test_every_event_of_a_game_has_its_news() -> None:
 def test_the_pile_joins_the_hand_without_its_faces() -> None:
     """A king of the hand is laid where the play names that of the pile; the other one stays.
 
-    Which one that is, nobody else is told.
+    Nobody else learns which one that is.
     """
     hosted = Hosted(CLASSIC)
     hosted.start()

@@ -278,8 +278,8 @@ def test_players_who_wait_read_for_whom() -> None:
     assert own(hosted, 1).expected == "It is Ann's turn.".replace("'", "\u2019")
     assert own(hosted, 1, english=False).expected == "C\u2019est à Ann de jouer."
     asking = at("question")
-    told = own(asking, 1).expected
-    assert told == "Cleo asks: \u201cMay I go out?\u201d Ann is to answer."
+    expected = own(asking, 1).expected
+    assert expected == "Cleo asks: \u201cMay I go out?\u201d Ann is to answer."
     assert own(asking, 2).expected == "You ask whether you may go out: Ann is to answer."
 
 

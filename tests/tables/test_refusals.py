@@ -324,13 +324,13 @@ BAD_RULES = [
 ]
 
 
-@pytest.mark.parametrize(("values", "told"), BAD_RULES)
-def test_wrong_rules_are_explained(values: dict[str, object], told: str) -> None:
+@pytest.mark.parametrize(("values", "explanation"), BAD_RULES)
+def test_wrong_rules_are_explained(values: dict[str, object], explanation: str) -> None:
     evening = opened()
     decided = evening.decide("gann", evening.command("change", **changed(**values)))
     reason = rejected_for(decided)
     assert reason.code == "table.bad_rules"
-    assert told in table_refusal_sentence(load("en"), reason)
+    assert explanation in table_refusal_sentence(load("en"), reason)
     assert "house.toml" not in table_refusal_sentence(load("en"), reason)
 
 
