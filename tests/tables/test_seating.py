@@ -1,7 +1,12 @@
 """People come and go, robots take seats, and the host may do more than the others."""
 
+import re
+
 import pytest
 
+from canasta.cards.faces import kind_of_face
+from canasta.i18n import Narrator, load
+from canasta.i18n.cards import counted
 from canasta.protocol.pages import NewTable, SeatWish
 from canasta.protocol.settings import Clock, TableSettings
 from canasta.record.seating import draw_lots
@@ -9,6 +14,7 @@ from canasta.tables.entry import Entry
 from canasta.tables.seats import SeatState, clean_name, robot_on
 from canasta.tables.state import Note
 from canasta.tables.table import HostedTable
+from canasta.tables.views.news import note_sentence
 from tests.tables.simulated_evening import NOON, Evening
 
 FOUR = TableSettings()
@@ -228,6 +234,11 @@ def test_seats_are_drawn_by_lot_when_the_game_begins() -> None:
     lots = draw_lots(seed, 6)
     table = evening.table
     assert [note.kind for note in applied.notes] == ["started", "lots_drawn"]
+    narrator = Narrator(load("en"), table.rules, tuple(names(table)), 2)
+    told = note_sentence(applied.notes[1], narrator)
+    for seat, lot in enumerate(lots):
+        decided = counted(narrator.words, kind_of_face(lot.cards[-1]), 1)
+        assert re.search(rf"{names(table)[seat]} [^;]*{decided}", told), told
     assert names(table) == [before[lot.player].name for lot in lots]
     assert table.lots == tuple(lot.cards for lot in lots) == evening.card_game.header.lots
     assert [player.name for player in evening.card_game.header.players] == names(table)

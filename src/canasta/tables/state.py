@@ -54,6 +54,8 @@ class Note:
     """The name of the person or robot there, since a free seat has none afterwards."""
     side: int = NO_SIDE
     """For ``conceded``, the side that has won, or -1."""
+    lots: tuple[tuple[Face, ...], ...] = ()
+    """For ``lots_drawn``, the cards of each seat, the one that decided last."""
 
 
 @dataclass(frozen=True)

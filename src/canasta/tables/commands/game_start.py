@@ -167,7 +167,7 @@ def begin_game(table: TableState, entry: Entry, body: Body) -> list[Note]:
         table.seats = [table.seats[lot.player] for lot in lots]
         table.lots = tuple([lot.cards for lot in lots])
         dealer = players - 1
-        notes.append(Note("lots_drawn"))
+        notes.append(Note("lots_drawn", lots=table.lots))
     clock = table.settings.clock
     for seat in table.seats:
         seat.ready = seat.gave_up = seat.stands_in = False

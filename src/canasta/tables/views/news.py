@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from canasta.cards.faces import Face
+from canasta.cards.faces import Face, kind_of_face
 from canasta.cards.kinds import LETTERS
 from canasta.engine.events import (
     CanastaConcealed,
@@ -26,6 +26,7 @@ from canasta.engine.events import (
 )
 from canasta.engine.state.game_rules import NO_SEAT
 from canasta.i18n import Narrator
+from canasta.i18n.cards import counted
 from canasta.i18n.events import event_sentence
 from canasta.i18n.story import told_story
 from canasta.protocol.updates import Happening, LogLine
@@ -131,9 +132,23 @@ def note_sentence(note: Note, narrator: Narrator) -> str:
     key = f"server.note.{note.kind}"
     if note.kind in _ADDRESSED:
         key += ".you" if note.seat == narrator.seat else ".other"
-    text = narrator.text(key, name=note.name)
+    text = narrator.text(key, name=note.name, drawn=_lots_drawn(note, narrator))
     won = event_sentence(narrator, GameWon(note.side)) if note.side >= 0 else None
     return text if won is None else f"{text} {won}"
+
+
+def _lots_drawn(note: Note, narrator: Narrator) -> str:
+    """Return the cards that every player drew for a seat, as one text."""
+    return narrator.words.series(
+        [
+            narrator.text(
+                "server.note.lots_drawn.player",
+                name=narrator.name(seat),
+                cards=", ".join([counted(narrator.words, kind_of_face(face), 1) for face in faces]),
+            )
+            for seat, faces in enumerate(note.lots)
+        ]
+    )
 
 
 def _seat_of(event: Event) -> int:

@@ -81,7 +81,7 @@ export function Melds(props) {
 }
 
 /**
- * Cards one below the other, wild ones behind, and how far it is to a canasta.
+ * Cards one below the other, wild ones behind and across, as the text of 1951 wants it, and how far it is to a canasta.
  * @param {{ meld: MeldView | null, added: string[], mark: string, canastaSize: number }} props
  */
 function Column({ meld, added, mark, canastaSize }) {
@@ -107,7 +107,11 @@ function Column({ meld, added, mark, canastaSize }) {
         html`<${Card}
           card=${card}
           isSilent=${true}
-          class=${classes(at >= laid.length && "staged", at === Math.max(front, 0) && "front")}
+          class=${classes(
+            at >= laid.length && "staged",
+            at === Math.max(front, 0) && "front",
+            isWild(card) && "wild-across",
+          )}
           style=${`--i:${at}`}
         />`,
     )}
