@@ -31,13 +31,22 @@ def _before_drawing(table: Table) -> set[str]:
     if table.stock:
         actions.add("draw")
     elif not actions:
-        return set()
+        return {"ask", "pass"} if _may_ask_to_take(table) else set()
     elif table.values.stock_exhausted == "must if it fits" and "take" not in actions:
         # «take» is there exactly when the pile is not frozen and its top fits a meld of the side.
         actions.add("pass")
     if _may_ask(table):
         actions.add("ask")
     return actions
+
+
+def _may_ask_to_take(table: Table) -> bool:
+    """Whether the player could take the exhausted pile after a yes, and may ask for it."""
+    if not table.values.asks_to_take or table.values.asking != "compulsory" or not _may_ask(table):
+        return False
+    allowed = table.copy()
+    allowed.asked = "yes"
+    return any(can_complete(after) for _, after in takings(allowed))
 
 
 def takings(table: Table) -> Iterator[tuple[str, Table]]:

@@ -70,6 +70,7 @@ class Values:
 
     # Section 8, stock exhausted.
     stock_exhausted: str = "must if it fits"  # "must if it fits" | "must if he can" | "hand ends"
+    asks_to_take: bool = False  # who could take only after a yes may ask, or pass
     chance_goes_round: bool = True  # to all who follow the last to discard, else to the next only
 
     # Section 9, going out.
@@ -109,6 +110,7 @@ FRIMES = Values(
     red_three_freezes=False,
     wild_starts_packet=True,
     stock_exhausted="must if he can",
+    asks_to_take=True,
     chance_goes_round=False,
     canastas_needed=((0, 2),),
     asking="compulsory",

@@ -58,8 +58,12 @@ WITHOUT_PARTNERS = {("duel", key) for key in ("ask_partner", "yes_binds", "yes_n
 """Nobody is asked where nobody has a partner."""
 ENDS_WITH_THE_TURN = {("duel", "stock_end_goes_round")}
 """No chance is left where the hand ends with the turn."""
+ASKING_IS_FREE = {(text, "stock_end_asks") for text in RULE_TEXTS if text != "frimes"}
+"""Who need not ask before going out is not unable to take for want of a yes."""
 LAID_AT_ONCE = {(text, "red_three_in_hand_penalty") for text in RULE_TEXTS if text != "laws1951"}
 """No red three is ever in a hand."""
+
+SAYS_NOTHING = WITHOUT_PARTNERS | LAID_AT_ONCE | ENDS_WITH_THE_TURN | ASKING_IS_FREE
 
 FURTHER: Mapping[tuple[str, str], tuple[Value, ...]] = {
     **{(text, "canasta_naturals"): (5,) for text in RULE_TEXTS},
@@ -177,7 +181,7 @@ def mutations() -> Iterator[Mutation]:
         for key in RULE_FIELDS:
             if key == "sanctions_also" and not rules.sanctions:
                 continue
-            if (text, key) in WITHOUT_PARTNERS | LAID_AT_ONCE | ENDS_WITH_THE_TURN:
+            if (text, key) in SAYS_NOTHING:
                 continue
             if key in AT_THE_DEAL | ON_THE_SCREEN:
                 continue

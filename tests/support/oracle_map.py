@@ -73,6 +73,7 @@ def oracle_values(rules: RuleSet) -> Values:
         wild_starts_packet=rules.wild_blocks,
         one_card_each_refused=not rules.single_card_pile,
         stock_exhausted=_STOCK_EXHAUSTED[rules.stock_end],
+        asks_to_take=rules.stock_end_asks,
         chance_goes_round=rules.stock_end_goes_round,
         canastas_needed=_table(rules.canastas_to_go_out),
         asking=_ASKING[rules.ask_partner],

@@ -175,6 +175,10 @@ class RuleSet:
     not take leaves it to the next, until all who follow the last to discard have had it. If not, it
     ends the hand. It says nothing where the hand ends with the turn."""
 
+    stock_end_asks: bool = _rule(Switch(), "stock", default=False, later=True)
+    """Whether, with no stock left, a player who must ask before going out, and could take the pile
+    only by going out, may ask first. If not, such a player cannot take it."""
+
     # Going out
     canastas_to_go_out: tuple[int, ...] = _rule(
         ByPlayers(Number(0, 5)), "going_out", default=(1, 1, 1, 1, 1)

@@ -74,7 +74,9 @@ class GreedyAgent(Agent):
             for take in _TAKES:
                 if low & bit_of_special(take) != 0:
                     return take
-            return DRAW if low & bit_of_special(DRAW) != 0 else numbers(low, high)[0]
+            if low & bit_of_special(DRAW) != 0:
+                return DRAW
+            return ASK if low & ASK_BIT != 0 else numbers(low, high)[0]
         return _play(view, low, high)
 
 

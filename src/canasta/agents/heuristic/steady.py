@@ -20,6 +20,7 @@ from canasta.engine.actions import (
     DRAW,
     NO_ACTION,
     TAKE_BITS,
+    YES,
     action,
     bit_of_special,
     discards,
@@ -27,7 +28,7 @@ from canasta.engine.actions import (
     numbers,
 )
 from canasta.engine.legality.legal_actions import legal_words
-from canasta.engine.state.public_state import ANSWERING, DRAWING
+from canasta.engine.state.public_state import ANSWERING, DRAWING, NOT_YET, PublicState
 from canasta.engine.state.state import View
 
 
@@ -48,11 +49,19 @@ class SteadyAgent(Agent):
             weights = weights_for(view.public.game_rules)
         phase = view.public.phase
         if phase == ANSWERING:
+            if _is_last_chance(view.public):
+                return YES
             return answer(Situation(view, weights))
         low, high = legal_words(view.public, view.hand)
         if phase == DRAWING:
             return _draw_or_take(view, weights, low, high)
         return _play(Situation(view, weights), low, high)
+
+
+def _is_last_chance(public: PublicState) -> bool:
+    """Tell whether a no would end the round, as the player who asks can only go out."""
+    is_before_taking = public.stock_size == 0 and public.drawn_from == NOT_YET
+    return is_before_taking and public.game_rules.stock_end_asks
 
 
 def _draw_or_take(view: View, weights: Weights, low: i64, high: i64) -> int:
@@ -62,6 +71,8 @@ def _draw_or_take(view: View, weights: Weights, low: i64, high: i64) -> int:
             return take
     if low & bit_of_special(DRAW) != 0:
         return DRAW
+    if low & TAKE_BITS == 0 and low & ASK_BIT != 0:
+        return ASK  # to leave the pile ends the round too, without the bonus for going out
     return numbers(low & ~ASK_BIT, high)[0]
 
 

@@ -19,7 +19,7 @@ from canasta.agents.search.comparison import Effort
 from canasta.agents.search.inference import InferenceAgent
 from canasta.agents.worlds.known_state import known_state
 from canasta.cards.kinds import JOKER, NO_KIND, TWO
-from canasta.engine.actions import ASK, ASK_BIT, NO_ACTION, numbers
+from canasta.engine.actions import ASK, ASK_BIT, NO_ACTION, PASS_BIT, numbers
 from canasta.engine.judging.ordering import Pieces, ordered
 from canasta.engine.judging.play_judge import PlayJudge
 from canasta.engine.legality.legal_actions import legal_words
@@ -134,7 +134,7 @@ def _rounded(points: int) -> int:
 def _tried(view: View, effort: Effort) -> Assessment:
     """Return the lines and their expectations; a single line is not tried."""
     low, high = legal_words(view.public, view.hand)
-    if view.public.phase == DRAWING:
+    if view.public.phase == DRAWING and low & ~(ASK_BIT | PASS_BIT) != 0:
         low &= ~ASK_BIT  # after the draw the player knows more
     choices = numbers(low, high)
     if len(choices) == 1:

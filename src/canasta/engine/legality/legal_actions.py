@@ -35,7 +35,12 @@ from canasta.engine.legality.finishing import (
     must_go_out,
     rest_of_turn,
 )
-from canasta.engine.legality.legal_takes import key_completions, must_take, take_bits
+from canasta.engine.legality.legal_takes import (
+    could_take_after_yes,
+    key_completions,
+    must_take,
+    take_bits,
+)
 from canasta.engine.legality.opening import most_opening
 from canasta.engine.state.game_rules import FEWER, LAST_MELD, NEVER, NOT_MORE, GameRules
 from canasta.engine.state.public_state import (
@@ -67,7 +72,10 @@ def _drawing(public: PublicState, hand: i64) -> tuple[i64, i64]:
     low = take_bits(public, hand)
     if public.stock_size > 0:
         low |= DRAW_BIT
-    elif low != 0 and not must_take(public, low):
+    elif low == 0:
+        if could_take_after_yes(public, hand):
+            low = PASS_BIT
+    elif not must_take(public, low):
         low |= PASS_BIT
     if game_rules.may_ask and public.asked == NOT_ASKED:
         low |= ASK_BIT

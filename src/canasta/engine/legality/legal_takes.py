@@ -19,7 +19,7 @@ from canasta.engine.actions import (
 from canasta.engine.legality.completion import RestOfTurn
 from canasta.engine.legality.finishing import exposed_cards, finishing, may_go_out
 from canasta.engine.state.game_rules import FITTING_FORCED, TAKING_FORCED
-from canasta.engine.state.public_state import PublicState
+from canasta.engine.state.public_state import NOT_ASKED, SAID_YES, PublicState
 
 
 def take_bits(public: PublicState, hand: i64) -> i64:
@@ -198,6 +198,18 @@ def key_completions(
         if count(hand, JOKER) > 0:
             high |= bit << (ADD_JOKER & 3)
     return finishing(public, hand, naturals, wilds, size, 0, high, must_out=False)[1]
+
+
+def could_take_after_yes(public: PublicState, hand: i64) -> bool:
+    """Tell whether the player in turn may ask first, and could take the pile after a yes.
+
+    It matters with the stock exhausted, where the rules hold such a player able to take.
+    """
+    if not public.game_rules.stock_end_asks or public.asked != NOT_ASKED:
+        return False
+    allowed = public.copy()
+    allowed.asked = SAID_YES
+    return take_bits(allowed, hand) != 0
 
 
 def must_take(public: PublicState, takes: i64) -> bool:

@@ -118,6 +118,8 @@ class GameRules:
         self.yes_not_out_penalty: Final[i64] = rules.yes_not_out_penalty
         self.may_ask: Final = self.has_partners and rules.ask_partner != "never"
         self.must_ask: Final = self.has_partners and rules.ask_partner == "must"
+        self.stock_end_asks: Final = self.must_ask and rules.stock_end_asks
+        """Whether a player who could take only by going out may ask first, with no stock left."""
         self.yes_binds: Final = rules.yes_binds
         self.tracks_concealed: Final = rules.concealed_canasta_bonus > 0
 

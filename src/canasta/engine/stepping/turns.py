@@ -6,7 +6,7 @@ take the pile, and ends the round where the rules end it.
 
 from mypy_extensions import i64
 
-from canasta.engine.legality.legal_takes import take_bits
+from canasta.engine.legality.legal_takes import could_take_after_yes, take_bits
 from canasta.engine.state.game_rules import TURN_ENDS_HAND
 from canasta.engine.state.public_state import (
     BY_RED_THREE,
@@ -61,10 +61,17 @@ def settle_stock_end(state: State, log: Log) -> None:
     while public.stock_size == 0 and public.phase != OVER:
         if public.game_rules.stock_end == TURN_ENDS_HAND:
             end_hand(state, BY_STOCK, log)
-        elif take_bits(public, state.hand_in_turn()) != 0:
+        elif _may_still_take(state):
             return
         else:
             _pass_turn_on(state, log)
+
+
+def _may_still_take(state: State) -> bool:
+    """Tell whether the player in turn can take the pile, or may ask for the yes that is lacking."""
+    public = state.public
+    hand = state.hand_in_turn()
+    return take_bits(public, hand) != 0 or could_take_after_yes(public, hand)
 
 
 def _pass_turn_on(state: State, log: Log) -> bool:
