@@ -1,5 +1,6 @@
 """Games played through the library: plays in all their forms, rounds, copies, records."""
 
+import copy
 import random
 from pathlib import Path
 
@@ -106,7 +107,8 @@ def test_a_copy_is_the_way_back() -> None:
         twin.play(twin.suggest())
     assert (str(game), game.record(), game.legal_actions()) == before
     for action in game.legal_actions():
-        game.copy().play(action)
+        copy.copy(game).play(action)
+        copy.deepcopy(game).play(action)
     assert str(game) == before[0]
     assert repr(game.copy()) == repr(game)
 

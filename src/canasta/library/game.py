@@ -22,7 +22,7 @@ from canasta.library.game_state import GameState, Move
 from canasta.library.position import Position
 from canasta.library.reasons import RefusedError
 from canasta.library.record import Record
-from canasta.library.robots import robot
+from canasta.library.robots import robot as named_robot
 from canasta.library.rules import Rules
 from canasta.library.transcript import Accepted, Attempt, RoundLog, is_settled
 from canasta.record.card_game import read_play
@@ -162,6 +162,12 @@ class Game(GameState):
         rounds = [*self._rounds[:-1], *[log.copy() for log in self._rounds[-1:]]]
         return self._begun(self._header, game, state, self._record, rounds)
 
+    def __copy__(self) -> Self:
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Self:
+        return self.copy()
+
     def deal(self, deck: Sequence[str] | None = None) -> None:
         """Deal the next round: from the seed, or ``deck``, as faces, where a game has none.
 
@@ -204,11 +210,12 @@ class Game(GameState):
         if state.public.phase == OVER:
             self._go_on(events)
 
-    def suggest(self, robot_or_name: str | Agent = "steady") -> Play:
+    def suggest(self, robot: str | Agent = "steady") -> Play:
         """Return the play that a robot would make for the seat to act.
 
-        A robot knows what its seat knows. One that is named here is made once for each seat, and
-        its chance follows from the seed of the game; a robot of one's own may be given instead.
+        The robot knows what its seat knows. ``robot`` is one of :func:`canasta.robot_names`, or a
+        robot of your own. A named robot is made once for each seat, and its chance follows from
+        the seed of the game.
 
         Raises:
             ValueError: no round is in play, or there is no robot of that name.
@@ -217,7 +224,7 @@ class Game(GameState):
         state = self.state
         if self.to_act is None:
             raise ValueError("no round is in play")
-        agent = robot_or_name
+        agent = robot
         if isinstance(agent, str):
             agent = self._robot(agent, self.to_act)
         return whole_play(state, agent.decide)
@@ -329,7 +336,7 @@ class Game(GameState):
         known = self._robots.get((name, seat))
         if known is None:
             chance = int.from_bytes((self._header.seed or b"")[:4], "big")
-            known = 0, robot(name, mixed(chance, seat))
+            known = 0, named_robot(name, mixed(chance, seat))
         begun, agent = known
         if begun != number:
             agent.begin_round(self.view(seat))
