@@ -94,9 +94,8 @@ class Situation:
         """Return the number of cards in the hands of a side."""
         cards: i64 = 0
         seat = side
-        while (
-            seat < self.game_rules.players
-        ):  # mypyc does not compile a range with such a step to a loop
+        # mypyc does not compile a range with such a step to a loop.
+        while seat < self.game_rules.players:
             cards += self.public.hand_size(seat)
             seat += self.game_rules.sides
         return cards
