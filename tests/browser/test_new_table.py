@@ -120,7 +120,7 @@ def test_robots_on_all_seats_start_the_game(desktop: Page) -> None:
     ready(desktop, "/new?rules=duel")
     button = desktop.get_by_role("complementary").get_by_role("button")
     expect(button).to_have_text("Open the table")
-    desktop.get_by_role("button", name="Robots on all seats").click()
+    desktop.get_by_role("button", name="Robots in all seats").click()
     expect(button).to_have_text("Start the game")
     desktop.get_by_role("button", name="All free").click()
     expect(button).to_have_text("Open the table")

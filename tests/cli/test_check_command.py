@@ -65,10 +65,10 @@ def test_failed_cases_are_told_in_a_line_each(program: Program) -> None:
     assert (run.status, run.errors) == (1, "")
     assert run.raw.splitlines() == [
         (
-            "cases.toml: twice wrong: legal: expected draw, came turn.already_drawn; "
-            "illegal: expected discard K, came accepted; turn: expected 1, came 0"
+            "cases.toml: twice wrong: legal: expected draw, got turn.already_drawn; "
+            "illegal: expected discard K, got accepted; turn: expected 1, got 0"
         ),
-        "cases.toml: not refused: refused: expected stock.empty, came nothing",
+        "cases.toml: not refused: refused: expected stock.empty, got nothing",
         "1 passed, 2 failed",
     ]
     french = plain(program.run("check", "cases.toml", "--lang", "fr").raw).splitlines()
@@ -96,7 +96,7 @@ def test_a_winner_of_minus_one_expects_that_the_game_goes_on(program: Program) -
     run = program.run("check", "cases.toml", "--lang", "en")
     assert run.status == 1
     assert run.raw.splitlines() == [
-        "cases.toml: [5000, 0]: winner: expected -1, came 0",
+        "cases.toml: [5000, 0]: winner: expected -1, got 0",
         "1 passed, 1 failed",
     ]
 

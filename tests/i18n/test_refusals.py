@@ -296,7 +296,7 @@ def test_the_way_of_taking_that_the_rules_leave_is_named() -> None:
     only_pair = replace(load_rules("classic"), opened_takes=frozenset({"natural_pair"}))
     narrator = Narrator(load("en"), only_pair, NAMES[:4], 2, 0)
     told = refusal_sentence(narrator, refusal("pile.no_match", kind=k.KING))
-    assert told == "These cards do not go with the king: you need two natural kings."
+    assert told == "These cards do not match the king: you need two natural kings."
 
 
 def test_a_meld_without_any_wild_card() -> None:

@@ -50,5 +50,5 @@ async def static(request: Request, version: str, path: str) -> Response:
 async def text(request: Request, name: str) -> Response:
     """Send the browser's catalogue of a language."""
     if name not in LANGUAGES:
-        raise ProblemError(404, "no_such_language")
+        raise ProblemError(404, "no_such_language", known=" | ".join(LANGUAGES))
     return revalidated_response(request, browser_texts(name))
