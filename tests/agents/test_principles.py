@@ -18,7 +18,7 @@ from canasta.engine.state.public_state import OVER
 from canasta.engine.stepping.deal import deal, quick_shuffle, sorted_deck
 from canasta.engine.stepping.step import step
 from canasta.i18n import LANGUAGES, Language, load
-from canasta.i18n.principles import principle_sentence
+from canasta.i18n.hint_sentences import principle_sentence
 from canasta.record.notation import parse_play
 from canasta.record.position import read_position
 from canasta.rules import load_rules

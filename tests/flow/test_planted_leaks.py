@@ -158,7 +158,7 @@ def place_in_the_hand(patch: pytest.MonkeyPatch) -> None:
 
 def told_to_all(patch: pytest.MonkeyPatch) -> None:
     """The log names the cards that somebody drew."""
-    true = story_module.told_story
+    true = story_module.story_sentences
 
     def leaking(narrator: Narrator, events: Sequence[Event]) -> list[tuple[Event, str]]:
         shown = true(narrator, events)
@@ -167,7 +167,7 @@ def told_to_all(patch: pytest.MonkeyPatch) -> None:
                 shown.append((event, "".join([LETTERS[kind] for kind in event.kinds])))
         return shown
 
-    patch.setattr("canasta.tables.views.news.told_story", leaking)
+    patch.setattr("canasta.tables.views.news.story_sentences", leaking)
 
 
 def refusals_of_the_truth(patch: pytest.MonkeyPatch) -> None:

@@ -14,7 +14,7 @@ from canasta.cards import kinds as k
 from canasta.engine.judging.refusals import REFUSALS, Refusal, refusal
 from canasta.i18n import Catalogue, Language, Narrator, cards, load
 from canasta.i18n.po_files import po_files
-from canasta.i18n.refusals import refusal_sentence
+from canasta.i18n.refusal_sentences import refusal_sentence
 from canasta.rules import RuleError, RuleSet, load_rules, rules_from_toml
 from canasta.rules.fields import Choice, Choices, FieldKind
 

@@ -8,7 +8,7 @@ import pytest
 from canasta.cards.text import TextError, parse_kinds
 from canasta.engine.judging.refusals import refusal
 from canasta.i18n import LANGUAGES, Language, load
-from canasta.i18n.errors import (
+from canasta.i18n.error_sentences import (
     record_error_sentence,
     rule_error_sentence,
     text_error_sentence,

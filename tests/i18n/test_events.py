@@ -5,7 +5,7 @@ import pytest
 from canasta.cards import kinds as k
 from canasta.engine import events
 from canasta.i18n import Narrator, load
-from canasta.i18n.events import event_sentence
+from canasta.i18n.event_sentences import event_sentence
 from canasta.rules import load_rules
 from tests.i18n.sentence_helpers import plain, po_keys, reader_of
 

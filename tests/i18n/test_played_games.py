@@ -15,8 +15,8 @@ from canasta.engine.state.game_rules import NO_SIDE, GameRules
 from canasta.engine.state.public_state import OVER
 from canasta.engine.state.state import State
 from canasta.i18n import LANGUAGES, Narrator, load
-from canasta.i18n.events import event_sentence
-from canasta.i18n.refusals import refusal_sentence
+from canasta.i18n.event_sentences import event_sentence
+from canasta.i18n.refusal_sentences import refusal_sentence
 from canasta.record.notation import parse_play
 from canasta.rules import RULE_TEXTS
 from tests.i18n.sentence_helpers import NAMES, looks_like_a_sentence, rules_of

@@ -8,7 +8,7 @@ import pytest
 from canasta.cards import kinds as k
 from canasta.engine.judging.refusals import REFUSALS, Refusal, refusal
 from canasta.i18n import LANGUAGES, Language, Narrator, load
-from canasta.i18n.refusals import refusal_sentence
+from canasta.i18n.refusal_sentences import refusal_sentence
 from canasta.rules import RULE_TEXTS, load_rules
 from tests.i18n.sentence_helpers import (
     NAMES,

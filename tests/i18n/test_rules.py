@@ -9,7 +9,7 @@ import pytest
 from canasta.engine.scoring import SCORE_LINES
 from canasta.i18n import LANGUAGES, Language, load
 from canasta.i18n.rules import RuleWords, group_title
-from canasta.i18n.scores import score_title
+from canasta.i18n.score_titles import score_title
 from canasta.rules import RULE_TEXTS, RuleSet, Source, load_rules, rules_from_toml
 from canasta.rules.fields import Choices
 from canasta.rules.ruleset import GROUPS, RULE_FIELDS, SANCTIONS, Origin

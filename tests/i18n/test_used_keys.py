@@ -20,21 +20,21 @@ from canasta.engine.scoring import SCORE_LINES
 from canasta.engine.state.public_state import NOT_ASKED, SAID_YES
 from canasta.i18n import LANGUAGES, Catalogue, Narrator, cards, load
 from canasta.i18n.attempts import attempt_price
-from canasta.i18n.errors import (
+from canasta.i18n.error_sentences import (
     UNWRITABLE,
     record_error_sentence,
     rule_error_sentence,
     text_error_sentence,
 )
-from canasta.i18n.events import event_sentence
-from canasta.i18n.expected import awaited, expectation, ways_in_words
-from canasta.i18n.pile import pile_note
-from canasta.i18n.plays import told_advice
-from canasta.i18n.principles import principle_sentence
-from canasta.i18n.refusals import refusal_sentence
+from canasta.i18n.event_sentences import event_sentence
+from canasta.i18n.hint_sentences import principle_sentence
+from canasta.i18n.pile_sentences import pile_note
+from canasta.i18n.play_phrases import advice_phrase
+from canasta.i18n.refusal_sentences import refusal_sentence
+from canasta.i18n.rule_set_words import WORDING_PHRASES
 from canasta.i18n.rules import RuleWords, group_title
-from canasta.i18n.scores import score_title
-from canasta.i18n.wording import WORDING_PHRASES
+from canasta.i18n.score_titles import score_title
+from canasta.i18n.turn_sentences import awaited, expectation, ways_in_words
 from canasta.record.errors import RECORD_ERRORS, RecordError
 from canasta.record.position import read_position
 from canasta.rules import RULE_TEXTS, RuleError, Source, load_rules, rules_from_toml
@@ -135,7 +135,7 @@ def say_turns(words: Catalogue) -> None:
     alone = (Draw(), Ask(), Pass(), Answer(is_yes=True), Answer(is_yes=False), Take())
     whole = (Take((k.KING, k.KING)), Meld(k.KING, (k.KING,)), Meld(k.KING, (k.TWO,)))
     for play in (Play((*alone, *whole, Discard(k.FIVE))), Play(()), None):
-        told_advice(reader_of(words), play)
+        advice_phrase(reader_of(words), play)
     for code, parameters in PRINCIPLES.items():
         values = dict.fromkeys([name for name, _ in parameters], 2)
         principle_sentence(reader_of(words), principle(code, **values))

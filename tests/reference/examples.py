@@ -34,10 +34,10 @@ from canasta.engine.scoring import SCORE_LINES, score_round
 from canasta.engine.state.game_rules import NO_SEAT
 from canasta.engine.state.state import State
 from canasta.i18n import LANGUAGES, Language, Narrator, load
-from canasta.i18n.events import event_sentence
-from canasta.i18n.plays import told_play
-from canasta.i18n.refusals import refusal_sentence
-from canasta.i18n.scores import score_title
+from canasta.i18n.event_sentences import event_sentence
+from canasta.i18n.play_phrases import play_phrase
+from canasta.i18n.refusal_sentences import refusal_sentence
+from canasta.i18n.score_titles import score_title
 from canasta.i18n.typography import sentence
 from canasta.record.conformance import Case, case_files, read_cases
 from canasta.record.notation import parse_play
@@ -174,7 +174,7 @@ def _try(narrator: Narrator, who: int, play: Play, says: list[str], *, accepted:
     seat = who if play.seat == NO_SEAT else play.seat
     return {
         "who": sentence(narrator.name(seat)).rstrip("."),
-        "play": told_play(narrator, play),
+        "play": play_phrase(narrator, play),
         "accepted": accepted,
         "says": cast("list[Json]", says),
     }

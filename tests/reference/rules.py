@@ -3,8 +3,8 @@
 from typing import Final, assert_never
 
 from canasta.i18n import Catalogue, load
+from canasta.i18n.rule_set_words import wording_phrases
 from canasta.i18n.rules import RuleWords, group_title
-from canasta.i18n.wording import wording_phrases
 from canasta.record.rules_text import field_text
 from canasta.rules import RULE_TEXTS, RuleSet, load_rules
 from canasta.rules.fields import (

@@ -19,7 +19,7 @@ from canasta.engine.state.game_rules import GameRules
 from canasta.engine.state.state import State
 from canasta.engine.stepping.deal import deal, sorted_deck
 from canasta.i18n import Narrator, load
-from canasta.i18n.refusals import refusal_sentence
+from canasta.i18n.refusal_sentences import refusal_sentence
 from canasta.record.conformance import Case, case_files, check_case, read_cases
 from canasta.record.errors import RecordError
 from canasta.record.position import read_position

@@ -9,7 +9,7 @@ from canasta.cli.problems import FAILED, USAGE, CommandError
 from canasta.cli.reports.refused_record import broken_record_sentence
 from canasta.extras import MissingExtraError
 from canasta.i18n import Catalogue
-from canasta.i18n.errors import rule_error_sentence, text_error_sentence
+from canasta.i18n.error_sentences import rule_error_sentence, text_error_sentence
 from canasta.record.errors import RecordError
 from canasta.rules.fields import RuleError
 

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from canasta.i18n.catalogue import Catalogue
+from canasta.i18n.rule_set_words import wording_phrases
 from canasta.i18n.typography import sentence
-from canasta.i18n.wording import wording_phrases
 from canasta.rules.ruleset import RuleSet
 
 

@@ -6,8 +6,8 @@ from typing import Final, assert_never
 
 from canasta.i18n.catalogue import Catalogue
 from canasta.i18n.languages import DEFAULT_LANGUAGE
+from canasta.i18n.rule_set_words import wording_phrases
 from canasta.i18n.typography import sentence, typeset
-from canasta.i18n.wording import wording_phrases
 from canasta.rules.contradictions import seatable
 from canasta.rules.fields import (
     Arrangements,

@@ -3,15 +3,15 @@
 from collections.abc import Iterable
 
 from canasta.engine.events import CardsDealt, Drew, Event, Melded
-from canasta.i18n.events import event_sentence, says_drawing
+from canasta.i18n.event_sentences import event_sentence, says_drawing
 from canasta.i18n.narrator import Narrator
 
 
-def told_story(narrator: Narrator, events: Iterable[Event]) -> list[tuple[Event, str]]:
+def story_sentences(narrator: Narrator, events: Iterable[Event]) -> list[tuple[Event, str]]:
     """Return a sentence for each of ``events`` that is worth one, with its event.
 
-    Whoever is told the card he drew need not be told first that he drew. The hand is shown right
-    after the deal, so the cards received are not read out.
+    A sentence that the reader draws is left out before the one that names the card. The cards
+    dealt are left out too: the hand is shown right after the deal.
     """
     story = gathered(events)
     told: list[tuple[Event, str]] = []

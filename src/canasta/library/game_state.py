@@ -245,10 +245,10 @@ class GameState:
         Raises:
             ValueError: there is no catalogue of the language.
         """
-        from canasta.i18n.story import told_story  # noqa: PLC0415  (sentences are wanted only now)
+        from canasta.i18n.story import story_sentences  # noqa: PLC0415  (sentences are wanted only now)
 
         narrator = self._company.narrator(language, seat)
-        return [sentence for _, sentence in told_story(narrator, self._events)]
+        return [sentence for _, sentence in story_sentences(narrator, self._events)]
 
     # How it shows itself
 

@@ -87,7 +87,7 @@ class Reason:
         Raises:
             ValueError: there is no catalogue of the language.
         """
-        from canasta.i18n.refusals import refusal_sentence  # noqa: PLC0415
+        from canasta.i18n.refusal_sentences import refusal_sentence  # noqa: PLC0415
 
         narrator = self._company.narrator(language or self.language, self._seat)
         return refusal_sentence(narrator, self._refusal)

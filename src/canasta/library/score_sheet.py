@@ -34,7 +34,7 @@ class ScoreSheet:
         Raises:
             ValueError: there is no catalogue of the language.
         """
-        from canasta.i18n.scores import score_rows  # noqa: PLC0415  (titles are wanted only now)
+        from canasta.i18n.score_titles import score_rows  # noqa: PLC0415  (titles are wanted only now)
 
         narrator = self._company.narrator(language, None)
         names = [narrator.side(side) for side in range(self._company.sides)]

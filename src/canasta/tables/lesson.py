@@ -18,7 +18,7 @@ from canasta.engine.events import Event
 from canasta.engine.judging.refusals import Refusal
 from canasta.fair.shuffle import seed_of_text
 from canasta.i18n import Catalogue, Narrator
-from canasta.i18n.plays import told_play
+from canasta.i18n.play_phrases import play_phrase
 from canasta.i18n.typography import sentence
 from canasta.protocol.commands import Preview
 from canasta.protocol.pages import LessonTurn
@@ -163,7 +163,7 @@ class LessonTable:
         """Return the next play that leads to the goal."""
         made = len(self._happened)
         play = self._step.plays[min(made, len(self._step.plays) - 1)]
-        text = sentence(told_play(self._narrator, parse_play(play)))
+        text = sentence(play_phrase(self._narrator, parse_play(play)))
         return Alternative(play=play, text=text, points=None)
 
     def preview(self, asked: Preview) -> Previewed:

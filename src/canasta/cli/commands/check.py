@@ -15,7 +15,11 @@ from canasta.cli.output import show_json, with_progress
 from canasta.cli.problems import FAILED, CommandError
 from canasta.cli.shared_options import json_option
 from canasta.i18n import Catalogue
-from canasta.i18n.errors import record_error_sentence, rule_error_sentence, text_error_sentence
+from canasta.i18n.error_sentences import (
+    record_error_sentence,
+    rule_error_sentence,
+    text_error_sentence,
+)
 from canasta.record.conformance import Case, Failure, case_files, check_case, read_cases
 from canasta.record.errors import RecordError
 from canasta.rules.fields import RuleError

@@ -17,7 +17,7 @@ from canasta.cli.reports.refused_record import reader_of
 from canasta.cli.shared_options import json_option, number_option
 from canasta.engine.events import CardsDealt, CardsDrawn, Drew, Event, GameWon, HandScored
 from canasta.i18n import Catalogue
-from canasta.i18n.events import event_sentence, says_drawing
+from canasta.i18n.event_sentences import event_sentence, says_drawing
 from canasta.i18n.rules import RuleWords
 from canasta.record.card_game import Outcome
 from canasta.record.record_lines import PlayLine, RoundLine

@@ -19,7 +19,7 @@ from canasta.cli.output import Output, estimated, show_json, with_progress
 from canasta.cli.problems import FAILED, CommandError
 from canasta.cli.shared_options import agents_option, json_option, number_option
 from canasta.i18n import Catalogue
-from canasta.i18n.errors import record_error_sentence
+from canasta.i18n.error_sentences import record_error_sentence
 from canasta.record.conformance import case_files
 from canasta.record.errors import RecordError
 from canasta.record.notation import play_text

@@ -10,7 +10,7 @@ from canasta.engine.judging.sanctions import consequences
 from canasta.engine.plays import Answer
 from canasta.i18n import Narrator
 from canasta.i18n.attempts import attempt_price
-from canasta.i18n.refusals import refusal_sentence
+from canasta.i18n.refusal_sentences import refusal_sentence
 from canasta.record.card_game import with_seat
 from canasta.record.notation import WrittenPlay
 from canasta.record.record_writer import RecordedGame

@@ -9,7 +9,7 @@ from canasta.engine.state.game_rules import GameRules
 from canasta.engine.state.public_state import ANSWERING, DRAWING
 from canasta.engine.state.state import View
 from canasta.i18n import Narrator
-from canasta.i18n.expected import WAYS_TO_TAKE, expectation
+from canasta.i18n.turn_sentences import WAYS_TO_TAKE, expectation
 
 
 def takings(view: View) -> list[Take]:

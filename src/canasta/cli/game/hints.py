@@ -3,13 +3,13 @@
 from canasta.agents.hints.advice import Advice, Option
 from canasta.cli.input.typed_plays import typed_whole
 from canasta.i18n import Catalogue, Narrator
-from canasta.i18n.plays import told_advice
-from canasta.i18n.principles import principle_sentence
+from canasta.i18n.hint_sentences import principle_sentence
+from canasta.i18n.play_phrases import advice_phrase
 
 
 def advice_text(narrator: Narrator, advice: Advice | None) -> str:
     """Return the advice in words; without a play, the advice is to take back the prepared melds."""
-    return told_advice(narrator, None if advice is None else advice.best.play)
+    return advice_phrase(narrator, None if advice is None else advice.best.play)
 
 
 def hint_typed(words: Catalogue, advice: Advice | None) -> str:
@@ -36,7 +36,7 @@ def hint_lines(narrator: Narrator, advice: Advice | None) -> list[str]:
 
 def _other(narrator: Narrator, option: Option, best: int) -> str:
     words = narrator.words
-    play = told_advice(narrator, option.play)
+    play = advice_phrase(narrator, option.play)
     behind = best - (best if option.expected is None else option.expected)
     if behind == 0:
         return words.text("cli.hint.as_good", told=play)

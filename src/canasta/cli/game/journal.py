@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from canasta.engine.events import Event, UpcardTurned
 from canasta.i18n import Narrator
-from canasta.i18n.story import told_story
+from canasta.i18n.story import story_sentences
 
 
 class Journal:
@@ -19,7 +19,7 @@ class Journal:
 
     def add(self, events: Iterable[Event]) -> None:
         """Add what the reader may know of ``events``; the next player to act begins a paragraph."""
-        for event, text in told_story(self._narrator, events):
+        for event, text in story_sentences(self._narrator, events):
             seat = getattr(event, "seat", None)
             goes_on = seat is not None and seat == self._seat
             if goes_on or isinstance(event, UpcardTurned):

@@ -26,7 +26,7 @@ from canasta.engine.state.game_rules import NO_SEAT
 from canasta.engine.state.public_state import DRAWING
 from canasta.engine.state.state import View
 from canasta.i18n import Narrator
-from canasta.i18n.refusals import refusal_sentence
+from canasta.i18n.refusal_sentences import refusal_sentence
 from canasta.record.notation import WrittenPlay
 from canasta.record.record_writer import RecordedGame
 

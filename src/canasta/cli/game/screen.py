@@ -18,7 +18,7 @@ from canasta.engine.state.public_state import PublicState
 from canasta.engine.state.state import View
 from canasta.i18n import Narrator
 from canasta.i18n.cards import counted, enumerated, of
-from canasta.i18n.pile import pile_needs
+from canasta.i18n.pile_sentences import pile_needs
 from canasta.i18n.rules import RuleWords
 from canasta.i18n.typography import sentence
 

@@ -6,7 +6,7 @@ from rich.text import Text
 
 from canasta.engine.scoring import SideScore
 from canasta.i18n import Narrator
-from canasta.i18n.scores import score_rows
+from canasta.i18n.score_titles import score_rows
 
 _GAP = 2
 

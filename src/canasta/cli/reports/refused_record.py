@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from canasta.i18n import Catalogue, Narrator
-from canasta.i18n.errors import record_error_sentence
+from canasta.i18n.error_sentences import record_error_sentence
 from canasta.record.errors import RecordError
 from canasta.record.header import Header, read_header
 

@@ -10,7 +10,7 @@ from canasta.cli.output import Output
 from canasta.cli.reports.bars import bars, condensed
 from canasta.cli.reports.refused_record import reader_of
 from canasta.i18n import Catalogue, Narrator
-from canasta.i18n.plays import told_play
+from canasta.i18n.play_phrases import play_phrase
 from canasta.i18n.rules import RuleWords
 from canasta.review.course_drawing import course_title
 from canasta.review.game_review import GameReview, PlayerReview, Reviewing
@@ -68,8 +68,8 @@ class ReviewWords:
     def plays(self, move: Judgement) -> list[str]:
         """Return the play and a better one."""
         return [
-            self.narrator.text("review.played", play=told_play(self.narrator, move.played)),
-            self.narrator.text("review.better", play=told_play(self.narrator, move.better)),
+            self.narrator.text("review.played", play=play_phrase(self.narrator, move.played)),
+            self.narrator.text("review.better", play=play_phrase(self.narrator, move.better)),
         ]
 
     def show(self, output: Output, *, with_all: bool) -> None:

@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from canasta.i18n import Language, Narrator, load
-from canasta.i18n.plays import told_play
+from canasta.i18n.play_phrases import play_phrase
 from canasta.protocol.reviews import FoundReview, JudgedMove, PlayerLosses, ReviewState
 from canasta.review.course_drawing import course_figure, course_title
 from canasta.review.game_review import GameReview, PlayerReview
@@ -86,6 +86,6 @@ def _move(narrator: Narrator, move: Judgement) -> JudgedMove:
         seat=move.seat,
         loss=move.loss,
         margin=move.margin,
-        played=told_play(narrator, move.played),
-        better=told_play(narrator, move.better),
+        played=play_phrase(narrator, move.played),
+        better=play_phrase(narrator, move.better),
     )

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from canasta.i18n import LANGUAGES, Catalogue, load
-from canasta.i18n.errors import allowed_values, printable, toml_error_sentence, value_shown
+from canasta.i18n.error_sentences import allowed_values, printable, toml_error_sentence, value_shown
 from canasta.i18n.rules import RuleWords
 from canasta.protocol.pages import HouseRules, HouseRulesCheck, Problem
 from canasta.record.rules_text import field_text

@@ -4,8 +4,8 @@ from functools import cache
 from typing import Final, Literal, assert_never
 
 from canasta.i18n import Catalogue, Language, load
+from canasta.i18n.rule_set_words import wording_phrases
 from canasta.i18n.rules import RuleWords, group_title
-from canasta.i18n.wording import wording_phrases
 from canasta.protocol.pages import FieldView, RulesBook, RulesText
 from canasta.record.rules_text import field_text
 from canasta.rules.fields import (

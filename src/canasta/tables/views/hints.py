@@ -5,8 +5,8 @@ from canasta.agents.levels import table_effort
 from canasta.engine.judging.refusals import Refusal, refusal
 from canasta.engine.plays import Play
 from canasta.i18n import Narrator
-from canasta.i18n.plays import told_advice
-from canasta.i18n.principles import principle_sentence
+from canasta.i18n.hint_sentences import principle_sentence
+from canasta.i18n.play_phrases import advice_phrase
 from canasta.i18n.typography import sentence
 from canasta.protocol.commands import AskHint
 from canasta.protocol.updates import Alternative, Hint
@@ -43,7 +43,7 @@ def hint(table: TableState, seat: int, asked: AskHint, narrator: Narrator) -> Hi
 
 def _hint_of(advice: Advice | None, hint_id: str, narrator: Narrator) -> Hint:
     if advice is None:
-        text = sentence(told_advice(narrator, None))
+        text = sentence(advice_phrase(narrator, None))
         best = Alternative(play="", text=text, points=None)
         return Hint(id=hint_id, best=best, others=(), reason="")
     reason = principle_sentence(narrator, advice.reasons[0]) if advice.reasons else ""
@@ -52,6 +52,6 @@ def _hint_of(advice: Advice | None, hint_id: str, narrator: Narrator) -> Hint:
 
 
 def _alternative(option: Option, narrator: Narrator) -> Alternative:
-    text = sentence(told_advice(narrator, option.play))
+    text = sentence(advice_phrase(narrator, option.play))
     play = play_text(option.play) if option.play.steps else ""
     return Alternative(play=play, text=text, points=option.expected)

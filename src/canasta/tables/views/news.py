@@ -27,8 +27,8 @@ from canasta.engine.events import (
 from canasta.engine.state.game_rules import NO_SEAT
 from canasta.i18n import Narrator
 from canasta.i18n.cards import counted
-from canasta.i18n.events import event_sentence
-from canasta.i18n.story import told_story
+from canasta.i18n.event_sentences import event_sentence
+from canasta.i18n.story import story_sentences
 from canasta.protocol.updates import Happening, LogLine
 from canasta.record.card_game import Outcome
 from canasta.tables.state import Applied, Note
@@ -118,7 +118,7 @@ def log_lines(news: News, narrator: Narrator) -> tuple[LogLine, ...]:
 def _event_lines(events: Iterable[Event], seq: int, narrator: Narrator) -> list[LogLine]:
     return [
         LogLine(seq=seq, seat=_seat_of(event), kind=type(event).__name__, text=text)
-        for event, text in told_story(narrator, events)
+        for event, text in story_sentences(narrator, events)
     ]
 
 

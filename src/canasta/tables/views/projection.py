@@ -24,9 +24,9 @@ from canasta.engine.state.public_state import (
     PublicState,
 )
 from canasta.i18n import LANGUAGES, Narrator, load
-from canasta.i18n.expected import awaited, can_take, expectation, ways_in_words
-from canasta.i18n.pile import pile_note
+from canasta.i18n.pile_sentences import pile_note
 from canasta.i18n.rules import RuleWords
+from canasta.i18n.turn_sentences import awaited, can_take, expectation, ways_in_words
 from canasta.protocol.table_view import (
     FairView,
     OwnView,

@@ -5,7 +5,7 @@ from typing import assert_never
 
 from canasta.engine.judging.refusals import REFUSALS, Refusal
 from canasta.i18n import Narrator
-from canasta.i18n.refusals import refusal_sentence
+from canasta.i18n.refusal_sentences import refusal_sentence
 from canasta.protocol.updates import Reason
 from canasta.rules.ruleset import RULE_FIELDS
 from canasta.tables.table_refusals import Reason as TableReason

@@ -10,8 +10,8 @@ from typing import assert_never
 from canasta.agents.hints.principles import PRINCIPLES, Principle
 from canasta.i18n import cards
 from canasta.i18n.narrator import Narrator
+from canasta.i18n.rule_set_words import counted_wilds
 from canasta.i18n.typography import sentence
-from canasta.i18n.wording import counted_wilds
 
 _COUNTED = "count"
 """The parameter on which the form of a sentence depends."""

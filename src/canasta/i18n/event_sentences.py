@@ -1,4 +1,4 @@
-"""An event as a sentence for one reader, who sees only what he may see."""
+"""An event as a sentence for one reader, with only what that reader may see."""
 
 from functools import singledispatch
 
@@ -47,7 +47,7 @@ def event_sentence(narrator: Narrator, event: Event) -> str | None:
     """
     if event.private_to is not None and event.private_to != narrator.seat:
         return None
-    return sentence(_told(event, narrator))
+    return sentence(_clause(event, narrator))
 
 
 def says_drawing(narrator: Narrator, event: Event) -> bool:
@@ -56,42 +56,42 @@ def says_drawing(narrator: Narrator, event: Event) -> bool:
 
 
 @singledispatch
-def _told(event: Event, _narrator: Narrator) -> str:
+def _clause(event: Event, _narrator: Narrator) -> str:
     raise TypeError(f"no sentence for {event!r}")
 
 
-@_told.register
+@_clause.register
 def _hand_dealt(event: HandDealt, narrator: Narrator) -> str:
     return narrator.told_counted("event.HandDealt", event.dealer, event.cards)
 
 
-@_told.register
+@_clause.register
 def _cards_dealt(event: CardsDealt, narrator: Narrator) -> str:
     return narrator.text("event.CardsDealt", cards=cards.enumerated(narrator.words, event.kinds))
 
 
-@_told.register
+@_clause.register
 def _upcard_turned(event: UpcardTurned, narrator: Narrator) -> str:
     return narrator.text("event.UpcardTurned", a_kind=cards.counted(narrator.words, event.kind, 1))
 
 
-@_told.register
+@_clause.register
 def _red_threes_laid(event: RedThreesLaid, narrator: Narrator) -> str:
     return narrator.told_counted(f"event.RedThreesLaid.{event.source}", event.seat, event.count)
 
 
-@_told.register
+@_clause.register
 def _drew(event: Drew, narrator: Narrator) -> str:
     return narrator.told_counted("event.Drew", event.seat, event.count)
 
 
-@_told.register
+@_clause.register
 def _cards_drawn(event: CardsDrawn, narrator: Narrator) -> str:
     listed = cards.enumerated(narrator.words, event.kinds)
     return narrator.counted("event.CardsDrawn", len(event.kinds), cards=listed)
 
 
-@_told.register
+@_clause.register
 def _took_pile(event: TookPile, narrator: Narrator) -> str:
     top = cards.counted(narrator.words, event.kinds[-1], 1)
     return narrator.told(
@@ -103,13 +103,13 @@ def _took_pile(event: TookPile, narrator: Narrator) -> str:
     )
 
 
-@_told.register
+@_clause.register
 def _pile_joined_hand(event: PileJoinedHand, narrator: Narrator) -> str:
     listed = cards.enumerated(narrator.words, event.kinds)
     return narrator.told("event.PileJoinedHand", event.seat, cards=listed)
 
 
-@_told.register
+@_clause.register
 def _melded(event: Melded, narrator: Narrator) -> str:
     """Wild cards alone do not tell the meld they go to, so it is named."""
     return narrator.told(
@@ -120,59 +120,59 @@ def _melded(event: Melded, narrator: Narrator) -> str:
     )
 
 
-@_told.register
+@_clause.register
 def _opened(event: Opened, narrator: Narrator) -> str:
     return narrator.told("event.Opened", event.seat, points=narrator.words.points(event.points))
 
 
-@_told.register
+@_clause.register
 def _canasta_made(event: CanastaMade, narrator: Narrator) -> str:
     key = "event.CanastaMade.natural" if event.is_natural else "event.CanastaMade.mixed"
     return narrator.told(key, event.seat, of_rank=cards.of(narrator.words, event.rank))
 
 
-@_told.register
+@_clause.register
 def _canasta_concealed(event: CanastaConcealed, narrator: Narrator) -> str:
     return narrator.text("event.CanastaConcealed", of_rank=cards.of(narrator.words, event.rank))
 
 
-@_told.register
+@_clause.register
 def _discarded(event: Discarded, narrator: Narrator) -> str:
     a_kind = cards.counted(narrator.words, event.kind, 1)
     return narrator.told("event.Discarded", event.seat, a_kind=a_kind)
 
 
-@_told.register
+@_clause.register
 def _pile_froze(_event: PileFroze, narrator: Narrator) -> str:
     return narrator.text("event.PileFroze")
 
 
-@_told.register
+@_clause.register
 def _pile_blocked(event: PileBlocked, narrator: Narrator) -> str:
     return narrator.told("event.PileBlocked", event.seat)
 
 
-@_told.register
+@_clause.register
 def _last_card(event: LastCard, narrator: Narrator) -> str:
     return narrator.told("event.LastCard", event.seat)
 
 
-@_told.register
+@_clause.register
 def _asked(event: Asked, narrator: Narrator) -> str:
     return narrator.told("event.Asked", event.seat)
 
 
-@_told.register
+@_clause.register
 def _answered(event: Answered, narrator: Narrator) -> str:
     return narrator.told(f"event.Answered.{'yes' if event.is_yes else 'no'}", event.seat)
 
 
-@_told.register
+@_clause.register
 def _passed(event: Passed, narrator: Narrator) -> str:
     return narrator.told("event.Passed", event.seat)
 
 
-@_told.register
+@_clause.register
 def _penalized(event: Penalized, narrator: Narrator) -> str:
     return narrator.text(
         "event.Penalized",
@@ -182,25 +182,25 @@ def _penalized(event: Penalized, narrator: Narrator) -> str:
     )
 
 
-@_told.register
+@_clause.register
 def _drew_out_of_turn(event: DrewOutOfTurn, narrator: Narrator) -> str:
     what = "kept" if event.is_kept else "returned"
     return narrator.told(f"event.DrewOutOfTurn.{what}", event.seat)
 
 
-@_told.register
+@_clause.register
 def _cards_exposed(event: CardsExposed, narrator: Narrator) -> str:
     listed = cards.enumerated(narrator.words, event.kinds)
     return narrator.told("event.CardsExposed", event.seat, cards=listed)
 
 
-@_told.register
+@_clause.register
 def _went_out(event: WentOut, narrator: Narrator) -> str:
     how = "concealed" if event.is_concealed else "plain"
     return narrator.told(f"event.WentOut.{how}", event.seat)
 
 
-@_told.register
+@_clause.register
 def _hand_ended(event: HandEnded, narrator: Narrator) -> str:
     """Two sentences where somebody still held cards: how the hand ended, and what was held."""
     ended = narrator.text(f"event.HandEnded.{event.ending}")
@@ -218,7 +218,7 @@ def _hand_ended(event: HandEnded, narrator: Narrator) -> str:
     return f"{ended} {narrator.text('event.HandEnded.left', hands=narrator.words.series(hands))}"
 
 
-@_told.register
+@_clause.register
 def _hand_scored(event: HandScored, narrator: Narrator) -> str:
     sides = [
         narrator.text("event.HandScored.side", side=narrator.side(side), points=points, total=total)
@@ -227,7 +227,7 @@ def _hand_scored(event: HandScored, narrator: Narrator) -> str:
     return narrator.text("event.HandScored", sides=narrator.words.series(sides))
 
 
-@_told.register
+@_clause.register
 def _game_won(event: GameWon, narrator: Narrator) -> str:
     if narrator.is_on(event.side):
         return narrator.text("event.GameWon.team" if narrator.partners else "event.GameWon.you")

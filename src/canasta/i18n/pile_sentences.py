@@ -8,7 +8,7 @@ from canasta.engine.legality.legal_takes import fitting
 from canasta.engine.state.public_state import PublicState
 from canasta.i18n.cards import enumerated, the
 from canasta.i18n.narrator import Narrator
-from canasta.i18n.refusals import refusal_sentence, ways_to_take
+from canasta.i18n.refusal_sentences import refusal_sentence, ways_to_take
 from canasta.i18n.typography import sentence
 
 _PAIR_CODES = ("pile.unopened_needs_pair", "pile.frozen_needs_pair")

@@ -8,23 +8,23 @@ from canasta.i18n.cards import counted, enumerated, many
 from canasta.i18n.narrator import Narrator
 
 
-def told_play(narrator: Narrator, play: Play) -> str:
+def play_phrase(narrator: Narrator, play: Play) -> str:
     """Return ``play``, which has a step at least, in words."""
-    told = [_told_step(narrator, step) for step in play.steps]
+    told = [_step_phrase(narrator, step) for step in play.steps]
     joined = told[0]
     for step in told[1:]:
         joined = narrator.text("told.then", first=joined, last=step)
     return joined
 
 
-def told_advice(narrator: Narrator, play: Play | None) -> str:
+def advice_phrase(narrator: Narrator, play: Play | None) -> str:
     """Return the advice in words, after what is prepared."""
     if play is None:
         return narrator.words.text("told.undo_all")
-    return told_play(narrator, play) if play.steps else narrator.words.text("told.confirm")
+    return play_phrase(narrator, play) if play.steps else narrator.words.text("told.confirm")
 
 
-def _told_step(narrator: Narrator, step: Step) -> str:
+def _step_phrase(narrator: Narrator, step: Step) -> str:
     words = narrator.words
     match step:
         case Draw():

@@ -11,8 +11,8 @@ from canasta.engine.judging.refusals import Refusal
 from canasta.i18n import cards
 from canasta.i18n.catalogue import Catalogue
 from canasta.i18n.narrator import Narrator
+from canasta.i18n.rule_set_words import counted_wilds, number_of_wilds
 from canasta.i18n.typography import sentence
-from canasta.i18n.wording import counted_wilds, number_of_wilds
 from canasta.rules.fields import Choices
 from canasta.rules.ruleset import RULE_FIELDS
 

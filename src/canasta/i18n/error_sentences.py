@@ -10,7 +10,7 @@ from canasta.cards.text import TextError
 from canasta.engine.judging.refusals import Refusal
 from canasta.i18n.catalogue import Catalogue
 from canasta.i18n.narrator import Narrator
-from canasta.i18n.refusals import refusal_sentence, unreadable
+from canasta.i18n.refusal_sentences import refusal_sentence, unreadable
 from canasta.i18n.typography import sentence
 from canasta.record.errors import RecordError
 from canasta.rules.fields import (
