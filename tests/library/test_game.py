@@ -122,7 +122,7 @@ def test_a_refused_play_changes_nothing_and_says_why() -> None:
     error = refused.value
     assert error.codes == ("turn.draw_first",)
     assert error.events == ()
-    assert str(error) == "discard 9: turn.draw_first: First draw or take the pile."
+    assert str(error) == "discard 9: turn.draw_first: Draw or take the pile first."
     assert error.reasons[0].sentence("fr").startswith("Commencez par piocher")
     assert str(game) == before
     with pytest.raises(RefusedError, match=r"text\.syntax"):
