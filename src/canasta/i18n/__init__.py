@@ -4,9 +4,9 @@ To add a sentence:
 
 1. Give it a key, named systematically (``cli.play.goodbye``), and write it under that key in
    the catalogues of every language (``fr.po``, ``en.po``), with the same placeholders, which are
-   named (``{points}``). A sentence that depends on a number has a ``msgid_plural`` (the same key again)
-   and one ``msgstr[…]`` per form of the language. Write plain spaces and apostrophes: the no-break
-   spaces of French and the curly apostrophes are set when the file is read.
+   named (``{points}``). A sentence that depends on a number has a ``msgid_plural`` (the same key
+   again) and one ``msgstr[…]`` per form of the language. Write plain spaces and apostrophes: the
+   no-break spaces of French and the curly apostrophes are set when the file is compiled.
 2. Say it with :meth:`Catalogue.text` or :meth:`Catalogue.counted`, or, where there is a table, with
    :meth:`Narrator.text`, :meth:`Narrator.counted` and :meth:`Narrator.told`, which also know the
    words of the rule set: ``{a_wild}``, ``{the_pile}`` and the other names of
