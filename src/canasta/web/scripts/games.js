@@ -3,18 +3,18 @@ import { useState } from "preact/hooks";
 
 import { Segments } from "./components/fields.js";
 import { Footer } from "./components/footer.js";
-import { Results } from "./games/results.js";
+import { ResultsPlot } from "./games/results_plot.js";
 import { GameList } from "./games/game_list.js";
 import { FiguresPanel } from "./games/figures_panel.js";
 import { get, ProblemError, remove } from "./lib/api.js";
 import { forgetDeals } from "./lib/deal_seeds.js";
 import { confirm } from "./lib/dialog.js";
 import { html } from "./lib/html.js";
-import { me } from "./lib/me.js";
+import { guest } from "./lib/guest.js";
 import { loadRules, rulesText } from "./lib/rules_book.js";
-import { start } from "./lib/shell.js";
+import { startPage } from "./lib/page_start.js";
 import { text } from "./lib/text.js";
-import { tell } from "./lib/toast.js";
+import { showError } from "./lib/toast.js";
 
 /** @typedef {import("../types/protocol.js").OwnGames} OwnGames */
 
@@ -40,7 +40,7 @@ function Games() {
     </header>
     <div class="games">
       ${own?.games.length ? html`<${Played} own=${own} />` : html`<${NonePlayed} />`}
-      ${me.value.nickname && html`<${OwnData} days=${own?.kept_days ?? 0} />`}
+      ${guest.value.nickname && html`<${OwnData} days=${own?.kept_days ?? 0} />`}
     </div>
     <${Footer} />`;
 }
@@ -65,7 +65,7 @@ function Played({ own: { games, all, by_rules } }) {
         onChange=${setRules}
       />`}
       <${FiguresPanel} figures=${by_rules[rules] ?? all} />
-      <${Results} games=${games} />
+      <${ResultsPlot} games=${games} />
     </section>
     <section class="sheet" aria-labelledby="list">
       <h2 id="list">${text("web.games.list")}</h2>
@@ -86,12 +86,12 @@ function OwnData({ days }) {
       forgetDeals();
       location.href = "/";
     } catch (error) {
-      tell(error);
+      showError(error);
     }
   };
   return html`<section class="sheet" aria-labelledby="data">
     <h2 id="data">${text("web.games.data")}</h2>
-    <p>${text("web.games.data.kept", { count: days, name: me.value.nickname })}</p>
+    <p>${text("web.games.data.kept", { count: days, name: guest.value.nickname })}</p>
     <div class="button-row">
       <a class="button quiet" href="/api/me/export" download="canasta.json">
         ${text("web.games.export")}
@@ -104,4 +104,4 @@ function OwnData({ days }) {
   </section>`;
 }
 
-await start(Games, { load });
+await startPage(Games, { load });

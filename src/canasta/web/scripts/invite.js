@@ -2,16 +2,16 @@
 import { useState } from "preact/hooks";
 
 import { Footer } from "./components/footer.js";
-import { SettingsFacts } from "./components/settings_facts.js";
-import { ensureNickname } from "./components/nickname.js";
+import { SettingsSummary } from "./components/settings_summary.js";
+import { ensureNickname } from "./components/nickname_dialog.js";
 import { get, post } from "./lib/api.js";
 import { html } from "./lib/html.js";
 import { inLanguage } from "./lib/rules_book.js";
-import { start } from "./lib/shell.js";
+import { startPage } from "./lib/page_start.js";
 import { Symbol } from "./lib/symbols.js";
 import { text } from "./lib/text.js";
-import { tell } from "./lib/toast.js";
-import { phaseName } from "./lib/words.js";
+import { showError } from "./lib/toast.js";
+import { phaseName } from "./lib/labels.js";
 import { Seats } from "./lobby/seats.js";
 
 /** @typedef {import("../types/protocol.js").Invitation} Invitation */
@@ -58,7 +58,7 @@ function Invited({ table, settings, host }) {
       await post(path);
       location.href = `/t/${table.id}`;
     } catch (error) {
-      tell(error);
+      showError(error);
       setGoing(false);
     }
   };
@@ -91,7 +91,7 @@ function Invited({ table, settings, host }) {
     <section class="sheet" aria-labelledby="agreed">
       <h2 id="agreed">${text("web.invite.agreed")}</h2>
       <p class="hint">${text("web.invite.agreed.hint")}</p>
-      <${SettingsFacts}
+      <${SettingsSummary}
         settings=${settings}
         rules=${inLanguage(table.rules_name)}
         target=${table.target}
@@ -108,4 +108,4 @@ const NotInvited = () => html`
   <a class="button main" href="/">${text("web.common.to_lobby")}</a>
 `;
 
-await start(Invite, { load });
+await startPage(Invite, { load });

@@ -4,7 +4,7 @@ import { useEffect } from "preact/hooks";
 import { LanguageButton, SettingsButton } from "./components/menu.js";
 import { html } from "./lib/html.js";
 import { listenToKeys } from "./lib/keys.js";
-import { start } from "./lib/shell.js";
+import { startPage } from "./lib/page_start.js";
 import { text } from "./lib/text.js";
 import { lessonConnection } from "./lesson/lesson_table.js";
 import { Panel } from "./lesson/panel.js";
@@ -37,4 +37,4 @@ const Header = () =>
 
 connectActions(/** @type {import("./table/connection.js").TableConnection} */ (/** @type {unknown} */ (lessonConnection)));
 previewWhatIsPrepared();
-await start(Lesson, { header: Header, load: loadLesson });
+await startPage(Lesson, { header: Header, load: loadLesson });

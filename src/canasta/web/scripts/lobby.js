@@ -3,7 +3,7 @@ import { Footer } from "./components/footer.js";
 import { Card } from "./lib/cards.js";
 import { html } from "./lib/html.js";
 import { loadRules } from "./lib/rules_book.js";
-import { start } from "./lib/shell.js";
+import { startPage } from "./lib/page_start.js";
 import { text } from "./lib/text.js";
 import { JoinByLink } from "./lobby/join_by_link.js";
 import { QuickStart } from "./lobby/quick_start.js";
@@ -39,4 +39,4 @@ function Lobby() {
   <${Footer} />`;
 }
 
-await start(Lobby, { load: () => Promise.all([loadRules(), watchTables()]) });
+await startPage(Lobby, { load: () => Promise.all([loadRules(), watchTables()]) });

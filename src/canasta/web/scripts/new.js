@@ -4,16 +4,16 @@ import { effect } from "@preact/signals";
 import { Footer } from "./components/footer.js";
 import { html } from "./lib/html.js";
 import { loadRules } from "./lib/rules_book.js";
-import { start } from "./lib/shell.js";
+import { startPage } from "./lib/page_start.js";
 import { text } from "./lib/text.js";
 import { toast } from "./lib/toast.js";
-import { change, changedCount, checkRules, chooseRules, draft, middleLevel } from "./new/draft.js";
-import { GamePanel } from "./new/game_panel.js";
-import { OpenPanel } from "./new/open_panel.js";
-import { RulesPanel } from "./new/rules_panel.js";
-import { SeatsPanel } from "./new/seats_panel.js";
-import { linkedRules, rulesLink } from "./new/sharing.js";
-import { TablePanel } from "./new/table_panel.js";
+import { change, changedCount, checkRules, chooseRules, draft, middleLevel } from "./new_table/table_draft.js";
+import { GamePanel } from "./new_table/game_panel.js";
+import { OpenPanel } from "./new_table/open_panel.js";
+import { RulesPanel } from "./new_table/rules_panel.js";
+import { SeatsPanel } from "./new_table/seats_panel.js";
+import { linkedRules, rulesLink } from "./new_table/sharing.js";
+import { TablePanel } from "./new_table/table_panel.js";
 
 function NewTable() {
   return html`<header>
@@ -47,7 +47,7 @@ async function prepare() {
   return linked;
 }
 
-await start(NewTable, {
+await startPage(NewTable, {
   load: async () => {
     const linked = await prepare();
     if (linked && changedCount.value)

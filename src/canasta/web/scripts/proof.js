@@ -2,12 +2,12 @@
 import { Footer } from "./components/footer.js";
 import { get, ProblemError } from "./lib/api.js";
 import { Card } from "./lib/cards.js";
-import { copyText, saveFile } from "./lib/copying.js";
+import { copyText, saveFile } from "./lib/clipboard.js";
 import { keptDeal } from "./lib/deal_seeds.js";
 import { checkProof, dealSeed, facesOf, readContext, transcriptOf } from "./lib/fair.js";
 import { html } from "./lib/html.js";
 import { inLanguage } from "./lib/rules_book.js";
-import { start } from "./lib/shell.js";
+import { startPage } from "./lib/page_start.js";
 import { Symbol } from "./lib/symbols.js";
 import { text } from "./lib/text.js";
 import { toast } from "./lib/toast.js";
@@ -129,7 +129,7 @@ function SeatsStep() {
 
 function KeptStep() {
   const isWrong = has("server_commit") || has("transcript");
-  const told = !kept ? "none" : isWrong ? "wrong" : kept.transcript ? "text" : "part";
+  const match = !kept ? "none" : isWrong ? "wrong" : kept.transcript ? "text" : "part";
   const words = {
     none: "web.page.proof.step.kept.none",
     wrong: "web.page.proof.step.kept.wrong",
@@ -137,7 +137,7 @@ function KeptStep() {
     part: "web.page.proof.step.kept.part",
   };
   return html`<${Step} title=${text("web.page.proof.step.kept")} holds=${kept ? !isWrong : null}>
-    <p>${text(words[told])}</p>
+    <p>${text(words[match])}</p>
     ${kept &&
     html`<${Numbers} numbers=${[
       ["web.page.proof.server", kept.server_commit],
@@ -243,4 +243,4 @@ async function load() {
   document.title = `${text("web.page.proof.title", { hand })} – Canasta`;
 }
 
-await start(Proof, { load });
+await startPage(Proof, { load });

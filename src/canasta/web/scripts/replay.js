@@ -2,15 +2,15 @@
 import { useEffect, useRef } from "preact/hooks";
 
 import { ProblemError } from "./lib/api.js";
-import { copyText } from "./lib/copying.js";
+import { copyText } from "./lib/clipboard.js";
 import { html } from "./lib/html.js";
 import { listenToKeys } from "./lib/keys.js";
 import { inLanguage } from "./lib/rules_book.js";
-import { start } from "./lib/shell.js";
+import { startPage } from "./lib/page_start.js";
 import { Symbol } from "./lib/symbols.js";
 import { text } from "./lib/text.js";
 import { toast } from "./lib/toast.js";
-import { allOf } from "./reading/card_row.js";
+import { allOf } from "./components/card_row.js";
 import {
   address,
   at,
@@ -30,10 +30,10 @@ import {
   step,
   steps,
   toggle,
-} from "./reading/player.js";
-import { ReplayBoard, told } from "./reading/replay_board.js";
-import { Loss, losses, Review } from "./reading/review.js";
-import { LeftCards, ScoreSheet } from "./table/scores/sheet.js";
+} from "./replay/playback.js";
+import { ReplayBoard, stepWords } from "./replay/board.js";
+import { Loss, losses, Review } from "./replay/review.js";
+import { LeftCards, ScoreSheet } from "./table/scores/score_sheet.js";
 
 let problem = "";
 
@@ -155,7 +155,7 @@ function Moves() {
           html`<li key=${number}>
             <button type="button" aria-current=${number === at.value ? "step" : undefined} onClick=${() => go(number)}>
               <b>${number + 1}</b>
-              <span>${told(one)}</span>
+              <span>${stepWords(one)}</span>
               ${losses.value.has(number) && html`<${Loss} points=${losses.value.get(number) ?? 0} />`}
             </button>
           </li>`,
@@ -190,4 +190,4 @@ async function prepare() {
   }
 }
 
-await start(Replay, { load: prepare });
+await startPage(Replay, { load: prepare });

@@ -5,12 +5,12 @@ import { useEffect } from "preact/hooks";
 import { Footer } from "./components/footer.js";
 import { html } from "./lib/html.js";
 import { book, loadRules, rulesText } from "./lib/rules_book.js";
-import { start } from "./lib/shell.js";
+import { startPage } from "./lib/page_start.js";
 import { language, text } from "./lib/text.js";
-import { isDifferent, Rule } from "./reading/rule.js";
+import { isDifferent, Rule } from "./rules/rule.js";
 
 /** @typedef {import("../types/protocol.js").FieldView} FieldView */
-/** @typedef {import("./reading/example.js").Example} Example */
+/** @typedef {import("./rules/example.js").Example} Example */
 
 const USUAL = "classic";
 const asked = location.pathname.split("/")[2] ?? USUAL;
@@ -146,4 +146,4 @@ async function load() {
   return undefined;
 }
 
-await start(Rules, { load });
+await startPage(Rules, { load });

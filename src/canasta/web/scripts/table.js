@@ -1,11 +1,11 @@
 /** The page of a table, `/t/{id}`; with `?watch` one only watches. */
-import { start } from "./lib/shell.js";
+import { startPage } from "./lib/page_start.js";
 import { loadLevels } from "./lib/rules_book.js";
 import { language } from "./lib/text.js";
 import { connectActions, previewWhatIsPrepared } from "./table/actions.js";
 import { announceTurns, hear, showTable, showUpdate } from "./table/announcements.js";
 import { TableConnection } from "./table/connection.js";
-import { dealFairly } from "./table/dealing.js";
+import { dealFairly } from "./table/fair_dealing.js";
 import { Header } from "./table/header.js";
 import { TablePage } from "./table/page.js";
 import { status } from "./table/state.js";
@@ -13,7 +13,7 @@ import { status } from "./table/state.js";
 const id = location.pathname.split("/")[2] ?? "";
 
 // Texts and table are fetched at once; nothing is drawn before the texts are there.
-const drawn = start(TablePage, { header: Header, load: loadLevels });
+const drawn = startPage(TablePage, { header: Header, load: loadLevels });
 connectActions(
   new TableConnection({
     url: `${location.origin.replace(/^http/, "ws")}/ws/${id}`,

@@ -5,7 +5,7 @@ import { html } from "../lib/html.js";
 import { chooseLanguage, nextLanguage } from "../lib/language.js";
 import { Symbol } from "../lib/symbols.js";
 import { text } from "../lib/text.js";
-import { SettingsDialog } from "./settings.js";
+import { SettingsDialog } from "./settings_dialog.js";
 
 /** @typedef {import("../lib/symbols.js").Drawing} Drawing */
 

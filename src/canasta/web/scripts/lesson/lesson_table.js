@@ -5,7 +5,7 @@
 import { batch, signal } from "@preact/signals";
 
 import { post } from "../lib/api.js";
-import { tell } from "../lib/toast.js";
+import { showError } from "../lib/toast.js";
 import { choosing, hint, refusal } from "../table/actions.js";
 import { showTable, showUpdate } from "../table/announcements.js";
 import { clear } from "../table/hand/staging.js";
@@ -51,7 +51,7 @@ export const lessonConnection = {
     const made = /** @type {Ack} */ ({ t: "ack", cmd_id: "", seq: plays.length });
     if (t !== "play") return made;
     const tried = [...plays, play];
-    const answer = await ask(tried).catch(tell);
+    const answer = await ask(tried).catch(showError);
     if (!answer) return { t: "refused", cmd_id: "", reasons: [] };
     if (answer.reasons.length) return { t: "refused", cmd_id: "", reasons: answer.reasons };
     plays = tried;
@@ -72,7 +72,7 @@ export const lessonConnection = {
     return { t: "hinted", id: "", best, others: [], reason: "" };
   },
 
-  tell() {},
+  sendChat() {},
   takeBack() {},
 };
 

@@ -4,7 +4,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { html } from "../lib/html.js";
 import { Symbol } from "../lib/symbols.js";
 import { text } from "../lib/text.js";
-import { tell } from "../lib/toast.js";
+import { showError } from "../lib/toast.js";
 import { begin, turn } from "./lesson_table.js";
 import { go, isDone, place, steps } from "./progress.js";
 
@@ -34,7 +34,7 @@ export function Panel() {
     <div class="button-row">
       ${stands.is_reached
         ? html`<${Next} />`
-        : html`<button type="button" class=${`button small ${stands.is_missed ? "main" : "quiet"}`} onClick=${() => begin(step).catch(tell)}>
+        : html`<button type="button" class=${`button small ${stands.is_missed ? "main" : "quiet"}`} onClick=${() => begin(step).catch(showError)}>
             ${text("web.page.lesson.again")}
           </button>`}
     </div>

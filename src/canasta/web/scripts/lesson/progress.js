@@ -2,8 +2,8 @@
 import { effect, signal } from "@preact/signals";
 
 import { get } from "../lib/api.js";
-import { stored } from "../lib/stored.js";
-import { tell } from "../lib/toast.js";
+import { storedSignal } from "../lib/stored_signal.js";
+import { showError } from "../lib/toast.js";
 import { begin, turn } from "./lesson_table.js";
 
 /** Names of the steps in their order. */
@@ -11,7 +11,7 @@ export const steps = signal(/** @type {string[]} */ ([]));
 /** Which step is shown, from 0. */
 export const place = signal(0);
 
-const kept = stored("lesson", { at: "", done: /** @type {string[]} */ ([]) });
+const kept = storedSignal("lesson", { at: "", done: /** @type {string[]} */ ([]) });
 
 /** @param {string} step */
 export const isDone = (step) => kept.value.done.includes(step);
@@ -25,7 +25,7 @@ export async function loadLesson() {
 
 /** Show a step. @param {number} at */
 export function go(at) {
-  void open(at).catch(tell);
+  void open(at).catch(showError);
 }
 
 /** @param {number} at */

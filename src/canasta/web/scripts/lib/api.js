@@ -46,9 +46,9 @@ async function ask(method, path, body) {
   }
   const read = await answer.json().catch(() => null);
   if (answer.ok) return read;
-  const told = read && typeof read.text === "string";
+  const hasSentence = read && typeof read.text === "string";
   throw new ProblemError(
-    told ? read : problem("trouble", text("web.common.trouble", { status: answer.status })),
+    hasSentence ? read : problem("trouble", text("web.common.trouble", { status: answer.status })),
     answer.status,
   );
 }

@@ -32,10 +32,10 @@ const memory = new Map();
 export function dealAnswer(fair, table, game, seat) {
   const { hand, attempt, context } = fair;
   if (!fair.seats.includes(seat)) return null;
-  const told = readContext(context);
+  const named = readContext(context);
   const isThisDeal =
-    told && told.table === table && told.game === game && told.hand === hand && told.attempt === attempt;
-  if (!isThisDeal || String(told.seats) !== String(fair.seats)) {
+    named && named.table === table && named.game === game && named.hand === hand && named.attempt === attempt;
+  if (!isThisDeal || String(named.seats) !== String(fair.seats)) {
     throw new UnfairDealError("the context is that of another deal");
   }
   const kept = keptDeal(table, game, hand, attempt) ?? promised(fair, table, game, seat);
@@ -61,7 +61,7 @@ export function dealAnswer(fair, table, game, seat) {
  */
 export function keptDeal(table, game, hand, attempt) {
   const name = nameOf(table, game, hand, attempt);
-  const found = memory.get(name) ?? stored(() => localStorage.getItem(name));
+  const found = memory.get(name) ?? tryStorage(() => localStorage.getItem(name));
   return found ? JSON.parse(found) : null;
 }
 
@@ -85,7 +85,7 @@ function promised(fair, table, game, seat) {
 function keep(table, game, hand, attempt, deal) {
   const name = nameOf(table, game, hand, attempt);
   const written = JSON.stringify({ ...deal, at: Date.now() });
-  if (stored(() => (localStorage.setItem(name, written), true))) forgetOldest();
+  if (tryStorage(() => (localStorage.setItem(name, written), true))) forgetOldest();
   else memory.set(name, written);
 }
 
@@ -96,7 +96,7 @@ export function forgetDeals() {
 }
 
 const keptNames = () =>
-  stored(() => Object.keys(localStorage).filter((name) => name.startsWith(PREFIX))) ?? [];
+  tryStorage(() => Object.keys(localStorage).filter((name) => name.startsWith(PREFIX))) ?? [];
 
 /** Keep the youngest deals only: storage has an end. */
 function forgetOldest() {
@@ -115,7 +115,7 @@ const nameOf = (table, game, hand, attempt) => `${PREFIX}${table}.${game}.${hand
  * What the storage answers, or null where the browser forbids it or it is full.
  * @template T @param {() => T} ask @returns {T | null}
  */
-function stored(ask) {
+function tryStorage(ask) {
   try {
     return ask();
   } catch {

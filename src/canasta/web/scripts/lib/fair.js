@@ -126,9 +126,9 @@ export function checkProof(proof, kept = {}) {
   if (read) {
     const seed = dealSeed(transcript, serverSeed, seats);
     const deck = deckOrder(seed, read.packs, read.jokers_per_pack);
-    const told = facesOf(proof.deck);
-    const wrong = deck.findIndex((face, place) => told[place] !== face);
-    if (wrong >= 0 || told.length !== deck.length) {
+    const stated = facesOf(proof.deck);
+    const wrong = deck.findIndex((face, place) => stated[place] !== face);
+    if (wrong >= 0 || stated.length !== deck.length) {
       fault("deck", -1, 1 + (wrong >= 0 ? wrong : deck.length));
     }
   }

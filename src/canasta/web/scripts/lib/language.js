@@ -1,7 +1,7 @@
 /** Choosing the language: a cookie that the server reads for every page. */
-import { comeIn, me } from "./me.js";
+import { enterAs, guest } from "./guest.js";
 import { language, languages } from "./text.js";
-import { tell } from "./toast.js";
+import { showError } from "./toast.js";
 
 /**
  * The language that follows that of the page: the other one where there are two.
@@ -24,9 +24,9 @@ export async function chooseLanguage(chosen) {
   document.cookie = `language=${chosen}; path=/; max-age=${YEAR_S}; samesite=lax`;
   try {
     // The sentences of a table come in the language the server knows of the guest.
-    if (me.value.nickname) await comeIn(me.value.nickname, chosen);
+    if (guest.value.nickname) await enterAs(guest.value.nickname, chosen);
     location.reload();
   } catch (error) {
-    tell(error);
+    showError(error);
   }
 }

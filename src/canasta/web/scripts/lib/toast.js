@@ -16,7 +16,7 @@ export function toast(sentence, kind = "note") {
 }
 
 /** Tell what went wrong. @param {unknown} error */
-export const tell = (error) => toast(error instanceof Error ? error.message : String(error), "problem");
+export const showError = (error) => toast(error instanceof Error ? error.message : String(error), "problem");
 
 /**
  * The live region, made before the first message so that readers have noticed it.

@@ -2,22 +2,22 @@
 import { useState } from "preact/hooks";
 
 import { Select, TextField } from "../components/fields.js";
-import { NICKNAME_LENGTH } from "../components/settings.js";
+import { NICKNAME_LENGTH } from "../components/settings_dialog.js";
 import { post } from "../lib/api.js";
 import { html } from "../lib/html.js";
-import { comeIn, me } from "../lib/me.js";
+import { enterAs, guest } from "../lib/guest.js";
 import { book, levels, rulesText } from "../lib/rules_book.js";
-import { stored } from "../lib/stored.js";
+import { storedSignal } from "../lib/stored_signal.js";
 import { text } from "../lib/text.js";
-import { tell } from "../lib/toast.js";
-import { arrangementName, levelName } from "../lib/words.js";
+import { showError } from "../lib/toast.js";
+import { arrangementName, levelName } from "../lib/labels.js";
 
 /** @typedef {import("../../types/protocol.js").Opened} Opened */
 
-const choice = stored("quick", { rules: "classic", players: 4, sides: 2, level: "medium" });
+const choice = storedSignal("quick", { rules: "classic", players: 4, sides: 2, level: "medium" });
 
 export function QuickStart() {
-  const [name, setName] = useState(me.value.nickname);
+  const [name, setName] = useState(guest.value.nickname);
   const [starting, setStarting] = useState(false);
   const { rules, players, sides, level } = valid(choice.value);
 
@@ -27,10 +27,10 @@ export function QuickStart() {
     setStarting(true);
     try {
       const nickname = name.trim() || text("web.lobby.guest");
-      if (nickname !== me.value.nickname) await comeIn(nickname);
+      if (nickname !== guest.value.nickname) await enterAs(nickname);
       location.href = `/t/${(await open()).id}`;
     } catch (error) {
-      tell(error);
+      showError(error);
       setStarting(false);
     }
   };

@@ -1,14 +1,14 @@
 /** The tables that go on: one's own, and the public ones; both are asked for again and again. */
 import { computed, signal } from "@preact/signals";
 
-import { ensureNickname } from "../components/nickname.js";
+import { ensureNickname } from "../components/nickname_dialog.js";
 import { get } from "../lib/api.js";
 import { html } from "../lib/html.js";
 import { inLanguage } from "../lib/rules_book.js";
 import { Symbol } from "../lib/symbols.js";
 import { text } from "../lib/text.js";
 import { ago } from "../lib/time.js";
-import { phaseName } from "../lib/words.js";
+import { phaseName } from "../lib/labels.js";
 import { Seats } from "./seats.js";
 
 /** @typedef {import("../../types/protocol.js").TableSummary} TableSummary */

@@ -64,7 +64,7 @@ export async function perform(command) {
 export const performQuietly = async (command) => connection?.send(command);
 
 /** @param {{ t: "emote", phrase: string } | { t: "say", text: string }} message */
-export const tell = (message) => connection?.tell(message);
+export const sendChat = (message) => connection?.sendChat(message);
 
 /** Play here again after another tab took the seat. */
 export const playHere = () => connection?.takeBack();

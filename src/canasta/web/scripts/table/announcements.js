@@ -4,7 +4,7 @@
  */
 import { batch, computed, effect, signal } from "@preact/signals";
 
-import { capture, travel, travelBack } from "../lib/flip.js";
+import { capture, travel, travelBack } from "../lib/card_motion.js";
 import { motionMs, preferences } from "../lib/preferences.js";
 import { play } from "../lib/sound.js";
 import { text } from "../lib/text.js";

@@ -109,7 +109,7 @@ export class TableConnection {
    * Say something that needs no answer.
    * @param {{ t: "emote", phrase: string } | { t: "say", text: string }} message
    */
-  tell(message) {
+  sendChat(message) {
     if (this.isReady) this.#write(message);
   }
 

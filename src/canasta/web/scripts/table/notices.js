@@ -1,10 +1,10 @@
 /** What interrupts: the state of the connection, a pause, a refusal with its rules, advice. */
-import { ensureNickname } from "../components/nickname.js";
+import { ensureNickname } from "../components/nickname_dialog.js";
 import { html } from "../lib/html.js";
 import { Symbol } from "../lib/symbols.js";
 import { figures, text } from "../lib/text.js";
 import { hint, isThinking, perform, playHere, refusal } from "./actions.js";
-import { distrust, proofPath, verdict } from "./dealing.js";
+import { distrust, proofPath, verdict } from "./fair_dealing.js";
 import { prepare } from "./hand/staging.js";
 import { isHost, isLoaded, rules, status, table } from "./state.js";
 
@@ -155,10 +155,10 @@ function Weighed({ best, others }) {
  */
 function Other({ other, best }) {
   const behind = best - (other.points ?? best);
-  const told = behind
+  const costWords = behind
     ? text("web.table.hint.behind", { count: behind })
     : text("web.table.hint.as_good");
-  const shown = html`<span class="hidden-text">${other.text}, ${told}</span>
+  const shown = html`<span class="hidden-text">${other.text}, ${costWords}</span>
     <span aria-hidden="true">${other.text}</span>
     <b aria-hidden="true">${behind ? figures(-behind) : "≈"}</b>`;
   return canPrepare(other)

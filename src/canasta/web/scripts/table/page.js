@@ -1,7 +1,7 @@
 /** The page of a table: the room before the game, then the table with everything around it. */
 import { useEffect, useRef } from "preact/hooks";
 
-import { SettingsDialog } from "../components/settings.js";
+import { SettingsDialog } from "../components/settings_dialog.js";
 import { classes } from "../lib/classes.js";
 import { Dialog } from "../lib/dialog.js";
 import { html } from "../lib/html.js";
@@ -9,20 +9,20 @@ import { listenToKeys } from "../lib/keys.js";
 import { text } from "../lib/text.js";
 import * as actions from "./actions.js";
 import { turnWords } from "./announcements.js";
-import { Bar, Prompt } from "./bar.js";
+import { Bar, Prompt } from "./action_bar.js";
 import { Centre } from "./board/centre.js";
-import { ChangeDialog } from "./before/change.js";
+import { ChangeDialog } from "./waiting_room/settings_dialog.js";
 import { Chosen, Hand, sortHand } from "./hand/hand.js";
 import { closing, opened } from "./header.js";
-import { HelpDialog } from "./help.js";
-import { InviteDialog } from "./before/invitation.js";
-import { IrregularDialog } from "./irregular.js";
+import { HelpDialog } from "./help_dialog.js";
+import { InviteDialog } from "./waiting_room/invitation.js";
+import { IrregularDialog } from "./irregular_plays.js";
 import { watchOverflow } from "./board/melds.js";
 import { ConnectionNotice, HintPanel, Refusal, TableNotice } from "./notices.js";
-import { MenuDialog, openedSeat, SeatDialog } from "./before/player_dialogs.js";
-import { BetweenHands, Results, SheetDialog } from "./scores/results.js";
-import { Room } from "./before/room.js";
-import { Seats } from "./board/players.js";
+import { MenuDialog, openedSeat, SeatDialog } from "./waiting_room/player_dialogs.js";
+import { BetweenHands, RoundResults, SheetDialog } from "./scores/round_results.js";
+import { Room } from "./waiting_room/room.js";
+import { Seats } from "./board/seats.js";
 import { Line, Log, Score, Talk } from "./scores/side_panel.js";
 import {
   isLoaded,
@@ -36,7 +36,7 @@ import {
   status,
   table,
 } from "./state.js";
-import { Zone } from "./board/zone.js";
+import { SideArea } from "./board/side_area.js";
 
 /** @typedef {import("../../types/protocol.js").SideView} SideView */
 
@@ -60,7 +60,7 @@ function Phase() {
     case "closed":
       return html`<${Closed} />`;
     default:
-      return html`<${Table} /><${Results} />`;
+      return html`<${Table} /><${RoundResults} />`;
   }
 }
 
@@ -124,11 +124,11 @@ export function Table({ beside }) {
       ${!isSeatInZone && html`<${Seats} />`}
       <div class="others" ref=${others}>
         ${otherSides.value.map(
-          (side) => html`<${Zone} key=${side.side} side=${side} hasSeat=${isSeatInZone} />`,
+          (side) => html`<${SideArea} key=${side.side} side=${side} hasSeat=${isSeatInZone} />`,
         )}
       </div>
       <${Centre} />
-      <${Zone} side=${/** @type {SideView} */ (sides[nearSide.value])} isNear=${true} />
+      <${SideArea} side=${/** @type {SideView} */ (sides[nearSide.value])} isNear=${true} />
       <${LastLine} />
     </section>
     <aside class="side" aria-label=${text("web.table.beside")}>

@@ -110,7 +110,7 @@ export const welcomed = (welcome) =>
     watchers.value = welcome.watchers;
     log.value = [...welcome.log];
     happened.value = [];
-    told(welcome);
+    apply(welcome);
   });
 
 /** Show what happened. @param {Update} update */
@@ -118,11 +118,11 @@ export const updated = (update) =>
   batch(() => {
     log.value = [...log.value, ...update.log].slice(-LOG_LINES);
     if (update.happenings.length) happened.value = update.happenings;
-    told(update);
+    apply(update);
   });
 
 /** @param {Welcome | Update} message */
-function told(message) {
+function apply(message) {
   seq.value = message.seq;
   clockAhead.value = message.now_ms - Date.now();
   shownTable.value = message.table;

@@ -3,7 +3,7 @@ import { html } from "../../lib/html.js";
 import { text } from "../../lib/text.js";
 import * as actions from "../actions.js";
 import { turnWords, wasDiscard } from "../announcements.js";
-import { MoreActions } from "../bar.js";
+import { MoreActions } from "../action_bar.js";
 import { Pile, Stock, TurnRing } from "./piles.js";
 import { clockAhead, isWatching, myTurn, own, seatName, table } from "../state.js";
 

@@ -1,91 +1,38 @@
-/** The players around the table: name, how many cards, whose turn, what they say. */
+/** The players as the page knows them, around the table. */
 import { html } from "../../lib/html.js";
-import { Symbol } from "../../lib/symbols.js";
 import { text } from "../../lib/text.js";
-import { levelName } from "../../lib/words.js";
+import { bubbles } from "../announcements.js";
+import { hasActions, openedSeat } from "../waiting_room/player_dialogs.js";
+import { Seat } from "./seat.js";
+import {
+  hasPartners,
+  isPresent,
+  mySeat,
+  nearSide,
+  otherSeats,
+  sideColour,
+  table,
+} from "../state.js";
 
 /** @typedef {import("../../../types/protocol.js").SeatView} SeatView */
 
-const FAN = 9;
-
-/**
- * @param {object} props
- * @param {SeatView} props.seat
- * @param {string} props.colour the class of its side
- * @param {boolean} props.isActing whether it is its turn
- * @param {boolean} props.isPartner
- * @param {boolean} props.isDealer
- * @param {string} [props.bubble] what the player says
- * @param {number} [props.penaltyCards] cards that lie open
- * @param {() => void} [props.onOpen] what opens when it is touched
- */
-export function Seat({
-  seat,
-  colour,
-  isActing,
-  isPartner,
-  isDealer,
-  bubble = "",
-  penaltyCards = 0,
-  onOpen,
-}) {
-  const count = seat.hand_size;
-  const isAbsent = seat.kind === "person" && !seat.present;
-  const content = html`
-    <span class="face" aria-hidden="true">${initial(seat.name)}</span>
-    <span class="who">
-      <b>${seat.name || text("web.table.free_seat")}</b>
-      <small>
-        ${seat.is_host && html`<${Symbol} name="crown_small" />`}
-        ${isDealer && html`<span class="dealer">${text("web.table.dealer.short")}</span>`}
-        ${isPartner ? text("web.table.partner") : ""}${isPartner ? " · " : ""}${state(seat)}
-      </small>
-    </span>
-    <span class="fan" aria-hidden="true">
-      ${Array.from({ length: Math.min(count, FAN) }, (_, at) => {
-        const place = at - (Math.min(count, FAN) - 1) / 2;
-        return html`<i style=${`--k:${place}`}></i>`;
-      })}
-      <em>${count}</em>
-    </span>
-  `;
-  const label = [
-    seat.name || text("web.table.free_seat"),
-    isPartner ? text("web.table.partner") : "",
-    state(seat),
-    seat.is_host ? text("web.table.host") : "",
-    isDealer ? text("web.table.dealer") : "",
-    text("web.table.cards_held", { count }),
-    penaltyCards ? text("web.table.penalty_cards", { count: penaltyCards }) : "",
-    isActing ? text("web.table.acts") : "",
-  ];
-  const classes = `seat ${colour} ${isActing ? "acting" : ""} ${isAbsent ? "absent" : ""}`;
-  return html`<div class=${classes} data-place=${`seat-${seat.seat}`}>
-    ${
-      onOpen
-        ? html`<button
-            type="button"
-            class="seat-body"
-            aria-label=${label.filter(Boolean).join(", ")}
-            onClick=${onOpen}
-          >
-            ${content}
-          </button>`
-        : html`<div class="seat-body" role="img" aria-label=${label.filter(Boolean).join(", ")}>
-            ${content}
-          </div>`
-    }
-    ${bubble && html`<span class="bubble" aria-hidden="true">${bubble}</span>`}
+export const Seats = () =>
+  html`<div class="seats" role="group" aria-label=${text("web.table.players")}>
+    ${otherSeats.value.map((seat) => html`<${TableSeat} key=${seat.seat} seat=${seat} />`)}
   </div>`;
-}
 
-/** «en ligne», «absent», «robot, moyen». @param {SeatView} seat */
-function state(seat) {
-  if (seat.kind === "robot") return text("web.table.robot", { level: levelName(seat.level) });
-  if (seat.kind === "free") return text("web.table.free");
-  if (seat.stands_in) return text("web.table.stood_in");
-  return text(seat.present ? "web.table.present" : "web.table.absent");
+/** @param {{ seat: SeatView }} props */
+export function TableSeat({ seat }) {
+  const { dealer, to_act, penalty_cards } = table.value;
+  const isPartner = hasPartners.value && mySeat.value >= 0 && seat.side === nearSide.value;
+  return html`<${Seat}
+    seat=${{ ...seat, present: isPresent(seat) }}
+    colour=${sideColour(seat.side)}
+    isActing=${to_act === seat.seat}
+    isPartner=${isPartner}
+    isDealer=${dealer === seat.seat}
+    bubble=${bubbles.value[seat.seat] ?? ""}
+    penaltyCards=${penalty_cards[seat.seat]?.length ?? 0}
+    onOpen=${hasActions(seat) ? () => (openedSeat.value = seat.seat) : undefined}
+  />`;
 }
-
-/** @param {string} name */
-export const initial = (name) => [...name.trim()][0]?.toUpperCase() ?? "+";

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 
 import { html } from "../../lib/html.js";
 import { figures, text } from "../../lib/text.js";
-import { tell } from "../actions.js";
+import { sendChat } from "../actions.js";
 import { isMuted, talk } from "../announcements.js";
 import { isWatching, log, sideColour, sideName, table } from "../state.js";
 
@@ -151,7 +151,7 @@ export function Talk() {
   const say = (event) => {
     event.preventDefault();
     const said = words.trim();
-    if (said) tell({ t: "say", text: said });
+    if (said) sendChat({ t: "say", text: said });
     setWords("");
   };
   /** @param {{ target: HTMLInputElement }} event */
@@ -190,7 +190,7 @@ export function Talk() {
               type="button"
               aria-label=${text(`web.table.emote.${phrase}`)}
               title=${text(`web.table.emote.${phrase}`)}
-              onClick=${() => tell({ t: "emote", phrase })}
+              onClick=${() => sendChat({ t: "emote", phrase })}
             >
               <span aria-hidden="true">${sign}</span>
             </button>`,

@@ -8,7 +8,7 @@ import { effect, signal } from "@preact/signals";
  * @param {Value} start the value on the first visit; it also gives what is missing later
  * @returns {import("@preact/signals").Signal<Value>}
  */
-export function stored(name, start) {
+export function storedSignal(name, start) {
   const key = `canasta.${name}`;
   const kept = signal({ ...start, ...read(key) });
   effect(() => {

@@ -6,7 +6,7 @@ import { Dialog } from "../../lib/dialog.js";
 import { html } from "../../lib/html.js";
 import { loadRules } from "../../lib/rules_book.js";
 import { text } from "../../lib/text.js";
-import { tell } from "../../lib/toast.js";
+import { showError } from "../../lib/toast.js";
 import { perform } from "../actions.js";
 import { closing } from "../header.js";
 import { table } from "../state.js";
@@ -16,10 +16,10 @@ const close = closing("change");
 /** The panels of the form, loaded when they are asked for: few tables are changed. */
 async function loadForm() {
   const [draft, { RulesPanel }, { GamePanel }, { TablePanel }] = await Promise.all([
-    import("../../new/draft.js"),
-    import("../../new/rules_panel.js"),
-    import("../../new/game_panel.js"),
-    import("../../new/table_panel.js"),
+    import("../../new_table/table_draft.js"),
+    import("../../new_table/rules_panel.js"),
+    import("../../new_table/game_panel.js"),
+    import("../../new_table/table_panel.js"),
     loadRules(),
   ]);
   const { house_rules: toml, ...settings } = table.peek().settings;
@@ -40,7 +40,7 @@ export function ChangeDialog() {
     /** @type {Awaited<ReturnType<typeof loadForm>> | null} */ (null),
   );
   useEffect(() => {
-    loadForm().then(setForm, tell);
+    loadForm().then(setForm, showError);
   }, []);
   const change = () => {
     if (!form) return;

@@ -3,8 +3,8 @@ import { NumberField, Segments, Select, Switch, TextField } from "../components/
 import { html } from "../lib/html.js";
 import { levels } from "../lib/rules_book.js";
 import { text } from "../lib/text.js";
-import { levelName } from "../lib/words.js";
-import { change, draft } from "./draft.js";
+import { levelName } from "../lib/labels.js";
+import { change, draft } from "./table_draft.js";
 
 /** The longest name of a table the server takes. */
 const NAME_LENGTH = 60;

@@ -5,7 +5,7 @@ import { html } from "../../lib/html.js";
 import { figures, text } from "../../lib/text.js";
 import { touchedRanks } from "../announcements.js";
 import { Melds } from "./melds.js";
-import { SeatHere } from "./players.js";
+import { TableSeat } from "./seats.js";
 import * as staging from "../hand/staging.js";
 import { isWatching, seatsOf, sideColour, sideName, table } from "../state.js";
 
@@ -14,7 +14,7 @@ import { isWatching, seatsOf, sideColour, sideName, table } from "../state.js";
 /**
  * @param {{ side: SideView, isNear?: boolean, hasSeat?: boolean }} props
  */
-export function Zone({ side, isNear = false, hasSeat = false }) {
+export function SideArea({ side, isNear = false, hasSeat = false }) {
   const name = sideName(side.side);
   const [player] = seatsOf(side.side);
   const isMine = isNear && !isWatching.value;
@@ -23,7 +23,7 @@ export function Zone({ side, isNear = false, hasSeat = false }) {
     aria-label=${text("web.table.zone", { side: name })}
   >
     <header class="zone-head">
-      ${hasSeat && player ? html`<${SeatHere} seat=${player} />` : html`<h2>${name}</h2>`}
+      ${hasSeat && player ? html`<${TableSeat} seat=${player} />` : html`<h2>${name}</h2>`}
       <p class="totals">
         <b>${figures(side.total)}</b>${" "}
         <small>${pointsWords(side)}</small>

@@ -4,10 +4,10 @@ import { useState } from "preact/hooks";
 import { Dialog } from "../lib/dialog.js";
 import { html } from "../lib/html.js";
 import { chooseLanguage } from "../lib/language.js";
-import { comeIn, me } from "../lib/me.js";
+import { enterAs, guest } from "../lib/guest.js";
 import { CHOICES, preferences, setPreference } from "../lib/preferences.js";
 import { language, languages, text } from "../lib/text.js";
-import { tell, toast } from "../lib/toast.js";
+import { showError, toast } from "../lib/toast.js";
 import { Segments, Switch, TextField } from "./fields.js";
 
 /** The longest nickname the server takes. */
@@ -53,16 +53,16 @@ const Group = ({ title, children }) =>
 
 /** The name the others see. */
 function Nickname() {
-  const [name, setName] = useState(me.value.nickname);
+  const [name, setName] = useState(guest.value.nickname);
   const wished = name.trim();
   /** @param {Event} event */
   const keep = async (event) => {
     event.preventDefault();
     try {
-      await comeIn(wished);
+      await enterAs(wished);
       toast(text("web.common.settings.nickname.kept"));
     } catch (error) {
-      tell(error);
+      showError(error);
     }
   };
   return html`<form class="with-button" onSubmit=${keep}>
@@ -73,7 +73,7 @@ function Nickname() {
       autocomplete="nickname"
       onInput=${setName}
     />
-    <button class="button quiet" disabled=${!wished || wished === me.value.nickname}>
+    <button class="button quiet" disabled=${!wished || wished === guest.value.nickname}>
       ${text("web.common.settings.nickname.keep")}
     </button>
   </form>`;

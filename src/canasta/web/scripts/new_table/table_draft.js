@@ -3,7 +3,7 @@ import { computed, effect, signal } from "@preact/signals";
 
 import { post } from "../lib/api.js";
 import { book, levels, rulesText } from "../lib/rules_book.js";
-import { tell } from "../lib/toast.js";
+import { showError } from "../lib/toast.js";
 import { readNumber, readPoints } from "./toml_values.js";
 
 /** @typedef {import("../../types/protocol.js").HouseRulesCheck} HouseRulesCheck */
@@ -179,7 +179,7 @@ export function checkRules() {
         seatAsAllowed();
       } catch (error) {
         if (question !== asked) return;
-        tell(error);
+        showError(error);
         timer = setTimeout(ask, RETRY_AFTER_MS);
       }
     }

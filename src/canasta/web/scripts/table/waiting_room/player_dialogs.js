@@ -7,10 +7,10 @@ import { html } from "../../lib/html.js";
 import { levels } from "../../lib/rules_book.js";
 import { Symbol } from "../../lib/symbols.js";
 import { text } from "../../lib/text.js";
-import { levelName } from "../../lib/words.js";
+import { levelName } from "../../lib/labels.js";
 import { perform } from "../actions.js";
 import { closing, opened } from "../header.js";
-import { mayAttempt } from "../irregular.js";
+import { mayAttempt } from "../irregular_plays.js";
 import { isHost, isPresent, isWatching, mySeat, rules, table } from "../state.js";
 
 /** @typedef {import("../connection.js").NewCommand} NewCommand */

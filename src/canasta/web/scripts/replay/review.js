@@ -4,8 +4,8 @@ import { computed, signal } from "@preact/signals";
 import { get, post } from "../lib/api.js";
 import { html } from "../lib/html.js";
 import { figures, text } from "../lib/text.js";
-import { tell } from "../lib/toast.js";
-import { address, goTo, hand, index, step } from "./player.js";
+import { showError } from "../lib/toast.js";
+import { address, goTo, hand, index, step } from "./playback.js";
 
 /** @typedef {import("../../types/protocol.js").ReviewState} ReviewState */
 /** @typedef {import("../../types/protocol.js").FoundReview} FoundReview */
@@ -81,7 +81,7 @@ function Move({ move }) {
   const { hand: number, step: place, loss, margin, played, better } = move;
   const show = (/** @type {Event} */ event) => {
     event.preventDefault();
-    goTo(number, place).catch(tell);
+    goTo(number, place).catch(showError);
     document.querySelector(".replay-felt")?.scrollIntoView({ block: "nearest" });
   };
   return html`<li>
@@ -111,7 +111,7 @@ async function ask() {
 /** Tell why there is no review; it can be asked for again. @param {unknown} error */
 function failed(error) {
   review.value = null;
-  tell(error);
+  showError(error);
 }
 
 /** @param {ReviewState | null} state */

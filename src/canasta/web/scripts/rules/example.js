@@ -2,7 +2,7 @@
 import { html } from "../lib/html.js";
 import { Symbol } from "../lib/symbols.js";
 import { figures, text, textParts } from "../lib/text.js";
-import { allOf, CardRow, facesInTurn } from "./card_row.js";
+import { allOf, CardRow, facesInTurn } from "../components/card_row.js";
 
 /**
  * @typedef {{ seat: number, hands: string[], pile: string[], stock: number, melds: string[][],

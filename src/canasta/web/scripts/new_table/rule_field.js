@@ -3,7 +3,7 @@ import { NumberInput } from "../components/fields.js";
 import { html } from "../lib/html.js";
 import { text } from "../lib/text.js";
 import { useUniqueId } from "../lib/unique_id.js";
-import { arrangements, check, draft, ruleValue, setRule, textValue } from "./draft.js";
+import { arrangements, check, draft, ruleValue, setRule, textValue } from "./table_draft.js";
 import * as toml from "./toml_values.js";
 
 /** @typedef {import("../../types/protocol.js").FieldView} FieldView */

@@ -2,9 +2,9 @@
 import { render } from "preact";
 
 import { html } from "./html.js";
-import { loadMe } from "./me.js";
+import { loadGuest } from "./guest.js";
 import { loadTexts } from "./text.js";
-import { prepareToasts, tell } from "./toast.js";
+import { prepareToasts, showError } from "./toast.js";
 import { Menu } from "../components/menu.js";
 
 /** @typedef {import("./html.js").VNode} VNode */
@@ -15,10 +15,10 @@ import { Menu } from "../components/menu.js";
  * @param {{ header?: () => VNode | null, load?: () => Promise<unknown> }} [parts] another component in
  *   place of the menu; what the page needs before it is drawn the first time
  */
-export async function start(Page, { header = Menu, load } = {}) {
+export async function startPage(Page, { header = Menu, load } = {}) {
   await loadTexts();
   prepareToasts();
-  await Promise.all([loadMe(), load?.()]).catch(tell);
+  await Promise.all([loadGuest(), load?.()]).catch(showError);
   render(html`<${header} />`, element("menu"));
   render(html`<${Page} />`, element("page"));
   document.body.dataset["ready"] = "true";

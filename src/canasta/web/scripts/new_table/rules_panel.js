@@ -4,8 +4,8 @@ import { signal } from "@preact/signals";
 import { html } from "../lib/html.js";
 import { book } from "../lib/rules_book.js";
 import { text } from "../lib/text.js";
-import { anyOf } from "../lib/words.js";
-import { changedCount, chooseRules, draft } from "./draft.js";
+import { anyOf } from "../lib/labels.js";
+import { changedCount, chooseRules, draft } from "./table_draft.js";
 import { HouseRules } from "./house_rules.js";
 
 /** @typedef {import("../../types/protocol.js").RulesText} RulesText */

@@ -1,11 +1,11 @@
 /** How many play, in how many sides, and who sits where. */
 import { Segments, Select } from "../components/fields.js";
 import { html } from "../lib/html.js";
-import { me } from "../lib/me.js";
+import { guest } from "../lib/guest.js";
 import { levels } from "../lib/rules_book.js";
 import { text } from "../lib/text.js";
-import { arrangementName, levelName } from "../lib/words.js";
-import { arrange, arrangements, change, draft, middleLevel, seatRobot, seatRobots } from "./draft.js";
+import { arrangementName, levelName } from "../lib/labels.js";
+import { arrange, arrangements, change, draft, middleLevel, seatRobot, seatRobots } from "./table_draft.js";
 
 export function SeatsPanel() {
   const { settings, seats } = draft.value;
@@ -24,7 +24,7 @@ export function SeatsPanel() {
     <ol class="seats">
       <li style="--side: var(--side-0)">
         <span class="seat-name">
-          <b>${me.value.nickname || text("web.new.you")}</b> <small>${text("web.new.host")}</small>
+          <b>${guest.value.nickname || text("web.new.you")}</b> <small>${text("web.new.host")}</small>
         </span>
       </li>
       ${seats.map((level, at) => html`<${SeatLine} key=${at} seat=${at + 1} level=${level} />`)}

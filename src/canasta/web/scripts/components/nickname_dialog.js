@@ -4,18 +4,18 @@ import { useState } from "preact/hooks";
 
 import { Dialog } from "../lib/dialog.js";
 import { html } from "../lib/html.js";
-import { comeIn, me } from "../lib/me.js";
+import { enterAs, guest } from "../lib/guest.js";
 import { text } from "../lib/text.js";
-import { tell } from "../lib/toast.js";
+import { showError } from "../lib/toast.js";
 import { TextField } from "./fields.js";
-import { NICKNAME_LENGTH } from "./settings.js";
+import { NICKNAME_LENGTH } from "./settings_dialog.js";
 
 /**
  * Make sure that the visitor has a nickname, asking for it where there is none.
  * @returns {Promise<boolean>} false if the visitor would rather not
  */
 export function ensureNickname() {
-  if (me.value.nickname) return Promise.resolve(true);
+  if (guest.value.nickname) return Promise.resolve(true);
   return new Promise((decided) => {
     const place = document.createElement("div");
     document.body.append(place);
@@ -36,10 +36,10 @@ function NicknameDialog({ onDone }) {
   const come = async (event) => {
     event.preventDefault();
     try {
-      await comeIn(name);
+      await enterAs(name);
       onDone(true);
     } catch (error) {
-      tell(error);
+      showError(error);
     }
   };
   return html`<${Dialog}

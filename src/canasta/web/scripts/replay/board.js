@@ -3,9 +3,9 @@ import { html } from "../lib/html.js";
 import { figures, text } from "../lib/text.js";
 import { Melds } from "../table/board/melds.js";
 import { Pile, Stock } from "../table/board/piles.js";
-import { initial } from "../table/board/seats.js";
-import { allOf, CardRow } from "./card_row.js";
-import { before, step } from "./player.js";
+import { initial } from "../table/board/seat.js";
+import { allOf, CardRow } from "../components/card_row.js";
+import { before, step } from "./playback.js";
 
 /** @typedef {import("../../types/protocol.js").ReplayStep} ReplayStep */
 /** @typedef {import("../../types/protocol.js").SeatView} SeatView */
@@ -20,7 +20,7 @@ export function ReplayBoard() {
     <div class="centre">
       <${Stock} count=${table.stock} />
       <${Pile} pile=${table.pile} isTouched=${/\bdiscard /.test(shown.play)} />
-      <p class="told" role="status" aria-live="polite">${told(shown)}</p>
+      <p class="told" role="status" aria-live="polite">${stepWords(shown)}</p>
     </div>
     <div class="replay-sides">
       ${table.sides.map((side) => html`<${Side} key=${side.side} shown=${shown} side=${side} touched=${touched} />`)}
@@ -29,7 +29,7 @@ export function ReplayBoard() {
 }
 
 /** What happened, in words; the score has a sheet of its own. @param {ReplayStep} shown */
-export function told(shown) {
+export function stepWords(shown) {
   const lines = shown.log.filter(({ kind }) => kind !== "HandScored");
   const others = lines.filter(({ kind }) => kind !== "HandEnded");
   return (others.length ? others : lines).map((line) => line.text).join(" ");

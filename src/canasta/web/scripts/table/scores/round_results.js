@@ -7,7 +7,7 @@ import { text } from "../../lib/text.js";
 import { perform } from "../actions.js";
 import { closing, opened } from "../header.js";
 import { FairSign } from "../notices.js";
-import { LeftCards, Plot, ScoreSheet } from "./sheet.js";
+import { LeftCards, Plot, ScoreSheet } from "./score_sheet.js";
 import {
   hasPartners,
   isWatching,
@@ -25,7 +25,7 @@ import {
 const PAUSE_MS = 1200;
 
 /** Opens itself when a hand has ended, and again from the bar. */
-export function Results() {
+export function RoundResults() {
   const { phase, scores, game } = table.value;
   const isOver = phase === "scoring" || phase === "finished";
   const name = `${game} ${scores.length} ${phase}`;

@@ -2,9 +2,9 @@
 import { batch, computed, effect, signal } from "@preact/signals";
 
 import { get } from "../lib/api.js";
-import { capture, travel } from "../lib/flip.js";
+import { capture, travel } from "../lib/card_motion.js";
 import { motionMs } from "../lib/preferences.js";
-import { tell } from "../lib/toast.js";
+import { showError } from "../lib/toast.js";
 
 /** @typedef {import("../../types/protocol.js").ReplayStep} ReplayStep */
 /** @typedef {import("../../types/protocol.js").ReplayIndex} ReplayIndex */
@@ -72,9 +72,9 @@ export async function goTo(number, to) {
 export function go(to) {
   const { hands } = index.value;
   const place = hands.indexOf(hand.value);
-  if (to < 0 && place > 0) return void openHand(hands[place - 1] ?? 0, "end").catch(tell);
+  if (to < 0 && place > 0) return void openHand(hands[place - 1] ?? 0, "end").catch(showError);
   if (to >= steps.value.length && place < hands.length - 1)
-    return void openHand(hands[place + 1] ?? 0).catch(tell);
+    return void openHand(hands[place + 1] ?? 0).catch(showError);
   const bounded = Math.max(0, Math.min(steps.value.length - 1, to));
   if (bounded !== at.value) show(() => (at.value = bounded));
   return undefined;
@@ -87,12 +87,12 @@ export const back = () => go(at.value - 1);
 export function otherHand(by) {
   const { hands } = index.value;
   const number = hands[hands.indexOf(hand.value) + by];
-  if (number) void openHand(number).catch(tell);
+  if (number) void openHand(number).catch(showError);
 }
 
 /** Let it run, or stop it. From the end it begins anew. */
 export function toggle() {
-  if (!isPlaying.value && isAtEnd.value) void openHand(index.value.hands[0] ?? 0).catch(tell);
+  if (!isPlaying.value && isAtEnd.value) void openHand(index.value.hands[0] ?? 0).catch(showError);
   isPlaying.value = !isPlaying.value;
 }
 

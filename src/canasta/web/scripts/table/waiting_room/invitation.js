@@ -5,7 +5,7 @@ import { get, post, remove } from "../../lib/api.js";
 import { confirm, Dialog } from "../../lib/dialog.js";
 import { html } from "../../lib/html.js";
 import { text } from "../../lib/text.js";
-import { tell, toast } from "../../lib/toast.js";
+import { showError, toast } from "../../lib/toast.js";
 import { closing } from "../header.js";
 import { isHost, table } from "../state.js";
 
@@ -53,7 +53,7 @@ async function newPath() {
 export function InviteLink() {
   const [path, setPath] = useState("");
   useEffect(() => {
-    invitePath().then(setPath, tell);
+    invitePath().then(setPath, showError);
   }, []);
   const link = path && new URL(path, location.href).href;
   if (!link) return html`<p class="hint">${text("web.table.invite.wait")}</p>`;
@@ -87,7 +87,7 @@ export function InviteLink() {
         html`<button
           type="button"
           class="button quiet"
-          onClick=${() => newPath().then(setPath, tell)}
+          onClick=${() => newPath().then(setPath, showError)}
         >
           ${text("web.table.invite.take_back")}
         </button>`

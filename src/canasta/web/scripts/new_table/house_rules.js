@@ -3,12 +3,12 @@ import { signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 
 import { Switch } from "../components/fields.js";
-import { copyText, saveFile } from "../lib/copying.js";
+import { copyText, saveFile } from "../lib/clipboard.js";
 import { html } from "../lib/html.js";
 import { book } from "../lib/rules_book.js";
 import { text } from "../lib/text.js";
-import { tell, toast } from "../lib/toast.js";
-import { changedCount, check, chooseRules, draft, isChecking, loadRuleFile } from "./draft.js";
+import { showError, toast } from "../lib/toast.js";
+import { changedCount, check, chooseRules, draft, isChecking, loadRuleFile } from "./table_draft.js";
 import { isChanged, problemsOf, RuleField } from "./rule_field.js";
 import { rulesFileName, rulesLink } from "./sharing.js";
 
@@ -118,7 +118,7 @@ async function load(event) {
     await loadRuleFile(await file.text());
     toast(text("web.new.house.loaded", { count: changedCount.value }));
   } catch (error) {
-    tell(error);
+    showError(error);
   }
   input.value = ""; // so that the same file can be chosen again
 }

@@ -2,7 +2,7 @@
 import { html } from "../lib/html.js";
 import { text } from "../lib/text.js";
 import { clock as clockWords } from "../lib/time.js";
-import { arrangementName, levelName } from "../lib/words.js";
+import { arrangementName, levelName } from "../lib/labels.js";
 
 /** @typedef {import("../../types/protocol.js").TableSettings} TableSettings */
 
@@ -13,7 +13,7 @@ import { arrangementName, levelName } from "../lib/words.js";
  * @param {number} props.target points that end the game
  * @param {[title: string, value: string][]} props.differences what the house rules change
  */
-export function SettingsFacts({ settings, rules, target, differences }) {
+export function SettingsSummary({ settings, rules, target, differences }) {
   const { clock } = settings;
   /** @type {[string, string][]} */
   const facts = [

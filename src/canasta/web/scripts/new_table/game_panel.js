@@ -3,7 +3,7 @@ import { NumberField, Segments, Switch } from "../components/fields.js";
 import { html } from "../lib/html.js";
 import { book } from "../lib/rules_book.js";
 import { text } from "../lib/text.js";
-import { change, draft, hasSanctions, rulesTarget } from "./draft.js";
+import { change, draft, hasSanctions, rulesTarget } from "./table_draft.js";
 
 /** The clock a table gets at first, in seconds: for a turn, and in the bank. */
 const FIRST_CLOCK = { turn_s: 60, bank_s: 300 };

@@ -1,6 +1,6 @@
 /** House rules as a link (`/new?rules=classic&going_out_bonus=200`) and as a file. */
 import { book } from "../lib/rules_book.js";
-import { draft } from "./draft.js";
+import { draft } from "./table_draft.js";
 
 /** The address under which this page opens with the rules as they stand. */
 export function rulesLink() {

@@ -1,19 +1,19 @@
 /** Before the game: who sits where, by which rules, who has accepted them, whom to invite. */
 import { useEffect, useState } from "preact/hooks";
 
-import { SettingsFacts } from "../../components/settings_facts.js";
+import { SettingsSummary } from "../../components/settings_summary.js";
 import { post } from "../../lib/api.js";
 import { classes } from "../../lib/classes.js";
 import { html } from "../../lib/html.js";
 import { inLanguage } from "../../lib/rules_book.js";
 import { Symbol } from "../../lib/symbols.js";
 import { text } from "../../lib/text.js";
-import { levelName } from "../../lib/words.js";
+import { levelName } from "../../lib/labels.js";
 import { perform } from "../actions.js";
 import { opened } from "../header.js";
 import { InviteLink } from "./invitation.js";
 import { RobotChoice } from "./player_dialogs.js";
-import { initial } from "../board/seats.js";
+import { initial } from "../board/seat.js";
 import { isHost, isPresent, isWatching, mySeat, sideColour, table } from "../state.js";
 
 /** @typedef {import("../../../types/protocol.js").SeatView} SeatView */
@@ -141,7 +141,7 @@ function Agreement() {
   const mine = table.value.seats[mySeat.value];
   return html`<section class="sheet" aria-labelledby="room-rules">
     <h2 id="room-rules">${text("web.table.room.rules")}</h2>
-    <${SettingsFacts}
+    <${SettingsSummary}
       settings=${settings}
       rules=${inLanguage(rules_name)}
       target=${target}

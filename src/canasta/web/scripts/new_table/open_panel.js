@@ -1,14 +1,14 @@
 /** The table in short, and the button that opens it. */
 import { useState } from "preact/hooks";
 
-import { ensureNickname } from "../components/nickname.js";
-import { SettingsFacts } from "../components/settings_facts.js";
+import { ensureNickname } from "../components/nickname_dialog.js";
+import { SettingsSummary } from "../components/settings_summary.js";
 import { post } from "../lib/api.js";
 import { html } from "../lib/html.js";
 import { rulesText } from "../lib/rules_book.js";
 import { text } from "../lib/text.js";
-import { tell } from "../lib/toast.js";
-import { canOpen, check, draft, isFull, newTable, rulesTarget } from "./draft.js";
+import { showError } from "../lib/toast.js";
+import { canOpen, check, draft, isFull, newTable, rulesTarget } from "./table_draft.js";
 
 /** @typedef {import("../../types/protocol.js").Opened} Opened */
 
@@ -24,14 +24,14 @@ export function OpenPanel() {
       const opened = await post("/api/tables", newTable());
       location.href = `/t/${opened.id}`;
     } catch (error) {
-      tell(error);
+      showError(error);
       setOpening(false);
     }
   };
 
   return html`<aside class="sheet open-panel" aria-labelledby="summary">
     <h2 id="summary">${settings.name || text("web.new.summary")}</h2>
-    <${SettingsFacts}
+    <${SettingsSummary}
       settings=${settings}
       rules=${rulesText(settings.rules).name}
       target=${settings.target ?? rulesTarget.value}

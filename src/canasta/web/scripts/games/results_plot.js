@@ -21,7 +21,7 @@ export function lead({ totals, my_seat }) {
 }
 
 /** @param {{ games: PastGame[] }} props newest first */
-export function Results({ games }) {
+export function ResultsPlot({ games }) {
   const ended = games.filter(({ result }) => result === "won" || result === "lost");
   const shown = ended.slice(0, SHOWN).reverse();
   if (shown.length < 2) return null;
