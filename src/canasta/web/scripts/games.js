@@ -1,4 +1,4 @@
-/** One's own games: figures, a plot of the results, the list; one's data to take away or delete. */
+/** The page `/games`: the visitor's games as figures, a plot and a list; exporting and deleting data. */
 import { useState } from "preact/hooks";
 
 import { Segments } from "./components/fields.js";
@@ -26,7 +26,7 @@ async function load() {
   try {
     own = await get("/api/games");
   } catch (error) {
-    // Whoever has never come in has no games, and that is no fault.
+    // A visitor without a nickname has no games; that is no error.
     if (!(error instanceof ProblemError && error.status === 401)) throw error;
   }
 }
@@ -73,7 +73,7 @@ function Played({ own: { games, all, by_rules } }) {
     </section>`;
 }
 
-/** What is stored about the visitor: take it away, or have it deleted. @param {{ days: number }} props */
+/** Buttons to export or delete what the server stores about the visitor. @param {{ days: number }} props */
 function OwnData({ days }) {
   const forget = async () => {
     const isSure = await confirm(text("web.games.forget.title"), text("web.games.forget.what"), {

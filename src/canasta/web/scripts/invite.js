@@ -1,4 +1,4 @@
-/** An invite link: which table it is, who invites, what is agreed on; then join or watch. */
+/** The page of an invite link: the table, its host and its settings, with buttons to join or watch. */
 import { useState } from "preact/hooks";
 
 import { Footer } from "./components/footer.js";
@@ -23,7 +23,7 @@ const path = `/api/invites/${encodeURIComponent(location.pathname.split("/")[2] 
 let invitation = null;
 /** @type {[string, string][]} */
 let differences = [];
-/** Why the link leads nowhere, in words. */
+/** Why the link is invalid, as a sentence. */
 let refusal = "";
 
 async function load() {

@@ -1,4 +1,4 @@
-/** The lesson, `/lesson`: a first game in small steps, at a table like any other. */
+/** The page `/lesson`: a first game in small steps, played at an ordinary table. */
 import { useEffect } from "preact/hooks";
 
 import { LanguageButton, SettingsButton } from "./components/menu.js";
@@ -9,7 +9,7 @@ import { text } from "./lib/text.js";
 import { lessonConnection } from "./lesson/lesson_table.js";
 import { Panel } from "./lesson/panel.js";
 import { loadLesson } from "./lesson/progress.js";
-import { connectActions, previewWhatIsPrepared } from "./table/actions.js";
+import { connectActions, previewStagedPlay } from "./table/actions.js";
 import { keys, Table } from "./table/page.js";
 import { isLoaded } from "./table/state.js";
 
@@ -19,7 +19,7 @@ function Lesson() {
   return html`<${Table} beside=${html`<${Panel} />`} />`;
 }
 
-/** The keys of the table, but for help and log, which are not here. */
+/** The keys of the table without those for help and log, which the lesson does not have. */
 function lessonKeys() {
   const { j: _log, "?": _help, ...others } = keys();
   return others;
@@ -36,5 +36,5 @@ const Header = () =>
   `;
 
 connectActions(/** @type {import("./table/connection.js").TableConnection} */ (/** @type {unknown} */ (lessonConnection)));
-previewWhatIsPrepared();
+previewStagedPlay();
 await startPage(Lesson, { header: Header, load: loadLesson });

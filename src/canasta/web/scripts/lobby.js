@@ -1,4 +1,4 @@
-/** The lobby: play at once, open or find a table, come back to one's own. */
+/** The lobby: start a quick game, open or find a table, return to the visitor's own tables. */
 import { Footer } from "./components/footer.js";
 import { Card } from "./lib/cards.js";
 import { html } from "./lib/html.js";
@@ -9,11 +9,11 @@ import { JoinByLink } from "./lobby/join_by_link.js";
 import { QuickStart } from "./lobby/quick_start.js";
 import { isAwaited, OwnTables, PublicTables, watchTables } from "./lobby/table_lists.js";
 
-/** The fan of the title; a canasta of kings with its wild cards. */
+/** The fan beside the title: a canasta of kings with two wild cards. */
 const FAN = ["KS", "KH", "KD", "KC", "2D", "*R"];
 
 function Lobby() {
-  // On a phone what comes first is seen first: a game that waits goes before a new one.
+  // A phone shows the top of the page first, so a game that waits for the visitor goes there.
   const own = html`<div class="own"><${OwnTables} /></div>`;
   return html`<div class="lobby">
     ${isAwaited.value && own}

@@ -1,4 +1,4 @@
-/** A new table: rules, players, seats, and how it is played. */
+/** The page `/new`: the form for a new table. */
 import { effect } from "@preact/signals";
 
 import { Footer } from "./components/footer.js";
@@ -32,7 +32,7 @@ function NewTable() {
     <${Footer} />`;
 }
 
-/** Begin with the rules of the link, if there are some; the address follows the rules then. */
+/** Load the rules named in the link, if any, and keep the address in step with the form. */
 async function prepare() {
   await loadRules();
   change({ stand_in: middleLevel() });

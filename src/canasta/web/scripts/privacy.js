@@ -1,4 +1,4 @@
-/** What is stored about visitors, for how long, and how it is deleted, in words. */
+/** The page `/privacy`: what is stored about visitors, for how long, and how to delete it. */
 import { Footer } from "./components/footer.js";
 import { get } from "./lib/api.js";
 import { html } from "./lib/html.js";

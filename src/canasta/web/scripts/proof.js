@@ -1,4 +1,4 @@
-/** The proof of a deal, `/proof/{table}/{game}/{hand}`: everything computed again, and said. */
+/** The page `/proof/{table}/{game}/{hand}`: computes the proof of a deal again and shows each check. */
 import { Footer } from "./components/footer.js";
 import { get, ProblemError } from "./lib/api.js";
 import { Card } from "./lib/cards.js";
@@ -17,7 +17,7 @@ import { toast } from "./lib/toast.js";
 /** @typedef {import("./lib/deal_seeds.js").KeptDeal} KeptDeal */
 /** @typedef {import("../types/protocol.js").ReplayIndex} ReplayIndex */
 
-const [, , table = "", game = "1", hand = "1"] = location.pathname.split("/");
+const [, , table = "", game = "1", round = "1"] = location.pathname.split("/");
 
 /** @type {DealProof} */
 let proof;
@@ -27,16 +27,16 @@ let index;
 let kept = null;
 /** @type {Fault[]} */
 let faults = [];
-/** Whether the proof is that of another deal than the address names. */
+/** Whether the proof belongs to a deal other than the one in the address. */
 let isOther = false;
-/** Why there is nothing to show; empty if there is. */
+/** Why the proof cannot be shown; empty if it can. */
 let problem = "";
 
 function Proof() {
-  if (problem) return html`<section class="sheet"><h1>${text("web.page.proof.title", { hand })}</h1><p>${problem}</p></section>`;
+  if (problem) return html`<section class="sheet"><h1>${text("web.page.proof.title", { hand: round })}</h1><p>${problem}</p></section>`;
   return html`
     <header>
-      <h1>${text("web.page.proof.title", { hand })}</h1>
+      <h1>${text("web.page.proof.title", { hand: round })}</h1>
       <p class="lead">
         ${inLanguage(index.rules_name)} · ${text("web.page.proof.where", { game, names: index.names.join(", ") })}
       </p>
@@ -84,9 +84,9 @@ function Voids() {
 }
 
 /**
- * One thing that was checked.
- * @param {{ title: string, holds: boolean | null, children: unknown }} props `holds` is null where
- *   there was nothing to check
+ * One check and its result.
+ * @param {{ title: string, holds: boolean | null, children: unknown }} props `holds` is null if
+ *   there is nothing to check
  */
 const Step = ({ title, holds, children }) =>
   html`<li class=${`sheet step ${holds === null ? "" : holds ? "good" : "bad"}`}>
@@ -161,7 +161,7 @@ function DeckStep() {
   <//>`;
 }
 
-/** Long numbers with their names; those that are empty are left out. @param {{ numbers: [string, string][] }} props */
+/** Long numbers with their names, without the empty ones. @param {{ numbers: [string, string][] }} props */
 const Numbers = ({ numbers }) =>
   html`<dl class="numbers">
     ${numbers
@@ -169,9 +169,9 @@ const Numbers = ({ numbers }) =>
       .map(([key, number]) => html`<div><dt>${text(key)}</dt><dd><code>${number}</code></dd></div>`)}
   </dl>`;
 
-/** How to check without this server. */
+/** How to check the proof without this server. */
 function Elsewhere() {
-  const name = `canasta-${table}-${game}-${hand}.json`;
+  const name = `canasta-${table}-${game}-${round}.json`;
   const options = kept
     ? ` --commit ${kept.server_commit}${kept.transcript ? ` --transcript ${kept.transcript}` : ""}`
     : "";
@@ -205,12 +205,12 @@ const Limits = () =>
     </ul>
   </section>`;
 
-/** The hand itself, and the proofs of the others. */
+/** Links to the replay of this round and to the proofs of the others. */
 const Others = () =>
   html`<nav class="button-row" aria-label=${text("web.page.proof.hands")}>
-    <a class="button quiet" href=${`/replay/${table}/${game}/${hand}`}>${text("web.page.proof.replay")}</a>
+    <a class="button quiet" href=${`/replay/${table}/${game}/${round}`}>${text("web.page.proof.replay")}</a>
     ${index.hands
-      .filter((other) => String(other) !== hand)
+      .filter((other) => String(other) !== round)
       .map((other) => html`<a class="button quiet" href=${`/proof/${table}/${game}/${other}`}>${text("web.page.proof.hand", { hand: other })}</a>`)}
   </nav>`;
 
@@ -228,7 +228,7 @@ async function load() {
   const tables = `/api/tables/${encodeURIComponent(table)}`;
   try {
     [proof, index] = await Promise.all([
-      get(`${tables}/proof/${encodeURIComponent(hand)}?game=${game}`),
+      get(`${tables}/proof/${encodeURIComponent(round)}?game=${game}`),
       get(`${tables}/replay?game=${game}`),
     ]);
   } catch (error) {
@@ -237,10 +237,10 @@ async function load() {
     return;
   }
   const context = readContext(proof.context);
-  isOther = context !== null && [context.table, context.game, context.hand].join("/") !== [table, game, hand].join("/");
+  isOther = context !== null && [context.table, context.game, context.hand].join("/") !== [table, game, round].join("/");
   if (context) kept = keptDeal(table, context.game, context.hand, context.attempt);
   faults = checkProof(proof, kept ?? {});
-  document.title = `${text("web.page.proof.title", { hand })} – Canasta`;
+  document.title = `${text("web.page.proof.title", { hand: round })} – Canasta`;
 }
 
 await startPage(Proof, { load });

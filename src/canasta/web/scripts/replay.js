@@ -1,4 +1,4 @@
-/** A game replayed with everybody's cards, `/replay/{table}/{game}/{hand}/{step}`. */
+/** The page `/replay/{table}/{game}/{hand}/{step}`: replays a game with all hands open. */
 import { useEffect, useRef } from "preact/hooks";
 
 import { ProblemError } from "./lib/api.js";
@@ -17,14 +17,14 @@ import {
   back,
   forward,
   go,
-  hand,
   index,
   isAtEnd,
   isPlaying,
   link,
   load,
-  openHand,
-  otherHand,
+  openRound,
+  otherRound,
+  round,
   speed,
   SPEEDS,
   step,
@@ -39,14 +39,14 @@ let problem = "";
 
 function Replay() {
   useEffect(() => listenToKeys(keys), []);
-  const { hands, names, rules_name } = index.value;
-  if (problem || !hands.length)
+  const { hands: rounds, names, rules_name } = index.value;
+  if (problem || !rounds.length)
     return html`<section class="sheet"><h1>${text("web.page.replay.title")}</h1><p>${problem || text("web.page.replay.none")}</p></section>`;
   return html`
     <header class="replay-head">
       <h1>${text("web.page.replay.title")}</h1>
       <p class="lead">${inLanguage(rules_name)} · ${allOf(names)}</p>
-      <${Hands} />
+      <${Rounds} />
     </header>
     <div class="replay">
       <div>
@@ -65,26 +65,26 @@ const keys = () => ({
   ArrowLeft: back,
   Home: () => go(0),
   End: () => go(steps.value.length - 1),
-  PageUp: () => otherHand(-1),
-  PageDown: () => otherHand(1),
+  PageUp: () => otherRound(-1),
+  PageDown: () => otherRound(1),
   " ": toggle,
 });
 
-/** The hands of the game. */
-const Hands = () =>
+/** Buttons for the rounds of the game, and links to proof and record. */
+const Rounds = () =>
   html`<nav class="hands" aria-label=${text("web.page.replay.hands")}>
     ${index.value.hands.map(
       (number) =>
         html`<button
           type="button"
           class="button quiet small"
-          aria-pressed=${number === hand.value}
-          onClick=${() => openHand(number)}
+          aria-pressed=${number === round.value}
+          onClick=${() => openRound(number)}
         >
           ${text("web.page.replay.hand", { hand: number })}
         </button>`,
     )}
-    <a href=${`/proof/${address.table}/${address.game}/${hand.value}`}>${text("web.page.replay.proof")}</a>
+    <a href=${`/proof/${address.table}/${address.game}/${round.value}`}>${text("web.page.replay.proof")}</a>
     <a href=${`/api/tables/${address.table}/record?game=${address.game}`} download>${text("web.page.replay.record")}</a>
   </nav>`;
 
@@ -97,7 +97,7 @@ function Controls() {
   return html`<div class="controls sheet" role="group" aria-label=${text("web.page.replay.controls")}>
     <div class="step-buttons">
       <${Control} symbol="first" label="web.page.replay.first" onClick=${() => go(0)} isOff=${at.value === 0} />
-      <${Control} symbol="back" label="web.page.replay.back" onClick=${back} isOff=${at.value === 0 && hand.value === index.value.hands[0]} />
+      <${Control} symbol="back" label="web.page.replay.back" onClick=${back} isOff=${at.value === 0 && round.value === index.value.hands[0]} />
       <button type="button" class="button main play" aria-pressed=${isPlaying.value} onClick=${toggle}>
         ${text(isPlaying.value ? "web.page.replay.pause" : "web.page.replay.play")}
       </button>
@@ -128,7 +128,7 @@ function Controls() {
   </div>`;
 }
 
-/** Arrows, each with a bar where it leads to an end. */
+/** Paths of the arrows; those to the first and last step end in a bar. */
 const ARROWS = { first: "M19 5 9 12l10 7zM6 5v14", back: "M17 5 7 12l10 7z", forward: "M7 5l10 7-10 7z", last: "M5 5l10 7-10 7zM18 5v14" };
 
 /** @param {{ symbol: keyof typeof ARROWS, label: string, onClick: () => void, isOff: boolean }} props */
@@ -139,14 +139,14 @@ const Control = ({ symbol, label, onClick, isOff }) =>
     </svg>
   </button>`;
 
-/** Every move of the hand in words; each leads to its step. */
+/** Every step of the round in words, as buttons that show it. */
 function Moves() {
   const list = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => {
     const box = list.current;
     const current = /** @type {HTMLElement | null | undefined} */ (box?.querySelector("[aria-current]"));
     if (box && current) box.scrollTo({ top: current.offsetTop - box.clientHeight / 2 });
-  }, [at.value, hand.value]);
+  }, [at.value, round.value]);
   return html`<aside class="sheet moves" aria-labelledby="moves">
     <h2 id="moves">${text("web.page.replay.moves")}</h2>
     <ol ref=${list} tabindex="0" aria-labelledby="moves">
@@ -164,9 +164,9 @@ function Moves() {
   </aside>`;
 }
 
-/** The score sheet, once the last move of the hand is shown. */
+/** The score sheet, shown with the last step of the round. */
 function Score() {
-  const score = index.value.scores.find((sheet) => sheet.hand === hand.value);
+  const score = index.value.scores.find((sheet) => sheet.hand === round.value);
   const table = step.value?.table;
   if (!score || !table || at.value < steps.value.length - 1) return null;
   const names = index.value.names;
@@ -175,7 +175,7 @@ function Score() {
     colour: `side-${side}`,
   }));
   return html`<section class="sheet replay-score" aria-labelledby="score">
-    <h2 id="score">${text("web.table.sheet.title", { hand: hand.value })}</h2>
+    <h2 id="score">${text("web.table.sheet.title", { hand: round.value })}</h2>
     <${ScoreSheet} score=${score} sides=${sides} />
     <${LeftCards} score=${score} names=${[...names]} />
   </section>`;

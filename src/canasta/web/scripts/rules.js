@@ -1,4 +1,4 @@
-/** The rules, `/rules/{text}`: every rule with its value, its source and examples; two compared. */
+/** The page `/rules/{text}`: every rule with value, source and examples, and a comparison of two texts. */
 import { computed, signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 
@@ -15,10 +15,10 @@ import { isDifferent, Rule } from "./rules/rule.js";
 const USUAL = "classic";
 const asked = location.pathname.split("/")[2] ?? USUAL;
 
-/** The text the rules are compared with; empty for none. */
+/** Id of the text to compare with; empty for none. */
 const comparedWith = signal(new URLSearchParams(location.search).get("with") ?? "");
 const onlyDifferent = signal(false);
-/** The rule the address names. */
+/** Name of the rule in the address. */
 const anchor = signal(location.hash.slice(1));
 /** @type {Record<string, Example[]>} */
 let examples = {};
@@ -29,7 +29,7 @@ const other = computed(() =>
 );
 const isShown = (/** @type {FieldView} */ field) =>
   !onlyDifferent.value || !other.value || isDifferent(field, rules.value, other.value);
-/** The groups with the rules that are shown. */
+/** The groups that have rules to show, with these rules. */
 const groups = computed(() =>
   book.groups
     .map(([id, title]) => ({ id, title, fields: book.fields.filter((field) => field.group === id && isShown(field)) }))
@@ -59,7 +59,7 @@ function Rules() {
   `;
 }
 
-/** The four texts, each a page. */
+/** Links to the rule texts. */
 const Texts = () =>
   html`<nav class="texts" aria-label=${text("web.page.rules.texts")}>
     ${book.texts.map(
@@ -70,7 +70,7 @@ const Texts = () =>
     )}
   </nav>`;
 
-/** What is shown, and what it is compared with. */
+/** The text that is shown, and the choice of another to compare it with. */
 function Chosen() {
   const others = book.texts.filter(({ id }) => id !== rules.value.id);
   const against = other.value;
@@ -128,7 +128,7 @@ function compare(id) {
   history.replaceState(null, "", `${location.pathname}${query}${location.hash}`);
 }
 
-/** The browser looked for the place before it was drawn. */
+/** Scroll to the anchor: the browser looked for it before it was rendered. */
 function showAnchor() {
   document.getElementById(anchor.value)?.scrollIntoView();
 }
@@ -137,10 +137,9 @@ addEventListener("hashchange", () => (anchor.value = location.hash.slice(1)));
 
 async function load() {
   const folder = `${document.body.dataset["static"]}/examples`;
-  const id = asked;
   await loadRules();
-  if (!book.texts.some((known) => known.id === id)) return location.replace("/rules");
-  const answer = await fetch(`${folder}/${id}.${language()}.json`);
+  if (!book.texts.some((known) => known.id === asked)) return location.replace("/rules");
+  const answer = await fetch(`${folder}/${asked}.${language()}.json`);
   if (answer.ok) examples = await answer.json();
   document.title = `${rules.value.name} – Canasta`;
   return undefined;

@@ -1,4 +1,4 @@
-/** Cards side by side, spoken as one: «3 rois, 1 deux». */
+/** Cards side by side, with one name for screen readers: «3 rois, 1 deux». */
 import { Card, countedCards, kindOf } from "../lib/cards.js";
 import { html } from "../lib/html.js";
 import { language, text } from "../lib/text.js";
@@ -7,7 +7,7 @@ import { language, text } from "../lib/text.js";
  * @param {object} props
  * @param {readonly string[]} props.cards faces or kinds
  * @param {string} [props.class]
- * @param {readonly string[]} [props.fresh] cards among them that have just come, and are marked
+ * @param {readonly string[]} [props.fresh] cards that are new in the row, and marked
  */
 export function CardRow({ cards, class: className = "", fresh = [] }) {
   const marked = [...fresh];
@@ -23,7 +23,7 @@ export function CardRow({ cards, class: className = "", fresh = [] }) {
   </span>`;
 }
 
-/** «3 rois, 1 deux», in the order in which they lie. @param {readonly string[]} cards */
+/** «3 rois, 1 deux», in the order of the row. @param {readonly string[]} cards */
 export function cardWords(cards) {
   if (!cards.length) return text("web.page.no_cards");
   /** @type {Map<string, number>} */
@@ -33,9 +33,9 @@ export function cardWords(cards) {
 }
 
 /**
- * Faces for cards that are given as kinds, one letter each: in turn those a pack holds, so that an
- * example never shows a card more often than two packs have it.
- * @returns {(kinds: string) => string[]} asked zone by zone, always in the same order
+ * A function that turns kinds, one letter each, into faces: it goes through the suits in turn, so
+ * that an example shows no card more often than two packs have it.
+ * @returns {(kinds: string) => string[]} to be called in the same order of places each time
  */
 export function facesInTurn() {
   /** @type {Map<string, number>} */

@@ -1,4 +1,4 @@
-/** The inputs of forms, each with its label, its hint and what is wrong with it. */
+/** Inputs of forms with label and hint. */
 import { useState } from "preact/hooks";
 
 import { html } from "../lib/html.js";
@@ -7,14 +7,14 @@ import { useUniqueId } from "../lib/unique_id.js";
 /**
  * @typedef {object} Described
  * @property {string} label
- * @property {string} [hint] a sentence below
+ * @property {string} [hint] a sentence under the input
  * @property {boolean} [disabled]
  */
 
 /** A value and its name. @typedef {[value: string, name: string]} Option */
 
 /**
- * A few choices side by side.
+ * A choice of one from a few, side by side.
  * @param {Described & { options: Option[], value: string, onChange: (value: string) => void }} props
  */
 export function Segments({ label, hint, disabled, options, value, onChange }) {
@@ -40,7 +40,7 @@ export function Segments({ label, hint, disabled, options, value, onChange }) {
 }
 
 /**
- * One of many choices.
+ * A choice of one from many.
  * @param {Described & { options: Option[], value: string, onChange: (value: string) => void }} props
  */
 export function Select({ label, hint, disabled, options, value, onChange }) {
@@ -64,7 +64,7 @@ export function Select({ label, hint, disabled, options, value, onChange }) {
 }
 
 /**
- * A yes or no.
+ * A checkbox.
  * @param {Described & { checked: boolean, onChange: (checked: boolean) => void }} props
  */
 export function Switch({ label, hint, disabled, checked, onChange }) {
@@ -86,7 +86,7 @@ export function Switch({ label, hint, disabled, checked, onChange }) {
 }
 
 /**
- * A whole number; what is out of range is brought back into it.
+ * A whole number; a number out of range becomes the nearest in range.
  * @param {Described & { value: number, min: number, max: number, step?: number, unit?: string,
  *   onChange: (value: number) => void }} props
  */
@@ -112,12 +112,12 @@ export function NumberField({ label, hint, disabled, value, min, max, step = 1, 
 }
 
 /**
- * The input alone, where its label stands elsewhere.
+ * The input of a number without label, for labels elsewhere.
  * @param {{ value: number, min: number, max: number, step?: number, disabled?: boolean, id?: string,
  *   label?: string, describedBy?: string, onChange: (value: number) => void }} props
  */
 export function NumberInput({ id, label, describedBy, value, min, max, step = 1, disabled, onChange }) {
-  // What is being typed stays when the page is drawn again for something else.
+  // Keeps what is being typed when the page renders for another reason.
   const [typed, setTyped] = useState(/** @type {string | null} */ (null));
   /** @param {Event} event */
   const changed = (event) => {

@@ -1,4 +1,4 @@
-/** Below every page but the table. */
+/** The footer of every page but the table. */
 import { html } from "../lib/html.js";
 import { text } from "../lib/text.js";
 

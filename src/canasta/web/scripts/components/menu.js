@@ -1,4 +1,4 @@
-/** The navigation of every page but the table: play, learn, rules, own games, and the settings. */
+/** The header of every page but the table: links, language and settings. */
 import { signal } from "@preact/signals";
 
 import { html } from "../lib/html.js";
@@ -36,7 +36,7 @@ export function Menu() {
   `;
 }
 
-/** The way to the next language, by its own name; a page with a header of its own uses it too. */
+/** Switches to the next language, labelled with its own name; other headers use it too. */
 export function LanguageButton() {
   const [other, name] = nextLanguage();
   return html`<button
@@ -50,7 +50,7 @@ export function LanguageButton() {
   </button>`;
 }
 
-/** Opens the settings; a page with a header of its own uses it too. */
+/** Opens the settings; other headers use it too. */
 export function SettingsButton() {
   return html`
     <button

@@ -1,4 +1,4 @@
-/** Asking for a nickname where somebody has none yet. */
+/** The dialog that asks a visitor for a nickname. */
 import { render } from "preact";
 import { useState } from "preact/hooks";
 
@@ -11,8 +11,8 @@ import { TextField } from "./fields.js";
 import { NICKNAME_LENGTH } from "./settings_dialog.js";
 
 /**
- * Make sure that the visitor has a nickname, asking for it where there is none.
- * @returns {Promise<boolean>} false if the visitor would rather not
+ * Ask the visitor for a nickname, unless there is one already.
+ * @returns {Promise<boolean>} false if the visitor declines
  */
 export function ensureNickname() {
   if (guest.value.nickname) return Promise.resolve(true);

@@ -1,4 +1,4 @@
-/** The settings of a person: nickname, language, look, motion, sound; kept in this browser. */
+/** The dialog for nickname, language and preferences. */
 import { useState } from "preact/hooks";
 
 import { Dialog } from "../lib/dialog.js";
@@ -10,7 +10,7 @@ import { language, languages, text } from "../lib/text.js";
 import { showError, toast } from "../lib/toast.js";
 import { Segments, Switch, TextField } from "./fields.js";
 
-/** The longest nickname the server takes. */
+/** The longest nickname the server accepts. */
 export const NICKNAME_LENGTH = 40;
 
 /** @param {{ onClose: () => void }} props */
@@ -51,7 +51,7 @@ const Group = ({ title, children }) =>
     ${children}
   </section>`;
 
-/** The name the others see. */
+/** The nickname, which other players see. */
 function Nickname() {
   const [name, setName] = useState(guest.value.nickname);
   const wished = name.trim();

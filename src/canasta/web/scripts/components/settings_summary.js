@@ -1,4 +1,4 @@
-/** What is agreed on at a table: its settings in words, house rules with their differences. */
+/** The settings of a table in words, with the differences that its house rules make. */
 import { html } from "../lib/html.js";
 import { text } from "../lib/text.js";
 import { clock as clockWords } from "../lib/time.js";
@@ -9,9 +9,9 @@ import { arrangementName, levelName } from "../lib/labels.js";
 /**
  * @param {object} props
  * @param {Omit<TableSettings, "house_rules">} props.settings
- * @param {string} props.rules name of the rules
+ * @param {string} props.rules name of the rule text
  * @param {number} props.target points that end the game
- * @param {[title: string, value: string][]} props.differences what the house rules change
+ * @param {[title: string, value: string][]} props.differences the fields that the house rules change
  */
 export function SettingsSummary({ settings, rules, target, differences }) {
   const { clock } = settings;

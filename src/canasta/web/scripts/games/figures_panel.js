@@ -1,4 +1,4 @@
-/** Figures over finished games. */
+/** Statistics of finished games. */
 import { html } from "../lib/html.js";
 import { figures as inFigures, text } from "../lib/text.js";
 

@@ -1,4 +1,4 @@
-/** The list of one's games, the newest first. */
+/** The list of the visitor's games, newest first. */
 import { useState } from "preact/hooks";
 
 import { html } from "../lib/html.js";
@@ -8,7 +8,7 @@ import { moment } from "../lib/time.js";
 
 /** @typedef {import("../../types/protocol.js").PastGame} PastGame */
 
-/** Games shown before somebody asks for more. */
+/** Number of games shown at first. */
 const AT_FIRST = 20;
 
 /** @param {{ games: PastGame[] }} props */

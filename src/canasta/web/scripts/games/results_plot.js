@@ -1,17 +1,17 @@
-/** A small plot: by how many points each of the last games was won or lost. */
+/** A small plot of the margins by which the last games were won or lost. */
 import { html } from "../lib/html.js";
 import { figures, text } from "../lib/text.js";
 import { day } from "../lib/time.js";
 
 /** @typedef {import("../../types/protocol.js").PastGame} PastGame */
 
-/** As many bars as stay readable on a phone. */
+/** The number of bars that stay readable on a phone. */
 const SHOWN = 30;
 const HEIGHT = 120;
 const WIDTH = 600;
 
 /**
- * Points of one's own side beyond the best other side's; less than 0 where that had more.
+ * Points of the visitor's side minus those of the best other side.
  * @param {PastGame} game
  */
 export function lead({ totals, my_seat }) {
@@ -31,7 +31,7 @@ export function ResultsPlot({ games }) {
   const middle = HEIGHT / 2;
   return html`<figure class="results">
     <figcaption>${text("web.games.results", { count: shown.length })}</figcaption>
-    <svg viewBox=${`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label=${said(shown)}>
+    <svg viewBox=${`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label=${spokenPlot(shown)}>
       <line x1="0" x2=${WIDTH} y1=${middle} y2=${middle} />
       ${leads.map((points, at) => {
         const size = Math.max(2, (Math.abs(points) / reach) * (middle - 4));
@@ -49,8 +49,8 @@ export function ResultsPlot({ games }) {
   </figure>`;
 }
 
-/** The plot in words. @param {PastGame[]} games */
-const said = (games) =>
-  text("web.games.results.said", {
+/** The plot in words, for screen readers. @param {PastGame[]} games */
+const spokenPlot = (games) =>
+  text("web.games.results.spokenPlot", {
     leads: games.map((game) => figures(lead(game))).join(" ; "),
   });

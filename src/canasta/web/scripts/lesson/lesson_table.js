@@ -1,6 +1,6 @@
 /**
- * What stands in for the connection of a table: each play is sent with those before it, and the
- * server answers with the table after them. So the lesson is played at the table everybody knows.
+ * Replaces the connection of a table in the lesson: each request sends all plays of the step, and
+ * the server answers with the table after them. So the lesson uses the page of ordinary tables.
  */
 import { batch, signal } from "@preact/signals";
 
@@ -16,14 +16,14 @@ import { status } from "../table/state.js";
 /** @typedef {import("../../types/protocol.js").Ack} Ack */
 /** @typedef {import("../../types/protocol.js").Refused} Refused */
 
-/** How the step stands; null before the first answer. */
+/** The state of the step; null before the first response. */
 export const turn = signal(/** @type {LessonTurn | null} */ (null));
 
 let step = "";
 /** @type {string[]} */
 let plays = [];
 
-/** Lay out a step, from its beginning. @param {string} id */
+/** Start a step from its beginning. @param {string} id */
 export async function begin(id) {
   step = id;
   plays = [];
@@ -40,10 +40,10 @@ export async function begin(id) {
   });
 }
 
-/** The connection, as `connectActions` wants it. */
+/** The parts of a `TableConnection` that `connectActions` needs. */
 export const lessonConnection = {
   /**
-   * Only plays are made here; all else a table can be told means nothing.
+   * Sends plays; every other command is acknowledged and ignored.
    * @param {{ t: string, play?: string }} command
    * @returns {Promise<Ack | Refused>}
    */
@@ -80,7 +80,7 @@ export const lessonConnection = {
 const ask = (made) => post(`/api/lesson/${step}`, { plays: made });
 
 /**
- * The answer as the messages the table page shows.
+ * A response in the form of the messages that the table page shows.
  * @template {"welcome" | "update"} T
  * @param {LessonTurn} answer @param {T} t
  */

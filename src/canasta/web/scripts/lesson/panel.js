@@ -1,4 +1,4 @@
-/** Beside the table: what the step teaches, what is to be done, and how it went. */
+/** The panel beside the table: text, task and result of the step. */
 import { useEffect, useRef } from "preact/hooks";
 
 import { html } from "../lib/html.js";
@@ -15,7 +15,7 @@ export function Panel() {
   const step = steps.value[place.value] ?? "";
   const stands = turn.value;
   const title = useRef(/** @type {HTMLElement | null} */ (null));
-  // Who listens is told where he is now.
+  // The focus makes screen readers read the title of the new step.
   useEffect(() => title.current?.focus(), [step]);
   if (!step || !stands) return null;
   const kind = stands.is_reached ? "reached" : stands.is_missed ? "missed" : "";
@@ -41,7 +41,7 @@ export function Panel() {
   </div>`;
 }
 
-/** On to the next step, or to a game of one's own. */
+/** The button for the next step; after the last one, the link to the lobby. */
 function Next() {
   const button = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => button.current?.focus(), []);
@@ -52,7 +52,7 @@ function Next() {
   </button>`;
 }
 
-/** Every step as a dot; those done, and the next one, can be opened. */
+/** Every step as a dot that opens it; finished steps have a check mark. */
 function Progress() {
   return html`<nav class="dots" aria-label=${text("web.page.lesson.steps")}>
     ${steps.value.map((step, at) => {

@@ -1,4 +1,4 @@
-/** How far the lesson has come, kept in this browser alone. */
+/** The progress in the lesson, stored only in this browser. */
 import { effect, signal } from "@preact/signals";
 
 import { get } from "../lib/api.js";
@@ -6,9 +6,9 @@ import { storedSignal } from "../lib/stored_signal.js";
 import { showError } from "../lib/toast.js";
 import { begin, turn } from "./lesson_table.js";
 
-/** Names of the steps in their order. */
+/** Names of the steps in order. */
 export const steps = signal(/** @type {string[]} */ ([]));
-/** Which step is shown, from 0. */
+/** Index of the step that is shown. */
 export const place = signal(0);
 
 const kept = storedSignal("lesson", { at: "", done: /** @type {string[]} */ ([]) });
@@ -16,7 +16,7 @@ const kept = storedSignal("lesson", { at: "", done: /** @type {string[]} */ ([])
 /** @param {string} step */
 export const isDone = (step) => kept.value.done.includes(step);
 
-/** Load the steps, and go on where it was left; after the end, from the beginning. */
+/** Load the steps and resume; after the last one start again. */
 export async function loadLesson() {
   steps.value = await get("/api/lesson");
   const asked = location.hash.slice(1) || kept.value.at;

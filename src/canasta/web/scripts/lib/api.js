@@ -1,12 +1,12 @@
 /**
- * Questions to the server over HTTP. Whatever goes wrong comes as a {@link ProblemError} with a
- * sentence for the reader.
+ * Requests to the server over HTTP. Every failure is a {@link ProblemError} with a sentence for the
+ * visitor.
  */
 import { language, text } from "./text.js";
 
 /** @typedef {import("../../types/protocol.js").Problem} Problem */
 
-/** What the server (or the network) answered instead of success. */
+/** A failed request; `status` is 0 if the network failed. */
 export class ProblemError extends Error {
   /** @param {Problem} problem @param {number} status */
   constructor(problem, status) {
@@ -27,7 +27,7 @@ export const remove = (path) => ask("DELETE", path);
 
 /**
  * @param {string} method @param {string} path @param {unknown} [body]
- * @returns {Promise<any>} the JSON that was answered; null where there is none
+ * @returns {Promise<any>} the JSON of the response; null if it has none
  */
 async function ask(method, path, body) {
   const url = new URL(path, location.href);

@@ -1,20 +1,20 @@
 /**
- * Cards travel: first where each card lies, then the change, then from there to its new place
- * (first, last, invert, play), with the Web Animations API. Nothing here knows the game.
+ * Animates cards from their old to their new places by the FLIP technique (first, last, invert,
+ * play), with the Web Animations API. It knows nothing of the game.
  *
- * Cards are the elements with `data-card`. Two packs have equal cards, so an element that still
- * shows its card is found again as itself, and a new one takes the way of an equal card that has
- * gone.
+ * Cards are the elements with `data-card`. Two packs have equal cards: an element that still shows
+ * the same card travels from its own old place, and a new element from that of an equal card that
+ * has gone.
  */
 
 /** @typedef {{ card: string, element: Element, box: DOMRect }} Lying */
 
 const EASING = "cubic-bezier(.2, .8, .3, 1)";
-/** Each further new card starts so much later, as a part of the whole way. */
+/** Delay between new cards, as a part of the duration. */
 const LATER = 1 / 12;
 
 /**
- * Where the cards lie now.
+ * The places of the cards now.
  * @param {ParentNode} [within]
  * @returns {Lying[]}
  */
@@ -27,12 +27,12 @@ export function capture(within = document) {
 }
 
 /**
- * Let the cards travel from where they lay.
- * @param {Lying[]} before as {@link capture} told it
+ * Animate the cards from their old places.
+ * @param {Lying[]} before from {@link capture}
  * @param {object} options
- * @param {number} options.duration in milliseconds; with 0 nothing moves
- * @param {(element: Element) => Element | null} options.origin where a card comes from that was not
- *   seen before
+ * @param {number} options.duration in milliseconds; 0 for no animation
+ * @param {(element: Element) => Element | null} options.origin the start of a card that was not on the
+ *   page before
  * @param {ParentNode} [options.within]
  */
 export function travel(before, { duration, origin, within = document }) {
@@ -62,7 +62,7 @@ export function travel(before, { duration, origin, within = document }) {
 }
 
 /**
- * Let a card of which only the back is seen travel between two places.
+ * Animate the back of a card from one place to another.
  * @param {Element | null} from @param {Element | null} to @param {number} duration
  */
 export function travelBack(from, to, duration) {
@@ -81,7 +81,7 @@ export function travelBack(from, to, duration) {
 
 /**
  * @param {Element} element @param {DOMRect} from @param {DOMRect} to
- * @param {number} size at the start, as a multiple of that at the end
+ * @param {number} size at the start, as a multiple of the size at the end
  * @param {{ duration: number, delay: number }} timing
  */
 function move(element, from, to, size, timing) {
@@ -93,7 +93,7 @@ function move(element, from, to, size, timing) {
   element.animate(frames, { ...timing, easing: EASING, fill: "backwards" });
 }
 
-/** From the middle of one box to that of another. @param {DOMRect} from @param {DOMRect} to */
+/** The translation between the centres of two boxes. @param {DOMRect} from @param {DOMRect} to */
 function shift(from, to) {
   const right = from.left + from.width / 2 - to.left - to.width / 2;
   const down = from.top + from.height / 2 - to.top - to.height / 2;

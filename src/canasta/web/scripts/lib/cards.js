@@ -1,6 +1,6 @@
 /**
- * Playing cards of our own design: a large index, one emblem, tinted stock for wild cards.
- * Cards come as faces (`QH`, `*R`) or, in examples of rules, as kinds alone (`Q`, `b`, `*`).
+ * Playing cards of our own design: a large index, one emblem, a tinted ground for wild cards.
+ * A card is given as a face (`QH`, `*R`) or, in examples of rules, as a kind (`Q`, `b`, `*`).
  */
 import { html } from "./html.js";
 import { courtLetters } from "./preferences.js";
@@ -30,7 +30,7 @@ const NAMES = {
 };
 
 /**
- * The kind of a card: one letter, in which threes are red or black.
+ * The kind of a card, one letter; red threes are `r`, black threes `b`.
  * @param {string} card a face or a kind
  */
 export function kindOf(card) {
@@ -38,7 +38,7 @@ export function kindOf(card) {
   return card[1] === "H" || card[1] === "D" ? "r" : "b";
 }
 
-/** Whether it is a wild card. @param {string} card */
+/** Whether a card is wild. @param {string} card */
 export const isWild = (card) => card[0] === "2" || card[0] === "*";
 
 /** «Dame de cœur», «Joker rouge», «Trois noir». @param {string} card a face or a kind */
@@ -51,7 +51,7 @@ export function cardName(card) {
   return text(`web.table.suit.${suit}`, { card: text(`web.table.card.${rank}`) });
 }
 
-/** «de rois», «d'as», after canasta and meld. @param {string} kind */
+/** «de rois», «d'as», to follow canasta or meld. @param {string} kind */
 export const ofCards = (kind) => text(`card.of.${NAMES[kind]}`);
 
 /** «les rois». @param {string} kind */
@@ -61,7 +61,7 @@ export const theCards = (kind) => text(`card.many.${NAMES[kind]}`);
 export const countedCards = (kind, count) =>
   text(`card.counted.${NAMES[kind]}`, { count, word: String(count) });
 
-/** The index as it is printed: «R», «10», «3»; a star for the joker. @param {string} card */
+/** The printed index: «R», «10», «3»; a joker has a star. @param {string} card */
 export function indexOf(card) {
   const letter = card[0] ?? "";
   if (letter === "r" || letter === "b") return "3";
@@ -69,7 +69,7 @@ export function indexOf(card) {
   return courtLetters.value[/** @type {"J"} */ (letter)] ?? letter;
 }
 
-/** The classes by which a card is coloured. @param {string} card */
+/** The classes that give a card its colours. @param {string} card */
 function look(card) {
   const suit = SUITS[/** @type {keyof typeof SUITS} */ (card[1])];
   const kind = kindOf(card);
@@ -81,7 +81,7 @@ function look(card) {
   return classes.join(" ");
 }
 
-/** What is printed on a card. @param {{ card: string }} props */
+/** The print on a card. @param {{ card: string }} props */
 export function Face({ card }) {
   const kind = kindOf(card);
   if (kind === "*")
@@ -99,10 +99,10 @@ export function Face({ card }) {
 /**
  * A card, face up. Its width is the style variable `--w`.
  * @param {object} props
- * @param {string} props.card a face, or a kind where the suit means nothing
+ * @param {string} props.card a face, or a kind if the suit does not matter
  * @param {string} [props.class] further classes
  * @param {string} [props.style]
- * @param {boolean} [props.isSilent] whether it has no spoken name, because words stand beside it
+ * @param {boolean} [props.isSilent] whether screen readers skip it, because words beside it name it
  */
 export function Card({ card, class: className = "", style = "", isSilent = false }) {
   const spoken = isSilent
@@ -118,12 +118,12 @@ export function Card({ card, class: className = "", style = "", isSilent = false
   </span>`;
 }
 
-/** A card, face down; it says nothing. @param {{ class?: string, style?: string }} props */
+/** A card, face down; screen readers skip it. @param {{ class?: string, style?: string }} props */
 export const CardBack = ({ class: className = "", style = "" }) =>
   html`<span class=${`card back ${className}`} style=${style} aria-hidden="true"></span>`;
 
 /**
- * What a button needs to look like a card and to be called by its name.
+ * Attributes that make a button look like a card and give it the card's name.
  * @param {string} card
  */
 export const cardLook = (card) => ({

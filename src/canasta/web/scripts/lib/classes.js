@@ -1,2 +1,2 @@
-/** Names of classes, those that hold. @param {...(string | false | undefined | null)} names */
+/** The class names that are not falsy, joined. @param {...(string | false | undefined | null)} names */
 export const classes = (...names) => names.filter(Boolean).join(" ");

@@ -1,7 +1,7 @@
-/** Copying and files, also over plain http, where browsers have no clipboard for scripts. */
+/** Copying and saving text, also over plain http, where scripts have no clipboard. */
 
 /**
- * Put a text on the clipboard.
+ * Copy a text to the clipboard.
  * @param {string} words
  * @returns {Promise<boolean>} whether it worked
  */
@@ -29,7 +29,7 @@ function copySelected(words) {
 }
 
 /**
- * Let the browser keep a text as a file.
+ * Save a text as a file.
  * @param {string} name @param {string} content @param {string} [kind] its media type
  */
 export function saveFile(name, content, kind = "text/plain") {

@@ -1,66 +1,67 @@
 /**
- * This browser's part in a fair deal: it promises a seed, waits until everybody has, and shows it.
+ * This browser's part in a fair deal: it commits to a seed, waits for all commitments, and reveals
+ * the seed.
  *
- * What it knew before it showed its seed is kept in the browser, so that the page of the proof can
- * tell later whether the server has kept its word.
+ * The browser stores what it knew before it revealed its seed, so that the page of the proof can
+ * check later whether the server kept to its commitment.
  */
 import { commitOf, newSeed, readContext, transcriptOf } from "./fair.js";
 
 /** @typedef {import("../../types/protocol.js").FairView} FairView */
 /**
  * @typedef {{ context: string, seat: number, seed: string, commit: string, server_commit: string,
- *   transcript: string }} KeptDeal what is kept of a deal; `transcript` is empty until the seed has
- *   been shown
+ *   transcript: string }} KeptDeal what is stored of a deal; `transcript` is empty until the
+ *   seed is revealed
  * @typedef {{ t: "commit", hand: number, attempt: number, commit: string } |
  *   { t: "reveal", hand: number, attempt: number, seed: string }} DealAnswer a command without its id
  */
 
-/** Why a seed is not shown: the server told this browser two different things. */
+/** The server contradicted itself, so this browser does not reveal its seed. */
 export class UnfairDealError extends Error {}
 
 const PREFIX = "canasta.deal.";
 const KEPT_DEALS = 400;
-/** @type {Map<string, string>} where the browser lets nothing be stored */
+/** @type {Map<string, string>} used if the browser forbids storage */
 const memory = new Map();
 
 /**
- * What this browser has to answer to a deal as it stands, or null: nothing, or not yet.
+ * The command this browser owes to a deal in its present state; null if it owes none yet.
  * @param {FairView} fair @param {string} table @param {number} game @param {number} seat
  * @returns {DealAnswer | null}
- * @throws {UnfairDealError} the server changed something it was bound to
+ * @throws {UnfairDealError} the server changed something it had committed to
  */
 export function dealAnswer(fair, table, game, seat) {
-  const { hand, attempt, context } = fair;
+  const { hand: round, attempt, context } = fair;
   if (!fair.seats.includes(seat)) return null;
   const named = readContext(context);
   const isThisDeal =
-    named && named.table === table && named.game === game && named.hand === hand && named.attempt === attempt;
+    named && named.table === table && named.game === game && named.hand === round && named.attempt === attempt;
   if (!isThisDeal || String(named.seats) !== String(fair.seats)) {
     throw new UnfairDealError("the context is that of another deal");
   }
-  const kept = keptDeal(table, game, hand, attempt) ?? promised(fair, table, game, seat);
+  const kept = keptDeal(table, game, round, attempt) ?? newDeal(fair, table, game, seat);
   if (kept.context !== context || kept.server_commit !== fair.server_commit || kept.seat !== seat) {
-    throw new UnfairDealError("the server promised something else before");
+    throw new UnfairDealError("the server committed to something else before");
   }
   const own = fair.commits.find((listed) => listed.seat === seat);
-  if (!own) return { t: "commit", hand, attempt, commit: kept.commit };
-  if (own.commit !== kept.commit) throw new UnfairDealError("another promise is listed than was made");
+  if (!own) return { t: "commit", hand: round, attempt, commit: kept.commit };
+  if (own.commit !== kept.commit) throw new UnfairDealError("another commitment is listed than was made");
   if (!fair.seats.every((other) => fair.commits.some((listed) => listed.seat === other))) return null;
   const transcript = transcriptOf(context, fair.server_commit, fair.commits);
   if (kept.transcript && kept.transcript !== transcript) {
-    throw new UnfairDealError("the promises of others have changed");
+    throw new UnfairDealError("the commitments of others have changed");
   }
-  if (!kept.transcript) keep(table, game, hand, attempt, { ...kept, transcript });
-  return fair.revealed.includes(seat) ? null : { t: "reveal", hand, attempt, seed: kept.seed };
+  if (!kept.transcript) keep(table, game, round, attempt, { ...kept, transcript });
+  return fair.revealed.includes(seat) ? null : { t: "reveal", hand: round, attempt, seed: kept.seed };
 }
 
 /**
- * What this browser kept of a deal, or null if it took no part in it.
- * @param {string} table @param {number} game @param {number} hand @param {number} attempt
+ * What this browser stored of a deal; null if it took no part in it.
+ * @param {string} table @param {number} game @param {number} round @param {number} attempt
  * @returns {KeptDeal | null}
  */
-export function keptDeal(table, game, hand, attempt) {
-  const name = nameOf(table, game, hand, attempt);
+export function keptDeal(table, game, round, attempt) {
+  const name = nameOf(table, game, round, attempt);
   const found = memory.get(name) ?? tryStorage(() => localStorage.getItem(name));
   return found ? JSON.parse(found) : null;
 }
@@ -69,7 +70,7 @@ export function keptDeal(table, game, hand, attempt) {
  * @param {FairView} fair @param {string} table @param {number} game @param {number} seat
  * @returns {KeptDeal}
  */
-function promised(fair, table, game, seat) {
+function newDeal(fair, table, game, seat) {
   const { context, server_commit } = fair;
   const seed = newSeed();
   const commit = commitOf(context, seat, seed);
@@ -79,17 +80,17 @@ function promised(fair, table, game, seat) {
 }
 
 /**
- * @param {string} table @param {number} game @param {number} hand @param {number} attempt
+ * @param {string} table @param {number} game @param {number} round @param {number} attempt
  * @param {KeptDeal} deal
  */
-function keep(table, game, hand, attempt, deal) {
-  const name = nameOf(table, game, hand, attempt);
+function keep(table, game, round, attempt, deal) {
+  const name = nameOf(table, game, round, attempt);
   const written = JSON.stringify({ ...deal, at: Date.now() });
   if (tryStorage(() => (localStorage.setItem(name, written), true))) forgetOldest();
   else memory.set(name, written);
 }
 
-/** Keep nothing of any deal: whoever has his data deleted is known to the browser no longer, too. */
+/** Delete what is stored of all deals, for visitors who have their data deleted. */
 export function forgetDeals() {
   memory.clear();
   for (const name of keptNames()) localStorage.removeItem(name);
@@ -98,7 +99,7 @@ export function forgetDeals() {
 const keptNames = () =>
   tryStorage(() => Object.keys(localStorage).filter((name) => name.startsWith(PREFIX))) ?? [];
 
-/** Keep the youngest deals only: storage has an end. */
+/** Delete the oldest deals: storage is limited. */
 function forgetOldest() {
   const names = keptNames();
   if (names.length <= KEPT_DEALS) return;
@@ -108,11 +109,11 @@ function forgetOldest() {
   for (const name of names.slice(0, names.length - KEPT_DEALS)) localStorage.removeItem(name);
 }
 
-/** @param {string} table @param {number} game @param {number} hand @param {number} attempt */
-const nameOf = (table, game, hand, attempt) => `${PREFIX}${table}.${game}.${hand}.${attempt}`;
+/** @param {string} table @param {number} game @param {number} round @param {number} attempt */
+const nameOf = (table, game, round, attempt) => `${PREFIX}${table}.${game}.${round}.${attempt}`;
 
 /**
- * What the storage answers, or null where the browser forbids it or it is full.
+ * The result of an access to the storage; null if the browser forbids it or it is full.
  * @template T @param {() => T} ask @returns {T | null}
  */
 function tryStorage(ask) {

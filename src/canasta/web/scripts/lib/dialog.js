@@ -1,4 +1,4 @@
-/** Dialogs over the page, and questions to be confirmed. */
+/** Modal dialogs, and questions to confirm. */
 import { render } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 
@@ -7,13 +7,13 @@ import { text } from "./text.js";
 import { useUniqueId } from "./unique_id.js";
 
 /**
- * A modal dialog; Escape, its cross and a click beside it close it, and the focus returns.
+ * A modal dialog; Escape, its cross and a click outside close it, and the focus returns.
  * @param {object} props
  * @param {string} props.title
  * @param {() => void} props.onClose
  * @param {unknown} props.children
- * @param {unknown} [props.actions] buttons below
- * @param {string} [props.kind] a class of its own
+ * @param {unknown} [props.actions] buttons at the bottom
+ * @param {string} [props.kind] an additional class
  */
 export function Dialog({ title, onClose, children, actions, kind = "" }) {
   const name = useUniqueId();
@@ -24,13 +24,13 @@ export function Dialog({ title, onClose, children, actions, kind = "" }) {
     return () => shown?.close();
   }, []);
   /** @param {MouseEvent} event */
-  const besides = (event) => event.target === box.current && onClose();
+  const clickedOutside = (event) => event.target === box.current && onClose();
   return html`<dialog
     ref=${box}
     class=${`dialog ${kind}`}
     aria-labelledby=${name}
     onClose=${onClose}
-    onMouseDown=${besides}
+    onMouseDown=${clickedOutside}
   >
     <div class="dialog-body">
       <div class="dialog-head">
@@ -46,10 +46,10 @@ export function Dialog({ title, onClose, children, actions, kind = "" }) {
 }
 
 /**
- * Ask whether something shall be done.
+ * Ask the user to confirm something.
  * @param {string} title
- * @param {string} sentence what it means
- * @param {{ yes: string, danger?: boolean }} choice the words for yes
+ * @param {string} sentence the consequences
+ * @param {{ yes: string, danger?: boolean }} choice `yes` labels the confirming button
  * @returns {Promise<boolean>}
  */
 export function confirm(title, sentence, { yes, danger = false }) {

@@ -1,9 +1,9 @@
 /**
  * Fair deals in the browser: the hashes and the shuffle of `canasta-fair/1`, and the check of a
- * proof. The same as src/canasta/fair in Python; tests/data/fair_vectors.json holds both to it.
+ * proof. It does the same as src/canasta/fair in Python; tests/data/fair_vectors.json tests both.
  *
- * Seeds, commitments and transcripts are texts of 64 hexadecimal digits here. Pages come over plain
- * http too, where browsers have no crypto.subtle, so the hash is a vendored one.
+ * Seeds, commitments and transcripts are strings of 64 hexadecimal digits. Pages also come over
+ * plain http, where browsers have no crypto.subtle, so the hash is a vendored one.
  */
 import { sha256 } from "js-sha256";
 
@@ -13,12 +13,12 @@ import { sha256 } from "js-sha256";
  * @typedef {{ seat: number, commit: string, seed: string }} SeatSeed
  * @typedef {{ form: string, context: string, server_commit: string, server_seed: string,
  *   seats: SeatSeed[], deck: string }} DealProof
- * @typedef {{ server_commit?: string, transcript?: string }} Kept what was kept before the deal
+ * @typedef {{ server_commit?: string, transcript?: string }} Kept what the browser stored before the deal
  * @typedef {{ code: "context" | "seats" | "server_seed" | "seat_seed" | "server_commit" |
  *   "transcript" | "deck", seat: number, place: number }} Fault
  */
 
-/** Name of the algorithm, which enters every hash. */
+/** Name of the algorithm; every hash includes it. */
 export const ALGORITHM = "canasta-fair/1";
 
 const NUMBERS = 0x10000;
@@ -32,8 +32,8 @@ const utf8 = new TextEncoder();
 export const sha256Hex = (text) => sha256(utf8.encode(text));
 
 /**
- * 32 bytes that follow from the parts for one purpose only: every part is hashed with its length
- * (four bytes, big end first) before it.
+ * The hash of the parts for one purpose, 32 bytes in hexadecimal: before each part goes its length
+ * (four bytes, big-endian).
  * @param {string} purpose
  * @param {...(string | Uint8Array)} parts texts count as their UTF-8 bytes
  * @returns {string}
@@ -60,7 +60,7 @@ export const commitOf = (context, seat, seed) =>
   digest("seat", context, Uint8Array.of(seat), bytesOf(seed));
 
 /**
- * The hash of all commitments, those of seats in order.
+ * The hash of all commitments, with those of the seats in order.
  * @param {string} context @param {string} serverCommit
  * @param {readonly { seat: number, commit: string }[]} commits
  */
@@ -86,7 +86,7 @@ export const dealSeed = (transcript, serverSeed, seeds) =>
   );
 
 /**
- * The cards of the packs in the order of a seed, the first card dealt first.
+ * The cards of the packs, shuffled by a seed; the first card is dealt first.
  * @param {string} seed @param {number} packs @param {number} jokersPerPack
  * @returns {string[]} faces: `QH`, `TS`, `*R`
  */
@@ -103,7 +103,7 @@ export function deckOrder(seed, packs, jokersPerPack) {
 }
 
 /**
- * Everything that is wrong with a proof; nothing if it holds.
+ * All faults of a proof; empty if the proof is valid.
  * @param {DealProof} proof @param {Kept} [kept]
  * @returns {Fault[]}
  */
@@ -135,11 +135,11 @@ export function checkProof(proof, kept = {}) {
   return faults;
 }
 
-/** The faces written one after the other. @param {string} deck @returns {string[]} */
+/** The faces in a string that joins them. @param {string} deck @returns {string[]} */
 export const facesOf = (deck) => deck.match(/../g) ?? [];
 
 /**
- * The context written as JSON text, or null if it is none, or is written differently.
+ * The context in a JSON text; null if the text is no context, or not in canonical form.
  * @param {string} text
  * @returns {DealContext | null}
  */
@@ -171,12 +171,12 @@ export function readContext(text) {
 const isNumber = (value, least, most) =>
   typeof value === "number" && Number.isInteger(value) && value >= least && value <= most;
 
-/** A new seed nobody can guess. @returns {string} */
+/** A new random seed. @returns {string} */
 export const newSeed = () => hexOf(crypto.getRandomValues(new Uint8Array(32)));
 
 /**
  * @param {readonly (readonly [number, string])[]} parts a seat and its commitment or seed
- * @returns {Uint8Array[]} in the order of the seats, each with its seat before it
+ * @returns {Uint8Array[]} in the order of the seats, each preceded by its seat
  */
 const bySeat = (parts) =>
   [...parts]
@@ -193,7 +193,7 @@ function bytesOf(hex) {
 const hexOf = (bytes) => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /**
- * The numbers of a seed, each from 0 to 65535, without end.
+ * The endless stream of numbers of a seed, each from 0 to 65535.
  * @param {string} seed
  * @returns {Generator<number, never>}
  */
@@ -210,8 +210,8 @@ function* stream(seed) {
 }
 
 /**
- * A number from 0 to `limit` - 1, all equally likely: numbers from the last multiple of `limit` on
- * are skipped.
+ * A number from 0 to `limit` - 1, all equally likely: numbers from the last multiple of `limit` up
+ * are rejected.
  * @param {Generator<number, never>} numbers @param {number} limit
  */
 function below(numbers, limit) {
@@ -223,7 +223,7 @@ function below(numbers, limit) {
 }
 
 /**
- * All cards kind by kind, as they lie before shuffling.
+ * All cards kind by kind, before shuffling.
  * @param {number} packs @param {number} jokersPerPack
  */
 function packOfFaces(packs, jokersPerPack) {

@@ -1,4 +1,4 @@
-/** Who sits before this browser: a guest with a nickname. */
+/** The visitor: a guest with a nickname. */
 import { signal } from "@preact/signals";
 
 import { get, post } from "./api.js";
@@ -6,18 +6,18 @@ import { language } from "./text.js";
 
 /** @typedef {import("../../types/protocol.js").Me} Me */
 
-/** The guest; an empty nickname before the visitor has given one. */
+/** The guest; the nickname is empty until the visitor gives one. */
 export const guest = signal(/** @type {Me} */ ({ nickname: "", language: "" }));
 
-/** Ask the server who this is. */
+/** Load the guest from the server. */
 export async function loadGuest() {
   guest.value = await get("/api/me");
 }
 
 /**
- * Come in under a nickname, or change it.
- * @param {string} nickname @param {string} [spoken] the language, that of the page by default
+ * Become a guest with a nickname, or change the nickname.
+ * @param {string} nickname @param {string} [chosen] the language; by default that of the page
  */
-export async function enterAs(nickname, spoken = language()) {
-  guest.value = await post("/api/guest", { nickname: nickname.trim(), language: spoken });
+export async function enterAs(nickname, chosen = language()) {
+  guest.value = await post("/api/guest", { nickname: nickname.trim(), language: chosen });
 }

@@ -1,4 +1,4 @@
-/** Templates as Preact reads them: html`<p class=${kind}>${words}</p>`. */
+/** Templates for Preact: html`<p class=${kind}>${words}</p>`. */
 import { h } from "preact";
 import htm from "htm";
 

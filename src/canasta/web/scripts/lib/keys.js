@@ -1,11 +1,11 @@
-/** Keys of a page: single letters and names of keys, never taken away from a field or a dialog. */
+/** Keyboard shortcuts of a page; fields, buttons and dialogs keep their keys. */
 
 /**
- * Call the action of a pressed key. Keys held with Ctrl, Alt or Meta belong to the browser, those
- * typed into a field to the field, and Enter and Space on a button or link to that button.
- * @param {() => Record<string, () => void>} actions by `KeyboardEvent.key`, letters small; asked
- *   anew for each key
- * @returns {() => void} stop listening
+ * Run the action of each pressed key. Keys with Ctrl, Alt or Meta go to the browser, keys typed into
+ * a field to the field, and Enter and Space on a button or link to that element.
+ * @param {() => Record<string, () => void>} actions by `KeyboardEvent.key`, letters in lower case;
+ *   called for each key
+ * @returns {() => void} a function that stops listening
  */
 export function listenToKeys(actions) {
   /** @param {KeyboardEvent} event */

@@ -1,4 +1,4 @@
-/** Words for what the server names by codes. */
+/** Labels for codes of the server. */
 import { language, text } from "./text.js";
 
 /** «4 joueurs en 2 équipes», «3 joueurs, chacun pour soi». @param {number} players @param {number} sides */

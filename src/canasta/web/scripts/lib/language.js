@@ -1,10 +1,10 @@
-/** Choosing the language: a cookie that the server reads for every page. */
+/** The choice of the language: a cookie that the server reads for every page. */
 import { enterAs, guest } from "./guest.js";
 import { language, languages } from "./text.js";
 import { showError } from "./toast.js";
 
 /**
- * The language that follows that of the page: the other one where there are two.
+ * The language after that of the page, in turn.
  * @returns {[code: string, name: string]}
  */
 export function nextLanguage() {
@@ -17,13 +17,13 @@ export function nextLanguage() {
 const YEAR_S = 365 * 24 * 3600;
 
 /**
- * Take a language, and load the page again in it.
+ * Set the language, and load the page again in it.
  * @param {string} chosen
  */
 export async function chooseLanguage(chosen) {
   document.cookie = `language=${chosen}; path=/; max-age=${YEAR_S}; samesite=lax`;
   try {
-    // The sentences of a table come in the language the server knows of the guest.
+    // The server writes the sentences of a table in the language stored with the guest.
     if (guest.value.nickname) await enterAs(guest.value.nickname, chosen);
     location.reload();
   } catch (error) {

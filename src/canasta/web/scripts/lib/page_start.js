@@ -1,4 +1,4 @@
-/** What every page starts with: texts, the visitor, the menu, and a place for the page itself. */
+/** Starts a page: loads the texts and the guest, then renders menu and page. */
 import { render } from "preact";
 
 import { html } from "./html.js";
@@ -10,10 +10,10 @@ import { Menu } from "../components/menu.js";
 /** @typedef {import("./html.js").VNode} VNode */
 
 /**
- * Draw a page once its texts are there.
+ * Load what a page needs, then render it.
  * @param {() => VNode | null} Page a component
- * @param {{ header?: () => VNode | null, load?: () => Promise<unknown> }} [parts] another component in
- *   place of the menu; what the page needs before it is drawn the first time
+ * @param {{ header?: () => VNode | null, load?: () => Promise<unknown> }} [parts] `header`
+ *   replaces the menu; `load` loads data the page needs before its first rendering
  */
 export async function startPage(Page, { header = Menu, load } = {}) {
   await loadTexts();

@@ -1,6 +1,6 @@
 /**
- * What a person likes, kept in this browser alone. The values mean the same in every language.
- * What concerns only the look stands as data attributes on `<html>` for the style sheets.
+ * The preferences of a person, stored only in this browser. Their values do not depend on the
+ * language. Style sheets read those about looks as data attributes of `<html>`.
  */
 import { computed, effect, signal } from "@preact/signals";
 
@@ -8,16 +8,16 @@ import { text } from "./text.js";
 
 /**
  * @typedef {object} Preferences
- * @property {"language" | "french" | "international"} indices letters of the courts: V D R A, or
+ * @property {"language" | "french" | "international"} indices letters of the court cards: V D R A, or
  *   J Q K A, or those of the page's language
- * @property {"two" | "four"} suits colours of the suits
+ * @property {"two" | "four"} suits number of suit colours
  * @property {"dark" | "light"} felt
  * @property {"normal" | "large"} cards
- * @property {"right" | "left"} bar the hand the bar of actions is arranged for
+ * @property {"right" | "left"} bar which thumb the action bar is arranged for
  * @property {"off" | "fast" | "normal"} motion
  * @property {number} volume of the sounds, 0 (off) to 100
- * @property {boolean} confirmDiscard whether a discard that may give the pile away is confirmed
- * @property {boolean} flashTitle whether the tab's title changes when it is one's turn
+ * @property {boolean} confirmDiscard whether to confirm a discard that may give the pile away
+ * @property {boolean} flashTitle whether the tab's title changes when it is the player's turn
  * @property {"rank" | "points" | "own"} sort order of the hand
  */
 
@@ -37,7 +37,7 @@ const DEFAULTS = {
   sort: "rank",
 };
 
-/** What each may be, in the order of a form; numbers and yes-or-no have no list. */
+/** The choices of each preference, in the order of the form; numbers and booleans have none. */
 export const CHOICES = /** @type {const} */ ({
   indices: ["language", "french", "international"],
   suits: ["two", "four"],
@@ -56,11 +56,11 @@ export function setPreference(name, value) {
   try {
     localStorage.setItem(STORED_AS, JSON.stringify(preferences.peek()));
   } catch {
-    // A browser that keeps nothing forgets it with the page.
+    // Without storage the preference lasts as long as the page.
   }
 }
 
-/** The letters of jack, queen and king, by their kind. */
+/** The printed letters of jack, queen and king, by kind. */
 export const courtLetters = computed(() => {
   const { indices } = preferences.value;
   const key = indices === "language" ? "web.common.courts" : `web.common.settings.indices.${indices}`;
@@ -68,7 +68,7 @@ export const courtLetters = computed(() => {
   return { J: jack, Q: queen, K: king };
 });
 
-/** How long a card takes to its place, in milliseconds; 0 for no animation at all. */
+/** Duration of a card's animation in milliseconds; 0 for no animation. */
 export const motionMs = computed(() => {
   const wished = { off: 0, fast: 130, normal: 320 }[preferences.value.motion];
   return wantsStillness.value ? 0 : wished;
@@ -83,19 +83,19 @@ effect(() => {
     document.documentElement.dataset[name] = preferences.value[name];
 });
 
-// Another tab of this browser has changed them.
+// Another tab of this browser has changed the preferences.
 addEventListener("storage", (event) => {
   if (event.key === STORED_AS) preferences.value = read();
 });
 
-/** @returns {Preferences} what is stored, with the defaults for what is missing or unheard of */
+/** @returns {Preferences} the stored preferences; defaults replace missing and unknown values */
 function read() {
   /** @type {Record<string, unknown>} */
   let stored = {};
   try {
     stored = JSON.parse(localStorage.getItem(STORED_AS) ?? "{}") ?? {};
   } catch {
-    // Nothing stored, or nothing that can be read.
+    // Nothing is stored, or it cannot be parsed.
   }
   const kept = Object.entries(stored).filter(([name, value]) => isKnown(name, value));
   return { ...DEFAULTS, ...Object.fromEntries(kept) };

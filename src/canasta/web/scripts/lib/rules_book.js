@@ -1,4 +1,4 @@
-/** The rules as the server tells them: the texts, every field, and the levels of robots. */
+/** The rule texts with all their fields, and the levels of robots, from the server. */
 import { get } from "./api.js";
 import { language } from "./text.js";
 
@@ -16,13 +16,13 @@ export async function loadLevels() {
   levels = await get("/api/levels");
 }
 
-/** Load both; everything else here may be used once this is done. */
+/** Load rules and levels, before anything else here is used. */
 export async function loadRules() {
   [book, levels] = await Promise.all([get("/api/rules"), get("/api/levels")]);
 }
 
 /**
- * The rule text of that id, or the first if there is none.
+ * The rule text with an id; the first text if there is none.
  * @param {string} id
  * @returns {RulesText}
  */
@@ -32,5 +32,5 @@ export function rulesText(id) {
   return found;
 }
 
-/** A name that comes in both languages. @param {Record<string, string>} names */
+/** A name that is given in every language, in that of the page. @param {Record<string, string>} names */
 export const inLanguage = (names) => names[language()] ?? Object.values(names)[0] ?? "";

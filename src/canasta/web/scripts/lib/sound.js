@@ -1,4 +1,4 @@
-/** Sounds, made by the browser itself from tones and noise; no file is loaded. */
+/** Sounds, synthesized from tones and noise; no file is loaded. */
 import { preferences } from "./preferences.js";
 
 /**
@@ -9,7 +9,7 @@ import { preferences } from "./preferences.js";
 /** @type {AudioContext | null} */
 let context = null;
 
-/** Browsers let a page sound only after a person has touched it. */
+/** Create the audio context: browsers allow sound only after the person has used the page. */
 function prepare() {
   context ??= new AudioContext();
   if (context.state === "suspended") void context.resume();

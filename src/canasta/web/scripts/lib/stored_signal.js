@@ -1,11 +1,11 @@
-/** What a page remembers in this browser from visit to visit. */
+/** Signals that the browser stores from visit to visit. */
 import { effect, signal } from "@preact/signals";
 
 /**
- * A signal whose value outlives the page.
+ * A signal whose value is stored in the browser.
  * @template {object} Value
  * @param {string} name
- * @param {Value} start the value on the first visit; it also gives what is missing later
+ * @param {Value} start the value on the first visit, and the default of missing keys later
  * @returns {import("@preact/signals").Signal<Value>}
  */
 export function storedSignal(name, start) {
@@ -16,7 +16,7 @@ export function storedSignal(name, start) {
     try {
       localStorage.setItem(key, text);
     } catch {
-      // A browser that keeps nothing forgets it with the page.
+      // Without storage the value lasts as long as the page.
     }
   });
   return kept;

@@ -1,5 +1,5 @@
 /**
- * The drawings: suits, court emblems and icons, as paths, so that a card needs no other file.
+ * Drawings of suits, court emblems and icons as paths, so that a card needs no other file.
  * All are our own.
  */
 import { html } from "./html.js";
@@ -112,8 +112,8 @@ const DRAWINGS = {
 };
 
 /**
- * One drawing in the colour of the text around it. It says nothing to a screen reader: the words
- * stand beside it.
+ * One drawing in the colour of the text around it. Screen readers skip it: there are words beside
+ * it.
  * @param {{ name: Drawing, class?: string }} props
  */
 export function Symbol({ name, class: className = "" }) {

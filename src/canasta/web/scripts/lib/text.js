@@ -1,26 +1,26 @@
 /**
  * The texts of the pages, in the language of the visitor.
  *
- * The catalogue comes from the server (`/text/fr.json`): a text, or one text per grammatical
- * number. Keys are `web.…`; the files are src/canasta/i18n/catalogues/web-*.po. Nothing here knows
- * which languages there are: their names and plural rules come with the texts.
+ * The server sends a catalogue (`/text/fr.json`): for each key a text, or one text per plural form.
+ * Keys are `web.…`; the files are src/canasta/i18n/catalogues/web-*.po. No language is named here:
+ * names and plural rules of the languages come with the texts.
  */
 
 /** @typedef {Record<string, string | number>} Values */
 
 /** @type {Record<string, string | string[]>} */
 let texts = {};
-/** By a count below 200 a digit: which form of a text it takes. Larger ones go by the last two. */
+/** The plural form of each count below 200, a digit each; larger counts use their last two digits. */
 let forms = "0";
 let numbers = new Intl.NumberFormat();
 
-/** Every language with what it calls itself. @type {[code: string, name: string][]} */
+/** Every language with its own name for itself. @type {[code: string, name: string][]} */
 export let languages = [];
 
 /** The language of the page: that of `<html lang>`. */
 export const language = () => document.documentElement.lang;
 
-/** Load the catalogue; everything else here may be used once this is done. */
+/** Load the catalogue, before anything else here is used. */
 export async function loadTexts() {
   const answer = await fetch(`/text/${language()}.json`);
   if (!answer.ok) throw new Error(`/text/${language()}.json: ${answer.status}`);
@@ -29,8 +29,8 @@ export async function loadTexts() {
 }
 
 /**
- * The text of `key` with its placeholders filled. Numbers are set in figures; where the text
- * depends on a number, that number is `count`.
+ * The text of `key` with its placeholders filled. Numbers are written in figures; `count` selects
+ * the plural form.
  * @param {string} key
  * @param {Values} [values]
  * @returns {string}
@@ -45,10 +45,10 @@ export function text(key, values = {}) {
 }
 
 /**
- * The same, with `{name}` filled by anything that can be drawn, for instance a link or a card.
+ * The text of `key`, with `{name}` replaced by anything Preact can render, as a link or a card.
  * @param {string} key
  * @param {Record<string, unknown>} parts
- * @returns {unknown[]} what stands there, in order
+ * @returns {unknown[]} texts and parts in order
  */
 export function textParts(key, parts) {
   return text(key)

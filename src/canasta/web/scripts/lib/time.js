@@ -1,4 +1,4 @@
-/** Points in time and lengths of time, in words of the page's language. */
+/** Dates and durations in the language of the page. */
 import { language } from "./text.js";
 
 /** @type {[Intl.RelativeTimeFormatUnit, number][]} */
@@ -9,7 +9,7 @@ const UNITS = [
 ];
 
 /**
- * How long ago something was: «il y a 5 minutes»; within a minute «maintenant».
+ * The time since something happened: «il y a 5 minutes»; within a minute «maintenant».
  * @param {number} at milliseconds since 1970
  * @param {number} [now]
  */
@@ -22,14 +22,14 @@ export function ago(at, now = Date.now()) {
   return words.format(0, "second");
 }
 
-/** A day and time: «20 nov. 2026, 19:57». @param {number} at milliseconds since 1970 */
+/** A date and time: «20 nov. 2026, 19:57». @param {number} at milliseconds since 1970 */
 export const moment = (at) =>
   new Intl.DateTimeFormat(language(), { dateStyle: "medium", timeStyle: "short" }).format(at);
 
-/** A day: «20 novembre 2026». @param {number} at milliseconds since 1970 */
+/** A date: «20 novembre 2026». @param {number} at milliseconds since 1970 */
 export const day = (at) => new Intl.DateTimeFormat(language(), { dateStyle: "long" }).format(at);
 
-/** A length of time as on a clock: 75 seconds are «1:15». @param {number} seconds */
+/** A duration as on a clock: 75 seconds are «1:15». @param {number} seconds */
 export function clock(seconds) {
   const whole = Math.max(0, Math.ceil(seconds));
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;

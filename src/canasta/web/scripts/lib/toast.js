@@ -1,4 +1,4 @@
-/** Short messages at the edge of the page, spoken by screen readers, gone after a while. */
+/** Short messages at the edge of the page, read by screen readers, removed after a while. */
 
 const SHOWN_MS = 6000;
 
@@ -15,11 +15,11 @@ export function toast(sentence, kind = "note") {
   setTimeout(() => line.remove(), SHOWN_MS);
 }
 
-/** Tell what went wrong. @param {unknown} error */
+/** Show the message of an error. @param {unknown} error */
 export const showError = (error) => toast(error instanceof Error ? error.message : String(error), "problem");
 
 /**
- * The live region, made before the first message so that readers have noticed it.
+ * The live region, created before the first message so that screen readers know it.
  * @param {"alert" | "status"} role
  */
 function place(role) {
@@ -27,9 +27,9 @@ function place(role) {
   return /** @type {Element} */ (document.querySelector(`.toasts [role=${role}]`));
 }
 
-/** Put the two live regions into the page, or into the dialog that covers it. */
+/** Put the two live regions into the page, or into the modal dialog over it. */
 export function prepareToasts() {
-  // Behind a modal dialog nothing is shown to screen readers.
+  // Screen readers see nothing behind a modal dialog.
   const stage = [...document.querySelectorAll("dialog[open]")].at(-1) ?? document.body;
   let box = document.querySelector(".toasts");
   if (!box) {

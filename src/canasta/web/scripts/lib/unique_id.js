@@ -1,9 +1,9 @@
-/** Ids of elements. Preact's own `useId` counts anew in every tree, and a page has several. */
+/** Ids of elements. Preact's `useId` starts anew in every tree, and a page has several trees. */
 import { useState } from "preact/hooks";
 
 let given = 0;
 
-/** An id that no other component of the page has. @returns {string} */
+/** An id unique on the page. @returns {string} */
 export function useUniqueId() {
   const [id] = useState(() => `id-${++given}`);
   return id;

@@ -1,4 +1,4 @@
-/** Joining by a link that somebody sent, pasted whole or in part. */
+/** A field for an invite link, whole or in part. */
 import { useState } from "preact/hooks";
 
 import { TextField } from "../components/fields.js";
@@ -29,8 +29,8 @@ export function JoinByLink() {
 }
 
 /**
- * The way at this server that a link leads to. Its host does not matter: friends may see this
- * machine under another name.
+ * The path of a link on this server. Its host does not matter: friends may reach this server under
+ * another name.
  * @param {string} link
  */
 export function pathOf(link) {

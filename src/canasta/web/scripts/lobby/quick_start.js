@@ -1,4 +1,4 @@
-/** A table against robots with one click; the choice is remembered. */
+/** Opens a table with robots in one click; the browser remembers the choice. */
 import { useState } from "preact/hooks";
 
 import { Select, TextField } from "../components/fields.js";
@@ -88,7 +88,8 @@ export function QuickStart() {
 const choose = (changes) => (choice.value = { ...valid(choice.value), ...changes });
 
 /**
- * The choice as the server knows it: what was remembered may be gone, and other rules seat others.
+ * The choice restricted to what the server offers: a remembered rule text may be gone, and its
+ * seating may not exist in another.
  * @param {typeof choice.value} wished
  */
 function valid(wished) {

@@ -1,11 +1,11 @@
-/** The seats of a table in a list. */
+/** The seats of a table in the lists of the lobby. */
 import { html } from "../lib/html.js";
 import { text } from "../lib/text.js";
 
 /** @typedef {import("../../types/protocol.js").TableSummary} TableSummary */
 
 /**
- * Who sits there, each in the colour of the side; free seats are empty rings.
+ * The players in the colours of their sides; free seats are empty rings.
  * @param {{ table: TableSummary }} props
  */
 export function Seats({ table }) {

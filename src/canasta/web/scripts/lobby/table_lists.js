@@ -1,4 +1,4 @@
-/** The tables that go on: one's own, and the public ones; both are asked for again and again. */
+/** The lists of the visitor's tables and of the public tables, loaded again at intervals. */
 import { computed, signal } from "@preact/signals";
 
 import { ensureNickname } from "../components/nickname_dialog.js";
@@ -17,13 +17,13 @@ import { Seats } from "./seats.js";
 const REFRESH_MS = 4000;
 
 const tables = signal(/** @type {TableList} */ ({ public: [], mine: [] }));
-/** What went wrong with the last question, or empty. */
+/** The error of the last request; empty if it succeeded. */
 const trouble = signal("");
 
 /** Whether it is the visitor's turn somewhere. */
 export const isAwaited = computed(() => tables.value.mine.some((table) => table.my_turn));
 
-/** Ask for the tables now, and from now on as long as the page is seen. */
+/** Load the tables now, and again at intervals while the page is visible. */
 export async function watchTables() {
   setInterval(() => document.hidden || refresh(), REFRESH_MS);
   document.addEventListener("visibilitychange", () => document.hidden || refresh());
@@ -87,7 +87,7 @@ function Line({ table }) {
   </li>`;
 }
 
-/** What can be done: go back to it, sit down, watch. @param {{ table: TableSummary }} props */
+/** Buttons to return, join or watch. @param {{ table: TableSummary }} props */
 function Ways({ table }) {
   const called = table.name || table.names.filter(Boolean).join(", ");
   if (table.mine)

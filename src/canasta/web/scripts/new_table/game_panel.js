@@ -1,11 +1,11 @@
-/** How the game is played: its end, the clock, hints, sanctions. */
+/** The panel for target, clock, hints and sanctions. */
 import { NumberField, Segments, Switch } from "../components/fields.js";
 import { html } from "../lib/html.js";
 import { book } from "../lib/rules_book.js";
 import { text } from "../lib/text.js";
 import { change, draft, hasSanctions, rulesTarget } from "./table_draft.js";
 
-/** The clock a table gets at first, in seconds: for a turn, and in the bank. */
+/** The default clock in seconds: per turn, and in the time bank. */
 const FIRST_CLOCK = { turn_s: 60, bank_s: 300 };
 
 export function GamePanel() {

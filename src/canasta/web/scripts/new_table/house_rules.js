@@ -1,4 +1,4 @@
-/** House rules: every field of the rule set in its group; shared as a link and as a file. */
+/** The form of house rules: every field in its group; import, and export as link and file. */
 import { signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 
@@ -12,7 +12,7 @@ import { changedCount, check, chooseRules, draft, isChecking, loadRuleFile } fro
 import { isChanged, problemsOf, RuleField } from "./rule_field.js";
 import { rulesFileName, rulesLink } from "./sharing.js";
 
-/** Whether only what differs from the text is listed. */
+/** Whether to list only the fields that differ from the text. */
 const onlyChanged = signal(false);
 
 export function HouseRules() {
@@ -53,7 +53,7 @@ export function HouseRules() {
   </div>`;
 }
 
-/** What is wrong, with a way to each place. */
+/** The problems the server found, with links to their fields. */
 function Problems() {
   const problems = check.value?.problems ?? [];
   return html`<div class="problems" role="status">
@@ -82,7 +82,7 @@ function Group({ group, title }) {
   const shown = onlyChanged.value ? changed : fields;
   const box = useRef(/** @type {HTMLDetailsElement | null} */ (null));
   const isOfInterest = isWrong || changed.length > 0;
-  // What is changed or wrong unfolds; nothing folds up under somebody's hands.
+  // Groups with changes or problems open by themselves; none closes by itself.
   useEffect(() => {
     if (isOfInterest && box.current) box.current.open = true;
   }, [isOfInterest]);
@@ -97,7 +97,7 @@ function Group({ group, title }) {
   </details>`;
 }
 
-/** Open the group a field stands in, so that a link can lead to it. @param {string} name */
+/** Open the group of a field, so that a link can scroll to it. @param {string} name */
 function reveal(name) {
   const group = document.getElementById(`rule-${name}`)?.closest("details");
   if (group) group.open = true;

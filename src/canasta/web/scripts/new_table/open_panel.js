@@ -1,4 +1,4 @@
-/** The table in short, and the button that opens it. */
+/** The summary of the table, and the button that opens it. */
 import { useState } from "preact/hooks";
 
 import { ensureNickname } from "../components/nickname_dialog.js";

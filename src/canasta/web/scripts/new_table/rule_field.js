@@ -1,4 +1,4 @@
-/** One rule of the house rules: title, sentence, input, and what is wrong with it. */
+/** One field of the house rules: title, description, input, and problems. */
 import { NumberInput } from "../components/fields.js";
 import { html } from "../lib/html.js";
 import { text } from "../lib/text.js";
@@ -10,10 +10,10 @@ import * as toml from "./toml_values.js";
 
 /** @typedef {{ field: FieldView, id: string, value: string, onChange: (toml: string) => void }} Input */
 
-/** Whether the house rules change it. @param {FieldView} field */
+/** Whether the house rules change a field. @param {FieldView} field */
 export const isChanged = (field) => field.name in draft.value.house;
 
-/** What the server finds wrong with it. @param {FieldView} field */
+/** The problems the server found in a field. @param {FieldView} field */
 export const problemsOf = (field) =>
   (check.value?.problems ?? []).filter((problem) => problem.field === field.name);
 
@@ -51,7 +51,7 @@ export function RuleField({ field }) {
   </div>`;
 }
 
-/** The input of the right kind. @param {Input} props */
+/** The input for the kind of the field. @param {Input} props */
 function RuleInput(props) {
   switch (props.field.kind) {
     case "number":
@@ -112,7 +112,7 @@ function ChoiceRule({ field, value, onChange }) {
   </select>`;
 }
 
-/** Words, or the pairs of players and sides. @param {Input} props */
+/** A set of words, or of pairs of players and sides. @param {Input} props */
 function ChoicesRule({ field, value, onChange }) {
   const chosen = toml.readList(value).map(String);
   /** @param {string} word @param {boolean} isOn */
@@ -142,7 +142,7 @@ function ChoicesRule({ field, value, onChange }) {
   </div>`;
 }
 
-/** A number for each number of players that the rules allow. @param {Input} props */
+/** A number for each allowed number of players. @param {Input} props */
 function ByPlayersRule({ field, value, onChange }) {
   const numbers = toml.readByPlayers(value);
   const seated = new Set(arrangements.value.map(([players]) => players));
@@ -166,7 +166,7 @@ function ByPlayersRule({ field, value, onChange }) {
   </div>`;
 }
 
-/** Pairs of a score and the points needed from there. @param {Input} props */
+/** Pairs of a score and the minimum from that score on. @param {Input} props */
 function StepsRule({ field, value, onChange }) {
   /** @type {toml.Pairs} */
   const pairs = toml.readList(value);
@@ -227,7 +227,7 @@ function StepsRule({ field, value, onChange }) {
   </div>`;
 }
 
-/** Points for each name, or none at all. @param {Input} props */
+/** Points for each name; empty if switched off. @param {Input} props */
 function PointsRule({ field, value, onChange }) {
   const points = toml.readPoints(value);
   const given = new Map(points);
@@ -271,7 +271,7 @@ function PointsRule({ field, value, onChange }) {
   </div>`;
 }
 
-/** Points to begin with: those of the first text that has some. @param {FieldView} field */
+/** Default points: those of the first text that has any. @param {FieldView} field */
 function startPoints(field) {
   const known = Object.values(field.values).map(toml.readPoints);
   return known.find((points) => points.length) ?? field.choices.map(([name]) => /** @type {[string, number]} */ ([name, 0]));

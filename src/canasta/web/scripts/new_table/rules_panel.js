@@ -1,4 +1,4 @@
-/** The rule text, and house rules on it. */
+/** The panel for rule text and house rules. */
 import { signal } from "@preact/signals";
 
 import { html } from "../lib/html.js";
@@ -10,7 +10,7 @@ import { HouseRules } from "./house_rules.js";
 
 /** @typedef {import("../../types/protocol.js").RulesText} RulesText */
 
-/** Whether the house rules are unfolded; a link or a file with some unfolds them. */
+/** Whether the house rules are unfolded; a link or file with house rules unfolds them. */
 const isOpen = signal(false);
 
 export function RulesPanel() {

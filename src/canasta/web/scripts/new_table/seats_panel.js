@@ -1,4 +1,4 @@
-/** How many play, in how many sides, and who sits where. */
+/** The panel for players, sides and seats. */
 import { Segments, Select } from "../components/fields.js";
 import { html } from "../lib/html.js";
 import { guest } from "../lib/guest.js";

@@ -2,7 +2,7 @@
 import { book } from "../lib/rules_book.js";
 import { draft } from "./table_draft.js";
 
-/** The address under which this page opens with the rules as they stand. */
+/** The address that opens this page with the present rules. */
 export function rulesLink() {
   const { settings, house } = draft.value;
   const query = new URLSearchParams({ rules: settings.rules, ...house });
@@ -10,9 +10,9 @@ export function rulesLink() {
 }
 
 /**
- * What a link asks for; fields that no rule set has are left out.
+ * The rules named in a link; unknown fields are left out.
  * @param {string} query
- * @returns {{ rules: string, house: Record<string, string> } | null} null if it names no rules
+ * @returns {{ rules: string, house: Record<string, string> } | null} null if the link names no rules
  */
 export function linkedRules(query) {
   const asked = new URLSearchParams(query);
@@ -25,5 +25,5 @@ export function linkedRules(query) {
   return { rules, house: Object.fromEntries(named) };
 }
 
-/** The name of the file for the rules as they stand. */
+/** The file name for the present rules. */
 export const rulesFileName = () => `canasta-${draft.value.settings.rules}.toml`;

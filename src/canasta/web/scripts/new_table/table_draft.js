@@ -1,4 +1,4 @@
-/** The table as it is being put together, and what follows from it. */
+/** The draft of a new table: the values of the form, and values derived from them. */
 import { computed, effect, signal } from "@preact/signals";
 
 import { post } from "../lib/api.js";
@@ -15,8 +15,8 @@ import { readNumber, readPoints } from "./toml_values.js";
  * @typedef {object} Draft
  * @property {Omit<TableSettings, "house_rules">} settings
  * @property {Record<string, string>} house changed rule fields with their values as TOML
- * @property {string[]} seats for each seat but the founder's the level of its robot; empty where
- *   it is kept free
+ * @property {string[]} seats the level of the robot at each seat but the founder's; empty for a
+ *   free seat
  */
 
 /** @type {import("@preact/signals").Signal<Draft>} */
@@ -42,9 +42,9 @@ export const draft = signal({
   seats: ["", "", ""],
 });
 
-/** What the server says of the house rules; null while there are none. */
+/** The server's check of the house rules; null while there are none. */
 export const check = signal(/** @type {HouseRulesCheck | null} */ (null));
-/** Whether the server has not yet answered for the rules as they stand. */
+/** Whether the check of the present rules is still awaited. */
 export const isChecking = signal(false);
 
 /** @param {Partial<Draft["settings"]>} changes */
@@ -53,13 +53,13 @@ export function change(changes) {
 }
 
 /**
- * Choose a rule text; house rules begin anew.
+ * Choose a rule text and replace the house rules.
  * @param {string} rules @param {Record<string, string>} [house]
  */
 export function chooseRules(rules, house = {}) {
   const { id } = rulesText(rules);
   const settings = { ...draft.value.settings, rules: id, target: null, sanctions: false };
-  check.value = null; // what was said of the rules before means nothing for these
+  check.value = null; // the check of the old rules does not apply to the new ones
   draft.value = { ...draft.value, settings, house };
   seatAsAllowed();
 }
@@ -84,15 +84,15 @@ export function seatRobots(level) {
 }
 
 /**
- * Give a rule field another value.
- * @param {FieldView} field @param {string | null} toml null for the value of the text
+ * Set a rule field.
+ * @param {FieldView} field @param {string | null} toml null to restore the value of the text
  */
 export function setRule(field, toml) {
   const { [field.name]: _, ...rest } = draft.value.house;
   draft.value = { ...draft.value, house: toml === null ? rest : { ...rest, [field.name]: toml } };
 }
 
-/** The value of a field: the house rules', or that of the text. @param {FieldView} field */
+/** The value of a field in the house rules, or else in the text. @param {FieldView} field */
 export const ruleValue = (field) => draft.value.house[field.name] ?? textValue(field);
 
 /** @param {FieldView} field */
@@ -106,7 +106,7 @@ const valueOf = (name) => {
 
 export const changedCount = computed(() => Object.keys(draft.value.house).length);
 
-/** Players and sides the rules allow. */
+/** The pairs of players and sides that the rules allow. */
 export const arrangements = computed(() => {
   /** @type {[number, number][]} */
   const allowed = check.value?.arrangements.length
@@ -115,10 +115,10 @@ export const arrangements = computed(() => {
   return allowed;
 });
 
-/** Points that end the game by the rules. */
+/** The target of the game by the rules, in points. */
 export const rulesTarget = computed(() => readNumber(valueOf("target")));
 
-/** Whether the rules say what irregularities cost. */
+/** Whether the rules have sanctions for irregular plays. */
 export const hasSanctions = computed(() => readPoints(valueOf("sanctions")).length > 0);
 
 /** Whether a robot sits on every other seat, so that the game can begin at once. */
@@ -126,7 +126,7 @@ export const isFull = computed(() => draft.value.seats.every(Boolean));
 
 export const canOpen = computed(() => !isChecking.value && !check.value?.problems.length);
 
-/** What the server is sent. @returns {NewTable} */
+/** The request to open the table. @returns {NewTable} */
 export function newTable() {
   const { settings, seats } = draft.value;
   return {
@@ -136,10 +136,10 @@ export function newTable() {
   };
 }
 
-/** The level a robot has at first: the middle one. */
+/** The default level of robots: the middle one. */
 export const middleLevel = () => levels[Math.floor(levels.length / 2)] ?? "";
 
-/** Take house rules from a rule file. @param {string} toml */
+/** Load house rules from a rule file. @param {string} toml */
 export async function loadRuleFile(toml) {
   /** @type {HouseRulesCheck} */
   const answer = await post("/api/rules/check", {
@@ -148,7 +148,7 @@ export async function loadRuleFile(toml) {
     toml,
   });
   const [problem] = answer.problems;
-  // A file that cannot be read has no values; one with contradictions can be mended in the form.
+  // An unreadable file has no values; contradictions can be corrected in the form.
   if (problem && !Object.keys(answer.values).length) throw new Error(problem.text);
   chooseRules(answer.base, answer.values);
 }
@@ -156,7 +156,7 @@ export async function loadRuleFile(toml) {
 const CHECK_AFTER_MS = 250;
 const RETRY_AFTER_MS = 3000;
 
-/** Let the server judge the house rules whenever they change. */
+/** Have the server check the house rules whenever they change. */
 export function checkRules() {
   let timer = 0;
   let asked = "";
@@ -186,7 +186,7 @@ export function checkRules() {
   });
 }
 
-/** Keep the number of players if the rules allow it, else take one they do. */
+/** Keep the number of players if the rules allow it, otherwise choose one they allow. */
 function seatAsAllowed() {
   const { players, sides } = draft.value.settings;
   const allowed = arrangements.value;

@@ -1,4 +1,4 @@
-/** The table itself: name, who may come and watch, chat, robots that wait and stand in. */
+/** The panel for name, visibility, watchers, chat, and robots that stand in. */
 import { NumberField, Segments, Select, Switch, TextField } from "../components/fields.js";
 import { html } from "../lib/html.js";
 import { levels } from "../lib/rules_book.js";
@@ -6,7 +6,7 @@ import { text } from "../lib/text.js";
 import { levelName } from "../lib/labels.js";
 import { change, draft } from "./table_draft.js";
 
-/** The longest name of a table the server takes. */
+/** The longest table name the server accepts. */
 const NAME_LENGTH = 60;
 
 export function TablePanel() {

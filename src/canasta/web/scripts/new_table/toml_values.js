@@ -1,13 +1,13 @@
 /**
- * Values of rules as the server writes and reads them (TOML), and as the inputs hold them.
- * Which values are allowed is the server's matter alone; one that cannot be read, as in a link that
- * somebody wrote by hand, is shown as nothing until it is given anew.
+ * Converts values of rule fields between TOML, which the server reads and writes, and the inputs.
+ * Only the server decides which values are allowed. A value that cannot be parsed, as in a link
+ * written by hand, is shown as empty until the user enters one.
  */
 
 /** @typedef {import("../../types/protocol.js").FieldView} FieldView */
 /** @typedef {[number, number][]} Pairs */
 
-/** The numbers of players that a `by_players` value has a number for. */
+/** The numbers of players in a `by_players` value. */
 export const PLAYERS = [2, 3, 4, 5, 6];
 
 /** @param {string} toml */
@@ -19,13 +19,13 @@ export const readYesNo = (toml) => toml.trim() === "true";
 /** A quoted word. @param {string} toml @returns {string} */
 export const readWord = (toml) => String(fromJson(toml));
 
-/** Words, or pairs of numbers. @param {string} toml @returns {any[]} */
+/** A list of words or of pairs of numbers. @param {string} toml @returns {any[]} */
 export function readList(toml) {
   const list = fromJson(toml);
   return Array.isArray(list) ? list : [];
 }
 
-/** TOML writes words and lists as JSON does. @param {string} toml @returns {unknown} */
+/** Parse a word or list, which TOML writes as JSON does. @param {string} toml @returns {unknown} */
 function fromJson(toml) {
   try {
     return JSON.parse(toml);
@@ -41,7 +41,7 @@ export const writeWords = (words) => JSON.stringify(words);
 export const writePairs = (pairs) => JSON.stringify(pairs);
 
 /**
- * A number for each number of players; one number alone stands for all.
+ * A number for each number of players; a single number stands for all.
  * @param {string} toml
  * @returns {number[]} for two to six players
  */
@@ -58,7 +58,7 @@ export function writeByPlayers(numbers) {
 }
 
 /**
- * Numbers by name; none at all where the rule has none.
+ * Numbers by name; empty if the rule has none.
  * @param {string} toml
  * @returns {[string, number][]}
  */
@@ -70,7 +70,7 @@ export const writePoints = (points) =>
   points.length ? `{ ${points.map(([name, number]) => `${name} = ${number}`).join(", ")} }` : "{}";
 
 /**
- * Whether two texts mean the same value.
+ * Whether two TOML texts mean the same value.
  * @param {FieldView} field @param {string} one @param {string} other
  */
 export const isSame = (field, one, other) => normal(field, one) === normal(field, other);

@@ -1,4 +1,4 @@
-/** The table of a replay: what lies before each side, and everybody's hand. */
+/** The table of a replay: melds of every side, and all hands. */
 import { html } from "../lib/html.js";
 import { figures, text } from "../lib/text.js";
 import { Melds } from "../table/board/melds.js";
@@ -28,7 +28,7 @@ export function ReplayBoard() {
   </section>`;
 }
 
-/** What happened, in words; the score has a sheet of its own. @param {ReplayStep} shown */
+/** The log of a step in words, without the score, which has a sheet of its own. @param {ReplayStep} shown */
 export function stepWords(shown) {
   const lines = shown.log.filter(({ kind }) => kind !== "HandScored");
   const others = lines.filter(({ kind }) => kind !== "HandEnded");
@@ -62,7 +62,7 @@ function Side({ shown, side, touched }) {
   </section>`;
 }
 
-/** A hand, with the cards marked that have just come into it. @param {{ shown: ReplayStep, seat: SeatView }} props */
+/** A hand with its new cards marked. @param {{ shown: ReplayStep, seat: SeatView }} props */
 function Hand({ shown, seat }) {
   const cards = shown.hands[seat.seat] ?? [];
   const held = [...(before.value?.hands[seat.seat] ?? cards)];

@@ -1,11 +1,11 @@
-/** The review of the game: asked for, awaited, and shown below the replay. */
+/** The review of the game below the replay: requested, awaited and shown. */
 import { computed, signal } from "@preact/signals";
 
 import { get, post } from "../lib/api.js";
 import { html } from "../lib/html.js";
 import { figures, text } from "../lib/text.js";
 import { showError } from "../lib/toast.js";
-import { address, goTo, hand, index, step } from "./playback.js";
+import { address, goTo, index, round, step } from "./playback.js";
 
 /** @typedef {import("../../types/protocol.js").ReviewState} ReviewState */
 /** @typedef {import("../../types/protocol.js").FoundReview} FoundReview */
@@ -16,13 +16,13 @@ const ASK_AGAIN_MS = 1000;
 
 const review = signal(/** @type {ReviewState | null} */ (null));
 
-/** Points that the steps of the hand that is shown cost, by step; those that cost nothing are left out. */
+/** Points lost by the steps of the round that is shown, by step; steps without loss are left out. */
 export const losses = computed(() => {
   const found = review.value?.found?.losses ?? [];
   /** @type {Map<number, number>} */
   const costs = new Map();
   for (const [number, place, points] of found)
-    if (number === hand.value) costs.set(place, (costs.get(place) ?? 0) + points);
+    if (number === round.value) costs.set(place, (costs.get(place) ?? 0) + points);
   return costs;
 });
 
@@ -41,7 +41,7 @@ function Asking({ state }) {
     return html`<p>${text("web.page.review.about")}</p>
       ${button}`;
   if (!isOpen(state))
-    // What failed may be asked for again; what is too long remains so.
+    // A failed review may be requested again; a game too long for one stays too long.
     return html`<p role="status">${text(`web.page.review.${state.phase}`)}</p>
       ${state.phase === "failed" && button}`;
   const { done, total } = state;
@@ -65,7 +65,7 @@ const Found = ({ found }) =>
       <p>${text("review.chance")}</p>
     </details>`;
 
-/** What the decisions of a player cost, and the costliest of them. @param {{ player: PlayerLosses }} props */
+/** The losses of a player, and the costliest decisions. @param {{ player: PlayerLosses }} props */
 function Player({ player }) {
   const { seat, decisions, mistakes, lost, costliest } = player;
   const side = step.value ? seat % step.value.table.sides.length : 0;
@@ -94,11 +94,11 @@ function Move({ move }) {
   </li>`;
 }
 
-/** What a move cost, beside it. @param {{ points: number }} props */
+/** The points a step lost. @param {{ points: number }} props */
 export const Loss = ({ points }) =>
   html`<small class="loss" title=${text("web.page.review.loss")}>${figures(-points)}</small>`;
 
-/** Have the game reviewed, and wait for it. */
+/** Request a review and wait for it. */
 async function ask() {
   const source = `/api/tables/${encodeURIComponent(address.table)}/review?game=${address.game}`;
   review.value = await post(source);
@@ -108,7 +108,7 @@ async function ask() {
   }
 }
 
-/** Tell why there is no review; it can be asked for again. @param {unknown} error */
+/** Show why the review failed; it can be requested again. @param {unknown} error */
 function failed(error) {
   review.value = null;
   showError(error);

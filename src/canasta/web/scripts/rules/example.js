@@ -1,4 +1,4 @@
-/** A worked example of a rule: the cards, what is tried, what the referee says, what it counts. */
+/** A worked example of a rule: the cards, the plays tried, the referee's verdicts, the score. */
 import { html } from "../lib/html.js";
 import { Symbol } from "../lib/symbols.js";
 import { figures, text, textParts } from "../lib/text.js";
@@ -6,7 +6,7 @@ import { allOf, CardRow, facesInTurn } from "../components/card_row.js";
 
 /**
  * @typedef {{ seat: number, hands: string[], pile: string[], stock: number, melds: string[][],
- *   red_threes: number[], scores: number[], opening: number }} Board cards as kinds, one letter each
+ *   red_threes: number[], scores: number[], opening: number }} Board cards are kinds, one letter each
  * @typedef {{ who: string, play: string, accepted: boolean, says: string[] }} Try
  * @typedef {{ sides: string[], lines: [title: string, points: number[]][] }} Score
  * @typedef {{ names: string[], sides: number, board: Board, tries: Try[], score: Score | null }} Example
@@ -37,7 +37,7 @@ export function ExampleView({ example, number }) {
 }
 
 /**
- * The hands that matter: of who plays, and all where the hand is counted.
+ * The hands that matter: that of the player, or all if the example shows a score.
  * @param {{ example: Example, hands: string[][] }} props
  */
 function Hands({ example: { names, tries, score }, hands }) {
@@ -56,7 +56,7 @@ const Laid = ({ names, melds }) =>
     ${melds.map((meld) => html`<${CardRow} cards=${meld} />`)}
   <//>`;
 
-/** The pile, its top card last, packet by packet, and the stock. @param {{ packets: string[][], stock: number }} props */
+/** The pile packet by packet, its top card last, and the stock. @param {{ packets: string[][], stock: number }} props */
 const Middle = ({ packets, stock }) =>
   html`<${Part} title=${text("web.page.example.pile")}>
     ${packets.map((packet) => html`<${CardRow} cards=${packet} class="pile-row" />`)}

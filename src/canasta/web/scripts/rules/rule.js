@@ -1,4 +1,4 @@
-/** One rule: what it is, its value in words, where that stands, and examples. */
+/** One rule: title, value in words, source, and examples. */
 import { useState } from "preact/hooks";
 
 import { html } from "../lib/html.js";
@@ -13,7 +13,7 @@ import { ExampleView } from "./example.js";
  * @param {object} props
  * @param {FieldView} props.field
  * @param {RulesText} props.rules
- * @param {RulesText | null} props.other the text it is compared with
+ * @param {RulesText | null} props.other the text to compare with
  * @param {Example[]} props.examples
  * @param {boolean} props.isAsked whether the address names this rule
  */

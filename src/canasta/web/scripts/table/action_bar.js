@@ -1,4 +1,4 @@
-/** The bar of actions. Nothing in it ever moves: what cannot be done now is dimmed and says why. */
+/** The action bar. No button ever moves: one that is off is dimmed, and explains why when pressed. */
 import { html } from "../lib/html.js";
 import { Symbol } from "../lib/symbols.js";
 import { countedCards, theCards } from "../lib/cards.js";
@@ -75,7 +75,7 @@ export function Bar() {
 }
 
 /**
- * A button that stays in its place; switched off it can still be pressed, and says why.
+ * A button with a fixed place; when off it can still be pressed, and explains why.
  * @param {object} props
  * @param {string} props.kind
  * @param {string} props.label
@@ -98,7 +98,7 @@ function Act({ kind, label, keys, isOff = false, symbol, onClick }) {
   </button>`;
 }
 
-/** The main button: its words say what it does, or what is missing. */
+/** The main button: its words name its action, or what is missing. */
 function Main() {
   const { words, extra, isReady, isWaiting } = mainWords();
   return html`<button
@@ -117,10 +117,10 @@ function Main() {
 function mainWords() {
   const count = staging.groups.value.reduce((sum, group) => sum + group.cards.length, 0);
   const side = table.value.sides[nearSide.value];
-  const said = staging.previewed.value;
+  const judged = staging.previewed.value;
   const take = staging.take.value;
   const isOpening = side !== undefined && !side.opened;
-  if (staging.homeless.value.length)
+  if (staging.unplacedWilds.value.length)
     return { words: text("web.table.meld.where"), extra: "", isReady: true, isWaiting: true };
   if (!myTurn.value || (!count && !take) || staging.isLoneCard.value)
     return {
@@ -134,9 +134,9 @@ function mainWords() {
     : isOpening
       ? text("web.table.open")
       : text("web.table.lay.count", { count });
-  if (!said) return { words, extra: "", isReady: false, isWaiting: true };
-  const missing = said.required - said.points;
-  if (said.reasons.length)
+  if (!judged) return { words, extra: "", isReady: false, isWaiting: true };
+  const missing = judged.required - judged.points;
+  if (judged.reasons.length)
     return {
       words,
       extra:
@@ -146,12 +146,12 @@ function mainWords() {
       isReady: false,
       isWaiting: true,
     };
-  const points = said.points || said.laid;
+  const points = judged.points || judged.laid;
   const extra = points > 0 ? text("web.table.points", { count: points }) : "";
   return { words, extra, isReady: true, isWaiting: false };
 }
 
-/** How far the opening has come: the server counts it. */
+/** The staged points towards the opening, counted by the server. */
 function Meter() {
   const side = table.value.sides[nearSide.value];
   if (!side) return null;
@@ -181,14 +181,14 @@ function Meter() {
   </div>`;
 }
 
-/** What stands above the bar: a question, or a choice. */
+/** A question or choice above the bar. */
 export function Prompt() {
   if (actions.choosing.value === "take") return html`<${TakeChoice} />`;
   if (actions.choosing.value === "wild") return html`<${WildChoice} />`;
   return actions.canAnswer.value ? html`<${Question} />` : null;
 }
 
-/** A partner asks. */
+/** The partner's question about going out. */
 function Question() {
   const name = seatName(table.value.turn);
   return html`<${Strip} label=${text("web.table.ask.question", { name })}>
@@ -201,7 +201,7 @@ function Question() {
   <//>`;
 }
 
-/** What can be done besides, where it can: it stands beside the piles. */
+/** Less frequent actions, shown beside the piles when they are possible. */
 export function MoreActions() {
   const canAsk = actions.canAsk.value && hasPartners.value;
   return html`<div class="button-row">
@@ -223,13 +223,13 @@ const Strip = ({ label, children }) =>
     <div class="button-row">${children}</div>
   </div>`;
 
-/** Ways to take the pile, where there are several. */
+/** The choice between several ways to take the pile. */
 function TakeChoice() {
   return html`<${Strip} label=${text("web.table.take.how")}>
     ${actions.takes.value.map(
-      (way) =>
-        html`<button type="button" class="button" onClick=${() => actions.takeBy(way)}>
-          ${takeWords(way)}
+      (taking) =>
+        html`<button type="button" class="button" onClick=${() => actions.takeBy(taking)}>
+          ${takeWords(taking)}
         </button>`,
     )}
     <button type="button" class="button quiet" onClick=${() => (actions.choosing.value = null)}>
@@ -238,9 +238,9 @@ function TakeChoice() {
   <//>`;
 }
 
-/** «avec 2 rois», «sur votre combinaison». @param {string} way */
-function takeWords(way) {
-  const used = way.replace(/^take ?/, "");
+/** «avec 2 rois», «sur votre combinaison». @param {string} taking */
+function takeWords(taking) {
+  const used = taking.replace(/^take ?/, "");
   if (!used) return text("web.table.take.onto");
   const counts = new Map(
     [...used].map((kind) => [kind, [...used].filter((other) => other === kind).length]),
@@ -249,10 +249,10 @@ function takeWords(way) {
   return text("web.table.take.using", { cards: named.join(text("web.table.and")) });
 }
 
-/** Melds a wild card could go to. */
+/** The choice of a meld for a wild card. */
 function WildChoice() {
   return html`<${Strip}
-    label=${text("web.table.wild.where", { count: staging.homeless.value.length })}
+    label=${text("web.table.wild.where", { count: staging.unplacedWilds.value.length })}
   >
     ${staging.wildTargets.value.map(
       (rank) =>

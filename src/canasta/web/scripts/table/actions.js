@@ -1,4 +1,4 @@
-/** What a person can do at the table, and what the server says to it. */
+/** The actions of a person at the table, and the server's refusals and advice. */
 import { computed, effect, signal } from "@preact/signals";
 
 import { cardName } from "../lib/cards.js";
@@ -18,34 +18,35 @@ import { myTurn, own, seq, status, table } from "./state.js";
 
 const PREVIEW_WAIT_MS = 60;
 
-/** Why something was refused; null when nothing is to be explained. */
+/** Reasons of the last refusal; null if none is shown. */
 export const refusal = signal(/** @type {readonly Reason[] | null} */ (null));
-/** The robot's advice, and whether it is being thought about. */
+/** The robot's advice. */
 export const hint = signal(/** @type {Hint | null} */ (null));
+/** Whether the robot is working on its advice. */
 export const isThinking = signal(false);
-/** A choice between several: ways to take the pile, or melds for a wild card. */
+/** The choice that is open: how to take the pile, or a meld for a wild card. */
 export const choosing = signal(/** @type {"take" | "wild" | null} */ (null));
-/** The card of the hand that has the focus, for keys that act on one card. */
+/** The card with the keyboard focus, for keys that act on one card. */
 export const focused = signal(/** @type {HandCard | null} */ (null));
 
 /** @type {TableConnection | null} */
 let connection = null;
 
-/** Speak over this connection from now on. @param {TableConnection} opened */
+/** Use this connection from now on. @param {TableConnection} opened */
 export function connectActions(opened) {
   connection = opened;
 }
 
 const legal = computed(() => (own.value && !table.value.paused ? own.value.legal : []));
 export const canDraw = computed(() => legal.value.includes("draw"));
-export const takes = computed(() => legal.value.filter((way) => /^take\b/.test(way)));
-export const canDiscard = computed(() => legal.value.some((way) => way.startsWith("discard ")));
+export const takes = computed(() => legal.value.filter((play) => /^take\b/.test(play)));
+export const canDiscard = computed(() => legal.value.some((play) => play.startsWith("discard ")));
 export const canPass = computed(() => legal.value.includes("pass"));
 export const canAnswer = computed(() => legal.value.includes("yes") || legal.value.includes("no"));
 export const canAsk = computed(() => myTurn.value && (own.value?.may_ask ?? false));
 
 /**
- * Send a command; a refusal is shown.
+ * Send a command; show the reasons if it is refused.
  * @param {NewCommand} command
  * @returns {Promise<boolean>} whether it was carried out
  */
@@ -58,7 +59,7 @@ export async function perform(command) {
 }
 
 /**
- * Send a command whose refusal says nothing new: the table has gone on.
+ * Send a command without showing a refusal, which only means that the table has gone on.
  * @param {NewCommand} command
  */
 export const performQuietly = async (command) => connection?.send(command);
@@ -75,18 +76,19 @@ export function refuse(reasons) {
   sound("refused");
 }
 
-/** Say why a button does nothing now. @param {string} [sentence] by default what is expected */
+/** Show why a button does nothing now. @param {string} [sentence] default: the expected action */
 export function explain(sentence = own.value?.expected || text("web.table.wait")) {
   refusal.value = [{ code: "", text: sentence, rule: "" }];
 }
 
 /**
- * Make a play; where the attempt costs points, only once that is confirmed.
+ * Send a play; ask first if it is an irregular one that costs points.
  * @param {string} play
+ * @returns {Promise<boolean>} whether the server accepted it
  */
-async function make(play) {
+async function sendPlay(play) {
   refusal.value = null;
-  if (table.value.settings.sanctions && !(await isSure(play))) return false;
+  if (table.value.settings.sanctions && !(await acceptsPrice(play))) return false;
   const done = await perform({ t: "play", seen: seq.peek(), play });
   if (done) {
     staging.clear();
@@ -96,10 +98,10 @@ async function make(play) {
 }
 
 /**
- * Whether a play is regular, or its price is accepted.
+ * Whether a play is regular, or the player accepts its price.
  * @param {string} play
  */
-async function isSure(play) {
+async function acceptsPrice(play) {
   const reasons = (await preview(play))?.reasons ?? [];
   if (!reasons.some(isPrice)) return true;
   const wasMyTurn = myTurn.peek();
@@ -117,13 +119,13 @@ async function isSure(play) {
 const isPrice = (reason) => reason.code === "table.attempt";
 
 /**
- * Make an attempt against the rules, at a table with sanctions.
+ * Make an irregular play at a table with sanctions.
  * @param {string} play
  */
-export const attempt = (play) => void make(play);
+export const attempt = (play) => void sendPlay(play);
 
 /**
- * What an attempt costs, in a sentence; empty where it is none.
+ * The price of an irregular play, as a sentence; empty for a regular one.
  * @param {string} play
  */
 export async function priceOf(play) {
@@ -131,14 +133,14 @@ export async function priceOf(play) {
 }
 
 export function draw() {
-  if (canDraw.value) return void make("draw");
+  if (canDraw.value) return void sendPlay("draw");
   if (canPass.value) return pass();
   if (table.value.settings.sanctions && !myTurn.value && table.value.phase === "playing")
     return void (opened.value = "irregular");
   return explain();
 }
 
-/** Take the pile: at once where there is one way, else after a choice. */
+/** Take the pile; if there are several ways, let the player choose. */
 export function takePile() {
   const ways = takes.value;
   if (!ways.length) return explain(canDraw.value ? own.value?.pile_note || undefined : undefined);
@@ -148,26 +150,26 @@ export function takePile() {
 }
 
 /**
- * Take the pile in one way. Where the server wants melds with it, it is prepared instead.
- * @param {string} way
+ * Take the pile in a given way; if the opening needs more melds, only stage it.
+ * @param {string} taking a legal play: `take KK`
  */
-export async function takeBy(way) {
+export async function takeBy(taking) {
   choosing.value = null;
-  staging.stageTake(way);
+  staging.stageTake(taking);
   const asked = staging.play.peek();
-  const said = await preview(asked);
-  if (!said || asked !== staging.play.peek()) return;
-  staging.previewed.value = said;
-  if (!said.reasons.length) void make(asked);
-  else if (said.hopeless) {
+  const answer = await preview(asked);
+  if (!answer || asked !== staging.play.peek()) return;
+  staging.previewed.value = answer;
+  if (!answer.reasons.length) void sendPlay(asked);
+  else if (answer.hopeless) {
     staging.take.value = null;
-    refuse(said.reasons.filter((reason) => !isPrice(reason)));
+    refuse(answer.reasons.filter((reason) => !isPrice(reason)));
   }
 }
 
-/** The main button: lay down what is prepared, or say what is missing. */
+/** The main button: lay the staged cards, or show what is missing. */
 export function meld() {
-  if (staging.homeless.value.length) {
+  if (staging.unplacedWilds.value.length) {
     choosing.value = "wild";
     return;
   }
@@ -176,10 +178,10 @@ export function meld() {
   const reasons = staging.previewed.value?.reasons ?? [];
   if (!myTurn.value) return explain();
   if (reasons.length && !reasons.some(isPrice)) return refuse(reasons);
-  void make(play);
+  void sendPlay(play);
 }
 
-/** Discard the card meant for it; what else is prepared is laid down before. */
+/** Lay the staged melds, then discard the card chosen for it. */
 export async function discard(card = staging.toDiscard.peek() ?? soleFocused()) {
   if (!myTurn.value || !canDiscard.value) return explain();
   if (!card) return explain(text("web.table.choose_discard"));
@@ -196,17 +198,17 @@ export async function discard(card = staging.toDiscard.peek() ?? soleFocused()) 
     );
     if (!sure) return undefined;
   }
-  return void make(play);
+  return void sendPlay(play);
 }
 
-/** The focused card, where nothing is chosen. */
+/** The focused card if none is chosen. */
 const soleFocused = () =>
   staging.chosen.peek().length || staging.take.peek() ? null : focused.peek();
 
-export const pass = () => void make("pass");
-export const ask = () => (canAsk.value ? void make("ask") : explain());
+export const pass = () => void sendPlay("pass");
+export const ask = () => (canAsk.value ? void sendPlay("ask") : explain());
 /** @param {boolean} isYes */
-export const answer = (isYes) => (canAnswer.value ? void make(isYes ? "yes" : "no") : undefined);
+export const answer = (isYes) => (canAnswer.value ? void sendPlay(isYes ? "yes" : "no") : undefined);
 
 export function undo() {
   if (choosing.value) choosing.value = null;
@@ -218,15 +220,15 @@ export function undoAll() {
   staging.clear();
 }
 
-/** Ask the robot. */
+/** Ask the robot for advice. */
 export async function askHint() {
   if (!table.value.settings.hints) return explain(text("web.table.hint.off"));
   if (!myTurn.value || isThinking.value) return explain();
   isThinking.value = true;
   refusal.value = null;
   try {
-    const said = await connection?.ask({ t: "hint", staged: staging.begun.peek() });
-    if (said?.t === "hinted") hint.value = said;
+    const reply = await connection?.ask({ t: "hint", staged: staging.begun.peek() });
+    if (reply?.t === "hinted") hint.value = reply;
   } catch (error) {
     explain(
       error instanceof Error && status.peek() === "online"
@@ -242,15 +244,15 @@ export async function askHint() {
 /** @param {string} play @returns {Promise<import("../../types/protocol.js").Previewed | null>} */
 async function preview(play) {
   try {
-    const said = await connection?.ask({ t: "preview", play });
-    return said?.t === "previewed" ? said : null;
+    const reply = await connection?.ask({ t: "preview", play });
+    return reply?.t === "previewed" ? reply : null;
   } catch {
     return null;
   }
 }
 
-/** Ask what the server would say to what is prepared, whenever it changes. */
-export function previewWhatIsPrepared() {
+/** Ask the server to judge the staged play whenever it changes. */
+export function previewStagedPlay() {
   let timer = 0;
   effect(() => {
     const play = staging.play.value;
@@ -261,13 +263,13 @@ export function previewWhatIsPrepared() {
       return;
     }
     timer = setTimeout(async () => {
-      const said = await preview(play);
-      if (play === staging.play.peek()) staging.previewed.value = said;
+      const answer = await preview(play);
+      if (play === staging.play.peek()) staging.previewed.value = answer;
     }, PREVIEW_WAIT_MS);
   });
 }
 
-// What was refused, advised or to be chosen concerns the table and the cards as they stood.
+// Refusal, advice and open choice end when the table or the staged cards change.
 effect(() => {
   void seq.value;
   void staging.play.value;

@@ -1,6 +1,5 @@
 /**
- * What reaches eyes and ears besides the table itself: sounds, bubbles, travelling cards, the
- * title.
+ * Announces events of the table by sounds, speech bubbles, moving cards and the title of the tab.
  */
 import { batch, computed, effect, signal } from "@preact/signals";
 
@@ -27,14 +26,14 @@ import {
 /** @typedef {import("../lib/sound.js").Sound} Sound */
 
 const BUBBLE_MS = 4500;
-const TALK_LINES = 100;
+const CHAT_LINES = 100;
 
-/** What has been said, phrases included. */
-export const talk = signal(/** @type {{ name: string, words: string }[]} */ ([]));
-/** What each seat says now. */
+/** The chat: messages and phrases. */
+export const chatLines = signal(/** @type {{ name: string, words: string }[]} */ ([]));
+/** The speech bubble of each seat. */
 export const bubbles = signal(/** @type {Record<number, string>} */ ({}));
 export const isMuted = signal(false);
-/** What a screen reader is told of the turn. */
+/** Whose turn it is, in words. */
 export const turnWords = computed(() => {
   if (!isLoaded.value) return "";
   const { to_act: seat, phase, paused } = table.value;
@@ -56,7 +55,7 @@ const SOUNDS = {
   PileFroze: "freeze",
   PileBlocked: "freeze",
 };
-/** The most remarkable of several at once is heard. */
+/** Of several events at once, the first in this list is heard. */
 const LOUDEST = [
   "PileFroze",
   "PileBlocked",
@@ -68,7 +67,7 @@ const LOUDEST = [
   "Drew",
 ];
 
-/** Ranks of the near side's and others' melds that the last move touched, by side. */
+/** Ranks of the melds that the last move changed, by side. */
 export const touchedRanks = computed(() => {
   /** @type {Map<number, Set<string>>} */
   const found = new Map();
@@ -82,13 +81,13 @@ export const touchedRanks = computed(() => {
 export const wasDiscard = computed(() => happened.value.some(({ kind }) => kind === "Discarded"));
 
 /**
- * Show the table as it stands; nothing travels.
+ * Show the present state of the table without animation.
  * @param {import("../../types/protocol.js").Welcome} welcome
  */
 export const showTable = (welcome) => welcomed(welcome);
 
 /**
- * Show what happened: cards travel, and it is heard.
+ * Show an update, with animation and sound.
  * @param {import("../../types/protocol.js").Update} update
  */
 export function showUpdate(update) {
@@ -110,8 +109,8 @@ export function showUpdate(update) {
 }
 
 /**
- * Where a card comes from that was not seen before: its own new cards from the stock or the pile,
- * others from the seat that played them.
+ * The element from which a new card travels: cards of the own hand come from stock or pile, others
+ * from the seat that played them.
  * @param {Element} element @param {readonly Happening[]} happenings
  */
 function originOf(element, happenings) {
@@ -131,8 +130,8 @@ function originOf(element, happenings) {
 /** @param {string} name */
 const placeOf = (name) => document.querySelector(`[data-place="${name}"]`);
 
-/** What needs no order: presence, phrases, words. @param {ServerMessage} message */
-export function hear(message) {
+/** Handle a message that needs no order: presence, phrases, chat, trouble. @param {ServerMessage} message */
+export function handleMessage(message) {
   switch (message.t) {
     case "presence":
       batch(() => {
@@ -147,7 +146,7 @@ export function hear(message) {
       say(message.seat, message.name, message.text);
       break;
     case "trouble":
-      // Who said hello too late comes back by himself: that is no part of the game's story.
+      // A client too late with its hello reconnects by itself; the log does not mention it.
       if (message.reason.code === "live.hello") break;
       log.value = [...log.value, { seq: 0, seat: -1, kind: "trouble", text: message.reason.text }];
       break;
@@ -158,7 +157,7 @@ export function hear(message) {
 
 /** @param {number} seat @param {string} name @param {string} words */
 function say(seat, name, words) {
-  talk.value = [...talk.value, { name, words }].slice(-TALK_LINES);
+  chatLines.value = [...chatLines.value, { name, words }].slice(-CHAT_LINES);
   if (isMuted.peek()) return;
   play("phrase");
   bubbles.value = { ...bubbles.value, [seat]: words };
@@ -169,7 +168,7 @@ function say(seat, name, words) {
   }, BUBBLE_MS);
 }
 
-/** Sound and title when it becomes one's turn. */
+/** Play a sound and change the title when the player's turn begins. */
 export function announceTurns() {
   const title = document.title;
   const isHidden = signal(document.hidden);

@@ -1,10 +1,10 @@
 /**
- * The WebSocket of a table: keeps itself up, loses nothing and doubles nothing.
+ * The WebSocket of a table: it reconnects by itself, and no command is lost or carried out twice.
  *
- * - What the server tells is applied only in order (`seq` is the last one plus 1) and only if its
- *   hash is right; else the table is asked for as it stands.
- * - Commands go one at a time, each with an id of its own; what has not been acknowledged when the
- *   connection breaks is sent again with the same id.
+ * - Updates are applied only in order (`seq` is the last one plus 1) and only if their hash is
+ *   right; otherwise the client asks for the whole table again.
+ * - Commands go one at a time, each with an id of its own; a command that is not acknowledged when
+ *   the connection breaks is sent again with the same id.
  */
 import { sha256Hex } from "../lib/fair.js";
 
@@ -17,16 +17,16 @@ import { sha256Hex } from "../lib/fair.js";
 /** @typedef {import("../../types/protocol.js").TableCommand} TableCommand */
 /**
  * @template {{ t: string }} Sent
- * @typedef {Sent extends Sent ? Omit<Sent, "cmd_id" | "id"> : never} WithoutId a message before its
- *   id is given
+ * @typedef {Sent extends Sent ? Omit<Sent, "cmd_id" | "id"> : never} WithoutId a message without
+ *   its id
  */
 /** @typedef {WithoutId<TableCommand>} NewCommand */
 
 /**
  * @typedef {"connecting" | "online" | "waiting" | "replaced" | "no_table" | "not_invited" |
  *   "no_guest" |
- *   "old_page"} Status `waiting` is between a lost connection and the next attempt; the last ones
- *   are final
+ *   "old_page"} Status `waiting` is between a lost connection and the next attempt; those from
+ *   `replaced` on are final
  */
 
 const PROTOCOL = 1;
@@ -45,10 +45,10 @@ export class TableConnection {
    * @param {object} options
    * @param {string} options.url of the WebSocket
    * @param {string} options.language
-   * @param {boolean} options.isWatching watch only, though there is a seat
-   * @param {(welcome: Welcome) => void} options.onWelcome the table as it stands
-   * @param {(update: Update) => void} options.onUpdate what happened next
-   * @param {(message: ServerMessage) => void} options.onMessage anything else that needs no order
+   * @param {boolean} options.isWatching whether to watch only, even with a seat
+   * @param {(welcome: Welcome) => void} options.onWelcome receives the whole table
+   * @param {(update: Update) => void} options.onUpdate receives each update, in order
+   * @param {(message: ServerMessage) => void} options.onMessage receives all messages that need no order
    * @param {(status: Status) => void} options.onStatus
    */
   constructor(options) {
@@ -79,7 +79,7 @@ export class TableConnection {
   }
 
   /**
-   * Carry out a command; resolved with the server's word, however long that takes.
+   * Send a command; resolves with the server's answer, however long that takes.
    * @param {NewCommand} command
    * @returns {Promise<Ack | Refused>}
    */
@@ -92,7 +92,7 @@ export class TableConnection {
   }
 
   /**
-   * Ask something that changes nothing. Fails where the connection breaks.
+   * Send a question, which changes nothing; rejects if the connection breaks.
    * @param {{ t: "preview", play: string } | { t: "hint", staged: string }} question
    * @returns {Promise<ServerMessage>} `previewed` or `hinted`
    */
@@ -106,14 +106,14 @@ export class TableConnection {
   }
 
   /**
-   * Say something that needs no answer.
+   * Send a phrase or a chat message; there is no answer.
    * @param {{ t: "emote", phrase: string } | { t: "say", text: string }} message
    */
   sendChat(message) {
     if (this.isReady) this.#write(message);
   }
 
-  /** Give the seat back to this tab after a newer one has taken it. */
+  /** Take the seat back from a newer tab. */
   takeBack() {
     this.isOver = false;
     if (this.socket) this.socket.onmessage = null;
@@ -192,8 +192,8 @@ export class TableConnection {
       this.socket?.close();
       return this.options.onStatus("old_page");
     }
-    // A wrong hash here would be wrong again: it is told, and the table shown all the same.
-    if (!isRight(welcome)) console.error("the table as it stands has another hash", welcome.seq);
+    // A wrong hash would be wrong again, so the table is shown all the same.
+    if (!isRight(welcome)) console.error("the hash of the whole table is wrong", welcome.seq);
     this.lastSeq = welcome.seq;
     this.isReady = true;
     this.isResyncing = false;
@@ -235,7 +235,7 @@ export class TableConnection {
     else if (!question) this.options.onMessage(trouble);
   }
 
-  /** What was on its way is lost: questions are told so, commands are sent again. */
+  /** The connection broke: reject all questions, mark commands to be sent again. */
   #broke() {
     this.isReady = false;
     this.isResyncing = false;
@@ -257,7 +257,7 @@ export class TableConnection {
     this.options.onStatus("waiting");
     const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** this.attempts);
     this.attempts += 1;
-    // Everybody at a restarted server would come back in the same instant.
+    // Random, or all clients of a restarted server would come back at the same instant.
     this.retryTimer = setTimeout(() => this.#open(), wait * (0.5 + Math.random() / 2));
   }
 
@@ -272,7 +272,7 @@ export class TableConnection {
     const pause = PING_MS * (0.8 + Math.random() / 5);
     this.pingTimer = setInterval(() => {
       if (Date.now() - this.heardAt > pause + SILENCE_MS) {
-        // A dead network closes nothing by itself.
+        // A dead network does not close the socket.
         socket.onclose = null;
         socket.close();
         this.#closed(1006);
@@ -281,11 +281,11 @@ export class TableConnection {
   }
 }
 
-/** Whether the hash fits what is told. @param {Welcome | Update} told */
+/** Whether the hash of a message is right. @param {Welcome | Update} message */
 const isRight = ({ hash, table, own }) =>
   sha256Hex(JSON.stringify(table) + JSON.stringify(own)).slice(0, 16) === hash;
 
-/** An id nobody else chooses. */
+/** A random id. */
 function newId() {
   const bytes = crypto.getRandomValues(new Uint8Array(12));
   return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -1,5 +1,5 @@
 /**
- * Fair deals by themselves: this browser promises a seed, shows it, and checks the deal afterwards.
+ * This browser's part in fair deals: it commits to a seed, reveals it, and checks each deal afterwards.
  */
 import { effect, signal } from "@preact/signals";
 
@@ -11,19 +11,20 @@ import { isLoaded, mySeat, status, table } from "./state.js";
 
 /** @typedef {"" | "verified" | "unfair" | "unproved"} Verdict */
 
-/** What came of checking the last hand: nothing yet, that all is right, or that it is not. */
+/** The result of checking the last deal; empty before the check. */
 export const verdict = signal(/** @type {Verdict} */ (""));
-/** Why this browser takes no part in a deal any more; empty as long as it does. */
+/** Why this browser no longer takes part in deals; empty while it does. */
 export const distrust = signal("");
 
-/** How often an answer to a deal was refused; each time it is looked whether it is still awaited. */
+/** Number of refused answers; a change makes the effect check again what the server awaits. */
 const refusals = signal(0);
 const AGAIN_MS = 1000;
 
-/** Where the proof of a hand is shown. @param {number} hand */
-export const proofPath = (hand) => `/proof/${table.value.id}/${table.value.game}/${hand}`;
+/** The path of the proof of a round. @param {number} round */
+export const proofPath = (round) => `/proof/${table.value.id}/${table.value.game}/${round}`;
 
-export function dealFairly() {
+/** Answer each deal as it needs it, and check each deal once its round is over. */
+export function takePartInDeals() {
   /** @type {Set<string>} */
   const sent = new Set();
   effect(() => {
@@ -37,9 +38,9 @@ export function dealFairly() {
       const name = `${answer.t} ${game} ${answer.hand} ${answer.attempt}`;
       if (sent.has(name)) return;
       sent.add(name);
-      void performQuietly(answer).then((said) => {
-        // Refused for trouble at the server, the answer is still awaited: say it again soon.
-        if (said?.t !== "refused") return;
+      void performQuietly(answer).then((reply) => {
+        // After a refusal for trouble at the server the answer is still awaited: send it again.
+        if (reply?.t !== "refused") return;
         setTimeout(() => {
           sent.delete(name);
           refusals.value += 1;
@@ -66,13 +67,13 @@ export function dealFairly() {
 }
 
 /**
- * @param {string} id @param {number} game @param {number} hand @param {number} attempt
+ * @param {string} id @param {number} game @param {number} round @param {number} attempt
  * @returns {Promise<Verdict>}
  */
-async function check(id, game, hand, attempt) {
+async function check(id, game, round, attempt) {
   try {
-    const proof = await get(`/api/tables/${id}/proof/${hand}?game=${game}`);
-    const kept = keptDeal(id, game, hand, attempt);
+    const proof = await get(`/api/tables/${id}/proof/${round}?game=${game}`);
+    const kept = keptDeal(id, game, round, attempt);
     return checkProof(proof, kept ?? undefined).length ? "unfair" : "verified";
   } catch {
     return "unproved";

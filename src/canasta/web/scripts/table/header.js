@@ -1,4 +1,4 @@
-/** The head of the table page: where one is, how the connection stands, and what can be opened. */
+/** The header of the table page: name, state of the connection, and buttons that open dialogs. */
 import { signal } from "@preact/signals";
 
 import { html } from "../lib/html.js";
@@ -10,12 +10,11 @@ import { isLoaded, isWatching, rules, status, table, watchers } from "./state.js
 /** @typedef {"settings" | "help" | "score" | "talk" | "invite" | "menu" | "sheet" |
  *   "change" | "irregular"} Opened */
 
-/** The dialog that is open besides the table. */
+/** The dialog that is open. */
 export const opened = signal(/** @type {Opened | null} */ (null));
 
 /**
- * How a dialog closes itself. A dialog that has made way for another one says once more that it is
- * closed; the other one stays.
+ * A handler that closes a dialog. A dialog replaced by another calls it once more; the other stays.
  * @param {Opened} what
  */
 export const closing = (what) => () => {

@@ -1,10 +1,10 @@
-/** How the table is played with: by touch, by mouse, by keys. */
+/** The help dialog: how to play by touch, mouse and keyboard. */
 import { Dialog } from "../lib/dialog.js";
 import { html } from "../lib/html.js";
 import { text } from "../lib/text.js";
 import { closing } from "./header.js";
 
-/** Keys and what they do. */
+/** Keys and their actions. */
 const KEYS = /** @type {const} */ ([
   ["P", "web.table.help.draw"],
   ["R", "web.table.help.take"],

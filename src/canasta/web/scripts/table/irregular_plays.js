@@ -1,4 +1,4 @@
-/** Attempts against the rules, where the table plays with sanctions: each says what it costs. */
+/** The dialog of irregular plays at a table with sanctions, each with its price. */
 import { useEffect, useState } from "preact/hooks";
 
 import { Dialog } from "../lib/dialog.js";
@@ -8,7 +8,7 @@ import { attempt, priceOf, takes } from "./actions.js";
 import { closing } from "./header.js";
 import { isWatching, myTurn, table } from "./state.js";
 
-/** @typedef {readonly [play: string, key: string]} Attempt a play as text, and its words */
+/** @typedef {readonly [play: string, key: string]} Attempt a play as text, and the key of its words */
 
 /** @type {readonly Attempt[]} */
 const OUT_OF_TURN = [
@@ -19,7 +19,7 @@ const OUT_OF_TURN = [
 /** @type {readonly Attempt[]} */
 const IN_TURN = [["take", "web.table.irregular.take_cards"]];
 
-/** Whether one may attempt anything irregular here. */
+/** Whether the player may make irregular plays now. */
 export const mayAttempt = () =>
   table.value.settings.sanctions && table.value.phase === "playing" && !isWatching.value;
 

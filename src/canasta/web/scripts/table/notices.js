@@ -1,4 +1,4 @@
-/** What interrupts: the state of the connection, a pause, a refusal with its rules, advice. */
+/** Notices: state of the connection, pauses, refusals with their rules, advice. */
 import { ensureNickname } from "../components/nickname_dialog.js";
 import { html } from "../lib/html.js";
 import { Symbol } from "../lib/symbols.js";
@@ -10,7 +10,7 @@ import { isHost, isLoaded, rules, status, table } from "./state.js";
 
 /** @typedef {import("../../types/protocol.js").Alternative} Alternative */
 
-/** Lost connections, a seat played from another tab, a table that is gone. */
+/** Notice of a lost connection, a seat played from another tab, or a table that is gone. */
 export function ConnectionNotice() {
   const now = status.value;
   if (now === "online" || (now === "connecting" && !isLoaded.value)) return null;
@@ -49,7 +49,7 @@ async function comeInHere() {
   if (await ensureNickname()) playHere();
 }
 
-/** The host has stopped clocks and robots; or this browser does not trust a deal. */
+/** Notice that the host paused the table, or that this browser distrusts a deal. */
 export function TableNotice() {
   if (distrust.value)
     return html`<div class="notice unfair" role="alert">
@@ -70,7 +70,7 @@ export function TableNotice() {
   </div>`;
 }
 
-/** Why something was refused: every reason, each with the way to its rule. */
+/** Every reason of a refusal, each with a link to its rule. */
 export function Refusal() {
   const reasons = refusal.value;
   const close = () => (refusal.value = null);
@@ -100,7 +100,7 @@ export function Refusal() {
   </div>`;
 }
 
-/** The robot's advice: the play, why, and what else it weighed. */
+/** The robot's advice: the play, its reasons, and the alternatives considered. */
 export function HintPanel() {
   const advice = hint.value;
   const close = () => (hint.value = null);
@@ -150,7 +150,7 @@ function Weighed({ best, others }) {
 }
 
 /**
- * Another play and what it costs against the best; a touch prepares it.
+ * An alternative and its loss against the best play; a click stages it.
  * @param {{ other: Alternative, best: number }} props
  */
 function Other({ other, best }) {
@@ -166,7 +166,7 @@ function Other({ other, best }) {
     : html`<div class="other">${shown}</div>`;
 }
 
-/** Whether there are cards to choose for it. @param {Alternative} play */
+/** Whether a play needs cards from the hand. @param {Alternative} play */
 const canPrepare = ({ play }) => /^(take|meld|discard)\b/.test(play);
 
 /** @param {Alternative} chosen */
@@ -175,7 +175,7 @@ function follow(chosen) {
   hint.value = null;
 }
 
-/** Whether the deal of the last hand was what everybody had promised. */
+/** The result of checking the last deal, with a link to its proof. */
 export function FairSign() {
   if (!verdict.value) return null;
   const { hand } = table.value;

@@ -1,4 +1,4 @@
-/** The page of a table: the room before the game, then the table with everything around it. */
+/** The page of a table: the waiting room, then the table and everything around it. */
 import { useEffect, useRef } from "preact/hooks";
 
 import { SettingsDialog } from "../components/settings_dialog.js";
@@ -40,7 +40,7 @@ import { SideArea } from "./board/side_area.js";
 
 /** @typedef {import("../../types/protocol.js").SideView} SideView */
 
-/** From so many cards on the hand takes room from the table. */
+/** Number of cards from which the hand takes room from the table. */
 const BIG_HAND = 27;
 
 export function TablePage() {
@@ -52,7 +52,7 @@ export function TablePage() {
   return html`<${ConnectionNotice} /><${Phase} /><${OpenDialog} />`;
 }
 
-/** What the page shows at this stage of the table. */
+/** The part of the page for the phase of the table. */
 function Phase() {
   switch (table.value.phase) {
     case "gathering":
@@ -64,7 +64,7 @@ function Phase() {
   }
 }
 
-/** Keys of the table; help tells them. */
+/** Keys of the table; the help dialog lists them. */
 export const keys = () => ({
   p: actions.draw,
   r: actions.takePile,
@@ -99,13 +99,13 @@ function focus(selector) {
 }
 
 /**
- * The table itself.
- * @param {{ beside?: unknown }} props what stands beside it, in place of score, log and talk
+ * The table.
+ * @param {{ beside?: unknown }} props shown beside it instead of score, log and chat
  */
 export function Table({ beside }) {
   const { sides, phase, seats, step } = table.value;
-  // Without partners a player stands with his melds, which saves a row.
-  const isSeatInZone = sides.length === seats.length && !isWatching.value;
+  // Without partners the seat goes into the side's area, which saves a row.
+  const isSeatInArea = sides.length === seats.length && !isWatching.value;
   const others = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => watchOverflow(others.current), []);
   const playing = phase === "playing" || phase === "dealing";
@@ -121,10 +121,10 @@ export function Table({ beside }) {
     <h1 class="hidden-text">${text("web.table.title")}</h1>
     <section class="felt" aria-label=${text("web.table.felt")}>
       <${TableNotice} />
-      ${!isSeatInZone && html`<${Seats} />`}
+      ${!isSeatInArea && html`<${Seats} />`}
       <div class="others" ref=${others}>
         ${otherSides.value.map(
-          (side) => html`<${SideArea} key=${side.side} side=${side} hasSeat=${isSeatInZone} />`,
+          (side) => html`<${SideArea} key=${side.side} side=${side} hasSeat=${isSeatInArea} />`,
         )}
       </div>
       <${Centre} />
@@ -153,7 +153,7 @@ const Acting = () =>
     ? html`<p class="watch-note">${text("web.table.watching")}</p>`
     : html`<${Bar} />`;
 
-/** On a phone: the last sentence of the log, which opens all of it. */
+/** On a phone: the last sentence of the log; it opens the whole log. */
 function LastLine() {
   const last = log.value.at(-1);
   return html`<button type="button" class="last-line" onClick=${() => (opened.value = "score")}>
@@ -161,7 +161,7 @@ function LastLine() {
   </button>`;
 }
 
-/** Score, log and talk where there is no room beside the table. */
+/** The dialog of score, log and chat, for screens without room beside the table. */
 const SideDialog = () =>
   html`<${Dialog} title=${text("web.table.score")} kind="beside" onClose=${closing("score")}>
     <${Score} /><${Log} />
@@ -198,7 +198,7 @@ function OpenDialog() {
   }
 }
 
-/** A table that is closed for good. */
+/** Notice of a closed table. */
 const Closed = () =>
   html`<section class="sheet closed">
     <h1>${text("web.table.closed")}</h1>

@@ -1,4 +1,4 @@
-/** What the page knows of its table: the server's word as signals, and what is derived from it. */
+/** The state of the table: the server's messages as signals, and values derived from them. */
 import { batch, computed, signal } from "@preact/signals";
 
 import { text } from "../lib/text.js";
@@ -21,24 +21,24 @@ export const you = signal(/** @type {You | null} */ (null));
 export const log = signal(/** @type {LogLine[]} */ ([]));
 export const watchers = signal(0);
 export const present = signal(/** @type {readonly boolean[]} */ ([]));
-/** What happened last, for the highlight of the last move. */
+/** The events of the last update, to highlight the last move. */
 export const happened = signal(/** @type {readonly Happening[]} */ ([]));
-/** The server's clock minus that of this browser, in milliseconds. */
+/** The server's clock minus this browser's, in milliseconds. */
 export const clockAhead = signal(0);
 
 const shownTable = signal(/** @type {PublicTable | null} */ (null));
 
-/** The table; only read once it is there. */
+/** The table; read it only once `isLoaded` is true. */
 export const table = computed(() => /** @type {PublicTable} */ (shownTable.value));
 export const isLoaded = computed(() => shownTable.value !== null);
 export const own = signal(/** @type {OwnView | null} */ (null));
 
-/** The own seat, or -1 for a watcher. */
+/** The player's seat; -1 for a watcher. */
 export const mySeat = computed(() => you.value?.seat ?? -1);
 export const isWatching = computed(() => mySeat.value < 0);
 export const isHost = computed(() => you.value?.is_host ?? false);
 export const rules = computed(() => table.value.settings.rules);
-/** The side shown nearest: one's own, or the first for a watcher. */
+/** The side shown nearest: the player's own; the first for a watcher. */
 export const nearSide = computed(() => table.value.seats[mySeat.value]?.side ?? 0);
 export const myTurn = computed(() => {
   if (!isLoaded.value || mySeat.value < 0) return false;
@@ -47,7 +47,7 @@ export const myTurn = computed(() => {
 });
 export const hasPartners = computed(() => table.value.seats.length > table.value.sides.length);
 
-/** The seats of others, clockwise from the left of the own one. */
+/** The other seats, clockwise from the player's left. */
 export const otherSeats = computed(() => {
   const { seats } = table.value;
   const mine = mySeat.value;
@@ -57,7 +57,7 @@ export const otherSeats = computed(() => {
     .slice(0, -1);
 });
 
-/** The sides of others, in the order in which they play after the near one. */
+/** The other sides, in order of play after the near one. */
 export const otherSides = computed(() => {
   const { sides } = table.value;
   return sides
@@ -69,20 +69,20 @@ export const otherSides = computed(() => {
 export const seatsOf = (side) => table.value.seats.filter((seat) => seat.side === side);
 
 /**
- * Whether the player of a seat is connected, as was told last.
+ * Whether the player of a seat is connected, by the last message.
  * @param {SeatView} seat
  */
 export const isPresent = (seat) =>
   seat.kind !== "person" || (present.value[seat.seat] ?? seat.present);
 
-/** What the reader calls a seat: its name, «vous», or that it is free. @param {number} seat */
+/** The name of a seat for the player: «vous», its player's name, or «place libre». @param {number} seat */
 export function seatName(seat) {
   if (seat === mySeat.value) return text("web.table.you");
   return table.value.seats[seat]?.name || text("web.table.free_seat");
 }
 
 /**
- * What the reader calls a side: «Nous», «Vous», «Eux», or its players' names.
+ * The name of a side for the player: «Nous», «Vous», «Eux», or its players' names.
  * @param {number} side
  */
 export function sideName(side) {
@@ -103,7 +103,7 @@ export function sideColour(side) {
   return `side-${(side - nearSide.value + count) % count}`;
 }
 
-/** Show the table as it stands. @param {Welcome} welcome */
+/** Take over the whole table. @param {Welcome} welcome */
 export const welcomed = (welcome) =>
   batch(() => {
     you.value = welcome.you;
@@ -113,7 +113,7 @@ export const welcomed = (welcome) =>
     apply(welcome);
   });
 
-/** Show what happened. @param {Update} update */
+/** Take over an update. @param {Update} update */
 export const updated = (update) =>
   batch(() => {
     log.value = [...log.value, ...update.log].slice(-LOG_LINES);
@@ -128,7 +128,7 @@ function apply(message) {
   shownTable.value = message.table;
   own.value = message.own;
   present.value = message.table.seats.map((seat) => seat.present);
-  // Who sits down or gets up is told by the own part alone.
+  // Only the player's own view says that they sat down or stood up.
   const seat = message.own?.seat ?? -1;
   const before = you.peek();
   if (!before) return;

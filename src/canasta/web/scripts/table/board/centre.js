@@ -1,4 +1,4 @@
-/** The middle of the page's table: piles, clock, whose turn it is and what is expected. */
+/** The middle of the table: stock, pile, clock, whose turn it is and what is expected. */
 import { html } from "../../lib/html.js";
 import { text } from "../../lib/text.js";
 import * as actions from "../actions.js";
@@ -44,7 +44,7 @@ export function Centre() {
   </section>`;
 }
 
-/** Whose promise or seed is awaited. */
+/** The players whose commitment or seed is missing. */
 function dealingWords() {
   const { fair } = table.value;
   if (!fair) return "";

@@ -1,4 +1,4 @@
-/** What lies before a side: melds rank by rank, canastas, red threes. */
+/** The cards of a side on the table: melds rank by rank, canastas, red threes. */
 import { useEffect, useRef } from "preact/hooks";
 
 import { Card, cardName, countedCards, isWild, kindOf, ofCards, theCards } from "../../lib/cards.js";
@@ -16,10 +16,10 @@ const RED = /[HD]$/;
  * @param {object} props
  * @param {readonly MeldView[]} props.melds
  * @param {readonly string[]} props.redThrees
- * @param {Group[]} [props.staged] what is prepared for this side
- * @param {string[]} [props.targets] ranks a wild card could be sent to
+ * @param {Group[]} [props.staged] staged melds of this side
+ * @param {string[]} [props.targets] ranks that can receive a wild card
  * @param {(rank: string) => void} [props.onTarget]
- * @param {ReadonlySet<string>} [props.touched] ranks of the last move
+ * @param {ReadonlySet<string>} [props.touched] ranks changed by the last move
  * @param {string} props.label the name of the list
  * @param {number} props.canastaSize how many cards make a canasta
  */
@@ -81,11 +81,12 @@ export function Melds(props) {
 }
 
 /**
- * Cards one below the other, wild ones behind and across, as the text of 1951 wants it, and how far it is to a canasta.
+ * A meld as a column, wild cards behind and crosswise, as the laws of 1951 want it, with the progress
+ * towards a canasta.
  * @param {{ meld: MeldView | null, added: string[], mark: string, canastaSize: number }} props
  */
 function Column({ meld, added, mark, canastaSize }) {
-  // Wild cards lie behind: the card in front tells the rank.
+  // Wild cards lie behind: the card in front shows the rank.
   const laid = wildsFirst(meld?.cards ?? []);
   const all = [...laid, ...wildsFirst(added)];
   const wilds = all.filter(isWild).length;
@@ -126,7 +127,7 @@ function Column({ meld, added, mark, canastaSize }) {
 }
 
 /**
- * A closed canasta: squared, red card on top for a natural one, black for a mixed one.
+ * A closed canasta: a squared pile, with a red card on top if natural, a black one if mixed.
  * @param {{ meld: MeldView, mark: string }} props
  */
 function Canasta({ meld, mark }) {
@@ -170,9 +171,9 @@ function RedThrees({ cards }) {
 const wildsFirst = (cards) => [...cards.filter(isWild), ...cards.filter((card) => !isWild(card))];
 
 /**
- * What scrolls inside must be reached by keyboard, but only while it scrolls.
+ * Keep a scrolling box reachable by keyboard, but only while it scrolls.
  * @param {HTMLElement | null} box
- * @returns {() => void} stop watching
+ * @returns {() => void} a function that stops watching
  */
 export function watchOverflow(box) {
   if (!box) return () => {};
@@ -191,7 +192,7 @@ export function watchOverflow(box) {
   };
 }
 
-/** «3 rois, 1 deux», for a spoken name. @param {readonly string[]} cards */
+/** «3 rois, 1 deux», for screen readers. @param {readonly string[]} cards */
 function words(cards) {
   /** @type {Map<string, number>} */
   const counts = new Map();

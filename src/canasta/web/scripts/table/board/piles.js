@@ -1,4 +1,4 @@
-/** The middle of the table: stock, discard pile, and whose turn it is. */
+/** Stock, discard pile, and the ring of the time left. */
 import { useEffect, useState } from "preact/hooks";
 
 import { Card, CardBack, cardName } from "../../lib/cards.js";
@@ -14,8 +14,8 @@ import { clock } from "../../lib/time.js";
  * The stock.
  * @param {object} props
  * @param {number} props.count
- * @param {boolean} [props.isOpen] whether one may draw now
- * @param {() => void} [props.onDraw] drawn by touch, too
+ * @param {boolean} [props.isOpen] whether the player may draw now
+ * @param {() => void} [props.onDraw] called by a click or touch
  */
 export function Stock({ count, isOpen = false, onDraw }) {
   const label = text("web.table.stock.count", { count });
@@ -43,10 +43,11 @@ export function Stock({ count, isOpen = false, onDraw }) {
 }
 
 /**
- * The discard pile. Wild cards that freeze or block it lie crosswise and stick out; words say it.
+ * The discard pile. Wild cards that freeze or block it lie crosswise and stick out; words say so
+ * too.
  * @param {object} props
  * @param {PileView} props.pile
- * @param {boolean} [props.isOpen] whether it may be taken now
+ * @param {boolean} [props.isOpen] whether the player may take it now
  * @param {boolean} [props.isTouched] whether the last move was a discard
  * @param {() => void} [props.onTake]
  */
@@ -115,11 +116,11 @@ function pileName(pile) {
 }
 
 /**
- * The time left, as a ring; without a clock a quiet ring.
+ * The time left, as a ring; a plain ring if there is no clock.
  * @param {object} props
- * @param {number} props.deadline in milliseconds of this browser's clock; 0 without one
- * @param {number} props.turnMs how long a turn is
- * @param {number} props.bankMs how much of that is the time bank
+ * @param {number} props.deadline in milliseconds of this browser's clock; 0 if there is none
+ * @param {number} props.turnMs length of a turn
+ * @param {number} props.bankMs time bank that `deadline` includes
  * @param {boolean} props.isMine
  */
 export function TurnRing({ deadline, turnMs, bankMs, isMine }) {

@@ -1,4 +1,4 @@
-/** The players around the table: name, how many cards, whose turn, what they say. */
+/** A seat: player's name, number of cards, turn, speech bubble. */
 import { html } from "../../lib/html.js";
 import { Symbol } from "../../lib/symbols.js";
 import { text } from "../../lib/text.js";
@@ -12,12 +12,12 @@ const FAN = 9;
  * @param {object} props
  * @param {SeatView} props.seat
  * @param {string} props.colour the class of its side
- * @param {boolean} props.isActing whether it is its turn
+ * @param {boolean} props.isActing whether the seat is to act
  * @param {boolean} props.isPartner
  * @param {boolean} props.isDealer
- * @param {string} [props.bubble] what the player says
- * @param {number} [props.penaltyCards] cards that lie open
- * @param {() => void} [props.onOpen] what opens when it is touched
+ * @param {string} [props.bubble] text of the speech bubble
+ * @param {number} [props.penaltyCards] number of penalty cards
+ * @param {() => void} [props.onOpen] opens the dialog of the seat
  */
 export function Seat({
   seat,

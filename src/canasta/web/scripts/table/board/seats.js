@@ -1,4 +1,4 @@
-/** The players as the page knows them, around the table. */
+/** The seats of the other players, from the state of the table. */
 import { html } from "../../lib/html.js";
 import { text } from "../../lib/text.js";
 import { bubbles } from "../announcements.js";
@@ -21,7 +21,7 @@ export const Seats = () =>
     ${otherSeats.value.map((seat) => html`<${TableSeat} key=${seat.seat} seat=${seat} />`)}
   </div>`;
 
-/** @param {{ seat: SeatView }} props */
+/** A seat with its dialog, bubble and turn. @param {{ seat: SeatView }} props */
 export function TableSeat({ seat }) {
   const { dealer, to_act, penalty_cards } = table.value;
   const isPartner = hasPartners.value && mySeat.value >= 0 && seat.side === nearSide.value;

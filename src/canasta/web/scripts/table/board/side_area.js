@@ -1,4 +1,4 @@
-/** What lies before a side, as the page shows it: its name, its score, its melds. */
+/** The area of a side on the table: name, score, penalty cards, melds. */
 import { Card } from "../../lib/cards.js";
 import { classes } from "../../lib/classes.js";
 import { html } from "../../lib/html.js";
@@ -35,7 +35,7 @@ export function SideArea({ side, isNear = false, hasSeat = false }) {
       melds=${side.melds}
       redThrees=${side.red_threes}
       staged=${isMine ? staging.shownGroups.value : []}
-      targets=${isMine && staging.homeless.value.length ? staging.wildTargets.value : []}
+      targets=${isMine && staging.unplacedWilds.value.length ? staging.wildTargets.value : []}
       onTarget=${staging.sendWilds}
       touched=${touchedRanks.value.get(side.side)}
       label=${text("web.table.zone", { side: name })}
@@ -43,13 +43,13 @@ export function SideArea({ side, isNear = false, hasSeat = false }) {
   </section>`;
 }
 
-/** «520 sur table»; before its opening what it needs for it. @param {SideView} side */
+/** «520 sur table»; before the opening, its minimum. @param {SideView} side */
 const pointsWords = (side) =>
   side.opened
     ? text("web.table.zone.on_table", { points: side.table_points })
     : text("web.table.zone.minimum", { points: side.minimum });
 
-/** Cards that lie open and must be played. @param {{ side: number }} props */
+/** The penalty cards of a side's players. @param {{ side: number }} props */
 function PenaltyCards({ side }) {
   const cards = seatsOf(side).flatMap(({ seat }) => table.value.penalty_cards[seat] ?? []);
   if (!cards.length) return null;

@@ -1,6 +1,6 @@
 /**
- * Dragging a card with mouse or pen: onto the own melds to prepare it, onto the pile to discard it,
- * within the hand to order it. Everything can be done without dragging.
+ * Dragging a card with mouse or pen: onto the player's melds to stage it, onto the pile to discard
+ * it, within the hand to sort it. Everything can be done without dragging.
  */
 import { isWild } from "../../lib/cards.js";
 import { discard } from "../actions.js";
@@ -9,7 +9,8 @@ import { chosen, isChosen, sendWilds, toggle } from "./staging.js";
 
 /** @typedef {import("./hand_order.js").HandCard} HandCard */
 
-const FAR_ENOUGH = 8;
+/** Pixels the pointer moves before a press counts as a drag. */
+const MIN_DISTANCE = 8;
 
 /** @param {PointerEvent} down @param {HandCard} card */
 export function startDrag(down, card) {
@@ -19,12 +20,12 @@ export function startDrag(down, card) {
   let isDragged = false;
   /** @param {PointerEvent} event */
   const moved = (event) => {
-    const right = event.clientX - down.clientX;
-    const under = event.clientY - down.clientY;
-    if (!isDragged && Math.hypot(right, under) < FAR_ENOUGH) return;
+    const dx = event.clientX - down.clientX;
+    const dy = event.clientY - down.clientY;
+    if (!isDragged && Math.hypot(dx, dy) < MIN_DISTANCE) return;
     isDragged = true;
     element.classList.add("dragged");
-    element.style.translate = `${right}px ${under}px`;
+    element.style.translate = `${dx}px ${dy}px`;
   };
   /** @param {PointerEvent} event */
   const ended = (event) => {
@@ -34,7 +35,7 @@ export function startDrag(down, card) {
     element.classList.remove("dragged");
     element.style.translate = "";
     if (!isDragged) return;
-    // The click that follows would touch the card.
+    // The click that follows would choose the card.
     addEventListener("click", swallow, { capture: true, once: true });
     setTimeout(() => removeEventListener("click", swallow, { capture: true }));
     if (event.type === "pointerup")
@@ -51,7 +52,7 @@ function swallow(event) {
   event.preventDefault();
 }
 
-/** @param {Element[]} under what lies there @param {Element} element @param {HandCard} card */
+/** @param {Element[]} under elements at the pointer @param {Element} element @param {HandCard} card */
 function drop(under, element, card) {
   const places = under.filter((found) => found !== element);
   const other = places.find((found) => found.matches(".hand [data-id]"));

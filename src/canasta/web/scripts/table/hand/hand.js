@@ -1,5 +1,5 @@
 /**
- * One's own hand: a fan of up to 26 cards where there is room, else a rack with a column a rank.
+ * The player's hand: a fan of up to 26 cards if there is room, otherwise a rack with a column per rank.
  */
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 
@@ -16,11 +16,11 @@ import { mySeat, nearSide, own, table } from "../state.js";
 
 /** @typedef {import("./hand_order.js").HandCard} HandCard */
 
-/** A fan stays readable up to this many cards. */
+/** Most cards that stay readable in a fan. */
 const FAN_CARDS = 26;
 const FAN_WIDTH = 700;
 const GAP = 13;
-/** Height beside that of a card: for the arc, and for chosen cards that stand out. */
+/** Height beyond that of a card, for the arc and for chosen cards, which stand out. */
 const SLACK = 45;
 
 export function Hand() {
@@ -40,7 +40,7 @@ export function Hand() {
     focusCard(box.current, shown[bounded]);
   };
 
-  // A card that was played takes the focus with it: its neighbour gets it.
+  // A played card loses the focus; its neighbour gets it.
   useLayoutEffect(() => {
     if (hadFocus.current && document.activeElement === document.body)
       focusCard(box.current, shown[current]);
@@ -125,7 +125,7 @@ export function Hand() {
   </div>`;
 }
 
-/** How many cards are chosen, for the screen reader. */
+/** The number of chosen cards, for screen readers. */
 export function Chosen() {
   const count = chosen.value.length;
   return html`<p class="hidden-text" role="status">
@@ -133,7 +133,7 @@ export function Chosen() {
   </p>`;
 }
 
-/** @param {HandCard} card whether a meld of that rank lies on the own side */
+/** Whether the player's side has a meld the card fits. @param {HandCard} card */
 const fits = (card) => {
   const melds = table.value.sides[nearSide.value]?.melds ?? [];
   const isWild = card.kind === "2" || card.kind === "*";
@@ -142,7 +142,7 @@ const fits = (card) => {
   );
 };
 
-/** Sort by rank, then by points. */
+/** Sort by points if sorted by rank, otherwise by rank. */
 export const sortHand = () =>
   setPreference("sort", preferences.peek().sort === "rank" ? "points" : "rank");
 
@@ -182,7 +182,7 @@ function fan(shown, width, height, option) {
  */
 function rack(width, option) {
   const kinds = columns.value;
-  // A phone has room for seven columns, and takes two rows for fourteen ranks.
+  // A phone has room for seven columns, so fourteen ranks take two rows.
   const perRow = Math.max(5, Math.floor((width - 12) / 53));
   const rows = Math.ceil(kinds.length / perRow);
   const inRow = Math.ceil(kinds.length / Math.max(1, rows));
@@ -229,7 +229,7 @@ function focusCard(box, card) {
 /** @param {{ current: HTMLElement | null }} box */
 function useSize(box) {
   const [size, setSize] = useState({ width: 0, height: 0 });
-  // Before anything is painted: the first cards already lie as they will.
+  // Before the first paint, so that the cards do not jump.
   useLayoutEffect(() => {
     const seen = box.current;
     if (!seen) return undefined;

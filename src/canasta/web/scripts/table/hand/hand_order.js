@@ -1,4 +1,4 @@
-/** The cards of the hand one by one, and in which order they stand. */
+/** The cards of the hand and their order. */
 import { computed, signal } from "@preact/signals";
 
 import { isWild, kindOf } from "../../lib/cards.js";
@@ -6,17 +6,17 @@ import { preferences, setPreference } from "../../lib/preferences.js";
 import { own } from "../state.js";
 
 /**
- * @typedef {{ id: string, card: string, kind: string }} HandCard a card; equal cards differ in id
+ * @typedef {{ id: string, card: string, kind: string }} HandCard equal cards differ in id
  */
 
-/** From the left: ranks falling, then wild cards; or what counts most first. */
+/** Kinds from the left: by falling rank with wild cards last, or by falling points. */
 const ORDERS = { rank: "AKQJT987654br2*", points: "*2AKQJT987654br" };
 const SUITS = "SHDCRB";
 
-/** The own order, by id; cards it does not name join at the right, by rank. */
+/** The player's own order, by id; other cards follow at the right, by rank. */
 const ownOrder = signal(/** @type {string[]} */ ([]));
 
-/** The cards of the hand, each with an id that stays while the hand changes around it. */
+/** The cards of the hand, each with an id that stays when other cards change. */
 export const cards = computed(() => {
   /** @type {Map<string, number>} */
   const seen = new Map();
@@ -27,7 +27,7 @@ export const cards = computed(() => {
   });
 });
 
-/** The cards as they stand in the hand. */
+/** The cards in the order of the hand. */
 export const inOrder = computed(() => {
   const { sort } = preferences.value;
   const order = ORDERS[sort === "own" ? "rank" : sort];
@@ -41,7 +41,7 @@ export const inOrder = computed(() => {
   return sorted.sort((one, other) => place(one) - place(other));
 });
 
-/** Neighbours of one rank, as columns of the rack. */
+/** Runs of neighbours of one rank, the columns of the rack. */
 export const columns = computed(() => {
   /** @type {HandCard[][]} */
   const found = [];
@@ -55,7 +55,7 @@ export const columns = computed(() => {
 });
 
 /**
- * Put a card before another one, or last; from then on the hand is ordered by hand.
+ * Put a card before another, or last, in the player's own order.
  * @param {string} id @param {string | null} before
  */
 export function place(id, before) {
@@ -69,7 +69,7 @@ export function place(id, before) {
   ownOrder.value = others;
 }
 
-/** Let the person arrange the hand from now on, starting from how the cards stand. */
+/** Switch to the player's own order, which begins as the present one. */
 export function orderByHand() {
   if (preferences.peek().sort === "own") return;
   ownOrder.value = inOrder.peek().map((card) => card.id);
@@ -77,7 +77,7 @@ export function orderByHand() {
 }
 
 /**
- * The cards of the rank of a card, wild ones apart: those stand for themselves.
+ * All cards of a card's rank; a wild card alone.
  * @param {HandCard} card
  */
 export const sameRank = (card) =>

@@ -1,6 +1,6 @@
 /**
- * What is being prepared: cards chosen in the hand stand as melds with a dashed outline until they
- * are confirmed. No rule is decided here: the server is asked what it would say (`preview`).
+ * The staged play: cards chosen in the hand appear as melds with a dashed outline until they are
+ * confirmed. This module decides no rule: the server judges the staged play (`preview`).
  */
 import { batch, computed, signal } from "@preact/signals";
 
@@ -10,30 +10,30 @@ import { isLoaded, nearSide, own, table } from "../state.js";
 
 /** @typedef {import("./hand_order.js").HandCard} HandCard */
 /** @typedef {import("../../../types/protocol.js").Previewed} Previewed */
-/** @typedef {{ rank: string, cards: HandCard[] }} Group cards prepared for one meld */
+/** @typedef {{ rank: string, cards: HandCard[] }} Group cards staged for one meld */
 /**
- * @typedef {{ text: string, rank: string, ids: string[] }} Take a way to take the pile, prepared
+ * @typedef {{ text: string, rank: string, ids: string[] }} Take a staged way to take the pile
  */
 
-/** The ids of the chosen cards, in the order in which they were chosen. */
+/** The ids of the chosen cards, in order of choice. */
 const chosenIds = signal(/** @type {string[]} */ ([]));
-/** The chosen card that is to be discarded and not laid, as a hint said; empty if none is. */
-const thrownId = signal("");
-/** For wild cards, the meld they were sent to. */
+/** Id of the chosen card that a hint discards; empty if none. */
+const hintedDiscardId = signal("");
+/** The melds that the player assigned to wild cards, by id. */
 const targets = signal(/** @type {Record<string, string>} */ ({}));
-/** A way to take the pile that needs melds with it. */
+/** The staged way to take the pile; null if none. */
 export const take = signal(/** @type {Take | null} */ (null));
-/** The server's word about what is prepared; null until it has come. */
+/** The server's judgement of the staged play; null until it arrives. */
 export const previewed = signal(/** @type {Previewed | null} */ (null));
 
-/** The chosen cards that are still in the hand. */
+/** The chosen cards still in the hand. */
 export const chosen = computed(() => {
   const held = new Map(cards.value.map((card) => [card.id, card]));
   return chosenIds.value.flatMap((id) => held.get(id) ?? []);
 });
 
-/** The chosen cards that are to be laid. */
-const laid = computed(() => chosen.value.filter(({ id }) => id !== thrownId.value));
+/** The chosen cards to be laid. */
+const laid = computed(() => chosen.value.filter(({ id }) => id !== hintedDiscardId.value));
 
 export const isChosen = (/** @type {string} */ id) =>
   chosenIds.value.includes(id) || (take.value?.ids.includes(id) ?? false);
@@ -42,15 +42,13 @@ const ownMelds = computed(() =>
   isLoaded.value ? (table.value.sides[nearSide.value]?.melds ?? []) : [],
 );
 
-/** The ranks of the natural cards chosen, and of the pile if it is to be taken. */
+/** The ranks of the chosen natural cards, and of the pile's top card if a take is staged. */
 const chosenRanks = computed(() => {
   const ranks = laid.value.filter((card) => !isWild(card.card)).map((card) => card.kind);
   return [...new Set(take.value ? [take.value.rank, ...ranks] : ranks)];
 });
 
-/**
- * The melds a wild card could go to: those being prepared, and those the server would let it join.
- */
+/** The melds that can receive a wild card: staged ones, and those on the table that the server allows. */
 export const wildTargets = computed(() => {
   const wild = laid.value.find((card) => isWild(card.card))?.kind ?? "2";
   const joined = ownMelds.value
@@ -59,7 +57,7 @@ export const wildTargets = computed(() => {
   return [...new Set([...chosenRanks.value, ...joined])];
 });
 
-/** The meld each chosen wild card goes to; empty where that is still to be said. */
+/** The meld of each chosen wild card; empty if the player has yet to choose it. */
 const wildPlaces = computed(() => {
   const only = chosenRanks.value.length ? chosenRanks.value : wildTargets.value;
   return new Map(
@@ -73,12 +71,12 @@ const wildPlaces = computed(() => {
   );
 });
 
-/** Wild cards for which a meld has to be named. */
-export const homeless = computed(() =>
+/** Chosen wild cards whose meld the player has yet to choose. */
+export const unplacedWilds = computed(() =>
   laid.value.filter((card) => isWild(card.card) && !wildPlaces.value.get(card.id)),
 );
 
-/** What is prepared, meld by meld. */
+/** The staged cards, meld by meld. */
 export const groups = computed(() => {
   /** @type {Map<string, Group>} */
   const found = new Map();
@@ -92,13 +90,11 @@ export const groups = computed(() => {
   return [...found.values()];
 });
 
-/**
- * What stands on the table with a dashed outline: with a take, its top card and the cards for it.
- */
+/** The melds shown with a dashed outline; a staged take includes the top card and the cards for it. */
 export const shownGroups = computed(() => {
   if (isLoneCard.value) return [];
   const staged = take.value;
-  if (!staged || !table.value.pile.top) return groups.value; // it has just been taken
+  if (!staged || !table.value.pile.top) return groups.value; // the pile has just been taken
   const top = { id: "pile", card: table.value.pile.top, kind: staged.rank };
   const used = cards.value.filter(({ id }) => staged.ids.includes(id));
   const more = groups.value.find(({ rank }) => rank === staged.rank)?.cards ?? [];
@@ -106,7 +102,7 @@ export const shownGroups = computed(() => {
   return [taken, ...groups.value.filter(({ rank }) => rank !== staged.rank)];
 });
 
-/** A single natural card for which there is no meld: it can only be meant for the pile. */
+/** Single natural cards without a meld: they can only be meant as a discard. */
 const singles = computed(() =>
   groups.value.filter(
     ({ rank, cards: [first, ...more] }) =>
@@ -117,15 +113,15 @@ const singles = computed(() =>
   ),
 );
 
-/** The card meant for the pile: as a hint said, the only one chosen, or the only one that is no meld. */
+/** The card to discard: the hinted one, the only one chosen, or the only one without a meld. */
 export const toDiscard = computed(() => {
-  const thrown = chosen.value.find(({ id }) => id === thrownId.value);
-  if (thrown) return thrown;
+  const hinted = chosen.value.find(({ id }) => id === hintedDiscardId.value);
+  if (hinted) return hinted;
   if (take.value === null && chosen.value.length === 1) return chosen.value[0] ?? null;
   return singles.value.length === 1 ? (singles.value[0]?.cards[0] ?? null) : null;
 });
 
-/** Whether what is prepared is only a card for the pile. */
+/** Whether nothing but a discard is staged. */
 export const isLoneCard = computed(
   () =>
     take.value === null &&
@@ -133,10 +129,10 @@ export const isLoneCard = computed(
     (singles.value.length === 1 || !laid.value.length),
 );
 
-/** What is prepared, as the text of a play; empty if nothing is. */
+/** The staged play as text; empty if nothing is staged. */
 export const play = computed(() => written(groups.value));
 
-/** The same, ended by discarding `card`. @param {HandCard} card */
+/** The staged play, ended by discarding `card`. @param {HandCard} card */
 export function playWithDiscard(card) {
   const others = groups.value
     .map((group) => ({ ...group, cards: group.cards.filter((other) => other.id !== card.id) }))
@@ -153,8 +149,8 @@ function written(melds) {
 }
 
 /**
- * A card is touched: first its whole rank is chosen, then it alone, then nothing. With a part of
- * the rank chosen, the card joins or leaves it.
+ * Handle a click on a card: the first chooses its whole rank, the next the card alone, the third
+ * nothing. If a part of the rank is chosen, the card joins or leaves it.
  * @param {HandCard} card
  */
 export function touch(card) {
@@ -170,7 +166,7 @@ export function touch(card) {
   return undefined;
 }
 
-/** Choose a single card, or no longer. @param {string} id */
+/** Choose a single card, or undo the choice. @param {string} id */
 export function toggle(id) {
   const isIn = chosenIds.value.includes(id);
   choose(isIn ? chosenIds.value.filter((other) => other !== id) : [...chosenIds.value, id]);
@@ -179,23 +175,23 @@ export function toggle(id) {
 /** @param {string[]} ids */
 export function choose(ids) {
   chosenIds.value = ids;
-  if (!ids.includes(thrownId.value)) thrownId.value = "";
+  if (!ids.includes(hintedDiscardId.value)) hintedDiscardId.value = "";
 }
 
-/** What a hint goes on from: a card for the pile alone is nothing to go on from. */
+/** The staged play that a hint continues; a lone discard does not count. */
 export const begun = computed(() => (isLoneCard.value ? "" : play.value));
 
 /**
- * Prepare a play besides what is prepared, as a hint tells it (`take KK ; meld 5:552 ; discard 4`).
- * A card for the pile makes room for the one that the play names.
+ * Stage a hinted play (`take KK ; meld 5:552 ; discard 4`) in addition to the staged cards. A staged
+ * discard gives way to that of the hint.
  * @param {string} text
  */
 export function prepare(text) {
   const steps = text.split(" ; ").map((step) => step.split(" ", 2));
   batch(() => {
     choose(begun.peek() ? laid.peek().map(({ id }) => id) : []);
-    const [way] = steps.filter(([verb]) => verb === "take");
-    if (way) stageTake(way.join(" "));
+    const [taking] = steps.filter(([verb]) => verb === "take");
+    if (taking) stageTake(taking.join(" "));
     for (const [verb = "", rest = ""] of steps) {
       const [rank = "", named = ""] = verb === "meld" ? rest.split(":") : ["", rest];
       if (verb !== "meld" && verb !== "discard") continue;
@@ -205,7 +201,7 @@ export function prepare(text) {
           .find(({ id, card, kind }) => !isChosen(id) && (card === wanted || kind === wanted));
         if (!found) continue;
         chosenIds.value = [...chosenIds.value, found.id];
-        if (verb === "discard") thrownId.value = found.id;
+        if (verb === "discard") hintedDiscardId.value = found.id;
         else if (isWild(found.card)) targets.value = { ...targets.value, [found.id]: rank };
       }
     }
@@ -213,21 +209,21 @@ export function prepare(text) {
 }
 
 /**
- * Send the wild cards without a place, or else the last one chosen, to a meld.
+ * Assign the unplaced wild cards, or else the last one chosen, to a meld.
  * @param {string} rank
  */
 export function sendWilds(rank) {
   const wilds = laid.value.filter((card) => isWild(card.card));
-  const sent = homeless.value.length ? homeless.value : wilds.slice(-1);
+  const sent = unplacedWilds.value.length ? unplacedWilds.value : wilds.slice(-1);
   targets.value = { ...targets.value, ...Object.fromEntries(sent.map((card) => [card.id, rank])) };
 }
 
 /**
- * Prepare a way to take the pile.
- * @param {string} way as the server names it: `take KK`
+ * Stage a way to take the pile.
+ * @param {string} taking a legal play: `take KK`
  */
-export function stageTake(way) {
-  const wanted = way.replace(/^take ?/, "");
+export function stageTake(taking) {
+  const wanted = taking.replace(/^take ?/, "");
   const free = [...cards.peek()].sort(
     (one, other) => Number(isPicked(other)) - Number(isPicked(one)),
   );
@@ -246,16 +242,16 @@ export function stageTake(way) {
   });
 }
 
-/** Whether a card was chosen by the person. @param {HandCard} card */
+/** Whether the player chose a card. @param {HandCard} card */
 const isPicked = (card) => chosenIds.peek().includes(card.id);
 
-/** Take the last prepared thing back: a card, or else the taking of the pile. */
+/** Unstage the last card, or the take if no card is left. */
 export function unstage() {
   if (chosenIds.value.length) choose(chosenIds.value.slice(0, -1));
   else take.value = null;
 }
 
-/** Take everything back. */
+/** Unstage everything. */
 export const clear = () =>
   batch(() => {
     choose([]);

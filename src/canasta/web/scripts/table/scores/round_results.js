@@ -1,4 +1,4 @@
-/** Between hands and at the end: the score sheet, the plot, who is ready, and what comes next. */
+/** Between rounds and at the end: the dialog with score sheet, plot and next steps. */
 import { useEffect, useState } from "preact/hooks";
 
 import { Dialog } from "../../lib/dialog.js";
@@ -21,10 +21,10 @@ import {
 
 /** @typedef {import("../../../types/protocol.js").HandScore} HandScore */
 
-/** How long the cards of the last play may be seen before the sheet covers them. */
+/** Time to see the cards of the last play before the sheet covers them. */
 const PAUSE_MS = 1200;
 
-/** Opens itself when a hand has ended, and again from the bar. */
+/** Opens the score sheet when a round ends. */
 export function RoundResults() {
   const { phase, scores, game } = table.value;
   const isOver = phase === "scoring" || phase === "finished";
@@ -48,7 +48,7 @@ export function RoundResults() {
   return null;
 }
 
-/** The score sheet with everything around it. */
+/** The dialog with the score sheet. */
 export function SheetDialog() {
   const { scores, phase, target } = table.value;
   const [shown, setShown] = useState(scores.length - 1);
@@ -110,7 +110,7 @@ const HandTabs = ({ scores, shown, onShow }) =>
     )}
   </div>`;
 
-/** What a person can do now: the next hand, a rematch, the record of the game. */
+/** The next steps: the next round, a rematch, the record of the game. */
 function NextActions() {
   const { phase, seats, id, game } = table.value;
   const mine = seats[mySeat.value];
@@ -163,7 +163,7 @@ function NextActions() {
   `;
 }
 
-/** The strip in place of the bar between hands. */
+/** The strip that replaces the action bar between rounds. */
 export function BetweenHands() {
   return html`<div class="between" role="group" aria-label=${text("web.table.more")}>
     <button type="button" class="button quiet" onClick=${() => (opened.value = "sheet")}>

@@ -1,11 +1,11 @@
-/** The score sheet after a hand: every line, the running totals, and a small plot of the game. */
+/** The score sheet of a round: every line, the running totals, and a small plot of the game. */
 import { Card } from "../../lib/cards.js";
 import { html } from "../../lib/html.js";
 import { figures, text } from "../../lib/text.js";
 
 /** @typedef {import("../../../types/protocol.js").HandScore} HandScore */
 
-/** How each side's line is dashed, so that colour alone tells nothing. */
+/** The dashes of each side's line, so that colour is not the only distinction. */
 const DASHES = ["", "7 4", "2 3", "10 3 2 3", "1 4", "12 4"];
 
 /**
@@ -45,7 +45,7 @@ export function ScoreSheet({ score, sides }) {
 }
 
 /**
- * What each player still held.
+ * The cards left in each hand.
  * @param {{ score: HandScore, names: string[] }} props
  */
 export function LeftCards({ score, names }) {
@@ -68,7 +68,7 @@ export function LeftCards({ score, names }) {
 }
 
 /**
- * The totals hand by hand.
+ * The totals round by round.
  * @param {object} props
  * @param {readonly HandScore[]} props.scores
  * @param {{ name: string, colour: string }[]} props.sides
@@ -83,8 +83,8 @@ export function Plot({ scores, sides, target }) {
   ]);
   const highest = Math.max(target, ...totals.flat());
   const lowest = Math.min(0, ...totals.flat());
-  /** @param {number} hand */
-  const x = (hand) => left + (hand * (width - left - right)) / scores.length;
+  /** @param {number} round number of rounds scored */
+  const x = (round) => left + (round * (width - left - right)) / scores.length;
   /** @param {number} points */
   const y = (points) =>
     top + ((highest - points) * (height - top - bottom)) / (highest - lowest || 1);
@@ -120,11 +120,11 @@ export function Plot({ scores, sides, target }) {
               stroke="currentColor"
               stroke-width="2.500"
               stroke-dasharray=${DASHES[side]}
-              points=${line.map((points, hand) => `${x(hand)},${y(points)}`).join(" ")}
+              points=${line.map((points, round) => `${x(round)},${y(points)}`).join(" ")}
             />
             ${line.map(
-              (points, hand) =>
-                html`<circle cx=${x(hand)} cy=${y(points)} r="3.500" fill="currentColor" />`,
+              (points, round) =>
+                html`<circle cx=${x(round)} cy=${y(points)} r="3.500" fill="currentColor" />`,
             )}
           </g>`,
       )}

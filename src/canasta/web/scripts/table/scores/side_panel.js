@@ -1,16 +1,16 @@
-/** Beside the table: the score as it stands, the log, and what players say to each other. */
+/** The panel beside the table: score, log and chat. */
 import { useEffect, useRef, useState } from "preact/hooks";
 
 import { html } from "../../lib/html.js";
 import { figures, text } from "../../lib/text.js";
 import { sendChat } from "../actions.js";
-import { isMuted, talk } from "../announcements.js";
+import { chatLines, isMuted } from "../announcements.js";
 import { isWatching, log, sideColour, sideName, table } from "../state.js";
 
 /** @typedef {import("../../../types/protocol.js").LogLine} LogLine */
 /** @typedef {import("../../../types/protocol.js").SideView} SideView */
 
-/** Preset phrases, each with its sign; words are `web.table.emote.<phrase>`. */
+/** Preset phrases with their symbols; the words are `web.table.emote.<phrase>`. */
 export const PHRASES = /** @type {const} */ ({
   hello: "👋",
   good_luck: "🍀",
@@ -23,7 +23,7 @@ export const PHRASES = /** @type {const} */ ({
 });
 const LONGEST = 200;
 
-/** Nearest the reader first. @returns {SideView[]} */
+/** The sides, the near one first. @returns {SideView[]} */
 const sidesInOrder = () => {
   const { sides } = table.value;
   return [...sides].sort((one, other) => rank(one) - rank(other));
@@ -65,7 +65,7 @@ export function Score() {
   </section>`;
 }
 
-/** Three to six sides: one to a line. @param {{ sides: SideView[] }} props */
+/** The scores of three to six sides, one per line. @param {{ sides: SideView[] }} props */
 const ManyScores = ({ sides }) =>
   html`<section class="panel score" aria-label=${text("web.table.score")}>
     <table class="figures">
@@ -103,7 +103,7 @@ function Canastas({ side }) {
     >`;
 }
 
-/** What has been played, newest last; the last move stands out. */
+/** The log, newest last; the last move stands out. */
 export function Log() {
   const box = useRef(/** @type {HTMLElement | null} */ (null));
   const lines = log.value;
@@ -112,7 +112,7 @@ export function Log() {
     if (!shown) return undefined;
     const toEnd = () => (shown.scrollTop = shown.scrollHeight);
     toEnd();
-    const resized = new ResizeObserver(toEnd); // messages below take their room from it
+    const resized = new ResizeObserver(toEnd); // messages below take room from the log
     resized.observe(shown);
     return () => resized.disconnect();
   }, [lines]);
@@ -130,7 +130,7 @@ export function Log() {
   </section>`;
 }
 
-/** A sentence of the log; who acts stands out. @param {{ line: LogLine }} props */
+/** A sentence of the log; the acting player's name stands out. @param {{ line: LogLine }} props */
 export function Line({ line }) {
   const name = table.value.seats[line.seat]?.name ?? "";
   const you = text("web.table.log.you");
@@ -140,18 +140,18 @@ export function Line({ line }) {
     >${line.text.slice(actor.length)}`;
 }
 
-/** Preset phrases, and free words where the table allows them. */
+/** The chat: preset phrases, and free text if the table allows it. */
 export function Talk() {
   const [words, setWords] = useState("");
   const box = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => {
     if (box.current) box.current.scrollTop = box.current.scrollHeight;
-  }, [talk.value]);
+  }, [chatLines.value]);
   /** @param {Event} event */
   const say = (event) => {
     event.preventDefault();
-    const said = words.trim();
-    if (said) sendChat({ t: "say", text: said });
+    const written = words.trim();
+    if (written) sendChat({ t: "say", text: written });
     setWords("");
   };
   /** @param {{ target: HTMLInputElement }} event */
@@ -174,10 +174,10 @@ export function Talk() {
       class="said"
       role="log"
       aria-label=${text("web.table.talk.said")}
-      tabindex=${talk.value.length ? 0 : undefined}
+      tabindex=${chatLines.value.length ? 0 : undefined}
     >
       ${isMuted.value ||
-      talk.value.map(
+      chatLines.value.map(
         ({ name, words: spoken }, at) => html`<p key=${at}><b>${name}</b> ${spoken}</p>`,
       )}
     </div>

@@ -1,4 +1,4 @@
-/** The invite link: to copy, to share, and as a code to be photographed from the screen. */
+/** The invite link, to copy or share, and as a QR code. */
 import { useEffect, useState } from "preact/hooks";
 
 import { get, post, remove } from "../../lib/api.js";
@@ -10,7 +10,7 @@ import { closing } from "../header.js";
 import { isHost, table } from "../state.js";
 
 /**
- * The path of the link. Each request makes a new one, so it is kept as long as the tab.
+ * The path of the invite link. Each request makes a new one, so the tab stores it.
  * @returns {Promise<string>}
  */
 async function invitePath() {
@@ -22,7 +22,7 @@ async function invitePath() {
   return invite;
 }
 
-/** Whether a link has not been taken back meanwhile. @param {string} path */
+/** Whether a link is still valid. @param {string} path */
 const leadsHere = (path) =>
   get(`/api/invites/${path.split("/").at(-1)}`).then(
     () => true,
@@ -32,8 +32,8 @@ const leadsHere = (path) =>
 const keptName = () => `canasta.invite.${table.peek().id}`;
 
 /**
- * Take back every link to the table, if the host is sure.
- * @returns {Promise<string>} the path of a link that works
+ * Revoke every link to the table, if the host confirms it.
+ * @returns {Promise<string>} the path of a valid link
  */
 async function newPath() {
   const sure = await confirm(
@@ -49,7 +49,7 @@ async function newPath() {
   return path;
 }
 
-/** The link with its buttons and its code. */
+/** The link with its buttons and its QR code. */
 export function InviteLink() {
   const [path, setPath] = useState("");
   useEffect(() => {
@@ -114,7 +114,7 @@ export const InviteDialog = () =>
   <//>`;
 
 /**
- * Copy a text; over plain http browsers have no clipboard, there the old way is taken.
+ * Copy a text; over plain http, where browsers have no clipboard, select and copy the field.
  * @param {string} words
  * @returns {Promise<boolean>}
  */
@@ -124,7 +124,7 @@ async function copied(words) {
       await navigator.clipboard.writeText(words);
       return true;
     } catch {
-      // Forbidden: the old way asks nobody.
+      // Forbidden; `execCommand` needs no permission.
     }
   }
   const field = document.querySelector(".invite input");

@@ -1,4 +1,4 @@
-/** What can be done about players and the table: a player's dialog, and the menu of the table. */
+/** The dialog of a seat, and the menu of the table. */
 import { signal } from "@preact/signals";
 import { useState } from "preact/hooks";
 
@@ -16,14 +16,14 @@ import { isHost, isPresent, isWatching, mySeat, rules, table } from "../state.js
 /** @typedef {import("../connection.js").NewCommand} NewCommand */
 /** @typedef {import("../../../types/protocol.js").SeatView} SeatView */
 
-/** The seat whose dialog is open, or -1. */
+/** The seat whose dialog is open; -1 for none. */
 export const openedSeat = signal(-1);
 
-/** Whether the host can do something about a seat. @param {SeatView} seat */
+/** Whether the host has actions for a seat. @param {SeatView} seat */
 export const hasActions = (seat) =>
   isHost.value && seat.kind === "person" && seat.seat !== mySeat.value;
 
-/** What the host can do about a player. */
+/** The host's actions for a seat. */
 export function SeatDialog() {
   const seat = table.value.seats[openedSeat.value];
   if (!seat || seat.kind !== "person") return null;
@@ -72,7 +72,7 @@ export function SeatDialog() {
 }
 
 /**
- * A level, and a button that takes it.
+ * A choice of a robot's level, and a button that confirms it.
  * @param {{ label: string, onChoose: (level: string) => void, name?: string }} props
  */
 export function RobotChoice({ label, onChoose, name = text("web.table.robot.level") }) {
@@ -93,7 +93,7 @@ export function RobotChoice({ label, onChoose, name = text("web.table.robot.leve
   </span>`;
 }
 
-/** Everything about the table that is no play. */
+/** The menu of the table: everything that is not a play. */
 export function MenuDialog() {
   const close = closing("menu");
   /** @param {import("../header.js").Opened} what */

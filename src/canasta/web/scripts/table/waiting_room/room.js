@@ -1,4 +1,4 @@
-/** Before the game: who sits where, by which rules, who has accepted them, whom to invite. */
+/** The waiting room: seats, settings, who has accepted them, invitations. */
 import { useEffect, useState } from "preact/hooks";
 
 import { SettingsSummary } from "../../components/settings_summary.js";
@@ -135,7 +135,7 @@ function stateWords(seat) {
   return text(seat.accepted ? "web.table.room.accepted" : "web.table.room.not_accepted");
 }
 
-/** What is agreed on, and the own word on it. */
+/** The settings of the table, and the player's agreement to them. */
 function Agreement() {
   const { settings, rules_name, target, settings_seq } = table.value;
   const mine = table.value.seats[mySeat.value];
@@ -176,7 +176,7 @@ function Agreement() {
   </section>`;
 }
 
-/** In what the house rules differ from the text. @returns {[string, string][]} */
+/** The differences of the house rules from the rule text. @returns {[string, string][]} */
 function useDifferences() {
   const { rules, house_rules: toml } = table.value.settings;
   const [differences, setDifferences] = useState(/** @type {[string, string][]} */ ([]));
@@ -191,7 +191,7 @@ function useDifferences() {
   return differences;
 }
 
-/** Begin, or what is still missing for it. */
+/** The button that begins the game, or what is missing for it. */
 function Begin() {
   const { seats } = table.value;
   const free = seats.filter((seat) => seat.kind === "free").length;

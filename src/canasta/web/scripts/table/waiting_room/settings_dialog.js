@@ -1,4 +1,4 @@
-/** Changing the table before the game begins: the same form as for a new table. */
+/** The dialog that changes the settings before the game, with the form of a new table. */
 import { useEffect, useState } from "preact/hooks";
 
 import { post } from "../../lib/api.js";
@@ -13,7 +13,7 @@ import { table } from "../state.js";
 
 const close = closing("change");
 
-/** The panels of the form, loaded when they are asked for: few tables are changed. */
+/** The panels of the form, loaded on demand: few tables are changed. */
 async function loadForm() {
   const [draft, { RulesPanel }, { GamePanel }, { TablePanel }] = await Promise.all([
     import("../../new_table/table_draft.js"),
