@@ -39,17 +39,17 @@ function Games() {
       </p>
     </header>
     <div class="games">
-      ${own?.games.length ? html`<${Played} own=${own} />` : html`<${NonePlayed} />`}
+      ${own?.games.length ? html`<${GamesPlayed} own=${own} />` : html`<${NoGames} />`}
       ${guest.value.nickname && html`<${OwnData} days=${own?.kept_days ?? 0} />`}
     </div>
     <${Footer} />`;
 }
 
-const NonePlayed = () =>
+const NoGames = () =>
   html`<a class="button main" href="/">${text("web.games.play")}</a>`;
 
 /** @param {{ own: OwnGames }} props */
-function Played({ own: { games, all, by_rules } }) {
+function GamesPlayed({ own: { games, all, by_rules } }) {
   const [rules, setRules] = useState("");
   const played = Object.keys(by_rules);
   return html`<section class="sheet" aria-labelledby="figures">

@@ -49,7 +49,7 @@ function Proof() {
         <${KeptStep} />
         <${DeckStep} />
       </ol>
-      <${Elsewhere} />
+      <${CheckElsewhere} />
       <${Limits} />
       <${Others} />
     </div>
@@ -170,7 +170,7 @@ const Numbers = ({ numbers }) =>
   </dl>`;
 
 /** How to check the proof without this server. */
-function Elsewhere() {
+function CheckElsewhere() {
   const name = `canasta-${table}-${game}-${round}.json`;
   const options = kept
     ? ` --commit ${kept.server_commit}${kept.transcript ? ` --transcript ${kept.transcript}` : ""}`

@@ -13,7 +13,7 @@ import { isDifferent, Rule } from "./rules/rule.js";
 /** @typedef {import("./rules/example.js").Example} Example */
 
 const USUAL = "classic";
-const asked = location.pathname.split("/")[2] ?? USUAL;
+const textId = location.pathname.split("/")[2] ?? USUAL;
 
 /** Id of the text to compare with; empty for none. */
 const comparedWith = signal(new URLSearchParams(location.search).get("with") ?? "");
@@ -23,7 +23,7 @@ const anchor = signal(location.hash.slice(1));
 /** @type {Record<string, Example[]>} */
 let examples = {};
 
-const rules = computed(() => rulesText(asked));
+const rules = computed(() => rulesText(textId));
 const other = computed(() =>
   comparedWith.value && comparedWith.value !== rules.value.id ? rulesText(comparedWith.value) : null,
 );
@@ -51,7 +51,7 @@ function Rules() {
         </ul>
       </nav>
       <div class="rules">
-        <${Chosen} />
+        <${ChosenText} />
         ${groups.value.map((group) => html`<${Group} key=${group.id} ...${group} />`)}
       </div>
     </div>
@@ -71,7 +71,7 @@ const Texts = () =>
   </nav>`;
 
 /** The text that is shown, and the choice of another to compare it with. */
-function Chosen() {
+function ChosenText() {
   const others = book.texts.filter(({ id }) => id !== rules.value.id);
   const against = other.value;
   const differing = against ? book.fields.filter((field) => isDifferent(field, rules.value, against)).length : 0;
@@ -138,8 +138,8 @@ addEventListener("hashchange", () => (anchor.value = location.hash.slice(1)));
 async function load() {
   const folder = `${document.body.dataset["static"]}/examples`;
   await loadRules();
-  if (!book.texts.some((known) => known.id === asked)) return location.replace("/rules");
-  const answer = await fetch(`${folder}/${asked}.${language()}.json`);
+  if (!book.texts.some((known) => known.id === textId)) return location.replace("/rules");
+  const answer = await fetch(`${folder}/${textId}.${language()}.json`);
   if (answer.ok) examples = await answer.json();
   document.title = `${rules.value.name} – Canasta`;
   return undefined;

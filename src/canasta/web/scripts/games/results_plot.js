@@ -51,6 +51,6 @@ export function ResultsPlot({ games }) {
 
 /** The plot in words, for screen readers. @param {PastGame[]} games */
 const spokenPlot = (games) =>
-  text("web.games.results.spokenPlot", {
+  text("web.games.results.said", {
     leads: games.map((game) => figures(lead(game))).join(" ; "),
   });

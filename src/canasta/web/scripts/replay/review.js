@@ -30,12 +30,12 @@ export function Review() {
   const state = review.value;
   return html`<section class="sheet review" aria-labelledby="review">
     <h2 id="review">${text("web.page.review.title")}</h2>
-    ${state?.found ? html`<${Found} found=${state.found} />` : html`<${Asking} state=${state} />`}
+    ${state?.found ? html`<${ReviewResult} found=${state.found} />` : html`<${ReviewRequest} state=${state} />`}
   </section>`;
 }
 
 /** @param {{ state: ReviewState | null }} props */
-function Asking({ state }) {
+function ReviewRequest({ state }) {
   const button = html`<button type="button" class="button main" onClick=${() => ask().catch(failed)}>${text("web.page.review.ask")}</button>`;
   if (!state)
     return html`<p>${text("web.page.review.about")}</p>
@@ -52,7 +52,7 @@ function Asking({ state }) {
 }
 
 /** @param {{ found: FoundReview }} props */
-const Found = ({ found }) =>
+const ReviewResult = ({ found }) =>
   html`<figure class="course">
       <figcaption>${found.title}</figcaption>
       <div dangerouslySetInnerHTML=${{ __html: found.figure }}></div>

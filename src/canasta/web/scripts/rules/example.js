@@ -23,7 +23,7 @@ export function ExampleView({ example, number }) {
       <${Hands} example=${example} hands=${board.hands.map(faces)} />
       ${board.melds.map(
         (melds, side) =>
-          html`<${Laid}
+          html`<${MeldsOfSide}
             names=${sideNames(names, sides, side)}
             melds=${[...melds, "r".repeat(board.red_threes[side] ?? 0)].filter(Boolean).map(faces)}
           />`,
@@ -50,7 +50,7 @@ function Hands({ example: { names, tries, score }, hands }) {
 }
 
 /** @param {{ names: string, melds: string[][] }} props */
-const Laid = ({ names, melds }) =>
+const MeldsOfSide = ({ names, melds }) =>
   melds.length > 0 &&
   html`<${Part} title=${text("web.page.example.laid", { names })}>
     ${melds.map((meld) => html`<${CardRow} cards=${meld} />`)}

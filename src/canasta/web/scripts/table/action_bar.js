@@ -15,14 +15,14 @@ export function Bar() {
   return html`<div class="bar" role="toolbar" aria-label=${text("web.table.bar")}>
     <${Meter} />
     <div class="small-acts">
-      <${Act}
+      <${ActionButton}
         kind="sort"
         symbol="sort"
         label=${text("web.table.sort")}
         keys="T"
         onClick=${sortHand}
       />
-      <${Act}
+      <${ActionButton}
         kind="hint"
         symbol="hint"
         label=${text("web.table.hint")}
@@ -30,7 +30,7 @@ export function Bar() {
         isOff=${!turn || !table.value.settings.hints || actions.isThinking.value}
         onClick=${actions.askHint}
       />
-      <${Act}
+      <${ActionButton}
         kind="undo"
         symbol="undo"
         label=${text("web.table.undo")}
@@ -38,7 +38,7 @@ export function Bar() {
         isOff=${!isPrepared}
         onClick=${actions.undo}
       />
-      <${Act}
+      <${ActionButton}
         kind="undo-all"
         symbol="close"
         label=${text("web.table.undo_all")}
@@ -48,22 +48,22 @@ export function Bar() {
       />
     </div>
     <div class="big-acts">
-      <${Act}
+      <${ActionButton}
         kind="draw"
         label=${text("web.table.draw")}
         keys="P"
         isOff=${!actions.canDraw.value}
         onClick=${actions.draw}
       />
-      <${Act}
+      <${ActionButton}
         kind="take"
         label=${text("web.table.take")}
         keys="R"
         isOff=${!actions.takes.value.length || staging.take.value !== null}
         onClick=${actions.takePile}
       />
-      <${Main} />
-      <${Act}
+      <${MainButton} />
+      <${ActionButton}
         kind="discard"
         label=${text("web.table.discard")}
         keys="D"
@@ -84,7 +84,7 @@ export function Bar() {
  * @param {import("../lib/symbols.js").Drawing} [props.symbol]
  * @param {() => unknown} props.onClick
  */
-function Act({ kind, label, keys, isOff = false, symbol, onClick }) {
+function ActionButton({ kind, label, keys, isOff = false, symbol, onClick }) {
   return html`<button
     type="button"
     class=${`button act ${kind} ${symbol ? "quiet" : ""}`}
@@ -99,7 +99,7 @@ function Act({ kind, label, keys, isOff = false, symbol, onClick }) {
 }
 
 /** The main button: its words name its action, or what is missing. */
-function Main() {
+function MainButton() {
   const { words, extra, isReady, isWaiting } = mainWords();
   return html`<button
     type="button"

@@ -127,14 +127,14 @@ export function HintPanel() {
             ${text("web.common.close")}
           </button>
         </div>
-        <${Weighed} best=${advice.best} others=${advice.others} />
+        <${Considered} best=${advice.best} others=${advice.others} />
       </div>`
     }
   </div>`;
 }
 
 /** @param {{ best: Alternative, others: readonly Alternative[] }} props */
-function Weighed({ best, others }) {
+function Considered({ best, others }) {
   if (best.points === null) return null;
   const lead = (best.points > 0 ? "+" : "") + figures(best.points);
   return html`<p class="expected">

@@ -23,7 +23,7 @@ import { MenuDialog, openedSeat, SeatDialog } from "./waiting_room/player_dialog
 import { BetweenHands, RoundResults, SheetDialog } from "./scores/round_results.js";
 import { Room } from "./waiting_room/room.js";
 import { Seats } from "./board/seats.js";
-import { Line, Log, Score, Talk } from "./scores/side_panel.js";
+import { Chat, Line, Log, Score } from "./scores/side_panel.js";
 import {
   isLoaded,
   isWatching,
@@ -132,7 +132,7 @@ export function Table({ beside }) {
       <${LastLine} />
     </section>
     <aside class="side" aria-label=${text("web.table.beside")}>
-      ${beside ?? html`<${Score} /><${Log} /><${Talk} />`}
+      ${beside ?? html`<${Score} /><${Log} /><${Chat} />`}
     </aside>
     <section class="me" aria-label=${text("web.table.mine")}>
       <div class="above-bar">
@@ -167,9 +167,9 @@ const SideDialog = () =>
     <${Score} /><${Log} />
   <//>`;
 
-const TalkDialog = () =>
+const ChatDialog = () =>
   html`<${Dialog} title=${text("web.table.talk")} kind="beside" onClose=${closing("talk")}>
-    <${Talk} />
+    <${Chat} />
   <//>`;
 
 function OpenDialog() {
@@ -182,7 +182,7 @@ function OpenDialog() {
     case "score":
       return html`<${SideDialog} />`;
     case "talk":
-      return html`<${TalkDialog} />`;
+      return html`<${ChatDialog} />`;
     case "invite":
       return html`<${InviteDialog} />`;
     case "menu":

@@ -141,7 +141,7 @@ export function Line({ line }) {
 }
 
 /** The chat: preset phrases, and free text if the table allows it. */
-export function Talk() {
+export function Chat() {
   const [words, setWords] = useState("");
   const box = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => {

@@ -32,7 +32,7 @@ export function Room() {
         <ul class="room-seats">
           ${table.value.seats.map((seat) => html`<${RoomSeat} seat=${seat} />`)}
         </ul>
-        <${Begin} />
+        <${BeginButton} />
       </section>
       <div class="room-side">
         <${Agreement} />
@@ -192,7 +192,7 @@ function useDifferences() {
 }
 
 /** The button that begins the game, or what is missing for it. */
-function Begin() {
+function BeginButton() {
   const { seats } = table.value;
   const free = seats.filter((seat) => seat.kind === "free").length;
   const unread = seats.filter((seat) => seat.kind === "person" && !seat.accepted);

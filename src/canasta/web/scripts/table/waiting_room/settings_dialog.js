@@ -52,7 +52,7 @@ export function ChangeDialog() {
     title=${text("web.table.room.change")}
     kind="wide"
     onClose=${close}
-    actions=${html`<${Save} canSave=${form?.draft.canOpen ?? null} onSave=${change} />`}
+    actions=${html`<${SaveButton} canSave=${form?.draft.canOpen ?? null} onSave=${change} />`}
   >
     <p class="hint">${text("web.table.room.change.hint")}</p>
     ${form &&
@@ -61,7 +61,7 @@ export function ChangeDialog() {
 }
 
 /** @param {{ canSave: { value: boolean } | null, onSave: () => void }} props */
-const Save = ({ canSave, onSave }) =>
+const SaveButton = ({ canSave, onSave }) =>
   html`<button type="button" class="button quiet" onClick=${close}>
       ${text("web.common.cancel")}
     </button>
