@@ -1,7 +1,7 @@
-"""Cards in sentences, as whole phrases per grammatical case.
+"""Cards in sentences, as whole phrases.
 
-A phrase's key is ``card.<case>.<kind>``: French would otherwise have to find out gender, elision
-(«d'as», but «de huit» and never «d'huit») and plural from bare words.
+The key of a phrase is ``card.<case>.<kind>``. Bare words would not do: the code would have to know
+gender, elision («d'as», but «de huit») and plural of every word in French.
 """
 
 from collections import Counter
@@ -29,7 +29,7 @@ KIND_NAMES: Final = (
     "two",
     "joker",
 )
-"""The last part of the keys, in the order of the kinds."""
+"""The last part of a key, by kind."""
 
 _SUIT_NAMES: Final = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
 _JOKER_NAMES: Final = {"R": "red_joker", "B": "black_joker"}
@@ -46,7 +46,7 @@ def counted(words: Catalogue, kind: int, count: int) -> str:
 
 
 def of(words: Catalogue, kind: int) -> str:
-    """«de dames», «d'as», "of queens", after meld and canasta."""
+    """«de dames», «d'as», "of queens", as after «combinaison» and «canasta»."""
     return words.text(f"card.of.{KIND_NAMES[kind]}")
 
 
@@ -61,7 +61,7 @@ def natural_pair(words: Catalogue, kind: int) -> str:
 
 
 def have(words: Catalogue, kind: int, count: int) -> str:
-    """«vous en avez une», «vous n'en avez pas», "you have one", of cards named before."""
+    """«vous en avez une», «vous n'en avez pas», "you have one", about cards already named."""
     if count == 0:
         return words.text("hand.have_none")
     number = words.text(f"card.one.{KIND_NAMES[kind]}") if count == 1 else words.word(count)
@@ -80,7 +80,7 @@ def the_face(words: Catalogue, text: str) -> str:
     """«le roi de cœur», «le joker rouge», "the king of hearts"; ``text`` is a face (``KH``).
 
     Raises:
-        ValueError: it is no face.
+        ValueError: ``text`` is not a face.
     """
     face = face_of(text)
     kind, mark = kind_of_face(face), face[1]

@@ -1,4 +1,4 @@
-"""A catalogue: every text of one language, found by its key."""
+"""A catalogue: the texts of one language by key."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
@@ -10,11 +10,11 @@ from canasta.i18n.languages import LANGUAGES, Language
 from canasta.i18n.typography import figures
 
 _LAST_WORD: Final = 10
-"""Counts up to this are written in words, larger ones in figures."""
+"""The largest count written in words; larger ones are written in figures."""
 
 
 class Catalogue:
-    """The texts of one language, each with one form, or with one form per grammatical number."""
+    """The texts of one language; a text has one form, or one per grammatical number."""
 
     def __init__(
         self,
@@ -22,7 +22,7 @@ class Catalogue:
         forms: Mapping[str, tuple[str, ...]],
         form_for: Callable[[int], int],
     ) -> None:
-        """Hold the texts by key; ``form_for`` maps a number to the form of a text it takes."""
+        """``forms`` holds the texts by key; ``form_for`` maps a count to the index of its form."""
         self.language: Final = language
         self._forms: Final = forms
         self._form_for: Final = form_for
@@ -46,7 +46,7 @@ class Catalogue:
 
         Raises:
             KeyError: there is no such text, or one of its placeholders has no value.
-            ValueError: the text depends on a number; :meth:`counted` says it.
+            ValueError: the text depends on a number; use :meth:`counted`.
         """
         forms = self.forms(key)
         if len(forms) != 1:
@@ -54,13 +54,13 @@ class Catalogue:
         return self._filled(forms[0], values)
 
     def counted(self, key: str, count: int, /, **values: str | int) -> str:
-        """Return the form of the text of ``key`` that ``count`` (0 or more) takes, filled.
+        """Return the text of ``key`` in the form for ``count`` (0 or more), placeholders filled.
 
         ``{count}`` stands for the number in figures, ``{word}`` for the number in words.
 
         Raises:
             KeyError: there is no such text, or one of its placeholders has no value.
-            ValueError: the text does not depend on a number; :meth:`text` says it.
+            ValueError: the text does not depend on a number; use :meth:`text`.
         """
         forms = self.forms(key)
         if len(forms) == 1:
@@ -69,15 +69,15 @@ class Catalogue:
         return self._filled(form, {"count": count, "word": self.word(count), **values})
 
     def form_of(self, count: int) -> int:
-        """Return which form of a text ``count`` (0 or more) takes, the first being 0."""
+        """Return the index of the form that ``count`` (0 or more) takes."""
         return self._form_for(count)
 
     def word(self, count: int) -> str:
-        """Return ``count`` in words from one to ten («une», as of a card), else in figures."""
+        """Return ``count`` in words from one to ten («une», as of cards), else in figures."""
         return self.text(f"number.{count}") if 1 <= count <= _LAST_WORD else self.figures(count)
 
     def figures(self, value: int) -> str:
-        """Return a number in figures, with the separators of the language."""
+        """Return a number in figures, with the thousands separator of the language."""
         return figures(value, self.language)
 
     def points(self, value: int) -> str:
@@ -86,15 +86,15 @@ class Catalogue:
         return sign + self.counted("count.points", size)
 
     def all_of(self, items: Sequence[str]) -> str:
-        """Return the items as an enumeration: «un roi, deux as et un joker»."""
+        """Return the items joined by "and": «un roi, deux as et un joker»."""
         return self._enumerated(items, "list.and")
 
     def any_of(self, items: Sequence[str]) -> str:
-        """Return the items as alternatives: «un roi, un as ou un joker»."""
+        """Return the items joined by "or": «un roi, un as ou un joker»."""
         return self._enumerated(items, "list.or")
 
     def series(self, items: Sequence[str]) -> str:
-        """Return longer items, separated by semicolons; an empty text if there are none."""
+        """Return the items separated by semicolons; an empty text if there are none."""
         joined = ""
         for item in items:
             joined = self.text("list.semicolon", first=joined, last=item) if joined else item
@@ -114,14 +114,14 @@ class Catalogue:
 
 
 class NotBuiltError(Exception):
-    """The catalogues cannot be read: neither compiled ones nor Babel are there."""
+    """There are neither compiled catalogues nor Babel to compile them."""
 
 
 @cache
 def load(language: Language) -> Catalogue:
-    """Return the catalogue of ``language``, read once.
+    """Return the catalogue of ``language``; it is read once.
 
-    An installed package has compiled catalogues; in a source tree they are compiled here.
+    An installed package has compiled catalogues. In a source tree this function compiles them.
 
     Raises:
         KeyError: there is no such language.

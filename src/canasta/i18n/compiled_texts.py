@@ -1,6 +1,7 @@
-"""The texts of one language as the installed package holds them: a JSON file, read in no time.
+"""The compiled texts of one language: a JSON file in the installed package.
 
-They are typeset, with their placeholders unfilled. Nothing here knows gettext files or Babel.
+The texts are typeset; their placeholders are not filled. This module must not know gettext files or
+Babel.
 """
 
 import json
@@ -16,17 +17,17 @@ class CompiledTexts:
     """All texts of one language."""
 
     plural: str
-    """The plural rule, a C expression of ``n`` as gettext has it; its value is the form."""
+    """The plural rule of gettext: a C expression of ``n`` that gives the index of the form."""
     forms: Mapping[str, tuple[str, ...]]
-    """By key the text, in one form or in one per grammatical number."""
+    """The texts by key, each in one form or in one per grammatical number."""
 
     def to_json(self) -> str:
-        """Return the texts as JSON: the plural rule, and every text as a list of its forms."""
+        """Return the texts as JSON: the plural rule, and each text as a list of forms."""
         return json.dumps({"plural": self.plural, "texts": self.forms}, ensure_ascii=False)
 
 
 def installed_texts(language: Language) -> CompiledTexts | None:
-    """Return the texts that were compiled when the package was built; None in a source tree."""
+    """Return the texts compiled when the package was built, or None in a source tree."""
     file = files("canasta.i18n").joinpath("compiled", f"{language}.json")
     if not file.is_file():
         return None

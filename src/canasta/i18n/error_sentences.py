@@ -1,4 +1,4 @@
-"""Files and texts that cannot be used, each in one sentence: where, what, and what would do."""
+"""Errors in files and texts as sentences: where, what is wrong, and what is allowed."""
 
 import errno
 import re
@@ -29,18 +29,18 @@ from canasta.rules.loader import RULE_TEXTS
 from canasta.rules.ruleset import RULE_FIELDS
 
 _LONGEST_VALUE: Final = 60
-"""Characters of a value that are shown."""
+"""The most characters of a value that a sentence shows."""
 _DEEPEST: Final = 20
-"""Levels of a nested value that are shown."""
+"""The most levels of a nested value that a sentence shows."""
 _MAY_LACK: Final = (
     "position.bad_meld",
     "record.bad_header",
     "record.bad_proof",
     "record.bad_score",
 )
-"""Codes of record errors with another text where there is no value, or nothing was due."""
+"""Codes of record errors that have another text where the place or the value is missing."""
 _SYSTEM_ERROR: Final = re.compile(r"\[Errno (?P<number>\d+)\] (?P<answer>.*?)(: '.*)?$")
-"""How Python writes an error of the system down."""
+"""The text of a Python ``OSError``."""
 UNWRITABLE: Final = {
     errno.ENOENT: "unwritable.missing",
     errno.EISDIR: "unwritable.folder",
@@ -50,14 +50,14 @@ UNWRITABLE: Final = {
     errno.EROFS: "unwritable.permission",
     errno.ENOSPC: "unwritable.full",
 }
-"""Why the system does not write a file, where there are words for it."""
+"""The texts for system errors on writing a file, by ``errno``; others stay untranslated."""
 _TOML_PLACE: Final = re.compile(r"at line (\d+), column (\d+)")
 
 
 def rule_error_sentence(words: Catalogue, error: RuleError, *, file: str = "") -> str:
     """Return why a rule file cannot be used: file, key, value, and what is allowed.
 
-    ``file`` is what the sentence calls the file, by default its name.
+    ``file`` is the name of the file in the sentence; by default that of the error.
     """
     file = file or error.file
     match error.code:
@@ -85,7 +85,7 @@ def rule_error_sentence(words: Catalogue, error: RuleError, *, file: str = "") -
 
 
 def toml_error_sentence(words: Catalogue, answer: str, *, file: str) -> str:
-    """Return why rules are no TOML; ``answer`` is what Python's reader says."""
+    """Return why rules are not valid TOML; ``answer`` is the message of Python's parser."""
     return _unreadable_sentence(words, file, _not_toml(words, answer))
 
 
@@ -95,7 +95,7 @@ def _unreadable_sentence(words: Catalogue, file: str, reason: str) -> str:
 
 
 def text_error_sentence(words: Catalogue, error: TextError) -> str:
-    """Return where a text stops making sense, and what was expected there."""
+    """Return where parsing of a text failed, and what was expected there."""
     reason = unreadable(words, error.position, error.expected)
     return words.text("text.unreadable", text=printable(error.text), reason=reason)
 
@@ -105,30 +105,30 @@ def record_error_sentence(
 ) -> str:
     """Return why a position, a case or a record cannot be used: file, line, key, value.
 
-    ``narrator`` explains a refused play; without one the codes of the refusals stand there.
+    ``narrator`` explains a refused play; without one the sentence gives the codes of the refusals.
     """
     is_unwritable = error.code == "record.unwritable"
-    told = words.text(
+    fault = words.text(
         _record_key(error),
         place=printable(error.place),
         value=_unwritable(words, error.value) if is_unwritable else printable(error.value),
         reason=_reasons(words, error.refusals, narrator),
     )
     if error.line:
-        return words.text("place.line", file=error.file, line=str(error.line), told=told)
+        return words.text("place.line", file=error.file, line=str(error.line), fault=fault)
     if error.file:
-        return words.text("place.file", file=error.file, told=told)
-    return words.text("place.none", told=sentence(told))
+        return words.text("place.file", file=error.file, fault=fault)
+    return words.text("place.none", fault=sentence(fault))
 
 
 def _record_key(error: RecordError) -> str:
-    """Some defects consist in something missing: the value, or the place of what should be."""
+    """Return the key of the text, which differs where the place or the value is missing."""
     key = f"record.{error.code}"
     return f"{key}.none" if error.code in _MAY_LACK and not (error.place and error.value) else key
 
 
 def _reasons(words: Catalogue, refusals: tuple[Refusal, ...], narrator: Narrator | None) -> str:
-    """Return the first reason, the most helpful, as a clause; or all codes."""
+    """Return the first refusal, the most helpful one, as a clause; without a narrator all codes."""
     match refusals:
         case ():
             return ""
@@ -141,7 +141,7 @@ def _reasons(words: Catalogue, refusals: tuple[Refusal, ...], narrator: Narrator
 
 
 def _unwritable(words: Catalogue, answer: str) -> str:
-    """Return why the system does not write a file, in words; what it says where they lack."""
+    """Return why the system refused to write a file; its own message where there is no text."""
     found = _SYSTEM_ERROR.match(answer)
     if found is None:
         return printable(answer)
@@ -165,7 +165,7 @@ def _not_toml(words: Catalogue, answer: str) -> str:
 
 
 def _unknown_key(words: Catalogue, error: RuleError, file: str) -> str:
-    """Name the key that is wrong: that of a rule, or one inside the table of a known rule."""
+    """Return a sentence about an unknown key: of a rule, or in the table of a known rule."""
     key, value = printable(error.key), error.value
     allowed = error.allowed.split(", ")
     wrong = key
@@ -185,7 +185,7 @@ def _unknown_key(words: Catalogue, error: RuleError, file: str) -> str:
 
 
 def _allowed(words: Catalogue, error: RuleError) -> str:
-    """Return what may be written; the loader's own list where it is not the rule's value."""
+    """Return the allowed values in words, or the loader's list where there are no words."""
     kind = RULE_FIELDS.get(error.key)
     if kind is not None and error.allowed == kind.allowed:
         return allowed_values(words, kind)
@@ -193,7 +193,7 @@ def _allowed(words: Catalogue, error: RuleError) -> str:
 
 
 def allowed_values(words: Catalogue, kind: FieldKind) -> str:
-    """Return in words what a rule may be: «un nombre entier de 2 à 3»."""
+    """Return the allowed values of a rule in words: «un nombre entier de 2 à 3»."""
     match kind:
         case Number():
             return _allowed_number(words, kind)
@@ -217,7 +217,7 @@ def allowed_values(words: Catalogue, kind: FieldKind) -> str:
 
 
 def _allowed_number(words: Catalogue, kind: Number) -> str:
-    """Say the range as it is typed in the file, without separators."""
+    """Return the range as it is typed in a file, without thousands separators."""
     low, high, step = str(kind.low), str(kind.high), str(kind.step)
     key = "allowed.number" if kind.step == 1 else "allowed.multiple"
     return words.text(key, low=low, high=high, step=step)
@@ -228,13 +228,13 @@ def _quoted(names: tuple[str, ...]) -> list[str]:
 
 
 def value_shown(value: object) -> str:
-    """Return a value as it may have been written in the file, cut where it is long or deep."""
+    """Return a value as the file may have written it, shortened where it is long or deep."""
     written = printable(_written(value, _DEEPEST))
     return written if len(written) <= _LONGEST_VALUE else written[: _LONGEST_VALUE - 1] + "…"
 
 
 def printable(text: str) -> str:
-    """Return foreign text fit for one line of a terminal: what cannot be printed is escaped."""
+    """Return text from outside with unprintable characters escaped, fit for a terminal line."""
     return "".join(
         [
             character if character.isprintable() else character.encode("unicode_escape").decode()

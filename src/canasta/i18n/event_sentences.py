@@ -39,11 +39,11 @@ from canasta.i18n.typography import sentence
 def event_sentence(narrator: Narrator, event: Event) -> str | None:
     """Return what happened, or None for an event that is private to another seat.
 
-    A private event (the cards drawn) says what the public one before it (how many were drawn) may
-    not; the reader whom it concerns is told both.
+    A private event (the cards drawn) adds what the public event before it (their number) has to
+    leave out; its seat gets a sentence for both.
 
     Raises:
-        TypeError: no sentence is made for this kind of event.
+        TypeError: there is no sentence for this kind of event.
     """
     if event.private_to is not None and event.private_to != narrator.seat:
         return None
@@ -51,7 +51,7 @@ def event_sentence(narrator: Narrator, event: Event) -> str | None:
 
 
 def says_drawing(narrator: Narrator, event: Event) -> bool:
-    """Tell whether the sentence for ``event`` says by itself that its reader has drawn a card."""
+    """Tell whether the sentence for ``event`` already says that the reader draws a card."""
     return isinstance(event, CardsDrawn) and event.seat == narrator.seat and len(event.kinds) == 1
 
 
@@ -62,7 +62,7 @@ def _clause(event: Event, _narrator: Narrator) -> str:
 
 @_clause.register
 def _hand_dealt(event: HandDealt, narrator: Narrator) -> str:
-    return narrator.told_counted("event.HandDealt", event.dealer, event.cards)
+    return narrator.counted_seat_sentence("event.HandDealt", event.dealer, event.cards)
 
 
 @_clause.register
@@ -77,12 +77,14 @@ def _upcard_turned(event: UpcardTurned, narrator: Narrator) -> str:
 
 @_clause.register
 def _red_threes_laid(event: RedThreesLaid, narrator: Narrator) -> str:
-    return narrator.told_counted(f"event.RedThreesLaid.{event.source}", event.seat, event.count)
+    return narrator.counted_seat_sentence(
+        f"event.RedThreesLaid.{event.source}", event.seat, event.count
+    )
 
 
 @_clause.register
 def _drew(event: Drew, narrator: Narrator) -> str:
-    return narrator.told_counted("event.Drew", event.seat, event.count)
+    return narrator.counted_seat_sentence("event.Drew", event.seat, event.count)
 
 
 @_clause.register
@@ -94,7 +96,7 @@ def _cards_drawn(event: CardsDrawn, narrator: Narrator) -> str:
 @_clause.register
 def _took_pile(event: TookPile, narrator: Narrator) -> str:
     top = cards.counted(narrator.words, event.kinds[-1], 1)
-    return narrator.told(
+    return narrator.seat_sentence(
         "event.TookPile.with" if event.used else "event.TookPile.onto",
         event.seat,
         contents=narrator.counted("event.TookPile.contents", len(event.kinds), top=top),
@@ -106,13 +108,13 @@ def _took_pile(event: TookPile, narrator: Narrator) -> str:
 @_clause.register
 def _pile_joined_hand(event: PileJoinedHand, narrator: Narrator) -> str:
     listed = cards.enumerated(narrator.words, event.kinds)
-    return narrator.told("event.PileJoinedHand", event.seat, cards=listed)
+    return narrator.seat_sentence("event.PileJoinedHand", event.seat, cards=listed)
 
 
 @_clause.register
 def _melded(event: Melded, narrator: Narrator) -> str:
-    """Wild cards alone do not tell the meld they go to, so it is named."""
-    return narrator.told(
+    """Wild cards alone do not show which meld they go to, so the sentence names it."""
+    return narrator.seat_sentence(
         "event.Melded" if event.rank in event.kinds else "event.Melded.wild",
         event.seat,
         cards=cards.enumerated(narrator.words, event.kinds),
@@ -122,13 +124,15 @@ def _melded(event: Melded, narrator: Narrator) -> str:
 
 @_clause.register
 def _opened(event: Opened, narrator: Narrator) -> str:
-    return narrator.told("event.Opened", event.seat, points=narrator.words.points(event.points))
+    return narrator.seat_sentence(
+        "event.Opened", event.seat, points=narrator.words.points(event.points)
+    )
 
 
 @_clause.register
 def _canasta_made(event: CanastaMade, narrator: Narrator) -> str:
     key = "event.CanastaMade.natural" if event.is_natural else "event.CanastaMade.mixed"
-    return narrator.told(key, event.seat, of_rank=cards.of(narrator.words, event.rank))
+    return narrator.seat_sentence(key, event.seat, of_rank=cards.of(narrator.words, event.rank))
 
 
 @_clause.register
@@ -139,7 +143,7 @@ def _canasta_concealed(event: CanastaConcealed, narrator: Narrator) -> str:
 @_clause.register
 def _discarded(event: Discarded, narrator: Narrator) -> str:
     a_kind = cards.counted(narrator.words, event.kind, 1)
-    return narrator.told("event.Discarded", event.seat, a_kind=a_kind)
+    return narrator.seat_sentence("event.Discarded", event.seat, a_kind=a_kind)
 
 
 @_clause.register
@@ -149,27 +153,27 @@ def _pile_froze(_event: PileFroze, narrator: Narrator) -> str:
 
 @_clause.register
 def _pile_blocked(event: PileBlocked, narrator: Narrator) -> str:
-    return narrator.told("event.PileBlocked", event.seat)
+    return narrator.seat_sentence("event.PileBlocked", event.seat)
 
 
 @_clause.register
 def _last_card(event: LastCard, narrator: Narrator) -> str:
-    return narrator.told("event.LastCard", event.seat)
+    return narrator.seat_sentence("event.LastCard", event.seat)
 
 
 @_clause.register
 def _asked(event: Asked, narrator: Narrator) -> str:
-    return narrator.told("event.Asked", event.seat)
+    return narrator.seat_sentence("event.Asked", event.seat)
 
 
 @_clause.register
 def _answered(event: Answered, narrator: Narrator) -> str:
-    return narrator.told(f"event.Answered.{'yes' if event.is_yes else 'no'}", event.seat)
+    return narrator.seat_sentence(f"event.Answered.{'yes' if event.is_yes else 'no'}", event.seat)
 
 
 @_clause.register
 def _passed(event: Passed, narrator: Narrator) -> str:
-    return narrator.told("event.Passed", event.seat)
+    return narrator.seat_sentence("event.Passed", event.seat)
 
 
 @_clause.register
@@ -185,24 +189,24 @@ def _penalized(event: Penalized, narrator: Narrator) -> str:
 @_clause.register
 def _drew_out_of_turn(event: DrewOutOfTurn, narrator: Narrator) -> str:
     what = "kept" if event.is_kept else "returned"
-    return narrator.told(f"event.DrewOutOfTurn.{what}", event.seat)
+    return narrator.seat_sentence(f"event.DrewOutOfTurn.{what}", event.seat)
 
 
 @_clause.register
 def _cards_exposed(event: CardsExposed, narrator: Narrator) -> str:
     listed = cards.enumerated(narrator.words, event.kinds)
-    return narrator.told("event.CardsExposed", event.seat, cards=listed)
+    return narrator.seat_sentence("event.CardsExposed", event.seat, cards=listed)
 
 
 @_clause.register
 def _went_out(event: WentOut, narrator: Narrator) -> str:
     how = "concealed" if event.is_concealed else "plain"
-    return narrator.told(f"event.WentOut.{how}", event.seat)
+    return narrator.seat_sentence(f"event.WentOut.{how}", event.seat)
 
 
 @_clause.register
 def _hand_ended(event: HandEnded, narrator: Narrator) -> str:
-    """Two sentences where somebody still held cards: how the hand ended, and what was held."""
+    """Return how the round ended and, in a second sentence, the cards that players still held."""
     ended = narrator.text(f"event.HandEnded.{event.ending}")
     hands = [
         narrator.text(

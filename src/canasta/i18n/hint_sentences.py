@@ -1,8 +1,8 @@
-"""A principle of play as a sentence: why a robot advises what it does.
+"""A principle of play as a sentence: the reason for a robot's advice.
 
-Every code says the text ``hint.<code>``, with its parameters put into words by what they are. A
+The text of a code is ``hint.<code>``; each parameter is put into words according to its type. A
 kind of card called ``rank`` fills ``{a_rank}`` («un roi»), ``{two_rank}`` («deux rois»),
-``{of_rank}``, ``{the_ranks}`` and, where a number is counted, ``{counted_rank}``.
+``{of_rank}``, ``{the_ranks}`` and, where there is a count, ``{counted_rank}``.
 """
 
 from typing import assert_never
@@ -18,10 +18,10 @@ _COUNTED = "count"
 
 
 def principle_sentence(narrator: Narrator, principle: Principle) -> str:
-    """Return why the reader, who has a seat, had best play so.
+    """Return the reason for the advice to the reader, who has a seat.
 
     Raises:
-        KeyError: the code has no words.
+        KeyError: there is no text for the code.
     """
     words = narrator.words
     key = f"hint.{principle.code}"

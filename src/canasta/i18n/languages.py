@@ -1,8 +1,8 @@
-"""The languages people can read: one row each, and the only place that lists them.
+"""The languages of the program; no other place lists them.
 
-To add a language, translate the catalogues (``catalogues/*.<code>.po``) and add its row to
-:data:`LOCALES`. Everything else follows: negotiation, options, pages, messages. The plural rule of
-a language stands in the header of its catalogues, where translation tools look for it.
+To add a language, translate the catalogues (``catalogues/*.<code>.po``) and add a row to
+:data:`LOCALES`; negotiation, options, pages and messages follow from it. The plural rule of a
+language is in the header of its catalogues, where translation tools expect it.
 """
 
 from dataclasses import dataclass
@@ -12,32 +12,32 @@ NO_BREAK: Final = "\u00a0"
 NARROW_NO_BREAK: Final = "\u202f"
 
 Language: TypeAlias = str
-"""The code of a language as the web writes it (``fr``): one of :data:`LANGUAGES`."""
+"""The code of a language as on the web (``fr``): one of :data:`LANGUAGES`."""
 
 
 @dataclass(frozen=True)
 class Locale:
-    """A language, and what it asks of spaces and figures."""
+    """A language and its typographic conventions."""
 
     code: Language
-    """Two or three small letters; catalogues and addresses are named after it."""
+    """Two or three lower-case letters, used in the names of catalogues and in addresses."""
     name: str
-    """What the language calls itself."""
+    """The name of the language in that language."""
     thousands: str
-    """What separates thousands."""
+    """The thousands separator."""
     no_break_before: str = ""
-    """Signs before which a space does not break the line."""
+    """Signs that take a no-break space before them."""
     no_break_after: str = ""
-    """Signs after which a space does not break the line."""
+    """Signs that take a no-break space after them."""
     narrow_before: str = ""
-    """Signs before which a space is narrow and does not break the line."""
+    """Signs that take a narrow no-break space before them."""
 
 
 LOCALES: Final = (
     Locale("fr", "Français", NARROW_NO_BREAK, ":»", "«", ";!?%"),
     Locale("en", "English", ","),
 )
-"""The languages in the order in which they are offered, first the one used where nobody chose."""
+"""The languages in the order in which they are offered; the first is the default."""
 
 LANGUAGES: Final[tuple[Language, ...]] = tuple([locale.code for locale in LOCALES])
 """The codes of all languages; the first is the default."""
@@ -47,7 +47,7 @@ _BY_CODE: Final = {locale.code: locale for locale in LOCALES}
 
 
 def locale_of(language: Language) -> Locale:
-    """Return what a language asks of spaces and figures.
+    """Return a language with its typographic conventions.
 
     Raises:
         KeyError: there is no such language.

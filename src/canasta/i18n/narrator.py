@@ -1,4 +1,4 @@
-"""Who reads: the language, the table, and the reader's own seat."""
+"""The person a sentence addresses: language, table and seat."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -11,7 +11,7 @@ from canasta.rules.ruleset import RuleSet
 
 @dataclass(frozen=True)
 class Narrator:
-    """A person at a table, or a spectator, whom sentences address.
+    """Writes sentences for one reader: a player at a table, or a spectator.
 
     The reader is «vous»; a side of several players is «votre équipe», a side of one is «vous».
     """
@@ -23,7 +23,7 @@ class Narrator:
     names: tuple[str, ...]
     """The players' names, by seat."""
     sides: int
-    """Number of sides; seats are dealt to them in turn."""
+    """Number of sides; the side of a seat is the seat modulo this number."""
     seat: int | None = None
     """The reader's seat, None for a spectator."""
 
@@ -34,25 +34,28 @@ class Narrator:
 
     @property
     def partners(self) -> int:
-        """How many partners each player has, 0 or more."""
+        """Number of partners of each player, 0 or more."""
         return len(self.names) // self.sides - 1
 
     def text(self, key: str, /, **values: str | int) -> str:
-        """Return a text of the catalogue, with the words of the rule set at hand."""
+        """Return a text of the catalogue; it may use the words of the rule set."""
         return self.words.text(key, **self.phrases | values)
 
     def counted(self, key: str, count: int, /, **values: str | int) -> str:
-        """Return a text that depends on a number, with the words of the rule set at hand."""
+        """Return a text that depends on a number; it may use the words of the rule set."""
         return self.words.counted(key, count, **self.phrases | values)
 
-    def told(self, key: str, seat: int, /, **values: str | int) -> str:
-        """Return what ``seat`` did as a sentence: ``<key>.you`` or ``<key>.other`` with {name}."""
-        return sentence(self.text(self._told_key(key, seat), name=self.names[seat], **values))
+    def seat_sentence(self, key: str, seat: int, /, **values: str | int) -> str:
+        """Return a sentence about what ``seat`` did.
 
-    def told_counted(self, key: str, seat: int, count: int, /, **values: str | int) -> str:
-        """Return what ``seat`` did, where the sentence depends on a number."""
+        Its text is ``<key>.you`` where the reader sits there, else ``<key>.other`` with ``{name}``.
+        """
+        return sentence(self.text(self._seat_key(key, seat), name=self.names[seat], **values))
+
+    def counted_seat_sentence(self, key: str, seat: int, count: int, /, **values: str | int) -> str:
+        """Return a sentence about what ``seat`` did, in the form that ``count`` takes."""
         values = {"name": self.names[seat], **values}
-        return sentence(self.counted(self._told_key(key, seat), count, **values))
+        return sentence(self.counted(self._seat_key(key, seat), count, **values))
 
     def name(self, seat: int) -> str:
         """Return the name of the player at ``seat``, «vous» for the reader."""
@@ -67,12 +70,12 @@ class Narrator:
         return self.names[side :: self.sides]
 
     def side(self, side: int) -> str:
-        """Return what the reader calls ``side``: «Nous», «Vous», «Eux», or its players' names."""
+        """Return the reader's name for ``side``: «Nous», «Vous», «Eux», or its players' names."""
         if self.is_on(side):
             return self.words.text("side.us" if self.partners else "side.you")
         if self.seat is not None and self.partners and self.sides == 2:
             return self.words.text("side.them")
         return self.words.all_of(self.side_names(side))
 
-    def _told_key(self, key: str, seat: int) -> str:
+    def _seat_key(self, key: str, seat: int) -> str:
         return f"{key}.you" if seat == self.seat else f"{key}.other"

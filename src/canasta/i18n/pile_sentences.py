@@ -1,4 +1,4 @@
-"""The discard pile in words: what taking it needs, or why it cannot be taken."""
+"""Sentences on the discard pile: what taking it needs, or why it cannot be taken."""
 
 from canasta.cards.kinds import is_natural
 from canasta.cards.lanes import to_kinds
@@ -15,7 +15,7 @@ _PAIR_CODES = ("pile.unopened_needs_pair", "pile.frozen_needs_pair")
 
 
 def pile_needs(narrator: Narrator, public: PublicState, hand: int) -> list[str]:
-    """Return what the player in turn lacks for taking the pile, a sentence each."""
+    """Return what the player whose turn it is lacks to take the pile, a sentence each."""
     # A frozen pile asks for the same pair whether or not the side has opened: said once.
     unsaid = {"pile.no_match", "pile.unopened_needs_pair" if public.is_frozen() else ""}
     return [
@@ -26,24 +26,24 @@ def pile_needs(narrator: Narrator, public: PublicState, hand: int) -> list[str]:
 
 
 def pile_note(narrator: Narrator, public: PublicState, hand: int, *, can_take: bool) -> str:
-    """Return sentences on the pile for the player in turn, who has to draw or take it.
+    """Return sentences on the pile for the player whose turn it is and who has to draw or take it.
 
-    ``can_take`` tells whether some way to take it is legal; if none is, the sentences say why.
-    Empty without a pile, or where nothing needs to be said.
+    ``can_take`` tells whether a way to take the pile is legal; if none is, the sentences say why.
+    The result is empty where there is no pile or nothing worth saying.
     """
     if not public.pile:
         return ""
     needs = pile_needs(narrator, public, hand)
     if needs:
         return " ".join(needs)
-    told: list[str] = []
+    sentences: list[str] = []
     if public.is_frozen():
         freezers = to_kinds(public.pile_counts & public.game_rules.freezing)
         frozen_by = narrator.text("pile.frozen_by", cards=enumerated(narrator.words, freezers))
-        told.append(sentence(frozen_by))
+        sentences.append(sentence(frozen_by))
     if not can_take:
-        told.append(_obstacle(narrator, public, hand))
-    return " ".join(told)
+        sentences.append(_obstacle(narrator, public, hand))
+    return " ".join(sentences)
 
 
 def _is_met(reason: Refusal) -> bool:
@@ -52,7 +52,7 @@ def _is_met(reason: Refusal) -> bool:
 
 
 def _obstacle(narrator: Narrator, public: PublicState, hand: int) -> str:
-    """Return why the pile, whose top can be taken, cannot be taken with this hand."""
+    """Return why this hand cannot take the pile although its top card may be taken."""
     words, rank, side = narrator.words, public.pile[-1], public.side_of(public.turn)
     opened = public.has_opened(side)
     frozen = not opened or public.is_frozen()

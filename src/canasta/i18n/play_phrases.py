@@ -9,42 +9,45 @@ from canasta.i18n.narrator import Narrator
 
 
 def play_phrase(narrator: Narrator, play: Play) -> str:
-    """Return ``play``, which has a step at least, in words."""
-    told = [_step_phrase(narrator, step) for step in play.steps]
-    joined = told[0]
-    for step in told[1:]:
-        joined = narrator.text("told.then", first=joined, last=step)
+    """Return ``play``, which has at least one step, in words."""
+    phrases = [_step_phrase(narrator, step) for step in play.steps]
+    joined = phrases[0]
+    for step in phrases[1:]:
+        joined = narrator.text("step.then", first=joined, last=step)
     return joined
 
 
 def advice_phrase(narrator: Narrator, play: Play | None) -> str:
-    """Return the advice in words, after what is prepared."""
+    """Return advice in words; it continues from the melds that the player has prepared.
+
+    No play means to take the prepared melds back; a play without steps, to confirm them.
+    """
     if play is None:
-        return narrator.words.text("told.undo_all")
-    return play_phrase(narrator, play) if play.steps else narrator.words.text("told.confirm")
+        return narrator.words.text("step.undo_all")
+    return play_phrase(narrator, play) if play.steps else narrator.words.text("step.confirm")
 
 
 def _step_phrase(narrator: Narrator, step: Step) -> str:
     words = narrator.words
     match step:
         case Draw():
-            return words.text("told.draw")
+            return words.text("step.draw")
         case Ask():
-            return words.text("told.ask")
+            return words.text("step.ask")
         case Pass():
-            return words.text("told.pass")
+            return words.text("step.pass")
         case Answer():
-            return words.text("told.yes" if step.is_yes else "told.no")
+            return words.text("step.yes" if step.is_yes else "step.no")
         case Take():
             cards = enumerated(words, step.kinds)
-            return narrator.text("told.take" if step.kinds else "told.take_onto", cards=cards)
+            return narrator.text("step.take" if step.kinds else "step.take_onto", cards=cards)
         case Meld():
             cards = enumerated(words, step.kinds)
             is_named = step.rank in step.kinds
             if is_named or step.rank <= BLACK_THREE:
-                return words.text("told.meld", cards=cards)
-            return words.text("told.meld_on", cards=cards, the_ranks=many(words, step.rank))
+                return words.text("step.meld", cards=cards)
+            return words.text("step.meld_on", cards=cards, the_ranks=many(words, step.rank))
         case Discard():
-            return words.text("told.discard", a_card=counted(words, step.kind, 1))
+            return words.text("step.discard", a_card=counted(words, step.kind, 1))
         case _:
             assert_never(step)

@@ -1,8 +1,8 @@
-"""The gettext files (``.po``) that translators edit, and the step that compiles them.
+"""Compiles the gettext files (``.po``) that translators edit.
 
-Only this module needs Babel. The build of the package runs it as a program, so that an installed
-package holds compiled catalogues and no ``.po`` file; a source tree holds ``.po`` files and nothing
-compiled. With one form in either place, neither can be out of date.
+Only this module needs Babel. The build of the package runs it as a program: an installed package
+holds compiled catalogues and no ``.po`` file, a source tree holds ``.po`` files and no compiled
+catalogue. No place holds both, so none can be out of date.
 """
 
 import sys

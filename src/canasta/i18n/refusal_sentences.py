@@ -1,7 +1,7 @@
-"""A refusal as a sentence: what is missing, and what would do.
+"""A refusal as a sentence: what is missing, and what would be accepted.
 
-Most codes say the text ``refusal.<code>`` as it stands. Those that name cards, counts or points
-have a function here that puts them into words.
+Most codes use the text ``refusal.<code>`` as it is. A code that names cards, counts or points has a
+function in this module that puts them into words.
 """
 
 from collections.abc import Callable, Mapping
@@ -21,7 +21,7 @@ def refusal_sentence(narrator: Narrator, refusal: Refusal) -> str:
     """Return why the play of the reader, who has a seat, is refused.
 
     Raises:
-        KeyError: the code, or one of its parameters, has no words.
+        KeyError: there is no text for the code or for one of its parameters.
     """
     say = _SAYERS.get(refusal.code, _plain)
     return sentence(say(narrator, refusal))
@@ -75,7 +75,7 @@ def _not_in_hand(narrator: Narrator, refusal: Refusal) -> str:
 
 
 def _penalty_cards(narrator: Narrator, refusal: Refusal) -> str:
-    """Say whether all cards of the kind are penalty cards, or how many of them."""
+    """Return that all cards of the kind are penalty cards, or how many of them are."""
     have, exposed = _number(refusal, "have"), _number(refusal, "exposed")
     held = cards.counted(narrator.words, _number(refusal, "kind"), have)
     variant = "some" if exposed < have else "all"
@@ -83,7 +83,7 @@ def _penalty_cards(narrator: Narrator, refusal: Refusal) -> str:
 
 
 def _no_such_face(narrator: Narrator, refusal: Refusal) -> str:
-    """Name the very card: there are as many of it as packs, so it may be named too often."""
+    """Name the card with its suit; the player may hold it, but not as often as the play does."""
     have = _number(refusal, "have")
     the_face = cards.the_face(narrator.words, str(refusal["face"]))
     if have:
@@ -116,7 +116,7 @@ def _no_match(narrator: Narrator, refusal: Refusal) -> str:
 
 
 def ways_to_take(narrator: Narrator, kind: int) -> str:
-    """Name every way in which the rules let an opened side take the unfrozen top ``kind``."""
+    """Return how a side that has opened may take an unfrozen pile with ``kind`` on top."""
     named = {
         "a_kind": cards.counted(narrator.words, kind, 1),
         "of_kind": cards.of(narrator.words, kind),
@@ -164,7 +164,7 @@ def _too_few_naturals(narrator: Narrator, refusal: Refusal) -> str:
 
 
 def _too_many_wilds(narrator: Narrator, refusal: Refusal) -> str:
-    """A limit below that of the rules comes from the natural cards of the meld."""
+    """A limit below that of the rules is due to the number of natural cards in the meld."""
     limit, have = _number(refusal, "limit"), _number(refusal, "have")
     wording = narrator.rules.wording
     has_few_naturals = limit < narrator.rules.max_wilds
@@ -213,8 +213,8 @@ def _syntax(narrator: Narrator, refusal: Refusal) -> str:
 def unreadable(words: Catalogue, position: int, expected: str) -> str:
     """Return what is wrong at offset ``position`` of a text, as a clause.
 
-    ``expected`` is the word of a :class:`canasta.cards.text.TextError`; characters are counted
-    from 1, as people do.
+    ``expected`` is the word of a :class:`canasta.cards.text.TextError`. The sentence counts
+    characters from 1.
     """
     return words.text("text.at", position=position + 1, expected=words.text(f"expected.{expected}"))
 

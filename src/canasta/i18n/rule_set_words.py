@@ -1,7 +1,7 @@
-"""Wild cards and the pile, in the words a rule set uses (its field ``wording``).
+"""The words of a rule set for wild cards and the pile (its field ``wording``).
 
-With the words of ``frimes`` a wild card is «une frime» and the pile «le paquet»; every phrase has
-a key ``wording.<phrase>.<wording>``.
+In ``frimes``, for example, a wild card is «une frime» and the pile «le paquet». The key of a phrase
+is ``wording.<phrase>.<wording>``.
 """
 
 from collections.abc import Mapping
@@ -20,11 +20,11 @@ WORDING_PHRASES: Final = (
     "pile_is_frozen",
     "take_it",
 )
-"""Placeholders that stand for the words of the rule set."""
+"""Placeholders for the words of the rule set."""
 
 
 def wording_phrases(words: Catalogue, wording: str) -> Mapping[str, str]:
-    """Return the phrases every sentence about a table may use, by the name of the placeholder."""
+    """Return the phrases of a rule set by placeholder, for any sentence about a table."""
     return {phrase: words.text(f"wording.{phrase}.{wording}") for phrase in WORDING_PHRASES}
 
 
@@ -34,5 +34,5 @@ def counted_wilds(words: Catalogue, wording: str, count: int) -> str:
 
 
 def number_of_wilds(words: Catalogue, wording: str, count: int) -> str:
-    """«une», «un» or «trois», "one" or "three", of wild cards named before."""
+    """«une», «un» or «trois», "one" or "three", about wild cards already named."""
     return words.text(f"wording.one_wild.{wording}") if count == 1 else words.word(count)

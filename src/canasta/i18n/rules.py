@@ -1,4 +1,4 @@
-"""Rules for people: the title of a field, its meaning, its value in words, where it comes from."""
+"""Rules in words: the title, meaning, value and source of each field of a rule set."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -34,10 +34,10 @@ def _text(name: str) -> RuleSet:
 
 
 class RuleWords:
-    """The fields of one rule set in one language."""
+    """Describes the fields of one rule set in one language."""
 
     def __init__(self, words: Catalogue, rules: RuleSet) -> None:
-        """Take the words for wild card and pile from the rule set itself."""
+        """The words for wild card and pile are those of ``rules``."""
         self.words = words
         self.rules = rules
         self._phrases = wording_phrases(words, rules.wording)
@@ -51,9 +51,9 @@ class RuleWords:
         return own
 
     def own_name(self) -> str:
-        """Return the title that the author gave the rule set, or the text's; else its id.
+        """Return the title given by the author of the rule set, or that of its text, or its id.
 
-        A title is best in the language of the reader, else in the default language.
+        A title in the reader's language comes before one in the default language.
         """
         titles = self.rules.titles
         for language in (self.words.language, DEFAULT_LANGUAGE):
@@ -68,7 +68,7 @@ class RuleWords:
         return sentence(self._text(f"rule.{field}.title"))
 
     def meaning(self, field: str) -> str:
-        """Return the sentence that says what a field means."""
+        """Return the meaning of a field, as a sentence."""
         return sentence(self._text(f"rule.{field}.meaning"))
 
     def source(self, field: str) -> str:
@@ -81,8 +81,8 @@ class RuleWords:
     def value(self, field: str) -> str:
         """Return the value of a field in words: «50 points», «oui», «deux canastas à deux joueurs».
 
-        A number that depends on how many play is told for the numbers of players the rule set
-        allows.
+        A number that depends on the number of players is given for each number of players that the
+        rule set allows.
         """
         kind = RULE_FIELDS[field]
         value: object = getattr(self.rules, field)  # each kind's read() tells its type
@@ -112,7 +112,7 @@ class RuleWords:
         return self.words.text(key, **phrases, **values)
 
     def _number(self, field: str, kind: Number, number: int) -> str:
-        """Points come in steps of five, counts do not."""
+        """Points are multiples of five, counts are not."""
         if kind.step != 1:
             return self.words.points(number)
         if field == "max_wilds" and number >= self._all_wilds():
@@ -125,9 +125,10 @@ class RuleWords:
     def _choices(self, field: str, chosen: list[str]) -> str:
         if not chosen:
             return self._text(f"rule.{field}.none")
-        told = [self._text(f"rule.{field}.{word}") for word in chosen]
-        # Sentences, not names.
-        return self.words.series(told) if field == "sanctions_also" else self.words.any_of(told)
+        phrases = [self._text(f"rule.{field}.{word}") for word in chosen]
+        if field == "sanctions_also":  # its phrases are sentences, not names
+            return self.words.series(phrases)
+        return self.words.any_of(phrases)
 
     def _by_players(self, field: str, kind: ByPlayers) -> str:
         players_by_number: dict[int, list[int]] = {}

@@ -1,4 +1,4 @@
-"""The lines of the score of a hand, named for people."""
+"""The lines of a round's score: their titles, and the rows of the score table."""
 
 from collections.abc import Sequence
 
@@ -20,10 +20,10 @@ def score_title(words: Catalogue, line: str) -> str:
 def score_rows(
     words: Catalogue, scores: Sequence[SideScore], totals: Sequence[int]
 ) -> list[tuple[str, list[str]]]:
-    """Return the title of each line of a round's score and what each side has in it, in figures.
+    """Return the rows of a round's score: a title, and the points of each side in figures.
 
-    The sum of the round and ``totals``, the points of the game, come last. Lines in which nobody
-    scored are left out.
+    The last two rows are the total of the round and ``totals``, the points of the game. Lines in
+    which no side scored are left out.
     """
     rows: list[tuple[str, list[str]]] = []
     for line in SCORE_LINES:

@@ -1,4 +1,4 @@
-"""What has happened, sentence by sentence, as one reader may know it."""
+"""Events as sentences, limited to what one reader may know."""
 
 from collections.abc import Iterable
 
@@ -8,13 +8,13 @@ from canasta.i18n.narrator import Narrator
 
 
 def story_sentences(narrator: Narrator, events: Iterable[Event]) -> list[tuple[Event, str]]:
-    """Return a sentence for each of ``events`` that is worth one, with its event.
+    """Return the sentences for ``events``, each with its event.
 
-    A sentence that the reader draws is left out before the one that names the card. The cards
-    dealt are left out too: the hand is shown right after the deal.
+    Two sentences are left out: "you draw a card" before the one that names the card, and the list
+    of the cards dealt, because the hand is shown right after the deal.
     """
     story = gathered(events)
-    told: list[tuple[Event, str]] = []
+    sentences: list[tuple[Event, str]] = []
     for event, after in zip(story, [*story[1:], None], strict=True):
         if isinstance(event, CardsDealt):
             continue
@@ -22,23 +22,26 @@ def story_sentences(narrator: Narrator, events: Iterable[Event]) -> list[tuple[E
             continue
         sentence = event_sentence(narrator, event)
         if sentence is not None:
-            told.append((event, sentence))
-    return told
+            sentences.append((event, sentence))
+    return sentences
 
 
 def gathered(events: Iterable[Event]) -> list[Event]:
-    """Return the events with all cards laid to one meld told at once, where the first was laid."""
-    told: list[Event] = []
+    """Return the events with those of one seat and one meld joined into one.
+
+    The joined event stands where the first of them stood.
+    """
+    joined: list[Event] = []
     places: dict[tuple[int, int], int] = {}
     for event in events:
         if not isinstance(event, Melded):
-            told.append(event)
+            joined.append(event)
             continue
-        place = places.setdefault((event.seat, event.rank), len(told))
-        if place == len(told):
-            told.append(event)
+        place = places.setdefault((event.seat, event.rank), len(joined))
+        if place == len(joined):
+            joined.append(event)
             continue
-        before = told[place]
+        before = joined[place]
         if isinstance(before, Melded):
-            told[place] = Melded(event.seat, event.rank, before.kinds + event.kinds)
-    return told
+            joined[place] = Melded(event.seat, event.rank, before.kinds + event.kinds)
+    return joined

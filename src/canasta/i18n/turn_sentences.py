@@ -1,4 +1,4 @@
-"""What is expected of a player now, in one sentence."""
+"""Sentences about the decision that is due: what the reader may do, or whom the table awaits."""
 
 from collections.abc import Collection, Sequence
 from typing import Final
@@ -40,7 +40,7 @@ def can_take(legal: Collection[int]) -> bool:
 
 
 def ways_in_words(narrator: Narrator, legal: Collection[int]) -> list[str]:
-    """Return the ways to begin the turn that are legal: «piochez», «prenez la pile»."""
+    """Return the legal ways to begin the turn: «piochez», «prenez la pile»."""
     ways: list[str] = []
     if action(SPECIAL, DRAW) in legal:
         ways.append(narrator.text("expect.way.draw"))
@@ -54,10 +54,10 @@ def ways_in_words(narrator: Narrator, legal: Collection[int]) -> list[str]:
 def expectation(
     narrator: Narrator, public: PublicState, legal: Collection[int], ways: Sequence[str] = ()
 ) -> str:
-    """Return what is expected of the reader, whose decision is awaited, in one sentence.
+    """Return what the reader, whose decision is due, has to do, as one sentence.
 
-    ``legal`` are the legal unit actions; ``ways`` are the words for drawing and taking, where one
-    of them has to be chosen.
+    ``legal`` are the legal unit actions; ``ways`` are the words for drawing and taking where the
+    reader has to choose between them (:func:`ways_in_words`).
     """
     words = narrator.words
     if public.phase == ANSWERING:
@@ -76,10 +76,10 @@ def expectation(
 
 
 def awaited(narrator: Narrator, public: PublicState) -> str:
-    """Return whose decision is awaited, for those who wait; empty once the hand is over."""
+    """Return whose decision the others wait for; empty once the round is over."""
     if public.phase == OVER:
         return ""
     name = narrator.names[public.to_act()]
     if public.phase == ANSWERING:
-        return narrator.told("expect.question", public.turn, partner=name)
+        return narrator.seat_sentence("expect.question", public.turn, partner=name)
     return narrator.words.text("expect.turn", name=name)

@@ -1,4 +1,4 @@
-"""Spaces, apostrophes and figures, set as the language of a text asks (:class:`Locale`)."""
+"""Sets spaces, apostrophes and figures by the conventions of a language (:class:`Locale`)."""
 
 import re
 from functools import cache
@@ -11,7 +11,7 @@ APOSTROPHE: Final = "\u2019"
 
 
 def typeset(text: str, language: Language) -> str:
-    """Return a text typed with plain spaces and apostrophes as it should be printed."""
+    """Return a text typed with plain spaces and apostrophes in its printed form."""
     text = text.replace("'", APOSTROPHE)
     for pattern, space in _spaces(language):
         text = pattern.sub(space, text)
@@ -20,7 +20,7 @@ def typeset(text: str, language: Language) -> str:
 
 @cache
 def _spaces(language: Language) -> tuple[tuple[re.Pattern[str], str], ...]:
-    """Return the plain spaces that a language sets otherwise, each with what stands instead."""
+    """Return the patterns of spaces that a language replaces, each with its replacement."""
     locale = locale_of(language)
     found: list[tuple[re.Pattern[str], str]] = []
     for signs, written, space in (
@@ -34,7 +34,7 @@ def _spaces(language: Language) -> tuple[tuple[re.Pattern[str], str], ...]:
 
 
 def figures(value: int, language: Language) -> str:
-    """Return a number in figures, thousands apart, negative ones with a real minus sign."""
+    """Return a number in figures with thousands separators and, if negative, a minus sign."""
     digits = f"{abs(value):,}".replace(",", locale_of(language).thousands)
     return MINUS + digits if value < 0 else digits
 

@@ -87,7 +87,7 @@ def _check(words: Catalogue, case: Case) -> _Checked:
     except TextError as error:
         sentence = text_error_sentence(words, error)
     raise CommandError(
-        words.text("cli.check.unusable", file=str(case.file), case=case.name, told=sentence)
+        words.text("cli.check.unusable", file=str(case.file), case=case.name, fault=sentence)
     )
 
 

@@ -39,5 +39,5 @@ def _other(narrator: Narrator, option: Option, best: int) -> str:
     play = advice_phrase(narrator, option.play)
     behind = best - (best if option.expected is None else option.expected)
     if behind == 0:
-        return words.text("cli.hint.as_good", told=play)
-    return words.text("cli.hint.behind", told=play, points=words.points(behind))
+        return words.text("cli.hint.as_good", play=play)
+    return words.text("cli.hint.behind", play=play, points=words.points(behind))

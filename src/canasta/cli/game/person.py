@@ -183,7 +183,7 @@ class Person:
         """Print a robot's advice: what to type, the reason, and the next best plays."""
         staged = self._staging.written().play if self._staging else None
         advice = advised(self._view, staged, table_effort())
-        self._talk.say(self._words.text("cli.hint", told=advice_text(self._narrator, advice)))
+        self._talk.say(self._words.text("cli.hint", play=advice_text(self._narrator, advice)))
         self._talk.show([Text(f"    {hint_typed(self._words, advice)}", "bold")])
         for line in hint_lines(self._narrator, advice):
             self._talk.say(line)

@@ -190,5 +190,6 @@ def _refused(words: Catalogue, refusal: NotAccepted) -> ProblemError:
         if isinstance(reason, TableRefusal):
             text = table_refusal_sentence(words, reason)
             field = "" if reason.error is None else reason.error.key
-            return ProblemError(422, reason.code, field, key="server.problem.told", text=text)
+            key = "server.problem.table_refusal"
+            return ProblemError(422, reason.code, field, key=key, text=text)
     return ProblemError(500, "defect")
