@@ -16,8 +16,8 @@ from playwright.sync_api import Browser, expect, sync_playwright
 from canasta.build_info import describe
 from canasta.protocol.settings import TableSettings
 from tests.browser.conftest import OPTIONS, found_chromium
-from tests.browser.played import open_table
-from tests.browser.visiting import DESKTOP, PHONE, Profiles, Screen, Visits
+from tests.browser.played_games import open_table
+from tests.browser.visits import DESKTOP, PHONE, Profiles, Screen, Visits
 from tests.server.server_process import running_server
 
 

@@ -1,4 +1,4 @@
-"""A browser, a server, and visitors. Without Chromium the tests of the pages are left out."""
+"""Fixtures: a browser, a server and visitors. Without Chromium, tests of the pages are skipped."""
 
 import shutil
 from collections.abc import Iterator
@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
-from tests.browser.visiting import DESKTOP, PHONE, Profiles, Visits
+from tests.browser.visits import DESKTOP, PHONE, Profiles, Visits
 from tests.server.server_process import RunningServer, running_server
 from tests.support.time_limits import PATIENCE_MS
 
@@ -23,12 +23,12 @@ OPTIONS = (
 
 
 def found_chromium() -> str | None:
-    """Where Chromium is, if it is installed."""
+    """Return the path of Chromium, or None if it is not installed."""
     return shutil.which("chromium")
 
 
-# As long as a package: Playwright keeps an event loop running, in which the asynchronous tests
-# of other packages cannot start their own.
+# One browser for the package only: Playwright keeps an event loop running, which prevents the
+# asynchronous tests of other packages from starting their own.
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     """Debian's Chromium."""
@@ -46,20 +46,20 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="package")
 def profiles(browser: Browser) -> Profiles:
-    """The browser's profiles, used again by one test after the other."""
+    """The browser's profiles, reused by all tests."""
     return Profiles(browser)
 
 
 @pytest.fixture(scope="package")
 def server() -> Iterator[RunningServer]:
-    """``canasta serve`` over a folder of its own; what one test leaves there, others find."""
+    """``canasta serve`` with a folder of its own, shared by all tests."""
     with running_server() as started:
         yield started
 
 
 @pytest.fixture
 def visits(profiles: Profiles, server: RunningServer) -> Iterator[Visits]:
-    """Visitors, as many as a test opens; a fault in any of their browsers fails the test."""
+    """Opens visitors; a fault in any of their browsers fails the test."""
     opened = Visits(profiles, server.address)
     yield opened
     assert opened.leave() == []

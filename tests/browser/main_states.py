@@ -1,6 +1,6 @@
-"""The main states of the pages of which pictures are kept, all from fixed cards and without clocks.
+"""The states of the pages whose pictures are stored, all with fixed cards and without clocks.
 
-Robots take no part in them: what they play changes whenever they get better.
+No robots play in them, because their plays change whenever they improve.
 """
 
 import json
@@ -14,9 +14,9 @@ from playwright.sync_api import Page
 from canasta.i18n import LANGUAGES, load
 from canasta.i18n.rules import RuleWords
 from canasta.rules import load_rules
-from tests.browser.likeness import screenshot
-from tests.browser.spoken_table import SpokenTable
-from tests.browser.visiting import DESKTOP, PHONE, Screen, Visits, prefer, ready
+from tests.browser.picture_comparison import screenshot
+from tests.browser.scripted_table import ScriptedTable
+from tests.browser.visits import DESKTOP, PHONE, Screen, Visits, prefer, ready
 from tests.support.web_fixtures import CLASSIC, POSITIONS, at_position, welcome
 from tests.tables.hosted import Hosted
 
@@ -34,12 +34,12 @@ GOING_OUT: Final[Mapping[str, object]] = {
 }
 
 Visit = Callable[[Page], None]
-"""Shows a state in an empty page."""
+"""Opens a state in an empty page."""
 
 
 @dataclass(frozen=True)
 class State:
-    """A state of a page, and on which screens it is kept."""
+    """A state of a page, and the screens on which its picture is stored."""
 
     visit: Visit
     screens: Mapping[str, Screen]
@@ -47,12 +47,12 @@ class State:
 
 
 def table(position: str) -> Visit:
-    """A turn of the reader at a table as one of the positions says."""
+    """Return a visit to a table at a position, on the visitor's turn."""
     return lambda page: _show(page, at_position(*POSITIONS[position]))
 
 
 def scoring(page: Page) -> None:
-    """A hand that has just been won, with its score sheet."""
+    """Show the score sheet of a round that has just ended."""
     hosted = at_position(CLASSIC, GOING_OUT)
     hosted.make(0, "discard 4")
     _show(page, hosted)
@@ -60,7 +60,7 @@ def scoring(page: Page) -> None:
 
 
 def address(path: str) -> Visit:
-    """A page that needs no table."""
+    """Return a visit to a page that needs no table."""
 
     def visit(page: Page) -> None:
         ready(page, path)
@@ -69,13 +69,13 @@ def address(path: str) -> Visit:
 
 
 def rules(page: Page) -> None:
-    """A rule with its worked examples."""
+    """Show a rule with its worked examples."""
     ready(page, "/rules/classic#max_wilds")
     page.locator("#max_wilds .example").first.wait_for()
 
 
 def replay(page: Page) -> None:
-    """A move of a hand that is replayed, with all hands open."""
+    """Show a step of a replay, with all hands open."""
     hosted = at_position(*POSITIONS["six-melds"])
     steps = [_step(hosted)]
     for play in ("discard 4", "draw"):
@@ -107,16 +107,16 @@ STATES: Final[Mapping[str, State]] = {
     "replay": State(replay, BOTH),
 }
 PICTURES: Final = tuple([(name, screen) for name in STATES for screen in STATES[name].screens])
-"""Which pictures are kept: a state and a screen."""
+"""The stored pictures: a state and a screen each."""
 
 
 def file_of(name: str, screen: str) -> Path:
-    """Where the picture of a state is kept."""
+    """Return the path of the picture of a state."""
     return FOLDER / f"{name}-{screen}.webp"
 
 
 def visit(visits: Visits, name: str, screen: str) -> Page:
-    """Show a state to a new visitor, in French."""
+    """Show a state to a new visitor, in French, and return the page."""
     visits.expect("/proof/")  # no server has dealt these cards
     state = STATES[name]
     page = visits.open(state.screens[screen], language="fr")
@@ -126,12 +126,12 @@ def visit(visits: Visits, name: str, screen: str) -> Page:
 
 
 def picture(visits: Visits, blank: Page, name: str, screen: str) -> bytes:
-    """Return what a state looks like now."""
+    """Return a picture of a state as it looks now."""
     return screenshot(visit(visits, name, screen), blank)
 
 
 def _show(page: Page, hosted: Hosted) -> None:
-    SpokenTable(page, welcome(hosted)).show()
+    ScriptedTable(page, welcome(hosted)).show()
 
 
 def _step(hosted: Hosted, play: str = "") -> dict[str, object]:

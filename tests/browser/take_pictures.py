@@ -1,6 +1,6 @@
-"""``python -m tests.browser.take_pictures``: keep new pictures of the states that look otherwise.
+"""``python -m tests.browser.take_pictures``: replaces pictures of states whose look has changed.
 
-A picture that still shows the same stays as it is, so that the repository does not grow by it.
+Unchanged pictures stay as they are, so that the repository does not grow.
 """
 
 import sys
@@ -8,17 +8,17 @@ import sys
 from playwright.sync_api import sync_playwright
 
 from tests.browser.conftest import OPTIONS, found_chromium
-from tests.browser.likeness import difference
 from tests.browser.main_states import FOLDER, PICTURES, file_of, picture
-from tests.browser.visiting import Profiles, Visits
+from tests.browser.picture_comparison import difference
+from tests.browser.visits import Profiles, Visits
 from tests.server.server_process import running_server
 
 
 def main() -> None:
-    """Write what looks otherwise, and remove pictures of states that there are no more."""
+    """Write the pictures that differ, and delete those of states that no longer exist."""
     chromium = found_chromium()
     if chromium is None:
-        sys.exit("There is no Chromium here: scripts/install-chromium.")
+        sys.exit("Chromium is not installed: run scripts/install-chromium.")
     FOLDER.mkdir(exist_ok=True)
     kept = {file_of(*names) for names in PICTURES}
     for old in set(FOLDER.iterdir()) - kept:

@@ -1,4 +1,4 @@
-"""One's own games: list, figures, records, and one's data taken away or deleted."""
+"""The page of the visitor's games: list, figures, records, and export and deletion of data."""
 
 import json
 from pathlib import Path
@@ -8,16 +8,16 @@ from playwright.sync_api import Page, expect
 
 from canasta.protocol.pages import Figures, OwnGames, PastGame
 from canasta.protocol.settings import TableSettings
-from tests.browser.played import play_hands
+from tests.browser.played_games import play_rounds
 from tests.browser.test_lobby import come_in
-from tests.browser.visiting import PHONE, SMALL_PHONE, Visits, axe_violations, overflow, ready
+from tests.browser.visits import PHONE, SMALL_PHONE, Visits, axe_violations, overflow, ready
 from tests.server.server_process import RunningServer
 
 SHORT: Final = TableSettings(name="A short game", rules="duel", players=2, sides=2, target=500)
-"""Over after a hand or a few."""
+"""A game that ends after few rounds."""
 
 
-def test_who_has_not_played_is_led_to_a_game(visits: Visits) -> None:
+def test_a_visitor_without_games_is_invited_to_play(visits: Visits) -> None:
     visits.expect("401")
     page = ready(visits.open(), "/games")
     expect(page.get_by_role("main")).to_contain_text("You have not played a game")
@@ -28,7 +28,7 @@ def test_who_has_not_played_is_led_to_a_game(visits: Visits) -> None:
 def test_a_game_is_listed_with_its_result_and_its_record(
     desktop: Page, server: RunningServer
 ) -> None:
-    played = play_hands(desktop, server.address, SHORT, hands=99, here=False)
+    played = play_rounds(desktop, server.address, SHORT, rounds=99, takes_part=False)
     ready(desktop, "/games")
     figures = desktop.get_by_role("region", name="In figures")
     expect(figures.locator("div").filter(has_text="games played")).to_contain_text("1")
@@ -47,7 +47,7 @@ def test_a_game_is_listed_with_its_result_and_its_record(
     assert axe_violations(desktop) == []
 
 
-def test_my_data_are_taken_away_and_deleted(visits: Visits) -> None:
+def test_the_data_of_a_visitor_are_exported_and_deleted(visits: Visits) -> None:
     visits.expect("401")
     page = ready(visits.open(PHONE), "/")
     come_in(page, "Dan")
@@ -58,7 +58,7 @@ def test_my_data_are_taken_away_and_deleted(visits: Visits) -> None:
         data.get_by_role("link", name="Download my data").tap()
     taken = json.loads(Path(downloaded.value.path()).read_text(encoding="utf-8"))
     assert taken["nickname"] == "Dan"
-    # Deleting is asked about first, and can be left.
+    # Deletion asks first, and can be cancelled.
     data.get_by_role("button", name="Delete my data").tap()
     asked = page.get_by_role("dialog", name="Delete your data?")
     assert axe_violations(page) == []
@@ -89,7 +89,7 @@ def figures(games: int) -> Figures:
 
 
 def many_games() -> OwnGames:
-    """Forty games, of every result, won and lost by ever more points."""
+    """Forty games with every result and growing margins."""
     games = [
         PastGame(
             table="" if number % 10 == 9 else f"table{number}",
@@ -125,7 +125,7 @@ def test_many_games_fit_and_are_plotted(visits: Visits) -> None:
     expect(listed.nth(9)).to_contain_text("plus conservée")
     assert overflow(page) == 0
     assert axe_violations(page) == []
-    # The twenty games that were won or lost, each its own bar: up for a lead, down for the rest.
+    # The twenty games won or lost have a bar each, up for a lead and down otherwise.
     plot = page.get_by_role("img", name="Écarts, de la plus ancienne")
     expect(plot.locator("rect")).to_have_count(20)
     leads = str(plot.get_attribute("aria-label")).rpartition(": ")[2].split(" ; ")

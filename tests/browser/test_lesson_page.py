@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from canasta.i18n import Language, load
 from canasta.tables.lesson import lesson_steps
-from tests.browser.visiting import (
+from tests.browser.visits import (
     PHONE,
     SCREENS,
     Visits,
@@ -30,7 +30,7 @@ CHOSEN = {
     "black_three": ("3",),
     "canasta": ("7",),
 }
-"""What is chosen in the hand for each step: one card a rank."""
+"""The cards to choose for each step, one per rank."""
 BUTTONS = {
     "draw": "draw",
     "meld": "main",
@@ -43,7 +43,7 @@ BUTTONS = {
     "black_three": "discard",
     "canasta": "main",
 }
-"""The button that is pressed then, by its class."""
+"""The button to press then, by its class."""
 
 
 def words(step: str, part: str, language: Language = "en") -> str:
@@ -51,7 +51,7 @@ def words(step: str, part: str, language: Language = "en") -> str:
 
 
 def choose(page: Page, rank: str, *, touch: bool = False) -> None:
-    """Choose all cards of a rank: the last one lies on top of the others."""
+    """Choose all cards of a rank by its last one, which lies on top."""
     card = page.locator(f'.hand [data-card^="{rank}"]').last
     if touch:
         card.tap()
@@ -118,7 +118,7 @@ def test_it_fits_and_axe_finds_nothing(visits: Visits, screen: str, language: La
     assert axe_violations(page) == []
 
 
-def test_what_is_to_be_done_is_seen_on_a_phone(phone: Page) -> None:
+def test_a_phone_shows_the_task(phone: Page) -> None:
     for step in STEPS:
         ready(phone, "/privacy")
         ready(phone, f"/lesson#{step}")
@@ -128,7 +128,7 @@ def test_what_is_to_be_done_is_seen_on_a_phone(phone: Page) -> None:
             expect(phone.locator(f".act.{kind}")).to_be_in_viewport(ratio=1)
 
 
-def test_below_the_minimum_it_says_what_is_missing(desktop: Page) -> None:
+def test_an_opening_below_the_minimum_shows_the_missing_points(desktop: Page) -> None:
     ready(desktop, "/lesson#open")
     choose(desktop, "K")
     expect(desktop.get_by_role("meter")).to_have_attribute("aria-valuetext", re.compile("30"))
@@ -143,7 +143,7 @@ def test_below_the_minimum_it_says_what_is_missing(desktop: Page) -> None:
     expect(desktop.locator(".lesson-panel").get_by_role("status")).to_be_empty()
 
 
-def test_a_turn_that_is_missed_can_be_begun_again(desktop: Page) -> None:
+def test_a_missed_step_can_be_repeated(desktop: Page) -> None:
     ready(desktop, "/lesson#meld")
     held = desktop.locator(".hand .card").count()
     choose(desktop, "4")
@@ -174,7 +174,7 @@ def test_by_keyboard_and_with_a_hint(desktop: Page) -> None:
     expect(desktop.get_by_role("button", name="Next step")).to_be_focused()
 
 
-def test_it_goes_on_where_it_was_left(visits: Visits) -> None:
+def test_the_lesson_resumes(visits: Visits) -> None:
     page = ready(visits.open(PHONE), "/lesson")
     do_step(page, "draw", touch=True)
     page.get_by_role("button", name="Next step").tap()

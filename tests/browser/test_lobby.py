@@ -1,18 +1,18 @@
-"""The lobby: playing at once, finding tables, coming in by a link."""
+"""The lobby: quick games, lists of tables, invite links."""
 
 import re
 
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.visiting import PHONE, Visits, axe_violations, overflow, ready
+from tests.browser.visits import PHONE, Visits, axe_violations, overflow, ready
 
 AT_TABLE = re.compile(r"/t/[^/]+$")
 REFRESH_MS = 4000
-"""How often the lobby asks for the tables."""
+"""How often the lobby loads the tables."""
 
 
 def come_in(page: Page, nickname: str) -> None:
-    """Give a visitor a nickname without going through a page."""
+    """Give a visitor a nickname by the API, without a page."""
     answer = page.request.post(
         "/api/guest", data={"nickname": nickname, "language": "en"}, headers=origin(page)
     )
@@ -20,7 +20,7 @@ def come_in(page: Page, nickname: str) -> None:
 
 
 def open_table(page: Page, name: str, *, visibility: str = "public", robots: int = 1) -> str:
-    """Open a table of four for a visitor who has come in; return the path of its invite link."""
+    """Open a table of four for a guest; return the path of its invite link."""
     answer = page.request.post(
         "/api/tables",
         data={
@@ -34,7 +34,7 @@ def open_table(page: Page, name: str, *, visibility: str = "public", robots: int
 
 
 def origin(page: Page) -> dict[str, str]:
-    """What a page's own questions say about where they come from."""
+    """Return the Origin header that requests of a page have."""
     return {"Origin": page.evaluate("location.origin")}
 
 
@@ -56,14 +56,14 @@ def test_one_click_starts_a_game_against_robots(desktop: Page) -> None:
     expect(desktop.get_by_label("Robots")).to_have_value("easy")
 
 
-def test_without_a_name_one_plays_as_a_guest(phone: Page) -> None:
+def test_a_visitor_without_a_name_plays_as_guest(phone: Page) -> None:
     ready(phone, "/")
     phone.get_by_role("button", name="Play now").tap()
     phone.wait_for_url(AT_TABLE, wait_until="commit")
     assert phone.request.get("/api/me").json()["nickname"] == "Guest"
 
 
-def test_other_rules_seat_other_players(desktop: Page) -> None:
+def test_the_seatings_follow_the_rules(desktop: Page) -> None:
     ready(desktop, "/")
     desktop.get_by_label("Rules").select_option("Two-player Canasta")
     players = desktop.get_by_label("Players").locator("option")
@@ -92,7 +92,7 @@ def test_a_public_table_appears_and_can_be_joined(visits: Visits) -> None:
     guest.wait_for_url(AT_TABLE, wait_until="commit")
 
 
-def test_nobody_has_to_give_a_name(visits: Visits) -> None:
+def test_the_question_for_a_name_can_be_cancelled(visits: Visits) -> None:
     host, guest = visits.open(), visits.open()
     ready(host, "/")
     come_in(host, "Bob")
@@ -133,7 +133,7 @@ def test_an_invite_link_lets_a_friend_in(visits: Visits) -> None:
     friend.wait_for_url(AT_TABLE, wait_until="commit")
 
 
-def test_an_invitation_shows_what_is_agreed_on(visits: Visits) -> None:
+def test_an_invitation_shows_the_settings(visits: Visits) -> None:
     host, friend = visits.open(), visits.open(language="fr")
     ready(host, "/")
     come_in(host, "Bob")
@@ -156,7 +156,7 @@ def test_an_invitation_shows_what_is_agreed_on(visits: Visits) -> None:
     assert facts[facts.index("Règles maison") + 1 :][:2] == ["Prime de sortie", "150 points"]
 
 
-def test_a_link_that_leads_nowhere_says_so(visits: Visits) -> None:
+def test_an_invalid_invite_link_says_so(visits: Visits) -> None:
     visits.expect("404")
     page = ready(visits.open(), "/i/neverissued")
     expect(page.get_by_role("heading", level=1)).to_have_text("This invitation leads to no table")
@@ -166,7 +166,7 @@ def test_a_link_that_leads_nowhere_says_so(visits: Visits) -> None:
     expect(page.get_by_role("heading", level=1)).to_have_text("Canasta, right now")
 
 
-def test_what_is_no_link_is_refused_in_words(desktop: Page) -> None:
+def test_a_text_that_is_no_link_is_refused_in_words(desktop: Page) -> None:
     ready(desktop, "/")
     desktop.get_by_label("Invite link").fill("hello")
     desktop.get_by_role("button", name="Join").click()
@@ -174,7 +174,7 @@ def test_what_is_no_link_is_refused_in_words(desktop: Page) -> None:
     assert desktop.evaluate("location.pathname") == "/"
 
 
-def test_a_server_that_is_gone_is_told_and_found_again(visits: Visits) -> None:
+def test_a_lost_server_is_reported_and_found_again(visits: Visits) -> None:
     visits.expect("ERR_FAILED")
     page = visits.open()
     page.clock.install()
@@ -192,7 +192,7 @@ def test_a_server_that_is_gone_is_told_and_found_again(visits: Visits) -> None:
     expect(tables.get_by_role("status")).to_be_empty()
 
 
-def test_a_turn_that_waits_is_seen_first(visits: Visits) -> None:
+def test_a_table_awaiting_the_visitor_comes_first(visits: Visits) -> None:
     page = visits.open(PHONE)
     table = {
         "id": "waiting",

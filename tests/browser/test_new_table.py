@@ -1,4 +1,4 @@
-"""A new table: every choice, house rules by form, by link and by file."""
+"""The form of a new table: every choice, and house rules by form, link and file."""
 
 import re
 import tomllib
@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, Route, expect
 from canasta.rules import RULE_TEXTS, load_rules
 from canasta.rules.ruleset import RULE_FIELDS
 from tests.browser.test_lobby import AT_TABLE, come_in, origin
-from tests.browser.visiting import (
+from tests.browser.visits import (
     SCREENS,
     SMALL_PHONE,
     Visits,
@@ -26,7 +26,7 @@ HOUSE: Final = (
 
 
 ASKED_AGAIN_MS: Final = 3000
-"""When a server that did not answer is asked again."""
+"""The delay before a failed request is repeated."""
 
 
 def unfold(page: Page) -> None:
@@ -41,13 +41,13 @@ def rule(page: Page, field: str) -> Locator:
 
 
 def agreed(page: Page) -> list[str]:
-    """The lines of the table in short."""
+    """Return the lines of the summary."""
     lines = page.get_by_role("complementary").inner_text().splitlines()
     return [line.replace("\u202f", " ") for line in lines if line.strip()]
 
 
 def invited(page: Page) -> dict[str, object]:
-    """Open the table and return its settings, as an invite link tells them."""
+    """Open the table and return its settings from the invite link."""
     page.get_by_role("complementary").get_by_role("button").click()
     page.wait_for_url(AT_TABLE, wait_until="commit")
     table = page.url.rpartition("/")[2]
@@ -145,7 +145,7 @@ def test_the_form_of_house_rules_fits_and_axe_finds_nothing(visits: Visits, scre
     assert faults(page) == []
 
 
-def test_a_changed_rule_is_marked_told_linked_and_reset(desktop: Page) -> None:
+def test_a_changed_rule_is_marked_summarized_linked_and_reset(desktop: Page) -> None:
     ready(desktop, "/new")
     unfold(desktop)
     bonus = rule(desktop, "going_out_bonus")
@@ -195,7 +195,7 @@ def test_rules_of_every_kind_can_be_changed(desktop: Page) -> None:
         "target": 7000,
     }
     assert downloaded.value.suggested_filename == "canasta-classic.toml"
-    # The rules of the table follow: more players, another end, sanctions to choose.
+    # The form follows the rules: more players, another target, a choice of sanctions.
     expect(desktop.get_by_label("Players", exact=True).locator("option")).to_have_count(5)
     expect(desktop.get_by_label("The game is played to")).to_have_value("7000")
     expect(desktop.get_by_role("switch", name="Play with sanctions")).to_be_visible()
@@ -214,7 +214,7 @@ def test_a_contradiction_is_shown_at_its_rule(desktop: Page) -> None:
     expect(button).to_be_enabled()
 
 
-def test_rules_are_judged_once_the_server_is_back(visits: Visits) -> None:
+def test_rules_are_checked_once_the_server_is_back(visits: Visits) -> None:
     visits.expect("ERR_FAILED")
     page = visits.open()
     page.clock.install()
@@ -251,7 +251,7 @@ def test_a_number_being_typed_stays_when_the_server_answers(desktop: Page) -> No
     expect(desktop.get_by_text("2 changed", exact=True)).to_be_visible()
 
 
-def test_a_link_brings_its_rules(phone: Page) -> None:
+def test_a_link_sets_the_rules(phone: Page) -> None:
     ready(phone, HOUSE)
     expect(
         phone.get_by_role("status").filter(has_text="2 house rules are in place")
@@ -260,7 +260,7 @@ def test_a_link_brings_its_rules(phone: Page) -> None:
     expect(phone.get_by_role("complementary")).to_contain_text("150 points")
 
 
-def test_a_link_with_nonsense_opens_the_page_all_the_same(desktop: Page) -> None:
+def test_a_malformed_link_still_opens_the_page(desktop: Page) -> None:
     ready(desktop, "/new?rules=whist&packs=many&cards_dealt=x&minimums=[&frozen_by=%22&spades=3")
     expect(desktop.get_by_role("heading", level=1)).to_have_text("New table")
     expect(desktop.get_by_role("button", name="Open the table")).to_be_disabled()
@@ -278,7 +278,7 @@ def test_the_link_can_be_copied(desktop: Page) -> None:
     assert "going_out_bonus=150" in copied
 
 
-def test_a_file_brings_its_rules_and_a_bad_one_a_sentence(desktop: Page, tmp_path: Path) -> None:
+def test_a_file_sets_the_rules_and_a_bad_one_shows_an_error(desktop: Page, tmp_path: Path) -> None:
     good, bad = tmp_path / "ours.toml", tmp_path / "bad.toml"
     good.write_text('base = "duel"\ntarget = 2000\n', encoding="utf-8")
     bad.write_text("this is no rule file", encoding="utf-8")

@@ -1,10 +1,10 @@
-"""Every page of the lobby's kind: there, in both languages, on each screen, for everybody."""
+"""Every page without a table: complete, accessible, in both languages, on each screen."""
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from canasta.i18n import LANGUAGES, Language
-from tests.browser.visiting import (
+from tests.browser.visits import (
     PHONE,
     SCREENS,
     SMALL_PHONE,
@@ -22,11 +22,11 @@ HEADINGS = {
     "/games": ("Your games", "Vos parties"),
     "/privacy": ("Your data", "Vos données"),
 }
-"""What each page is called, in English and in French."""
+"""The heading of each page, in English and French."""
 
 
 def opened(visits: Visits, path: str, screen: str, language: Language) -> Page:
-    visits.expect("401")  # who has never come in has no games
+    visits.expect("401")  # a visitor without a nickname has no games
     page = ready(visits.open(SCREENS[screen], language=language), path)
     heading = HEADINGS[path][LANGUAGES[::-1].index(language)].replace("'", "’")
     expect(page.get_by_role("heading", level=1)).to_have_text(heading)
@@ -35,11 +35,11 @@ def opened(visits: Visits, path: str, screen: str, language: Language) -> Page:
 
 @pytest.mark.parametrize("path", HEADINGS)
 @pytest.mark.parametrize("screen", SCREENS)
-def test_it_fits_and_axe_finds_nothing(visits: Visits, path: str, screen: str) -> None:
+def test_a_page_fits_and_axe_finds_nothing(visits: Visits, path: str, screen: str) -> None:
     assert faults(opened(visits, path, screen, "fr")) == []
 
 
-def test_they_are_complete_in_english(visits: Visits) -> None:
+def test_pages_are_complete_in_english(visits: Visits) -> None:
     for path in HEADINGS:
         page = opened(visits, path, "phone", "en")
         assert page.locator("html").get_attribute("lang") == "en"
@@ -62,7 +62,7 @@ def test_the_helpers_find_faults(visits: Visits) -> None:
     assert any(line.endswith("pixels too wide") for line in faults(page))
 
 
-def test_what_fits_a_phone_alone_is_no_fit(visits: Visits) -> None:
+def test_a_page_too_wide_for_a_small_phone_is_a_fault(visits: Visits) -> None:
     page = ready(visits.open(PHONE), "/privacy")
     page.evaluate("document.querySelector('main').style.minWidth = '389px'")
     assert all(fault.startswith("on a small phone: ") for fault in faults(page))
@@ -89,7 +89,7 @@ def test_the_language_can_be_changed_and_stays(desktop: Page) -> None:
     expect(desktop.get_by_role("heading", level=1)).to_have_text("Nouvelle table")
 
 
-def test_settings_are_kept_and_seen_at_once(desktop: Page) -> None:
+def test_settings_apply_at_once_and_are_stored(desktop: Page) -> None:
     ready(desktop, "/")
     desktop.get_by_role("button", name="Settings").click()
     dialog = desktop.get_by_role("dialog", name="Settings")

@@ -1,4 +1,4 @@
-"""The main states look as kept; ``python -m tests.browser.take_pictures`` renews."""
+"""Main states against stored pictures, which ``python -m tests.browser.take_pictures`` renews."""
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -6,22 +6,22 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.browser.likeness import difference, has_font, screenshot
 from tests.browser.main_states import FOLDER, PICTURES, file_of, visit
-from tests.browser.visiting import Visits
+from tests.browser.picture_comparison import difference, has_font, screenshot
+from tests.browser.visits import Visits
 from tests.server.server_process import RunningServer, running_server
 
 
 @pytest.fixture(scope="module")
 def server() -> Iterator[RunningServer]:
-    """A server where nobody has opened a table: its lobby is empty."""
+    """A server without tables, so that its lobby is empty."""
     with running_server() as started:
         yield started
 
 
 @pytest.fixture(scope="module")
 def blank(browser: Browser) -> Iterator[Page]:
-    """An empty page, where pictures are compared."""
+    """An empty page, in which pictures are compared."""
     page = browser.new_page()
     if not has_font(page):
         pytest.skip("the pictures were taken with Noto Sans (Debian: fonts-noto-core)")
@@ -41,11 +41,11 @@ PLANTED: Mapping[tuple[str, str], tuple[str, ...]] = {
     ("lobby", "desktop"): ("body { font-size: 110% }",),
     ("scoring", "phone"): ("dialog .sheet-table { opacity: 0 }",),
 }
-"""Changes that must be seen in some of the pictures."""
+"""Changes of style that the comparison must find."""
 
 
 @pytest.mark.parametrize(("state", "screen"), PICTURES)
-def test_it_looks_as_it_did_and_a_change_would_be_seen(
+def test_a_state_looks_as_stored_and_changes_are_found(
     visits: Visits, blank: Page, tmp_path: Path, state: str, screen: str
 ) -> None:
     page = visit(visits, state, screen)

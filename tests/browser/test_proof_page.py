@@ -1,4 +1,4 @@
-"""The page that proves a deal, and the hashes of the browser: what changed is found there too."""
+"""The page of a proof, and the browser's hashes and commitments: they find every change."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -10,8 +10,8 @@ from playwright.sync_api import Page, Route, expect
 
 from canasta.fair.proof import Kept, check, read_proof
 from canasta.protocol.settings import TableSettings
-from tests.browser.played import Played, play_hands
-from tests.browser.visiting import (
+from tests.browser.played_games import PlayedGame, play_rounds
+from tests.browser.visits import (
     SCREENS,
     Profiles,
     Visits,
@@ -26,22 +26,22 @@ DUEL = TableSettings(rules="duel", players=2, sides=2)
 
 
 @pytest.fixture(scope="module")
-def home(profiles: Profiles, server: RunningServer) -> Iterator[tuple[Visits, Page, Played]]:
-    """A page of somebody who plays, and a hand in whose deal this browser has taken part."""
+def home(profiles: Profiles, server: RunningServer) -> Iterator[tuple[Visits, Page, PlayedGame]]:
+    """A player's page, and a game in whose first deal this browser took part."""
     visits = Visits(profiles, server.address)
     page = visits.open()
-    yield visits, page, play_hands(page, server.address, DUEL)
+    yield visits, page, play_rounds(page, server.address, DUEL)
     visits.leave()
 
 
 @pytest.fixture
-def played(home: tuple[Visits, Page, Played]) -> Played:
-    """The hand."""
+def played(home: tuple[Visits, Page, PlayedGame]) -> PlayedGame:
+    """The game of the player."""
     return home[2]
 
 
 @pytest.fixture
-def player(home: tuple[Visits, Page, Played]) -> Iterator[Page]:
+def player(home: tuple[Visits, Page, PlayedGame]) -> Iterator[Page]:
     """An empty page of the player."""
     visits, first, _ = home
     page = visits.tab(first)
@@ -54,7 +54,7 @@ def player(home: tuple[Visits, Page, Played]) -> Iterator[Page]:
 
 
 def test_vectors_in_the_browser(desktop: Page) -> None:
-    """The same proofs hold, and fail for the same reasons, as in Python."""
+    """Proofs are valid, or fail for the same reasons, as in Python."""
     ready(desktop, "/privacy")
     vectors = json.loads(VECTORS.read_text(encoding="utf-8"))
     found = desktop.evaluate(
@@ -114,9 +114,9 @@ ANSWERS = """async steps => {
     const lists = {none: [], mine: [mine], both: [mine, other],
       changed: [mine, {...other, commit: "3".repeat(64)}],
       forged: [{...(mine ?? other), seat: 0, commit: "4".repeat(64)}, other]};
-    const told = {...fair, commits: lists[step.commits], ...step.fair};
+    const shown = {...fair, commits: lists[step.commits], ...step.fair};
     try {
-      const answer = dealAnswer(told, "t1", 1, step.seat ?? 0);
+      const answer = dealAnswer(shown, "t1", 1, step.seat ?? 0);
       answers.push(answer && {...answer, fits: answer.t === "commit"
         ? answer.commit === keptDeal("t1", 1, 1, 1).commit : answer.seed === own.seed});
     } catch (error) {
@@ -127,36 +127,38 @@ ANSWERS = """async steps => {
 }"""
 
 
-PROMISE, BOTH = {"commits": "none"}, {"commits": "both"}
+COMMIT, BOTH = {"commits": "none"}, {"commits": "both"}
 DEALS: Mapping[str, tuple[list[object], list[str | None]]] = {
-    "a promise is made once": (
-        [PROMISE, PROMISE, {"commits": "mine"}, BOTH],
+    "one commitment": (
+        [COMMIT, COMMIT, {"commits": "mine"}, BOTH],
         ["commit true", "commit true", None, "reveal true"],
     ),
-    "not at this table": ([{**PROMISE, "seat": 3}], [None]),
-    "a promise forged": (
-        [PROMISE, {"commits": "forged"}],
+    "not at this table": ([{**COMMIT, "seat": 3}], [None]),
+    "a forged commitment": (
+        [COMMIT, {"commits": "forged"}],
         ["commit true", "UnfairDealError"],
     ),
-    "a promise changed": (
-        [PROMISE, BOTH, {"commits": "changed"}],
+    "a changed commitment": (
+        [COMMIT, BOTH, {"commits": "changed"}],
         ["commit true", "reveal true", "UnfairDealError"],
     ),
-    "the server's changed": (
-        [PROMISE, {**BOTH, "fair": {"server_commit": "5" * 64}}],
+    "a changed commitment of the server": (
+        [COMMIT, {**BOTH, "fair": {"server_commit": "5" * 64}}],
         ["commit true", "UnfairDealError"],
     ),
-    "shown already": (
-        [PROMISE, BOTH, {**BOTH, "fair": {"revealed": [0]}}],
+    "revealed already": (
+        [COMMIT, BOTH, {**BOTH, "fair": {"revealed": [0]}}],
         ["commit true", "reveal true", None],
     ),
-    "another hand": ([{**PROMISE, "fair": {"hand": 2}}], ["UnfairDealError"]),
-    "other seats": ([{**PROMISE, "fair": {"seats": [0]}}], ["UnfairDealError"]),
-    "no context": ([{**PROMISE, "fair": {"context": "{}"}}], ["UnfairDealError"]),
+    "another round": ([{**COMMIT, "fair": {"hand": 2}}], ["UnfairDealError"]),
+    "other seats": ([{**COMMIT, "fair": {"seats": [0]}}], ["UnfairDealError"]),
+    "no context": ([{**COMMIT, "fair": {"context": "{}"}}], ["UnfairDealError"]),
 }
 
 
-def test_a_seed_is_shown_once_all_are_promised_and_never_to_a_liar(desktop: Page) -> None:
+def test_a_seed_is_revealed_after_all_commitments_and_never_to_a_cheating_server(
+    desktop: Page,
+) -> None:
     ready(desktop, "/privacy")
     for name, (steps, answers) in DEALS.items():
         desktop.evaluate("localStorage.clear()")
@@ -166,7 +168,9 @@ def test_a_seed_is_shown_once_all_are_promised_and_never_to_a_liar(desktop: Page
 # The page.
 
 
-def test_a_deal_is_proved_and_the_browser_remembers(player: Page, played: Played) -> None:
+def test_a_deal_is_proved_and_compared_with_the_stored_one(
+    player: Page, played: PlayedGame
+) -> None:
     ready(player, played.proof())
     expect(player.get_by_role("heading", level=1)).to_have_text("The deal of hand 1")
     verdict = player.locator("#page").get_by_role("status")
@@ -188,8 +192,10 @@ def test_a_deal_is_proved_and_the_browser_remembers(player: Page, played: Played
 
 
 @pytest.mark.parametrize("screen", SCREENS)
-def test_it_fits_and_axe_finds_nothing(visits: Visits, played: Played, screen: str) -> None:
-    """Somebody else looks at it, in French."""
+def test_the_page_fits_and_axe_finds_nothing(
+    visits: Visits, played: PlayedGame, screen: str
+) -> None:
+    """Another visitor opens the page, in French."""
     page = ready(visits.open(SCREENS[screen], language="fr"), played.proof())
     expect(page.locator("#page").get_by_role("status")).to_contain_text("Cette donne est prouvée.")
     expect(page.locator("#page").get_by_role("status")).to_contain_text("n’a rien gardé")
@@ -199,7 +205,7 @@ def test_it_fits_and_axe_finds_nothing(visits: Visits, played: Played, screen: s
 
 
 def tampering(page: Page, change: dict[str, object]) -> None:
-    """Let the server's proof come with something changed."""
+    """Change the proof on its way from the server."""
 
     def answer(route: Route) -> None:
         proof = cast("dict[str, object]", route.fetch().json())
@@ -209,7 +215,7 @@ def tampering(page: Page, change: dict[str, object]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("change", "told"),
+    ("change", "sentence"),
     [
         ({"server_seed": "0" * 64}, "The server's seed is not the one it had promised."),
         ({"server_commit": "0" * 64}, "The server's commitment is not the one that was kept"),
@@ -218,19 +224,19 @@ def tampering(page: Page, change: dict[str, object]) -> None:
         ({"context": "{}"}, "The context is not that of this deal."),
     ],
 )
-def test_a_proof_that_was_changed_is_caught(
-    player: Page, played: Played, change: dict[str, object], told: str
+def test_a_changed_proof_is_found(
+    player: Page, played: PlayedGame, change: dict[str, object], sentence: str
 ) -> None:
     tampering(player, change)
     ready(player, played.proof())
     verdict = player.locator("#page").get_by_role("status")
     expect(verdict).to_contain_text("The proof does not hold.")
-    expect(verdict).to_contain_text(told.replace("'", "’"))
+    expect(verdict).to_contain_text(sentence.replace("'", "’"))
     assert player.locator(".step.bad").count() >= 1
 
 
-def test_a_proof_that_was_made_up_afterwards_is_caught(player: Page, played: Played) -> None:
-    """It holds in itself, but is not what this browser has kept."""
+def test_a_proof_made_up_afterwards_is_found(player: Page, played: PlayedGame) -> None:
+    """It is consistent, but differs from what this browser stored."""
     ready(player, "/privacy")
     name, kept = player.evaluate(
         """() => {
@@ -248,9 +254,9 @@ def test_a_proof_that_was_made_up_afterwards_is_caught(player: Page, played: Pla
     player.evaluate("([name, kept]) => localStorage.setItem(name, kept)", [name, kept])
 
 
-def test_a_hand_that_never_was(visits: Visits, played: Played) -> None:
+def test_a_round_that_does_not_exist(visits: Visits, played: PlayedGame) -> None:
     visits.expect("404")
-    page = ready(visits.open(), played.proof(hand=77))
+    page = ready(visits.open(), played.proof(77))
     expect(page.get_by_role("heading", level=1)).to_have_text("The deal of hand 77")
     expect(page.locator("#page")).not_to_contain_text("proved")
     assert axe_violations(page) == []

@@ -1,4 +1,4 @@
-"""The replay: every move of a game with all cards, by hand, by itself, by key, by link."""
+"""The replay: every step of a game, by buttons, by keys, by link, and playing on its own."""
 
 import json
 import re
@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from canasta.protocol.settings import TableSettings
-from tests.browser.played import Played, play_hands
-from tests.browser.visiting import (
+from tests.browser.played_games import PlayedGame, play_rounds
+from tests.browser.visits import (
     DESKTOP,
     PHONE,
     SCREENS,
@@ -24,23 +24,23 @@ from tests.server.server_process import RunningServer
 
 
 @pytest.fixture(scope="module")
-def played(profiles: Profiles, server: RunningServer) -> Played:
-    """Two hands for six players in three sides: the most there is to draw."""
+def played(profiles: Profiles, server: RunningServer) -> PlayedGame:
+    """Two rounds of six players in three sides, the fullest page."""
     visits = Visits(profiles, server.address)
     page = visits.open(DESKTOP)
     settings = TableSettings(rules="frimes", players=6, sides=3)
-    game = play_hands(page, server.address, settings, 2, here=False)
+    game = play_rounds(page, server.address, settings, 2, takes_part=False)
     assert visits.leave() == []
     return game
 
 
-def steps_of(page: Page, played: Played, hand: int) -> list[dict[str, object]]:
-    answer = page.request.get(f"/api/tables/{played.table}/replay/{hand}?game=1&lang=en")
+def steps_of(page: Page, played: PlayedGame, number: int) -> list[dict[str, object]]:
+    answer = page.request.get(f"/api/tables/{played.table}/replay/{number}?game=1&lang=en")
     return cast("list[dict[str, object]]", json.loads(answer.text()))
 
 
 def shown_step(page: Page) -> int:
-    """The number of the step that is shown, from 0, as the address tells it."""
+    """Return the index of the step that is shown, from the address."""
     return int(page.url.rpartition("/")[2])
 
 
@@ -53,11 +53,11 @@ def shown_hands(page: Page) -> list[list[str]]:
 
 
 def by_side(hands: list[list[str]], sides: int) -> list[list[str]]:
-    """Hands in the order in which they are drawn: side by side."""
+    """Return hands in the order of the page: side by side."""
     return [hands[seat] for side in range(sides) for seat in range(side, len(hands), sides)]
 
 
-def test_every_step_shows_what_the_server_tells(desktop: Page, played: Played) -> None:
+def test_every_step_shows_the_state_from_the_server(desktop: Page, played: PlayedGame) -> None:
     ready(desktop, played.replay())
     steps = steps_of(desktop, played, 1)
     expect(desktop.locator(".moves li")).to_have_count(len(steps))
@@ -79,7 +79,7 @@ def test_every_step_shows_what_the_server_tells(desktop: Page, played: Played) -
     assert desktop.locator(".sheet-table").count() == 1
 
 
-def test_keys_and_buttons(desktop: Page, played: Played) -> None:
+def test_keys_and_buttons(desktop: Page, played: PlayedGame) -> None:
     last = len(steps_of(desktop, played, 1)) - 1
     ready(desktop, played.replay("/1/5"))
     assert shown_step(desktop) == 5
@@ -95,7 +95,7 @@ def test_keys_and_buttons(desktop: Page, played: Played) -> None:
     ):
         desktop.get_by_role("button", name=name).click()
         expect(desktop).to_have_url(re.compile(f"/1/{step}$"))
-    desktop.keyboard.press("ArrowRight")  # on to the next hand
+    desktop.keyboard.press("ArrowRight")  # to the next round
     expect(desktop).to_have_url(re.compile("/2/0$"))
     desktop.keyboard.press("ArrowLeft")
     expect(desktop).to_have_url(re.compile(f"/1/{last}$"))
@@ -109,7 +109,7 @@ def test_keys_and_buttons(desktop: Page, played: Played) -> None:
     expect(desktop).to_have_url(re.compile("/1/7$"))
 
 
-def test_it_plays_by_itself_and_stops(desktop: Page, played: Played) -> None:
+def test_the_replay_plays_on_its_own_and_stops(desktop: Page, played: PlayedGame) -> None:
     desktop.clock.install()
     ready(desktop, played.replay("/1/0"))
     desktop.get_by_label("Speed").select_option("fast")
@@ -127,7 +127,7 @@ def test_it_plays_by_itself_and_stops(desktop: Page, played: Played) -> None:
     expect(desktop.get_by_role("button", name="Play", exact=True)).to_be_visible()
 
 
-def test_a_link_to_a_move_is_shared(visits: Visits, played: Played) -> None:
+def test_a_link_to_a_move_is_shared(visits: Visits, played: PlayedGame) -> None:
     page = ready(visits.open(), played.replay("/2/4"))
     page.evaluate("navigator.clipboard.writeText = async words => { window.copied = words; }")
     page.get_by_role("button", name="Copy the link to this move").click()
@@ -140,7 +140,9 @@ def test_a_link_to_a_move_is_shared(visits: Visits, played: Played) -> None:
 
 
 @pytest.mark.parametrize("screen", SCREENS)
-def test_it_fits_and_axe_finds_nothing(visits: Visits, played: Played, screen: str) -> None:
+def test_the_page_fits_and_axe_finds_nothing(
+    visits: Visits, played: PlayedGame, screen: str
+) -> None:
     page = visits.open(SCREENS[screen], language="fr")
     last = len(steps_of(page, played, 2)) - 1
     ready(page, played.replay(f"/2/{last}"))
@@ -151,7 +153,7 @@ def test_it_fits_and_axe_finds_nothing(visits: Visits, played: Played, screen: s
 
 
 def overlapping(page: Page) -> list[str]:
-    """Melds and red threes that lie over one another, and cards outside their zone."""
+    """Return melds and red threes that overlap, and cards outside their side's area."""
     found = page.evaluate(
         """() => {
           const faults = [];
@@ -176,7 +178,7 @@ def overlapping(page: Page) -> list[str]:
     return [str(fault) for fault in found]
 
 
-def test_a_game_that_never_was(visits: Visits) -> None:
+def test_a_game_that_does_not_exist(visits: Visits) -> None:
     visits.expect("404")
     page = ready(visits.open(PHONE), "/replay/nowhere/1")
     expect(page.get_by_role("heading", level=1)).to_have_text("Game replayed")
@@ -185,8 +187,10 @@ def test_a_game_that_never_was(visits: Visits) -> None:
 
 
 @pytest.mark.parametrize("page_name", ["rules", "replay", "proof", "lesson"])
-def test_on_a_light_felt_with_large_cards(visits: Visits, played: Played, page_name: str) -> None:
-    """The pages to read, looked at in every other way than by default."""
+def test_on_a_light_felt_with_large_cards(
+    visits: Visits, played: PlayedGame, page_name: str
+) -> None:
+    """Pages of text with preferences other than the defaults."""
     path = {
         "rules": "/rules/classic?with=duel#max_wilds",
         "replay": played.replay("/2/9"),

@@ -1,6 +1,6 @@
-"""The review of a game below its replay: asked for, awaited, drawn, and a way to each costly move.
+"""The review of a game below its replay: request, progress, plot, and links to costly moves.
 
-What is found here is made up: how it is found is tested elsewhere, and takes a while.
+The findings are made up: other tests cover the review itself, which takes a while.
 """
 
 import re
@@ -20,8 +20,8 @@ from canasta.review.game_review import Reviewing
 from canasta.review.judgement import Judgement
 from canasta.server.review_jobs import Phase
 from canasta.server.routes.reviews import found_review
-from tests.browser.played import Played, play_hands
-from tests.browser.visiting import (
+from tests.browser.played_games import PlayedGame, play_rounds
+from tests.browser.visits import (
     DESKTOP,
     SCREENS,
     Profiles,
@@ -34,23 +34,23 @@ from tests.browser.visiting import (
 from tests.server.server_process import RunningServer
 from tests.support.reviews import made_up, made_up_totals, reviewed
 
-QUESTIONS: Final = re.compile(r"/api/(tables/[^/]+/review\b|reviews/)")
+REQUESTS: Final = re.compile(r"/api/(tables/[^/]+/review\b|reviews/)")
 
 
 @pytest.fixture(scope="module")
-def played(profiles: Profiles, server: RunningServer) -> Played:
-    """Two hands for six players in three sides: the most there is to draw."""
+def played(profiles: Profiles, server: RunningServer) -> PlayedGame:
+    """Two rounds of six players in three sides, the fullest page."""
     visits = Visits(profiles, server.address)
     page = visits.open(DESKTOP)
     settings = TableSettings(rules="frimes", players=6, sides=3)
-    game = play_hands(page, server.address, settings, 2, here=False)
+    game = play_rounds(page, server.address, settings, 2, takes_part=False)
     assert visits.leave() == []
     return game
 
 
 @pytest.fixture
 def seldom_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let findings be made up; one decision in three costs something."""
+    """Make up findings: one decision in three loses points."""
 
     def judge(decision: Decision, effort: Effort, seed: int) -> Judgement:
         return made_up(decision, effort, 4 * seed + 3 if seed % 3 == 0 else 0)
@@ -59,8 +59,8 @@ def seldom_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(game_review, "expected_totals", made_up_totals)
 
 
-def states(page: Page, played: Played, language: Language) -> list[ReviewState]:
-    """What the server says one time after the other, from waiting to done."""
+def states(page: Page, played: PlayedGame, language: Language) -> list[ReviewState]:
+    """Return the successive answers of the server, from waiting to done."""
     record = page.request.get(f"/api/tables/{played.table}/record?game=1").text()
     review = reviewed(Reviewing(replay_of(record), worlds=4, seed=2))
     found = found_review(review, language)
@@ -72,19 +72,19 @@ def states(page: Page, played: Played, language: Language) -> list[ReviewState]:
 
 
 class Answers:
-    """Answers a page's questions about a review, each when it is told to."""
+    """Answers the requests of a page about a review, each when the test says so."""
 
-    def __init__(self, page: Page, told: list[ReviewState]) -> None:
+    def __init__(self, page: Page, states_in_turn: list[ReviewState]) -> None:
         self._page = page
-        self._left = list(told)
+        self._left = list(states_in_turn)
         self._asked: list[Route] = []
-        page.route(QUESTIONS, self._keep)
+        page.route(REQUESTS, self._keep)
 
     def _keep(self, question: Route) -> None:
         self._asked.append(question)
 
     def give(self) -> None:
-        """Give the next answer, once the page has asked."""
+        """Send the next answer once the page has asked for it."""
         while not self._asked:
             self._page.wait_for_timeout(10)
         state = self._left.pop(0)
@@ -93,16 +93,16 @@ class Answers:
 
 
 def answer_with(page: Page, state: ReviewState) -> None:
-    """Answer every question about a review so."""
+    """Answer every request about a review with ``state``."""
     body = state.model_dump_json()
-    page.route(QUESTIONS, lambda asked: asked.fulfill(body=body, content_type="application/json"))
+    page.route(REQUESTS, lambda asked: asked.fulfill(body=body, content_type="application/json"))
 
 
 @pytest.mark.usefixtures("seldom_wrong")
-def test_it_is_asked_for_and_awaited(desktop: Page, played: Played) -> None:
+def test_a_review_is_requested_and_awaited(desktop: Page, played: PlayedGame) -> None:
     ready(desktop, played.replay("/1/0"))
-    told = states(desktop, played, "en")
-    answers = Answers(desktop, told)
+    states_in_turn = states(desktop, played, "en")
+    answers = Answers(desktop, states_in_turn)
     section = desktop.get_by_role("region", name="Review")
     section.get_by_role("button", name="Review the game").click()
     answers.give()
@@ -115,13 +115,13 @@ def test_it_is_asked_for_and_awaited(desktop: Page, played: Played) -> None:
 
 
 @pytest.mark.usefixtures("seldom_wrong")
-def test_every_costly_move_leads_to_its_step(desktop: Page, played: Played) -> None:
+def test_every_costly_move_leads_to_its_step(desktop: Page, played: PlayedGame) -> None:
     ready(desktop, played.replay("/1/0"))
-    told = states(desktop, played, "en")
-    found = told[-1].found
+    states_in_turn = states(desktop, played, "en")
+    found = states_in_turn[-1].found
     assert found is not None
     assert len(found.losses) > 3
-    answer_with(desktop, told[-1])
+    answer_with(desktop, states_in_turn[-1])
     section = desktop.get_by_role("region", name="Review")
     section.get_by_role("button", name="Review the game").click()
     expect(section.locator(".losses section")).to_have_count(6)
@@ -144,7 +144,9 @@ def test_every_costly_move_leads_to_its_step(desktop: Page, played: Played) -> N
 
 @pytest.mark.usefixtures("seldom_wrong")
 @pytest.mark.parametrize("screen", SCREENS)
-def test_it_fits_and_axe_finds_nothing(visits: Visits, played: Played, screen: str) -> None:
+def test_the_page_fits_and_axe_finds_nothing(
+    visits: Visits, played: PlayedGame, screen: str
+) -> None:
     page = visits.open(SCREENS[screen], language="fr")
     ready(page, played.replay("/2/9"))
     answer_with(page, states(page, played, "fr")[-1])
@@ -155,14 +157,14 @@ def test_it_fits_and_axe_finds_nothing(visits: Visits, played: Played, screen: s
     for words in ("web.", "review."):
         assert words not in page.locator("body").inner_text()
     assert overflow(page) == 0
-    # Further up, the bar of controls lies over a link here or there.
+    # Further up, the bar of controls covers some links.
     page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
     assert axe_violations(page) == []
     assert small_targets(page) == []
 
 
-def test_why_there_is_none(visits: Visits, played: Played) -> None:
-    """A stranger is told to come in, and may ask again."""
+def test_the_page_says_why_there_is_no_review(visits: Visits, played: PlayedGame) -> None:
+    """A visitor without a nickname gets an error, and can ask again."""
     visits.expect("401")
     page = ready(visits.open(), played.replay("/1/0"))
     button = page.get_by_role("button", name="Review the game")
@@ -173,12 +175,12 @@ def test_why_there_is_none(visits: Visits, played: Played) -> None:
         ("too_long", "too many decisions"),
         ("failed", "The review failed"),
     )
-    for phase, said in phases:
+    for phase, words in phases:
         other = ready(visits.open(), played.replay("/1/0"))
         state = ReviewState(id="made.up", phase=phase, done=0, total=0, found=None)
         answer_with(other, state)
         button = other.get_by_role("button", name="Review the game")
         button.click()
-        expect(other.get_by_role("region", name="Review")).to_contain_text(said)
-        # Only what failed may go well another time.
+        expect(other.get_by_role("region", name="Review")).to_contain_text(words)
+        # Only a failed review can be requested again.
         expect(button).to_have_count(1 if phase == "failed" else 0)

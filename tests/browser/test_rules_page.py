@@ -1,4 +1,4 @@
-"""The rules pages: every rule of every text, compared, linked to, and shown with cards."""
+"""The rules pages: every rule of every text, comparisons, links, and examples with cards."""
 
 import re
 
@@ -10,7 +10,7 @@ from canasta.i18n.rules import RuleWords
 from canasta.rules import RULE_TEXTS, load_rules
 from canasta.rules.loader import differences
 from canasta.rules.ruleset import RULE_FIELDS
-from tests.browser.visiting import (
+from tests.browser.visits import (
     SCREENS,
     Visits,
     axe_violations,
@@ -20,7 +20,7 @@ from tests.browser.visiting import (
 
 
 @pytest.mark.parametrize("text", RULE_TEXTS)
-def test_every_rule_stands_there_with_its_value_and_source(visits: Visits, text: str) -> None:
+def test_every_rule_has_its_value_and_source(visits: Visits, text: str) -> None:
     page = ready(visits.open(language="fr"), f"/rules/{text}")
     words = RuleWords(load("fr"), load_rules(text))
     expect(page.locator(".chosen-text h2")).to_have_text(words.name())
@@ -34,7 +34,7 @@ def test_every_rule_stands_there_with_its_value_and_source(visits: Visits, text:
 
 
 @pytest.mark.parametrize("screen", SCREENS)
-def test_it_fits_and_axe_finds_nothing(visits: Visits, screen: str) -> None:
+def test_the_page_fits_and_axe_finds_nothing(visits: Visits, screen: str) -> None:
     page = ready(visits.open(SCREENS[screen], language="fr"), "/rules/frimes?with=duel#wild_blocks")
     expect(page.locator("#wild_blocks .example").first).to_be_visible()
     for summary in page.locator(
@@ -42,11 +42,11 @@ def test_it_fits_and_axe_finds_nothing(visits: Visits, screen: str) -> None:
     ).all():
         summary.click()
     expect(page.locator("#low_points .figures").first).to_be_visible()
-    page.evaluate("scrollTo(0, 0)")  # a button half under the bar of a phone is small for axe
+    page.evaluate("scrollTo(0, 0)")  # axe counts a button half under the bar of a phone as small
     assert faults(page) == []
 
 
-def test_it_is_complete_in_english(desktop: Page) -> None:
+def test_the_page_is_complete_in_english(desktop: Page) -> None:
     ready(desktop, "/rules/laws1951#sanctions")
     for summary in desktop.locator("summary").all():
         if not summary.evaluate("summary => summary.parentElement.open"):
@@ -70,8 +70,8 @@ def test_a_link_leads_to_a_rule_and_opens_its_examples(desktop: Page) -> None:
     assert desktop.url.endswith("/rules/classic#ask_partner")
 
 
-def test_two_texts_compared(desktop: Page) -> None:
-    """What differs is marked, may be shown alone, and the address tells it."""
+def test_two_texts_are_compared(desktop: Page) -> None:
+    """Differences are marked, can be shown alone, and are part of the address."""
     ready(desktop, "/rules/classic")
     expected = set(differences(load_rules("classic"), load_rules("duel")))
     assert desktop.locator(".rule.differs").count() == 0
@@ -103,7 +103,7 @@ def test_examples_open_by_keyboard(desktop: Page) -> None:
     expect(desktop.locator("#minimums .example")).to_have_count(0)
 
 
-def test_a_text_that_is_none_leads_to_the_usual_one(desktop: Page) -> None:
+def test_an_unknown_text_leads_to_the_default_one(desktop: Page) -> None:
     desktop.goto("/rules/poker")
     desktop.wait_for_url(re.compile("/rules$"))
     desktop.wait_for_selector("body[data-ready]")

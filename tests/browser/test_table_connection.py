@@ -1,19 +1,19 @@
-"""Commands and answers that go astray: nothing stays on its way for ever."""
+"""Lost commands and answers: nothing stays pending for ever."""
 
 from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
 from canasta.protocol.updates import Reason, Refused, Replaced
-from tests.browser.spoken_table import Frame, PositionTable, press
-from tests.browser.visiting import DESKTOP, Visits
+from tests.browser.scripted_table import Frame, PositionTable, press
+from tests.browser.visits import DESKTOP, Visits
 from tests.support.time_limits import PATIENCE_MS
 from tests.support.web_fixtures import CLASSIC, POSITIONS, at_position
 from tests.tables.hosted import Hosted
 
 
 def until(page: Page, is_so: Callable[[], object]) -> None:
-    """Let the page go on until something is so."""
+    """Let the page run until a condition holds."""
     for _ in range(PATIENCE_MS // 20):
         if is_so():
             return
@@ -23,7 +23,7 @@ def until(page: Page, is_so: Callable[[], object]) -> None:
 
 def replace(page: Page, table: PositionTable) -> None:
     """Let a newer tab take the seat, then take it back."""
-    table.say(Replaced().model_dump_json())
+    table.send(Replaced().model_dump_json())
     page.locator(".notice").get_by_role("button").click()
     expect(page.locator(".notice")).to_have_count(0)
 
@@ -55,7 +55,7 @@ def test_a_question_without_an_answer_ends_when_the_seat_is_taken_back(visits: V
     until(page, lambda: len(table.sent("hint")) > 1)
 
 
-def test_a_promise_that_could_not_be_kept_is_made_again(visits: Visits) -> None:
+def test_a_refused_commitment_is_sent_again(visits: Visits) -> None:
     hosted = Hosted(CLASSIC, people=3)
     hosted.start()
     hosted.act("promise")

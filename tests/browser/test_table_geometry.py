@@ -1,4 +1,4 @@
-"""Forty cards in hand and many melds: nothing overlaps or is cut off, everything is reached."""
+"""Forty cards in hand and many melds: nothing overlaps or is cut off, everything is reachable."""
 
 import json
 from collections.abc import Mapping
@@ -7,8 +7,8 @@ from functools import cache
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.spoken_table import SpokenTable
-from tests.browser.visiting import SCREENS, SMALL_PHONE, Screen, Visits, overflow
+from tests.browser.scripted_table import ScriptedTable
+from tests.browser.visits import SCREENS, SMALL_PHONE, Screen, Visits, overflow
 from tests.support.web_fixtures import POSITIONS, at_position, welcome
 
 ALL_SCREENS: Mapping[str, Screen] = {
@@ -28,7 +28,7 @@ OVERLAPS = """() => {
     .filter(element => element.checkVisibility())
     .map(element => [element, shown(element)])
     .filter(([, box]) => box.right > box.left && box.bottom > box.top);
-  // What stands in a box that scrolls is seen only as far as that box goes.
+  // An element in a scrolling box is visible only within that box.
   function shown(element) {
     let {left, top, right, bottom} = element.getBoundingClientRect();
     for (let around = element.parentElement; around; around = around.parentElement) {
@@ -56,7 +56,7 @@ OVERLAPS = """() => {
   }
   return found;
 }"""
-"""Parts of the page that lie over each other or out of the window."""
+"""Parts of the page that overlap or are outside the window."""
 
 HIDDEN_CARDS = """() => [...document.querySelectorAll('.hand [role=option]')].filter(card => {
   card.scrollIntoView({block: 'nearest'});
@@ -69,7 +69,7 @@ HIDDEN_CARDS = """() => [...document.querySelectorAll('.hand [role=option]')].fi
   for (let at = box.top; at < box.bottom; at += 1) high += isCard(x, at);
   return wide < 24 || high < 24 || !isCard(x, y);
 }).map(card => card.ariaLabel)"""
-"""Cards whose index cannot be seen, or that are no target of 24 by 24 pixels."""
+"""Cards with a hidden index, or with a target below 24 by 24 pixels."""
 
 HIDDEN_MELDS = """() => [...document.querySelectorAll('.zone [role=img]')].filter(meld => {
   meld.scrollIntoView({block: 'nearest', inline: 'nearest'});
@@ -81,11 +81,11 @@ HIDDEN_MELDS = """() => [...document.querySelectorAll('.zone [role=img]')].filte
   const points = [[left + 4, top + 4], [right - 6, bottom - 14], [(left + right) / 2, bottom - 16]];
   return right > innerWidth || left < 0 || !points.every(isSeen);
 }).map(meld => meld.ariaLabel)"""
-"""Melds that cannot be seen whole, even by scrolling in their zone."""
+"""Melds that are not fully visible, even by scrolling in their side's area."""
 
 
 def crowded(position: str, melds: int) -> str:
-    """A real table, with the melds of each side made as many as are asked for."""
+    """Return a frame of a real table with ``melds`` melds for each side."""
     frame = json.loads(frame_of(position))
     for side in frame["table"]["sides"]:
         side["opened"] = True
@@ -95,7 +95,7 @@ def crowded(position: str, melds: int) -> str:
 
 
 def meld(rank: str, count: int) -> dict[str, object]:
-    """Every third meld is a canasta, the others have three to seven cards."""
+    """Return a meld: every third is a canasta, the others have three to seven cards."""
     is_canasta = count % 3 == 0
     size = 7 if is_canasta else 3 + count % 5
     return {
@@ -115,14 +115,14 @@ def frame_of(position: str) -> str:
     return welcome(at_position(*POSITIONS[position]))
 
 
-def show(visits: Visits, screen: str, frame: str) -> SpokenTable:
-    visits.expect("another hash")  # its melds were changed on the way
-    table = SpokenTable(visits.open(ALL_SCREENS[screen], language="fr"), frame)
+def show(visits: Visits, screen: str, frame: str) -> ScriptedTable:
+    visits.expect("hash of the whole table")  # the test changed its melds
+    table = ScriptedTable(visits.open(ALL_SCREENS[screen], language="fr"), frame)
     table.show()
     return table
 
 
-def assert_all_is_reached(page: Page) -> None:
+def assert_all_is_reachable(page: Page) -> None:
     assert overflow(page) == 0
     assert page.evaluate(OVERLAPS) == []
     assert page.evaluate(HIDDEN_MELDS) == []
@@ -134,14 +134,14 @@ def test_forty_cards_and_many_melds(visits: Visits, screen: str) -> None:
     table = show(visits, screen, crowded("long-hand-40", 6))
     for melds in (6, 11):
         if melds == 11:
-            table.turn_to(crowded("long-hand-40", melds))
+            table.show_frame(crowded("long-hand-40", melds))
         expect(table.page.locator(".hand [role=option]")).to_have_count(40)
         expect(table.page.locator(".zone.near .meld")).to_have_count(melds)
-        assert_all_is_reached(table.page)
+        assert_all_is_reachable(table.page)
     # Six melds for each of three sides.
-    table.turn_to(crowded("blocked", 6))
+    table.show_frame(crowded("blocked", 6))
     expect(table.page.locator(".zone .meld")).to_have_count(18)
-    assert_all_is_reached(table.page)
+    assert_all_is_reachable(table.page)
 
 
 def test_the_helpers_find_faults(visits: Visits) -> None:

@@ -1,4 +1,4 @@
-"""A hint at the table: what it says, what else was weighed, and preparing either."""
+"""Hints at the table: the best play, the alternatives, and staging either."""
 
 import json
 
@@ -6,26 +6,26 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from canasta.protocol.updates import Alternative, Hint
-from tests.browser.spoken_table import PositionTable, card, choose, press
-from tests.browser.visiting import DESKTOP, PHONE, Screen, Visits, faults
+from tests.browser.scripted_table import PositionTable, card, choose, press
+from tests.browser.visits import DESKTOP, PHONE, Screen, Visits, faults
 from tests.support.web_fixtures import POSITIONS, at_position
 
 CHOSEN = ".hand .card[aria-selected=true]"
 
 
 def hinted(best: str, *others: tuple[str, int]) -> str:
-    """A hint for ``best``, and other plays with what they cost."""
-    told = [Alternative(play=play, text=play, points=240 - less) for play, less in others]
+    """Return a hint for ``best``, and other plays with their losses."""
+    alternatives = [Alternative(play=play, text=play, points=240 - less) for play, less in others]
     reason = "Keep your two kings: the pile is frozen and worth 340 points."
     play = Alternative(play=best, text=best, points=240)
-    hint = Hint(id="hint-123", best=play, others=tuple(told), reason=reason)
+    hint = Hint(id="hint-123", best=play, others=tuple(alternatives), reason=reason)
     return hint.model_dump_json()
 
 
 def advised(
     visits: Visits, position: str, hint: str, screen: Screen = DESKTOP, **change: object
 ) -> tuple[PositionTable, Page]:
-    """A table at a position, where a hint is answered so."""
+    """Open a table at a position that answers requests for a hint with ``hint``."""
     settings, usual = POSITIONS[position]
     table = PositionTable(visits.open(screen), at_position(settings, {**usual, **change}))
     page = table.show()
@@ -34,7 +34,7 @@ def advised(
 
 
 @pytest.mark.parametrize("screen", [DESKTOP, PHONE], ids=["desktop", "phone"])
-def test_what_else_was_weighed_is_shown_with_what_it_costs(visits: Visits, screen: Screen) -> None:
+def test_alternatives_are_shown_with_their_losses(visits: Visits, screen: Screen) -> None:
     hint = hinted("discard 4", ("discard 5", 35), ("discard 6", 0))
     _, page = advised(visits, "opening-prepared", hint, screen)
     press(page, page.locator(".act.hint"))
@@ -46,7 +46,7 @@ def test_what_else_was_weighed_is_shown_with_what_it_costs(visits: Visits, scree
     assert faults(page) == []
 
 
-def test_another_play_is_prepared_by_keyboard(visits: Visits) -> None:
+def test_an_alternative_is_staged_by_keyboard(visits: Visits) -> None:
     table, page = advised(visits, "opening-prepared", hinted("discard 4", ("meld K:KKK", 35)))
     page.keyboard.press("h")
     page.get_by_role("button", name="meld K:KKK").focus()
@@ -56,7 +56,7 @@ def test_another_play_is_prepared_by_keyboard(visits: Visits) -> None:
     assert table.sent("play") == []
 
 
-def test_what_a_hint_adds_joins_what_is_prepared(visits: Visits) -> None:
+def test_a_hint_is_added_to_the_staged_cards(visits: Visits) -> None:
     table, page = advised(visits, "opening-prepared", hinted("meld A:AA* ; discard 4"))
     choose(page, "K")
     page.keyboard.press("h")
@@ -66,7 +66,7 @@ def test_what_a_hint_adds_joins_what_is_prepared(visits: Visits) -> None:
     expect(page.locator(".hand .card")).to_have_count(17 - 7)
 
 
-def test_a_card_chosen_to_be_discarded_makes_room_for_another(visits: Visits) -> None:
+def test_a_hinted_discard_replaces_the_chosen_one(visits: Visits) -> None:
     table, page = advised(visits, "opening-prepared", hinted("discard 4"))
     choose(page, "5")
     page.keyboard.press("h")
@@ -76,7 +76,7 @@ def test_a_card_chosen_to_be_discarded_makes_room_for_another(visits: Visits) ->
     assert [asked["staged"] for asked in table.sent("hint")] == [""]
 
 
-def test_a_wild_card_that_is_to_be_discarded_goes_onto_the_pile(visits: Visits) -> None:
+def test_a_hinted_wild_card_is_discarded(visits: Visits) -> None:
     change = {"phase": "play", "drawn": "stock", "pile": "5649Q"}
     table, page = advised(visits, "frozen", hinted("discard 2"), DESKTOP, **change)
     page.keyboard.press("h")
@@ -88,7 +88,7 @@ def test_a_wild_card_that_is_to_be_discarded_goes_onto_the_pile(visits: Visits) 
     assert [str(made["play"])[:9] for made in table.sent("play")] == ["discard 2"]
 
 
-def test_the_pile_a_hint_takes_is_prepared_with_its_melds(visits: Visits) -> None:
+def test_a_hinted_take_is_staged_with_its_melds(visits: Visits) -> None:
     _, page = advised(visits, "opening", hinted("take QQ ; meld 8:88*"))
     page.keyboard.press("h")
     page.get_by_role("button", name="Prepare").click()

@@ -1,22 +1,22 @@
-"""People who leave, return, pause, give up and want another game, on a real server."""
+"""Players who leave, return, pause, give up and agree on a rematch, on a real server."""
 
 from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.spoken_table import press
-from tests.browser.test_table_hands import MY_TURN, OVER, open_table
-from tests.browser.visiting import DESKTOP, PHONE, Profiles, Visits, axe_violations, ready
+from tests.browser.scripted_table import press
+from tests.browser.test_table_rounds import MY_TURN, OVER, open_table
+from tests.browser.visits import DESKTOP, PHONE, Profiles, Visits, axe_violations, ready
 from tests.server.server_process import RunningServer
 
 TWO: dict[str, object] = {"players": 2, "sides": 2, "robot_delay_s": 3600}
-"""No robot stands in by itself for somebody whose page is slow."""
+"""No robot stands in for a player whose page is slow."""
 
 
 @pytest.fixture(scope="module")
 def pair(profiles: Profiles, server: RunningServer) -> Iterator[tuple[Page, Page]]:
-    """Ann, who is the host, and Bob, at a table of two in a hand; every test leaves them so."""
+    """The pages of Ann, the host, and Bob in a round of two; every test leaves them in a round."""
     visits = Visits(profiles, server.address)
     host = visits.open(DESKTOP)
     ready(host, open_table(host, TWO, robots=""))
@@ -55,7 +55,7 @@ def test_a_robot_stands_in_until_the_player_is_back(pair: tuple[Page, Page]) -> 
     expect(host.get_by_role("button", name="a robot stands in")).to_have_count(0)
 
 
-def test_the_host_pauses_and_goes_on(pair: tuple[Page, Page]) -> None:
+def test_the_host_pauses_and_resumes(pair: tuple[Page, Page]) -> None:
     host, friend = pair
     menu(host, "Pause")
     expect(friend.locator(".notice.paused")).to_be_visible()
@@ -95,7 +95,7 @@ def test_a_watcher_sees_no_hand(visits: Visits) -> None:
     ready(host, path)
     host.wait_for_selector(MY_TURN)
     watcher = visits.open(PHONE)
-    open_table(watcher, TWO)  # comes in as a guest
+    open_table(watcher, TWO)  # becomes a guest
     ready(watcher, path)
     expect(watcher.locator(".watch-note")).to_be_visible()
     expect(watcher.locator(".seats .seat")).to_have_count(4)
@@ -104,7 +104,7 @@ def test_a_watcher_sees_no_hand(visits: Visits) -> None:
     expect(watcher.get_by_role("log").last).to_contain_text("Ann")
 
 
-def test_the_host_takes_back_every_link(visits: Visits) -> None:
+def test_the_host_revokes_every_link(visits: Visits) -> None:
     host = visits.open(DESKTOP)
     ready(host, open_table(host, TWO, robots=""))
     link = host.get_by_label("Invite link")

@@ -1,4 +1,4 @@
-"""Preparing, opening, being refused, taking, asking: at real positions, with the real referee."""
+"""Staging, opening, refusals, taking, asking: at real positions, with the real referee."""
 
 import re
 
@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from canasta.protocol.settings import TableSettings
-from tests.browser.spoken_table import PositionTable, choose, press
-from tests.browser.visiting import SCREENS, Visits
+from tests.browser.scripted_table import PositionTable, choose, press
+from tests.browser.visits import SCREENS, Visits
 from tests.support.web_fixtures import CLASSIC, POSITIONS, at_position
 from tests.tables.hosted import Hosted
 
@@ -40,18 +40,18 @@ def plays(table: PositionTable) -> list[object]:
 
 
 @SCREEN
-def test_an_opening_is_prepared_below_and_at_the_minimum(visits: Visits, screen: str) -> None:
+def test_an_opening_is_staged_below_and_at_the_minimum(visits: Visits, screen: str) -> None:
     page, table = show(visits, at_position(CLASSIC, OPENING), screen)
     meter = page.get_by_role("meter", name="Opening")
     expect(meter).to_have_attribute("aria-valuemax", "90")
-    choose(page, "K")  # a touch takes the whole rank
+    choose(page, "K")  # a click chooses the whole rank
     expect(page.locator(".hand [aria-selected=true]")).to_have_count(3)
     expect(page.locator(".zone.near .meld.ghost")).to_have_count(1)
     expect(meter).to_have_attribute("aria-valuenow", "30")
     expect(page.locator(".act.main small")).to_have_text("60 pts short")
     press(page, page.locator(".act.main"))
     expect(page.get_by_role("alert").filter(has_text="60 points short")).to_be_visible()
-    assert plays(table) == []  # told without asking the table to carry it out
+    assert plays(table) == []  # the page knows without sending the play
     choose(page, "Q")
     expect(meter).to_have_attribute("aria-valuenow", "60")
     choose(page, "*")
@@ -68,7 +68,7 @@ def test_an_opening_is_prepared_below_and_at_the_minimum(visits: Visits, screen:
 
 
 @SCREEN
-def test_what_is_prepared_is_taken_back(visits: Visits, screen: str) -> None:
+def test_staged_cards_are_unstaged(visits: Visits, screen: str) -> None:
     page, _ = show(visits, at_position(CLASSIC, OPENING), screen)
     chosen = page.locator(".hand [aria-selected=true]")
     choose(page, "K", "Q")
@@ -77,13 +77,13 @@ def test_what_is_prepared_is_taken_back(visits: Visits, screen: str) -> None:
     expect(chosen).to_have_count(5)
     press(page, page.locator(".act.undo-all"))
     expect(chosen).to_have_count(0)
-    choose(page, "K", "K")  # the second touch takes one card
+    choose(page, "K", "K")  # the second click chooses one card
     expect(chosen).to_have_count(1)
     choose(page, "K")
     expect(chosen).to_have_count(0)
 
 
-def test_a_refusal_tells_every_reason_and_leads_to_its_rule(visits: Visits) -> None:
+def test_a_refusal_shows_every_reason_with_a_link_to_its_rule(visits: Visits) -> None:
     page, table = show(visits, at_position(CLASSIC, OPENING))
     choose(page, "A", "4")
     expect(page.locator(".act.main small")).to_be_visible()
@@ -114,7 +114,7 @@ def test_a_refusal_of_the_server_is_shown_too(visits: Visits) -> None:
 
 
 @SCREEN
-def test_ways_to_take_the_pile_are_a_choice(visits: Visits, screen: str) -> None:
+def test_the_player_chooses_how_to_take_the_pile(visits: Visits, screen: str) -> None:
     page, table = show(visits, at_position(CLASSIC, TAKING), screen)
     press(page, page.locator(".act.take"))
     ways = page.locator(".prompt button")
@@ -125,7 +125,7 @@ def test_ways_to_take_the_pile_are_a_choice(visits: Visits, screen: str) -> None
     assert len(plays(table)) == 1
 
 
-def test_a_take_that_does_not_open_yet_is_prepared(visits: Visits) -> None:
+def test_a_take_below_the_minimum_is_staged(visits: Visits) -> None:
     position = {
         **OPENING,
         "scores": [0, 0],
@@ -145,7 +145,7 @@ def test_a_take_that_does_not_open_yet_is_prepared(visits: Visits) -> None:
     assert str(play).startswith("take Q")
 
 
-def test_a_pile_that_cannot_be_taken_says_why(visits: Visits) -> None:
+def test_the_page_says_why_the_pile_cannot_be_taken(visits: Visits) -> None:
     page, _ = show(visits, at_position(*POSITIONS["frozen"]))
     press(page, page.locator(".act.take"))
     expect(page.get_by_role("alert").filter(has_text="frozen")).to_be_visible()
@@ -195,7 +195,7 @@ def test_a_partner_is_asked_and_answers(visits: Visits) -> None:
     assert plays(table) == ["yes"]
 
 
-def test_asking_is_offered_where_it_may_be_asked(visits: Visits) -> None:
+def test_the_question_to_the_partner_is_offered_when_allowed(visits: Visits) -> None:
     page, table = show(visits, at_position(CLASSIC, TAKING))
     page.get_by_role("button", name="Ask to go out").click()
     expect(page.locator(".turn")).to_contain_text("to play")
@@ -254,7 +254,7 @@ def test_without_sanctions_nothing_irregular_is_offered(visits: Visits) -> None:
     expect(page.get_by_role("button", name="Irregular play…")).to_have_count(0)
 
 
-def test_advice_can_be_prepared(visits: Visits) -> None:
+def test_a_hint_can_be_staged(visits: Visits) -> None:
     page, _ = show(visits, at_position(CLASSIC, {**TAKING, "phase": "play", "drawn": "stock"}))
     page.keyboard.press("h")
     advice = page.locator(".advice")
@@ -264,7 +264,7 @@ def test_advice_can_be_prepared(visits: Visits) -> None:
     expect(advice).to_have_count(0)
 
 
-def test_cards_are_ordered_by_hand(visits: Visits) -> None:
+def test_cards_are_sorted_by_the_player(visits: Visits) -> None:
     page, _ = show(visits, at_position(CLASSIC, OPENING))
     cards = page.locator(".hand [role=option]")
     before = [cards.nth(at).get_attribute("data-id") for at in range(cards.count())]
@@ -296,11 +296,11 @@ def drag(page: Page, source: str, target: str) -> None:
     page.mouse.up()
 
 
-def test_phrases_are_said_and_seen(visits: Visits) -> None:
+def test_phrases_are_sent_and_shown(visits: Visits) -> None:
     page, table = show(visits, at_position(CLASSIC, OPENING))
     page.get_by_role("button", name="Well played!").click()
     page.wait_for_timeout(0)  # lets the message arrive here
     assert [frame["phrase"] for frame in table.sent("emote")] == ["well_played"]
-    table.say('{"t":"emoted","seat":1,"name":"Bob","phrase":"thanks"}')
+    table.send('{"t":"emoted","seat":1,"name":"Bob","phrase":"thanks"}')
     expect(page.locator(".seat .bubble")).to_have_text("Thanks!")
     expect(page.locator(".said")).to_contain_text("Bob Thanks!")

@@ -1,4 +1,4 @@
-"""Every state of the table page is really shown, fits every screen, and axe finds nothing in it."""
+"""Every state of the table page is shown, fits every screen, and passes axe."""
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
@@ -9,8 +9,8 @@ from playwright.sync_api import Page, expect
 
 from canasta.engine.state.game_rules import NO_SEAT
 from canasta.i18n import Language
-from tests.browser.spoken_table import PositionTable, SpokenTable, choose, press
-from tests.browser.visiting import SCREENS, Visits, faults, prefer, small_targets
+from tests.browser.scripted_table import PositionTable, ScriptedTable, choose, press
+from tests.browser.visits import SCREENS, Visits, faults, prefer, small_targets
 from tests.support.web_fixtures import CLASSIC, PLAYED, POSITIONS, at_position, midway, welcome
 from tests.tables.hosted import Hosted
 
@@ -47,7 +47,7 @@ def paused() -> Hosted:
 
 
 def shows(selector: str, count: int = -1) -> Look:
-    """Look whether there is such an element, or as many of them as are told."""
+    """Return a check that an element is visible, or that there are ``count`` of them."""
 
     def look(page: Page) -> None:
         found = page.locator(selector)
@@ -83,7 +83,7 @@ STATES: Mapping[str, tuple[Callable[[], Hosted], int, Look]] = {
 
 
 LIGHT = ("four", "opening", "six-alone", "gathering", "scoring")
-"""The states that are looked at on a light felt too."""
+"""The states tested on a light felt too."""
 
 
 @cache
@@ -101,29 +101,29 @@ def walk(
     language: Language = "fr",
     preferences: Mapping[str, str] = MappingProxyType({}),
 ) -> dict[str, object]:
-    """Show one state after the other in one page; what is found in each, where anything is."""
+    """Show the states one after the other in one page; return the findings, by state."""
     visits.expect("/proof/")  # no server has dealt these cards
     visits.expect("/invite")
     page = visits.open(SCREENS[screen], language=language)
     prefer(page, preferences)
     frames = {state: frame_of(state, language) for state in states}
-    table = SpokenTable(page, next(iter(frames.values())))
+    table = ScriptedTable(page, next(iter(frames.values())))
     table.show()
     found: dict[str, object] = {}
     for state, frame in frames.items():
         if found:
-            table.turn_to(frame)
+            table.show_frame(frame)
         STATES[state][2](page)
         found[state] = look(page)
     return {state: told for state, told in found.items() if told}
 
 
 @pytest.mark.parametrize("screen", SCREENS)
-def test_they_fit_and_axe_finds_nothing(visits: Visits, screen: str) -> None:
+def test_states_fit_and_axe_finds_nothing(visits: Visits, screen: str) -> None:
     assert walk(visits, screen, faults) == {}
 
 
-def test_they_are_complete_in_english(visits: Visits) -> None:
+def test_states_are_complete_in_english(visits: Visits) -> None:
     def lacks(page: Page) -> bool:
         return "web." in page.locator("body").inner_text()
 
@@ -141,7 +141,7 @@ def test_the_light_felt_has_contrast_too(visits: Visits, screen: str) -> None:
     assert walk(visits, screen, look, LIGHT, preferences=wished) == {}
 
 
-def test_a_fault_of_one_state_is_told_under_its_name(visits: Visits) -> None:
+def test_a_fault_is_reported_with_the_name_of_its_state(visits: Visits) -> None:
     def look(page: Page) -> list[str]:
         page.evaluate("document.querySelector('.frozen .pile')?.style.setProperty('width', '9px')")
         return small_targets(page)
@@ -150,7 +150,7 @@ def test_a_fault_of_one_state_is_told_under_its_name(visits: Visits) -> None:
 
 
 @pytest.mark.parametrize("screen", SCREENS)
-def test_what_opens_over_the_table(visits: Visits, screen: str) -> None:
+def test_dialogs_over_the_table_fit(visits: Visits, screen: str) -> None:
     visits.expect("/invite")
     page = visits.open(SCREENS[screen], language="fr")
     PositionTable(page, at("opening-prepared"), language="fr").show()

@@ -1,4 +1,4 @@
-"""Pages in a language that was added with catalogues and one line: none falls back to another."""
+"""Pages in a language added with catalogues and one line: no text falls back to another."""
 
 from collections.abc import Iterator
 
@@ -7,8 +7,8 @@ from playwright.sync_api import Browser, Page, expect
 
 from canasta.protocol.settings import TableSettings
 from canasta.tables.seats import ROBOT_NAMES
-from tests.browser.played import open_table
-from tests.browser.visiting import DESKTOP, Profiles, Visits, ready
+from tests.browser.played_games import open_table
+from tests.browser.visits import DESKTOP, Profiles, Visits, ready
 from tests.server.server_process import RunningServer
 from tests.support.pseudo_language import CODE, NAME, plain_words, pseudo_tree
 
@@ -32,22 +32,22 @@ def page(browser: Browser, server: RunningServer) -> Iterator[Page]:
 
 
 KNOWN = plain_words(" ".join(["Canasta", "FR Français EN English", "Ann", *ROBOT_NAMES, "or"]))
-"""Names, and the browser's own word in a list of alternatives: it has never heard of the code."""
+"""Names, and the conjunction of lists, which the browser writes in English for an unknown code."""
 
 
 def shown(page: Page) -> list[str]:
-    """The plain words that stand on a page."""
+    """Return the untranslated words on a page."""
     return plain_words(page.inner_text("body", timeout=10_000), KNOWN)
 
 
 @pytest.mark.parametrize("path", ["/", "/new", "/games", "/privacy"])
-def test_a_page_speaks_it(page: Page, path: str) -> None:
+def test_a_page_is_translated(page: Page, path: str) -> None:
     ready(page, path)
     assert "⟦" in page.inner_text("h1")
     assert shown(page) == []
 
 
-def test_a_table_speaks_it(page: Page, server: RunningServer) -> None:
+def test_a_table_is_translated(page: Page, server: RunningServer) -> None:
     table = open_table(page, server.address, TableSettings(), language=CODE)
     page.goto(f"/t/{table}")
     expect(page.locator(".hand [role=option]").first).to_be_visible()
@@ -55,7 +55,7 @@ def test_a_table_speaks_it(page: Page, server: RunningServer) -> None:
     assert shown(page) == []
 
 
-def test_the_languages_are_gone_through_one_by_one(page: Page) -> None:
+def test_the_button_goes_through_all_languages(page: Page) -> None:
     ready(page, "/privacy")
     for name, code in (("Français", "fr"), ("English", "en"), (NAME, CODE)):
         page.get_by_role("button", name=name).click()

@@ -1,4 +1,4 @@
-"""What a first visit costs: bytes over the wire, and nobody else asked."""
+"""The bytes a first visit loads, all from the server itself."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -9,17 +9,17 @@ from playwright.sync_api import Browser, CDPSession, Page, expect
 
 from canasta.i18n import LANGUAGES, Language
 from canasta.protocol.settings import TableSettings
-from tests.browser.played import open_table
-from tests.browser.visiting import PHONE, Profiles, Visits, ready
+from tests.browser.played_games import open_table
+from tests.browser.visits import PHONE, Profiles, Visits, ready
 from tests.server.server_process import RunningServer
 
 LARGEST: Final = 150 * 1024
-"""Bytes that the first table may cost, headers included."""
+"""The most bytes for the first table, headers included."""
 
 
 @pytest.fixture
 def visits(browser: Browser, server: RunningServer) -> Iterator[Visits]:
-    """Visitors whose browsers have cached nothing yet."""
+    """Visitors with empty caches."""
     opened = Visits(Profiles(browser), server.address)
     yield opened
     assert opened.leave() == []

@@ -1,4 +1,4 @@
-"""Games for the pages about what was played: a browser takes part in the deal, then plays go on."""
+"""Games for the pages of replay, review and proof: a browser deals, then a client plays on."""
 
 import asyncio
 import threading
@@ -14,25 +14,25 @@ from tests.server.scripted_client import Client, in_time
 
 
 @dataclass(frozen=True)
-class Played:
-    """A game, as far as it has been played."""
+class PlayedGame:
+    """A game, finished or not."""
 
     table: str
     game: int = 1
 
     def replay(self, rest: str = "") -> str:
-        """Return the address of the viewer; ``rest`` is a hand and a step."""
+        """Return the address of the replay; ``rest`` is a round and a step."""
         return f"/replay/{self.table}/{self.game}{rest}"
 
-    def proof(self, hand: int = 1) -> str:
-        """Return the address of the proof of a hand."""
-        return f"/proof/{self.table}/{self.game}/{hand}"
+    def proof(self, round_number: int = 1) -> str:
+        """Return the address of the proof of a round."""
+        return f"/proof/{self.table}/{self.game}/{round_number}"
 
 
 def open_table(
     page: Page, address: str, settings: TableSettings, *, language: Language = "en"
 ) -> str:
-    """Come in as Ann and open a table against robots, with the cards dealt; return its id."""
+    """Enter as Ann, open a table with robots and deal the cards; return the table's id."""
     headers = {"Origin": address}
     page.request.post("/api/guest", data={"nickname": "Ann", "language": language}, headers=headers)
     seats = tuple([SeatWish(seat=seat, robot="easy") for seat in range(1, settings.players)])
@@ -42,38 +42,38 @@ def open_table(
     return str(answer.json()["id"])
 
 
-def play_hands(
-    page: Page, address: str, settings: TableSettings, hands: int = 1, *, here: bool = True
-) -> Played:
-    """Play ``hands`` of a new game against robots, or to its end.
+def play_rounds(
+    page: Page, address: str, settings: TableSettings, rounds: int = 1, *, takes_part: bool = True
+) -> PlayedGame:
+    """Play ``rounds`` of a new game against robots, or fewer if the game ends.
 
-    The browser takes part in the first deal if it is ``here``: it keeps what it saw then.
+    If the browser ``takes_part`` in the first deal, it stores what it saw of it.
     """
     table = open_table(page, address, settings)
-    if here:
+    if takes_part:
         page.goto(f"/t/{table}")
         page.wait_for_selector(".hand button[role=option]")
         page.goto("about:blank")
     cookies = page.context.cookies(address)
     cookie = "; ".join([f"{cookie['name']}={cookie['value']}" for cookie in cookies])
     url = f"ws{address.removeprefix('http')}/ws/{table}"
-    _in_another_thread(in_time(_play(Client(url, cookie, seed=1), hands)))
-    return Played(table)
+    _in_another_thread(in_time(_play(Client(url, cookie, seed=1), rounds)))
+    return PlayedGame(table)
 
 
-async def _play(client: Client, hands: int) -> None:
+async def _play(client: Client, rounds: int) -> None:
     await client.connect()
 
     def is_enough() -> bool:
         over = client.table.phase == "finished"
-        return over or (client.table.phase == "scoring" and len(client.table.scores) >= hands)
+        return over or (client.table.phase == "scoring" and len(client.table.scores) >= rounds)
 
     await client.play_on(is_enough)
     await client.close()
 
 
 def _in_another_thread(work: Awaitable[None]) -> None:
-    """Run ``work``: in this thread an event loop of the browser's is running already."""
+    """Run ``work`` in a thread of its own: the browser's event loop runs in this one."""
     failures: list[BaseException] = []
 
     def run() -> None:

@@ -1,4 +1,4 @@
-"""Visitors of the pages: each a browser of its own that reports whatever is not as it should be."""
+"""Visitors of the pages, each with a browser profile of its own that reports faults."""
 
 import json
 from collections.abc import Mapping
@@ -15,13 +15,13 @@ from canasta.i18n import Language
 from tests.support.time_limits import PATIENCE_MS
 
 _CLOSING_MS: Final = 30_000
-"""After which a page is left open, and its profile is not used again."""
+"""How long to wait for a page to close; after that its profile is not reused."""
 _AXE_RULES: Final = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 
 
 @dataclass(frozen=True)
 class Screen:
-    """A screen that the pages are looked at on; sizes are in CSS pixels."""
+    """A screen for the tests; sizes are in CSS pixels."""
 
     width: int
     height: int
@@ -32,33 +32,33 @@ DESKTOP: Final = Screen(1280, 800, is_phone=False)
 PHONE: Final = Screen(390, 844, is_phone=True)
 SMALL_PHONE: Final = Screen(320, 640, is_phone=True)
 SCREENS: Final = {"desktop": DESKTOP, "phone": PHONE}
-"""A phone stands for the small one too where :func:`faults` looks at the page."""
+""":func:`faults` tests the small phone together with the phone."""
 
 
 @dataclass(frozen=True)
 class Profile:
-    """What browsers of visitors differ in."""
+    """The properties in which browsers of visitors differ."""
 
     address: str
-    """Of the server that paths lead to."""
+    """Address of the server."""
     screen: Screen
     language: Language
     motion: Literal["reduce", "no-preference"]
 
 
 class Profiles:
-    """Profiles of a browser that are used again: opening one and filling its cache takes longest.
+    """Reusable profiles of a browser: opening one and filling its cache takes longest.
 
-    Nothing of the visitor before is left in them but the files his browser has cached.
+    Only cached files remain in a profile from the visitor before.
     """
 
     def __init__(self, browser: Browser) -> None:
-        """Open profiles in ``browser``; they stay open until it is closed."""
+        """Open profiles in ``browser``; they stay open until it closes."""
         self._browser: Final = browser
         self._free: Final[dict[Profile, list[BrowserContext]]] = {}
 
     def open(self, profile: Profile) -> Page:
-        """Return an empty page of a visitor who was never there before."""
+        """Return an empty page of a new visitor."""
         free = self._free.get(profile)
         if not free:
             return self._new(profile).new_page()
@@ -70,7 +70,7 @@ class Profiles:
         return page
 
     def leave(self, profile: Profile, context: BrowserContext) -> None:
-        """Close every page of a visitor, and let another one have the profile."""
+        """Close every page of a visitor, and free the profile for another."""
         closed = [_closed(page) for page in context.pages]
         if all(closed):
             context.clear_cookies()
@@ -92,13 +92,13 @@ class Profiles:
 
 
 def _closed(page: Page) -> bool:
-    """Close a page, stopped first, and tell whether it is closed.
+    """Stop a page, then close it; return whether it closed.
 
-    Chromium may never close one that was on its way elsewhere, and nothing bounds how long
-    Playwright waits for it; so this asks, and waits itself.
+    Chromium may never close a page that is navigating, and Playwright waits for that without limit;
+    so this only requests the close and waits itself.
     """
     for _ in range(3):
-        with suppress(Error):  # it was quicker, and is somewhere else now
+        with suppress(Error):  # another navigation was quicker
             page.goto("about:blank")
             break
     with suppress(Error), page.expect_event("close", timeout=_CLOSING_MS):
@@ -109,8 +109,8 @@ def _closed(page: Page) -> bool:
 class Visits:
     """Opens visitors at one server and watches them until they leave.
 
-    A line in a browser's console, an error in a script, an answer of 400 or more, and a request to
-    another host are faults, unless a test has said that it expects them.
+    Faults are errors and warnings in a browser's console (which include responses of 400 or more),
+    errors in scripts, and requests to other hosts, unless a test expects them.
     """
 
     def __init__(self, profiles: Profiles, address: str) -> None:
@@ -128,7 +128,7 @@ class Visits:
         language: Language = "en",
         motion: Literal["reduce", "no-preference"] = "reduce",
     ) -> Page:
-        """Return an empty page of a new visitor, whose paths lead to the server."""
+        """Return an empty page of a new visitor to the server."""
         profile = Profile(self.address, screen, language, motion)
         page = self._profiles.open(profile)
         self._opened.append((profile, page.context))
@@ -139,18 +139,18 @@ class Visits:
         return self._watched(page.context.new_page())
 
     def expect(self, part: str) -> None:
-        """Let faults pass whose text holds ``part``."""
+        """Ignore faults whose text contains ``part``."""
         self._expected.append(part)
 
     def leave(self) -> list[str]:
-        """Close every window and return the faults that nobody expected."""
+        """Close every page and return the unexpected faults."""
         for profile, context in self._opened:
             self._profiles.leave(profile, context)
         self._opened.clear()
         return self.faults()
 
     def faults(self) -> list[str]:
-        """Return the faults so far that nobody expected."""
+        """Return the unexpected faults so far."""
         return [
             fault
             for fault in self._faults
@@ -158,45 +158,45 @@ class Visits:
         ]
 
     def _watched(self, page: Page) -> Page:
-        page.on("console", self._said)
+        page.on("console", self._logged)
         page.on("pageerror", self._failed)
-        page.on("request", self._asked)
+        page.on("request", self._requested)
         return page
 
-    def _said(self, message: ConsoleMessage) -> None:
+    def _logged(self, message: ConsoleMessage) -> None:
         if message.type in {"error", "warning"}:
             self._faults.append(f"console: {message.text} ({message.location.get('url', '')})")
 
     def _failed(self, error: Error) -> None:
         self._faults.append(f"script: {error}")
 
-    def _asked(self, request: Request) -> None:
+    def _requested(self, request: Request) -> None:
         url = urlsplit(request.url)
         if url.scheme not in {"data", "blob"} and url.netloc != urlsplit(self.address).netloc:
             self._faults.append(f"another host: {request.url}")
 
 
 def prefer(page: Page, preferences: Mapping[str, str]) -> None:
-    """Let the visitor of ``page`` have chosen ``preferences`` before he comes."""
-    wished = json.dumps(json.dumps(dict(preferences)))
-    # Where nothing is shown yet, or any more, nothing can be kept.
+    """Store ``preferences`` for the visitor of ``page`` before the first page loads."""
+    stored = json.dumps(json.dumps(dict(preferences)))
+    # An empty page has no origin and no storage.
     page.add_init_script(
-        f"if (origin !== 'null') localStorage.setItem('canasta.preferences', {wished})"
+        f"if (origin !== 'null') localStorage.setItem('canasta.preferences', {stored})"
     )
 
 
 def ready(page: Page, path: str) -> Page:
-    """Go to ``path`` and wait until its script has drawn it."""
+    """Go to ``path`` and wait until its script has rendered it."""
     page.goto(path)
     page.wait_for_selector("body[data-ready]")
     return page
 
 
 def faults(page: Page) -> list[str]:
-    """Return what is wrong with a page as it stands, a line for each fault.
+    """Return the faults of a page in its present state, a line each.
 
-    It is too wide, its targets are small, or axe finds something; on a phone the first two are
-    looked for on a small phone too.
+    A page may be too wide, have small targets, or have violations found by axe. On a phone, width
+    and targets are tested on a small phone too.
     """
     found = _faults_of_size(page) + axe_violations(page)
     size = page.viewport_size
@@ -214,29 +214,29 @@ def _faults_of_size(page: Page) -> list[str]:
 
 
 def axe_violations(page: Page) -> list[str]:
-    """Return what axe finds wrong with a page as it stands, a line for each rule."""
+    """Return the violations that axe finds in a page, a line for each rule."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(_axe())
     found = page.evaluate(
         "options => axe.run(document, options).then(result => result.violations.map("
         "({id, help, nodes}) => `${id}: ${help}: ${nodes.map(node => node.target).join(', ')}`))",
-        # Telling what is right, and fetching every style sheet again, would take as long again.
+        # Reporting passed rules and loading every style sheet again would double the time.
         {"runOnly": _AXE_RULES, "resultTypes": ["violations"], "preload": False},
     )
     return [str(line) for line in found]
 
 
 def overflow(page: Page) -> int:
-    """Return by how many pixels a page is wider than its screen; a phone would zoom out for it."""
+    """Return by how many pixels a page is wider than its screen, which makes phones zoom out."""
     size = page.viewport_size
     assert size is not None
     return int(page.evaluate("document.documentElement.scrollWidth")) - size["width"]
 
 
 def small_targets(page: Page) -> list[str]:
-    """Return the buttons, links and inputs smaller than 24 by 24 pixels, but for links in a text.
+    """Return the buttons, links and inputs smaller than 24 by 24 pixels, except links in text.
 
-    A radio button or tick box is as large as its label.
+    A radio button or checkbox counts as large as its label.
     """
     found = page.evaluate(
         """() => [...document.querySelectorAll('button, a, input, select, summary')]

@@ -1,7 +1,7 @@
-"""How alike two pictures of a page are, as Chromium's canvas tells: no library reads pictures here.
+"""Compares two pictures of a page in a canvas of Chromium, which saves a library for pictures.
 
-Pictures are WebP, which the same canvas writes: a screenshot as PNG would be twenty times as large,
-for the grain of the felt.
+Pictures are WebP, written by the same canvas: the grain of the felt would make PNG files twenty
+times as large.
 """
 
 from base64 import b64decode, b64encode
@@ -11,18 +11,18 @@ from typing import Final
 from playwright.sync_api import Page
 
 CELL: Final = 4
-"""Pixels are compared as squares of this side, averaged: edges of letters differ by machine."""
+"""Side in pixels of the squares whose averages are compared: edges of letters differ by machine."""
 FAR: Final = 32
-"""By how much a channel of a square (0 to 255) may differ."""
+"""The largest difference of a colour channel (0 to 255) between equal squares."""
 TILE: Final = 48
-"""The side in pixels of the tiles in which squares are counted too: a change may be local."""
+"""Side in pixels of the tiles in which squares are counted too, to find local changes."""
 MOST: Final = 0.0125
-"""The share of squares that may differ in a whole picture."""
+"""The largest share of squares that may differ in a whole picture."""
 MOST_IN_TILE: Final = 0.25
-"""The share of squares that may differ in one tile.
+"""The largest share of squares that may differ in one tile.
 
-Letters a tenth of a pixel further apart, everywhere, differ by 0.009 and 0.19; a table without its
-buttons by 0.014 and 0.75.
+Spacing all letters a tenth of a pixel wider gives 0.009 and 0.19; a table without its buttons gives
+0.014 and 0.75.
 """
 QUALITY: Final = 0.4
 
@@ -91,37 +91,36 @@ _COMPARE: Final = (
 
 @dataclass(frozen=True)
 class Difference:
-    """By how much two pictures differ."""
+    """The difference between two pictures."""
 
     share: float
     """The share of squares that differ, from 0 to 1; 1 for pictures of different sizes."""
     in_tile: float
-    """The same in the tile where it is largest."""
+    """The largest share of differing squares in one tile."""
     x: int
     y: int
-    """The left upper corner of that tile, in pixels."""
+    """The upper left corner of that tile, in pixels."""
 
     @property
     def is_small(self) -> bool:
-        """Tell whether they show the same."""
+        """Whether the pictures count as equal."""
         return self.share <= MOST and self.in_tile <= MOST_IN_TILE
 
 
 def has_font(blank: Page) -> bool:
-    """Tell whether the font is there that the pictures were taken with."""
+    """Return whether the font of the stored pictures is installed."""
     return bool(blank.evaluate(_HAS_FONT))
 
 
 def screenshot(page: Page, blank: Page) -> bytes:
-    """Return the window of ``page`` as WebP, which ``blank`` encodes."""
+    """Return a picture of the window of ``page`` as WebP, encoded in the page ``blank``."""
     png = page.screenshot(animations="disabled", caret="hide")
     return b64decode(blank.evaluate(_TO_WEBP, [_url(png, "png"), QUALITY]))
 
 
 def difference(blank: Page, kept: bytes, seen: bytes) -> Difference:
     """Compare two pictures in WebP, in the page ``blank``."""
-    told = blank.evaluate(_COMPARE, [_url(kept), _url(seen), CELL, FAR, TILE])
-    share, in_tile, x, y = told
+    share, in_tile, x, y = blank.evaluate(_COMPARE, [_url(kept), _url(seen), CELL, FAR, TILE])
     return Difference(float(share), float(in_tile), int(x), int(y))
 
 

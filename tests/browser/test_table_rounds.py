@@ -1,4 +1,4 @@
-"""Whole hands on a real server: by keyboard alone, by touch, over reloads and crashes."""
+"""Whole rounds on a real server: by keyboard alone, by touch, over reloads and crashes."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -8,23 +8,23 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from canasta.i18n import Language
-from tests.browser.spoken_table import press
-from tests.browser.visiting import DESKTOP, PHONE, Profiles, Screen, Visits, axe_violations, ready
+from tests.browser.scripted_table import press
+from tests.browser.visits import DESKTOP, PHONE, Profiles, Screen, Visits, axe_violations, ready
 from tests.server.server_process import RunningServer, running_server
 
 MY_TURN = ".table.my-turn"
 OVER = "dialog.results"
 TURN_ENDED = f"{MY_TURN}.step-draw, {MY_TURN}.step-answer, .table:not(.my-turn), {OVER}"
-"""The turn is over, or has come again: robots are quick."""
+"""The turn is over, or the next one has begun already: robots are quick."""
 
 
-class Doing(Protocol):
-    """How a person acts: by keys, or by touch."""
+class Controls(Protocol):
+    """A way to operate the page: by keys, or by touch."""
 
     def draw(self) -> None: ...
 
     def choose(self, place: int) -> None:
-        """Touch the card at a place of the hand: its rank is chosen."""
+        """Choose the rank of the card at a place of the hand."""
 
     def meld(self) -> None: ...
 
@@ -35,11 +35,11 @@ class Doing(Protocol):
 
     def yes(self) -> None: ...
 
-    def next_hand(self) -> None: ...
+    def next_round(self) -> None: ...
 
 
 class ByKeys:
-    """Nothing but the keyboard."""
+    """Uses the keyboard only."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -69,12 +69,12 @@ class ByKeys:
     def yes(self) -> None:
         self.key("y")
 
-    def next_hand(self) -> None:
+    def next_round(self) -> None:
         self.key("Enter")  # the button has the focus
 
 
 class ByTouch:
-    """Nothing but taps."""
+    """Uses taps only."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -109,12 +109,12 @@ class ByTouch:
     def yes(self) -> None:
         self.tap(".prompt .button.main")
 
-    def next_hand(self) -> None:
+    def next_round(self) -> None:
         self.tap("dialog .button.main")
 
 
 def open_table(page: Page, settings: dict[str, object], robots: str = "easy") -> str:
-    """Come in as Ann and open a table, with robots that let it begin at once; its address."""
+    """Enter as Ann and open a table, with robots unless none are wanted; return its path."""
     ready(page, "/")
     seats = [{"seat": seat, "robot": robots} for seat in range(1, int(str(settings["players"])))]
     opened = page.evaluate(
@@ -141,24 +141,24 @@ def wait_for_more(page: Page, than: int) -> None:
     )
 
 
-def play_turn(page: Page, doing: Doing) -> int:
-    """Draw, lay down what can be laid, discard; how many melds were laid."""
+def play_turn(page: Page, controls: Controls) -> int:
+    """Draw, lay melds, discard; return the number of melds laid."""
     laid = 0
     before = seq(page)
     if page.locator(f"{MY_TURN}.step-answer").count():
-        doing.yes()
+        controls.yes()
         wait_for_more(page, before)
         return 0
     if page.locator(f"{MY_TURN}.step-draw").count():
-        doing.draw()
+        controls.draw()
         wait_for_more(page, before)
     page.wait_for_selector(f"{MY_TURN}.step-play, .table:not(.my-turn), {OVER}")
     if not page.locator(f"{MY_TURN}.step-play").count():
-        return 0  # the last card of the stock has ended the hand
-    laid += lay_down(page, doing)
+        return 0  # the last card of the stock ended the round
+    laid += lay_down(page, controls)
     before = seq(page)
     for place in reversed(range(page.locator(".hand [role=option][data-card]").count())):
-        doing.discard(place)
+        controls.discard(place)
         page.wait_for_selector(f".refusal, {TURN_ENDED}")
         if seq(page) > before:
             break
@@ -166,8 +166,8 @@ def play_turn(page: Page, doing: Doing) -> int:
     return laid
 
 
-def lay_down(page: Page, doing: Doing) -> int:
-    """Choose every rank of which there are three, and lay them down if the referee agrees."""
+def lay_down(page: Page, controls: Controls) -> int:
+    """Choose every rank with three cards, and lay them if the referee allows it."""
     cards = page.locator(".hand [role=option][data-card]")
     faces = [cards.nth(at).get_attribute("data-card") or "" for at in range(cards.count())]
     ranks = [face[0] for face in faces]
@@ -177,34 +177,34 @@ def lay_down(page: Page, doing: Doing) -> int:
         if ranks.count(rank) >= 3 and rank not in "23*"
     ]
     for place in first:
-        doing.choose(place)
+        controls.choose(place)
     if not first:
         return 0
     main = page.locator(".act.main")
     expect(main.locator("small")).to_be_visible()
     if main.get_attribute("aria-disabled") == "true":
-        doing.undo_all()
+        controls.undo_all()
         return 0
     before = seq(page)
-    doing.meld()
+    controls.meld()
     wait_for_more(page, before)
     return len(first)
 
 
-def play_hand(page: Page, doing: Doing) -> tuple[int, int]:
-    """Play until the score sheet is shown; the turns taken and the melds laid."""
+def play_round(page: Page, controls: Controls) -> tuple[int, int]:
+    """Play until the score sheet is shown; return the numbers of turns and of melds laid."""
     turns = melds = 0
     while True:
         page.wait_for_selector(f"{MY_TURN}, {OVER}")
         if page.locator(OVER).count():
             return turns, melds
-        melds += play_turn(page, doing)
+        melds += play_turn(page, controls)
         turns += 1
         page.wait_for_selector(TURN_ENDED)
 
 
 _PATIENT: dict[str, object] = {"rules": "classic", "robot_delay_s": 3600}
-"""No robot stands in for a page that is slow."""
+"""No robot stands in for a slow page."""
 DUEL = {**_PATIENT, "players": 2, "sides": 2}
 FOUR = {**_PATIENT, "players": 4, "sides": 2}
 
@@ -214,13 +214,13 @@ FOUR = {**_PATIENT, "players": 4, "sides": 2}
     [(DESKTOP, "en", FOUR), (PHONE, "fr", DUEL)],
     ids=["keys-four", "touch-two"],
 )
-def test_a_whole_hand(
+def test_a_whole_round(
     visits: Visits, screen: Screen, language: Language, settings: dict[str, object]
 ) -> None:
     page = visits.open(screen, language=language)
     ready(page, open_table(page, settings))
-    doing: Doing = ByTouch(page) if screen.is_phone else ByKeys(page)
-    turns, _ = play_hand(page, doing)
+    controls: Controls = ByTouch(page) if screen.is_phone else ByKeys(page)
+    turns, _ = play_round(page, controls)
     assert turns >= 1
     sheet = page.locator(".sheet-table")
     expect(sheet.locator(".total td")).to_have_count(2)
@@ -228,7 +228,7 @@ def test_a_whole_hand(
     assert axe_violations(page) == []
     if not screen.is_phone:
         assert_the_sheet_can_be_read_again(page)
-    doing.next_hand()
+    controls.next_round()
     page.wait_for_selector(f"{MY_TURN}, .table.players-{settings['players']} .hand [role=option]")
     expect(page.locator(OVER)).to_have_count(0)
 
@@ -299,7 +299,7 @@ def test_a_killed_server_in_mid_turn_loses_nothing(
     expect(page.locator(".notice.waiting, .notice.connecting")).to_be_visible()
     page.keyboard.press("m")
     page.keyboard.press("Home")
-    page.keyboard.press("d")  # said into the void, and said again
+    page.keyboard.press("d")  # lost, and sent again
     fragile.start_again()
     expect(page.locator(".notice")).to_have_count(0)
     wait_for_more(page, before_discard)
@@ -308,12 +308,12 @@ def test_a_killed_server_in_mid_turn_loses_nothing(
 
 
 def open_room(page: Page) -> None:
-    """Open a table of four with free seats and see its room."""
+    """Open a table of four with free seats and wait for its waiting room."""
     ready(page, open_table(page, FOUR, robots=""))
     page.wait_for_selector(".room")
 
 
-def test_the_room_before_the_game(visits: Visits) -> None:
+def test_the_waiting_room(visits: Visits) -> None:
     page = visits.open(DESKTOP)
     open_room(page)
     start = page.get_by_role("button", name="Start the game")

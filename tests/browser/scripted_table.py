@@ -1,4 +1,4 @@
-"""The page of a table whose WebSocket is answered by the test: a real table, or plain frames."""
+"""Answers the WebSocket of a table page in the test, from a real table or from prepared frames."""
 
 import json
 from collections.abc import Callable, Iterable, Mapping
@@ -14,48 +14,48 @@ from canasta.tables.table_refusals import Rejected
 from canasta.tables.views.hints import hint
 from canasta.tables.views.previews import previewed
 from canasta.tables.views.shown_reasons import reasons
-from tests.browser.visiting import ready
+from tests.browser.visits import ready
 from tests.support.web_fixtures import update, welcome
 from tests.tables.hosted import Hosted
 from tests.tables.simulated_evening import NAMES
 
 _FIRST_SEQ: Final = 10_000
-"""Further than any table has come that is shown at first."""
+"""Higher than the ``seq`` of any table that is shown first."""
 
 Frame = Mapping[str, object]
 Answer = Callable[[Frame], Iterable[str]]
-"""What is said to a message, as JSON."""
+"""Returns the answers to a message, as JSON."""
 
 
-class SpokenTable:
-    """Stands in for the server of a table: says what it is told to, and keeps what is asked."""
+class ScriptedTable:
+    """Stands in for the server of a table: sends messages for a test, and records those received."""
 
     def __init__(self, page: Page, welcome: str = "") -> None:
-        """Speak to ``page`` from its next visit to a table on; ``hello`` is met by ``welcome``."""
+        """Serve ``page`` from its next visit to a table on; answer ``hello`` with ``welcome``."""
         self.page: Final = page
-        self.heard: Final[list[Frame]] = []
-        """What the page has sent, but for pings."""
+        self.received: Final[list[Frame]] = []
+        """All messages of the page but pings."""
         self.answers: Final[dict[str, Answer]] = {"hello": lambda _: [welcome]}
-        """By the kind of a message."""
+        """Answers by kind of message."""
         self._routes: Final[list[WebSocketRoute]] = []
         self._shown = 0
         page.route_web_socket("**/ws/*", self._opened)
 
     def show(self) -> Page:
-        """Visit the table and wait until it is there."""
+        """Open the table and wait until it is shown."""
         ready(self.page, "/t/fixture")
         self.page.wait_for_selector(".table, .room, .closed, .notice")
         return self.page
 
-    def turn_to(self, welcome: str) -> None:
-        """Show another table in the page as it is, and wait until it is there."""
+    def show_frame(self, welcome: str) -> None:
+        """Show another table in the same page, and wait until it is shown."""
         self._shown += 1
         seq = _FIRST_SEQ + self._shown
-        self.say(json.dumps(json.loads(welcome) | {"seq": seq}, ensure_ascii=False))
+        self.send(json.dumps(json.loads(welcome) | {"seq": seq}, ensure_ascii=False))
         self.page.wait_for_selector(f".table[data-seq='{seq}'], .room")
 
-    def say(self, *texts: str) -> None:
-        """Let the server say something by itself."""
+    def send(self, *texts: str) -> None:
+        """Send messages to the page."""
         for text in texts:
             self._routes[-1].send(text)
 
@@ -64,35 +64,35 @@ class SpokenTable:
         self._routes[-1].close(code=code)
 
     def sent(self, kind: str) -> list[Frame]:
-        """Return the messages of a kind the page has sent."""
-        return [frame for frame in self.heard if frame["t"] == kind]
+        """Return the messages of a kind that the page has sent."""
+        return [frame for frame in self.received if frame["t"] == kind]
 
     def _opened(self, route: WebSocketRoute) -> None:
         self._routes.append(route)
-        route.on_message(self._hear)
+        route.on_message(self._receive)
 
-    def _hear(self, text: str | bytes) -> None:
+    def _receive(self, text: str | bytes) -> None:
         frame: Frame = json.loads(text)
         if frame["t"] == "ping":
-            self.say(Pong(now_ms=0).model_dump_json())
+            self.send(Pong(now_ms=0).model_dump_json())
             return
-        self.heard.append(frame)
-        answer = self.answers.get(str(frame["t"]), self.answered)
-        self.say(*answer(frame))
+        self.received.append(frame)
+        answer = self.answers.get(str(frame["t"]), self.default_answers)
+        self.send(*answer(frame))
 
-    def answered(self, frame: Frame) -> Iterable[str]:
-        """Return what is said to any other message: nothing."""
+    def default_answers(self, frame: Frame) -> Iterable[str]:
+        """Return the answers to any other message: none."""
         del frame
         return []
 
 
-class PositionTable(SpokenTable):
-    """A real table at a position; the page sits on one of its seats."""
+class PositionTable(ScriptedTable):
+    """A real table at a position; the page plays one of its seats."""
 
     def __init__(
         self, page: Page, hosted: Hosted, *, seat: int = 0, language: Language = "en"
     ) -> None:
-        """Let ``page`` play on ``seat`` of ``hosted``; the others play when the test lets them."""
+        """Let ``page`` play ``seat`` of ``hosted``; the others play only when the test says so."""
         super().__init__(page)
         self.hosted: Final = hosted
         self.seat: Final = seat
@@ -100,24 +100,24 @@ class PositionTable(SpokenTable):
         for kind in ("hello", "resync"):
             self.answers[kind] = lambda _: [welcome(hosted, seat, language)]
 
-    def answered(self, frame: Frame) -> Iterable[str]:
-        """Return what the referee says."""
+    def default_answers(self, frame: Frame) -> Iterable[str]:
+        """Return the answers of the table."""
         table = self.hosted.table
-        reader = self.hosted.frames.narrators.narrator(self.language, self.seat)
+        narrator = self.hosted.frames.narrators.narrator(self.language, self.seat)
         match frame["t"]:
             case "preview":
                 asked = Preview.model_validate(frame)
-                return [previewed(table, self.seat, asked, reader).model_dump_json()]
+                return [previewed(table, self.seat, asked, narrator).model_dump_json()]
             case "hint":
-                advice = hint(table, self.seat, AskHint.model_validate(frame), reader)
+                advice = hint(table, self.seat, AskHint.model_validate(frame), narrator)
                 assert not isinstance(advice, Rejected)
                 return [advice.model_dump_json()]
             case "emote" | "say":
                 return []
             case _:
-                return self._commanded(frame)
+                return self._command_answers(frame)
 
-    def _commanded(self, frame: Frame) -> Iterable[str]:
+    def _command_answers(self, frame: Frame) -> Iterable[str]:
         command = table_commands.validate_python(frame)
         actor = self.hosted.table.seats[self.seat].actor
         decided = self.hosted.table.decide(
@@ -127,26 +127,26 @@ class PositionTable(SpokenTable):
             self.hosted.apply(decided)
             ack = Ack(cmd_id=command.cmd_id, seq=decided.seq).model_dump_json()
             return [ack, update(self.hosted, self.seat, self.language)]
-        reader = self.hosted.frames.narrators.narrator(self.language, self.seat)
-        told = reasons(decided.reasons, reader)
-        return [Refused(cmd_id=command.cmd_id, reasons=told).model_dump_json()]
+        narrator = self.hosted.frames.narrators.narrator(self.language, self.seat)
+        refusal = Refused(cmd_id=command.cmd_id, reasons=reasons(decided.reasons, narrator))
+        return [refusal.model_dump_json()]
 
     def others_play(self) -> None:
-        """Let robots play for the others until it is the page's turn, or the hand is over."""
+        """Let robots play for the others until it is the page's turn, or the round is over."""
         while self.hosted.table.to_act not in (self.seat, -1):
             self.hosted.play_on(1)
-            self.say(update(self.hosted, self.seat, self.language))
+            self.send(update(self.hosted, self.seat, self.language))
 
 
 def card(page: Page, start: str) -> Locator:
-    """Return the first card of the hand whose face starts so: ``K``, ``KS``, ``*``."""
+    """Return the first card of the hand whose face begins with ``K``, ``KS``, ``*`` or the like."""
     return page.locator(f'.hand [data-card^="{start}"]').first
 
 
 def press(page: Page, target: Locator) -> None:
-    """Touch or click something where it can be seen: cards overlap, their left strip does not.
+    """Tap or click an element at its left edge, the part of a card that no other card covers.
 
-    A button that is off is pressed too: it says why it is.
+    Buttons that are off are pressed too: they explain why.
     """
     target.wait_for()
     box = target.bounding_box()
@@ -159,6 +159,6 @@ def press(page: Page, target: Locator) -> None:
 
 
 def choose(page: Page, *starts: str) -> None:
-    """Choose cards of the hand, each by a touch."""
+    """Tap or click cards of the hand, one after the other."""
     for start in starts:
         press(page, card(page, start))
