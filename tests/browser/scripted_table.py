@@ -28,7 +28,7 @@ Answer = Callable[[Frame], Iterable[str]]
 
 
 class ScriptedTable:
-    """Stands in for the server of a table: sends messages for a test, and records those received."""
+    """Stands in for the server of a table: sends messages for a test, records those received."""
 
     def __init__(self, page: Page, welcome: str = "") -> None:
         """Serve ``page`` from its next visit to a table on; answer ``hello`` with ``welcome``."""
