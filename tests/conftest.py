@@ -13,7 +13,7 @@ from canasta.tables.views import hints as hinting
 
 # The same examples on every machine: a test run tells about the change, not about luck.
 # `--hypothesis-profile=explore` looks further.
-# How long an example takes is told by nobody's test: a slow machine is no defect.
+# No example has a deadline: a slow machine is no defect.
 _PATIENT = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("repeatable", _PATIENT, derandomize=True, print_blob=False)
 settings.register_profile("explore", _PATIENT, max_examples=2000)

@@ -119,13 +119,13 @@ def test_the_laws_leave_the_upcard_and_wait_for_the_owners_turn() -> None:
 # Section 3: red threes.
 
 
-def test_a_red_three_as_last_card_of_the_stock_ends_the_hand() -> None:
+def test_a_red_three_as_last_card_of_the_stock_ends_the_round() -> None:
     oracle = play(place(hands=["49"], stock="r"), "draw")
     assert oracle.over
     assert oracle.position()["red_threes"] == [1, 0]
     second = play(place(rules="duel", hands=["49"], stock="8r"), "draw")
     assert second.over
-    assert second.hand_scores() == [-100 - 5 - 10 - 10, -10]
+    assert second.round_scores() == [-100 - 5 - 10 - 10, -10]
 
 
 def test_a_red_three_drawn_is_replaced_and_one_of_the_pile_is_not() -> None:
@@ -150,7 +150,7 @@ def test_the_laws_fine_red_threes_left_in_a_hand() -> None:
     first, second = oracle.score_lines()
     assert first["red_threes"] == 100
     assert second["red_threes_in_hand"] == -500
-    assert oracle.hand_scores() == [40 + 500 + 100 + 100 - 10, -500 - 20]
+    assert oracle.round_scores() == [40 + 500 + 100 + 100 - 10, -500 - 20]
 
 
 # Section 5: melds.
@@ -308,7 +308,7 @@ def test_frimes_packets() -> None:
 # Section 8: the stock is exhausted.
 
 
-def test_who_must_take_who_may_and_who_ends_the_hand() -> None:
+def test_who_must_take_who_may_and_who_ends_the_round() -> None:
     keys: dict[str, object] = {"hands": ["KK45"], "stock": "", "pile": "9K"}
     assert place(melds=[["KKK"], []], **keys).legal() == {"take", "take KK", "ask"}
     may = place(melds=[["8888"], []], **keys)
@@ -324,7 +324,7 @@ def test_in_the_duel_the_drawer_of_the_last_card_finishes_his_turn() -> None:
     oracle = play(place(rules="duel", hands=["67", "KK8"], pile="9", stock="K"), "draw")
     assert not oracle.over
     assert play(oracle, "discard K").over
-    assert oracle.hand_scores() == [-10, -30]
+    assert oracle.round_scores() == [-10, -30]
 
 
 # Section 9: going out.
@@ -398,7 +398,7 @@ def test_score_of_frimes_going_out_before_any_opponent_melds() -> None:
     )
     play(oracle, "meld 7:7")
     cards = 8 * 5 + 5 * 10 + 25 + 20
-    assert oracle.hand_scores() == [cards + 500 + 300 + 100 + 100, 800 - 25 - 20 - 20 - 5]
+    assert oracle.round_scores() == [cards + 500 + 300 + 100 + 100, 800 - 25 - 20 - 20 - 5]
 
 
 def test_concealed_going_out() -> None:
@@ -407,7 +407,7 @@ def test_concealed_going_out() -> None:
     for earlier, bonus in ((True, 100), (False, 200)):
         oracle = place(laid=[earlier, True, True, True], **keys)
         play(oracle, "meld 7:7", "meld 7:7", "discard 4")  # a last discard changes nothing
-        assert oracle.hand_scores() == [45 + 500 + bonus - 5, 30 + 800 - 20 - 5]
+        assert oracle.round_scores() == [45 + 500 + bonus - 5, 30 + 800 - 20 - 5]
 
 
 # Section 11: penalty cards.

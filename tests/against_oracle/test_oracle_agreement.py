@@ -106,18 +106,18 @@ def test_both_read_the_same_values(rules: str) -> None:
 
 
 @pytest.mark.parametrize("name", RULE_FIELDS)
-def test_the_oracle_is_told_of_every_rule_field(name: str) -> None:
+def test_every_rule_field_reaches_the_oracle(name: str) -> None:
     base = load_rules("classic")
     chooser = random.Random(name)
     value = getattr(base, name)
     while value == getattr(base, name):
         value = RULE_FIELDS[name].read(random_value(chooser, RULE_FIELDS[name]))
     changed = replace(base, **{name: value})
-    is_told = vars(oracle_values(changed)) != vars(oracle_values(base))
-    assert is_told == (name not in UNKNOWN_TO_ORACLE)
+    has_changed = vars(oracle_values(changed)) != vars(oracle_values(base))
+    assert has_changed == (name not in UNKNOWN_TO_ORACLE)
 
 
-def test_a_difference_is_told_as_a_small_case(tmp_path: Path) -> None:
+def test_a_difference_is_written_as_a_small_case(tmp_path: Path) -> None:
     """The oracle is given other card points than the engine: one opening is enough to see it."""
     book = house_rules({"base": "classic", "high_points": 20, "ace_points": 40}, tmp_path)
     book = replace(book, values=TEXTS["classic"])

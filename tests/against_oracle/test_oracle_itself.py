@@ -30,7 +30,7 @@ ARRANGEMENTS = [
 
 
 @pytest.mark.parametrize(("rules", "players", "sides"), ARRANGEMENTS)
-def test_random_hands_keep_every_card_and_always_have_an_action(
+def test_random_rounds_keep_every_card_and_always_have_an_action(
     rules: str, players: int, sides: int
 ) -> None:
     for seed in range(3):
@@ -45,7 +45,7 @@ def test_random_hands_keep_every_card_and_always_have_an_action(
             assert Oracle.from_position(oracle.position()).position() == oracle.position()
             busy = [action for action in legal if action.startswith(("meld", "take"))]
             oracle.apply(chooser.choice(busy if busy and seed else legal))
-        assert len(oracle.hand_scores()) == sides
+        assert len(oracle.round_scores()) == sides
         assert not oracle.legal()
 
 

@@ -9,8 +9,6 @@ import pytest
 from canasta.agents.agent import Agent
 from canasta.agents.registry import UnknownAgentError, agent_names, make_agent
 from canasta.build_info import is_compiled
-from canasta.cards.kinds import RED_THREE
-from canasta.cards.lanes import from_kinds, to_kinds
 from canasta.engine.actions import ASK, NO, YES, holds
 from canasta.engine.legality.legal_actions import legal_words
 from canasta.engine.scoring import score_round
@@ -28,8 +26,8 @@ from tests.support.arrangements import (
     dealt,
     deck_of,
     fingerprint,
-    stock_of,
 )
+from tests.support.same_view import reshuffled
 
 pytestmark = pytest.mark.both_forms
 
@@ -57,23 +55,6 @@ def play(state: State, agents: list[Agent]) -> list[int]:
     return [score.total for score in score_round(state)]
 
 
-def same_view_elsewhere(state: State, seat: int, chooser: random.Random) -> State:
-    """The same round for ``seat``, with the other hands and the stock shuffled among themselves."""
-    public = state.public
-    others = [other for other in range(public.game_rules.players) if other != seat]
-    cards = [card for other in others for card in to_kinds(state.hand_counts[other])]
-    cards += stock_of(state)
-    chooser.shuffle(cards)
-    reds = cards.count(RED_THREE)
-    cards = [card for card in cards if card != RED_THREE]
-    hands = list(state.hand_counts)
-    for other in others:
-        size = public.hand_size(other)
-        hands[other] = from_kinds(cards[:size])
-        del cards[:size]
-    return State(public.copy(), hands, bytes(cards + [RED_THREE] * reds))
-
-
 @pytest.mark.parametrize("arrangement", ARRANGEMENTS, ids=str)
 def test_every_decision_is_legal(arrangement: Arrangement) -> None:
     chooser = random.Random(str(arrangement))
@@ -97,7 +78,7 @@ def test_decisions_do_not_depend_on_hidden_cards(arrangement: Arrangement, name:
     for seed in range(4 if is_compiled() else 1):
         for state, view, chosen in decisions(dealt(arrangement, seed), asked):
             before = fingerprint(view.public)
-            other = same_view_elsewhere(state, view.seat, chooser)
+            other = reshuffled(state, view.seat, chooser)
             assert twins[view.seat].decide(other.view(view.seat)) == chosen
             assert fingerprint(view.public) == before
 

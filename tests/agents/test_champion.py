@@ -64,7 +64,7 @@ def late(seed: int) -> State:
 
 def test_a_round_that_ends_before_the_next_turn_has_its_outcome_as_value() -> None:
     judge = TruncatedRollout(SteadyAgent(), SEVEN)
-    looked = 0
+    finished = 0
     for seed in range(6):
         state = late(seed)
         if state.public.phase == OVER:
@@ -74,8 +74,8 @@ def test_a_round_that_ends_before_the_next_turn_has_its_outcome_as_value() -> No
         play_out(played, SteadyAgent())
         found = judge.values([state.copy()], seat)
         assert found in ([outcome(played, seat)], [7 * POINTS])
-        looked += found == [outcome(played, seat)]
-    assert looked > 2
+        finished += found == [outcome(played, seat)]
+    assert finished > 2
 
 
 def test_a_round_that_continues_has_the_value_of_the_network() -> None:

@@ -59,7 +59,7 @@ def some_network(seed: int = 0) -> Network:
     return Network(ALL, weights, biases)
 
 
-def views_of_a_hand(arrangement: Arrangement, seed: int) -> list[State]:
+def states_of_a_round(arrangement: Arrangement, seed: int) -> list[State]:
     state = dealt(arrangement, seed)
     steady = SteadyAgent()
     found = []
@@ -93,7 +93,7 @@ def with_ranks_exchanged(view: View, first: int, second: int) -> View:
 def test_every_position_has_as_many_features_and_a_draw_changes_one(
     arrangement: Arrangement,
 ) -> None:
-    for state in views_of_a_hand(arrangement, 3)[::7]:
+    for state in states_of_a_round(arrangement, 3)[::7]:
         view = state.view(state.public.to_act())
         plain, drawing = features(view, PLAIN), features(view, DRAWS)
         assert len(plain) == len(drawing) == LENGTH
@@ -103,7 +103,7 @@ def test_every_position_has_as_many_features_and_a_draw_changes_one(
 
 @pytest.mark.parametrize(("first", "second"), [(FOUR, FIVE), (QUEEN, KING)])
 def test_ranks_of_equal_value_have_the_same_features(first: int, second: int) -> None:
-    for state in views_of_a_hand(CLASSIC, 8)[::5]:
+    for state in states_of_a_round(CLASSIC, 8)[::5]:
         view = state.view(state.public.to_act())
         row = bytearray(features(view, PLAIN))
         one_place, other_place = (first - FOUR) * BY_RANK, (second - FOUR) * BY_RANK
@@ -116,7 +116,8 @@ def test_ranks_of_equal_value_have_the_same_features(first: int, second: int) ->
 def test_the_value_of_a_row_does_not_depend_on_other_rows() -> None:
     network = some_network()
     rows = [
-        features(state.view(state.public.to_act()), PLAIN) for state in views_of_a_hand(CLASSIC, 1)
+        features(state.view(state.public.to_act()), PLAIN)
+        for state in states_of_a_round(CLASSIC, 1)
     ]
     together = network.values(rows)
     assert together == [network.values([row])[0] for row in rows]
@@ -287,7 +288,7 @@ def test_lines_are_sampled_from_the_position_played() -> None:
 def test_the_outcome_of_a_line_is_fixed_if_the_stock_has_only_one_order() -> None:
     tried = LineSamples(Trying(lines=3, orders=3), None)
     compared = 0
-    for state in views_of_a_hand(CLASSIC, 6)[20:80:5]:
+    for state in states_of_a_round(CLASSIC, 6)[20:80:5]:
         state.public.stock_size = 1
         again = {outcome.row: outcome.points for outcome in tried.outcomes(state, 2)}
         for outcome in tried.outcomes(state, 1):
@@ -307,7 +308,7 @@ def test_rounds_played_by_a_network_differ() -> None:
 def test_learned_leaves_the_principles_only_for_a_clearly_better_line() -> None:
     network = some_network(4)
     differs = False
-    for state in views_of_a_hand(CLASSIC, 6):
+    for state in states_of_a_round(CLASSIC, 6):
         view = state.view(state.public.to_act())
         lines = candidate_lines(view, SteadyAgent())
         chosen = LearnedAgent(network).choose(view)

@@ -115,7 +115,7 @@ def walk(
             table.show_frame(frame)
         STATES[state][2](page)
         found[state] = look(page)
-    return {state: told for state, told in found.items() if told}
+    return {state: value for state, value in found.items() if value}
 
 
 @pytest.mark.parametrize("screen", SCREENS)

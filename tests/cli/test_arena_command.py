@@ -164,7 +164,7 @@ def test_results_and_report_are_not_the_same_file(program: Program) -> None:
         (("--game",), "--games"),
     ],
 )
-def test_what_cannot_be_done_is_told_in_one_sentence(
+def test_each_error_is_explained_in_one_sentence(
     program: Program, arguments: tuple[str, ...], words: str
 ) -> None:
     (program.folder / "letter.txt").write_text("Chère Anna,\n", encoding="utf-8")
@@ -173,7 +173,7 @@ def test_what_cannot_be_done_is_told_in_one_sentence(
     assert words in run.errors
 
 
-def test_a_file_of_another_match_is_told_with_the_difference(program: Program) -> None:
+def test_a_file_of_another_match_is_refused_with_the_difference(program: Program) -> None:
     path = Path("match.jsonl")
     keep = ("--pairs", "1", "--jobs", "1", "--resume", str(path))
     assert program.run("arena", "--agents", "greedy,random", *keep).status == 0

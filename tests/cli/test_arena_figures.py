@@ -121,7 +121,7 @@ def test_strengths_that_explain_all_pairings_are_found() -> None:
         assert rating.low is None
 
 
-def test_who_wins_every_hand_keeps_a_finite_rating() -> None:
+def test_a_winner_of_every_round_keeps_a_finite_rating() -> None:
     first, second = ratings(2, [Pairing(0, 1, [4] * 50, 2)])
     assert 300 < first.elo < 1000
     assert first.elo == -second.elo

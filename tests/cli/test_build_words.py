@@ -1,4 +1,4 @@
-"""What the build noted, told in the person's language."""
+"""What the build noted, as sentences in the user's language."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from tests.i18n.sentence_helpers import plain
 
 
 @pytest.mark.parametrize(
-    ("note", "language", "told"),
+    ("note", "language", "expected"),
     [
         ("65 modules by mypyc 2.4.1", "fr", "65 modules par mypyc 2.4.1"),
         ("65 modules by mypyc 2.4.1", "en", "65 modules by mypyc 2.4.1"),
@@ -18,9 +18,9 @@ from tests.i18n.sentence_helpers import plain
         ("mypyc failed (x)", "fr", "mypyc failed (x)"),
     ],
 )
-def test_the_build_is_told(
-    monkeypatch: pytest.MonkeyPatch, note: str, language: Language, told: str
+def test_the_build_is_described(
+    monkeypatch: pytest.MonkeyPatch, note: str, language: Language, expected: str
 ) -> None:
     monkeypatch.setattr(build_words, "describe", lambda: f"compiled: {note}")
     assert build_words.build_detail() == note
-    assert plain(build_words.build_words(load(language))) == told
+    assert plain(build_words.build_words(load(language))) == expected

@@ -58,7 +58,7 @@ stock = "9988"
 """
 
 
-def test_failed_cases_are_told_in_a_line_each(program: Program) -> None:
+def test_failed_cases_are_listed_one_to_a_line(program: Program) -> None:
     file = program.folder / "cases.toml"
     file.write_text(CASES, encoding="utf-8")
     run = program.run("check", "cases.toml", "--lang", "en")
@@ -75,9 +75,9 @@ def test_failed_cases_are_told_in_a_line_each(program: Program) -> None:
     assert french[0].startswith("cases.toml : twice wrong : legal : attendu draw, obtenu turn.")
     assert "attendu discard K, obtenu accepté" in french[0]
     assert french[-1] == "1 passed, 2 failed"
-    told = program.run("check", "cases.toml", "--json")
-    assert told.status == 1
-    figures = json.loads(told.raw)
+    report = program.run("check", "cases.toml", "--json")
+    assert report.status == 1
+    figures = json.loads(report.raw)
     assert (figures["passed"], figures["failed"], len(figures["failures"])) == (1, 2, 4)
     assert figures["failures"][0] == {
         "file": "cases.toml",

@@ -180,7 +180,7 @@ def started(tmp_path: Path, *arguments: str, **environment: str) -> subprocess.P
     )
 
 
-def test_a_closed_pipe_is_told_and_the_game_is_kept(tmp_path: Path) -> None:
+def test_a_closed_pipe_is_reported_and_the_game_is_kept(tmp_path: Path) -> None:
     with started(tmp_path, "play", "--seed", "1") as process:
         assert process.stdin is not None
         assert process.stdout is not None

@@ -59,10 +59,10 @@ def test_bench(program: Program) -> None:
     choices = figures["mean_choices"]
     assert isinstance(choices, float)
     assert 2 < choices < 20
-    per_hand = cast("float", figures["decisions_per_second"]) / cast(
+    per_round = cast("float", figures["decisions_per_second"]) / cast(
         "float", figures["hands_per_second"]
     )
-    assert 30 < per_hand < 300
+    assert 30 < per_round < 300
 
 
 @pytest.mark.parametrize(

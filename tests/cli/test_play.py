@@ -30,7 +30,7 @@ target = 500
 
 @pytest.mark.parametrize("language", ["fr", "en"])
 @pytest.mark.parametrize("rules", ["laws1951", "frimes", "classic", "duel"])
-def test_a_hand_is_played_to_its_score(program: Program, rules: str, language: Language) -> None:
+def test_a_round_is_played_to_its_score(program: Program, rules: str, language: Language) -> None:
     end = "La manche est finie" if language == "fr" else "hand is over"
     run = program.run("play", "--rules", rules, "--seed", "1", "--lang", language, until=end)
     assert run.status == 0
@@ -140,7 +140,7 @@ def test_help_says_what_can_be_done_now(program: Program) -> None:
     assert "les frimes 2 et * (joker)" in run.text
 
 
-def test_a_yes_is_told_until_it_is_used(program: Program) -> None:
+def test_a_yes_is_shown_until_it_is_used(program: Program) -> None:
     path = game_file(program.folder, [RICH], stock="9S")
     run = resumed(program, path, "demande", "p")
     assert "Nord répond oui." in run.text
@@ -151,7 +151,7 @@ def test_a_yes_is_told_until_it_is_used(program: Program) -> None:
 def test_the_log_tells_only_what_the_seat_may_see(program: Program) -> None:
     path = game_file(program.folder, [RICH], stock="9S AS AH AD")
     run = resumed(program, path, "p", "d 9", "journal")
-    assert run.text.count("Vous piochez un neuf.") == 2  # told, and told again by the log
+    assert run.text.count("Vous piochez un neuf.") == 2  # at once, and again in the log
     assert "Ouest pioche une carte." in run.text
     assert "un as" not in run.text
 

@@ -1,4 +1,4 @@
-"""``canasta replay``: a recorded game told, whole or in part, as one seat saw it."""
+"""``canasta replay``: a recorded game in sentences, whole or in part, as one seat saw it."""
 
 import re
 from pathlib import Path
@@ -52,8 +52,8 @@ def test_replay_shows_every_card_drawn_with_its_suit(program: Program, record: P
     draws = [step for step in steps if str(step["text"]).endswith(": draw")]
     assert len(draws) > 5
     for step in draws:
-        told = cast("list[str]", step["told"])
-        assert any(re.search(r"draws .*([2-9TJQKA]|10)[♠♥♦♣]|joker", line) for line in told), told
+        log = cast("list[str]", step["told"])
+        assert any(re.search(r"draws .*([2-9TJQKA]|10)[♠♥♦♣]|joker", line) for line in log), log
 
 
 def test_replay_as_one_seat_saw_it(program: Program, record: Path) -> None:
@@ -66,14 +66,14 @@ def test_replay_as_one_seat_saw_it(program: Program, record: Path) -> None:
     }
     own, others = 0, 0
     for mine, theirs in zip(steps["0"], steps["1"], strict=True):
-        told = cast("list[str]", mine["told"])
-        seen = [line for line in told if line.startswith("You draw")]
+        log = cast("list[str]", mine["told"])
+        seen = [line for line in log if line.startswith("You draw")]
         if str(mine["text"]) == "0: draw":
             own += len(seen)
         elif str(mine["text"]).endswith(": draw"):
             others += 1
             assert not seen
-            assert not re.search("[♠♥♦♣]", " ".join(told))
+            assert not re.search("[♠♥♦♣]", " ".join(log))
         if str(mine["text"]) == "1: draw":
             other = cast("list[str]", theirs["told"])
             assert any(re.match("You draw an? |You lay", line) for line in other)

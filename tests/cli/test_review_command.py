@@ -153,7 +153,7 @@ def test_forty_columns(
         ("missing", None),
     ],
 )
-def test_a_file_that_is_no_record_is_told_as_by_replay(
+def test_a_file_that_is_no_record_is_refused_as_by_replay(
     program: Program, name: str, data: str | None, language: Language
 ) -> None:
     path = program.folder / name

@@ -21,9 +21,9 @@ def test_rules_lists_the_texts(program: Program, language: Language) -> None:
     run = program.run("rules", "--lang", language)
     assert (run.status, run.errors) == (0, "")
     for text in RULE_TEXTS:
-        told = RuleWords(load(language), load_rules(text))
-        assert f"{text} : {told.name()}" in run.text.replace(f"{text}: ", f"{text} : ")
-        assert plain(told.value("arrangements")) in re.sub(r"\s+", " ", run.text)
+        in_words = RuleWords(load(language), load_rules(text))
+        assert f"{text} : {in_words.name()}" in run.text.replace(f"{text}: ", f"{text} : ")
+        assert plain(in_words.value("arrangements")) in re.sub(r"\s+", " ", run.text)
     listed = cast("list[dict[str, object]]", json_of(program, "rules")["rules"])
     assert [entry["id"] for entry in listed] == list(RULE_TEXTS)
     assert listed[3]["arrangements"] == [[2, 2]]
@@ -39,10 +39,10 @@ def test_rules_prints_every_field_with_its_source(
     run = program.run("rules", text, "--lang", language)
     assert (run.status, run.errors) == (0, "")
     printed = re.sub(r"\s+", " ", run.text)
-    told = RuleWords(words, rules)
+    in_words = RuleWords(words, rules)
     for field in RULE_FIELDS:
-        line = words.text("cli.row", title=told.title(field), value=told.value(field))
-        assert f"{plain(line)} {plain(told.source(field))}" in printed
+        line = words.text("cli.row", title=in_words.title(field), value=in_words.value(field))
+        assert f"{plain(line)} {plain(in_words.source(field))}" in printed
         assert plain(group_title(words, GROUPS[field])) in printed
 
 
@@ -100,10 +100,10 @@ def test_all_differences_of_two_texts(program: Program, language: Language) -> N
         "dict[str, object]", json_of(program, "rules", "duel", "--diff", "frimes")["differences"]
     )
     run = program.run("rules", "duel", "--diff", "frimes", "--lang", language)
-    told = RuleWords(load(language), load_rules("duel"))
+    in_words = RuleWords(load(language), load_rules("duel"))
     assert len(fields) > 15
     for field in fields:
-        assert f"\n  {plain(told.title(field))}\n" in plain(run.raw)
+        assert f"\n  {plain(in_words.title(field))}\n" in plain(run.raw)
 
 
 HOUSE_NONSENSE = {
@@ -135,7 +135,7 @@ def test_house_rules_with_nonsense(program: Program, line: str, command: tuple[s
 
 
 @pytest.mark.parametrize("text", ["", "# nothing\n", "target = 3000\n"])
-def test_house_rules_without_a_base_are_told_so(program: Program, text: str) -> None:
+def test_house_rules_without_a_base_are_described_as_such(program: Program, text: str) -> None:
     (program.folder / "house.toml").write_text(text, encoding="utf-8")
     run = program.run("rules", "house.toml", "--lang", "en")
     assert (run.status, run.raw) == (2, "")

@@ -135,7 +135,7 @@ def test_proofs_stand_where_the_header_promises_them() -> None:
         CardGame(Header(DUEL, (Player("Ann"), Player("Bob")), None, proved=True)).deal()
 
 
-def test_hands_of_different_games_do_not_make_one() -> None:
+def test_rounds_of_different_games_do_not_make_one_game() -> None:
     """The second hand's proof holds, but is that of another table."""
     other = fair_record(2).replace("kx4d", "zzzz")
     first, second = RECORD.split("\n\ndeal ")[1:]
@@ -236,7 +236,7 @@ def test_plays_that_are_not_legal_are_found_too(program: Program) -> None:
 
 
 @pytest.mark.parametrize("option", ["--commit", "--transcript"])
-def test_what_was_kept_belongs_to_a_hand(program: Program, option: str) -> None:
+def test_what_was_kept_belongs_to_a_round(program: Program, option: str) -> None:
     second = replay_of(RECORD).proofs[2]
     kept = (second.server_commit if option == "--commit" else second.transcript).hex()
     done = verified(program, RECORD, option, kept.upper())
@@ -273,16 +273,16 @@ def test_what_is_wrong_with_a_proof_alone(program: Program, what: str) -> None:
 
 def test_files_without_proofs(program: Program) -> None:
     players = (Player("Ann"), Player("Bob"))
-    for header, told in (
+    for header, sentence in (
         (Header(DUEL, players, seed("game")), "follows from one seed"),
         (Header(DUEL, players, None), "without proof"),
     ):
         done = verified(program, header.text())
         assert done.status == 1
-        assert told in done.errors
+        assert sentence in done.errors
         figures = figures_of(verified(program, header.text(), "--json"))
         assert (figures["kind"], figures["proved"], figures["hands"]) == ("record", False, [])
-        assert told in str(figures["problem"])
+        assert sentence in str(figures["problem"])
     for text in ("{}", "{", PROOF.text()[:-2], "[1]"):
         done = verified(program, text)
         assert done.status == 1

@@ -54,7 +54,7 @@ pytestmark = pytest.mark.both_forms
 seeds = st.integers(0, 2**32 - 1)
 
 
-class HandInPlay(RuleBasedStateMachine):
+class RoundInPlay(RuleBasedStateMachine):
     """One hand, played on by random actions, by a greedy player and by attempts of all kinds."""
 
     def __init__(self) -> None:
@@ -155,7 +155,7 @@ class HandInPlay(RuleBasedStateMachine):
         assert ledger.scores() == [score.total for score in scores], scores
 
     @invariant()
-    def the_hand_is_over_or_somebody_can_act(self) -> None:
+    def the_round_is_over_or_somebody_can_act(self) -> None:
         assert bool(legal_actions(self.state)) == self.is_on(), position_of(self.state)
         assert (self.state.public.to_act() >= 0) == self.is_on()
         assert (self.ledger.ending != "") == (not self.is_on())
@@ -215,7 +215,7 @@ class HandInPlay(RuleBasedStateMachine):
     @precondition(is_on)
     @rule(seed=seeds)
     def hidden_cards_decide_nothing(self, seed: int) -> None:
-        """From every seat: what it sees, may do and is told is the same in all worlds."""
+        """What a seat sees, may do and hears is the same in all worlds."""
         chance = Random(seed)
         state = self.state
         plays = [attempt(state, chance) for _ in range(6)]
@@ -228,15 +228,15 @@ class HandInPlay(RuleBasedStateMachine):
             for play in plays:
                 assert preview(view, play) == preview(other, play)
             for action in legal_for(view):
-                told, elsewhere = apply(state.copy(), action), apply(world.copy(), action)
-                assert heard(told, seat) == heard(elsewhere, seat)
+                here, elsewhere = apply(state.copy(), action), apply(world.copy(), action)
+                assert heard(here, seat) == heard(elsewhere, seat)
 
 
 def heard(events: list[Event], seat: int) -> list[Event]:
-    """What a seat hears of events before the next decision; not how the hand ended.
+    """What a seat hears of events before the next decision; not how the round ended.
 
-    The hands are shown then, and whether it has ended may hang on what the next player holds. The
-    cards that an actor draws are new to him.
+    The hands are shown then, and whether it has ended may depend on what the next player holds. The
+    cards that an actor draws are new to that player.
     """
     hidden = HandEnded | CardsDrawn
     return [
@@ -251,11 +251,11 @@ def play_out(state: State, chance: Random) -> None:
         apply(state, chance.choice(legal_actions(state)))
 
 
-HandInPlay.TestCase.settings = settings(
+RoundInPlay.TestCase.settings = settings(
     max_examples=80 if is_compiled() else 40,
     stateful_step_count=20,
-    # A failure is told with its steps and seeds at once; to shrink it takes minutes.
+    # A failure shows its steps and seeds at once; shrinking it takes minutes.
     phases=[Phase.generate],
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
-TestHandInPlay = HandInPlay.TestCase
+TestRoundInPlay = RoundInPlay.TestCase

@@ -39,7 +39,7 @@ def test_every_single_bit_is_found(place: int) -> None:
 
 
 @pytest.mark.parametrize("arrangement", ARRANGEMENTS, ids=str)
-def test_hands_end_and_are_the_same_for_the_same_seed(arrangement: Arrangement) -> None:
+def test_rounds_end_and_are_the_same_for_the_same_seed(arrangement: Arrangement) -> None:
     for seed in range(20):
         first, second = dealt(arrangement, seed), dealt(arrangement, seed)
         one, other = Playout(seed), Playout(seed)
@@ -52,7 +52,7 @@ def test_hands_end_and_are_the_same_for_the_same_seed(arrangement: Arrangement) 
         assert one.choices >= 2 * one.decisions
 
 
-def test_another_seed_plays_another_hand() -> None:
+def test_another_seed_plays_another_round() -> None:
     ends = set()
     for seed in range(10):
         state = dealt(ARRANGEMENTS[0], 0)

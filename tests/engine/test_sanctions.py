@@ -20,7 +20,7 @@ OPENED = {
     "pile": "5K",
     "melds": [["AAA"], []],
 }
-"""Seat 0 is to draw or to take; his side has opened."""
+"""Seat 0 is to draw or to take; its side has opened."""
 
 
 def attempted(position: dict[str, object], *texts: str) -> dict[str, object]:
@@ -51,7 +51,7 @@ def test_a_card_drawn_out_of_turn_and_put_back_costs_100() -> None:
         ("1: take KK", [0, 100]),  # out of turn
         ("take K", [100, 0]),  # too few cards
         ("take 44", [100, 0]),  # cards that do not fit
-        ("take K2", [100, 0]),  # cards he does not hold
+        ("take K2", [100, 0]),  # cards not in the hand
     ],
 )
 def test_taking_the_pile_wrongly_costs_100_and_the_pile_lies_as_before(
@@ -152,7 +152,7 @@ def test_where_nobody_sits_nobody_is_charged(attempt: str) -> None:
     assert attempted(OPENED, attempt) == attempted(OPENED)
 
 
-def test_after_the_end_of_the_hand_nothing_costs_anything() -> None:
+def test_after_the_end_of_the_round_nothing_costs_anything() -> None:
     over = {**OPENED, "phase": "over"}
     assert attempted(over, "1: draw", "take KK", "discard 4") == attempted(over)
 

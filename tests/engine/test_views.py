@@ -14,11 +14,11 @@ from tests.support.arrangements import ARRANGEMENTS, Arrangement, attributes, de
 pytestmark = pytest.mark.both_forms
 
 PUBLIC_TYPES = (View, PublicState, Side, GameRules, int, bool, list)
-"""Types of what a view leads to. Another one must be looked at before it is added here."""
+"""Types of what a view leads to. Check that a new one is public before adding it here."""
 
 
 def reachable(value: object) -> Iterator[object]:
-    """Everything a view leads to; of the rules, which are public, only the setup itself."""
+    """Everything a view leads to; of the rules, which are public, only ``GameRules`` itself."""
     yield value
     if isinstance(value, list):
         for entry in value:

@@ -193,7 +193,7 @@ def test_what_each_change_is_called() -> None:
     assert check(tampered(PROOF)["a card too many"]) == (Fault("deck", place=109),)
 
 
-def test_a_whole_proof_made_up_afterwards_is_told_from_the_one_kept() -> None:
+def test_a_whole_proof_made_up_afterwards_differs_from_the_one_kept() -> None:
     """Everything in it holds, but not what was kept before the deal."""
     made_up = prove(CONTEXT, seed("chosen"), {0: seed("own"), 2: seed("grinding")})
     assert check(made_up) == ()
@@ -246,14 +246,14 @@ def test_texts_that_are_nothing(text: str) -> None:
 
 def test_the_vectors_are_up_to_date() -> None:
     assert VECTORS.read_text(encoding="utf-8") == vectors_text(), "python -m tests.regenerate"
-    told = {fault["code"] for bad in json.loads(vectors_text())["bad"] for fault in bad["faults"]}
+    codes = {fault["code"] for bad in json.loads(vectors_text())["bad"] for fault in bad["faults"]}
     # The others are matters of a record, and of what somebody kept.
-    assert told == set(FAULT_CODES) - {"missing", "server_commit", "transcript"}
+    assert codes == set(FAULT_CODES) - {"missing", "server_commit", "transcript"}
 
 
 @pytest.mark.parametrize("page", ["fairness.md", "fairness.fr.md"])
 def test_the_lines_of_python_in_the_docs(page: str, tmp_path: Path) -> None:
-    """Who types them in gets told that a proof holds, and which deck follows; and when not."""
+    """Typed in, the example tells a proof that holds, and its deck, from one that does not."""
     text = (Path(__file__).parents[2] / "docs" / page).read_text(encoding="utf-8")
     program = tmp_path / "check.py"
     program.write_text(text.partition("```python\n")[2].partition("```")[0], encoding="utf-8")

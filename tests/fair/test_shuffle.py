@@ -151,6 +151,6 @@ def test_seeds_of_another_length_are_refused(length: int) -> None:
         round_seed(bytes(length), 1)
 
 
-def test_hands_are_counted_from_one() -> None:
+def test_rounds_are_counted_from_one() -> None:
     with pytest.raises(ValueError, match="from 1"):
         round_seed(ZEROS, 0)

@@ -156,7 +156,7 @@ def place_in_the_hand(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(frames.Frames, "follow", leaking)
 
 
-def told_to_all(patch: pytest.MonkeyPatch) -> None:
+def narrated_to_all(patch: pytest.MonkeyPatch) -> None:
     """The log names the cards that somebody drew."""
     true = story_module.story_sentences
 
@@ -252,7 +252,7 @@ def early_export(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(game_records._RecordWriter, "follow", leaking)
 
 
-def told_in_lists(patch: pytest.MonkeyPatch) -> None:
+def shown_in_lists(patch: pytest.MonkeyPatch) -> None:
     """Lists of tables show the next card of the stock."""
     true = entry_transaction._details
 
@@ -286,13 +286,13 @@ LEAKS: Mapping[str, Plant] = {
         seeds_of_others,
         private_events,
         place_in_the_hand,
-        told_to_all,
+        narrated_to_all,
         refusals_of_the_truth,
         judged_by_another_hand,
         error_text,
         hint_of_the_state,
         early_export,
-        told_in_lists,
+        shown_in_lists,
         data_of_others,
     )
 } | {

@@ -34,9 +34,9 @@ def test_every_contradiction_has_a_reason() -> None:
     for language in LANGUAGES:
         for reason in CONTRADICTIONS:
             error = RuleError("rules.contradiction", "maison.toml", "target", 500, reason)
-            told = rule_error_sentence(load(language), error)
-            assert told.startswith("maison.toml")
-            assert "target = 500" in told
+            sentence = rule_error_sentence(load(language), error)
+            assert sentence.startswith("maison.toml")
+            assert "target = 500" in sentence
 
 
 @pytest.mark.parametrize(
@@ -154,17 +154,17 @@ def test_every_contradiction_has_a_reason() -> None:
     ],
 )
 def test_samples_of_rule_errors(toml: str, french: str) -> None:
-    told = rule_error_sentence(load("fr"), rule_error(toml))
-    assert plain(told) == french
+    sentence = rule_error_sentence(load("fr"), rule_error(toml))
+    assert plain(sentence) == french
 
 
-def test_an_unknown_key_is_told_with_the_nearest_and_all() -> None:
+def test_an_unknown_key_is_shown_with_the_nearest_and_all_known_keys() -> None:
     error = rule_error('base = "classic"\nmax_wild = 2\n')
-    told = rule_error_sentence(load("en"), error)
-    assert told.startswith(
+    sentence = rule_error_sentence(load("en"), error)
+    assert sentence.startswith(
         "maison.toml: there is no key max_wild (= 2), the nearest is max_wilds; allowed keys: packs"
     )
-    assert all(field in told for field in RULE_FIELDS)
+    assert all(field in sentence for field in RULE_FIELDS)
     far = rule_error_sentence(load("en"), rule_error("zzz = 1\n"))
     assert far.startswith("maison.toml: there is no key zzz (= 1); allowed keys: packs, ")
 
@@ -173,13 +173,13 @@ def test_an_unknown_key_is_told_with_the_nearest_and_all() -> None:
 def test_unreadable_files(language: Language, tmp_path: Path) -> None:
     (tmp_path / "binary.toml").write_bytes(b"\xff\xfe\x00")
     (tmp_path / "open.toml").write_text('base = """')
-    told = []
+    sentences = []
     for name in ("no.toml", "binary.toml", ".", "open.toml"):
         with pytest.raises(RuleError) as caught:
             load_rules(name, tmp_path)
-        told.append(rule_error_sentence(load(language), caught.value))
-    assert all("laws1951" in text for text in told)
-    assert len(set(told)) == len(told)
+        sentences.append(rule_error_sentence(load(language), caught.value))
+    assert all("laws1951" in text for text in sentences)
+    assert len(set(sentences)) == len(sentences)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -207,8 +207,8 @@ def test_every_code_of_a_rule_error_has_a_sentence() -> None:
 def test_text_errors_count_from_one() -> None:
     with pytest.raises(TextError) as caught:
         parse_kinds("KKz")
-    told = text_error_sentence(load("fr"), caught.value)
-    assert plain(told) == "Dans « KKz », au caractère 3, on attend une carte."
+    sentence = text_error_sentence(load("fr"), caught.value)
+    assert plain(sentence) == "Dans « KKz », au caractère 3, on attend une carte."
     english = text_error_sentence(load("en"), caught.value)
     assert english == "In “KKz”, at character 3, a card is expected."
 
@@ -216,8 +216,8 @@ def test_text_errors_count_from_one() -> None:
 def test_a_play_that_cannot_be_read() -> None:
     with pytest.raises(TextError) as caught:
         parse_play("meld KKK")
-    told = plain(text_error_sentence(load("fr"), caught.value))
-    assert told == (
+    sentence = plain(text_error_sentence(load("fr"), caught.value))
+    assert sentence == (
         "Dans « meld KKK », au caractère 9, on attend deux-points après le rang, comme dans "
         "meld K:KKK."
     )
@@ -227,10 +227,10 @@ def test_a_play_that_cannot_be_read() -> None:
 @pytest.mark.parametrize("code", RECORD_ERRORS)
 def test_every_error_of_a_record_has_a_sentence(language: Language, code: str) -> None:
     words = load(language)
-    told = record_error_sentence(words, RecordError(code, "hands", "KK", file="f.toml"))
-    assert told.startswith("f.toml")
-    assert told.endswith(".")
-    assert "{" not in told
+    sentence = record_error_sentence(words, RecordError(code, "hands", "KK", file="f.toml"))
+    assert sentence.startswith("f.toml")
+    assert sentence.endswith(".")
+    assert "{" not in sentence
 
 
 def test_no_text_is_left_for_a_record_error_that_does_not_exist() -> None:

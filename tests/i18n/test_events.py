@@ -173,11 +173,11 @@ def test_no_text_is_left_for_an_event_that_does_not_exist() -> None:
 
 
 @pytest.mark.parametrize("seat", [1, 2, 3, None])
-def test_private_events_are_told_to_their_seat_alone(seat: int | None) -> None:
+def test_private_events_have_a_sentence_for_their_seat_alone(seat: int | None) -> None:
     narrator = reader_of(load("fr"), seat=seat)
     for event, _, _ in EVENT_SAMPLES:
-        told = event_sentence(narrator, event)
-        assert (told is None) == (event.private_to not in (None, seat))
+        sentence = event_sentence(narrator, event)
+        assert (sentence is None) == (event.private_to not in (None, seat))
 
 
 def test_an_unknown_event_raises() -> None:
@@ -205,8 +205,8 @@ def test_who_is_called_what() -> None:
 def test_the_words_of_the_rule_set() -> None:
     narrator = reader_of(load("fr"), text="frimes")
     took = events.TookPile(0, (k.JOKER, k.ACE), k.ACE, (k.TWO,))
-    told = event_sentence(narrator, took)
-    assert told == "Vous prenez le paquet (deux cartes, un as dessus) avec un deux."
+    sentence = event_sentence(narrator, took)
+    assert sentence == "Vous prenez le paquet (deux cartes, un as dessus) avec un deux."
 
 
 def test_names_are_never_read_as_placeholders() -> None:

@@ -75,7 +75,7 @@ def play_game(game: Game, random: Random) -> tuple[list[Event], list[Refusal]]:
 
 
 @pytest.mark.parametrize("text", RULE_TEXTS)
-def test_real_hands_can_be_told(text: str) -> None:
+def test_every_event_of_played_rounds_has_a_sentence(text: str) -> None:
     rules = rules_of(text)
     for players, sides in rules.arrangements:
         events, refusals = play_game(Game(GameRules(rules, players, sides)), Random(players))
@@ -87,8 +87,8 @@ def test_real_hands_can_be_told(text: str) -> None:
                 for seat in (None, *range(players))
             ]
             for event in events:
-                told = [event_sentence(narrator, event) for narrator in narrators]
-                heard = [sentence for sentence in told if sentence is not None]
+                sentences = [event_sentence(narrator, event) for narrator in narrators]
+                heard = [sentence for sentence in sentences if sentence is not None]
                 assert len(heard) == (len(narrators) if event.private_to is None else 1)
                 assert all(looks_like_a_sentence(sentence) for sentence in heard), heard
             for refusal in set(refusals):

@@ -88,16 +88,16 @@ def test_every_refusal_has_a_sentence(language: Language, text: str, code: str) 
     for players, sides in TABLES:
         narrator = reader_of(load(language), players=players, sides=sides, text=text)
         for given in refusals_of(code):
-            told = refusal_sentence(narrator, given)
-            assert looks_like_a_sentence(told), told
+            sentence = refusal_sentence(narrator, given)
+            assert looks_like_a_sentence(sentence), sentence
             if language == "fr":
-                assert not re.search(r"(?<!\u00a0):(?![A-Z])|(?<!\u202f)[;!?]| (?=[:;!?])", told), (
-                    told
-                )
-                assert "'" not in told
+                assert not re.search(
+                    r"(?<!\u00a0):(?![A-Z])|(?<!\u202f)[;!?]| (?=[:;!?])", sentence
+                ), sentence
+                assert "'" not in sentence
             else:
-                assert not re.search(r"[\s\u00a0\u202f][:;!?]", told), told
-            assert "None" not in told
+                assert not re.search(r"[\s\u00a0\u202f][:;!?]", sentence), sentence
+            assert "None" not in sentence
 
 
 def test_no_text_is_left_for_a_refusal_that_does_not_exist() -> None:
@@ -295,14 +295,16 @@ def test_samples_of_french_refusals(
 def test_the_way_of_taking_that_the_rules_leave_is_named() -> None:
     only_pair = replace(load_rules("classic"), opened_takes=frozenset({"natural_pair"}))
     narrator = Narrator(load("en"), only_pair, NAMES[:4], 2, 0)
-    told = refusal_sentence(narrator, refusal("pile.no_match", kind=k.KING))
-    assert told == "These cards do not match the king: you need two natural kings."
+    sentence = refusal_sentence(narrator, refusal("pile.no_match", kind=k.KING))
+    assert sentence == "These cards do not match the king: you need two natural kings."
 
 
 def test_a_meld_without_any_wild_card() -> None:
     narrator = Narrator(load("fr"), replace(load_rules("classic"), max_wilds=0), NAMES[:4], 2, 0)
-    told = refusal_sentence(narrator, refusal("meld.too_many_wilds", kind=k.KING, have=1, limit=0))
-    assert plain(told) == "Une combinaison se pose sans carte libre ; celle-ci en aurait une."
+    sentence = refusal_sentence(
+        narrator, refusal("meld.too_many_wilds", kind=k.KING, have=1, limit=0)
+    )
+    assert plain(sentence) == "Une combinaison se pose sans carte libre ; celle-ci en aurait une."
 
 
 def test_several_partners() -> None:

@@ -19,14 +19,14 @@ from tests.i18n.sentence_helpers import looks_like_a_sentence, plain, po_keys, w
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("text", RULE_TEXTS)
 def test_every_field_of_every_text_can_be_read_out(language: Language, text: str) -> None:
-    told = RuleWords(load(language), load_rules(text))
-    assert told.name()
+    in_words = RuleWords(load(language), load_rules(text))
+    assert in_words.name()
     for field in RULE_FIELDS:
-        assert looks_like_a_sentence(told.meaning(field)), told.meaning(field)
-        for part in (told.title(field), told.value(field), told.source(field)):
+        assert looks_like_a_sentence(in_words.meaning(field)), in_words.meaning(field)
+        for part in (in_words.title(field), in_words.value(field), in_words.source(field)):
             assert part
             assert not re.search(r"(?<!\{)\{[a-z]|None|False|True", part), part
-        assert not told.title(field).endswith(".")
+        assert not in_words.title(field).endswith(".")
 
 
 def test_house_rules_without_a_name_are_called_after_their_text() -> None:

@@ -156,7 +156,7 @@ def say_turns(words: Catalogue) -> None:
 
 
 def say_event(narrator: Narrator, event: events.Event) -> None:
-    """Say an event by whom it befell, and by the reader himself, in each of its variants."""
+    """Say an event of another player and of the reader, in each of its variants."""
     players = len(narrator.names)
     match event:
         case events.HandEnded() | events.HandScored() | events.CardsDealt() | events.CardsDrawn():
@@ -224,9 +224,9 @@ def say_errors(words: Catalogue) -> None:
         record_error_sentence(words, RecordError(code, "hands", "KK"))
     for number in (*UNWRITABLE, errno.EIO):
         answer = str(OSError(number, "Input/output error", "f"))
-        told = record_error_sentence(words, RecordError("record.unwritable", "", answer))
-        assert "Errno" not in told
-        assert ("Input/output error" in told) == (number == errno.EIO)
+        sentence = record_error_sentence(words, RecordError("record.unwritable", "", answer))
+        assert "Errno" not in sentence
+        assert ("Input/output error" in sentence) == (number == errno.EIO)
     record_error_sentence(words, RecordError(RECORD_ERRORS[0], file="f"))
     record_error_sentence(words, RecordError(RECORD_ERRORS[0], file="f", line=1))
 

@@ -42,7 +42,7 @@ def can_complete(table: Table) -> bool:
 
 
 def can_keep_one(table: Table) -> bool:
-    """Whether he can discard and still have a card, his opening complete if he began one."""
+    """Whether the player can discard and keep a card, with any opening begun made complete."""
     if "b" in table.own_melds:
         return False
     if table.unfinished_meld:
@@ -62,7 +62,7 @@ def can_keep_one(table: Table) -> bool:
 
 
 def can_go_out(table: Table) -> bool:
-    """Whether he can get rid of every card in this turn, with the canastas and the leave."""
+    """Whether the player can get rid of every card this turn, with the canastas and the leave."""
     if not table.may_go_out:
         return False
     if table.unfinished_meld:

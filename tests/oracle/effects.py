@@ -1,4 +1,4 @@
-"""What an action does to the table, and what the referee then does by himself."""
+"""What an action does to the table, and what the referee then does unasked."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def draw(table: Table) -> None:
         if not table.stock:
             break
         if not _draw_card(table, table.turn):
-            end_hand(table)
+            end_round(table)
             return
 
 
@@ -136,7 +136,7 @@ def discard(table: Table, card: str) -> None:
         return
     table.laid[table.turn] = table.laid[table.turn] or table.laid_now
     if table.values.stock_exhausted == "hand ends" and not table.stock:
-        end_hand(table)
+        end_round(table)
         return
     table.passed = 0
     _next_turn(table)
@@ -157,7 +157,7 @@ def leave_pile(table: Table) -> None:
     followers = table.players - 1
     goes_round = table.values.chance_goes_round and table.values.stock_exhausted != "hand ends"
     if not goes_round or table.passed == followers:
-        end_hand(table)
+        end_round(table)
     else:
         _next_turn(table)
 
@@ -168,7 +168,7 @@ def begin_turn(table: Table, seat: int) -> None:
     table.phase = "draw"
     table.had_turn[seat] = True
     if not lay_red_threes(table, seat):
-        end_hand(table)
+        end_round(table)
 
 
 def ask(table: Table) -> None:
@@ -185,12 +185,12 @@ def answer(table: Table, word: str) -> None:
 
 
 def go_out(table: Table) -> None:
-    """The player in turn has got rid of his last card."""
+    """The player in turn has got rid of the last card."""
     table.gone_out = table.turn
-    end_hand(table)
+    end_round(table)
 
 
-def end_hand(table: Table) -> None:
+def end_round(table: Table) -> None:
     """The hand is over. ``laid`` stays as before the turn, it decides about concealed going out."""
     if table.gone_out is None:
         _settle_promise(table)

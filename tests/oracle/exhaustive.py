@@ -13,7 +13,7 @@ Ending = str
 
 
 def endings(table: Table) -> frozenset[Ending]:
-    """The ways in which the player in turn, who has drawn or taken, can end his turn."""
+    """The ways in which the player in turn, who has drawn or taken, can end the turn."""
     return _endings(table, {})
 
 

@@ -19,7 +19,7 @@ class Oracle:
     def __init__(self, table: Table) -> None:
         self._table = table
         self._legal: set[str] | None = None
-        self._end_hand_without_choice()
+        self._end_round_without_choice()
 
     @classmethod
     def from_deal(
@@ -97,7 +97,7 @@ class Oracle:
             raise ValueError(f"{text!r} is not legal here, only {sorted(self.legal())}")
         self._carry_out(text)
         self._legal = None
-        self._end_hand_without_choice()
+        self._end_round_without_choice()
 
     def _carry_out(self, text: str) -> None:
         table = self._table
@@ -123,7 +123,7 @@ class Oracle:
         if table.phase == "play" and table.hand.total() == 0 and table.held.total() == 0:
             go_out(table)
 
-    def _end_hand_without_choice(self) -> None:
+    def _end_round_without_choice(self) -> None:
         """With the stock exhausted, who has no legal taking is passed over (section 8)."""
         while self._table.phase == "draw" and not self._table.stock and not self.legal():
             leave_pile(self._table)
@@ -139,6 +139,6 @@ class Oracle:
             raise ValueError("the hand is not over")
         return score_lines(self._table)
 
-    def hand_scores(self) -> list[int]:
+    def round_scores(self) -> list[int]:
         """Per side, the score of a finished hand. Raises ValueError before its end."""
         return [sum(lines.values()) for lines in self.score_lines()]

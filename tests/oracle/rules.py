@@ -69,7 +69,7 @@ class Values:
     one_card_each_refused: bool = True  # one card in hand, one in the pile, stock not exhausted
 
     # Section 8, stock exhausted.
-    stock_exhausted: str = "must if it fits"  # "must if it fits" | "must if he can" | "hand ends"
+    stock_exhausted: str = "must if it fits"  # "must if it fits" | "must if able" | "hand ends"
     asks_to_take: bool = False  # who could take only after a yes may ask, or pass
     chance_goes_round: bool = True  # to all who follow the last to discard, else to the next only
 
@@ -109,7 +109,7 @@ FRIMES = Values(
     wild_freezes=False,
     red_three_freezes=False,
     wild_starts_packet=True,
-    stock_exhausted="must if he can",
+    stock_exhausted="must if able",
     asks_to_take=True,
     chance_goes_round=False,
     canastas_needed=((0, 2),),

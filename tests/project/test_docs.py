@@ -81,14 +81,14 @@ def test_every_word_of_a_rule_is_documented() -> None:
 def test_every_rule_field_has_a_docstring() -> None:
     """Fields come with their meaning and unit where they are defined."""
     (rules,) = [node for node in classes_of("rules/ruleset.py") if node.name == "RuleSet"]
-    told: dict[str, str] = {}
+    docstrings: dict[str, str] = {}
     for entry, following in zip(rules.body, rules.body[1:], strict=False):
         match entry, following:
             case ast.AnnAssign(target=ast.Name(id=name)), ast.Expr(value=ast.Constant(value=text)):
-                told[name] = str(text)
+                docstrings[name] = str(text)
             case _:
                 pass
-    assert [field for field in RULE_FIELDS if not told.get(field)] == []
+    assert [field for field in RULE_FIELDS if not docstrings.get(field)] == []
 
 
 def sentences(text: str) -> list[tuple[str, str]]:
@@ -103,9 +103,9 @@ def test_every_refusal_is_documented(code: str) -> None:
     reason = REFUSALS[code]
     assert all(f"`{name}` ({kind})" in text for name, kind in reason.parameters)
     assert not reason.rule or f"(rules.md#{reason.rule})" in text
-    told = [pair for pair in sentences(text) if re.sub(r"{\w+}", "", pair[0]) != "."]
-    assert told
-    assert all(english != french for english, french in told)
+    pairs = [pair for pair in sentences(text) if re.sub(r"{\w+}", "", pair[0]) != "."]
+    assert pairs
+    assert all(english != french for english, french in pairs)
 
 
 @pytest.mark.parametrize("event", EVENTS, ids=lambda event: event.__name__)
@@ -117,9 +117,9 @@ def test_every_event_is_documented(event: type) -> None:
     assert ("\nFor everybody.\n" in text) != is_private
     fields = event.__dataclass_fields__ if hasattr(event, "__dataclass_fields__") else {}
     assert all(f"| `{name}` | `" in text for name in fields)
-    told = [pair for pair in sentences(text) if pair[0].endswith((".", "!", "”"))]
-    assert told
-    assert all(english != french for english, french in told)
+    pairs = [pair for pair in sentences(text) if pair[0].endswith((".", "!", "”"))]
+    assert pairs
+    assert all(english != french for english, french in pairs)
 
 
 def test_no_page_documents_what_does_not_exist() -> None:
@@ -134,17 +134,17 @@ def test_no_page_documents_what_does_not_exist() -> None:
 def helps(language: Language) -> Mapping[str, Mapping[str, str]]:
     """For every command what its help says: of itself, in examples, of each option."""
     group = typer.main.get_command(build_app(load(language)))
-    return {name: told(command) for name, command in getattr(group, "commands", {}).items()}
+    return {name: help_texts(command) for name, command in getattr(group, "commands", {}).items()}
 
 
-def told(command: typer.core.TyperCommand | typer.core.TyperGroup) -> dict[str, str]:
+def help_texts(command: typer.core.TyperCommand | typer.core.TyperGroup) -> dict[str, str]:
     """What a command says of itself and each option, and what the commands within it say."""
     found = {"help": command.help or "", "examples": command.epilog or ""}
     for param in command.params:
         spellings = param.opts if param.param_type_name == "option" else [param.name]
         found |= dict.fromkeys(spellings, getattr(param, "help", "") or "")
     for name, inner in getattr(command, "commands", {}).items():
-        for part, text in told(inner).items():
+        for part, text in help_texts(inner).items():
             found[part if part.startswith("--") else f"{name} {part}"] = text
     return found
 

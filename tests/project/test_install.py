@@ -115,7 +115,9 @@ def test_sources_that_mypy_refuses_leave_the_plain_files(tmp_path: Path) -> None
     assert_plain(sources, "mypy found errors in the sources")
 
 
-def test_who_requires_the_compiled_form_is_told_why_there_is_none(tmp_path: Path) -> None:
+def test_a_failed_compilation_is_explained_where_the_compiled_form_is_required(
+    tmp_path: Path,
+) -> None:
     sources = copied_sources(tmp_path)
     result = build(sources, CANASTA_REQUIRE_COMPILED="1", CC="no-such-compiler")
     assert result.returncode != 0

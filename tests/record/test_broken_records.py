@@ -1,4 +1,4 @@
-"""Broken records: every defect is told with its code and its line."""
+"""Broken records: every defect is reported with its code and its line."""
 
 import random
 from dataclasses import replace
@@ -161,7 +161,7 @@ def test_defects_of_the_lines(body: str, code: str, offset: int) -> None:
         assert error.refusals
 
 
-def test_a_wrong_score_is_told_with_the_right_one() -> None:
+def test_a_wrong_score_is_reported_with_the_right_one() -> None:
     text = played(DUEL, "greedy", 1, random.Random(4)).text
     right = next(line for line in text.splitlines() if line.startswith("score"))
     wrong = text.replace(right, "score 5 5 total 5 5")

@@ -235,7 +235,7 @@ def test_a_card_one_does_not_hold_cannot_be_named(text: str, missing: list[str])
 
 
 def codes(game: RecordedGame, text: str) -> list[str]:
-    """Play; the codes of the refusals, which the preview has told before."""
+    """Play and return the codes of the refusals, which are those of the preview."""
     previewed = game.preview(text, game.seat_to_act)
     verdict = game.play(text).verdict
     assert previewed == verdict
@@ -308,7 +308,7 @@ def test_copies_are_independent() -> None:
     assert everything(game.croupier) != before
 
 
-def test_events_of_another_hand_are_refused() -> None:
+def test_events_of_another_round_are_refused() -> None:
     game = with_deck(CLASSIC, stacked(CLASSIC, ["KS KH KD"], "9H 8C 8D"))
     other = with_deck(CLASSIC, stacked(CLASSIC, ["AS AH AD"], "9H TC TD"))
     _, events = apply_play(other.state, parse_play("draw"))

@@ -22,11 +22,11 @@ SEED = seed_of_text("laid out")
 
 
 @pytest.mark.parametrize("arrangement", ARRANGEMENTS, ids=str)
-def test_cards_lie_as_in_the_hand_and_play_goes_on(arrangement: Arrangement) -> None:
+def test_cards_lie_where_the_engine_has_them_and_play_continues(arrangement: Arrangement) -> None:
     chance = random.Random(str(arrangement))
     state = dealt(arrangement, 5)
     header = Header(arrangement.game_rules, tuple(names(arrangement.players)), None)
-    looked_at = 0
+    compared = 0
     for number in range(400):
         if state.public.phase == OVER:
             break
@@ -37,9 +37,9 @@ def test_cards_lie_as_in_the_hand_and_play_goes_on(arrangement: Arrangement) -> 
             game = position_game(header, state.copy(), SEED)
             assert game.game.totals == list(state.public.scores)
             assert position_of(game.state) == position_of(state)
-            looked_at += 1
+            compared += 1
         apply(state, chance.choice(legal_actions(state)))
-    assert looked_at > 5
+    assert compared > 5
 
 
 def test_a_game_goes_on_from_there_with_its_cards() -> None:
@@ -56,7 +56,7 @@ def test_a_game_goes_on_from_there_with_its_cards() -> None:
     assert game.croupier.agrees_with(game.state)
 
 
-def test_cards_of_another_hand_are_refused() -> None:
+def test_cards_of_another_round_are_refused() -> None:
     state = dealt(ARRANGEMENTS[0], 1)
     other = dealt(ARRANGEMENTS[0], 2)
     header = Header(

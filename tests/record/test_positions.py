@@ -301,9 +301,9 @@ def test_solve_follows_the_ways_of_robots_that_try_them(program: Program, tmp_pa
     assert figures["agents"]["steady"] == {"firm": "0/1", "others": "0/0"}
     assert {way["agent"] for way in figures["ways"]} == {"sampler"}
     assert figures["ways"][0]["gain"] == 0
-    told = program.run(*line, "--lang", "fr").text
-    assert "throw-the-five, mondes de sampler" in told
-    assert "mauvais" in told
+    output = program.run(*line, "--lang", "fr").text
+    assert "throw-the-five, mondes de sampler" in output
+    assert "mauvais" in output
 
 
 @pytest.mark.both_forms

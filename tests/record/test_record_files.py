@@ -124,7 +124,7 @@ def test_no_file_is_written_over(tmp_path: Path) -> None:
     )
 
 
-def test_a_full_disk_is_told_and_the_file_stays_good_for_resuming(tmp_path: Path) -> None:
+def test_a_full_disk_is_reported_and_the_file_can_be_resumed(tmp_path: Path) -> None:
     path = tmp_path / "game.canasta"
     with RecordedGame.start(DUEL, names(2), SEED, path=path) as game:
         game.deal()

@@ -62,7 +62,7 @@ def test_a_whole_game_to_its_winner() -> None:
     assert [reason.code for reason in game.play("draw").verdict.refusals] == ["turn.hand_over"]
 
 
-def test_iterating_yields_the_hand_before_each_play() -> None:
+def test_iterating_yields_the_round_before_each_play() -> None:
     game = played(CLASSIC, "random", 1, random.Random(2))
     replay = read_from_text(game.text)
     moments = list(replay)

@@ -71,7 +71,7 @@ def test_cards_added_join_the_meld_of_the_same_play() -> None:
     assert play_text(whole_play(state, decided)) == "meld K:KKKK ; discard 9"
 
 
-def test_a_play_ends_where_the_hand_ends() -> None:
+def test_a_play_ends_where_the_round_ends() -> None:
     state = load_position(
         {"hands": ["KKK", "", "", ""], "phase": "play", "melds": [["8888888"], []]}
     )

@@ -47,8 +47,8 @@ def _event(node: ast.ClassDef) -> list[str]:
         for entry in node.body
         if isinstance(entry, ast.AnnAssign) and isinstance(entry.target, ast.Name)
     ]
-    told = inspect.cleandoc(ast.get_docstring(node) or "").replace("``", "`")
-    lines = [f"## `{node.name}`", "", told, "", f"For {_audience(node)}.", ""]
+    meaning = inspect.cleandoc(ast.get_docstring(node) or "").replace("``", "`")
+    lines = [f"## `{node.name}`", "", meaning, "", f"For {_audience(node)}.", ""]
     if fields:
         lines += table(("field", "type"), fields)
     return lines + pattern_table(f"event.{node.name}")

@@ -187,10 +187,10 @@ def _first(narrator: Narrator, refusals: tuple[Refusal, ...], code: str) -> str:
 
 
 def _happened(narrator: Narrator, events: list[Event]) -> list[str]:
-    told = [
+    sentences = [
         event_sentence(narrator, event) for event in events if isinstance(event, _WORTH_TELLING)
     ]
-    return [said for said in told if said is not None]
+    return [text for text in sentences if text is not None]
 
 
 def _score(narrator: Narrator, state: State) -> Json:

@@ -53,15 +53,15 @@ def _field(field: str) -> list[str]:
     laws = load_rules("laws1951")
     lines = [f"### `{field}`", ""]
     for words in (english, french):
-        told = RuleWords(words, laws)
-        lines.append(f"- **{told.title(field)}** – {told.meaning(field)}")
+        in_words = RuleWords(words, laws)
+        lines.append(f"- **{in_words.title(field)}** – {in_words.meaning(field)}")
     kind = RULE_FIELDS[field]
     lines.append(f"- Allowed: {_allowed(kind)}.")
     lines += [f"- Default: `{field_text(RuleSet(), field)}`", ""]
     words_of_field = _words(field, kind)
     if words_of_field:
         worded = [
-            (f"`{word}`", _said(english, key), _said(french, key)) for word, key in words_of_field
+            (f"`{word}`", _text(english, key), _text(french, key)) for word, key in words_of_field
         ]
         lines += table(("word", "English", "French"), worded)
     rows = [_value(name, field) for name in RULE_TEXTS]
@@ -72,11 +72,11 @@ def _value(name: str, field: str) -> tuple[str, ...]:
     rules = load_rules(name)
     english, french = RuleWords(load("en"), rules), RuleWords(load("fr"), rules)
     value = field_text(rules, field).partition(" = ")[2]
-    told = (english.value(field), french.value(field), english.source(field))
-    return f"`{name}`", f"`{value}`", *told
+    explained = (english.value(field), french.value(field), english.source(field))
+    return f"`{name}`", f"`{value}`", *explained
 
 
-def _said(words: Catalogue, key: str) -> str:
+def _text(words: Catalogue, key: str) -> str:
     return words.text(key, **wording_phrases(words, "laws"))
 
 

@@ -336,11 +336,11 @@ def test_red_threes_are_laid_at_once_or_in_the_owners_turn(text: str) -> None:
 
 
 def test_wording_names_the_wild_cards() -> None:
-    told = set()
+    sentences = set()
     for word in ("laws", "frimes", "duel"):
         rules = replace(TEXTS["classic"], wording=word)
         narrator = Narrator(load("fr"), rules, ("Ana", "Bob", "Cléa", "Dan"), 2, 0)
-        told.add(
+        sentences.add(
             refusal_sentence(narrator, refusal("meld.too_many_wilds", kind=8, have=4, limit=3))
         )
-    assert len(told) == 3
+    assert len(sentences) == 3

@@ -435,7 +435,7 @@ def test_files_that_are_each_others_base(tmp_path: Path, length: int) -> None:
     assert error.allowed == ", ".join(RULE_TEXTS)
 
 
-def test_a_wrong_base_is_told_with_its_own_file(tmp_path: Path) -> None:
+def test_an_error_in_the_base_names_the_file_of_the_base(tmp_path: Path) -> None:
     (tmp_path / "base.toml").write_text('base = "duel"\npacks = 9\n', encoding="utf-8")
     (tmp_path / "house.toml").write_text('base = "base.toml"\n', encoding="utf-8")
     with pytest.raises(RuleError) as caught:

@@ -186,7 +186,7 @@ def tell_before_storing() -> None:
     """Break the server: it acknowledges and publishes at once, and stores a few entries later."""
     waiting: list[Callable[[], object]] = []
 
-    async def told_at_once(self: TableRunner, transaction: EntryTransaction) -> int:
+    async def shown_at_once(self: TableRunner, transaction: EntryTransaction) -> int:
         waiting.append(
             partial(self.resources.store.write, transaction.work, read_back=transaction.read_back)
         )
@@ -194,4 +194,4 @@ def tell_before_storing() -> None:
             waiting.pop(0)()
         return transaction.append.entry.seq
 
-    TableRunner.write = told_at_once  # type: ignore[method-assign]
+    TableRunner.write = shown_at_once  # type: ignore[method-assign]

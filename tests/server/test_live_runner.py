@@ -69,8 +69,8 @@ def test_a_change_that_cannot_be_stored_has_not_happened(
             assert isinstance(refused, Refused)
             assert refused.reasons[0].code == error.key.removeprefix("server.")
             assert refused.reasons[0].text
-            told = await message_of(other, Trouble)
-            assert told.reason == refused.reasons[0]
+            trouble = await message_of(other, Trouble)
+            assert trouble.reason == refused.reasons[0]
             late = Client(other.url, table.cookies[clients.index(other)])
             assert (await late.connect(watch=True)).seq == before
             await late.close()
@@ -131,10 +131,10 @@ def test_previews_and_hints_show_nothing_that_is_not_stored(
                 AskHint(id="question-1"),
             ):
                 await actor.send(question)
-                told = await message_of(actor, Trouble)
-                while not told.id:  # what everybody is told about the database
-                    told = await message_of(actor, Trouble)
-                assert (told.id, told.reason.code) == ("question-1", "store.locked")
+                trouble = await message_of(actor, Trouble)
+                while not trouble.id:  # the notice to everybody about the database
+                    trouble = await message_of(actor, Trouble)
+                assert (trouble.id, trouble.reason.code) == ("question-1", "store.locked")
         await close_all(clients)
 
     at_server(tmp_path, play)
@@ -172,8 +172,8 @@ def test_a_defect_is_reported_and_the_session_goes_on(
                 asked = "question-1"
                 hint = AskHint(id=asked)
                 await actor.send(hint if part == "hint" else Preview(id=asked, play="draw"))
-                told = await message_of(actor, Trouble)
-                assert (told.id, told.reason.code) == (asked, "live.defect")
+                trouble = await message_of(actor, Trouble)
+                assert (trouble.id, trouble.reason.code) == (asked, "live.defect")
         assert isinstance(await actor.command(command), Ack)
         await close_all(clients)
 

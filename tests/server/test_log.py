@@ -31,9 +31,9 @@ def test_the_log_holds_no_cards_seeds_or_names(tmp_path: Path) -> None:
 
     with capture_logs() as lines, local_server(tmp_path) as local:
         run(play(local.base))
-    told = [line for line in lines if line["event"] == "entry"]
-    assert {"promise", "commit", "reveal", "deal", "play"} <= {line["kind"] for line in told}
-    for line in told:
+    entries = [line for line in lines if line["event"] == "entry"]
+    assert {"promise", "commit", "reveal", "deal", "play"} <= {line["kind"] for line in entries}
+    for line in entries:
         assert set(line) == {"event", "log_level", "table", "seq", "kind", "seat", "ms"}
         assert (line["table"], line["kind"].replace("_", "").isalpha()) == (table.id, True)
         assert {type(line["seq"]), type(line["seat"])} == {int}

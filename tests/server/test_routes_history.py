@@ -102,9 +102,9 @@ def test_a_round_is_replayed_step_by_step_with_all_cards(
             seen.update(card for meld in side.melds for card in meld.cards)
         assert seen <= whole
         assert [len(hand) for hand in step.hands] == [seat.hand_size for seat in step.table.seats]
-    told = " ".join(line.text for step in steps for line in step.log)
-    assert (" pioche" in told) == (language == "fr")
-    # What nobody may know yet when the hand was dealt is not told by its first step either.
+    log = " ".join(line.text for step in steps for line in step.log)
+    assert (" pioche" in log) == (language == "fr")
+    # The first step of a round does not show what nobody may know at the deal either.
     fair = steps[0].table.fair
     assert fair is not None
     assert fair.server_seed == ""
@@ -190,15 +190,15 @@ def test_the_games_and_figures_of_a_guest(local: LocalServer) -> None:
             save_game(connection, game, players)
 
     local.store.write(store).result()
-    told = visitor.get("/api/games").json()
-    assert [(one["game"], one["result"], one["table"]) for one in told["games"]] == [
+    history = visitor.get("/api/games").json()
+    assert [(one["game"], one["result"], one["table"]) for one in history["games"]] == [
         (2, "lost", ""),
         (1, "won", ""),
     ]
-    assert told["all"] == told["by_rules"]["classic"]
-    assert told["all"]["games"] == 2
-    assert told["all"]["won"] == 1
-    assert told["all"]["points_per_hand"] == 775
-    assert told["all"]["best_hand"] == 1500
-    assert told["kept_days"] >= 1
+    assert history["all"] == history["by_rules"]["classic"]
+    assert history["all"]["games"] == 2
+    assert history["all"]["won"] == 1
+    assert history["all"]["points_per_hand"] == 775
+    assert history["all"]["best_hand"] == 1500
+    assert history["kept_days"] >= 1
     assert local.visitor("Cleo").get("/api/games").json()["games"] == []

@@ -42,6 +42,6 @@ def test_steps_and_plays_that_are_not_of_the_lesson(local: LocalServer) -> None:
     assert visitor.post("/api/lesson/draw", {"plays": [""]}).status_code == 422
     assert visitor.post("/api/lesson/draw", {"moves": []}).status_code == 422
     for play in ("2: draw", "draw ; draw", "take 🂡", "discard ZZ"):
-        told = visitor.post("/api/lesson/draw", {"plays": [play]}).json()
-        assert told["reasons"], play
-        assert told["seq"] == 0
+        answer = visitor.post("/api/lesson/draw", {"plays": [play]}).json()
+        assert answer["reasons"], play
+        assert answer["seq"] == 0

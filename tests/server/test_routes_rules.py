@@ -24,9 +24,9 @@ def test_the_book_has_every_field_of_every_text(local: LocalServer, language: La
     for field in book["fields"]:
         for name in RULE_TEXTS:
             rules = load_rules(name)
-            told = RuleWords(load(language), rules)
-            assert field["sentences"][name] == told.value(field["name"])
-            assert field["sources"][name] == told.source(field["name"])
+            in_words = RuleWords(load(language), rules)
+            assert field["sentences"][name] == in_words.value(field["name"])
+            assert field["sources"][name] == in_words.source(field["name"])
             # Every value can be written into a rule file as it stands.
             written = tomllib.loads(f"value = {field['values'][name]}")["value"]
             value = RULE_FIELDS[field["name"]].read(written)

@@ -223,9 +223,9 @@ def test_a_missing_page(local: LocalServer, language: Language) -> None:
     assert answer.headers["content-type"].startswith("text/html")
     assert load(language).text("server.trouble.not_found.title") in answer.text
     assert Parts(answer.text).language == language
-    told = local.visitor(language=language).get("/api/nowhere")
-    assert told.status_code == 404
-    assert told.json() == {
+    answer = local.visitor(language=language).get("/api/nowhere")
+    assert answer.status_code == 404
+    assert answer.json() == {
         "code": "not_found",
         "text": load(language).text("server.problem.not_found"),
         "field": "",

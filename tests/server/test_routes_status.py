@@ -28,7 +28,7 @@ def test_health_reports_a_database_that_cannot_be_written(tmp_path: Path) -> Non
         assert answer.json()["status"] == "trouble"
         assert answer.json()["trouble"] == "stopped"
         # What needs the database says so in words, and the pages still come.
-        told = visitor.post("/api/guest", {"nickname": "Ann", "language": "en"})
-        assert told.status_code == 503
-        assert told.json()["text"].endswith(".")
+        answer = visitor.post("/api/guest", {"nickname": "Ann", "language": "en"})
+        assert answer.status_code == 503
+        assert answer.json()["text"].endswith(".")
         assert visitor.get("/").status_code == 200

@@ -13,8 +13,8 @@ def opened(visitor: Visitor, **settings: object) -> tuple[str, str]:
     """The id of a new table, and the address at which its link is asked about."""
     answer = visitor.post("/api/tables", {"settings": settings})
     assert answer.status_code == 201, answer.text
-    told = answer.json()
-    return told["id"], invite_address(told["invite"])
+    created = answer.json()
+    return created["id"], invite_address(created["invite"])
 
 
 def invite_address(path: str) -> str:
@@ -33,11 +33,15 @@ def test_opening_a_table_takes_a_seat(local: LocalServer) -> None:
         "seats": [{"seat": 1, "robot": "easy"}],
     }
     table = ann.post("/api/tables", body).json()["id"]
-    told = ann.get(f"/api/tables/{table}").json()
-    assert told["names"][0] == "Ann"
-    assert told["free"] == 2
-    assert (told["phase"], told["mine"], told["my_turn"]) == ("gathering", True, False)
-    assert told["rules_name"]["fr"] == "Canasta classique"
+    table_data = ann.get(f"/api/tables/{table}").json()
+    assert table_data["names"][0] == "Ann"
+    assert table_data["free"] == 2
+    assert (table_data["phase"], table_data["mine"], table_data["my_turn"]) == (
+        "gathering",
+        True,
+        False,
+    )
+    assert table_data["rules_name"]["fr"] == "Canasta classique"
 
 
 def test_a_game_against_robots_begins_at_once(local: LocalServer) -> None:

@@ -81,9 +81,9 @@ def test_with_host_it_prints_an_address_for_friends_and_a_qr_code(tmp_path: Path
 
 
 def test_a_port_that_is_taken(tmp_path: Path, taken: int) -> None:
-    told = complaint("--port", str(taken), "--data", str(tmp_path), language="fr")
-    assert told.startswith(f"Le port {taken} de 127.0.0.1 est déjà pris")
-    assert "--port" in told
+    message = complaint("--port", str(taken), "--data", str(tmp_path), language="fr")
+    assert message.startswith(f"Le port {taken} de 127.0.0.1 est déjà pris")
+    assert "--port" in message
     by_environment = complaint("--data", str(tmp_path), CANASTA_PORT=str(taken))
     assert by_environment.startswith(f"Port {taken} of 127.0.0.1 is taken")
 
@@ -97,31 +97,31 @@ def test_without_a_port_option_the_next_free_port_is_used(taken: int) -> None:
 
 
 def test_addresses_of_other_machines_are_refused(tmp_path: Path) -> None:
-    told = complaint("--host", "192.0.2.77", "--port", "0", "--data", str(tmp_path))
-    assert "192.0.2.77" in told
-    told = complaint("--host", "no.such.host.invalid", "--port", "0", "--data", str(tmp_path))
-    assert "no.such.host.invalid" in told
+    message = complaint("--host", "192.0.2.77", "--port", "0", "--data", str(tmp_path))
+    assert "192.0.2.77" in message
+    message = complaint("--host", "no.such.host.invalid", "--port", "0", "--data", str(tmp_path))
+    assert "no.such.host.invalid" in message
 
 
 def test_two_servers_on_one_folder(tmp_path: Path) -> None:
     with running_server(tmp_path) as first:
-        told = complaint("--port", "0", "--data", str(tmp_path), language="fr")
-        assert str(tmp_path) in told
+        message = complaint("--port", "0", "--data", str(tmp_path), language="fr")
+        assert str(tmp_path) in message
         assert httpx.get(first.url("/health"), timeout=PATIENCE_S).status_code == 200
 
 
 def test_a_folder_that_cannot_be_used(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("", encoding="utf-8")
-    told = complaint("--port", "0", "--data", str(tmp_path / "file" / "data"), language="fr")
-    assert str(tmp_path / "file" / "data") in told
+    message = complaint("--port", "0", "--data", str(tmp_path / "file" / "data"), language="fr")
+    assert str(tmp_path / "file" / "data") in message
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="nothing is read-only for the superuser")
 def test_a_folder_that_may_only_be_read(tmp_path: Path) -> None:
     tmp_path.chmod(0o500)
-    told = complaint("--port", "0", "--data", str(tmp_path))
+    message = complaint("--port", "0", "--data", str(tmp_path))
     tmp_path.chmod(0o700)
-    assert str(tmp_path) in told
+    assert str(tmp_path) in message
 
 
 def test_a_file_that_is_no_database(tmp_path: Path) -> None:

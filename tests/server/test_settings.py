@@ -69,9 +69,9 @@ def test_invalid_settings_are_refused(tmp_path: Path, variable: str, value: str)
         settings_from({variable: value})
     assert (wrong.value.variable, wrong.value.value) == (variable, value)
     if variable == "CANASTA_LOG":
-        told = complaint("--data", str(tmp_path), CANASTA_LOG=value)
-        assert variable in told
-        assert "text | json" in told
+        message = complaint("--data", str(tmp_path), CANASTA_LOG=value)
+        assert variable in message
+        assert "text | json" in message
 
 
 def test_the_default_data_folder() -> None:

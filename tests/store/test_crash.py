@@ -44,8 +44,8 @@ def run_and_kill(folder: Path, more: int, *mode: str) -> list[tuple[str, int, st
         os.kill(process.pid, signal.SIGKILL)
         lines += process.stdout.readlines()
         assert process.wait() == -signal.SIGKILL
-    told = [line.decode().split() for line in lines if line.endswith(b"\n")]
-    return [(table, int(seq), command) for table, seq, command in told]
+    lines_written = [line.decode().split() for line in lines if line.endswith(b"\n")]
+    return [(table, int(seq), command) for table, seq, command in lines_written]
 
 
 def stored_in(folder: Path) -> Stored:

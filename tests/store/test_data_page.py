@@ -64,8 +64,8 @@ def test_the_commands_back_up_a_running_server_and_restore_it(tmp_path: Path) ->
 def test_the_numbers_and_settings_are_those_of_the_program(page: str, tmp_path: Path) -> None:
     text = (DOCS / page).read_text(encoding="utf-8")
     row = re.compile(r"^\| .* \| [^|]*?(\d+) [^|]* \| `(CANASTA_KEEP_\w+)` \|$", re.MULTILINE)
-    told = row.findall(text)
-    named = {variable: int(days) for days, variable in told}
+    rows = row.findall(text)
+    named = {variable: int(days) for days, variable in rows}
     assert set(named) == {variable for variable in VARIABLES if "KEEP" in variable}
     environment = {variable: str(days) for variable, days in named.items()}
     assert settings_from(environment, data=tmp_path).retention == Retention()

@@ -31,7 +31,7 @@ from canasta.store.store import StoreSettings, open_store
 from tests.store.stored_rows import add, entry, file_in, make_table, opened
 
 ROOT = Path(__file__).parents[2]
-NOBODY = 65534
+UNPRIVILEGED = 65534
 
 
 def test_the_file_is_its_owners_alone(tmp_path: Path) -> None:
@@ -184,7 +184,7 @@ def opened_by_nobody(folder: Path) -> str:
         "import os, sys; from pathlib import Path\n"
         "from canasta.store.errors import OpeningError\n"
         "from tests.store.stored_rows import opened\n"
-        f"os.geteuid() or os.setuid({NOBODY})\n"
+        f"os.geteuid() or os.setuid({UNPRIVILEGED})\n"
         "try:\n    opened(Path(sys.argv[1]))\n"
         "except OpeningError as error:\n    print(error.key)\n"
     )

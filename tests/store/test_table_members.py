@@ -24,7 +24,7 @@ def test_members_are_seated_admitted_or_gone(store: Store) -> None:
         Member(bob, 1),
         Member(cleo, None),
     ]
-    # Ann and Bob change places, then Bob leaves his to Cléo.
+    # Ann and Bob change places, then Bob leaves the table to Cléo.
     seat(store, "t1", {0: bob, 1: ann})
     seat(store, "t1", {0: cleo, 1: ann})
     assert store.read(lambda c: table_members(c, "t1")) == [

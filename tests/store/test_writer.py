@@ -241,12 +241,12 @@ def test_a_commit_of_unknown_outcome_is_read_back(
     reused = Append("t1", entry(3, command="command-1"), "playing")
     with monkeypatch.context() as patch:
         fail_commits(store, patch, after=happened)
-        told = append_and_look(store, second)
+        outcome = append_and_look(store, second)
         if happened:
-            assert told.result() == 2
+            assert outcome.result() == 2
         else:
             with pytest.raises(UnavailableError):
-                told.result()
+                outcome.result()
         # Nobody can look for this one; and a refusal may rest on what was not stored.
         for job in (submit_guest(store, "gAnn"), append_and_look(store, reused)):
             with pytest.raises(UnavailableError):

@@ -116,8 +116,8 @@ def drawn(name: str, language: Language, width: int) -> str:
     lines = [text.plain.rstrip() for text in draw_table(scene, width)]
     lines.append("")
     helped = help_lines(scene.narrator, scene.view, is_staging=False)
-    for told in (expected(scene.narrator, scene.view), *helped):
-        lines += wrapped(told, width)
+    for paragraph in (expected(scene.narrator, scene.view), *helped):
+        lines += wrapped(paragraph, width)
     return "\n".join(lines) + "\n"
 
 

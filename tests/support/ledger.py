@@ -1,4 +1,4 @@
-"""A scorekeeper who hears the events of a hand and nothing else, and does his own sums."""
+"""A scorekeeper that hears the events of a round and nothing else, and does its own sums."""
 
 from collections import Counter
 from collections.abc import Iterable

@@ -84,8 +84,10 @@ class Lockstep:
         """
         public = self.state.public
         side = public.side_of(public.turn)
-        told = public.has_opened(side) or not public.meld_ranks(side) or self.position["opening"]
-        if told and not self.over:
+        is_complete = (
+            public.has_opened(side) or not public.meld_ranks(side) or self.position["opening"]
+        )
+        if is_complete and not self.over:
             self.oracle = Oracle.from_position({**self.position, "rules": self.book.values})
             self.state = _loaded(self.book, self.position, self.oracle)
             self._compare()

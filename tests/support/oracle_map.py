@@ -19,7 +19,7 @@ _BLACK_THREES: Final = {
 }
 _STOCK_EXHAUSTED: Final = {
     "fitting_forced": "must if it fits",
-    "taking_forced": "must if he can",
+    "taking_forced": "must if able",
     "turn_ends_hand": "hand ends",
 }
 _ASKING: Final = {"never": "none", "may": "allowed", "must": "compulsory"}

@@ -64,7 +64,7 @@ class _Builder:
         if phase == "draw" and stock and self.may_ask:
             self.turn_so_far["asked"] = chooser.choice(["", "", "yes", "no"])
         if phase == "answer" and not stock and not self.turn_so_far["drawn"]:
-            # Who cannot take a pile now is not asked: his hand would be over.
+            # Nobody asks without a pile to take and with the stock exhausted: the round is over.
             stock = self.hand()
         if phase == "draw" and not stock and self.values.chance_goes_round:
             self.turn_so_far["passed"] = chooser.randint(0, self.players - 2)

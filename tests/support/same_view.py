@@ -9,9 +9,9 @@ from tests.support.arrangements import stock_of
 
 
 def known_cards(state: State, seat: int, owner: int) -> list[int]:
-    """Cards of the hand of ``owner`` that stay with him in every world ``seat`` may believe in.
+    """Cards that ``owner`` holds in every world that looks the same to ``seat``.
 
-    His own hand, penalty cards, cards that came with a pile, and red threes: where they may be
+    A hand of its own, penalty cards, cards that came with a pile, and red threes: where they may be
     follows from the rules, so they are left out of the exchange.
     """
     public = state.public
@@ -26,7 +26,7 @@ def known_cards(state: State, seat: int, owner: int) -> list[int]:
 
 
 def reshuffled(state: State, seat: int, chance: Random) -> State:
-    """The same hand with all cards that ``seat`` (-1: a watcher) cannot place in new places."""
+    """The same round with all cards that ``seat`` (-1: a watcher) cannot place in new places."""
     players = state.public.game_rules.players
     kept = [known_cards(state, seat, owner) for owner in range(players)]
     hidden: list[int] = []

@@ -116,8 +116,8 @@ def sentence_of(kind: NoteKind, language: Language, seat: int | None) -> str:
 @pytest.mark.parametrize("kind", get_args(NoteKind))
 def test_every_note_has_its_sentences(kind: NoteKind, language: Language) -> None:
     others, own = sentence_of(kind, language, 0), sentence_of(kind, language, 1)
-    for told_note in (others, own, sentence_of(kind, language, None)):
-        assert looks_like_a_sentence(told_note), told_note
+    for note in (others, own, sentence_of(kind, language, None)):
+        assert looks_like_a_sentence(note), note
     assert ("Bob" in others) or own == others
     assert "Bob" not in own or own == others
 

@@ -235,10 +235,10 @@ def test_seats_are_drawn_by_lot_when_the_game_begins() -> None:
     table = evening.table
     assert [note.kind for note in applied.notes] == ["started", "lots_drawn"]
     narrator = Narrator(load("en"), table.rules, tuple(names(table)), 2)
-    told = note_sentence(applied.notes[1], narrator)
+    sentence = note_sentence(applied.notes[1], narrator)
     for seat, lot in enumerate(lots):
         decided = counted(narrator.words, kind_of_face(lot.cards[-1]), 1)
-        assert re.search(rf"{names(table)[seat]} [^;]*{decided}", told), told
+        assert re.search(rf"{names(table)[seat]} [^;]*{decided}", sentence), sentence
     assert names(table) == [before[lot.player].name for lot in lots]
     assert table.lots == tuple(lot.cards for lot in lots) == evening.card_game.header.lots
     assert [player.name for player in evening.card_game.header.players] == names(table)

@@ -165,8 +165,8 @@ def check(proof: DealProof, kept: Kept = _NOTHING_KEPT) -> tuple[Fault, ...]:
     return tuple(faults)
 
 
-def _first_difference(told: list[Face], true: list[Face]) -> int:
-    pairs = zip(told, true, strict=False)
+def _first_difference(shown: list[Face], true: list[Face]) -> int:
+    pairs = zip(shown, true, strict=False)
     same = [one == other for one, other in pairs]
     return 1 + (same.index(False) if False in same else len(same))
 

@@ -36,7 +36,7 @@ _PHASES: Final[tuple[Phase, ...]] = ("draw", "play", "answer", "over")
 
 
 class GameState:
-    """A game that can be looked at; :class:`canasta.library.game.Game` is one to be played."""
+    """A game to read; :class:`canasta.library.game.Game` is one to play."""
 
     def __init__(self, header: Header, game: engine.Game, state: State | None) -> None:
         """Show ``game``, which began as ``header`` says; ``state`` is its last round so far."""
@@ -216,7 +216,7 @@ class GameState:
     def why_not(self, play: Move, language: "Language" = "en") -> tuple[Reason, ...]:
         """Return why a play is refused, the most helpful reason first; empty if it is legal.
 
-        Faces that a text names are not looked at: only the kinds of its cards are.
+        Of the faces that a text names, only the kinds count.
 
         Raises:
             ValueError: no round has been dealt yet; there is no such action or language.

@@ -188,13 +188,13 @@ def _afterwards(state: State, data: Mapping[str, object]) -> list[Failure]:
     got["totals"] = totals if is_over else None
     got["winner"] = winner(public.game_rules, totals) if is_over else NO_SIDE
     return [
-        Failure(key, _told(data[key]), _told(got[key]))
+        Failure(key, _shown(data[key]), _shown(got[key]))
         for key in _EXPECTED
         if key in data and _normal(key, data[key]) != _normal(key, got[key])
     ]
 
 
-def _told(value: object) -> str:
+def _shown(value: object) -> str:
     return "-" if value is None else repr(value)
 
 

@@ -142,7 +142,7 @@ class RuleSet:
     )
     """Pairs (from this score, points the first melds need)."""
     whole_hand_exempt: bool = _rule(Switch(), "opening", default=False)
-    """Whether one who has drawn and melds his whole hand out needs no minimum."""
+    """Whether a player who has drawn and goes out with the whole hand needs no minimum."""
 
     # The discard pile
     opened_takes: frozenset[str] = _rule(
@@ -187,7 +187,7 @@ class RuleSet:
     ask_partner: str = _rule(Choice(("never", "may", "must")), "going_out", default="may")
     """Whether a player with partners asks them before going out."""
     yes_binds: bool = _rule(Switch(), "going_out", default=True)
-    """Whether a player whose partner said yes must go out if he can."""
+    """Whether a player whose partner said yes must go out if able."""
     yes_not_out_penalty: int = _rule(_POINTS, "going_out", default=100)
     """Penalty for not going out after a yes, in points."""
     going_out_bonus: int = _rule(_POINTS, "going_out", default=100)

@@ -60,7 +60,7 @@ class Note:
 
 @dataclass(frozen=True)
 class Applied:
-    """What an entry has changed, as far as people are told."""
+    """What an entry has changed, as far as people see it."""
 
     happened: Outcome | None = None
     """What happened in the game: a deal or a play. A play that is refused at a table with sanctions

@@ -39,7 +39,7 @@ def register(app: typer.Typer, words: Catalogue) -> None:
                     "python": platform.python_version(),
                     "seconds": seconds,
                     "decisions_per_second": round(playouts.decisions_per_second),
-                    "hands_per_second": round(playouts.hands_per_second, 1),
+                    "hands_per_second": round(playouts.rounds_per_second, 1),
                     "mean_choices": round(playouts.mean_choices, 2),
                     "stepped_decisions_per_second": round(stepped),
                     "copies_per_second": round(copies),
@@ -50,7 +50,7 @@ def register(app: typer.Typer, words: Catalogue) -> None:
         form = "cli.bench.compiled" if is_compiled() else "cli.bench.interpreted"
         rates = {
             "playouts": playouts.decisions_per_second,
-            "hands": playouts.hands_per_second,
+            "hands": playouts.rounds_per_second,
             "steps": stepped,
             "copies": copies,
         }

@@ -46,7 +46,7 @@ class _Verified:
     names: tuple[str, ...]
     """The players by seat; empty if the file does not name them."""
     kept: Kept
-    kept_hand: int
+    kept_round: int
     """The round that the kept values belong to; 0 if none were kept, or they fit no round."""
     problem: str = ""
     """Why the record cannot be replayed; empty if it can be, or was not asked to be."""
@@ -59,7 +59,7 @@ class _Verified:
     @property
     def holds(self) -> bool:
         """Whether everything asked for is proved."""
-        is_kept = self.kept_hand > 0 or not self.has_kept
+        is_kept = self.kept_round > 0 or not self.has_kept
         sound = all(not hand.faults for hand in self.hands)
         return bool(self.hands) and sound and is_kept and not self.problem
 
@@ -127,8 +127,8 @@ def _verified(words: Catalogue, file: str, kept: Kept) -> _Verified:
             problem = broken_record_sentence(words, error)
     names = tuple([player.name for player in header.players])
     fitting = [hand.number for hand in hands if hand.proof and not _kept_faults(hand.proof, kept)]
-    kept_hand = fitting[0] if fitting and kept != Kept() else 0
-    return _Verified(file, "record", tuple(hands), names, kept, kept_hand, problem)
+    kept_round = fitting[0] if fitting and kept != Kept() else 0
+    return _Verified(file, "record", tuple(hands), names, kept, kept_round, problem)
 
 
 def _verified_proof(words: Catalogue, file: str, text: str, kept: Kept) -> _Verified:
@@ -195,10 +195,10 @@ class _Teller:
         elif verified.kind == "record" and not broken:
             sums.append(words.text("cli.verify.replayed"))
         if verified.has_kept and verified.kind == "record":
-            key = "cli.verify.kept" if verified.kept_hand else "cli.verify.not_kept"
-            sums.append(words.text(key, hand=verified.kept_hand))
+            key = "cli.verify.kept" if verified.kept_round else "cli.verify.not_kept"
+            sums.append(words.text(key, hand=verified.kept_round))
         elif verified.has_kept and verified.holds:
-            sums.append(words.text("cli.verify.kept", hand=verified.kept_hand))
+            sums.append(words.text("cli.verify.kept", hand=verified.kept_round))
         elif not verified.has_kept and not broken:
             sums.append(words.text("cli.verify.nothing_kept"))
         return sums
@@ -218,12 +218,12 @@ class _Teller:
             "file": verified.file,
             "kind": verified.kind,
             "proved": verified.holds,
-            "kept_hand": verified.kept_hand or None,
+            "kept_hand": verified.kept_round or None,
             "problem": verified.problem or None,
-            "hands": [self._hand_figures(hand) for hand in verified.hands],
+            "hands": [self._round_figures(hand) for hand in verified.hands],
         }
 
-    def _hand_figures(self, hand: ProvedRound) -> dict[str, object]:
+    def _round_figures(self, hand: ProvedRound) -> dict[str, object]:
         proof = hand.proof
         context = read_context(proof.context) if proof else None
         return {

@@ -53,7 +53,7 @@ class Lookups:
                 return False
         return True
 
-    def wait_for_next_hand(self) -> None:
+    def wait_for_next_round(self) -> None:
         """Wait for the Enter key; answer anything else that is typed, and wait again.
 
         Raises:

@@ -122,7 +122,7 @@ class Session:
         while not game.is_over:
             if game.awaits_deal:
                 if game.game.past:
-                    self._lookups.wait_for_next_hand()
+                    self._lookups.wait_for_next_round()
                 self._follow(game.deal(self._deck()).events)
                 self._greet_robots()
             elif game.seat_to_act == self._seat:

@@ -33,7 +33,7 @@ class PlayoutSpeed:
 
     decisions_per_second: float
     """Decisions with at least two choices; asking the partner does not count as one."""
-    hands_per_second: float
+    rounds_per_second: float
     mean_choices: float
     """The mean number of choices at such a decision."""
 

@@ -18,7 +18,7 @@ from canasta.engine.state.public_state import (
 )
 from canasta.engine.state.state import State
 from canasta.engine.stepping.drawing import draw_one
-from canasta.engine.stepping.ending import end_hand, penalize
+from canasta.engine.stepping.ending import end_round, penalize
 from canasta.engine.stepping.turns import settle_stock_end
 
 
@@ -90,7 +90,7 @@ def _draw_out_of_turn(state: State, seat: int, draw: Draw, events: list[Event]) 
     if not draw.is_returned:
         kind = draw_one(state, seat, events)
         if kind == RED_THREE:
-            end_hand(state, BY_RED_THREE, events)
+            end_round(state, BY_RED_THREE, events)
             return
         events.append(CardsDrawn(seat, (kind,)))
     if public.phase == DRAWING:

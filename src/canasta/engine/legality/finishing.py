@@ -40,7 +40,7 @@ def discardable(public: PublicState, hand: i64) -> i64:
 
 
 def exposed_cards(public: PublicState) -> i64:
-    """Return the penalty cards of the player in turn, which cannot help his side to open."""
+    """Return the penalty cards of the player in turn, which cannot help their side to open."""
     if not public.penalty_cards or public.has_opened(public.side_of(public.turn)):
         return 0
     return public.penalty_cards[public.turn]

@@ -7,7 +7,7 @@ from canasta.engine.state.public_state import PublicState
 
 
 def unexpose_laid(public: PublicState, laid: i64) -> None:
-    """Take cards laid from the hand in turn off his penalty cards, which go before all others.
+    """Take cards laid by the player in turn off their penalty cards, which go before all others.
 
     Before the side has opened, what is laid is none of them.
     """

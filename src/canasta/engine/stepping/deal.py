@@ -10,7 +10,7 @@ from canasta.engine.state.game_rules import GameRules
 from canasta.engine.state.public_state import BY_RED_THREE, new_public_state
 from canasta.engine.state.state import State
 from canasta.engine.stepping.drawing import replace_red_threes
-from canasta.engine.stepping.ending import Log, end_hand
+from canasta.engine.stepping.ending import Log, end_round
 from canasta.engine.stepping.turns import begin_turn
 
 
@@ -59,7 +59,7 @@ def deal(game_rules: GameRules, scores: list[int], dealer: int, deck: bytes, log
         for place in range(players):
             seat = (dealer + 1 + place) % players
             if replace_red_threes(state, seat, log):
-                end_hand(state, BY_RED_THREE, log)
+                end_round(state, BY_RED_THREE, log)
                 return state
     begin_turn(state, log)
     return state

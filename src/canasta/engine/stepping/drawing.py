@@ -7,7 +7,7 @@ from canasta.cards.lanes import count, one
 from canasta.engine.events import CardsDrawn, Drew, Event, RedThreesLaid
 from canasta.engine.state.public_state import BY_RED_THREE, FROM_STOCK, PLAYING, PublicState
 from canasta.engine.state.state import State
-from canasta.engine.stepping.ending import Log, charge_promise, end_hand
+from canasta.engine.stepping.ending import Log, charge_promise, end_round
 
 
 def draw(state: State, log: Log) -> None:
@@ -20,7 +20,7 @@ def draw(state: State, log: Log) -> None:
             wanted -= 1
             if draw_one(state, seat, None) == RED_THREE:
                 charge_promise(public, None)
-                end_hand(state, BY_RED_THREE, None)
+                end_round(state, BY_RED_THREE, None)
                 return
     elif not _draw_and_note(state, seat, wanted, log):
         return
@@ -43,7 +43,7 @@ def _draw_and_note(state: State, seat: i64, wanted: i64, log: list[Event]) -> bo
     _note_drawn(seat, drawn, log)
     if ended:
         charge_promise(public, log)
-        end_hand(state, BY_RED_THREE, log)
+        end_round(state, BY_RED_THREE, log)
     return not ended
 
 

@@ -11,7 +11,7 @@ Log = list[Event] | None
 """Where events are noted; None where nobody wants them."""
 
 
-def end_hand(state: State, ending: i64, log: Log) -> None:
+def end_round(state: State, ending: i64, log: Log) -> None:
     """End the hand."""
     public = state.public
     public.phase = OVER
@@ -35,7 +35,7 @@ def go_out(state: State, log: Log) -> None:
     public.out_concealed = (public.laid >> public.turn) & 1 == 0
     if log is not None:
         log.append(WentOut(public.turn, public.out_concealed))
-    end_hand(state, BY_GOING_OUT, log)
+    end_round(state, BY_GOING_OUT, log)
 
 
 def charge_promise(public: PublicState, log: Log) -> None:

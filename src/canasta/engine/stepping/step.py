@@ -1,8 +1,8 @@
 """Carrying out a unit action: the state changes in place, events are noted.
 
 Legality is the caller's business (:func:`canasta.engine.legality.legal_actions.legal_words`); what
-the referee does by himself happens here: red threes, the announcement of the last card, the end of
-the hand.
+the referee does unasked happens here: red threes, the announcement of the last card, the end of
+the round.
 """
 
 from mypy_extensions import i64

@@ -20,7 +20,7 @@ from canasta.engine.state.public_state import (
 )
 from canasta.engine.state.state import State
 from canasta.engine.stepping.drawing import replace_red_threes
-from canasta.engine.stepping.ending import Log, charge_promise, end_hand
+from canasta.engine.stepping.ending import Log, charge_promise, end_round
 
 
 def begin_turn(state: State, log: Log) -> None:
@@ -39,7 +39,7 @@ def end_turn(state: State, log: Log) -> None:
     if public.laid_now:
         public.laid |= ONE_BIT >> (62 - public.turn)
     if public.stock_size == 0 and public.game_rules.stock_end == TURN_ENDS_HAND:
-        end_hand(state, BY_STOCK, log)
+        end_round(state, BY_STOCK, log)
         return
     _turn_to_next(state)
     begin_turn(state, log)
@@ -60,7 +60,7 @@ def settle_stock_end(state: State, log: Log) -> None:
     public = state.public
     while public.stock_size == 0 and public.phase != OVER:
         if public.game_rules.stock_end == TURN_ENDS_HAND:
-            end_hand(state, BY_STOCK, log)
+            end_round(state, BY_STOCK, log)
         elif _may_still_take(state):
             return
         else:
@@ -82,7 +82,7 @@ def _pass_turn_on(state: State, log: Log) -> bool:
     public = state.public
     game_rules = public.game_rules
     if not game_rules.stock_end_goes_round or public.passed >= game_rules.players - 2:
-        end_hand(state, BY_STOCK, log)
+        end_round(state, BY_STOCK, log)
         return False
     public.passed += 1
     _turn_to_next(state)
@@ -114,5 +114,5 @@ def _first_red_threes_end_it(state: State, log: Log) -> bool:
     public.had_turn |= ONE_BIT >> (62 - public.turn)
     if not replace_red_threes(state, public.turn, log):
         return False
-    end_hand(state, BY_RED_THREE, log)
+    end_round(state, BY_RED_THREE, log)
     return True

@@ -14,7 +14,7 @@ from canasta.i18n import Narrator
 from canasta.i18n.attempts import attempt_price
 from canasta.protocol.commands import Preview
 from canasta.protocol.updates import Previewed
-from canasta.protocol.updates import Reason as ToldReason
+from canasta.protocol.updates import Reason as ReasonMessage
 from canasta.record.card_game import read_play, with_seat
 from canasta.record.notation import WrittenPlay
 from canasta.tables.state import TableState
@@ -70,8 +70,8 @@ def _verdict_shown(
 
 def _price(
     written: WrittenPlay, verdict: Verdict, state: State, narrator: Narrator
-) -> tuple[ToldReason, ...]:
+) -> tuple[ReasonMessage, ...]:
     events = consequences(state, written.play, verdict)
     if not events:
         return ()
-    return (ToldReason(code=PRICE, text=attempt_price(narrator, events), rule="#sanctions"),)
+    return (ReasonMessage(code=PRICE, text=attempt_price(narrator, events), rule="#sanctions"),)

@@ -33,7 +33,7 @@ def between_hands(
     talk.is_live = True
     monkeypatch.setattr("builtins.input", lambda: typed.pop(0))
     try:
-        Lookups(game, narrator, talk, Journal(narrator)).wait_for_next_hand()
+        Lookups(game, narrator, talk, Journal(narrator)).wait_for_next_round()
     except Leaving:
         goes_on = False
     else:
@@ -44,7 +44,7 @@ def between_hands(
 
 
 @pytest.mark.parametrize("word", ["q", "quitte", "quit", "  Quitter "])
-def test_only_quitting_quits_between_hands(
+def test_only_quitting_quits_between_rounds(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
     tmp_path: Path,
@@ -56,7 +56,7 @@ def test_only_quitting_quits_between_hands(
     assert "Je ne comprends pas « gloubi »." in said
 
 
-def test_lookups_are_answered_between_hands(
+def test_lookups_are_answered_between_rounds(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     orders = ["scores", "journal", "aide", "règles", "sauve", "table", ""]
