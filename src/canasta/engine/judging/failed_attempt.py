@@ -5,11 +5,12 @@ Also how cards become penalty cards. What an attempt costs is the business of
 """
 
 from canasta.cards.kinds import KIND_COUNT, is_natural, is_wild
-from canasta.cards.lanes import count, from_kinds, to_kinds, without
+from canasta.cards.lanes import count, from_kinds, to_kinds
 from canasta.engine.events import CardsExposed, Event
 from canasta.engine.judging.meld_refusals import Additions, meld_refusals, step_refusals
 from canasta.engine.judging.ordering import Pieces, ordered
 from canasta.engine.plays import Meld, Play
+from canasta.engine.state import known_cards
 from canasta.engine.state.public_state import PublicState
 from canasta.engine.state.state import State
 from canasta.engine.stepping.step import step
@@ -42,14 +43,9 @@ def lay_legal_melds(state: State, play: Play, events: list[Event]) -> None:
 
 def expose(state: State, cards: int, events: list[Event]) -> None:
     """Lay cards of the hand in turn open: penalty cards, discarded before all others."""
-    public = state.public
-    seat = public.turn
-    penalty_cards = public.penalty_cards.copy() or [0] * public.game_rules.players
-    fresh = without(cards, penalty_cards[seat])
-    penalty_cards[seat] += fresh
-    public.penalty_cards = penalty_cards
+    fresh = known_cards.expose(state.public, cards)
     if fresh:
-        events.append(CardsExposed(seat, tuple(to_kinds(fresh))))
+        events.append(CardsExposed(state.public.turn, tuple(to_kinds(fresh))))
 
 
 def _shown(play: Play) -> Melds:

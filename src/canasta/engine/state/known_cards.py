@@ -1,7 +1,14 @@
-"""Cards everybody knows to be in a hand: they came with the pile and have not left it since.
+"""Cards of a hand that everybody knows: those that came with the pile, and penalty cards.
 
-What is kept is the least number of each kind the hand must hold. A card that leaves the hand may be
-one of those or another of its kind; the number that must still be there falls by one either way.
+A card that came with the pile is known until it leaves the hand. What is kept is the least number
+of each kind the hand must hold: a card that leaves may be one of those or another of its kind, and
+the number that must still be there falls by one either way.
+
+Penalty cards lie open until they are discarded or melded. Of two cards of a kind the penalty card
+leaves the hand first.
+
+Both lists are replaced as a whole, never changed, so that copies of a state can share them. What
+penalty cards forbid is the business of :mod:`canasta.engine.legality`.
 """
 
 from mypy_extensions import i64
@@ -10,29 +17,53 @@ from canasta.cards.lanes import count, one, without
 from canasta.engine.state.public_state import PublicState
 
 
-def remember(public: PublicState, cards: i64) -> None:
+def note_gained(public: PublicState, cards: i64) -> None:
     """Note that ``cards`` of the pile have joined the hand of the player in turn."""
     known = public.known.copy() if public.known else [0] * public.game_rules.players
     known[public.turn] += cards
     public.known = known
 
 
-def forget(public: PublicState, cards: i64) -> None:
-    """Note that ``cards`` have left the hand of the player in turn."""
-    before: i64 = public.known[public.turn]
-    if before == 0:
-        return
-    left = without(before, cards)
-    if left != before:
-        known = public.known.copy()
-        known[public.turn] = left
-        public.known = known
+def note_laid(public: PublicState, cards: i64) -> None:
+    """Note that the player in turn lays ``cards`` of the hand."""
+    if public.penalty_cards and public.has_opened(public.side_of(public.turn)):
+        # Before the side has opened, penalty cards cannot be laid: these are other cards.
+        _expose_only(public, without(public.penalty_cards[public.turn], cards))
+    if public.known:
+        before: i64 = public.known[public.turn]
+        if before != 0:
+            _know_only(public, before, without(before, cards))
 
 
-def forget_one(public: PublicState, kind: i64) -> None:
-    """Note that a card of ``kind`` has left the hand of the player in turn."""
-    before: i64 = public.known[public.turn]
-    if count(before, kind) != 0:
-        known = public.known.copy()
-        known[public.turn] = before - one(kind)
-        public.known = known
+def note_discarded(public: PublicState, kind: i64) -> None:
+    """Note that the player in turn has discarded a card of ``kind``."""
+    if public.penalty_cards:
+        exposed: i64 = public.penalty_cards[public.turn]
+        if count(exposed, kind) != 0:
+            _expose_only(public, exposed - one(kind))
+    if public.known:
+        known: i64 = public.known[public.turn]
+        if count(known, kind) != 0:
+            _know_only(public, known, known - one(kind))
+
+
+def expose(public: PublicState, cards: i64) -> i64:
+    """Make ``cards`` of the hand in turn penalty cards; return those that were none before."""
+    penalty_cards = public.penalty_cards.copy() or [0] * public.game_rules.players
+    fresh = without(cards, penalty_cards[public.turn])
+    penalty_cards[public.turn] += fresh
+    public.penalty_cards = penalty_cards
+    return fresh
+
+
+def _know_only(public: PublicState, before: i64, known: i64) -> None:
+    if known != before:
+        replaced = public.known.copy()
+        replaced[public.turn] = known
+        public.known = replaced
+
+
+def _expose_only(public: PublicState, exposed: i64) -> None:
+    penalty_cards = public.penalty_cards.copy()
+    penalty_cards[public.turn] = exposed
+    public.penalty_cards = penalty_cards if any(penalty_cards) else []

@@ -21,8 +21,7 @@ from canasta.engine.events import (
     RedThreesLaid,
     TookPile,
 )
-from canasta.engine.state.known_cards import forget, remember
-from canasta.engine.state.penalty_cards import unexpose_laid
+from canasta.engine.state.known_cards import note_gained, note_laid
 from canasta.engine.state.public_state import FROM_PILE, ONE_BIT, PLAYING, PublicState
 from canasta.engine.state.state import State
 from canasta.engine.stepping.drawing import lay_red_threes
@@ -33,7 +32,7 @@ def lay(state: State, rank: i64, own: i64, twos: i64, jokers: i64, log: Log) -> 
     """Lay cards of the hand in turn to the meld of ``rank``."""
     if log is not None:
         log.append(Melded(state.public.turn, rank, _kinds(rank, own, twos, jokers)))
-    _leave_hand(state.public, own * one(rank) + twos * one(TWO) + jokers * one(JOKER))
+    note_laid(state.public, own * one(rank) + twos * one(TWO) + jokers * one(JOKER))
     _place(state, rank, own, twos, jokers, log)
 
 
@@ -80,7 +79,7 @@ def take(state: State, way: i64, log: Log) -> None:
     public.phase = PLAYING
     public.held = rest
     public.held_size = total(rest)
-    _leave_hand(public, own * one(rank) + twos * one(TWO) + jokers * one(JOKER))
+    note_laid(public, own * one(rank) + twos * one(TWO) + jokers * one(JOKER))
     # The top card goes through the hand into the meld with the cards that take it.
     state.hands[seat].cards += one(rank)
     public.change_hand_size(seat, 1)
@@ -88,14 +87,6 @@ def take(state: State, way: i64, log: Log) -> None:
     melds = public.sides[seat % public.game_rules.sides]
     if count(melds.naturals, rank) + count(melds.wilds(), rank) < 3:
         public.key_rank = rank
-
-
-def _leave_hand(public: PublicState, cards: i64) -> None:
-    """Note that ``cards`` of the hand in turn go to the table."""
-    if public.penalty_cards:
-        unexpose_laid(public, cards)
-    if public.known:
-        forget(public, cards)
 
 
 def _kinds(rank: i64, own: i64, twos: i64, jokers: i64) -> tuple[int, ...]:
@@ -151,7 +142,7 @@ def _join_held(state: State, log: Log) -> None:
         log.append(PileJoinedHand(seat, tuple(to_kinds(public.held))))
     state.hands[seat].cards += public.held
     public.change_hand_size(seat, public.held_size)
-    remember(public, public.held)
+    note_gained(public, public.held)
     state.taken = public.held
     public.held = 0
     public.held_size = 0

@@ -34,8 +34,7 @@ from canasta.engine.events import (
     PileBlocked,
     PileFroze,
 )
-from canasta.engine.state.known_cards import forget_one
-from canasta.engine.state.penalty_cards import unexpose_discard
+from canasta.engine.state.known_cards import note_discarded
 from canasta.engine.state.public_state import (
     ANSWERING,
     DRAWING,
@@ -119,10 +118,7 @@ def _discard(state: State, kind: i64, log: Log) -> None:
     public.pile_counts += one(kind)
     if log is not None and not was_frozen and public.is_frozen():
         log.append(PileFroze(seat))
-    if public.penalty_cards:
-        unexpose_discard(public, kind)
-    if public.known:
-        forget_one(public, kind)
+    note_discarded(public, kind)
     if hand.cards == 0:
         go_out(state, log)
         return
