@@ -7,7 +7,7 @@ from hypothesis.strategies import DrawFn
 
 from canasta.build_info import is_compiled
 from canasta.cards.kinds import BLACK_THREE
-from canasta.cards.lanes import from_kinds, one, to_kinds, total
+from canasta.cards.lanes import from_kinds, one, to_kinds
 from canasta.engine.legality.completion import RestOfTurn
 from canasta.engine.state.game_rules import GameRules
 from tests.engine.test_opening import MELD_FIELDS
@@ -24,9 +24,7 @@ def turn_of(game_rules: GameRules, moment: Moment) -> RestOfTurn:
     return RestOfTurn(
         game_rules,
         hand,
-        total(hand),
         held,
-        total(held),
         sum(naturals * one(rank) for rank, naturals, _ in moment.melds),
         sum(wilds * one(rank) for rank, _, wilds in moment.melds),
         moment.short,

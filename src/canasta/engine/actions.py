@@ -9,6 +9,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from canasta.cards.kinds import BLACK_THREE
 from canasta.cards.lanes import ONES
 
 SPECIAL: Final = 0
@@ -82,9 +83,6 @@ NO_ACTION: Final = -1
 ACTION_LIMIT: Final = 128
 """Every action number is below this."""
 
-OWN_CARDS: Final = (0, 3, 2, 2, 1, 0, 0, 0)
-"""Per group, how many naturals of the rank a meld or addition takes from the hand."""
-
 
 def action(group: int, kind: int) -> int:
     """Return the number of an action."""
@@ -99,6 +97,27 @@ def group_of(number: i64) -> i64:
 def kind_of_action(number: i64) -> i64:
     """Return the kind of an action: a card or rank, or which special action it is."""
     return number & 15
+
+
+def cards_laid(number: i64) -> tuple[i64, i64, i64, i64]:
+    """Return what an action lays: the rank of the meld, then its naturals, twos and jokers."""
+    group = number >> 4
+    kind = number & 15
+    if group == ADD_NATURAL:
+        return kind, 1, 0, 0
+    if group == START_NATURALS:
+        return kind, 3, 0, 0
+    if group == START_TWO:
+        return kind, 2, 1, 0
+    if group == START_JOKER:
+        return kind, 2, 0, 1
+    if group == ADD_TWO:
+        return kind, 0, 1, 0
+    if group == ADD_JOKER:
+        return kind, 0, 0, 1
+    if group == SPECIAL and kind >= BLACK_THREES_3:
+        return BLACK_THREE, kind - BLACK_THREES_3 + 3, 0, 0
+    return kind, 0, 0, 0
 
 
 def bit_of_action(number: i64) -> i64:

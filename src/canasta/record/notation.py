@@ -8,29 +8,23 @@ from dataclasses import dataclass
 from typing import Final
 
 from canasta.cards.faces import Face, face_of, kind_of_face
-from canasta.cards.kinds import BLACK_THREE, JOKER, RED_THREE, TWO, kind_of
+from canasta.cards.kinds import JOKER, RED_THREE, TWO, kind_of
 from canasta.cards.text import TextError
 from canasta.engine.actions import (
-    ADD_JOKER,
-    ADD_TWO,
     ASK,
-    BLACK_THREES_3,
     DISCARD,
     DRAW,
     KEY_JOKER,
     KEY_NATURAL,
     KEY_TWO,
     NO,
-    OWN_CARDS,
     PASS,
-    SPECIAL,
-    START_JOKER,
-    START_TWO,
     TAKE_JOKER,
     TAKE_ONTO_MELD,
     TAKE_PAIR,
     TAKE_TWO,
     YES,
+    cards_laid,
     group_of,
     kind_of_action,
 )
@@ -204,15 +198,10 @@ def play_of_action(action: int, top: int = RED_THREE) -> Play:
     group, kind = group_of(action), kind_of_action(action)
     if group == DISCARD:
         return Play((Discard(kind),))
-    if group != SPECIAL:
-        wild: tuple[int, ...] = ()
-        if group in (START_TWO, ADD_TWO):
-            wild = (TWO,)
-        elif group in (START_JOKER, ADD_JOKER):
-            wild = (JOKER,)
-        return Play((Meld(kind, (kind,) * OWN_CARDS[group] + wild),))
-    if kind >= BLACK_THREES_3:
-        return Play((Meld(BLACK_THREE, (BLACK_THREE,) * (kind - BLACK_THREES_3 + 3)),))
+    rank, own, twos, jokers = cards_laid(action)
+    laid = [rank] * own + [TWO] * twos + [JOKER] * jokers
+    if laid:
+        return Play((Meld(rank, tuple(laid)),))
     alone: dict[int, Step] = {
         DRAW: Draw(),
         PASS: Pass(),

@@ -22,9 +22,7 @@ from canasta.engine.actions import (
     KEY_JOKER,
     KEY_NATURAL,
     KEY_TWO,
-    OWN_CARDS,
     SPECIAL,
-    START_JOKER,
     START_NATURALS,
     TAKE_JOKER,
     TAKE_ONTO_MELD,
@@ -33,6 +31,7 @@ from canasta.engine.actions import (
     YES,
     action,
     bit_of_special,
+    cards_laid,
     discards,
     group_of,
     kind_of_action,
@@ -148,14 +147,10 @@ def _order(game_rules: GameRules, number: int) -> int:
     group = group_of(number)
     if group == SPECIAL:
         return 10_000 + number
-    own = OWN_CARDS[group]
-    points = own * game_rules.values[kind_of_action(number)]
+    rank, own, twos, jokers = cards_laid(number)
     if group in (START_NATURALS, ADD_NATURAL):
         return number - 1000 * own
-    points += (
-        game_rules.joker_points if group in (START_JOKER, ADD_JOKER) else game_rules.two_points
-    )
-    return 8000 - 8 * points + (number & 7)
+    return 8000 - 8 * game_rules.points_laid(rank, own, twos, jokers) + (number & 7)
 
 
 def discard_of_fewest(game_rules: GameRules, hand: i64, marks: i64) -> int:

@@ -75,8 +75,7 @@ class OpeningPlan:
             return
         room = game_rules.wild_room(on_table + held) - count(self._wilds, rank)
         weights = self._weights
-        value: i64 = game_rules.values[rank]
-        laid_points = points + held * value
+        laid_points = points + game_rules.points_laid(rank, held, 0, 0)
         laid_cost = cost + held * weights.open_natural
         laid_cards = cards + held
         if on_table != 0 or held >= 3:
@@ -124,5 +123,5 @@ def plan_with_pair(
     ``minimum`` is in points, ``size`` the number of cards in the hand.
     """
     left = hand - 2 * one(rank)
-    short = minimum - 3 * game_rules.values[rank]
+    short = minimum - game_rules.points_laid(rank, 3, 0, 0)
     return OpeningPlan(game_rules, weights, left, 3 * one(rank), 0, short, size - 2)

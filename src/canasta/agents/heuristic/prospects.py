@@ -2,21 +2,17 @@
 
 from mypy_extensions import i64
 
-from canasta.cards.kinds import BLACK_THREE, JOKER, TWO
+from canasta.cards.kinds import JOKER, TWO
 from canasta.cards.lanes import count, one
 from canasta.engine.actions import (
     ADD_JOKER,
-    ADD_TWO,
     BLACK_THREES_3,
     BLACK_THREES_4,
     LAY_BITS_HIGH,
     LAY_BITS_LOW,
-    OWN_CARDS,
     SPECIAL,
-    START_JOKER,
-    START_TWO,
+    cards_laid,
     group_of,
-    kind_of_action,
     numbers,
 )
 from canasta.engine.legality.completion import RestOfTurn
@@ -29,32 +25,22 @@ def rest_of(view: View) -> RestOfTurn:
     public = view.public
     side = public.side_of(public.turn)
     melds = public.sides[side]
-    size = public.hand_size(public.turn)
     points = public.opening_points
-    return rest_of_turn(public, view.hand, melds.naturals, melds.wilds(), points, size)
+    return rest_of_turn(public, view.hand, public.held, melds.naturals, melds.wilds(), points)
 
 
 def rest_after(view: View, action: i64) -> RestOfTurn:
     """Return the rest of the turn after a legal meld or addition."""
     public = view.public
-    game_rules = public.game_rules
-    side = public.side_of(public.turn)
-    group = group_of(action)
-    rank = kind_of_action(action)
-    own: i64 = OWN_CARDS[group]
-    if group == SPECIAL:
-        own = rank - BLACK_THREES_3 + 3
-        rank = BLACK_THREE
-    two: i64 = 1 if group in (START_TWO, ADD_TWO) else 0
-    joker: i64 = 1 if group in (START_JOKER, ADD_JOKER) else 0
-    melds = public.sides[side]
+    rank, own, two, joker = cards_laid(action)
+    melds = public.sides[public.side_of(public.turn)]
     return rest_of_turn(
         public,
         view.hand - own * one(rank) - two * one(TWO) - joker * one(JOKER),
+        public.held,
         melds.naturals + own * one(rank),
         melds.wilds() + (two + joker) * one(rank),
-        public.opening_points + game_rules.points_laid(rank, own, two, joker),
-        public.hand_size(public.turn) - own - two - joker,
+        public.opening_points + public.game_rules.points_laid(rank, own, two, joker),
     )
 
 

@@ -9,12 +9,12 @@ from canasta.engine.actions import (
     BLACK_THREES_3,
     DISCARD,
     NO_ACTION,
-    OWN_CARDS,
     SPECIAL,
     START_JOKER,
     START_NATURALS,
     START_TWO,
     action,
+    cards_laid,
     holds,
 )
 from canasta.engine.legality.legal_actions import legal_words
@@ -130,15 +130,13 @@ def _candidates(public: PublicState, pieces: Pieces) -> list[tuple[int, Pieces]]
         for group in _GROUPS:
             if started != (group >= ADD_NATURAL):
                 continue
-            left = (
-                own - OWN_CARDS[group],
-                twos - (group in (START_TWO, ADD_TWO)),
-                jokers - (group in (START_JOKER, ADD_JOKER)),
-            )
+            number = action(group, rank)
+            _, naturals, two, joker = cards_laid(number)
+            left = (own - naturals, twos - two, jokers - joker)
             if min(left) < 0:
                 continue
             after = pieces[:place] + pieces[place + 1 :]
             if max(left) > 0:
                 after = (*pieces[:place], (rank, *left), *pieces[place + 1 :])
-            found.append((action(group, rank), after))
+            found.append((number, after))
     return found

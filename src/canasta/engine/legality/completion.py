@@ -1,7 +1,9 @@
-"""Whether a turn can still be completed: by a discard with a card left, or by going out.
+"""Whether a turn can still be completed: by a discard that leaves a card, or by going out.
 
-A turn that opens must reach the minimum; at the end a card stays in hand after the discard, unless
-the side may go out. These are small exact computations, so no legal step leads into a dead end.
+A turn that opens must reach the minimum, and a card stays in hand after the discard unless the side
+may go out. These are small exact computations, so no legal step leads into a dead end.
+
+This file knows hands, melds and points, but no state of a round.
 """
 
 from mypy_extensions import i64
@@ -13,25 +15,23 @@ from canasta.cards.lanes import (
     NATURALS,
     at_least_1,
     at_least_2,
-    canastas,
     count,
     marked,
     one,
+    total,
 )
 from canasta.engine.legality.opening import can_open
 from canasta.engine.state.game_rules import LAST_CARD, NEVER, WITHIN_TURN, GameRules
 
 
 class RestOfTurn:
-    """What the rest of a turn depends on."""
+    """What the rest of a turn depends on, and what it can still become."""
 
-    def __init__(  # noqa: PLR0913  (numbers, not an object of numbers: made at every step)
+    def __init__(
         self,
         game_rules: GameRules,
         hand: i64,
-        hand_size: i64,
         held: i64,
-        held_size: i64,
         naturals: i64,
         wilds: i64,
         short: i64,
@@ -41,15 +41,12 @@ class RestOfTurn:
     ) -> None:
         """Describe the rest of a turn.
 
-        ``held`` cards of the pile join ``hand`` once ``short`` more points are laid; ``naturals``
-        and ``wilds`` are the side's melds; ``exempt`` tells that a hand melded whole needs no
-        minimum.
+        ``held`` cards can be laid once ``short`` more points are, ``hand`` at once; ``naturals``
+        and ``wilds`` are the side's melds. ``exempt``: a whole hand melded needs no minimum.
         """
         self.game_rules = game_rules
         self.hand = hand
-        self.hand_size = hand_size
         self.held = held
-        self.held_size = held_size
         self.naturals = naturals
         self.wilds = wilds
         self.short = short
@@ -57,16 +54,16 @@ class RestOfTurn:
         self.exempt = exempt
 
     def can_finish(self) -> bool:
-        """Tell whether some way to go on ends the turn legally."""
-        left = self.hand_size + self.held_size
+        """Tell whether some line ends the turn legally."""
         if count(self.naturals, BLACK_THREE) != 0:
             return self.can_go_out()
+        left = total(self.hand) + total(self.held)
         if self.short <= 0:
             if left >= 2:
                 return True
             if not self.may_go_out:
                 return False
-            if marked(canastas(self.naturals, self.wilds)) >= self.game_rules.canastas_needed:
+            if self.game_rules.has_canastas(self.naturals, self.wilds):
                 return True
             return self.can_go_out()
         if can_open(self.game_rules, self.hand, self.naturals, self.wilds, self.short, left - 2):
@@ -74,9 +71,9 @@ class RestOfTurn:
         return self.can_go_out()
 
     def can_go_out(self) -> bool:
-        """Tell whether some way to go on lays every card but at most one, which is discarded.
+        """Tell whether some line lays every card but at most one, which is discarded.
 
-        Penalty cards do not matter: the last card is one of them, or there is none left.
+        Penalty cards do not matter: the last card is one of them, or none is left.
         """
         if not self.may_go_out:
             return False
@@ -99,10 +96,10 @@ class RestOfTurn:
             return False
         if self.short <= 0 or (self.exempt and discard == NO_KIND):
             return True
-        if self.held_size == 0 or (discard != NO_KIND and self.held == one(discard)):
+        if self.held == 0 or (discard != NO_KIND and self.held == one(discard)):
             # Nothing laid comes from the pile, so all of it counts, black threes too.
             return self.game_rules.points(rest) >= self.short
-        # A card of the pile is the better discard: the own one may help to open.
+        # Of two equal cards the one of the pile is discarded: the own one may help to open.
         spare = discard != NO_KIND and count(self.held, discard) == 0
         own = self.hand - one(discard) if spare else self.hand
         return self._opens_first(own, rest, self.naturals, self.wilds, 0, 0, FIRST)
@@ -128,15 +125,15 @@ class RestOfTurn:
     ) -> bool:
         """Tell whether ``own`` cards can open so that all of ``rest`` can be laid afterwards.
 
-        Tries every number of wild cards on every rank from ``rank`` on. Naturals that can be laid
-        are: all of ``rest`` must go anyway, and laying them early takes nothing away.
+        Tries every number of wild cards on every rank from ``rank`` on. It lays all naturals it
+        can: all of ``rest`` must go anyway, and laying them early takes nothing away.
         """
         game_rules = self.game_rules
         twos = count(own, TWO)
         jokers = count(own, JOKER)
         if rank > LAST_RANK:
             points = laid + game_rules.wild_points(free_used, twos, jokers)
-            # Black threes are laid in one step: with one from the pile, only after the opening.
+            # All black threes are laid in one step; with one from the pile, after the opening.
             blacks = count(own, BLACK_THREE)
             if game_rules.black_threes == WITHIN_TURN and 3 <= blacks == count(rest, BLACK_THREE):
                 points += blacks * game_rules.values[BLACK_THREE]
@@ -176,9 +173,9 @@ def has_layout(game_rules: GameRules, rest: i64, naturals: i64, wilds: i64) -> b
     """Tell whether ``rest`` can all be laid to the melds, with enough canastas to go out.
 
     Every natural rank is laid whole; a new pair needs one wild card. The other wild cards go where
-    there is room, first where the fewest complete a canasta: the number of canastas is then the
-    greatest, and whatever is left over fills any room without undoing one. Black threes count for
-    nothing here.
+    there is room, first where the fewest complete a canasta. The number of canastas is then the
+    greatest, and the wild cards left over fill any room without undoing one. Black threes count
+    for nothing here.
     """
     free = count(rest, TWO) + count(rest, JOKER)
     made: i64 = 0

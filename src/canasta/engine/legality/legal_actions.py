@@ -1,8 +1,9 @@
 """Which unit actions are legal: one exact answer for people, robots and environments.
 
-A function of the public table and the hand of the player in turn, so it cannot depend on a secret.
-Structure comes first, for all ranks at once, by marks; the search whether a turn can still be
-completed runs only where few cards are left, an opening is short, or going out is promised.
+The answer is a function of the public state and the hand of the player in turn, so it cannot depend
+on a secret. The shape of melds is tested first, for all ranks at once, by marks. The search whether
+the turn can still be completed runs only where few cards are left, an opening falls short, or going
+out is promised.
 """
 
 from mypy_extensions import i64
@@ -56,7 +57,7 @@ from canasta.engine.state.public_state import (
 def legal_words(public: PublicState, hand: i64) -> tuple[i64, i64]:
     """Return the legal unit actions of the player to act as the words of a mask.
 
-    ``hand`` is the hand of the player in turn (who need not be the one to answer a question).
+    ``hand`` is the hand of the player in turn, also while a partner has to answer a question.
     """
     if public.phase == PLAYING:
         return _playing(public, hand)
@@ -108,7 +109,7 @@ def _playing(public: PublicState, hand: i64) -> tuple[i64, i64]:
     ):
         special = ASK_BIT
     if count(hand, BLACK_THREE) >= 3:
-        special |= _black_threes(public, full_hand, naturals, wilds, size)
+        special |= _black_threes(public, full_hand, naturals, wilds)
 
     short: i64 = 0
     if (public.opened >> side) & 1 == 0:
@@ -139,7 +140,7 @@ def _playing(public: PublicState, hand: i64) -> tuple[i64, i64]:
 def _after_black_threes(
     game_rules: GameRules, naturals: i64, low: i64, high: i64
 ) -> tuple[i64, i64]:
-    """Return the melds of a mask that may follow what is laid: none, if black threes come last."""
+    """Return the melds of a mask that may follow: none, if black threes are laid and come last."""
     if count(naturals, BLACK_THREE) != 0 and game_rules.black_threes == LAST_MELD:
         return 0, 0
     return low, high
@@ -165,7 +166,7 @@ def full_melds(game_rules: GameRules, naturals: i64, wilds: i64) -> i64:
 def _fitting(
     game_rules: GameRules, hand: i64, held_once: i64, naturals: i64, wilds: i64
 ) -> tuple[i64, i64]:
-    """Return the steps that make or leave a legal meld, whatever comes of the turn."""
+    """Return the steps that make a legal meld or leave it legal, whatever follows in the turn."""
     melds = at_least_1(naturals) & NATURALS
     new = NATURALS & ~melds
     low = (at_least_3(hand) & new) << START_NATURALS
@@ -184,29 +185,29 @@ def _fitting(
 
 
 def _can_begin(public: PublicState, hand: i64, short: i64) -> bool:
-    """Tell whether a side with nothing laid can reach its minimum in some way this turn."""
+    """Tell whether a side with nothing laid can reach its minimum in this turn."""
     points, _ = most_opening(public.game_rules, hand - exposed_cards(public), 0, 0)
     if points >= short:
         return True
     if not public.game_rules.whole_hand_exempt and count(hand, BLACK_THREE) < 3:
         return False
-    return rest_of_turn(public, hand, 0, 0, 0, public.hand_size(public.turn)).can_go_out()
+    return rest_of_turn(public, hand, public.held, 0, 0, 0).can_go_out()
 
 
-def _black_threes(public: PublicState, hand: i64, naturals: i64, wilds: i64, size: i64) -> i64:
-    """Return the legal ways to lay black threes, as bits of the first word of a mask."""
+def _black_threes(public: PublicState, hand: i64, naturals: i64, wilds: i64) -> i64:
+    """Return how many black threes may be laid, as bits of the first word of a mask."""
     game_rules = public.game_rules
     bits: i64 = 0
     if game_rules.black_threes == NEVER or not may_go_out(public):
         return 0
-    if count(naturals, BLACK_THREE) != 0:  # They are laid in one step, once.
+    if count(naturals, BLACK_THREE) != 0:  # Black threes are laid in one step, at most once.
         return 0
     value: i64 = game_rules.values[BLACK_THREE]
     free = count(hand - exposed_cards(public), BLACK_THREE)
     for laid in range(3, min(free, 4) + 1):
         cards = laid * one(BLACK_THREE)
         points = public.opening_points + laid * value
-        rest = rest_of_turn(public, hand - cards, naturals + cards, wilds, points, size - laid)
+        rest = rest_of_turn(public, hand - cards, public.held, naturals + cards, wilds, points)
         if rest.can_go_out():
             bits |= BLACK_THREES_3_BIT if laid == 3 else BLACK_THREES_4_BIT
     return bits

@@ -16,8 +16,7 @@ from canasta.engine.actions import (
     TAKE_PAIR_BIT,
     TAKE_TWO_BIT,
 )
-from canasta.engine.legality.completion import RestOfTurn
-from canasta.engine.legality.finishing import exposed_cards, finishing, may_go_out
+from canasta.engine.legality.finishing import exposed_cards, finishing, rest_of_turn
 from canasta.engine.state.game_rules import FITTING_FORCED, TAKING_FORCED
 from canasta.engine.state.public_state import NOT_ASKED, SAID_YES, PublicState
 
@@ -136,45 +135,16 @@ def _take_finishes(
 
     ``rest`` is what joins the hand; ``own``, ``twos`` and ``jokers`` cards of the hand are used.
     """
-    game_rules = public.game_rules
-    side = public.turn % game_rules.sides
-    naturals = public.sides[side].naturals + (own + 1) * one(rank)
-    wilds = public.sides[side].wilds() + (twos + jokers) * one(rank)
-    size = public.hand_size(public.turn) - own - twos - jokers
+    melds = public.sides[public.side_of(public.turn)]
+    naturals = melds.naturals + (own + 1) * one(rank)
+    wilds = melds.wilds() + (twos + jokers) * one(rank)
     left = hand - own * one(rank) - twos * one(TWO) - jokers * one(JOKER)
-    more = total(rest)
-    opened = public.has_opened(side)
-    short: i64 = 0
-    if not opened:
-        # Only a natural pair takes the pile for a side that has not opened.
-        short = public.sides[side].minimum - 3 * game_rules.values[rank]
-    if short <= 0:
-        left += rest
-        size += more
-        rest = 0
-        more = 0
-    elif exposed_cards(public) != 0:
-        exposed = exposed_cards(public)
-        left -= exposed
-        size -= total(exposed)
-        rest += exposed
-        more += total(exposed)
     if count(naturals, rank) + count(wilds, rank) < 3:
-        return key_completions(public, left, naturals, wilds, rank, size) != 0
-    if short <= 0 and size >= 2:
-        return True
-    return RestOfTurn(
-        game_rules,
-        left,
-        size,
-        rest,
-        more,
-        naturals,
-        wilds,
-        short,
-        may_go_out=may_go_out(public),
-        exempt=False,
-    ).can_finish()
+        # Only a side that has opened takes with a single key card, so the rest joins its hand.
+        left += rest
+        return key_completions(public, left, naturals, wilds, rank, total(left)) != 0
+    points = public.game_rules.points_laid(rank, own + 1, twos, jokers)
+    return rest_of_turn(public, left, rest, naturals, wilds, points).can_finish()
 
 
 def key_completions(

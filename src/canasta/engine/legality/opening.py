@@ -1,8 +1,10 @@
-"""How many points a hand can still lay towards the opening: exact, cheap first.
+"""How many points a hand can still lay towards the opening: exact, the cheap test first.
 
-Melds laid in the turn that opens are all the side has, so the whole question is one small
-allocation: every natural card that fits a meld is worth laying, and every wild card is worth most
-as the third card of a pair, where it brings the pair's own points with it.
+Melds laid in the turn that opens are all the side has, so this is one small allocation problem:
+every natural card that fits a meld is worth laying, and every wild card is worth most as the third
+card of a pair, where it brings the pair's own points with it.
+
+This file knows hands, melds and points, but no state of a round.
 """
 
 from mypy_extensions import i64
@@ -23,13 +25,13 @@ from canasta.engine.state.game_rules import GameRules
 
 
 def most_opening(game_rules: GameRules, hand: i64, naturals: i64, wilds: i64) -> tuple[i64, i64]:
-    """Return the most points ``hand`` can add to this turn's melds, and the cards that takes.
+    """Return the most points ``hand`` can add to this turn's melds, and how many cards it takes.
 
     ``naturals`` and ``wilds`` are the melds of this turn, lane by rank. A wild card laid on a pair
-    adds its own points and the pair's; laid elsewhere, its own alone. So pairs come first, dearest
-    first, and the wild cards left over fill the room of all melds, dearest first. Opening one pair
-    more never takes room away, so the greedy choice is the best (proved against the exhaustive
-    :func:`best_within` by a property test).
+    adds its own points and the pair's; laid elsewhere, its own alone. So pairs come first, the most
+    valuable first, and the wild cards left over fill the room of all melds, the most valuable
+    first. One more pair never takes room away, so the greedy choice is the best (a property test
+    compares it with the exhaustive :func:`best_within`).
     """
     layable = (at_least_3(hand) | at_least_1(naturals)) & NATURALS
     laid = hand & spread(layable)
@@ -67,8 +69,8 @@ def most_opening(game_rules: GameRules, hand: i64, naturals: i64, wilds: i64) ->
 def best_within(game_rules: GameRules, hand: i64, naturals: i64, wilds: i64, cards: i64) -> i64:
     """Return the most points that at most ``cards`` cards of ``hand`` can add to this turn's melds.
 
-    Exhaustive over ranks: ``best[k][c]`` is the most points of natural cards with ``k`` wild cards
-    and ``c`` cards laid in all; which wild cards they are matters only at the end.
+    The search is exhaustive over ranks: ``best[k][c]`` is the most points of natural cards with
+    ``k`` wild cards and ``c`` cards laid in all. Which wild cards they are matters only at the end.
     """
     twos = count(hand, TWO)
     jokers = count(hand, JOKER)

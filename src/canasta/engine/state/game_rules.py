@@ -1,4 +1,8 @@
-"""The rules as the engine reads them: one rule set for one number of players and sides."""
+"""The rules as the engine reads them: one rule set for one number of players and sides.
+
+The rest of the engine reads rules only here, as numbers and masks of its own. Nothing here depends
+on a round in play.
+"""
 
 from typing import Final
 
@@ -6,7 +10,17 @@ from mypy_extensions import i64
 
 from canasta.cards.kinds import ACE as ACE_KIND
 from canasta.cards.kinds import BLACK_THREE, EIGHT, FOUR, JOKER, KIND_COUNT, RED_THREE, TWO
-from canasta.cards.lanes import CANASTA_SIZE, NATURALS, WILDS, count, one, spread, total
+from canasta.cards.lanes import (
+    CANASTA_SIZE,
+    NATURALS,
+    WILDS,
+    canastas,
+    count,
+    marked,
+    one,
+    spread,
+    total,
+)
 from canasta.engine.actions import (
     KEY_JOKER_BIT,
     KEY_NATURAL_BIT,
@@ -19,9 +33,9 @@ from canasta.engine.actions import (
 from canasta.rules.ruleset import RuleSet
 
 NO_SEAT: Final = -1
-"""Stands where no seat is meant: nobody, or somebody who only watches."""
+"""Stands for no seat: nobody, or a watcher."""
 NO_SIDE: Final = -1
-"""Stands where no side is meant."""
+"""Stands for no side."""
 
 WITHIN_TURN: Final = 0
 """Black threes may be melded at any point of the turn that goes out."""
@@ -35,12 +49,18 @@ LAST_MELD: Final = 4
 """Black threes are the last meld; only a discard may follow."""
 
 FITTING_FORCED: Final = 0
+"""With no stock left, a pile whose top fits a meld of the side must be taken."""
 TAKING_FORCED: Final = 1
-TURN_ENDS_HAND: Final = 2
+"""With no stock left, any pile that can be taken must be taken."""
+TURN_ENDS_ROUND: Final = 2
+"""The round ends with the turn of the player who drew the last card."""
 
 ANY: Final = 0
+"""Wild cards of a meld are not compared with its naturals."""
 NOT_MORE: Final = 1
+"""A meld holds no more wild cards than naturals."""
 FEWER: Final = 2
+"""A meld holds fewer wild cards than naturals."""
 
 
 class GameRules:
@@ -49,10 +69,10 @@ class GameRules:
     def __init__(  # noqa: PLR0915  (a statement for each rule)
         self, rules: RuleSet, players: int, sides: int, *, sanctions: bool = False
     ) -> None:
-        """Prepare ``rules`` for ``players`` in ``sides``, with the table's choice of sanctions.
+        """Prepare ``rules`` for ``players`` in ``sides``; a table may play with ``sanctions``.
 
         Raises:
-            ValueError: the rules do not seat so many players and sides, or have no sanctions.
+            ValueError: the rules do not allow these players and sides, or have no sanctions.
         """
         if (players, sides) not in rules.arrangements:
             raise ValueError(f"{rules.id} does not seat {players} players in {sides} sides")
@@ -105,7 +125,7 @@ class GameRules:
         self.takes_with_one_card: Final = "one_card" in rules.opened_takes
         self.unfrozen_takes: Final[i64] = _unfrozen_takes(rules)
         """How an opened side may take a pile that is not frozen, as bits of the first word of a
-        mask. A frozen pile, or a side that has not opened, takes a natural pair."""
+        mask. A frozen pile, or a side that has not opened, needs a natural pair."""
         self.takes_with_wild: Final = self.unfrozen_takes & TAKE_TWO_BIT != 0
         self.takes_onto_meld: Final = self.unfrozen_takes & TAKE_ONTO_MELD_BIT != 0
         self.single_card_pile: Final = rules.single_card_pile
@@ -119,7 +139,7 @@ class GameRules:
         self.may_ask: Final = self.has_partners and rules.ask_partner != "never"
         self.must_ask: Final = self.has_partners and rules.ask_partner == "must"
         self.stock_end_asks: Final = self.must_ask and rules.stock_end_asks
-        """Whether a player who could take only by going out may ask first, with no stock left."""
+        """Whether, with no stock left, a player who could take only by going out may ask first."""
         self.yes_binds: Final = rules.yes_binds
         self.tracks_concealed: Final = rules.concealed_canasta_bonus > 0
 
@@ -172,9 +192,9 @@ class GameRules:
         )
 
     def points_laid(self, rank: i64, own: i64, twos: i64, jokers: i64) -> i64:
-        """Return the value of cards laid to a meld of ``rank``: its own and wild ones, in points.
+        """Return the value of cards laid to the meld of ``rank``: naturals and wilds, in points.
 
-        The same as :meth:`points` of these cards, in fewer steps.
+        It equals :meth:`points` of these cards and is faster.
         """
         return own * self.values[rank] + twos * self.two_points + jokers * self.joker_points
 
@@ -197,8 +217,8 @@ class GameRules:
     def wild_room(self, naturals: i64) -> i64:
         """Return how many wild cards a meld of ``naturals`` natural cards may hold.
 
-        Below the naturals a canasta needs, no more than a canasta with just those could hold: else
-        the meld could not grow to seven cards one by one.
+        A meld with fewer naturals than a canasta needs holds at most the wild cards of a canasta
+        with just enough naturals. Otherwise it could not grow to seven cards one card at a time.
         """
         room = self.max_wilds
         if self.wilds_to_naturals == NOT_MORE:
@@ -208,6 +228,10 @@ class GameRules:
         if naturals < self.canasta_naturals:
             room = min(room, CANASTA_SIZE - self.canasta_naturals)
         return room
+
+    def has_canastas(self, naturals: i64, wilds: i64) -> bool:
+        """Tell whether these melds hold enough canastas to go out."""
+        return marked(canastas(naturals, wilds)) >= self.canastas_needed
 
     def partners(self, seat: int) -> list[int]:
         """Return the partners of ``seat`` in turn order."""
@@ -240,7 +264,7 @@ def deck_counts(rules: RuleSet) -> int:
 
 
 def _unfrozen_takes(rules: RuleSet) -> int:
-    """Return the bits of the ways to take the unfrozen pile (``opened_takes``)."""
+    """Return the takes of the unfrozen pile (``opened_takes``) as bits of a mask."""
     bits = 0
     if "natural_pair" in rules.opened_takes:
         bits |= TAKE_PAIR_BIT

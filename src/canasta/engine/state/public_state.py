@@ -1,4 +1,7 @@
-"""The table: everything that all players can see or remember of a hand in play."""
+"""The public state of a round: everything that all players can see or remember.
+
+It holds no secret: neither the cards of a hand nor the order of the stock.
+"""
 
 from itertools import pairwise
 from typing import Final
@@ -17,19 +20,28 @@ PLAYING: Final = 1
 ANSWERING: Final = 2
 """A partner of the player in turn has been asked."""
 OVER: Final = 3
-"""The hand has ended."""
+"""The round is over."""
 
 NOT_YET: Final = 0
+"""The player in turn has neither drawn nor taken the pile."""
 FROM_STOCK: Final = 1
+"""The player in turn has drawn."""
 FROM_PILE: Final = 2
+"""The player in turn has taken the pile."""
 
 NOT_ASKED: Final = 0
+"""The player in turn has not asked, or has no answer yet."""
 SAID_NO: Final = 1
+"""A partner has said no in this turn."""
 SAID_YES: Final = 2
+"""All partners have said yes in this turn."""
 
 BY_GOING_OUT: Final = 1
+"""A player went out."""
 BY_STOCK: Final = 2
+"""The stock was exhausted."""
 BY_RED_THREE: Final = 3
+"""The last card of the stock was a red three, which nothing replaces."""
 
 ONE_BIT: Final[i64] = 0x4000000000000000
 """Bit 62; shifted right by 62 - n it is bit n."""
@@ -37,7 +49,7 @@ ONE_CARD: Final[i64] = 0x0000010000000000
 """One card for seat 5 in the bytes of :attr:`PublicState.sizes`."""
 
 _NONE: Final[list[int]] = []
-"""Stands for a list that is set before the table is used."""
+"""Placeholder for a list that is set before the state is used."""
 
 
 class Side:
@@ -71,16 +83,16 @@ _NO_SIDES: Final[list[Side]] = []
 
 
 class PublicState:
-    """Public state of a hand. Sides are numbered seat modulo number of sides.
+    """The public state of a round.
 
-    Legality is a function of this and the hand of the player in turn; nothing here is a secret.
+    Legality is a function of this state and the hand of the player in turn.
     """
 
     def __init__(self, game_rules: GameRules) -> None:
-        """Make a table with nothing on it; :func:`new_public_state` lays one for a hand."""
+        """Make a state without cards or sides; :func:`new_public_state` makes one to deal into."""
         self.game_rules: Final = game_rules
         self.scores: list[int] = _NONE
-        """Score of each side before this hand, in points."""
+        """Score of each side before this round, in points."""
         self.dealer: i64 = 0
         self.turn: i64 = 0
         self.phase: i64 = DRAWING
@@ -104,48 +116,51 @@ class PublicState:
         """Where in the pile each packet above the first begins."""
 
         self.had_turn: i64 = 0
-        """Seats that had a turn in this hand, as bits."""
+        """Seats that have had a turn in this round, as bits."""
         self.passed: i64 = 0
-        """With no stock left, players since the last discard who left the pile or could not take
-        it, where the chance to take goes round."""
+        """With no stock left, where the chance to take the pile goes round: how many players have
+        left it, or could not take it, since the last discard."""
         self.laid: i64 = 0
-        """Seats that laid cards in earlier turns of this hand, as bits."""
+        """Seats that laid cards in earlier turns of this round, as bits."""
 
         # The turn
         self.drawn_from: i64 = NOT_YET
         self.opening_points: i64 = 0
         """Points laid in this turn while the side is still opening."""
         self.held: i64 = 0
-        """Cards of the pile that wait until the opening is complete."""
+        """Cards of the pile that join the hand once the opening is complete."""
         self.held_size: i64 = 0
         self.key_rank: i64 = NO_KIND
-        """Rank of the meld that a single key card has begun and that is not legal yet."""
+        """Rank of the meld begun with a single key card and not legal yet, or NO_KIND."""
         self.asked: i64 = NOT_ASKED
         self.yes_count: i64 = 0
         """Partners who have said yes to the question being answered."""
         self.laid_now: bool = False
         """Whether the player in turn has laid cards in this turn."""
         self.fresh: i64 = 0
-        """Per rank, own cards (and the pile's top) laid this turn to a meld begun in it, to 7."""
+        """Per rank, own cards (and the top of the pile) laid to a meld begun in this turn, to 7."""
 
         self.penalties: list[int] = _NONE
-        """Points each side owes already in this hand."""
+        """Points each side has been charged in this round."""
         self.penalty_cards: list[int] = _NONE
-        """Per seat, cards of the hand that lie open; empty while nobody has any."""
+        """Per seat, cards of the hand that lie open; empty while no seat has any. See
+        :mod:`canasta.engine.state.known_cards`."""
         self.known: list[int] = _NONE
-        """Per seat, cards everybody knows to be in the hand, for they came with the pile; empty
-        before anybody has taken it. See :mod:`canasta.engine.state.known_cards`."""
+        """Per seat, cards known to be in the hand because they came with the pile; empty before
+        the first taking."""
 
         self.ending: i64 = 0
-        """How the hand ended: BY_GOING_OUT, BY_STOCK or BY_RED_THREE; 0 while it goes on."""
+        """How the round ended: BY_GOING_OUT, BY_STOCK or BY_RED_THREE; 0 while it goes on."""
         self.out_seat: i64 = NO_SEAT
+        """The seat that went out, or NO_SEAT."""
         self.out_concealed: bool = False
+        """Whether that player had laid nothing in earlier turns."""
 
     def copy(self) -> "PublicState":
         """Return an independent copy.
 
-        Lists that are only ever replaced as a whole are shared: scores, packets, red
-        threes, concealed, penalties, penalty cards and known cards.
+        Lists that are only ever replaced as a whole are shared: scores, packets, red threes,
+        concealed, penalties, penalty cards and known cards.
         """
         twin = PublicState(self.game_rules)
         twin.scores = self.scores
@@ -182,7 +197,7 @@ class PublicState:
         return twin
 
     def side_of(self, seat: i64) -> i64:
-        """Return the side ``seat`` belongs to."""
+        """Return the side ``seat`` belongs to: the sides alternate round the table."""
         return seat % self.game_rules.sides
 
     def has_opened(self, side: i64) -> bool:
@@ -279,7 +294,7 @@ class PublicState:
         return "\n".join(lines)
 
     def awaited_text(self) -> str:
-        """Return whose decision is awaited, in a few English words: ``seat 2 to draw``."""
+        """Return which decision is awaited, in a few English words: ``seat 2 to draw``."""
         if self.phase == OVER:
             return "round over"
         task = ("draw", "play", "answer")[self.phase]
@@ -305,7 +320,7 @@ class PublicState:
 
 
 def new_public_state(game_rules: GameRules, scores: list[int], dealer: int) -> PublicState:
-    """Return an empty table for a hand dealt by ``dealer`` at ``scores`` (points, one per side)."""
+    """Return the state before ``dealer`` deals, at ``scores`` (points, one per side)."""
     public = PublicState(game_rules)
     players = game_rules.players
     sides = game_rules.sides

@@ -1,4 +1,7 @@
-"""The whole state of a round, and what one seat may see of it."""
+"""The whole state of a round, and what one seat may see of it.
+
+Rules are no business of this file: it holds cards and hands them out.
+"""
 
 from typing import Final
 
@@ -11,7 +14,7 @@ from canasta.engine.state.public_state import PublicState
 
 
 class View:
-    """What one seat knows: the public state and its own hand. Built by naming what goes in."""
+    """What one seat knows: the public state and its own hand, and nothing else."""
 
     def __init__(self, public: PublicState, seat: int, hand: i64) -> None:
         """Show ``public`` and ``hand`` (a multiset) to ``seat``, or NO_SEAT for a watcher."""
@@ -20,7 +23,7 @@ class View:
         self.hand: Final[i64] = hand
 
     def __repr__(self) -> str:
-        seat = "a watcher" if self.seat < 0 else f"seat {self.seat}"
+        seat = "a watcher" if self.seat == NO_SEAT else f"seat {self.seat}"
         return f"<View of {seat}: {self.public.awaited_text()}, hand '{counts_text(self.hand)}'>"
 
     def __str__(self) -> str:
@@ -63,7 +66,7 @@ class State:
         self.taken: i64 = 0
         """Cards in the hand of the player in turn that came with the pile in this turn."""
         self.moment: i64 = 0
-        """Counts what has been carried out here, so that a decision knows its own moment."""
+        """Changes with everything that is carried out, so that a decision fits one moment only."""
 
     def __repr__(self) -> str:
         public = self.public
@@ -88,7 +91,7 @@ class State:
     def copy(self) -> "State":
         """Return an independent copy."""
         twin = State(self.public.copy(), _NO_HANDS, self.stock)
-        # A list of multisets would hold each as an object of its own, made only to be read once.
+        # Passing the multisets as a list would make a Python integer of each, read only once.
         for hand in self.hands:
             twin.hands.append(Hand(hand.cards))
         twin.taken = self.taken

@@ -7,7 +7,7 @@ take the pile, and ends the round where the rules end it.
 from mypy_extensions import i64
 
 from canasta.engine.legality.legal_takes import could_take_after_yes, take_bits
-from canasta.engine.state.game_rules import TURN_ENDS_HAND
+from canasta.engine.state.game_rules import TURN_ENDS_ROUND
 from canasta.engine.state.public_state import (
     BY_RED_THREE,
     BY_STOCK,
@@ -38,7 +38,7 @@ def end_turn(state: State, log: Log) -> None:
         charge_promise(public, log)
     if public.laid_now:
         public.laid |= ONE_BIT >> (62 - public.turn)
-    if public.stock_size == 0 and public.game_rules.stock_end == TURN_ENDS_HAND:
+    if public.stock_size == 0 and public.game_rules.stock_end == TURN_ENDS_ROUND:
         end_round(state, BY_STOCK, log)
         return
     _turn_to_next(state)
@@ -59,7 +59,7 @@ def settle_stock_end(state: State, log: Log) -> None:
     """
     public = state.public
     while public.stock_size == 0 and public.phase != OVER:
-        if public.game_rules.stock_end == TURN_ENDS_HAND:
+        if public.game_rules.stock_end == TURN_ENDS_ROUND:
             end_round(state, BY_STOCK, log)
         elif _may_still_take(state):
             return
