@@ -1,4 +1,7 @@
-/** The page `/games`: the visitor's games as figures, a plot and a list; exporting and deleting data. */
+/**
+ * The page `/games`: the visitor's games as figures, a plot and a list; exporting and deleting
+ * data.
+ */
 import { useState } from "preact/hooks";
 
 import { Segments } from "./components/fields.js";
@@ -73,7 +76,10 @@ function GamesPlayed({ own: { games, all, by_rules } }) {
     </section>`;
 }
 
-/** Buttons to export or delete what the server stores about the visitor. @param {{ days: number }} props */
+/**
+ * Buttons to export or delete what the server stores about the visitor.
+ * @param {{ days: number }} props
+ */
 function OwnData({ days }) {
   const forget = async () => {
     const isSure = await confirm(text("web.games.forget.title"), text("web.games.forget.what"), {

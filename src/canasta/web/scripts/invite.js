@@ -1,4 +1,7 @@
-/** The page of an invite link: the table, its host and its settings, with buttons to join or watch. */
+/**
+ * The page of an invite link: the table, its host and its settings, with buttons to join or
+ * watch.
+ */
 import { useState } from "preact/hooks";
 
 import { Footer } from "./components/footer.js";

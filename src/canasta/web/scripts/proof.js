@@ -1,4 +1,7 @@
-/** The page `/proof/{table}/{game}/{hand}`: computes the proof of a deal again and shows each check. */
+/**
+ * The page `/proof/{table}/{game}/{hand}`: computes the proof of a deal again and shows each
+ * check.
+ */
 import { Footer } from "./components/footer.js";
 import { get, ProblemError } from "./lib/api.js";
 import { Card } from "./lib/cards.js";
@@ -72,13 +75,14 @@ function Verdict() {
             ${isOther && html`<li>${text("web.page.proof.other_hand")}</li>`}
             ${faults.map((fault) => html`<li>${faultWords(fault)}</li>`)}
           </ul>`}
-      <${Voids} />
+      <${VoidDeals} />
       <p class="hint">${text("web.page.proof.lead")}</p>
     </div>
   </section>`;
 }
 
-function Voids() {
+/** How many earlier deals of the round were void. */
+function VoidDeals() {
   const voids = (readContext(proof.context)?.attempt ?? 1) - 1;
   return voids > 0 && html`<p>${text("web.page.proof.voids", { count: voids })}</p>`;
 }
@@ -161,7 +165,10 @@ function DeckStep() {
   <//>`;
 }
 
-/** Long numbers with their names, without the empty ones. @param {{ numbers: [string, string][] }} props */
+/**
+ * Long numbers with their names, without the empty ones.
+ * @param {{ numbers: [string, string][] }} props
+ */
 const Numbers = ({ numbers }) =>
   html`<dl class="numbers">
     ${numbers

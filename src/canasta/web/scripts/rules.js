@@ -1,4 +1,7 @@
-/** The page `/rules/{text}`: every rule with value, source and examples, and a comparison of two texts. */
+/**
+ * The page `/rules/{text}`: every rule with value, source and examples, and a comparison of two
+ * texts.
+ */
 import { computed, signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 

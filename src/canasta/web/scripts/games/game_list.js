@@ -42,7 +42,7 @@ function Line({ game }) {
       <span class="facts">${facts.join(" · ")}</span>
     </div>
     ${game.table
-      ? html`<${Ways} game=${game} called=${called} />`
+      ? html`<${GameLinks} game=${game} called=${called} />`
       : html`<span class="hint">${text("web.games.no_record")}</span>`}
   </li>`;
 }
@@ -57,7 +57,7 @@ const scores = ({ names, totals }) =>
     .join(" – ");
 
 /** @param {{ game: PastGame, called: string }} props */
-function Ways({ game: { table, game, hands, result }, called }) {
+function GameLinks({ game: { table, game, hands, result }, called }) {
   const words = html`<span class="hidden-text"> (${called})</span>`;
   return html`<div class="ways">
     ${result === "open" &&

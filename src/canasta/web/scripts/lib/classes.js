@@ -1,2 +1,5 @@
-/** The class names that are not falsy, joined. @param {...(string | false | undefined | null)} names */
+/**
+ * The class names that are not falsy, joined.
+ * @param {...(string | false | undefined | null)} names
+ */
 export const classes = (...names) => names.filter(Boolean).join(" ");

@@ -1,7 +1,10 @@
 /** Labels for codes of the server. */
 import { language, text } from "./text.js";
 
-/** «4 joueurs en 2 équipes», «3 joueurs, chacun pour soi». @param {number} players @param {number} sides */
+/**
+ * «4 joueurs en 2 équipes», «3 joueurs, chacun pour soi».
+ * @param {number} players @param {number} sides
+ */
 export const arrangementName = (players, sides) =>
   text(players === sides ? "web.common.seating.alone" : "web.common.seating.sides", {
     players,

@@ -70,13 +70,13 @@ export const courtLetters = computed(() => {
 
 /** Duration of a card's animation in milliseconds; 0 for no animation. */
 export const motionMs = computed(() => {
-  const wished = { off: 0, fast: 130, normal: 320 }[preferences.value.motion];
-  return wantsStillness.value ? 0 : wished;
+  const chosen = { off: 0, fast: 130, normal: 320 }[preferences.value.motion];
+  return prefersReducedMotion.value ? 0 : chosen;
 });
 
-const stillness = matchMedia("(prefers-reduced-motion: reduce)");
-const wantsStillness = signal(stillness.matches);
-stillness.addEventListener("change", () => (wantsStillness.value = stillness.matches));
+const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
+const prefersReducedMotion = signal(reducedMotion.matches);
+reducedMotion.addEventListener("change", () => (prefersReducedMotion.value = reducedMotion.matches));
 
 effect(() => {
   for (const name of /** @type {const} */ (["suits", "felt", "cards", "bar", "motion"]))

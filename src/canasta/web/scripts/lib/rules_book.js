@@ -32,5 +32,8 @@ export function rulesText(id) {
   return found;
 }
 
-/** A name that is given in every language, in that of the page. @param {Record<string, string>} names */
+/**
+ * A name that is given in every language, in that of the page.
+ * @param {Record<string, string>} names
+ */
 export const inLanguage = (names) => names[language()] ?? Object.values(names)[0] ?? "";

@@ -10,16 +10,16 @@ import { effect, signal } from "@preact/signals";
  */
 export function storedSignal(name, start) {
   const key = `canasta.${name}`;
-  const kept = signal({ ...start, ...read(key) });
+  const stored = signal({ ...start, ...read(key) });
   effect(() => {
-    const text = JSON.stringify(kept.value);
+    const text = JSON.stringify(stored.value);
     try {
       localStorage.setItem(key, text);
     } catch {
       // Without storage the value lasts as long as the page.
     }
   });
-  return kept;
+  return stored;
 }
 
 /** @param {string} key @returns {object} */

@@ -10,7 +10,9 @@
 
 /** @type {Record<string, string | string[]>} */
 let texts = {};
-/** The plural form of each count below 200, a digit each; larger counts use their last two digits. */
+/**
+ * The plural form of each count below 200, a digit each; larger counts use their last two digits.
+ */
 let forms = "0";
 let numbers = new Intl.NumberFormat();
 

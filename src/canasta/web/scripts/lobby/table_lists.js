@@ -83,25 +83,25 @@ function Line({ table }) {
         ${" · "}${ago(table.changed_ms)}
       </span>
     </div>
-    <${Ways} table=${table} />
+    <${TableLinks} table=${table} />
   </li>`;
 }
 
 /** Buttons to return, join or watch. @param {{ table: TableSummary }} props */
-function Ways({ table }) {
+function TableLinks({ table }) {
   const called = table.name || table.names.filter(Boolean).join(", ");
   if (table.mine)
-    return html`<${Way} table=${table} kind="main" words="web.lobby.return" called=${called} />`;
+    return html`<${TableLink} table=${table} kind="main" words="web.lobby.return" called=${called} />`;
   return html`<div class="ways">
     ${table.free > 0 &&
-    html`<${Way} table=${table} kind="main" words="web.lobby.join" called=${called} />`}
+    html`<${TableLink} table=${table} kind="main" words="web.lobby.join" called=${called} />`}
     ${table.watchers_allowed &&
-    html`<${Way} table=${table} kind="quiet" words="web.lobby.watch" called=${called} />`}
+    html`<${TableLink} table=${table} kind="quiet" words="web.lobby.watch" called=${called} />`}
   </div>`;
 }
 
 /** @param {{ table: TableSummary, kind: string, words: string, called: string }} props */
-function Way({ table, kind, words, called }) {
+function TableLink({ table, kind, words, called }) {
   /** @param {Event} event */
   const go = async (event) => {
     event.preventDefault();

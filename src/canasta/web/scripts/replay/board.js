@@ -28,7 +28,10 @@ export function ReplayBoard() {
   </section>`;
 }
 
-/** The log of a step in words, without the score, which has a sheet of its own. @param {ReplayStep} shown */
+/**
+ * The log of a step in words, without the score, which has a sheet of its own.
+ * @param {ReplayStep} shown
+ */
 export function stepWords(shown) {
   const lines = shown.log.filter(({ kind }) => kind !== "HandScored");
   const others = lines.filter(({ kind }) => kind !== "HandEnded");

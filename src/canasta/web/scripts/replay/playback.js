@@ -68,7 +68,10 @@ export async function goTo(number, to) {
   go(to);
 }
 
-/** Show a step of the round; a step before or after it opens the neighbouring round. @param {number} to */
+/**
+ * Show a step of the round; a step before or after it opens the neighbouring round.
+ * @param {number} to
+ */
 export function go(to) {
   const { hands: rounds } = index.value;
   const place = rounds.indexOf(round.value);

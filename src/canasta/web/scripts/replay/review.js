@@ -16,7 +16,9 @@ const ASK_AGAIN_MS = 1000;
 
 const review = signal(/** @type {ReviewState | null} */ (null));
 
-/** Points lost by the steps of the round that is shown, by step; steps without loss are left out. */
+/**
+ * Points lost by the steps of the round that is shown, by step; steps without loss are left out.
+ */
 export const losses = computed(() => {
   const found = review.value?.found?.losses ?? [];
   /** @type {Map<number, number>} */

@@ -56,7 +56,10 @@ const MeldsOfSide = ({ names, melds }) =>
     ${melds.map((meld) => html`<${CardRow} cards=${meld} />`)}
   <//>`;
 
-/** The pile packet by packet, its top card last, and the stock. @param {{ packets: string[][], stock: number }} props */
+/**
+ * The pile packet by packet, its top card last, and the stock.
+ * @param {{ packets: string[][], stock: number }} props
+ */
 const Middle = ({ packets, stock }) =>
   html`<${Part} title=${text("web.page.example.pile")}>
     ${packets.map((packet) => html`<${CardRow} cards=${packet} class="pile-row" />`)}

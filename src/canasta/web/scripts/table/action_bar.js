@@ -1,4 +1,6 @@
-/** The action bar. No button ever moves: one that is off is dimmed, and explains why when pressed. */
+/**
+ * The action bar. No button ever moves: one that is off is dimmed, and explains why when pressed.
+ */
 import { html } from "../lib/html.js";
 import { Symbol } from "../lib/symbols.js";
 import { countedCards, theCards } from "../lib/cards.js";
@@ -10,7 +12,7 @@ import { hasPartners, myTurn, nearSide, seatName, table } from "./state.js";
 
 export function Bar() {
   const turn = myTurn.value;
-  const isPrepared = staging.chosen.value.length > 0 || staging.take.value !== null;
+  const isStaged = staging.chosen.value.length > 0 || staging.take.value !== null;
   const canUse = turn && table.value.step === "play";
   return html`<div class="bar" role="toolbar" aria-label=${text("web.table.bar")}>
     <${Meter} />
@@ -35,7 +37,7 @@ export function Bar() {
         symbol="undo"
         label=${text("web.table.undo")}
         keys="Z"
-        isOff=${!isPrepared}
+        isOff=${!isStaged}
         onClick=${actions.undo}
       />
       <${ActionButton}
@@ -43,7 +45,7 @@ export function Bar() {
         symbol="close"
         label=${text("web.table.undo_all")}
         keys="X"
-        isOff=${!isPrepared}
+        isOff=${!isStaged}
         onClick=${actions.undoAll}
       />
     </div>

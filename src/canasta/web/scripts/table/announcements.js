@@ -130,7 +130,10 @@ function originOf(element, happenings) {
 /** @param {string} name */
 const placeOf = (name) => document.querySelector(`[data-place="${name}"]`);
 
-/** Handle a message that needs no order: presence, phrases, chat, trouble. @param {ServerMessage} message */
+/**
+ * Handle a message that needs no order: presence, phrases, chat, trouble.
+ * @param {ServerMessage} message
+ */
 export function handleMessage(message) {
   switch (message.t) {
     case "presence":

@@ -48,7 +48,7 @@ export class TableConnection {
    * @param {boolean} options.isWatching whether to watch only, even with a seat
    * @param {(welcome: Welcome) => void} options.onWelcome receives the whole table
    * @param {(update: Update) => void} options.onUpdate receives each update, in order
-   * @param {(message: ServerMessage) => void} options.onMessage receives all messages that need no order
+   * @param {(message: ServerMessage) => void} options.onMessage receives all other messages
    * @param {(status: Status) => void} options.onStatus
    */
   constructor(options) {

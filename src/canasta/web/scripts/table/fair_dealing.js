@@ -1,5 +1,5 @@
 /**
- * This browser's part in fair deals: it commits to a seed, reveals it, and checks each deal afterwards.
+ * This browser's part in fair deals: it commits to a seed, reveals it, and later checks each deal.
  */
 import { effect, signal } from "@preact/signals";
 

@@ -5,7 +5,7 @@ import { Symbol } from "../lib/symbols.js";
 import { figures, text } from "../lib/text.js";
 import { hint, isThinking, perform, playHere, refusal } from "./actions.js";
 import { distrust, proofPath, verdict } from "./fair_dealing.js";
-import { prepare } from "./hand/staging.js";
+import { stageHint } from "./hand/staging.js";
 import { isHost, isLoaded, rules, status, table } from "./state.js";
 
 /** @typedef {import("../../types/protocol.js").Alternative} Alternative */
@@ -34,7 +34,7 @@ export function ConnectionNotice() {
     }
     ${
       now === "no_guest" &&
-      html`<button type="button" class="button main" onClick=${comeInHere}>
+      html`<button type="button" class="button main" onClick=${enterHere}>
         ${text("web.table.connection.come_in")}
       </button>`
     }
@@ -45,7 +45,7 @@ export function ConnectionNotice() {
   </div>`;
 }
 
-async function comeInHere() {
+async function enterHere() {
   if (await ensureNickname()) playHere();
 }
 
@@ -114,11 +114,11 @@ export function HintPanel() {
         ${advice.reason && html`<p>${advice.reason}</p>`}
         <div class="button-row">
           ${
-            canPrepare(advice.best) &&
+            isStageable(advice.best) &&
             html`<button
               type="button"
               class="button small"
-              onClick=${() => follow(advice.best)}
+              onClick=${() => stageAlternative(advice.best)}
             >
               ${text("web.table.hint.prepare")}
             </button>`
@@ -133,7 +133,10 @@ export function HintPanel() {
   </div>`;
 }
 
-/** @param {{ best: Alternative, others: readonly Alternative[] }} props */
+/**
+ * The expected lead of the best play, and the alternatives.
+ * @param {{ best: Alternative, others: readonly Alternative[] }} props
+ */
 function Considered({ best, others }) {
   if (best.points === null) return null;
   const lead = (best.points > 0 ? "+" : "") + figures(best.points);
@@ -144,7 +147,7 @@ function Considered({ best, others }) {
       others.length > 0 &&
       html`<p class="others">${text("web.table.hint.others")}</p>
         <ul>
-          ${others.map((other) => html`<li><${Other} other=${other} best=${best.points} /></li>`)}
+          ${others.map((other) => html`<li><${AlternativeLine} other=${other} best=${best.points} /></li>`)}
         </ul>`
     }`;
 }
@@ -153,7 +156,7 @@ function Considered({ best, others }) {
  * An alternative and its loss against the best play; a click stages it.
  * @param {{ other: Alternative, best: number }} props
  */
-function Other({ other, best }) {
+function AlternativeLine({ other, best }) {
   const behind = best - (other.points ?? best);
   const costWords = behind
     ? text("web.table.hint.behind", { count: behind })
@@ -161,17 +164,17 @@ function Other({ other, best }) {
   const shown = html`<span class="hidden-text">${other.text}, ${costWords}</span>
     <span aria-hidden="true">${other.text}</span>
     <b aria-hidden="true">${behind ? figures(-behind) : "≈"}</b>`;
-  return canPrepare(other)
-    ? html`<button type="button" class="other" onClick=${() => follow(other)}>${shown}</button>`
+  return isStageable(other)
+    ? html`<button type="button" class="other" onClick=${() => stageAlternative(other)}>${shown}</button>`
     : html`<div class="other">${shown}</div>`;
 }
 
 /** Whether a play needs cards from the hand. @param {Alternative} play */
-const canPrepare = ({ play }) => /^(take|meld|discard)\b/.test(play);
+const isStageable = ({ play }) => /^(take|meld|discard)\b/.test(play);
 
 /** @param {Alternative} chosen */
-function follow(chosen) {
-  prepare(chosen.play);
+function stageAlternative(chosen) {
+  stageHint(chosen.play);
   hint.value = null;
 }
 

@@ -75,7 +75,10 @@ export const seatsOf = (side) => table.value.seats.filter((seat) => seat.side ==
 export const isPresent = (seat) =>
   seat.kind !== "person" || (present.value[seat.seat] ?? seat.present);
 
-/** The name of a seat for the player: «vous», its player's name, or «place libre». @param {number} seat */
+/**
+ * The name of a seat for the player: «vous», its player's name, or «place libre».
+ * @param {number} seat
+ */
 export function seatName(seat) {
   if (seat === mySeat.value) return text("web.table.you");
   return table.value.seats[seat]?.name || text("web.table.free_seat");

@@ -81,8 +81,8 @@ export function Melds(props) {
 }
 
 /**
- * A meld as a column, wild cards behind and crosswise, as the laws of 1951 want it, with the progress
- * towards a canasta.
+ * A meld as a column, with the progress towards a canasta. Wild cards lie behind and crosswise, as
+ * the laws of 1951 want it.
  * @param {{ meld: MeldView | null, added: string[], mark: string, canastaSize: number }} props
  */
 function Column({ meld, added, mark, canastaSize }) {

@@ -1,5 +1,6 @@
 /**
- * The player's hand: a fan of up to 26 cards if there is room, otherwise a rack with a column per rank.
+ * The player's hand: a fan of up to 26 cards if there is room, otherwise a rack with a column per
+ * rank.
  */
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 

@@ -48,7 +48,10 @@ const chosenRanks = computed(() => {
   return [...new Set(take.value ? [take.value.rank, ...ranks] : ranks)];
 });
 
-/** The melds that can receive a wild card: staged ones, and those on the table that the server allows. */
+/**
+ * The melds that can receive a wild card: staged ones, and those on the table that the server
+ * allows.
+ */
 export const wildTargets = computed(() => {
   const wild = laid.value.find((card) => isWild(card.card))?.kind ?? "2";
   const joined = ownMelds.value
@@ -90,7 +93,10 @@ export const groups = computed(() => {
   return [...found.values()];
 });
 
-/** The melds shown with a dashed outline; a staged take includes the top card and the cards for it. */
+/**
+ * The melds shown with a dashed outline; a staged take includes the top card and the cards for
+ * it.
+ */
 export const shownGroups = computed(() => {
   if (isLoneCard.value) return [];
   const staged = take.value;
@@ -186,7 +192,7 @@ export const begun = computed(() => (isLoneCard.value ? "" : play.value));
  * discard gives way to that of the hint.
  * @param {string} text
  */
-export function prepare(text) {
+export function stageHint(text) {
   const steps = text.split(" ; ").map((step) => step.split(" ", 2));
   batch(() => {
     choose(begun.peek() ? laid.peek().map(({ id }) => id) : []);
