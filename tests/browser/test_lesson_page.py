@@ -106,7 +106,9 @@ def test_the_whole_lesson(visits: Visits, screen: str, language: Language) -> No
 
 
 @pytest.mark.parametrize(("screen", "language"), [("desktop", "en"), ("phone", "fr")])
-def test_the_lesson_fits_and_axe_finds_nothing(visits: Visits, screen: str, language: Language) -> None:
+def test_the_lesson_fits_and_axe_finds_nothing(
+    visits: Visits, screen: str, language: Language
+) -> None:
     page = ready(visits.open(SCREENS[screen], language=language), "/lesson#open")
     for rank in "K9":
         choose(page, rank)
