@@ -15,6 +15,7 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 SOURCES = ("src/canasta", "tests", "benchmarks")
+WEB = ROOT / "src" / "canasta" / "web"
 
 RETIRED_NAMES = {
     r"_?setups?|Setup": "game_rules, GameRules",
@@ -45,8 +46,11 @@ RETIRED_FILES = {
     r"doorway|lean|unbroken|one_line|keeping|tally": "a noun for the contents",
     r"partner|lapsing|judges|reader|ways|tried_way": "mixed_agents, evaluators, inference",
     r"evening|patience|hidden|marked|orders": "a noun for the contents",
+    r"likeness|played|visiting|spoken_table": "picture_comparison, played_games, visits",
+    r"shell|me|flip|copying|stored": "page_start, guest, card_motion, clipboard",
+    r"draft|zone|change|before|reading": "table_draft, side_area, settings_dialog",
 }
-"""Python files, without ``.py`` and ``test_``, and what took their place."""
+"""Python files (without ``test_``), scripts and their folders, and what took their place."""
 
 RETIRED_WORDS = {
     r"\blooked at\b": "considered, shown",
@@ -62,6 +66,12 @@ RETIRED_WORDS = {
 def python_files() -> Iterator[Path]:
     for folder in SOURCES:
         yield from sorted((ROOT / folder).rglob("*.py"))
+
+
+def web_files() -> Iterator[Path]:
+    """The scripts and styles of the browser."""
+    yield from sorted((WEB / "scripts").rglob("*.js"))
+    yield from sorted((WEB / "styles").glob("*.css"))
 
 
 def tokens_of(text: str) -> Iterator[tokenize.TokenInfo]:
@@ -89,6 +99,13 @@ def retired_words(text: str) -> set[str]:
     return found
 
 
+def retired_comments(text: str) -> set[str]:
+    """The retired words in the comments of a script or style sheet."""
+    comments = re.findall(r"/\*.*?\*/|(?<!\S)//[^\n]*", text, re.DOTALL)
+    prose = " ".join(re.sub(r"\s+(?:\*|//)?\s*", " ", comment) for comment in comments)
+    return {match[0] for old in RETIRED_WORDS for match in re.finditer(old, prose)}
+
+
 def test_no_retired_name_comes_back() -> None:
     found = {
         str(file.relative_to(ROOT)): names
@@ -100,6 +117,8 @@ def test_no_retired_name_comes_back() -> None:
 
 def test_no_retired_file_comes_back() -> None:
     names = {file.stem.removeprefix("test_") for file in python_files()}
+    for script in (WEB / "scripts").rglob("*"):
+        names.add(script.stem)
     assert {name for name in names for old in RETIRED_FILES if re.fullmatch(old, name)} == set()
 
 
@@ -108,6 +127,15 @@ def test_no_retired_word_comes_back() -> None:
         str(file.relative_to(ROOT)): words
         for file in python_files()
         if file != Path(__file__) and (words := retired_words(file.read_text(encoding="utf-8")))
+    }
+    assert found == {}
+
+
+def test_no_retired_word_comes_back_in_the_browser() -> None:
+    found = {
+        str(file.relative_to(ROOT)): words
+        for file in web_files()
+        if (words := retired_comments(file.read_text(encoding="utf-8")))
     }
     assert found == {}
 
@@ -133,3 +161,14 @@ def test_a_retired_word_is_found(text: str) -> None:
 def test_other_words_are_not(text: str) -> None:
     assert not retired_names(text)
     assert not retired_words(text)
+
+
+@pytest.mark.parametrize(
+    "text", ["/** What he\n * holds. */", "a(); // as it was told", "/* his */"]
+)
+def test_a_retired_word_of_a_comment_is_found(text: str) -> None:
+    assert retired_comments(text)
+
+
+def test_code_and_strings_of_a_script_are_not_prose() -> None:
+    assert retired_comments('const his = "http://he.example/is told"; // fine') == set()
