@@ -7,8 +7,9 @@
 The script unpacks the commit into a temporary folder and gives both trees the same commands:
 simulations of every arrangement and short matches of every robot, whose digests must agree; the
 earlier conformance cases and test positions, which this tree must still judge as they say; and the
-schema of the protocol, which may only grow. Where the rules changed on purpose a difference is
-right: the script prints it, and the changelog says why.
+schema of the protocol, which may only grow. This tree plays each text in the version of that
+commit. The earlier cases name the texts of today: where a rule changed on purpose a difference is
+right, the script prints it, and the changelog says why.
 
 By default both trees run as plain files. A Python with the compiled package in its site-packages
 runs that instead. Standard library only, like the trees themselves without their extras.
@@ -85,25 +86,41 @@ class Tree:
         return cast("Json", json.loads(done.stdout))
 
 
-def commands() -> Iterator[tuple[str, ...]]:
-    """Every command whose digest must be the same in both trees."""
+def commands() -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Every command whose digest must be the same in both trees, after the text it plays."""
     for rules, arrangements in ARRANGEMENTS.items():
         for players, sides in arrangements:
-            seating = ("--rules", rules, "--players", str(players), "--sides", str(sides))
+            seating = ("--players", str(players), "--sides", str(sides))
             for agent, deals in SIMULATED.items():
-                yield ("simulate", *seating, "--agents", agent, "--deals", str(deals))
+                yield rules, ("simulate", *seating, "--agents", agent, "--deals", str(deals))
     for agents, pairs in MATCHES:
-        yield ("arena", "--agents", agents, "--pairs", str(pairs), "--seed", "1951")
+        yield "classic", ("arena", "--agents", agents, "--pairs", str(pairs), "--seed", "1951")
+
+
+def version_in(new: Tree, old: Tree, text: str) -> str:
+    """Return the name by which the new tree finds a text as the old tree has it.
+
+    Raises:
+        SystemExit: it has no such version.
+    """
+    content = str(old.run("rules", text)["hash"])
+    versioned = f"{text}@{content[:12]}"
+    for name in (text, versioned):
+        if new.run("rules", name)["hash"] == content:
+            return name
+    raise SystemExit(f"{new.name}: {versioned} has another content")
 
 
 def differing_digests(old: Tree, new: Tree) -> list[str]:
     """Return the commands whose digests differ."""
     different: list[str] = []
+    versions = {text: version_in(new, old, text) for text in ARRANGEMENTS}
     every = list(commands())
-    for number, words in enumerate(every, start=1):
+    for number, (text, words) in enumerate(every, start=1):
         print(f"\r{number} of {len(every)}", end="", file=sys.stderr, flush=True)
-        if old.run(*words)["digest"] != new.run(*words)["digest"]:
-            different.append(" ".join(words))
+        before = old.run(*words, "--rules", text)["digest"]
+        if before != new.run(*words, "--rules", versions[text])["digest"]:
+            different.append(" ".join([*words, "--rules", text]))
     print(f"\r{len(every)} digests compared", file=sys.stderr)
     return different
 
