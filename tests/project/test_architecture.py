@@ -54,6 +54,13 @@ def layers() -> list[str]:
     return [line.split()[0] for line in drawn.strip().splitlines()]
 
 
+def rooms() -> list[str]:
+    """The rooms of all layers (``engine/state``), in the order in which the page lists them."""
+    text = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    table = text.partition("| room |")[2].partition("\n\n")[0]
+    return re.findall(r"`([a-z]+/[a-z]+)/`", table)
+
+
 def source_files() -> Iterator[Path]:
     return iter(sorted(SOURCE.rglob("*.py")))
 
@@ -237,6 +244,26 @@ def test_no_room_imports_itself_through_others() -> None:
     assert circle_in({room: others - {room} for room, others in rooms.items()}) == []
 
 
+def test_the_page_lists_every_room() -> None:
+    folders = {
+        file.parent.relative_to(SOURCE).as_posix() for file in SOURCE.glob("*/*/__init__.py")
+    }
+    assert len(rooms()) == len(set(rooms()))
+    assert set(rooms()) == folders - {"store/migrations"}  # where Alembic looks for its files
+
+
+def test_a_room_imports_only_from_those_above_it() -> None:
+    order = {room: place for place, room in enumerate(rooms())}
+    wrong: list[str] = []
+    for module, others in import_graph().items():
+        room = "/".join(module.split(".")[1:3])
+        for other in others:
+            its_room = "/".join(other.split(".")[1:3])
+            if room in order and its_room in order and room.split("/")[0] == its_room.split("/")[0]:
+                wrong += [f"{module} imports {other}"] if order[its_room] > order[room] else []
+    assert wrong == []
+
+
 def test_a_circle_is_found() -> None:
     assert circle_in({"hand": {"drag"}, "drag": {"staging"}, "staging": {"hand"}})
     assert circle_in({"hand": {"drag"}, "drag": {"staging"}, "staging": set()}) == []
@@ -306,7 +333,7 @@ def test_a_question_for_the_text_is_found(planted: str) -> None:
 
 def test_the_page_names_files_that_exist() -> None:
     text = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
-    named = set(re.findall(r"`([a-z_0-9]+/[a-z_0-9/]*(?:\.(?:py|po|toml))?)`", text))
+    named = set(re.findall(r"`([a-z_0-9]+/[a-z_0-9/]*(?:\.(?:py|po|toml|js))?)`", text))
     missing = [name for name in named if not any((base / name).exists() for base in (ROOT, SOURCE))]
     assert len(named) > 10
     assert sorted(missing) == []

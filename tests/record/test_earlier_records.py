@@ -1,6 +1,7 @@
 """Records written before the texts were revised are replayed by the rules they were played by.
 
-Those of ``laws1951`` and ``frimes`` end with the stock where the rules of today would go on.
+Those called ``stock`` end with the stock where the rules of today would go on. At the tables of
+those called ``sanctions`` a refused attempt costs something else today.
 """
 
 from pathlib import Path
