@@ -24,9 +24,8 @@ import { sha256Hex } from "../lib/fair.js";
 
 /**
  * @typedef {"connecting" | "online" | "waiting" | "replaced" | "no_table" | "not_invited" |
- *   "no_guest" |
- *   "old_page"} Status `waiting` is between a lost connection and the next attempt; those from
- *   `replaced` on are final
+ *   "no_guest" | "old_page"} Status `waiting` is between a lost connection and the next attempt;
+ *   from `replaced` on nothing reconnects by itself
  */
 
 const PROTOCOL = 1;
