@@ -60,10 +60,10 @@ _TO_WEBP: Final = (
 }"""
 )
 _COMPARE: Final = (
-    """async ([kept, seen, cell, far, tile]) => {"""
+    """async ([stored, seen, cell, far, tile]) => {"""
     + _TOOLS
     + """
-  const [one, other] = [await load(kept), await load(seen)];
+  const [one, other] = [await load(stored), await load(seen)];
   if (one.width !== other.width || one.height !== other.height) return [1, 1, 0, 0];
   const [columns, rows] = [Math.floor(one.width / cell), Math.floor(one.height / cell)];
   const [first, second] = [one, other].map(image => {
@@ -118,9 +118,9 @@ def screenshot(page: Page, blank: Page) -> bytes:
     return b64decode(blank.evaluate(_TO_WEBP, [_url(png, "png"), QUALITY]))
 
 
-def difference(blank: Page, kept: bytes, seen: bytes) -> Difference:
+def difference(blank: Page, stored: bytes, seen: bytes) -> Difference:
     """Compare two pictures in WebP, in the page ``blank``."""
-    share, in_tile, x, y = blank.evaluate(_COMPARE, [_url(kept), _url(seen), CELL, FAR, TILE])
+    share, in_tile, x, y = blank.evaluate(_COMPARE, [_url(stored), _url(seen), CELL, FAR, TILE])
     return Difference(float(share), float(in_tile), int(x), int(y))
 
 

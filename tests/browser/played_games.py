@@ -36,8 +36,10 @@ def open_table(
     headers = {"Origin": address}
     page.request.post("/api/guest", data={"nickname": "Ann", "language": language}, headers=headers)
     seats = tuple([SeatWish(seat=seat, robot="easy") for seat in range(1, settings.players)])
-    asked = NewTable(settings=settings, seats=seats, start=True)
-    answer = page.request.post("/api/tables", data=asked.model_dump(mode="json"), headers=headers)
+    new_table = NewTable(settings=settings, seats=seats, start=True)
+    answer = page.request.post(
+        "/api/tables", data=new_table.model_dump(mode="json"), headers=headers
+    )
     assert answer.ok, answer.text()
     return str(answer.json()["id"])
 

@@ -106,8 +106,8 @@ class PositionTable(ScriptedTable):
         narrator = self.hosted.frames.narrators.narrator(self.language, self.seat)
         match frame["t"]:
             case "preview":
-                asked = Preview.model_validate(frame)
-                return [previewed(table, self.seat, asked, narrator).model_dump_json()]
+                preview = Preview.model_validate(frame)
+                return [previewed(table, self.seat, preview, narrator).model_dump_json()]
             case "hint":
                 advice = hint(table, self.seat, AskHint.model_validate(frame), narrator)
                 assert not isinstance(advice, Rejected)

@@ -20,8 +20,8 @@ def main() -> None:
     if chromium is None:
         sys.exit("Chromium is not installed: run scripts/install-chromium.")
     FOLDER.mkdir(exist_ok=True)
-    kept = {file_of(*names) for names in PICTURES}
-    for old in set(FOLDER.iterdir()) - kept:
+    stored = {file_of(*names) for names in PICTURES}
+    for old in set(FOLDER.iterdir()) - stored:
         old.unlink()
     with sync_playwright() as playwright, running_server() as server:
         browser = playwright.chromium.launch(executable_path=chromium, args=OPTIONS)

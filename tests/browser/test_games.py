@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from canasta.protocol.pages import Figures, OwnGames, PastGame
 from canasta.protocol.settings import TableSettings
 from tests.browser.played_games import play_rounds
-from tests.browser.test_lobby import come_in
+from tests.browser.test_lobby import become_guest
 from tests.browser.visits import PHONE, SMALL_PHONE, Visits, axe_violations, overflow, ready
 from tests.server.server_process import RunningServer
 
@@ -50,7 +50,7 @@ def test_a_game_is_listed_with_its_result_and_its_record(
 def test_the_data_of_a_visitor_are_exported_and_deleted(visits: Visits) -> None:
     visits.expect("401")
     page = ready(visits.open(PHONE), "/")
-    come_in(page, "Dan")
+    become_guest(page, "Dan")
     ready(page, "/games")
     data = page.get_by_role("region", name="Your data")
     expect(data).to_contain_text("“Dan”")
@@ -60,14 +60,14 @@ def test_the_data_of_a_visitor_are_exported_and_deleted(visits: Visits) -> None:
     assert taken["nickname"] == "Dan"
     # Deletion asks first, and can be cancelled.
     data.get_by_role("button", name="Delete my data").tap()
-    asked = page.get_by_role("dialog", name="Delete your data?")
+    dialog = page.get_by_role("dialog", name="Delete your data?")
     assert axe_violations(page) == []
-    asked.get_by_role("button", name="Cancel").tap()
-    expect(asked).to_be_hidden()
+    dialog.get_by_role("button", name="Cancel").tap()
+    expect(dialog).to_be_hidden()
     assert page.request.get("/api/me").json()["nickname"] == "Dan"
     page.evaluate("localStorage.setItem('canasta.deal.table.1.1.1', '{}')")
     data.get_by_role("button", name="Delete my data").tap()
-    asked.get_by_role("button", name="Delete everything").tap()
+    dialog.get_by_role("button", name="Delete everything").tap()
     page.wait_for_url("/")
     page.wait_for_selector("body[data-ready]")
     assert page.evaluate("Object.keys(localStorage).filter(key => key.includes('deal'))") == []
@@ -140,6 +140,6 @@ def test_many_games_fit_and_are_plotted(visits: Visits) -> None:
 
 def test_a_guest_without_games_still_has_data(desktop: Page) -> None:
     ready(desktop, "/")
-    come_in(desktop, "Eve")
+    become_guest(desktop, "Eve")
     ready(desktop, "/games")
     expect(desktop.get_by_role("region", name="Your data")).to_contain_text("180 days")

@@ -11,7 +11,7 @@ REFRESH_MS = 4000
 """How often the lobby loads the tables."""
 
 
-def come_in(page: Page, nickname: str) -> None:
+def become_guest(page: Page, nickname: str) -> None:
     """Give a visitor a nickname by the API, without a page."""
     answer = page.request.post(
         "/api/guest", data={"nickname": nickname, "language": "en"}, headers=origin(page)
@@ -76,7 +76,7 @@ def test_a_public_table_appears_and_can_be_joined(visits: Visits) -> None:
     ready(guest, "/")
     tables = guest.get_by_role("region", name="Public tables")
     ready(host, "/")
-    come_in(host, "Bob")
+    become_guest(host, "Bob")
     open_table(host, "Bob’s table")
     line = tables.get_by_role("listitem").filter(has_text="Bob’s table")
     guest.clock.run_for(REFRESH_MS)
@@ -84,18 +84,18 @@ def test_a_public_table_appears_and_can_be_joined(visits: Visits) -> None:
     assert overflow(guest) == 0
     assert axe_violations(guest) == []
     line.get_by_role("link", name="Sit down").tap()
-    asked = guest.get_by_role("dialog", name="What is your name?")
-    expect(asked).to_be_visible()
+    dialog = guest.get_by_role("dialog", name="What is your name?")
+    expect(dialog).to_be_visible()
     assert axe_violations(guest) == []
-    asked.get_by_label("Nickname").fill("Cleo")
-    asked.get_by_role("button", name="Continue").tap()
+    dialog.get_by_label("Nickname").fill("Cleo")
+    dialog.get_by_role("button", name="Continue").tap()
     guest.wait_for_url(AT_TABLE, wait_until="commit")
 
 
 def test_the_question_for_a_name_can_be_cancelled(visits: Visits) -> None:
     host, guest = visits.open(), visits.open()
     ready(host, "/")
-    come_in(host, "Bob")
+    become_guest(host, "Bob")
     open_table(host, "A quiet table")
     ready(guest, "/")
     line = guest.get_by_role("listitem").filter(has_text="A quiet table")
@@ -108,7 +108,7 @@ def test_the_question_for_a_name_can_be_cancelled(visits: Visits) -> None:
 def test_a_table_by_invitation_is_in_no_list(visits: Visits) -> None:
     host, guest = visits.open(), visits.open()
     ready(host, "/")
-    come_in(host, "Bob")
+    become_guest(host, "Bob")
     open_table(host, "A hidden table", visibility="invited")
     answer = guest.request.get("/api/tables").json()
     assert "A hidden table" not in [table["name"] for table in answer["public"]]
@@ -117,7 +117,7 @@ def test_a_table_by_invitation_is_in_no_list(visits: Visits) -> None:
 def test_an_invite_link_lets_a_friend_in(visits: Visits) -> None:
     host, friend = visits.open(), visits.open(PHONE)
     ready(host, "/")
-    come_in(host, "Bob")
+    become_guest(host, "Bob")
     path = open_table(host, "Thursdays", visibility="invited")
     ready(friend, "/")
     friend.get_by_label("Invite link").fill(f"Come! http://bobs-laptop:8000{path}")
@@ -136,7 +136,7 @@ def test_an_invite_link_lets_a_friend_in(visits: Visits) -> None:
 def test_an_invitation_shows_the_settings(visits: Visits) -> None:
     host, friend = visits.open(), visits.open(language="fr")
     ready(host, "/")
-    come_in(host, "Bob")
+    become_guest(host, "Bob")
     answer = host.request.post(
         "/api/tables",
         data={

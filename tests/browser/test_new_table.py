@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, Route, expect
 
 from canasta.rules import RULE_TEXTS, load_rules
 from canasta.rules.ruleset import RULE_FIELDS
-from tests.browser.test_lobby import AT_TABLE, come_in, origin
+from tests.browser.test_lobby import AT_TABLE, become_guest, origin
 from tests.browser.visits import (
     SCREENS,
     SMALL_PHONE,
@@ -58,7 +58,7 @@ def invited(page: Page) -> dict[str, object]:
 
 def test_every_choice_reaches_the_table(desktop: Page) -> None:
     ready(desktop, "/")
-    come_in(desktop, "Ann")
+    become_guest(desktop, "Ann")
     ready(desktop, "/new")
     desktop.get_by_role("radio", name="Canasta with Blocked Piles").check()
     desktop.get_by_label("Players", exact=True).select_option("6 players in 3 sides")
@@ -116,7 +116,7 @@ def test_only_what_the_rules_allow_is_offered(desktop: Page, text: str) -> None:
 
 def test_robots_on_all_seats_start_the_game(desktop: Page) -> None:
     ready(desktop, "/")
-    come_in(desktop, "Ann")
+    become_guest(desktop, "Ann")
     ready(desktop, "/new?rules=duel")
     button = desktop.get_by_role("complementary").get_by_role("button")
     expect(button).to_have_text("Open the table")
@@ -295,7 +295,7 @@ def test_a_file_sets_the_rules_and_a_bad_one_shows_an_error(desktop: Page, tmp_p
 
 def test_house_rules_reach_the_table(phone: Page) -> None:
     ready(phone, "/")
-    come_in(phone, "Ann")
+    become_guest(phone, "Ann")
     ready(phone, HOUSE)
     expect(phone.get_by_role("complementary")).to_contain_text("150 points")
     file = tomllib.loads(str(invited(phone)["house_rules"]))
@@ -317,9 +317,9 @@ def test_a_table_is_opened_by_keyboard_alone(desktop: Page) -> None:
     desktop.keyboard.press("ArrowDown")
     reach(desktop.get_by_role("button", name="Start the game"))
     desktop.keyboard.press("Enter")
-    asked = desktop.get_by_role("dialog", name="What is your name?")
-    expect(asked).to_be_visible()
-    reach(asked.get_by_label("Nickname"))
+    dialog = desktop.get_by_role("dialog", name="What is your name?")
+    expect(dialog).to_be_visible()
+    reach(dialog.get_by_label("Nickname"))
     desktop.keyboard.type("Ann")
     desktop.keyboard.press("Enter")
     desktop.wait_for_url(AT_TABLE, wait_until="commit")

@@ -73,7 +73,7 @@ def test_a_fault_in_a_browser_is_reported(visits: Visits) -> None:
     page = ready(visits.open(), "/privacy")
     page.evaluate("console.error('a fault')")
     elsewhere = "http://127.0.0.1:1/"
-    page.route(elsewhere, lambda asked: asked.fulfill(body="another host"))
+    page.route(elsewhere, lambda route: route.fulfill(body="another host"))
     page.goto(elsewhere)
     found = visits.leave()
     assert any("a fault" in fault for fault in found)

@@ -77,25 +77,25 @@ class Answers:
     def __init__(self, page: Page, states_in_turn: list[ReviewState]) -> None:
         self._page = page
         self._left = list(states_in_turn)
-        self._asked: list[Route] = []
+        self._requests: list[Route] = []
         page.route(REQUESTS, self._keep)
 
     def _keep(self, question: Route) -> None:
-        self._asked.append(question)
+        self._requests.append(question)
 
     def give(self) -> None:
         """Send the next answer once the page has asked for it."""
-        while not self._asked:
+        while not self._requests:
             self._page.wait_for_timeout(10)
         state = self._left.pop(0)
         body = state.model_dump_json()
-        self._asked.pop(0).fulfill(body=body, content_type="application/json")
+        self._requests.pop(0).fulfill(body=body, content_type="application/json")
 
 
 def answer_with(page: Page, state: ReviewState) -> None:
     """Answer every request about a review with ``state``."""
     body = state.model_dump_json()
-    page.route(REQUESTS, lambda asked: asked.fulfill(body=body, content_type="application/json"))
+    page.route(REQUESTS, lambda route: route.fulfill(body=body, content_type="application/json"))
 
 
 @pytest.mark.usefixtures("seldom_wrong")

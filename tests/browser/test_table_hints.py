@@ -61,7 +61,7 @@ def test_a_hint_is_added_to_the_staged_cards(visits: Visits) -> None:
     choose(page, "K")
     page.keyboard.press("h")
     page.get_by_role("button", name="Prepare").click()
-    assert [str(asked["staged"])[:7] for asked in table.sent("hint")] == ["meld K:"]
+    assert [str(sent["staged"])[:7] for sent in table.sent("hint")] == ["meld K:"]
     press(page, page.locator(".act.discard"))
     expect(page.locator(".hand .card")).to_have_count(17 - 7)
 
@@ -73,7 +73,7 @@ def test_a_hinted_discard_replaces_the_chosen_one(visits: Visits) -> None:
     page.get_by_role("button", name="Prepare").click()
     expect(page.locator(CHOSEN)).to_have_count(1)
     expect(card(page, "4")).to_have_attribute("aria-selected", "true")
-    assert [asked["staged"] for asked in table.sent("hint")] == [""]
+    assert [sent["staged"] for sent in table.sent("hint")] == [""]
 
 
 def test_a_hinted_wild_card_is_discarded(visits: Visits) -> None:

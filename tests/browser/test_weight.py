@@ -66,11 +66,11 @@ def test_the_lobby_is_light(visits: Visits) -> None:
 
 
 def test_nothing_is_fetched_twice(desktop: Page) -> None:
-    asked: list[str] = []
-    desktop.on("request", lambda request: asked.append(request.url))
+    requested: list[str] = []
+    desktop.on("request", lambda request: requested.append(request.url))
     ready(desktop, "/")
     ready(desktop, "/new")
-    files = [url for url in asked if "/static/" in url]
+    files = [url for url in requested if "/static/" in url]
     assert len(files) > 10
     from_cache = desktop.evaluate(
         "performance.getEntriesByType('resource').filter(({name, transferSize}) =>"

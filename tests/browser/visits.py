@@ -64,8 +64,8 @@ class Profiles:
             return self._new(profile).new_page()
         page = free.pop().new_page()
         session = page.context.new_cdp_session(page)
-        kept = {"origin": profile.address, "storageTypes": "local_storage,indexeddb,cookies"}
-        session.send("Storage.clearDataForOrigin", kept)
+        storage = {"origin": profile.address, "storageTypes": "local_storage,indexeddb,cookies"}
+        session.send("Storage.clearDataForOrigin", storage)
         session.detach()
         return page
 
