@@ -6,11 +6,11 @@ from typing import cast
 import pytest
 
 from canasta.i18n import LANGUAGES
-from canasta.rules import RULE_TEXTS, load_rules
+from canasta.rules import RULE_TEXTS
 from canasta.rules.ruleset import RULE_FIELDS
 from tests.reference.examples import FOLDER, cases_by_name, example_files
-from tests.rules.test_rule_fields import AT_THE_DEAL, ON_THE_SCREEN, SAYS_NOTHING
 from tests.support.choose_examples import MOST_EXAMPLES
+from tests.support.rule_mutations import AT_THE_DEAL, ON_THE_SCREEN, WITHOUT_EFFECT
 
 FILES = dict(example_files())
 Example = dict[str, object]
@@ -30,10 +30,8 @@ def test_every_rule_that_is_played_has_an_example(text: str) -> None:
     unseen = {
         key
         for key in RULE_FIELDS
-        if key in AT_THE_DEAL | ON_THE_SCREEN or (text, key) in SAYS_NOTHING
+        if key in AT_THE_DEAL | ON_THE_SCREEN or (text, key) in WITHOUT_EFFECT
     }
-    if not load_rules(text).sanctions:
-        unseen |= {"sanctions", "sanctions_also"}
     examples = examples_of(text, "en")
     assert set(examples) == set(RULE_FIELDS) - unseen
     assert all(1 <= len(shown) <= MOST_EXAMPLES for shown in examples.values())

@@ -80,23 +80,32 @@ def tokens_of(text: str) -> Iterator[tokenize.TokenInfo]:
 
 def retired_names(text: str) -> set[str]:
     """The retired identifiers of a Python source, but for keyword arguments of calls."""
-    names = {
+    retired = re.compile("|".join(RETIRED_NAMES))
+    if not any(map(retired.fullmatch, set(re.findall(r"\w+", text)))):
+        return set()  # tokens take long
+    return {
         token.string
         for token, after in pairwise(tokens_of(text))
         if token.type == tokenize.NAME and not (after.string == "=" and after.start == token.end)
+        if retired.fullmatch(token.string)
     }
-    return {name for name in names for old in RETIRED_NAMES if re.fullmatch(old, name)}
 
 
 def retired_words(text: str) -> set[str]:
     """The retired words in the comments and docstrings of a Python source."""
-    found: set[str] = set()
-    for token in tokens_of(text):
-        is_prose = token.type == tokenize.COMMENT or token.string.startswith('"""')
-        if is_prose:
-            prose = re.sub(r"\s+#?\s*", " ", token.string)
-            found.update(match[0] for old in RETIRED_WORDS for match in re.finditer(old, prose))
-    return found
+    retired = re.compile("|".join(RETIRED_WORDS))
+    if not retired.search(_in_one_line(text)):
+        return set()  # tokens take long
+    return {
+        match[0]
+        for token in tokens_of(text)
+        if token.type == tokenize.COMMENT or token.string.startswith('"""')
+        for match in retired.finditer(_in_one_line(token.string))
+    }
+
+
+def _in_one_line(text: str) -> str:
+    return re.sub(r"\s+#?\s*", " ", text)
 
 
 def retired_comments(text: str) -> set[str]:

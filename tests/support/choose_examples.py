@@ -19,7 +19,7 @@ from canasta.record.position import read_position
 from canasta.rules import RULE_TEXTS
 from canasta.rules.ruleset import RULE_FIELDS
 from tests.reference.examples import CHOICE
-from tests.rules.test_rule_fields import MUTATIONS, Mutation, cases_of, rule_file
+from tests.support.rule_mutations import MUTATIONS, Mutation, cases_of, rule_file
 
 MOST_EXAMPLES = 3
 MOST_OTHERS = 4
