@@ -56,7 +56,7 @@ def _obstacle(narrator: Narrator, public: PublicState, hand: int) -> str:
     words, rank, side = narrator.words, public.pile[-1], public.side_of(public.turn)
     opened = public.has_opened(side)
     frozen = not opened or public.is_frozen()
-    if is_natural(rank) and fitting(public, hand, rank, frozen) == 0:
+    if is_natural(rank) and fitting(public, hand, rank, frozen=frozen) == 0:
         ways = ways_to_take(narrator, rank)
         return sentence(narrator.text("pile.no_fit", the_kind=the(words, rank), ways=ways))
     if opened:

@@ -1,11 +1,14 @@
-"""Combinations of rule values that make no sense together."""
+"""Combinations of rule values that make no sense together.
+
+Each value is allowed by itself: that is checked in :mod:`canasta.rules.fields`.
+"""
 
 from canasta.rules.fields import PLAYERS
 from canasta.rules.ruleset import RuleSet
 
 
 def contradiction(rules: RuleSet) -> tuple[str, str] | None:
-    """Return the field to change and the name of the reason, or None if the rules agree.
+    """Return the field to change and the name of the reason, or None if there is none.
 
     The reasons have sentences in the catalogues under ``contradiction.<name>``.
     """

@@ -1,4 +1,7 @@
-"""Kinds of rule value: what each may be, how it is read from TOML, and what is said otherwise."""
+"""Kinds of rule values: what each allows, and how it is read from TOML.
+
+No field of a rule set is named here, nor is the meaning of any value known.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -9,7 +12,7 @@ PLAYERS: Final = range(2, 7)
 
 
 class RuleError(Exception):
-    """A rule file that cannot be used: which file, which key, which value, what would be allowed.
+    """A rule file that cannot be used: the file, the key, the value, and what is allowed.
 
     ``code`` is one of ``rules.unknown_key``, ``rules.bad_value``, ``rules.contradiction``,
     ``rules.unreadable``; ``allowed`` is a short description in terms a rule file uses (for a
@@ -17,7 +20,7 @@ class RuleError(Exception):
     """
 
     def __init__(self, code: str, file: str, key: str, value: object, allowed: str) -> None:
-        """Keep the parts of the message; the catalogues make the sentence."""
+        """Keep the parts of the message; the catalogues hold its sentence."""
         super().__init__(f"{code}: {file}: {key} = {value!r}: {allowed}")
         self.code = code
         self.file = file
@@ -51,7 +54,7 @@ class Number:
 
 @dataclass(frozen=True)
 class Switch:
-    """A yes or no."""
+    """Yes or no."""
 
     allowed: str = "true | false"
 
@@ -82,7 +85,7 @@ class Choice:
 
 @dataclass(frozen=True)
 class Choices:
-    """Any of several words, none twice."""
+    """Any of several words, each at most once."""
 
     words: tuple[str, ...]
 
@@ -103,7 +106,7 @@ class Choices:
 
 @dataclass(frozen=True)
 class ByPlayers:
-    """A number for each number of players; one number stands for all."""
+    """A number for each number of players; a single number stands for all."""
 
     number: Number
 
@@ -126,7 +129,7 @@ class ByPlayers:
 
 @dataclass(frozen=True)
 class Steps:
-    """Pairs ``[from score, minimum]``, both ascending, the first from 0."""
+    """Pairs ``[score, minimum]``: the minimum from that score on. Scores ascend from 0."""
 
     allowed: str = "[[0, …], [1500, …], …]"
 
@@ -156,7 +159,7 @@ class Steps:
 
 @dataclass(frozen=True)
 class Arrangements:
-    """Pairs ``[players, sides]``: how many may sit down, and in how many sides."""
+    """Pairs ``[players, sides]``: how many people may play, and in how many sides."""
 
     allowed: str = "[[players, sides], …]: 2 … 6, sides divide players, at least 2"
 
@@ -179,7 +182,7 @@ class Arrangements:
 
 @dataclass(frozen=True)
 class Points:
-    """A number of points for each of some named breaches; empty where there are none."""
+    """Points for each of some named breaches; empty where there are none."""
 
     names: tuple[str, ...]
 

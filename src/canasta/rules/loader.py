@@ -1,7 +1,8 @@
 """Reading rule sets: the four texts by name, house-rule files by path.
 
-A rule file is TOML. A text's file gives every field as a table ``value``, ``origin``, ``source``; a
-house-rule file names its ``base`` and overrides fields, by a bare value or by such a table.
+A rule file is TOML. The file of a text gives every field as a table of ``value``, ``origin`` and
+``source``. A house-rule file names its ``base`` and overrides fields, by a bare value or by such a
+table. What the fields mean is the business of :mod:`canasta.rules.ruleset`.
 """
 
 import re
@@ -26,17 +27,17 @@ EARLIER_TEXTS: Final = (
 )
 """Earlier versions of the texts, newest first: the text and how its content hash begins.
 
-Records, tables and positions begun under one go on under it. Its file in ``texts/earlier`` holds
-the fields that the text of today has otherwise.
+Records, tables and positions begun under an earlier version go on under it. Its file in
+``texts/earlier`` holds the fields that differ from the present text.
 """
 
 UNNAMED: Final = "house"
-"""The name of house rules that neither name themselves nor come from a file that has a name."""
+"""The id of house rules that give none and come from no named file."""
 _MOST_DOTS: Final = 400
-"""Dots a rule file may hold: the time to read keys such as ``a.b.c`` grows with their square."""
+"""Dots a rule file may hold: the time to parse keys such as ``a.b.c`` grows with their square."""
 _NAME_KEYS: Final = ("id", "base")
 _TITLE_KEY: Final = re.compile(r"title_([a-z]{2,3})")
-"""A name on the screen, with the code of its language."""
+"""The key of a name for the screen, with the code of its language."""
 _VALUE_KEYS: Final = {"value", "origin", "source"}
 
 
@@ -45,9 +46,9 @@ def load_rules(
 ) -> RuleSet:
     """Return the text called ``name``, or the house rules in the file ``name``.
 
-    ``classic@9a5a16ced54e`` is an earlier version of a text. A file is looked for relative to the
-    folder ``relative_to``. ``building`` names the house-rule files that are being read and may not
-    be their own base.
+    ``classic@9a5a16ced54e`` is an earlier version of a text. The path of a file is relative to the
+    folder ``relative_to``. ``building`` holds the house-rule files being read, none of which may be
+    its own base.
 
     Raises:
         RuleError: no such text or file, unknown key, bad value or contradiction.
@@ -76,7 +77,7 @@ def text_versions(name: str) -> list[RuleSet]:
 
 
 def name_of(rules: RuleSet) -> str:
-    """Return the name by which :func:`load_rules` finds a text, the version with it."""
+    """Return the name by which :func:`load_rules` finds a text, with its version if earlier."""
     return f"{rules.id}@{rules.version}" if rules.version else rules.id
 
 
@@ -102,9 +103,9 @@ def rules_from_toml(
 ) -> RuleSet:
     """Return the rule set written in ``text``; ``file`` names it in errors.
 
-    ``base`` stands for the base that ``text`` names, to be read with an earlier version of it.
-    ``building`` names the house-rule files being read, this one last; its base is looked for
-    beside it.
+    ``base`` replaces the base that ``text`` names, for example by an earlier version of it.
+    ``building`` holds the house-rule files being read, this one last; the path of its base is
+    relative to it.
 
     Raises:
         RuleError: not TOML, unknown key, bad value or contradiction.
@@ -144,7 +145,7 @@ def house_rules_versions(text: str, file: str, base: str) -> list[RuleSet]:
     """Return the house rules in ``text`` by each version of the text ``base``, newest first.
 
     Raises:
-        RuleError: as :func:`rules_from_toml`, and none of the versions makes sense of them.
+        RuleError: as :func:`rules_from_toml`, if the house rules fit none of the versions.
     """
     found: list[RuleSet] = []
     first: RuleError | None = None
@@ -159,10 +160,10 @@ def house_rules_versions(text: str, file: str, base: str) -> list[RuleSet]:
 
 
 def read_toml(text: str) -> dict[str, object]:
-    """Return what ``text``, which may come from anybody, holds as TOML.
+    """Return the content of ``text``, which is not trusted, as TOML.
 
     Raises:
-        ValueError: it is no TOML, or nested deeper than any rule.
+        ValueError: it is not TOML, or nested deeper than any rule.
     """
     if text.count(".") > _MOST_DOTS:
         raise ValueError(f"more than {_MOST_DOTS} dots")
@@ -177,7 +178,7 @@ def _header(data: Mapping[str, object], file: str) -> dict[str, str]:
 
 
 def _titles(data: Mapping[str, object], file: str) -> dict[str, str]:
-    """Return the names on the screen that a file gives, by language."""
+    """Return the names for the screen that a file gives, by language."""
     titles: dict[str, str] = {}
     for key in data:
         found = _TITLE_KEY.fullmatch(key)

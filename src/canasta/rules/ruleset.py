@@ -1,7 +1,8 @@
 """A rule set: one frozen value, every field with its meaning, unit and default.
 
-The defaults are the international laws of 1951 for four players, which hold wherever a text is
-silent. Sentences for people stand in the catalogues under ``rule.<field>``.
+The defaults are the international laws of 1951 for four players, which apply wherever a text is
+silent. This file holds data and no code that plays. Sentences for people stand in the catalogues
+under ``rule.<field>``.
 """
 
 from collections.abc import Mapping
@@ -31,9 +32,9 @@ SANCTIONS: Final = ("draw_kept", "draw_returned", "pile", "opening", "breach")
 class Source:
     """Where a value comes from.
 
-    ``origin`` tells what kind of source it is: the text itself, the laws of 1951 where the text is
-    silent, a plain slip of the text corrected, a reading chosen between two, or a house rule.
-    ``quote`` is the sentence of the text, or says what was corrected or decided.
+    ``origin`` is the kind of source: the text itself, the laws of 1951 where the text is silent, a
+    plain slip of the text corrected, a decision between two readings, or a house rule. ``quote`` is
+    the sentence of the text, or what was corrected or decided.
     """
 
     origin: Origin
@@ -43,8 +44,8 @@ class Source:
 def _rule(kind: FieldKind, group: str, *, default: ValueT, later: bool = False) -> ValueT:
     """Describe a rule field.
 
-    ``later``: the field was added after rule sets had been hashed. Its default is what had been
-    played before, and a rule file may leave it out.
+    ``later``: the field was added after rule sets had been hashed. Its default is the rule played
+    before, and a rule file may leave it out.
     """
     return field(default=default, metadata={"kind": kind, "group": group, "later": later})
 
@@ -55,20 +56,20 @@ _CARD_POINTS = Number(0, 500, 5)
 
 @dataclass(frozen=True, kw_only=True)
 class RuleSet:
-    """Everything that can differ between two ways to play Canasta."""
+    """All the rules that differ between the forms of Canasta played here."""
 
     id: str = "laws1951"
     """Stable name: one of the four texts', or that of a house-rule file."""
     base: str = ""
     """The rule set a house-rule file starts from; empty for the four texts."""
     version: str = ""
-    """Which earlier version of a text this is: the first twelve digits of its content hash. Empty
-    for the texts of today and for house rules."""
+    """The earlier version of a text: the first twelve digits of its content hash. Empty for the
+    present texts and for house rules."""
     titles: Mapping[str, str] = field(default_factory=dict)
-    """What the author of a house-rule file calls the rules, by language (``fr``); empty for the
-    four texts, whose names stand in the catalogues."""
+    """Names that a house-rule file gives the rules, by language (``fr``); empty for the four texts,
+    whose names stand in the catalogues."""
     sources: Mapping[str, Source] = field(default_factory=dict)
-    """For each rule field, where its value comes from."""
+    """Where the value of each rule field comes from."""
 
     # Cards
     packs: int = _rule(Number(2, 3), "cards", default=2)
@@ -98,41 +99,41 @@ class RuleSet:
     upcard_covered: frozenset[str] = _rule(
         Choices(("red_three", "black_three", "wild")), "deal", default=frozenset()
     )
-    """Upcards on which the next card of the stock is turned, again and again."""
+    """Upcards that are covered by the next card of the stock, as often as necessary."""
 
     # Red threes
     red_threes_laid: str = _rule(Choice(("at_once", "own_turn")), "red_threes", default="own_turn")
-    """When red threes of the first hand are laid: at once, or when their owner's turn comes."""
+    """When red threes that were dealt are laid: at once, or in their owner's first turn."""
     red_three_bonus: int = _rule(_POINTS, "red_threes", default=100)
     """Bonus for each red three, in points."""
     all_red_threes_bonus: int = _rule(_POINTS, "red_threes", default=800)
-    """Bonus for all red threes together, in points, instead of the single bonuses."""
+    """Bonus for all red threes together, in points, in place of the single bonuses."""
     red_threes_need_meld: bool = _rule(Switch(), "red_threes", default=True)
-    """Whether the red threes of a side that has melded nothing count against it."""
+    """Whether red threes count against a side that has melded nothing."""
     red_three_in_hand_penalty: int = _rule(_POINTS, "red_threes", default=500)
-    """Penalty for each red three still in a hand when somebody goes out, in points."""
+    """Penalty for each red three still in a hand when a player goes out, in points."""
 
     # The turn
     cards_drawn: tuple[int, ...] = _rule(ByPlayers(Number(1, 3)), "turn", default=(1, 1, 1, 1, 1))
-    """Cards drawn from the stock at a turn, for two to six players."""
+    """Cards drawn from the stock in a turn, for two to six players."""
 
     # Melds
     min_naturals: int = _rule(Number(2, 3), "melds", default=2)
     """Natural cards every meld needs."""
     canasta_naturals: int = _rule(Number(2, 7), "melds", default=4)
-    """Natural cards a meld of seven cards or more needs; with fewer, it may hold no more wild cards
-    than a canasta with just that many."""
+    """Natural cards a meld of seven or more cards needs. A meld with fewer naturals may not hold
+    more wild cards than a canasta with just that many."""
     max_wilds: int = _rule(Number(0, 12), "melds", default=3)
-    """Wild cards a meld may hold; twelve is no limit with two packs."""
+    """Wild cards a meld may hold; with two packs, twelve is no limit."""
     wilds_to_naturals: str = _rule(Choice(("any", "not_more", "fewer")), "melds", default="any")
-    """Wild cards of a meld against its naturals: any number, not more, or fewer."""
+    """Wild cards of a meld compared with its naturals: any number, not more, or fewer."""
     black_threes: str = _rule(
         Choice(("never", "last_card", "last_meld", "before_discard", "any_order")),
         "melds",
         default="any_order",
     )
-    """Black threes in the turn that goes out: never melded, only as the very last cards, as the
-    last meld, which only a discard may follow, last but for one card, or in any order."""
+    """When black threes may be melded in the turn that goes out: never, as the very last cards, as
+    the last meld, which only a discard may follow, last but for one card, or in any order."""
 
     # Opening
     minimum_below_zero: int = _rule(Number(0, 500, 5), "opening", default=0)
@@ -140,7 +141,7 @@ class RuleSet:
     minimums: tuple[tuple[int, int], ...] = _rule(
         Steps(), "opening", default=((0, 50), (1500, 90), (3000, 120))
     )
-    """Pairs (from this score, points the first melds need)."""
+    """Pairs (score, points the first melds need from that score on)."""
     whole_hand_exempt: bool = _rule(Switch(), "opening", default=False)
     """Whether a player who has drawn and goes out with the whole hand needs no minimum."""
 
@@ -150,16 +151,16 @@ class RuleSet:
         "pile",
         default=frozenset({"natural_pair", "with_wild", "onto_meld"}),
     )
-    """Ways a side that has opened may take a pile that is not frozen: with two naturals of the
-    top's rank, with one and a wild card, onto a meld of the side, with one such card or wild."""
+    """How a side that has opened may take a pile that is not frozen: with two naturals of the top's
+    rank, with one and a wild card, onto a meld of the side, with a single such card or wild."""
     frozen_by: frozenset[str] = _rule(
         Choices(("wild", "red_three")), "pile", default=frozenset({"wild", "red_three"})
     )
-    """Cards which, anywhere in the pile, freeze it: only a natural pair takes it."""
+    """Cards that freeze the pile wherever they lie in it: only a natural pair takes it then."""
     wild_blocks: bool = _rule(Switch(), "pile", default=False)
-    """Whether a discarded wild card starts a new packet, the only one the next taker gets."""
+    """Whether a discarded wild card starts a new packet; a taker gets the top packet only."""
     single_card_pile: bool = _rule(Switch(), "pile", default=False)
-    """Whether a player with one card may take a pile of one card while there is a stock."""
+    """Whether a player with one card may take a pile of one card while the stock lasts."""
 
     # End of the stock
     stock_end: str = _rule(
@@ -167,18 +168,16 @@ class RuleSet:
         "stock",
         default="fitting_forced",
     )
-    """With no stock left: a pile whose top fits a meld must be taken, any pile that can be taken
-    must be, or the hand ends with the turn of the player who drew the last card."""
-
+    """With no stock left, a pile whose top fits a meld must be taken, or any pile that can be taken
+    must be, or the round ends with the turn of the player who drew the last card."""
     stock_end_goes_round: bool = _rule(Switch(), "stock", default=False, later=True)
-    """Whether, with no stock left, the chance to take the pile goes round: one who cannot or does
-    not take leaves it to the next, until all who follow the last to discard have had it. If not, it
-    ends the hand. It says nothing where the hand ends with the turn."""
-
+    """Whether, with no stock left, the chance to take the pile goes round: a player who cannot or
+    does not take leaves it to the next, until every other player since the last discard has had it.
+    If not, the round ends with the first such player. It has no effect where the round ends with
+    the turn."""
     stock_end_asks: bool = _rule(Switch(), "stock", default=False, later=True)
     """Whether, with no stock left, a player who must ask before going out, and could take the pile
     only by going out, may ask first. If not, such a player cannot take it."""
-
     # Going out
     canastas_to_go_out: tuple[int, ...] = _rule(
         ByPlayers(Number(0, 5)), "going_out", default=(1, 1, 1, 1, 1)
@@ -193,9 +192,9 @@ class RuleSet:
     going_out_bonus: int = _rule(_POINTS, "going_out", default=100)
     """Bonus for going out, in points."""
     concealed_bonus: int = _rule(_POINTS, "going_out", default=200)
-    """Bonus for going out with the whole hand in one turn, in points, instead of the plain one."""
+    """Bonus for going out with the whole hand in one turn, in points, in place of the plain one."""
     opponents_unmelded_bonus: int = _rule(_POINTS, "going_out", default=0)
-    """Added for going out while no opponent has melded, in points."""
+    """Bonus added for going out while no opponent has melded, in points."""
 
     # Score
     natural_canasta_bonus: int = _rule(_POINTS, "score", default=500)
@@ -203,26 +202,26 @@ class RuleSet:
     mixed_canasta_bonus: int = _rule(_POINTS, "score", default=300)
     """Bonus for a canasta with wild cards, in points."""
     concealed_canasta_bonus: int = _rule(_POINTS, "score", default=0)
-    """Added for a canasta laid whole from the hand within one turn, in points."""
+    """Bonus added for a canasta laid whole from the hand in one turn, in points."""
     target: int = _rule(Number(500, 100_000, 5), "score", default=5000)
     """Score that ends the game, in points."""
 
     # Irregularities
     sanctions: tuple[tuple[str, int], ...] = _rule(Points(SANCTIONS), "sanctions", default=())
-    """Penalties, in points, at tables that choose sanctions; empty where the text has none."""
+    """Penalties, in points, at tables that play with sanctions; empty where the text has none."""
     sanctions_also: frozenset[str] = _rule(
         Choices(("taken_cards", "late_taking", "melds_stay")),
         "sanctions",
         default=frozenset(),
         later=True,
     )
-    """How far sanctions reach besides: the pair of a taking whose opening falls short is exposed
-    like the melds; taking without the cards required costs its price after drawing too; the legal
-    melds of a failed attempt to go out after a yes stay laid."""
+    """What else sanctions do: the pair of a taking whose opening falls short is exposed like the
+    melds; a taking without the cards required is charged as such after drawing too; the legal melds
+    of a failed attempt to go out after a yes stay laid."""
 
     # Words
     wording: str = _rule(Choice(("laws", "frimes", "duel")), "words", default="laws")
-    """Which words the screen uses for wild card and pile."""
+    """Which words sentences use for wild card and pile."""
 
     def __reduce__(self) -> tuple[object, ...]:
         values = {entry.name: getattr(self, entry.name) for entry in fields(self)}

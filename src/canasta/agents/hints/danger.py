@@ -36,9 +36,7 @@ def _not_to_feed(choice: Choice) -> list[Principle]:
         for rank in choice.worse_discards():
             if is_natural(rank) and _known(choice, rank) >= _PAIR:
                 return [principle("known_pair", rank=rank, player=situation.next_seat)]
-    if choice.next_needs_pair() or not (
-        game_rules.takes_onto_meld or game_rules.takes_with_one_card
-    ):
+    if choice.next_needs_pair() or not game_rules.takes_by_meld:
         return []
     if count(situation.next_melds, thrown) > 0:
         return []  # it feeds the next player just as well

@@ -1,11 +1,11 @@
 """A failed attempt to go out after a partner's yes: what stays laid, and what is exposed.
 
-Also how cards become penalty cards. What an attempt costs is the business of
-:mod:`canasta.engine.judging.sanctions`.
+What an attempt costs in points is the business of :mod:`canasta.engine.judging.sanctions`.
 """
 
-from canasta.cards.kinds import KIND_COUNT, is_natural, is_wild
+from canasta.cards.kinds import KIND_COUNT, NO_KIND, is_natural, is_wild
 from canasta.cards.lanes import count, from_kinds, to_kinds
+from canasta.engine.actions import NO_ACTION
 from canasta.engine.events import CardsExposed, Event
 from canasta.engine.judging.meld_refusals import Additions, meld_refusals, step_refusals
 from canasta.engine.judging.ordering import Pieces, ordered
@@ -22,8 +22,8 @@ Melds = dict[int, list[int]]
 def lay_legal_melds(state: State, play: Play, events: list[Event]) -> None:
     """Lay the melds of a failed attempt that are legal, and expose what fits no meld.
 
-    Legal are those the player may lay and still end the turn. A side that has not opened lays them
-    only if they reach its minimum; otherwise every card shown is exposed. The rest returns to the
+    A meld is legal if the turn can still end after it. A side that has not opened lays melds only
+    if they reach its minimum; otherwise every card shown is exposed. Other cards return to the
     hand.
     """
     public = state.public
@@ -42,7 +42,7 @@ def lay_legal_melds(state: State, play: Play, events: list[Event]) -> None:
 
 
 def expose(state: State, cards: int, events: list[Event]) -> None:
-    """Lay cards of the hand in turn open: penalty cards, discarded before all others."""
+    """Make cards of the hand in turn penalty cards, which are discarded before all others."""
     fresh = known_cards.expose(state.public, cards)
     if fresh:
         events.append(CardsExposed(state.public.turn, tuple(to_kinds(fresh))))
@@ -57,14 +57,14 @@ def _shown(play: Play) -> Melds:
 
 
 def _legal_melds(state: State, play: Play, shown: Melds) -> tuple[Melds, list[int]]:
-    """Return the melds that may be laid one beside the other, and the unit actions for it."""
+    """Return the melds that may be laid together, and the unit actions that lay them."""
     kept: Melds = {}
     actions: list[int] = []
     for rank, kinds in shown.items():
         if not _is_meld(state.public, play, rank, kinds):
             continue
         more = {**kept, rank: kinds}
-        found = ordered(state.public, state.hand_in_turn(), -1, _pieces(more), -1)
+        found = ordered(state.public, state.hand_in_turn(), NO_ACTION, _pieces(more), NO_KIND)
         if found is not None:
             kept, actions = more, found
     return kept, actions

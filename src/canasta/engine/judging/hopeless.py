@@ -14,16 +14,16 @@ _NEVER_HEALED: Final = (
     "meld.black_three_wild",
     "pile.",
 )
-"""Reasons that more cards in the same play cannot remove."""
+"""Reasons that preparing more cards cannot remove."""
 _HEALED_BY_MELDS: Final = ("pile.top_not_melded", "cards.penalty")
-"""The top card gets its meld, or other cards open and penalty cards may follow them."""
+"""Exceptions: the top card may get its meld, and penalty cards may follow cards that open."""
 
 
 def is_hopeless(verdict: Verdict, *, takes: bool) -> bool:
     """Tell whether a prepared play is refused for a reason that preparing more cannot remove.
 
-    Cards that lack may still come with the pile, once the opening is complete: ``takes`` tells
-    that the play takes it.
+    If the play ``takes`` the pile, missing cards may still come with it once the opening is
+    complete.
     """
     codes = {reason.code for reason in verdict.refusals}
     waits = takes and ("open.too_low" in codes or verdict.points < verdict.required)

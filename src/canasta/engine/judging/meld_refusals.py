@@ -1,4 +1,7 @@
-"""Reasons against the melds of a play, each judged as it would lie on the table afterwards."""
+"""Reasons against the melds of a play, each judged as it would lie after the play.
+
+Whether the cards are in the hand, and whether the turn can end, is judged elsewhere.
+"""
 
 from collections.abc import Mapping
 
@@ -31,7 +34,7 @@ class Additions:
 
 
 def step_refusals(public: PublicState, meld: Meld) -> list[Refusal]:
-    """Return the reasons against one meld step that need no look at the others."""
+    """Return the reasons against one meld step, whatever the others lay."""
     side = public.side_of(public.turn)
     refusals: list[Refusal] = []
     if meld.side not in (NO_SIDE, side):
@@ -67,7 +70,7 @@ def _black_three_refusals(game_rules: GameRules, meld: Meld) -> list[Refusal]:
 
 
 def meld_refusals(public: PublicState, added: Mapping[int, tuple[int, int, int]]) -> list[Refusal]:
-    """Return the reasons against the melds of the side with ``added`` cards on them."""
+    """Return the reasons against the melds of the side with the ``added`` cards."""
     game_rules = public.game_rules
     side = public.side_of(public.turn)
     refusals: list[Refusal] = []

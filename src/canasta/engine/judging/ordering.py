@@ -1,4 +1,7 @@
-"""Turning a play's melds into unit actions: some order in which every step is legal."""
+"""Turning a play into unit actions: some order in which every step is legal.
+
+No reason against a play is found here: without such an order there is no result.
+"""
 
 from canasta.cards.kinds import BLACK_THREE, NO_KIND
 from canasta.cards.lanes import count
@@ -23,7 +26,7 @@ from canasta.engine.state.state import State
 from canasta.engine.stepping.step import step
 
 Pieces = tuple[tuple[int, int, int, int], ...]
-"""What is still to be laid: (rank, naturals, twos, jokers), ranks ascending."""
+"""Cards still to be laid: (rank, naturals, twos, jokers), ranks ascending."""
 
 _GROUPS = (START_NATURALS, START_TWO, START_JOKER, ADD_NATURAL, ADD_TWO, ADD_JOKER)
 
@@ -34,9 +37,9 @@ def ordered(
     """Return unit actions that lay ``pieces``, each legal when its turn comes, or None.
 
     ``take`` is a unit action that comes first, or NO_ACTION, and ``discard`` a kind that comes
-    last, or NO_KIND. The result is that of a depth-first search, which remembers dead ends by what
-    was left to lay. Most plays go through without a dead end, so the first path of the search is
-    tried on a single copy before the others.
+    last, or NO_KIND. The result is that of a depth-first search, which remembers dead ends by the
+    cards left to lay. Most plays meet no dead end, so the first path of the search is tried on a
+    single copy before the others.
     """
     if take == NO_ACTION and not pieces:
         return _last(public, hand, discard)
@@ -53,7 +56,7 @@ def ordered(
 def after_taking(public: PublicState, hand: int, take: int) -> State | None:
     """Return the turn after the unit action ``take``, or None if that is not legal.
 
-    NO_ACTION takes nothing. The hands of the others and the stock are blank.
+    NO_ACTION takes nothing. The other hands are empty, and the stock holds placeholders.
     """
     hands = [0] * public.game_rules.players
     hands[public.turn] = hand
@@ -67,7 +70,7 @@ def after_taking(public: PublicState, hand: int, take: int) -> State | None:
 
 
 def _first_path(state: State, pieces: Pieces, discard: int) -> list[int] | None:
-    """Return the first path of :func:`_search`, or None if it is a dead end; ``state`` is spent."""
+    """Return the first path of :func:`_search`, or None for a dead end; it changes ``state``."""
     public = state.public
     found: list[int] = []
     while pieces:
@@ -87,7 +90,7 @@ def _first_path(state: State, pieces: Pieces, discard: int) -> list[int] | None:
 
 
 def _search(state: State, pieces: Pieces, discard: int, dead: set[Pieces]) -> list[int] | None:
-    """Return unit actions that lay ``pieces`` and discard, or None; notes what is ``dead``."""
+    """Return unit actions that lay ``pieces`` and discard, or None; adds to ``dead``."""
     public = state.public
     if not pieces:
         return _last(public, state.hand_in_turn(), discard)
@@ -106,7 +109,7 @@ def _search(state: State, pieces: Pieces, discard: int, dead: set[Pieces]) -> li
 
 
 def _last(public: PublicState, hand: int, discard: int) -> list[int] | None:
-    """Return the discard as the only action left, none without a discard, or None if illegal."""
+    """Return the discard as a list, an empty one without a discard, or None if it is illegal."""
     if discard == NO_KIND:
         return []
     if public.phase == OVER:
@@ -117,7 +120,7 @@ def _last(public: PublicState, hand: int, discard: int) -> list[int] | None:
 
 
 def _candidates(public: PublicState, pieces: Pieces) -> list[tuple[int, Pieces]]:
-    """Return the unit actions that lay a part of ``pieces``, with what each leaves."""
+    """Return the unit actions that lay a part of ``pieces``, each with the pieces it leaves."""
     side = public.side_of(public.turn)
     found: list[tuple[int, Pieces]] = []
     for place, (rank, own, twos, jokers) in enumerate(pieces):

@@ -1,14 +1,15 @@
 """Judging a play: either the unit actions that carry it out, or every reason against it.
 
-Judging needs the public table and the hand of the player in turn only, so a staged play can be
-previewed by the same function, and no reason can depend on a hidden card.
+Judging needs only the public state and the hand of the player in turn. So the same function serves
+to preview a play that is being prepared, and no reason can depend on a hidden card. Nothing is
+carried out here.
 """
 
 from dataclasses import dataclass
 
-from canasta.cards.kinds import BLACK_THREE, KIND_COUNT, RED_THREE
+from canasta.cards.kinds import BLACK_THREE, KIND_COUNT, NO_KIND, RED_THREE
 from canasta.cards.lanes import canastas, count, marked, one, total
-from canasta.engine.actions import ASK, DRAW, NO, PASS, SPECIAL, YES, action
+from canasta.engine.actions import ASK, DRAW, NO, NO_ACTION, PASS, SPECIAL, YES, action
 from canasta.engine.judging.meld_refusals import Additions, meld_refusals, step_refusals
 from canasta.engine.judging.ordering import Pieces, after_taking, ordered
 from canasta.engine.judging.refusals import Refusal, refusal
@@ -30,14 +31,14 @@ from canasta.engine.state.public_state import (
 
 @dataclass(frozen=True)
 class Verdict:
-    """What the referee says to a play."""
+    """The referee's judgement of a play."""
 
     refusals: tuple[Refusal, ...] = ()
-    """Every reason against it, the most helpful first; empty if it is accepted."""
+    """Every reason against the play, the most helpful first; empty if it is accepted."""
     actions: tuple[int, ...] = ()
     """The unit actions that carry out an accepted play."""
     points: int = 0
-    """Points the play lays towards the opening, together with what the turn has laid."""
+    """Points laid towards the opening: by the play and by the turn before it."""
     required: int = 0
     """Points the side needs to open, 0 once it has."""
 
@@ -65,7 +66,7 @@ def judge(public: PublicState, hand: int, play: Play) -> Verdict:
 
 
 def _order_refusals(public: PublicState, hand: int, play: Play) -> list[Refusal]:
-    """Return the reasons that lie in whose turn it is and what has been done in it."""
+    """Return the reasons that lie in whose turn it is, and in what the turn has done so far."""
     if public.phase == OVER:
         return [refusal("turn.hand_over")]
     awaited = public.to_act()
@@ -130,23 +131,30 @@ class PlayJudge:
     """Judges the melds, the taking and the discard of one play."""
 
     def __init__(self, public: PublicState, hand: int, play: Play) -> None:
+        """Read the steps of ``play``, noting the reasons against each by itself.
+
+        Raises:
+            ValueError: a take that does not come first, a discard that does not come last, or a
+                step that has to stand alone.
+        """
         self.public = public
         self.game_rules = public.game_rules
         self.hand = hand
         self.side = public.side_of(public.turn)
         self.refusals: list[Refusal] = []
         self.added = Additions()
-        """Cards laid by the play, the top of the pile among them."""
+        """Cards the play lays, the top of the pile among them."""
         self.used = Additions()
-        """Cards laid from the hand by melds, the cards that take the pile left out."""
-        self.take = -1
-        self.discard = -1
-        self.top = -1
+        """Cards its melds lay from the hand, without those that take the pile."""
+        self.take = NO_ACTION
+        self.discard = NO_KIND
+        self.top = NO_KIND
+        """Kind on top of the pile, if the play takes it."""
         self.take_stands = True
         self.doubtful: set[int] = set()
-        """Ranks whose meld a refused step leaves unknown."""
+        """Ranks whose meld is unknown because a step that lays to it is refused."""
         self.need: dict[int, int] = {}
-        """Cards the play moves out of the hand, per kind."""
+        """Cards the play needs from the hand, per kind."""
         for place, step in enumerate(play.steps):
             is_last = place == len(play.steps) - 1
             if (isinstance(step, Take) and place > 0) or (
@@ -210,13 +218,13 @@ class PlayJudge:
             self._judge_melds()
             low = self._opening_reasons(points, required)
             missing = self._missing(opens=points >= required)
-            # Cards that would come with the pile lack only because the opening falls short.
+            # Cards that come with the pile are missing only because the opening falls short.
             come_later = not self._missing(opens=True)
             self.refusals += [*low, *missing] if come_later else [*missing, *low]
             if not missing:
                 self._judge_end()
         elif self.take_stands:
-            # What a refused step would have added is not known: points and cards left are not.
+            # What a refused step would have laid is unknown, so points and cards left are too.
             self._judge_melds()
             self.refusals += self._missing(opens=True)
         actions: list[int] | None = None
@@ -224,7 +232,7 @@ class PlayJudge:
             actions = self._ordered()
             if actions is None:
                 self._explain_dead_end()
-        # A step written twice gives its reasons twice.
+        # A play that repeats a step repeats its reasons.
         reasons = tuple(dict.fromkeys(self.refusals))
         return Verdict(reasons, tuple(actions or ()), points, required)
 
@@ -244,7 +252,7 @@ class PlayJudge:
         self.refusals += reasons
 
     def _missing(self, *, opens: bool) -> list[Refusal]:
-        """Return what lacks in the hand, and in the pile that joins it once the play ``opens``."""
+        """Return which cards the hand lacks; if the play ``opens``, the pile joins it."""
         below = 0
         if opens:
             below = packet_below_top(self.public) if self.take >= 0 else self.public.held
@@ -267,14 +275,14 @@ class PlayJudge:
         return bool(self.added.by_rank) or self.public.laid_now
 
     def _left(self) -> int:
-        """Return how many cards the player has after the play."""
+        """Return how many cards the player holds after the play."""
         left = self.public.hand_size(self.public.turn) + self.public.held_size
         if self.take >= 0:
             left += total(packet_below_top(self.public))
         return left - sum(self.need.values())
 
     def _is_exempt(self) -> bool:
-        """Tell whether a whole hand, drawn to and melded, needs no minimum."""
+        """Tell whether the play needs no minimum, as it melds the whole hand after drawing."""
         game_rules = self.game_rules
         drawn = self.take < 0 and self.public.drawn_from == FROM_STOCK
         melds_out = self.discard < 0 and self._left() == 0 and not self._out_reasons()
@@ -295,7 +303,7 @@ class PlayJudge:
         return marked(canastas(naturals, wilds))
 
     def _judge_end(self) -> None:
-        """Judge the discard and what is left: a card, or going out."""
+        """Judge the discard and what it leaves: a card in hand, or going out."""
         public = self.public
         left = self._left()
         if self.discard >= 0:
@@ -316,9 +324,9 @@ class PlayJudge:
             self.refusals.append(refusal("out.promised"))
 
     def _judge_penalty_cards(self) -> None:
-        """Judge the discard against the penalty cards that are left; those laid are gone.
+        """Judge the discard against the penalty cards that the play has not laid.
 
-        What is laid before the opening is none of them.
+        Before the opening penalty cards cannot be laid.
         """
         public = self.public
         exposed = public.penalty_cards[public.turn] if public.penalty_cards else 0
@@ -334,7 +342,8 @@ class PlayJudge:
     def _must_go_out(self) -> bool:
         """Tell whether the turn has to end by going out.
 
-        The duty begins with drawing or taking, so a play that takes the pile is judged after that.
+        The duty begins with drawing or taking, so a play that takes the pile is judged after the
+        taking.
         """
         if self.take < 0:
             return must_go_out(self.public, self.hand)
@@ -342,7 +351,7 @@ class PlayJudge:
         return state is not None and must_go_out(state.public, state.hand_in_turn())
 
     def _last_card_helps(self) -> bool:
-        """Tell whether laying the single card left might still allow going out."""
+        """Tell whether going out might be possible by laying the single card left."""
         return may_go_out(self.public) and self._canastas() + 1 >= self.game_rules.canastas_needed
 
     def _out_reasons(self) -> list[Refusal]:
@@ -358,7 +367,7 @@ class PlayJudge:
         return reasons
 
     def _succeeds_unexposed(self) -> bool:
-        """Tell whether the play would be right if its penalty cards were cards like any other."""
+        """Tell whether the play would be legal if its penalty cards were like other cards."""
         if exposed_cards(self.public) == 0:
             return False
         public = self.public
@@ -369,14 +378,14 @@ class PlayJudge:
         return found is not None and bool(self._penalty_reasons())
 
     def pieces(self) -> Pieces:
-        """Return the cards laid from the hand by melds, by rank and in the order of ranks."""
+        """Return the cards that melds lay from the hand, in ascending order of ranks."""
         return tuple([(rank, *cards) for rank, cards in sorted(self.used.by_rank.items())])
 
     def _ordered(self) -> list[int] | None:
         return ordered(self.public, self.hand, self.take, self.pieces(), self.discard)
 
     def _explain_dead_end(self) -> None:
-        """Explain why no order of the steps works although each is right in itself."""
+        """Note the reasons why no order of the steps works although each is legal by itself."""
         public = self.public
         lies = count(public.sides[self.side].naturals, BLACK_THREE) > 0
         if lies or BLACK_THREE in self.added.by_rank:

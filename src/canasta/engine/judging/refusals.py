@@ -1,18 +1,19 @@
 """Why a play is refused: stable codes with typed parameters and the rule behind each.
 
-Codes are never renamed. Sentences stand in the catalogues under ``refusal.<code>``.
+Codes are never renamed. This file makes no sentences: they stand in the catalogues under
+``refusal.<code>``.
 """
 
 from dataclasses import dataclass
 from typing import Final, Literal
 
 ParameterType = Literal["count", "points", "kind", "face", "seat", "side", "text"]
-"""What a parameter is: a number, points, a kind of card, a face (``KH``), a seat, a side, words."""
+"""What a parameter is: a number, points, a kind of card, a face (``KH``), a seat, a side, text."""
 
 
 @dataclass(frozen=True)
 class RefusalKind:
-    """A reason for refusing: its parameters, and the rule field behind it ('' for plain order)."""
+    """A kind of reason: its parameters, and the rule field behind it, empty where none is."""
 
     parameters: tuple[tuple[str, ParameterType], ...] = ()
     rule: str = ""
@@ -82,12 +83,16 @@ class Refusal:
         return Refusal, (self.code, self.parameters)
 
     def __getitem__(self, name: str) -> int | str:
-        """Return the parameter called ``name``."""
+        """Return the parameter ``name``."""
         return dict(self.parameters)[name]
 
 
 def refusal(code: str, **parameters: int | str) -> Refusal:
-    """Return a refusal; the parameters must be those its code declares."""
+    """Return the refusal ``code`` with ``parameters``.
+
+    Raises:
+        ValueError: the parameters are not those that the code declares.
+    """
     declared = [name for name, _ in REFUSALS[code].parameters]
     if sorted(declared) != sorted(parameters):
         raise ValueError(f"{code} takes {declared!r}, not {sorted(parameters)!r}")

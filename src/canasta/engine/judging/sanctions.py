@@ -1,4 +1,7 @@
-"""Irregularities at a table that chose sanctions: refused attempts that cost points."""
+"""Irregularities at a table that plays with sanctions: refused attempts that cost points.
+
+The prices are data of the rules. What a player sees of a refusal is decided elsewhere.
+"""
 
 from canasta.cards.kinds import KIND_COUNT, RED_THREE
 from canasta.cards.lanes import count, from_kinds, one, spread
@@ -23,10 +26,10 @@ from canasta.engine.stepping.turns import settle_stock_end
 
 
 def is_punished(public: PublicState, play: Play) -> bool:
-    """Tell whether a refused attempt costs points at all: :func:`sanction` then has events.
+    """Tell whether a refused attempt costs points; :func:`sanction` then has events.
 
-    Nothing is charged once the round is over, when there is nothing left to break, nor to a seat
-    where nobody sits.
+    Nothing is charged once the round is over, when no rule can be broken, nor to a seat that does
+    not exist.
     """
     game_rules = public.game_rules
     return game_rules.sanctions and public.phase != OVER and play.seat < game_rules.players
@@ -69,11 +72,11 @@ def _charge(public: PublicState, seat: int, breach: str, events: list[Event]) ->
 
 
 def consequences(state: State, play: Play, verdict: Verdict) -> list[Event]:
-    """Return what would come of a play that was judged, if it is refused and sanctions punish it.
+    """Return what would happen if ``play``, judged by ``verdict``, were made.
 
-    Empty for what is accepted, or refused and nothing more: naming the wrong face of a card is a
-    slip. The state does not change; the events may hold a hidden card, so only those for everybody
-    are to be shown.
+    It is empty if the play is accepted, or refused without punishment: naming the wrong face of a
+    card is a slip. The state does not change. The events may hold a hidden card, so only those for
+    everybody may be shown.
     """
     events: list[Event] = []
     slips = any(reason.code == "cards.no_such_face" for reason in verdict.refusals)
@@ -98,7 +101,7 @@ def _draw_out_of_turn(state: State, seat: int, draw: Draw, events: list[Event]) 
 
 
 def _lacks_cards_to_take(state: State, take: Take, codes: set[str]) -> bool:
-    """Tell whether a refused taking offers the wrong cards, or cards that are not in the hand."""
+    """Tell whether a refused taking offers wrong cards, or cards that are not in the hand."""
     if any(code.startswith("pile.") for code in codes):
         return True
     hand = state.hand_in_turn()
@@ -123,7 +126,7 @@ def _breaks_promise(public: PublicState, seat: int) -> bool:
 
 
 def _is_half_open(public: PublicState) -> bool:
-    """Tell whether the turn has begun to open step by step: its cards are needed to complete it."""
+    """Tell whether the turn has begun to open step by step and needs its cards to complete that."""
     return public.laid_now and not public.has_opened(public.side_of(public.turn))
 
 
@@ -143,6 +146,6 @@ def _melded_kinds(play: Play) -> list[int]:
 
 
 def _of_hand(state: State, kinds: list[int]) -> int:
-    """Return those of ``kinds`` that are in the hand in turn; others would come with the pile."""
+    """Return those of ``kinds`` that are in the hand in turn; the others come with the pile."""
     hand = state.hand_in_turn()
     return sum([min(count(hand, kind), kinds.count(kind)) * one(kind) for kind in set(kinds)])

@@ -23,7 +23,7 @@ from canasta.engine.state.public_state import PublicState
 def take_refusals(public: PublicState, hand: int, kinds: tuple[int, ...]) -> list[Refusal]:
     """Return the reasons against taking the pile with ``kinds`` of the hand.
 
-    What the taking leads to (the opening, the end of the turn) is judged with the whole play.
+    The opening and the end of the turn are judged with the whole play.
     """
     game_rules = public.game_rules
     if not public.pile:
@@ -64,9 +64,9 @@ def take_refusals(public: PublicState, hand: int, kinds: tuple[int, ...]) -> lis
 
 
 def penalty_refusals(public: PublicState, hand: int, kind: int, need: int) -> list[Refusal]:
-    """Return the reason that ``need`` cards of ``kind`` are there, but only with penalty cards.
+    """Return the reason that the hand has ``need`` cards of ``kind`` only with its penalty cards.
 
-    Those are no help to a side that has not opened. No reason if enough others are in the hand.
+    These cannot help a side to open. There is no reason if enough other cards are in the hand.
     """
     have, exposed = count(hand, kind), count(exposed_cards(public), kind)
     if exposed == 0 or not have - exposed < need <= have:
@@ -88,9 +88,9 @@ def _fits_unfrozen(public: PublicState, rank: int, kinds: tuple[int, ...]) -> bo
 
 
 def take_action(public: PublicState, kinds: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
-    """Return the unit action that takes the pile with ``kinds``, and the kinds it leaves to meld.
+    """Return the unit action that takes the pile with ``kinds``, and those of them left to meld.
 
-    Where one key card takes the pile, a second card is laid by an addition.
+    Where a single key card takes the pile, an addition lays the second card.
     """
     rank = public.pile[-1]
     opened = public.has_opened(public.side_of(public.turn))

@@ -1,4 +1,4 @@
-"""The legal ways to take the pile."""
+"""The legal ways to take the pile, and whether it has to be taken."""
 
 from mypy_extensions import i64
 
@@ -45,17 +45,20 @@ def take_bits(public: PublicState, hand: i64) -> i64:
     gained = len(pile) - public.packet_start()
     if size == 1 and gained == 1 and public.stock_size > 0 and not game_rules.single_card_pile:
         return 0
-    bits = fitting(public, hand, rank, frozen)
+    bits = fitting(public, hand, rank, frozen=frozen)
     if bits == 0 or (opened and size >= 4 and not game_rules.takes_with_one_card):
-        # At most two cards are used, so two stay in hand: the turn can be completed.
+        # At most two cards are used, so two stay in hand and the turn can be completed.
         return bits
     return _completable(public, hand, rank, bits)
 
 
-def fitting(public: PublicState, hand: i64, rank: i64, frozen: bool) -> i64:  # noqa: FBT001
-    """Return the ways in which the hand fits the top card, whatever comes of it."""
+def fitting(public: PublicState, hand: i64, rank: i64, *, frozen: bool) -> i64:
+    """Return the takes for which the hand fits a top card of ``rank``, whatever follows.
+
+    ``frozen``: only a natural pair takes, as a card freezes the pile or the side has not opened.
+    """
     game_rules = public.game_rules
-    melds = public.sides[public.turn % game_rules.sides]
+    melds = public.sides[public.side_of(public.turn)]
     own = count(hand - exposed_cards(public), rank)
     allowed = TAKE_PAIR_BIT if frozen else game_rules.unfrozen_takes
     bits: i64 = 0
@@ -89,15 +92,15 @@ def fitting(public: PublicState, hand: i64, rank: i64, frozen: bool) -> i64:  # 
 def meld_takes(public: PublicState, side: i64, rank: i64) -> bool:
     """Tell whether ``side`` could take the pile under a top of ``rank`` because of its meld.
 
-    The pile is not frozen, and the top joins the meld, with no card of the hand or a single one.
+    The pile is not frozen, and the top joins the meld with at most a single card of the hand.
     """
     if public.is_frozen() or count(public.sides[side].naturals, rank) == 0:
         return False
-    return public.game_rules.unfrozen_takes & (TAKE_ONTO_MELD_BIT | KEY_NATURAL_BIT) != 0
+    return public.game_rules.takes_by_meld
 
 
 def _completable(public: PublicState, hand: i64, rank: i64, bits: i64) -> i64:
-    """Return those ways to take the pile after which the turn can be completed."""
+    """Return those of the takes ``bits`` after which the turn can be completed."""
     rest = packet_below_top(public)
     kept: i64 = 0
     if bits & TAKE_PAIR_BIT != 0 and _take_finishes(public, hand, rest, rank, 2, 0, 0):
@@ -133,7 +136,7 @@ def _take_finishes(
 ) -> bool:
     """Tell whether the turn can be completed after taking the pile.
 
-    ``rest`` is what joins the hand; ``own``, ``twos`` and ``jokers`` cards of the hand are used.
+    ``rest`` joins the hand; ``own`` naturals, ``twos`` and ``jokers`` of the hand take the pile.
     """
     melds = public.sides[public.side_of(public.turn)]
     naturals = melds.naturals + (own + 1) * one(rank)
@@ -150,7 +153,7 @@ def _take_finishes(
 def key_completions(
     public: PublicState, hand: i64, naturals: i64, wilds: i64, rank: i64, size: i64
 ) -> i64:
-    """Return, as the second word of a mask, what makes the meld of a single key card legal."""
+    """Return, as the second word of a mask, the additions that make a key card's meld legal."""
     game_rules = public.game_rules
     own = count(naturals, rank)
     wild = count(wilds, rank)
@@ -173,7 +176,7 @@ def key_completions(
 def could_take_after_yes(public: PublicState, hand: i64) -> bool:
     """Tell whether the player in turn may ask first, and could take the pile after a yes.
 
-    It matters with the stock exhausted, where the rules hold such a player able to take.
+    This matters once the stock is exhausted, where the rules treat such a player as able to take.
     """
     if not public.game_rules.stock_end_asks or public.asked != NOT_ASKED:
         return False
@@ -185,8 +188,8 @@ def could_take_after_yes(public: PublicState, hand: i64) -> bool:
 def must_take(public: PublicState, takes: i64) -> bool:
     """Tell whether one of ``takes``, the legal ways to take the pile, has to be chosen.
 
-    With the stock exhausted some rules force the player in turn: to any taking, or if the top fits
-    a meld of the side and nothing freezes the pile.
+    With the stock exhausted, some rules force the player in turn to take whenever that is legal,
+    others only if the top fits a meld of the side and nothing freezes the pile.
     """
     if public.stock_size > 0:
         return False

@@ -128,6 +128,9 @@ class GameRules:
         mask. A frozen pile, or a side that has not opened, needs a natural pair."""
         self.takes_with_wild: Final = self.unfrozen_takes & TAKE_TWO_BIT != 0
         self.takes_onto_meld: Final = self.unfrozen_takes & TAKE_ONTO_MELD_BIT != 0
+        self.takes_by_meld: Final = self.takes_onto_meld or self.takes_with_one_card
+        """Whether the meld of the top's rank lets an opened side take an unfrozen pile, with at
+        most a single card of the hand."""
         self.single_card_pile: Final = rules.single_card_pile
         self.stock_end: Final[i64] = ("fitting_forced", "taking_forced", "turn_ends_hand").index(
             rules.stock_end

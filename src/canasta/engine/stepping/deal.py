@@ -1,4 +1,7 @@
-"""The deal: hands one by one, the upcard and what covers it, red threes where laid at once."""
+"""The deal: hands card by card, the upcard and what covers it, red threes where laid at once.
+
+It deals from a given order of the cards; whether that order is fair is not its business.
+"""
 
 from mypy_extensions import i64
 
@@ -15,11 +18,12 @@ from canasta.engine.stepping.turns import begin_turn
 
 
 def deal(game_rules: GameRules, scores: list[int], dealer: int, deck: bytes, log: Log) -> State:
-    """Return the hand that ``dealer`` deals from ``deck``, the first player about to act.
+    """Return the round that ``dealer`` deals from ``deck``, the first player about to act.
 
     ``deck`` holds all cards as kinds, the first card dealt first; ``scores`` are the sides' points
-    before the hand. Order: hands one by one from the dealer's left, the upcard and what covers it,
-    then, where red threes are laid at once, seat by seat from the dealer's left.
+    before the round. The hands come first, card by card from the dealer's left, then the upcard and
+    what covers it, then, where they are laid at once, the red threes, seat by seat from the
+    dealer's left.
 
     Raises:
         ValueError: the deck does not hold the cards of the packs.
@@ -76,9 +80,9 @@ def sorted_deck(game_rules: GameRules) -> bytes:
 def quick_shuffle(deck: bytes, seed: i64) -> bytes:
     """Return ``deck`` in an order drawn from ``seed`` (0 to 2**32 - 1), for simulations.
 
-    Fisher and Yates with the small generator of :mod:`canasta.engine.random`: fast and the same on
-    every machine, but only 2**32 orders exist. Games people play are dealt by
-    :mod:`canasta.fair`.
+    It is a Fisher–Yates shuffle with the small generator of :mod:`canasta.engine.random`: fast and
+    equal on every machine, but with only 2**32 orders. :mod:`canasta.fair` deals the games of
+    people.
     """
     cards = list(deck)
     random = following(seed)
@@ -92,9 +96,9 @@ def quick_shuffle(deck: bytes, seed: i64) -> bytes:
 
 
 def restacked(state: State, seed: i64) -> State:
-    """Return a copy of ``state`` with what is left of the stock in another order.
+    """Return a copy of ``state`` with the rest of the stock in another order.
 
-    It is drawn from ``seed`` (0 to 2**32 - 1) as :func:`quick_shuffle` does.
+    :func:`quick_shuffle` draws the order from ``seed`` (0 to 2**32 - 1).
     """
     left = state.stock[state.stock_end - state.public.stock_size :]
     copy = State(state.public.copy(), state.hand_counts, quick_shuffle(left, seed))

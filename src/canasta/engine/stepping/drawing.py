@@ -1,4 +1,4 @@
-"""Cards from the stock, and the red threes among them."""
+"""Drawing from the stock, and the red threes among the cards drawn or dealt."""
 
 from mypy_extensions import i64
 
@@ -11,7 +11,7 @@ from canasta.engine.stepping.ending import Log, charge_promise, end_round
 
 
 def draw(state: State, log: Log) -> None:
-    """Draw for the player in turn as many cards as the rules say and the stock holds."""
+    """Draw for the player in turn as many cards as the rules say, or all that the stock holds."""
     public = state.public
     seat = public.turn
     wanted = public.game_rules.cards_drawn
@@ -29,7 +29,7 @@ def draw(state: State, log: Log) -> None:
 
 
 def _draw_and_note(state: State, seat: i64, wanted: i64, log: list[Event]) -> bool:
-    """Draw and note what was drawn; tell whether the hand goes on."""
+    """Draw and note what was drawn; return whether the round goes on."""
     public = state.public
     drawn: list[int] = []
     ended = False
@@ -54,7 +54,7 @@ def _note_drawn(seat: i64, drawn: list[int], log: Log) -> None:
 
 
 def draw_one(state: State, seat: i64, log: Log) -> i64:
-    """Move the next card of the stock, which is not empty, into a hand, red threes to the table.
+    """Draw a card for ``seat`` from the stock, which is not empty; lay red threes on the way.
 
     Returns the kind that reached the hand, or RED_THREE if the stock ended with one.
     """
@@ -81,7 +81,7 @@ def lay_red_threes(public: PublicState, seat: i64, cards: i64) -> None:
 
 
 def replace_red_threes(state: State, seat: i64, log: Log) -> bool:
-    """Lay the red threes of a hand dealt and replace them from the stock, until none is left.
+    """Lay the red threes dealt to ``seat`` and replace them from the stock until none is left.
 
     Returns whether the stock ended with a red three, which nothing replaces.
     """

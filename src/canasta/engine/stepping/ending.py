@@ -1,4 +1,4 @@
-"""How a hand ends, and what a side is charged on the way."""
+"""How a round ends, and what a side is charged in it."""
 
 from mypy_extensions import i64
 
@@ -8,11 +8,11 @@ from canasta.engine.state.public_state import BY_GOING_OUT, BY_STOCK, OVER, SAID
 from canasta.engine.state.state import State
 
 Log = list[Event] | None
-"""Where events are noted; None where nobody wants them."""
+"""Where events are noted; None where nobody needs them, which is faster."""
 
 
 def end_round(state: State, ending: i64, log: Log) -> None:
-    """End the hand."""
+    """End the round in one of the ways BY_GOING_OUT, BY_STOCK and BY_RED_THREE."""
     public = state.public
     public.phase = OVER
     public.ending = ending
@@ -22,14 +22,14 @@ def end_round(state: State, ending: i64, log: Log) -> None:
 
 
 def ending_name(ending: i64) -> Ending:
-    """Return the name of a way in which a hand ends."""
+    """Return the name of a way to end a round, as events have it."""
     if ending == BY_GOING_OUT:
         return "out"
     return "stock" if ending == BY_STOCK else "red_three"
 
 
 def go_out(state: State, log: Log) -> None:
-    """End the hand: the player in turn has no card left."""
+    """End the round: the player in turn has no card left."""
     public = state.public
     public.out_seat = public.turn
     public.out_concealed = (public.laid >> public.turn) & 1 == 0
@@ -39,14 +39,14 @@ def go_out(state: State, log: Log) -> None:
 
 
 def charge_promise(public: PublicState, log: Log) -> None:
-    """Charge the side whose player had a binding yes and does not go out."""
+    """Charge the side of the player in turn, who had a yes and does not go out."""
     points = public.game_rules.yes_not_out_penalty
     if public.asked == SAID_YES and points != 0:
         penalize(public, public.turn, "promise", points, log)
 
 
 def penalize(public: PublicState, seat: i64, breach: str, points: i64, log: Log) -> None:
-    """Charge the side of ``seat`` with ``points``."""
+    """Charge the side of ``seat`` with ``points`` for a ``breach`` of the rules."""
     penalties = public.penalties.copy()
     penalties[public.side_of(seat)] += points
     public.penalties = penalties

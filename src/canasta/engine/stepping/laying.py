@@ -1,4 +1,7 @@
-"""Cards laid to melds, from the hand and with the pile, and all that follows from it."""
+"""Laying cards from the hand, taking the pile, and all that follows from either.
+
+It lays what it is asked to: whether that is legal is decided before.
+"""
 
 from mypy_extensions import i64
 
@@ -84,7 +87,7 @@ def take(state: State, way: i64, log: Log) -> None:
     state.hands[seat].cards += one(rank)
     public.change_hand_size(seat, 1)
     _place(state, rank, own + 1, twos, jokers, log)
-    melds = public.sides[seat % public.game_rules.sides]
+    melds = public.sides[public.side_of(seat)]
     if count(melds.naturals, rank) + count(melds.wilds(), rank) < 3:
         public.key_rank = rank
 
@@ -98,7 +101,7 @@ def _place(state: State, rank: i64, own: i64, twos: i64, jokers: i64, log: Log) 
     public = state.public
     game_rules = public.game_rules
     seat = public.turn
-    side = seat % game_rules.sides
+    side = public.side_of(seat)
     melds = public.sides[side]
     unit = one(rank)
     before = canastas(melds.naturals, melds.twos + melds.jokers) & unit
@@ -120,7 +123,7 @@ def _place(state: State, rank: i64, own: i64, twos: i64, jokers: i64, log: Log) 
         wilds = melds.wilds()
         if canastas(melds.naturals, wilds) & unit != 0:
             log.append(CanastaMade(seat, rank, count(wilds, rank) == 0))
-    if (public.opened >> side) & 1 == 0:
+    if not public.has_opened(side):
         public.opening_points += game_rules.points_laid(rank, own, twos, jokers)
         if public.opening_points >= melds.minimum:
             if log is not None:
@@ -151,7 +154,7 @@ def _join_held(state: State, log: Log) -> None:
 def _use_taken(state: State, kind: i64, laid: i64) -> i64:
     """Return how many of ``laid`` cards of the hand in turn came with the pile in this turn.
 
-    Those are laid last: a card is one of them when the hand holds no other of its kind.
+    Those are laid last: a card is one of them if the hand holds no other of its kind.
     """
     mine = count(state.hand_in_turn(), kind) - count(state.taken, kind)
     outside = laid - mine
@@ -162,9 +165,9 @@ def _use_taken(state: State, kind: i64, laid: i64) -> i64:
 
 
 def _track_concealed(public: PublicState, rank: i64, own: i64, log: Log) -> None:
-    """Count the own cards of a meld begun in this turn; seven make a concealed canasta."""
+    """Count the own cards of a meld begun in this turn; seven of them are a concealed canasta."""
     seat = public.turn
-    side = seat % public.game_rules.sides
+    side = public.side_of(seat)
     counted = count(public.fresh, rank)
     if counted == 0 and count(public.sides[side].naturals, rank) != 0:
         return
