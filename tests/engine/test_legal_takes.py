@@ -52,7 +52,7 @@ def test_no_way_to_take_that_fits_is_refused(arrangement: Arrangement) -> None:
         public, hand = state.public, state.hand_in_turn()
         rank = public.pile[-1]
         frozen = public.is_frozen() or not public.has_opened(public.side_of(public.turn))
-        fits = fitting(public, hand, rank, frozen)
+        fits = fitting(public, hand, rank, frozen=frozen)
         low, _ = legal_words(public, hand)
         seen = 0
         for kinds in offers(rank):
@@ -82,7 +82,7 @@ def test_a_meld_that_takes_the_pile_is_one_that_fits(arrangement: Arrangement) -
             continue
         frozen = public.is_frozen()
         for rank in range(FOUR, LAST_RANK + 1):
-            ways = fitting(public, one(rank), rank, frozen)
+            ways = fitting(public, one(rank), rank, frozen=frozen)
             is_melded = public.meld_ranks(side) & one(rank) != 0
             expected = ways & (TAKE_ONTO_MELD_BIT | KEY_NATURAL_BIT) != 0 and is_melded
             assert meld_takes(public, side, rank) == expected

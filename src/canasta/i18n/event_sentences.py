@@ -180,7 +180,7 @@ def _passed(event: Passed, narrator: Narrator) -> str:
 def _penalized(event: Penalized, narrator: Narrator) -> str:
     return narrator.text(
         "event.Penalized",
-        side=narrator.side(event.seat % narrator.sides),
+        side=narrator.side(narrator.side_of(event.seat)),
         points=narrator.words.points(event.points),
         breach=narrator.text(f"breach.{event.breach}"),
     )

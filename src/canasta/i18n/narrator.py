@@ -61,9 +61,13 @@ class Narrator:
         """Return the name of the player at ``seat``, «vous» for the reader."""
         return self.words.text("reader.you") if seat == self.seat else self.names[seat]
 
+    def side_of(self, seat: int) -> int:
+        """Return the side ``seat`` belongs to."""
+        return seat % self.sides
+
     def is_on(self, side: int) -> bool:
         """Tell whether the reader plays on ``side``."""
-        return self.seat is not None and self.seat % self.sides == side
+        return self.seat is not None and self.side_of(self.seat) == side
 
     def side_names(self, side: int) -> tuple[str, ...]:
         """Return the names of the players of ``side``."""

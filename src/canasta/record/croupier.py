@@ -205,7 +205,7 @@ class Croupier:
         _expect(laid, (RED_THREE,) * event.count)
         for face in laid:
             source.remove(face)
-        self.red_threes[event.seat % self._game_rules.sides] += laid
+        self.red_threes[self._game_rules.side_of(event.seat)] += laid
         return laid
 
     def _take(self, event: TookPile, wishes: _Wishes) -> list[Face]:
@@ -228,7 +228,7 @@ class Croupier:
         return laid
 
     def _lay(self, seat: int, rank: int, faces: list[Face]) -> None:
-        self.melds[seat % self._game_rules.sides].setdefault(rank, []).extend(faces)
+        self.melds[self._game_rules.side_of(seat)].setdefault(rank, []).extend(faces)
 
     def _held_by(self, seat: int, kind: int) -> list[Face]:
         return [face for face in self.hands[seat] if kind_of_face(face) == kind]

@@ -138,7 +138,7 @@ def _marks(narrator: Narrator, review: GameReview, across: Scale, up: Scale) -> 
                 points=narrator.words.points(move.loss),
             )
             marks.append(
-                f'<circle class="mark side-{move.seat % narrator.sides}" '
+                f'<circle class="mark side-{narrator.side_of(move.seat)}" '
                 f'cx="{x:.1f}" cy="{y:.1f}" r="4"><title>{escape(title)}</title></circle>'
             )
     return marks

@@ -80,7 +80,7 @@ class GameStatistics:
         self._canastas = {}
 
     def _player(self, table: TableState, seat: int) -> GamePlayer:
-        side = seat % table.settings.sides
+        side = table.side_of(seat)
         points = [sheet.scores[side].total for sheet in table.score_sheets]
         return GamePlayer(
             seat=seat,

@@ -222,6 +222,10 @@ class TableState:
             return self.card_game.round_number
         return len(self.score_sheets)
 
+    def side_of(self, seat: int) -> int:
+        """Return the side ``seat`` belongs to, by the settings of the table."""
+        return seat % self.settings.sides
+
     def end_game(self) -> None:
         """End the game: the table waits for nobody, and robots stand in for nobody."""
         self.phase = "finished"

@@ -91,7 +91,6 @@ class SignCounter:
         public = self._view.public
         if (public.had_turn >> seat) & 1 == 0:
             return
-        sides = self._game_rules.sides
         following = (seat + 1) % self._game_rules.players
         naturals = hand & spread(NATURALS)
         once = at_least_1(naturals)
@@ -102,7 +101,8 @@ class SignCounter:
         thrown: i64 = self._history.thrown[seat]
         thrown_next: i64 = self._history.thrown[following]
         wilds = count(hand, TWO) + count(hand, JOKER)
-        opened = (public.opened >> (seat % sides)) & 1 != 0
+        side = public.side_of(seat)
+        opened = public.has_opened(side)
         if opened and not self._frozen:
             found[_PAIRS_LEFT_FREE] += marked(declined & twice)
             found[_SINGLES_LEFT_FREE] += marked(declined & single)
@@ -111,7 +111,7 @@ class SignCounter:
         found[_SINGLES_THROWN] += marked(thrown & single)
         found[_MORE_THROWN] += marked(thrown & twice)
         found[_SINGLES_THROWN_NEXT] += marked(thrown_next & single)
-        found[_RANKS_MELDED] += marked(once & at_least_1(public.sides[seat % sides].naturals))
+        found[_RANKS_MELDED] += marked(once & at_least_1(public.sides[side].naturals))
         if opened:
             found[_WILD_AFTER] += min(wilds, 1)
         else:
@@ -120,5 +120,5 @@ class SignCounter:
         found[_PAIRS] += marked(twice & ~thrice)
         found[_THREES_AFTER if opened else _THREES_BEFORE] += marked(thrice)
         found[_BLACK_THREES] += count(hand, BLACK_THREE)
-        melded_next = at_least_1(public.sides[following % sides].naturals)
+        melded_next = at_least_1(public.sides[public.side_of(following)].naturals)
         found[_MORE_MELDED_NEXT] += marked(twice & melded_next)

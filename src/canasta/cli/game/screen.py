@@ -47,7 +47,7 @@ class Scene:
 def draw_table(scene: Scene, width: int) -> list[Text]:
     """Return the table in lines of at most ``width`` columns."""
     narrator, public = scene.narrator, scene.view.public
-    own_side = scene.view.seat % narrator.sides
+    own_side = narrator.side_of(scene.view.seat)
     lines = [_title(scene, width), Text("─" * width, "dim")]
     for step in range(narrator.sides):
         side = (own_side + step) % narrator.sides
@@ -156,7 +156,7 @@ def _players(scene: Scene) -> list[Text]:
     for step in range(1, players):
         seat = (scene.view.seat + step) % players
         roles = [narrator.words.counted("cli.screen.cards", public.hand_sizes[seat])]
-        if narrator.partners and narrator.is_on(seat % narrator.sides):
+        if narrator.partners and narrator.is_on(narrator.side_of(seat)):
             roles.insert(0, narrator.words.text("cli.screen.partner"))
         if seat == public.dealer:
             roles.append(narrator.words.text("cli.screen.dealer"))

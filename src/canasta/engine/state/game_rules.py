@@ -236,6 +236,10 @@ class GameRules:
         """Tell whether these melds hold enough canastas to go out."""
         return marked(canastas(naturals, wilds)) >= self.canastas_needed
 
+    def side_of(self, seat: i64) -> i64:
+        """Return the side ``seat`` belongs to: the sides alternate round the table."""
+        return seat % self.sides
+
     def partners(self, seat: int) -> list[int]:
         """Return the partners of ``seat`` in turn order."""
         size = self.players // self.sides

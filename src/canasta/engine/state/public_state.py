@@ -197,7 +197,7 @@ class PublicState:
         return twin
 
     def side_of(self, seat: i64) -> i64:
-        """Return the side ``seat`` belongs to: the sides alternate round the table."""
+        """Return what :meth:`GameRules.side_of` returns, without a second call."""
         return seat % self.game_rules.sides
 
     def has_opened(self, side: i64) -> bool:

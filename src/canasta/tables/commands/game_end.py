@@ -70,13 +70,13 @@ def concede(table: TableState, left: int) -> list[Note]:
     """
     sides = table.settings.sides
     remaining = {
-        number % sides
+        table.side_of(number)
         for number, seat in enumerate(table.seats)
         if seat.is_person and not seat.gave_up
     }
-    if left % sides in remaining or (sides > 2 and len(remaining) > 1):
+    if table.side_of(left) in remaining or (sides > 2 and len(remaining) > 1):
         return []
     table.end_game()
     table.conceded = True
-    table.winner = 1 - left % sides if sides == 2 else max(remaining, default=NO_SIDE)
+    table.winner = 1 - table.side_of(left) if sides == 2 else max(remaining, default=NO_SIDE)
     return [Note("conceded", side=table.winner)]

@@ -164,7 +164,7 @@ def _seat_view(
 ) -> SeatView:
     return SeatView(
         seat=number,
-        side=number % table.settings.sides,
+        side=table.side_of(number),
         kind="free" if seat.is_free else "person" if seat.is_person else "robot",
         name=seat.name,
         level=seat.level,
