@@ -11,7 +11,7 @@ from canasta.build_info import describe, is_compiled
 from canasta.cli.game import person
 from canasta.tables.views import hints as hinting
 
-# The same examples on every machine: a test run tells about the change, not about luck.
+# The same examples on every machine: a failure comes from the change, not from luck.
 # `--hypothesis-profile=explore` looks further.
 # No example has a deadline: a slow machine is no defect.
 _PATIENT = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])

@@ -57,12 +57,12 @@ MINIMUMS: Final = (0, 15, 50, 90, 120)
 TRIED: Final = 0.03
 """How often a play is tried before a step."""
 HANDS_AT_ONCE: Final = 500
-"""Hands given to a process at a time."""
+"""Rounds given to a process at a time."""
 
 
 @dataclass(frozen=True)
 class Share:
-    """Hands of one arrangement that one process plays."""
+    """Rounds of one arrangement that one process plays."""
 
     rules: str
     players: int
@@ -92,7 +92,7 @@ def shares(hands: int, seed: int) -> list[Share]:
 
 
 def play_share(share: Share) -> tuple[str, Counter[str]]:
-    """Play the hands of a share as games; return what came up, by name."""
+    """Play the rounds of a share as games; return what occurred, by name."""
     seen: Counter[str] = Counter()
     game_rules = GameRules(
         load_rules(share.rules), share.players, share.sides, sanctions=share.sanctions

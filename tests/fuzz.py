@@ -1,6 +1,6 @@
 """The long comparison of engine and oracle: `python -m tests.fuzz --positions 1000000`.
 
-Every hand has its own random numbers, made from the seed and the hand's number.
+Every round has its own random numbers, made from the seed and the round's number.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ from tests.support.lockstep_starts import Tally, play_dealt, play_few_cards, pla
 from tests.support.rulebooks import Rulebook, random_house_rules, text_books
 
 FEW_CARDS_PER_DEAL = 8
-"""Positions with few cards are short, so several come with each hand dealt."""
+"""Positions with few cards are short, so several come with each round dealt."""
 
 
 @dataclass
 class Goal:
-    """How long to go on: a number of positions, or of seconds."""
+    """How long to continue: a number of positions, or of seconds."""
 
     positions: int | None
     seconds: float

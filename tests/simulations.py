@@ -34,7 +34,7 @@ def simulations() -> Iterator[tuple[str, Simulation]]:
 
 
 def tally_of(simulation: Simulation, deals: int = DEALS, jobs: int = 1) -> RoundStatistics:
-    """The figures of the first hands of a simulation."""
+    """The figures of the first rounds of a simulation."""
     tally = RoundStatistics(simulation.sides)
     tally.add_all(simulation.results(deals, jobs))
     return tally

@@ -1,6 +1,6 @@
-"""Engine and oracle play the same hands and never differ: legal actions, positions, scores.
+"""Engine and oracle play the same rounds and never differ: legal actions, positions, scores.
 
-Every position counts that was compared in full. `make fuzz` goes on for as long as wanted.
+Every position counts that was compared in full. `make fuzz` continues for as long as wanted.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The oracle against itself: whole random hands, and its completion test against plain search."""
+"""The oracle against itself: whole random rounds, and its completion test against plain search."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Sampler and reader: plans of whole turns, worlds believed in, decisions by the view alone.
 
-Only tried compiled: on the plain files these hands take minutes.
+Played only in the compiled form; in the plain one these rounds take minutes.
 """
 
 import random
@@ -52,7 +52,7 @@ def searching(name: str, seed: int, effort: Effort = LITTLE) -> Agent:
 
 
 def moments(arrangement: Arrangement, seed: int, phase: int) -> list[State]:
-    """Copies of a hand that steady plays, at every decision of a phase."""
+    """Copies of a round that steady plays, at every decision of a phase."""
     state = dealt(arrangement, seed)
     steady = make_agent("steady", 1)
     found = []

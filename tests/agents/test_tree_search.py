@@ -1,6 +1,6 @@
 """The tree search: legal, repeatable, by the view alone; what its tree counts and what it finds.
 
-Whole hands are only tried compiled: on the plain files they take minutes.
+Whole rounds are played only in the compiled form; the plain one takes minutes.
 """
 
 import random

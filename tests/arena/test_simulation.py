@@ -52,7 +52,7 @@ def test_every_known_digest_is_tested() -> None:
 
 
 def test_processes_change_nothing() -> None:
-    # Enough hands for several batches, and a last one that is not full.
+    # Enough rounds for several batches, and a last one that is not full.
     alone, together = list(MIXED.results(430)), list(MIXED.results(430, jobs=3))
     assert together == alone
 

@@ -1,4 +1,4 @@
-"""What may be typed between two hands, and the line that resumes a game."""
+"""What may be typed between two rounds, and the line that resumes a game."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -18,13 +18,13 @@ from tests.support.scripted_terminal import NAMES, game_file
 PROMPT = "Entrée pour la manche suivante."
 
 
-def between_hands(
+def between_rounds(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
     folder: Path,
     lines: Sequence[str],
 ) -> tuple[bool, str]:
-    """Type ``lines`` at the end of a hand; returns whether the game goes on, and what was said."""
+    """Type ``lines`` at the end of a round; return whether the game goes on, and the output."""
     typed = list(lines)
     words = load("fr")
     game = RecordedGame.resume(game_file(folder, ["KS"]))
@@ -50,7 +50,7 @@ def test_only_quitting_quits_between_rounds(
     tmp_path: Path,
     word: str,
 ) -> None:
-    goes_on, said = between_hands(monkeypatch, capsys, tmp_path, ["p", "gloubi", "d 4", word])
+    goes_on, said = between_rounds(monkeypatch, capsys, tmp_path, ["p", "gloubi", "d 4", word])
     assert not goes_on
     assert said.count(PROMPT) == 4
     assert "Je ne comprends pas « gloubi »." in said
@@ -61,7 +61,7 @@ def test_lookups_are_answered_between_rounds(
 ) -> None:
     orders = ["scores", "journal", "aide", "règles", "sauve", "table", ""]
     monkeypatch.setattr(Talk, "page", Talk.show)
-    goes_on, said = between_hands(monkeypatch, capsys, tmp_path, orders)
+    goes_on, said = between_rounds(monkeypatch, capsys, tmp_path, orders)
     assert goes_on
     assert said.count(PROMPT) == len(orders)
     assert "Partie en 5 000 points : Nous 0 ; Eux 0." in said

@@ -25,7 +25,7 @@ minimums = [[0, 50]]
 target = 500
 """
 
-# Whole hands and games
+# Whole rounds and games
 
 
 @pytest.mark.parametrize("language", ["fr", "en"])

@@ -1,4 +1,4 @@
-"""``canasta verify``, and records with proofs: what holds is said to, what was changed is not."""
+"""``canasta verify``, and records with proofs: sound proofs hold, changed ones do not."""
 
 import json
 import re
@@ -136,7 +136,7 @@ def test_proofs_stand_where_the_header_promises_them() -> None:
 
 
 def test_rounds_of_different_games_do_not_make_one_game() -> None:
-    """The second hand's proof holds, but is that of another table."""
+    """The second round's proof holds, but is that of another table."""
     other = fair_record(2).replace("kx4d", "zzzz")
     first, second = RECORD.split("\n\ndeal ")[1:]
     assert first
@@ -147,7 +147,7 @@ def test_rounds_of_different_games_do_not_make_one_game() -> None:
 
 
 def test_a_game_of_a_table_is_not_continued_alone(tmp_path: Path) -> None:
-    """The next hand could not be proved."""
+    """The next round could not be proved."""
     file = tmp_path / "table.canasta"
     file.write_text(RECORD, encoding="utf-8")
     with pytest.raises(RecordError) as caught:

@@ -1,4 +1,4 @@
-"""What holds in every position of every hand, under the four texts and random house rules."""
+"""What holds in every position of every round, under the four texts and random house rules."""
 
 from random import Random
 
@@ -55,7 +55,7 @@ seeds = st.integers(0, 2**32 - 1)
 
 
 class RoundInPlay(RuleBasedStateMachine):
-    """One hand, played on by random actions, by a greedy player and by attempts of all kinds."""
+    """One round, continued by random actions, by a greedy player and by attempts of all kinds."""
 
     def __init__(self) -> None:
         super().__init__()

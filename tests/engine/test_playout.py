@@ -1,4 +1,4 @@
-"""Uniformly random hands: the choice among the bits of a mask, and whole hands to their end."""
+"""Uniformly random rounds: the choice among the bits of a mask, and rounds to their end."""
 
 import pytest
 from hypothesis import given

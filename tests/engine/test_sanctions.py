@@ -1,4 +1,4 @@
-"""Irregularities at a table with sanctions: what each attempt costs, and what comes of the cards.
+"""Irregularities at a table with sanctions: what each attempt costs, and where the cards go.
 
 One test for each row of the table of irregularities of 1951, and for what costs nothing.
 """

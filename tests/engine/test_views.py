@@ -29,7 +29,7 @@ def reachable(value: object) -> Iterator[object]:
 
 
 def along(arrangement: Arrangement) -> Iterator[State]:
-    """A hand after every step."""
+    """A round after every step."""
     state = dealt(arrangement, 5)
     while state.public.phase != OVER:
         yield state

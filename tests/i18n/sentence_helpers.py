@@ -1,4 +1,4 @@
-"""What the tests of sentences share: readers, texts without typography, every code there is."""
+"""Helpers for tests of sentences: narrators, texts without typography, every code there is."""
 
 import ast
 import re

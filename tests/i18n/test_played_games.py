@@ -1,4 +1,4 @@
-"""Whatever the referee says in real hands can be said to every seat, in both languages."""
+"""Whatever the referee says in real rounds has a sentence for every seat, in both languages."""
 
 from random import Random
 
@@ -22,7 +22,7 @@ from canasta.rules import RULE_TEXTS
 from tests.i18n.sentence_helpers import NAMES, looks_like_a_sentence, rules_of
 
 HANDS = 5
-"""Hands of a game that are played, if nobody has won before."""
+"""Rounds played of a game, unless somebody wins before."""
 
 
 def attempt(random: Random) -> str:
@@ -56,7 +56,7 @@ def refusals_in(state: State, random: Random) -> list[Refusal]:
 
 
 def play_game(game: Game, random: Random) -> tuple[list[Event], list[Refusal]]:
-    """Play some hands by random unit actions, the referee asked about a random play at each."""
+    """Play some rounds by random unit actions; ask the referee about a random play at each."""
     events: list[Event] = []
     refusals: list[Refusal] = []
     for _ in range(HANDS):

@@ -56,7 +56,7 @@ from tests.i18n.sentence_helpers import (
     source_trees,
     words_of,
 )
-from tests.i18n.test_events import EVENT_SAMPLES
+from tests.i18n.test_event_sentences import EVENT_SAMPLES
 
 PILES: tuple[Mapping[str, object], ...] = tuple(
     {"stock": "4", **position, "hands": [hand, "5", "6", "7"]}
@@ -79,7 +79,7 @@ def test_everything_a_text_can_be_expected_to_hold_has_words() -> None:
 
 
 def said_by_this_package() -> set[str]:
-    """The keys looked up when everything that this package can say is said, in both languages."""
+    """The keys looked up for every sentence that this package can make, in both languages."""
     used: set[str] = set()
     for language in LANGUAGES:
         words = Recorder(language)

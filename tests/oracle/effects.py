@@ -90,7 +90,7 @@ def take_pile(table: Table, cards: str) -> None:
 
 
 def draw(table: Table) -> None:
-    """Draw, and end the hand if the stock's last card is a red three (section 3)."""
+    """Draw, and end the round if the stock's last card is a red three (section 3)."""
     table.drawn = "stock"
     table.phase = "play"
     for _ in range(by_players(table.values.cards_drawn, table.players)):
@@ -191,7 +191,7 @@ def go_out(table: Table) -> None:
 
 
 def end_round(table: Table) -> None:
-    """The hand is over. ``laid`` stays as before the turn, it decides about concealed going out."""
+    """The round is over. ``laid`` stays as before the turn: it decides about concealed going out."""
     if table.gone_out is None:
         _settle_promise(table)
     _clear_turn(table)

@@ -1,4 +1,4 @@
-"""The oracle: one hand of Canasta, action by action."""
+"""The oracle: one round of Canasta, action by action."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .table import Table
 
 
 class Oracle:
-    """A hand in progress. Actions are unit actions as text (design.md, sections 3 and 4)."""
+    """A round in progress. Actions are unit actions as text (design.md, sections 3 and 4)."""
 
     def __init__(self, table: Table) -> None:
         self._table = table
@@ -33,17 +33,17 @@ class Oracle:
         *,
         sanctions: bool = False,
     ) -> Oracle:
-        """Deal a hand. ``sanctions`` changes nothing here: only illegal attempts depend on it."""
+        """Deal a round. ``sanctions`` changes nothing here: only illegal attempts depend on it."""
         del sanctions
         return cls(deal(rules_id, players, sides, deck, scores, dealer))
 
     @classmethod
     def from_position(cls, position: Position) -> Oracle:
-        """The hand of a position as ``tomllib`` reads it, with the defaults of design.md."""
+        """The round of a position as ``tomllib`` reads it, with the defaults of design.md."""
         return cls(read_position(position))
 
     def copy(self) -> Oracle:
-        """The same hand once more, to be played on in another way."""
+        """A copy of the round, to be continued in another way."""
         return Oracle(self._table.copy())
 
     @property
@@ -82,7 +82,7 @@ class Oracle:
         return not self._table.short and not self._table.unfinished_meld
 
     def legal(self) -> set[str]:
-        """All legal unit actions; empty when the hand is over."""
+        """All legal unit actions; empty when the round is over."""
         if self._legal is None:
             self._legal = legal_actions(self._table)
         return set(self._legal)
@@ -134,11 +134,11 @@ class Oracle:
         return write_position(self._table)
 
     def score_lines(self) -> list[dict[str, int]]:
-        """Per side, the parts of the score of a finished hand. Raises ValueError before its end."""
+        """Per side, the parts of the score of a finished round. Raises ValueError before its end."""
         if not self.over:
             raise ValueError("the hand is not over")
         return score_lines(self._table)
 
     def round_scores(self) -> list[int]:
-        """Per side, the score of a finished hand. Raises ValueError before its end."""
+        """Per side, the score of a finished round. Raises ValueError before its end."""
         return [sum(lines.values()) for lines in self.score_lines()]

@@ -12,7 +12,7 @@ from .table import Table
 
 
 def legal_actions(table: Table) -> set[str]:
-    """Everything the player to act may do; empty exactly when the hand is over."""
+    """Everything the player to act may do; empty exactly when the round is over."""
     match table.phase:
         case "draw":
             return _before_drawing(table)

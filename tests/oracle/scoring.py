@@ -1,4 +1,4 @@
-"""The score of a finished hand (rules.md, section 10)."""
+"""The score of a finished round (rules.md, section 10)."""
 
 from __future__ import annotations
 

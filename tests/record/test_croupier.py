@@ -190,7 +190,7 @@ def test_a_named_card_of_the_pile_changes_places_with_one_laid_before_the_pile_j
 
 
 def test_a_card_named_for_the_discard_stays_though_it_is_the_one_that_could_take_the_pile() -> None:
-    """An eight of the hand takes an eight, one comes with the pile: which is discarded is said."""
+    """An eight of the hand takes an eight, one comes with the pile: the play names the discard."""
     game = with_deck(CLASSIC, stacked(CLASSIC, ["AS AH AD *R 8S"], "8D TS JS QS 8C"))
     for text in (
         *("draw", "meld A:AAA ; discard TS", "draw", "discard JS"),

@@ -1,4 +1,4 @@
-"""Real cards for hands that were not dealt: they lie where the engine has them."""
+"""Real cards for rounds that were not dealt: they lie where the engine has them."""
 
 import random
 

@@ -73,7 +73,7 @@ def one_puzzle(folder: Path, text: str) -> Puzzle:
 
 
 def begun_with(state: State, number: int) -> list[int]:
-    """A turn that begins with an action; one that takes the pile goes on to its end."""
+    """A turn that begins with an action; one that takes the pile is played to its end."""
     world = known_state(state.view(state.public.to_act()))
     if number in (DRAW, PASS, ASK, YES, NO):
         return [number]

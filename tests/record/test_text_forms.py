@@ -201,7 +201,7 @@ def test_lines_that_are_too_long() -> None:
 
 
 def states_of(arrangement: Arrangement, hands: int) -> list[State]:
-    """Every state of hands played at random by unit actions, turns half played among them."""
+    """Every state of rounds played at random by unit actions, in the middle of turns too."""
     game_rules = arrangement.game_rules
     if game_rules.rules.sanctions:
         game_rules = GameRules(

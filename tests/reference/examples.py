@@ -149,7 +149,7 @@ def _lists(value: object) -> list[list[str]]:
 
 
 def _made(narrator: Narrator, state: State, text: str, expected: str) -> Json:
-    """Carry a play out; tell it and what came of it."""
+    """Carry a play out; return it with its outcome in words."""
     who = state.public.to_act()
     try:
         play = parse_play(text)
@@ -194,7 +194,7 @@ def _happened(narrator: Narrator, events: list[Event]) -> list[str]:
 
 
 def _score(narrator: Narrator, state: State) -> Json:
-    """Return the score sheet of the hand, line by line where any side has points."""
+    """Return the score sheet of the round, line by line where any side has points."""
     scores = score_round(state)
     sides = [narrator.side(side) for side in range(narrator.sides)]
     lines: list[Json] = [

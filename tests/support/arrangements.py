@@ -1,4 +1,4 @@
-"""What tests of the engine share: every arrangement, hands dealt, all there is in a state."""
+"""Helpers for tests of the engine: every arrangement, rounds dealt, all there is in a state."""
 
 from collections import Counter
 from typing import NamedTuple
@@ -45,7 +45,7 @@ def deck_of(game_rules: GameRules, seed: int) -> bytes:
 
 
 def dealt(arrangement: Arrangement, seed: int, score: int = 0) -> State:
-    """A hand dealt from a deck that belongs to ``seed``."""
+    """A round dealt from a deck that belongs to ``seed``."""
     game_rules = arrangement.game_rules
     dealer = seed % arrangement.players
     return deal(game_rules, [score] * arrangement.sides, dealer, deck_of(game_rules, seed), None)
@@ -93,7 +93,7 @@ def stock_of(state: State) -> bytes:
 
 
 def all_cards(state: State) -> Counter[int]:
-    """Every card of the hand, wherever it is."""
+    """Every card of the round, wherever it is."""
     found = cards_on_table(state) + Counter(stock_of(state))
     for hand in state.hand_counts:
         found += kinds(hand)

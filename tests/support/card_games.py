@@ -50,7 +50,7 @@ def names(count: int) -> list[Player]:
 
 
 def with_deck(game_rules: GameRules, deck: list[Face]) -> RecordedGame:
-    """A game whose first hand has just been dealt from ``deck``; nobody has acted."""
+    """A game whose first round has just been dealt from ``deck``; nobody has acted."""
     game = RecordedGame.start(game_rules, names(game_rules.players), None)
     game.deal(deck)
     return game

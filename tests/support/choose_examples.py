@@ -34,13 +34,13 @@ class Shown:
 
     case: Case
     keys: set[str] = field(default_factory=set)
-    """What it expects that comes otherwise: ``refused``, ``legal``, ``score`` …"""
+    """The expectations that fail: ``refused``, ``legal``, ``score`` …"""
     tries: list[str] = field(default_factory=list)
-    """The plays that would be judged otherwise."""
+    """The plays that would get another verdict."""
 
 
 def failures(case: Case, rules: Path) -> list[Failure]:
-    """What goes otherwise under other rules."""
+    """What fails under other rules."""
 
     def load_with(position: Mapping[str, object], folder: Path) -> State:
         return read_position({**position, "rules": str(rules)}, folder)

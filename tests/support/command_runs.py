@@ -1,4 +1,4 @@
-"""What the tests of the commands share: a record to tell, and what is printed as JSON."""
+"""Helpers for tests of the commands: a record to replay, and output read as JSON."""
 
 import json
 from collections.abc import Mapping

@@ -47,9 +47,9 @@ def proof_for(context: DealContext) -> DealProof:
 def fair_record(
     hands: int = 2, *, seats: tuple[int, ...] = (0, 1), attempts: int = 1, decks: str = "proved"
 ) -> str:
-    """The record of some hands of a duel between robots, dealt from proofs.
+    """The record of some rounds of a duel between robots, dealt from proofs.
 
-    With ``decks`` "other", the second hand is dealt from the deck of another proof than its own.
+    With ``decks`` "other", the second round is dealt from the deck of another proof than its own.
     """
     players = tuple([Player(name) for name in NAMES])
     run = CardGame(Header(DUEL, players, None, proved=True))

@@ -27,7 +27,7 @@ Cards = Counter[int]
 
 
 class Ledger:
-    """Where every card of a hand is, and what each side has won, by the events alone."""
+    """Where every card of a round is, and what each side has won, by the events alone."""
 
     def __init__(self, game_rules: GameRules) -> None:
         self.game_rules = game_rules

@@ -1,4 +1,4 @@
-"""A hand played by engine and oracle side by side, everything compared after every step."""
+"""A round played by engine and oracle side by side, everything compared after every step."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class UnfitPositionError(ValueError):
 
 
 class Lockstep:
-    """One hand in both referees.
+    """One round in both referees.
 
     Every method that changes something raises DifferenceError once they disagree.
     """
@@ -78,9 +78,9 @@ class Lockstep:
         self._compare()
 
     def reload(self) -> None:
-        """Go on from the position as written, which leaves out some of what was laid this turn.
+        """Continue from the position as written, which leaves out some of what was laid this turn.
 
-        It does not tell how a hand ended either, nor that cards worth nothing began an opening.
+        Nor does it show how a round ended, or that cards worth nothing began an opening.
         """
         public = self.state.public
         side = public.side_of(public.turn)

@@ -1,4 +1,4 @@
-"""Hands for engine and oracle to play in lockstep: dealt, with penalty cards, nearly over."""
+"""Rounds for engine and oracle to play in lockstep: dealt, with penalty cards, nearly over."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from tests.support.rulebooks import Rulebook
 from tests.support.toml_text import toml_lines
 
 RELOADED = 0.03
-"""How often a hand goes on from its position as written."""
+"""How often a round continues from its position as written."""
 TRIED = 0.05
 """How often a random play is tried as well, right or wrong."""
 
 
 @dataclass
 class Tally:
-    """What was compared and what occurred, over many hands."""
+    """What was compared and what occurred, over many rounds."""
 
     positions: int = 0
     hands: int = 0
@@ -38,7 +38,7 @@ class Tally:
 
 
 def play_dealt(chooser: random.Random, book: Rulebook, tally: Tally) -> None:
-    """Deal a hand and play it to its end."""
+    """Deal a round and play it to its end."""
     scores, dealer, deck = random_deal(chooser, book)
     try:
         lockstep = Lockstep.from_deal(book, scores, dealer, deck)
@@ -51,7 +51,7 @@ def play_dealt(chooser: random.Random, book: Rulebook, tally: Tally) -> None:
 
 
 def play_with_penalty_cards(chooser: random.Random, book: Rulebook, tally: Tally) -> None:
-    """Deal a hand in which some cards of each player lie open, and play it to its end."""
+    """Deal a round in which some cards of each player lie open, and play it to its end."""
     game_rules = GameRules(book.rules, book.players, book.sides)
     position = position_of(deal(game_rules, *random_deal(chooser, book), None))
     hands = position["hands"]

@@ -34,7 +34,7 @@ UNKNOWN_TO_ORACLE: Final = {
 }
 """Rule fields without a value of their own in the oracle.
 
-It is handed the deck and the seats, knows one hand only and no attempts that are refused.
+It is handed the deck and the seats, knows one round only and no attempts that are refused.
 """
 
 

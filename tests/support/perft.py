@@ -47,7 +47,7 @@ def sequences(oracle: Oracle, length: int) -> int:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Count every position; return 1 where a file says otherwise and is not to be written."""
+    """Count every position; return 1 where a file has another count and is not to be written."""
     parser = argparse.ArgumentParser(prog="python -m tests.support.perft", description=__doc__)
     parser.add_argument("--write", action="store_true", help="write the counts into the files")
     is_written = parser.parse_args(arguments).write

@@ -1,4 +1,4 @@
-"""Ways to choose among legal unit actions at random, each leading to its own kind of hand."""
+"""Ways to choose among legal unit actions at random, each leading to its own kind of round."""
 
 from __future__ import annotations
 

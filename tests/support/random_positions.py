@@ -1,4 +1,4 @@
-"""Random positions near the end of a hand: few cards, melds near seven, every phase of a turn.
+"""Random positions near the end of a round: few cards, melds near seven, every phase of a turn.
 
 Few of them would be reached by random play, and here dead ends are near.
 """
@@ -104,7 +104,7 @@ class _Builder:
         return self.some("".join(self.chooser.choice(kinds) for _ in range(count)))
 
     def hand(self) -> str:
-        """Take a hand out of the deck; nobody's is empty before the hand ends."""
+        """Take a hand out of the deck; nobody's is empty before the round ends."""
         hand = ""
         while not hand:
             hand = self.random_cards(self.chooser.randint(1, 5))

@@ -1,4 +1,4 @@
-"""What tests of reviews share: games with turns in several plays, and findings made up quickly."""
+"""Helpers for tests of reviews: games with turns in several plays, and findings made up quickly."""
 
 import random
 from collections.abc import Sequence

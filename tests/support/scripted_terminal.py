@@ -111,7 +111,7 @@ class Program:
 
 
 def hints(printed: str) -> list[str]:
-    """What the hints said to type."""
+    """The plays that the hints offer to type."""
     return re.findall(r"(?:taper\s:|type:)\n {4}(\S.*)\n", printed)
 
 

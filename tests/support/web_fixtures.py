@@ -1,4 +1,4 @@
-"""Messages of real tables, to look at pages with: ``python -m tests.support.web_fixtures DIR``.
+"""Messages of real tables, to try pages with: ``python -m tests.support.web_fixtures DIR``.
 
 Every file is one frame as the server sends it (``welcome`` or ``update``), in French for seat 0
 unless its name says otherwise.
@@ -30,7 +30,7 @@ EARLY: Mapping[str, object] = {
     "pile": "56Q",
     "red_threes": [1, 0],
 }
-"""What positions early in a hand have in common."""
+"""What positions early in a round have in common."""
 
 POSITIONS: Mapping[str, tuple[TableSettings, Mapping[str, object]]] = {
     "opening": (
@@ -160,7 +160,7 @@ PLAYED: Mapping[str, TableSettings] = {
     ),
     "six-alone": TableSettings(rules="frimes", players=6, sides=6),
 }
-"""Tables played by robots to the middle of a hand."""
+"""Tables played by robots to the middle of a round."""
 
 
 def cards_of(state: State) -> Croupier:
@@ -208,7 +208,7 @@ def filled(position: Mapping[str, object]) -> dict[str, object]:
 
 
 def at_position(settings: TableSettings, position: Mapping[str, object]) -> Hosted:
-    """A table where a hand stands as a position says."""
+    """A table where a round stands as a position says."""
     hosted = Hosted(settings)
     hosted.start()
     hosted.deal()
@@ -222,7 +222,7 @@ def at_position(settings: TableSettings, position: Mapping[str, object]) -> Host
 
 
 def dealt(settings: TableSettings) -> Hosted:
-    """A table with a robot on its last seat, where the first hand has been dealt."""
+    """A table with a robot on its last seat, where the first round has been dealt."""
     hosted = Hosted(settings, people=settings.players - 1)
     hosted.start()
     hosted.deal()
@@ -230,7 +230,7 @@ def dealt(settings: TableSettings) -> Hosted:
 
 
 def midway(settings: TableSettings) -> Hosted:
-    """Such a table, played by robots to a turn of the first seat in the middle of the hand."""
+    """Such a table, played by robots to a turn of the first seat in the middle of the round."""
     hosted = dealt(settings)
     hosted.play_on(30)
     while hosted.table.to_act not in (0, -1):
@@ -278,7 +278,7 @@ def before_the_deal() -> Iterator[tuple[str, str]]:
 
 
 def finished() -> Iterator[tuple[str, str]]:
-    """A short game to its end, with the score of every hand."""
+    """A short game to its end, with the score of every round."""
     hosted = Hosted(TableSettings(target=1500), people=1)
     hosted.start()
     hosted.deal()
