@@ -191,7 +191,7 @@ def go_out(table: Table) -> None:
 
 
 def end_round(table: Table) -> None:
-    """The round is over. ``laid`` stays as before the turn: it decides about concealed going out."""
+    """End the round. ``laid`` stays as before the turn: concealed going out depends on it."""
     if table.gone_out is None:
         _settle_promise(table)
     _clear_turn(table)

@@ -134,11 +134,11 @@ class Oracle:
         return write_position(self._table)
 
     def score_lines(self) -> list[dict[str, int]]:
-        """Per side, the parts of the score of a finished round. Raises ValueError before its end."""
+        """Per side, the parts of the score of the round. Raises ValueError before its end."""
         if not self.over:
             raise ValueError("the hand is not over")
         return score_lines(self._table)
 
     def round_scores(self) -> list[int]:
-        """Per side, the score of a finished round. Raises ValueError before its end."""
+        """Per side, the score of the round. Raises ValueError before its end."""
         return [sum(lines.values()) for lines in self.score_lines()]
