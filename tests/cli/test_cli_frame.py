@@ -90,7 +90,7 @@ def test_help_fits_forty_columns(program: Program, monkeypatch: pytest.MonkeyPat
         (["play", "--xyzzy"], "L'option --xyzzy n'existe pas. Voir « canasta play --help »."),
         (["play", "--seed"], "L'option --seed n'est pas suivie de ce qu'il faut."),
         (["play", "now"], "Il y a des arguments de trop."),
-        (["play", "--lang", "de"], "La langue « de » n'est pas parlée ici ; il y a fr | en."),
+        (["play", "--lang", "de"], "La langue « de » n'existe pas ici ; choisissez fr | en."),
         (["-x"], "-x"),
     ],
 )

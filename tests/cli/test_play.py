@@ -175,9 +175,9 @@ def test_sanctions_cost_points_and_the_game_goes_on(program: Program) -> None:
     path = game_file(program.folder, [RICH], rules="laws1951", sanctions=True, stock="9S")
     run = resumed(program, path, "d 5", "oui", "p", "pose RRR", "d 5", "oui", "d 9", "non", "d R")
     assert "Essayer quand même ?" in run.text
-    assert "L'essai coûte 100 points à votre équipe." in run.text
-    assert "Deviennent cartes de pénalisation : trois rois." in run.text
-    assert run.text.count("Pas d'essai : rien n'a changé.") == 1
+    assert "La tentative coûte 100 points à votre équipe." in run.text
+    assert "Deviennent des cartes de pénalisation : trois rois." in run.text
+    assert run.text.count("Rien n'a été tenté, rien n'a changé.") == 1
     assert "Nous : 50 points de pénalité (autre infraction aux règles)." in run.text
     assert "Nous : 100 points de pénalité (ouverture trop faible)." in run.text
     assert "Vos cartes de pénalisation : trois rois." in run.text
@@ -193,7 +193,7 @@ def test_out_of_turn_a_card_is_drawn_or_put_back_and_the_pile_taken(program: Pro
     assert "La partie vous attendra avant le jeu du suivant." in run.text
     assert run.text.count("C'est à Ouest. Hors de votre tour :") == 6
     for cost in (100, 200):
-        assert f"L'essai coûte {cost} points à votre équipe. Essayer quand même ?" in run.text
+        assert f"La tentative coûte {cost} points à votre équipe. Essayer quand même ?" in run.text
     assert "Vous piochez hors de votre tour ; la carte retourne sur la pioche." in run.text
     assert "Nous : 100 points de pénalité (prise irrégulière de la pile)." in run.text
     assert "Vous piochez hors de votre tour et gardez la carte." in run.text

@@ -178,7 +178,7 @@ TOLD = {
         "did not see the cards",
     ],
     "fr": [
-        "Manche 1 : prouvée. Ont donné une graine : le serveur, Ann et Bob. 2 essais n'avaient pas",
+        "Manche 1 : prouvée. Ont donné une graine : le serveur, Ann et Bob. 2 tentatives avaient",
         "Manche 2 : prouvée.",
         "Les 2 donnes sont prouvées",
         "Tous les coups ont été rejoués",

@@ -218,7 +218,7 @@ def test_a_play_that_cannot_be_read() -> None:
         parse_play("meld KKK")
     sentence = plain(text_error_sentence(load("fr"), caught.value))
     assert sentence == (
-        "Dans « meld KKK », au caractère 9, on attend deux-points après le rang, comme dans "
+        "Dans « meld KKK », au caractère 9, on attend un deux-points après le rang, comme dans "
         "meld K:KKK."
     )
 

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Final, assert_never
 
-from canasta.i18n.catalogue import Catalogue
-from canasta.i18n.languages import DEFAULT_LANGUAGE
+from canasta.i18n.catalogue import Catalogue, load
+from canasta.i18n.languages import DEFAULT_LANGUAGE, LANGUAGES, Language
 from canasta.i18n.rule_set_words import wording_phrases
 from canasta.i18n.typography import sentence, typeset
 from canasta.rules.contradictions import seatable
@@ -182,6 +182,11 @@ class RuleWords:
                 for breach, points in self.rules.sanctions
             ]
         )
+
+
+def rules_names(rules: RuleSet) -> dict[Language, str]:
+    """Return the name of a rule set in every language."""
+    return {language: RuleWords(load(language), rules).name() for language in LANGUAGES}
 
 
 def group_title(words: Catalogue, group: str) -> str:

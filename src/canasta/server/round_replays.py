@@ -5,8 +5,8 @@ They are made from the entries of a table; who may see them is decided by the ro
 
 from collections.abc import Iterable, Mapping
 
-from canasta.i18n import LANGUAGES, Language, load
-from canasta.i18n.rules import RuleWords
+from canasta.i18n import Language
+from canasta.i18n.rules import rules_names
 from canasta.protocol.pages import ReplayIndex, ReplayStep
 from canasta.record.card_game import CardGame
 from canasta.tables.entry import ROBOT, Body, Entry
@@ -39,10 +39,7 @@ def replay_index(
     is_in_play = end.game_number == game and end.phase == "playing"
     header = card_games[0].header
     return ReplayIndex(
-        rules_name={
-            language: RuleWords(load(language), header.game_rules.rules).name()
-            for language in LANGUAGES
-        },
+        rules_name=rules_names(header.game_rules.rules),
         names=tuple([player.name for player in header.players]),
         hands=tuple(dealt[:-1] if is_in_play else dealt),
         scores=tuple([hand_score(sheet) for sheet in sheets]),

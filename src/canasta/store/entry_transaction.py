@@ -8,9 +8,10 @@ from dataclasses import dataclass, replace
 
 from sqlalchemy import Connection
 
+from canasta.i18n.rules import rules_names
 from canasta.protocol.pages import TableSummary
 from canasta.store.entries import Append, TableDetails, append, open_table, stored_seq
-from canasta.store.game_statistics import GameStatistics, rules_names
+from canasta.store.game_statistics import GameStatistics
 from canasta.store.games import Game, GamePlayer, save_game
 from canasta.store.table_members import remove_member, seat_members
 from canasta.tables.entry import Entry
@@ -145,7 +146,7 @@ def _details(table: TableState) -> TableDetails:
     summary = TableSummary(
         id=table.id,
         name=settings.name,
-        rules_name=rules_names(table),
+        rules_name=rules_names(table.rules),
         has_house_rules=settings.house_rules.strip() != "",
         players=settings.players,
         sides=settings.sides,

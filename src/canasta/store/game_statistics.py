@@ -5,8 +5,7 @@ the entries alone, so replaying the entries makes them again.
 """
 
 from canasta.engine.events import CanastaMade, WentOut
-from canasta.i18n import LANGUAGES, load
-from canasta.i18n.rules import RuleWords
+from canasta.i18n.rules import rules_names
 from canasta.store.games import Game, GamePlayer
 from canasta.tables.entry import Entry
 from canasta.tables.state import Applied, TableState
@@ -51,7 +50,7 @@ class GameStatistics:
             table_name=settings.name,
             rules=settings.rules,
             has_house_rules=settings.house_rules.strip() != "",
-            rules_name=rules_names(table),
+            rules_name=rules_names(table.rules),
             sides=settings.sides,
             names=self._names,
             totals=sheets[-1].totals if sheets else (0,) * settings.sides,
@@ -92,8 +91,3 @@ class GameStatistics:
             natural_canastas=self._canastas.get((seat, True), 0),
             mixed_canastas=self._canastas.get((seat, False), 0),
         )
-
-
-def rules_names(table: TableState) -> dict[str, str]:
-    """Return the name of the rules of a table, by language."""
-    return {language: RuleWords(load(language), table.rules).name() for language in LANGUAGES}

@@ -23,9 +23,9 @@ from canasta.engine.state.public_state import (
     SAID_YES,
     PublicState,
 )
-from canasta.i18n import LANGUAGES, Narrator, load
+from canasta.i18n import Narrator
 from canasta.i18n.pile_sentences import pile_note
-from canasta.i18n.rules import RuleWords
+from canasta.i18n.rules import rules_names
 from canasta.i18n.turn_sentences import awaited, can_take, expectation, ways_in_words
 from canasta.protocol.table_view import (
     FairView,
@@ -37,7 +37,6 @@ from canasta.protocol.table_view import (
 )
 from canasta.record.card_game import CardGame
 from canasta.record.notation import action_text
-from canasta.rules.ruleset import RuleSet
 from canasta.tables.seats import SeatState
 from canasta.tables.state import DealProgress, TableState
 from canasta.tables.views.laid_cards import NO_PILE, empty_side, pile_view, side_view
@@ -65,7 +64,7 @@ def public_table(table: TableState) -> PublicTable:
         id=table.id,
         settings=table.settings,
         settings_seq=table.settings_seq,
-        rules_name=_rules_names(rules),
+        rules_name=rules_names(rules),
         target=rules.target,
         phase=table.phase,
         paused=table.paused,
@@ -153,10 +152,6 @@ def _public_of(game: CardGame | None) -> PublicState | None:
     if game is None or (game.game.round is None and not game.game.past):
         return None
     return game.state.public
-
-
-def _rules_names(rules: RuleSet) -> dict[str, str]:
-    return {language: RuleWords(load(language), rules).name() for language in LANGUAGES}
 
 
 def _seat_view(
