@@ -1,1 +1,1 @@
-"""Both languages say the same things, say everything, and say it in good French and English."""
+"""Tests of the sentences: complete, the same in both languages, good French and English."""

@@ -1,4 +1,4 @@
-"""Helpers for tests of sentences: narrators, texts without typography, every code there is."""
+"""Helpers for tests of sentences: narrators, texts without typography, all codes."""
 
 import ast
 import re
@@ -19,9 +19,9 @@ from canasta.rules import RuleError, RuleSet, load_rules, rules_from_toml
 from canasta.rules.fields import Choice, Choices, FieldKind
 
 CATALOGUES = Path(__file__).parents[2] / "src" / "canasta" / "i18n" / "catalogues"
-"""What translators edit; an installed package holds it compiled."""
+"""The files that translators edit; an installed package holds them compiled."""
 PACKAGE = Path(i18n.__file__).parents[1]
-"""The plain files; they lie beside the compiled ones."""
+"""The plain files, which are beside the compiled ones."""
 NAMES = ("Ana", "Bob", "Cléa", "Dan", "Eva", "Fred")
 TABLES = ((2, 2), (4, 2), (6, 2), (6, 3))
 
@@ -74,7 +74,7 @@ def po_source(language: Language) -> str:
 
 
 def script_texts() -> Iterator[str]:
-    """The browser's scripts, vendored ones left out."""
+    """The browser's scripts, without vendored ones."""
     for path in sorted((PACKAGE / "web").rglob("*.js")):
         if "vendor" not in path.parts:
             yield path.read_text(encoding="utf-8")
@@ -103,13 +103,13 @@ def source_trees(*, outside: str = "") -> Iterator[ast.Module]:
 
 
 def texts_in(nodes: list[ast.expr]) -> set[str]:
-    """The texts among some expressions of the code."""
+    """The string literals among some expressions."""
     constants = [node.value for node in nodes if isinstance(node, ast.Constant)]
     return {value for value in constants if isinstance(value, str)}
 
 
 def expected_words() -> set[str]:
-    """The words with which a text that cannot be read says what it should have held."""
+    """The words that name what a parser expected, from every place in the code that uses one."""
     found: set[str] = set()
     for tree in source_trees():
         for node in ast.walk(tree):
@@ -142,7 +142,7 @@ def parameter_values(name: str, kind: str) -> tuple[int | str, ...]:
 
 
 def refusals_of(code: str) -> Iterator[Refusal]:
-    """Every parameter at each of its values, the others at their last."""
+    """Refusals with every parameter at each of its values and the others at their last."""
     parameters = REFUSALS[code].parameters
     choices = {name: parameter_values(name, kind) for name, kind in parameters}
     last = {name: values[-1] for name, values in choices.items()}

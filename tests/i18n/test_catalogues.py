@@ -1,4 +1,4 @@
-"""The catalogues agree with one another, are typed plainly and printed well."""
+"""The catalogues agree with one another, and their typography is set when they are compiled."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Files and texts that cannot be used are explained in one sentence."""
+"""Errors in files and texts have sentences that explain them."""
 
 import re
 from pathlib import Path

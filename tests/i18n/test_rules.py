@@ -1,4 +1,4 @@
-"""Every field of a rule set can be read out."""
+"""Every field of a rule set has a title, a meaning, a value and a source in words."""
 
 import re
 from dataclasses import replace

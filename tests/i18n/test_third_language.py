@@ -1,4 +1,4 @@
-"""A third language needs catalogues and one line: a generated one is played, asked for and read."""
+"""A third language needs catalogues and one line: a generated one works everywhere."""
 
 import json
 import os
@@ -18,7 +18,7 @@ from tests.support.time_limits import PATIENCE_S
 
 _ALIKE = "canasta serve play rules replay review verify simulate arena solve train check bench"
 COMMANDS = {*plain_words(f"{_ALIKE} version lang help"), *LANGUAGES}
-"""What is written alike in every language, besides the rules' names."""
+"""Words that are the same in every language, apart from the names of the rules."""
 TEXTS = plain_words(" ".join(RULE_TEXTS))
 TYPED = """help
 draw
@@ -46,7 +46,7 @@ def environment(tree: Path) -> dict[str, str]:
 
 
 def said(environment: dict[str, str], *arguments: str, typed: str = "") -> str:
-    """What the program prints, on both of its ways."""
+    """What the program prints on standard output and standard error."""
     done = subprocess.run(
         [sys.executable, "-m", "canasta.cli", *arguments],
         env=os.environ | environment,
@@ -93,7 +93,7 @@ def server(environment: dict[str, str], tmp_path_factory: pytest.TempPathFactory
 
 
 def fetched(address: str, **headers: str) -> str:
-    """An answer, also of a page that is not there."""
+    """A response, error pages included."""
     named = {name.replace("_", "-"): value for name, value in headers.items()}
     with urlopen(Request(address, headers=named), timeout=PATIENCE_S) as answer:  # noqa: S310
         body: bytes = answer.read()

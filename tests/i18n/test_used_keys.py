@@ -79,7 +79,7 @@ def test_everything_a_text_can_be_expected_to_hold_has_words() -> None:
 
 
 def said_by_this_package() -> set[str]:
-    """The keys looked up for every sentence that this package can make, in both languages."""
+    """The keys used by all sentences of this package, in both languages."""
     used: set[str] = set()
     for language in LANGUAGES:
         words = Recorder(language)
@@ -131,7 +131,7 @@ def say_table(words: Catalogue) -> None:
 
 
 def say_turns(words: Catalogue) -> None:
-    """Say what is expected in a turn and in a question, every step of a play, and the pile."""
+    """Make the sentences on the decision due, on every step of a play, and on the pile."""
     alone = (Draw(), Ask(), Pass(), Answer(is_yes=True), Answer(is_yes=False), Take())
     whole = (Take((k.KING, k.KING)), Meld(k.KING, (k.KING,)), Meld(k.KING, (k.TWO,)))
     for play in (Play((*alone, *whole, Discard(k.FIVE))), Play(()), None):
@@ -156,7 +156,7 @@ def say_turns(words: Catalogue) -> None:
 
 
 def say_event(narrator: Narrator, event: events.Event) -> None:
-    """Say an event of another player and of the reader, in each of its variants."""
+    """Make the sentences of an event for its player and for another reader, in each variant."""
     players = len(narrator.names)
     match event:
         case events.HandEnded() | events.HandScored() | events.CardsDealt() | events.CardsDrawn():
