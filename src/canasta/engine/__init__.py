@@ -1,1 +1,1 @@
-"""The referee: table, legality, refusals, events, scoring, the game over several hands."""
+"""The referee: state, legality, refusals, events, scoring, the game of several rounds."""

@@ -14,7 +14,7 @@ def contradiction(rules: RuleSet) -> tuple[str, str] | None:
     """
     cards = rules.packs * (52 + rules.jokers_per_pack)
     for players, _ in rules.arrangements:
-        # The first upcards and the first draws must come from a stock that is still there.
+        # Twenty cards have to be left for the first upcards and the first draws.
         if players * rules.by_players(rules.cards_dealt, players) > cards - 20:
             return "cards_dealt", "too_few_cards"
     if rules.max_wilds == 0 and "with_wild" in rules.opened_takes:
