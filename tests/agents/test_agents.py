@@ -156,11 +156,11 @@ def test_fixed_opponents_ask_only_where_they_must(
 def test_random_answers_yes_and_no_and_greedy_yes() -> None:
     answers: dict[str, set[int]] = {"random": set(), "greedy": set()}
     frimes = Arrangement("frimes", 4, 2)
-    for name, said in answers.items():
+    for name, given in answers.items():
         for seed in range(12):
             for state, _, chosen in decisions(dealt(frimes, seed), [make_agent(name, seed)] * 4):
                 if state.public.phase == ANSWERING:
-                    said.add(chosen)
+                    given.add(chosen)
     assert answers == {"random": {YES, NO}, "greedy": {YES}}
 
 

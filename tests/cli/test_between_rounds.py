@@ -50,10 +50,10 @@ def test_only_quitting_quits_between_rounds(
     tmp_path: Path,
     word: str,
 ) -> None:
-    goes_on, said = between_rounds(monkeypatch, capsys, tmp_path, ["p", "gloubi", "d 4", word])
+    goes_on, output = between_rounds(monkeypatch, capsys, tmp_path, ["p", "gloubi", "d 4", word])
     assert not goes_on
-    assert said.count(PROMPT) == 4
-    assert "Je ne comprends pas « gloubi »." in said
+    assert output.count(PROMPT) == 4
+    assert "Je ne comprends pas « gloubi »." in output
 
 
 def test_lookups_are_answered_between_rounds(
@@ -61,13 +61,13 @@ def test_lookups_are_answered_between_rounds(
 ) -> None:
     orders = ["scores", "journal", "aide", "règles", "sauve", "table", ""]
     monkeypatch.setattr(Talk, "page", Talk.show)
-    goes_on, said = between_rounds(monkeypatch, capsys, tmp_path, orders)
+    goes_on, output = between_rounds(monkeypatch, capsys, tmp_path, orders)
     assert goes_on
-    assert said.count(PROMPT) == len(orders)
-    assert "Partie en 5 000 points : Nous 0 ; Eux 0." in said
-    assert "Aussi : journal, règles, scores, sauve, quitte." in said
-    assert "Canasta classique" in said
-    assert "gardé aussitôt dans" in said
+    assert output.count(PROMPT) == len(orders)
+    assert "Partie en 5 000 points : Nous 0 ; Eux 0." in output
+    assert "Aussi : journal, règles, scores, sauve, quitte." in output
+    assert "Canasta classique" in output
+    assert "gardé aussitôt dans" in output
 
 
 def test_the_command_to_type_runs_the_program_again(tmp_path: Path) -> None:

@@ -82,7 +82,7 @@ def test_help_fits_forty_columns(program: Program, monkeypatch: pytest.MonkeyPat
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "expected"),
     [
         (["plya"], "La commande « plya » n'existe pas ; vouliez-vous dire play ?"),
         (["xyzzy"], "La commande « xyzzy » n'existe pas ; il y a serve, play"),
@@ -94,11 +94,11 @@ def test_help_fits_forty_columns(program: Program, monkeypatch: pytest.MonkeyPat
         (["-x"], "-x"),
     ],
 )
-def test_usage_errors(program: Program, arguments: list[str], said: str) -> None:
+def test_usage_errors(program: Program, arguments: list[str], expected: str) -> None:
     run = program.run(*arguments)
     assert run.status == 2
     assert run.raw == ""
-    assert run.errors.startswith(said) or said in run.errors
+    assert run.errors.startswith(expected) or expected in run.errors
 
 
 class Broken:
@@ -116,7 +116,7 @@ class Broken:
 
 
 @pytest.mark.parametrize(
-    ("error", "status", "said"),
+    ("error", "status", "expected"),
     [
         (ValueError("oops"), 70, "Défaut du programme (ValueError: oops)."),
         (KeyboardInterrupt(), 130, "Interrompu."),
@@ -136,12 +136,12 @@ def test_no_traceback_reaches_a_person(
     monkeypatch: pytest.MonkeyPatch,
     error: BaseException,
     status: int,
-    said: str,
+    expected: str,
 ) -> None:
     monkeypatch.setattr(app_module, "COMMANDS", (Broken(error),))
     run = program.run("broken")
     assert (run.status, "Traceback" in run.errors) == (status, False)
-    assert run.errors.startswith(said)
+    assert run.errors.startswith(expected)
 
 
 def test_a_defect_can_be_seen_in_full(program: Program, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -66,12 +66,12 @@ def test_bench(program: Program) -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "said"), [("fr", "Copies d'un état"), ("en", "Copies of a state")]
+    ("language", "expected"), [("fr", "Copies d'un état"), ("en", "Copies of a state")]
 )
-def test_bench_for_people(program: Program, language: Language, said: str) -> None:
+def test_bench_for_people(program: Program, language: Language, expected: str) -> None:
     run = program.run("bench", "--seconds", "0.05", "--lang", language)
     assert (run.status, run.errors) == (0, "")
-    assert said in run.text
+    assert expected in run.text
 
 
 # What programs may rely on
@@ -209,7 +209,7 @@ def test_bad_files(
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "expected"),
     [
         (("check",), "PATH… is missing"),
         (("replay",), "FILE is missing"),
@@ -239,12 +239,12 @@ def test_bad_files(
     ],
 )
 def test_arguments_that_make_no_sense(
-    program: Program, record: Path, arguments: tuple[str, ...], said: str
+    program: Program, record: Path, arguments: tuple[str, ...], expected: str
 ) -> None:
     given = [str(record) if argument == "RECORD" else argument for argument in arguments]
     run = program.run(*given, "--lang", "en")
     assert (run.status, run.raw) == (2, "")
-    assert said in run.errors
+    assert expected in run.errors
 
 
 # As processes of their own

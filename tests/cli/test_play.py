@@ -108,7 +108,7 @@ def test_orders_answer_and_change_nothing(program: Program) -> None:
     orders = ("aide", "journal", "règles", "scores", "table", "sauve", "conseil", "gloubi", "oui")
     run = resumed(program, path, *orders)
     assert path.read_bytes() == before
-    for said in (
+    for expected in (
         "Cartes : 4 5 6 7 8 9 10 V D R A",
         "Est donne 11 cartes à chacun.",
         "Canasta classique",
@@ -118,7 +118,7 @@ def test_orders_answer_and_change_nothing(program: Program) -> None:
         "Je ne comprends pas « gloubi »",
         "Refusé. Personne ne vous a rien demandé.",
     ):
-        assert said in run.text
+        assert expected in run.text
     assert hints(run.raw) == ["pioche"]
     assert run.text.count("Votre main, 11 cartes") == 2
 
@@ -131,9 +131,9 @@ def test_help_says_what_can_be_done_now(program: Program) -> None:
     assert "« prends R R ; pose D D D ; d 4 »" in before
     assert "« pose R R R » prépare une combinaison" in after
     assert "« pose R R R ; pose D D D ; d 4 »" in after
-    for said in (before, after):
-        assert "Un oui engage : vous devez alors sortir si vous le pouvez." in said
-        assert "Ne pas sortir après un oui coûte 100 points." in said
+    for expected in (before, after):
+        assert "Un oui engage : vous devez alors sortir si vous le pouvez." in expected
+        assert "Ne pas sortir après un oui coûte 100 points." in expected
     path = game_file(program.folder, [RICH], rules="frimes")
     run = resumed(program, path, "aide")
     assert "Un oui" not in run.text
@@ -258,7 +258,7 @@ def test_forty_columns_are_enough(program: Program, monkeypatch: pytest.MonkeyPa
 
 
 @pytest.mark.parametrize(
-    ("arguments", "status", "said"),
+    ("arguments", "status", "expected"),
     [
         (["--rules", "nowhere.toml"], 2, "nowhere.toml ne peut pas être lu"),
         (["--rules", "binary"], 2, "binary ne peut pas être lu"),
@@ -297,7 +297,7 @@ def test_forty_columns_are_enough(program: Program, monkeypatch: pytest.MonkeyPa
     ],
 )
 def test_what_cannot_be_used_is_said_in_one_sentence(
-    program: Program, arguments: list[str], status: int, said: str
+    program: Program, arguments: list[str], status: int, expected: str
 ) -> None:
     folder = program.folder
     (folder / "binary").write_bytes(bytes(range(256)))
@@ -308,7 +308,7 @@ def test_what_cannot_be_used_is_said_in_one_sentence(
     (folder / "robots.canasta").write_text(game.replace("human", "greedy"), encoding="utf-8")
     run = program.run("play", *arguments)
     assert run.status == status
-    assert said in run.errors
+    assert expected in run.errors
     assert "Traceback" not in run.errors
     assert len(run.errors) < 1000
     assert "Votre main" not in run.text

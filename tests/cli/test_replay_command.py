@@ -14,18 +14,18 @@ __all__ = ["program", "record"]
 
 
 @pytest.mark.parametrize(
-    ("language", "said"),
+    ("language", "expected"),
     [
         ("fr", ["Place 0 : Ana (greedy)", "Manche 1", "Ana pioche", "gagnent la partie !"]),
         ("en", ["Seat 0: Ana (greedy)", "Hand 1", "Ana draws", "win the game!"]),
     ],
 )
 def test_replay_tells_the_whole_game(
-    program: Program, record: Path, language: Language, said: list[str]
+    program: Program, record: Path, language: Language, expected: list[str]
 ) -> None:
     run = program.run("replay", str(record), "--lang", language)
     assert (run.status, run.errors) == (0, "")
-    for words in said:
+    for words in expected:
         assert words in run.text
     last = json_of(program, "replay", str(record))
     hands = cast("list[dict[str, list[int]]]", last["hands"])

@@ -33,7 +33,7 @@ def written(folder: Path, rules: str = "classic", players: int = 4, sides: int =
 
 
 @pytest.mark.parametrize(
-    ("language", "said"),
+    ("language", "expected"),
     [
         (
             "fr",
@@ -42,10 +42,10 @@ def written(folder: Path, rules: str = "classic", players: int = 4, sides: int =
         ("en", ["Review of a game: Classic Canasta", "Played: ", "Better: ", "points lost, give"]),
     ],
 )
-def test_what_each_player_lost(program: Program, language: Language, said: list[str]) -> None:
+def test_what_each_player_lost(program: Program, language: Language, expected: list[str]) -> None:
     run = program.run("review", str(written(program.folder)), "--lang", language)
     assert (run.status, run.errors) == (0, "")
-    for words in (*said, *NAMES[:4]):
+    for words in (*expected, *NAMES[:4]):
         assert words in run.text
     assert "3. " in run.text
     assert "4. " not in run.text

@@ -65,7 +65,7 @@ def test_without_colour_nothing_but_text_is_written(monkeypatch: pytest.MonkeyPa
 
 
 @pytest.mark.parametrize(
-    ("name", "language", "said"),
+    ("name", "language", "expected_text"),
     [
         ("melds", "fr", "canasta pure de rois, 7 cartes"),
         ("melds", "fr", "canasta mixte de huit, 8 cartes dont deux jokers"),
@@ -88,9 +88,9 @@ def test_without_colour_nothing_but_text_is_written(monkeypatch: pytest.MonkeyPa
         ("question", "fr", "Nord : votre partenaire, 2 cartes"),
     ],
 )
-def test_words_say_what_there_is(name: str, language: Language, said: str) -> None:
+def test_words_say_what_there_is(name: str, language: Language, expected_text: str) -> None:
     lines = draw_table(scene_of(load_position(POSITIONS[name]), language), 100)
-    assert said in plain("\n".join([line.plain for line in lines]))
+    assert expected_text in plain("\n".join([line.plain for line in lines]))
 
 
 def test_a_needed_pair_is_named_only_where_it_lacks() -> None:
@@ -120,17 +120,19 @@ def test_cards_are_grouped_by_rank_with_their_number() -> None:
 
 
 @pytest.mark.parametrize(
-    ("points", "required", "said"),
+    ("points", "required", "expected_text"),
     [
         (45, 50, "Préparé : R R R, soit 45 points ; il manque 5 points pour ouvrir à 50 points."),
         (50, 50, "Préparé : R R R, soit 50 points ; l'ouverture à 50 points est atteinte."),
         (0, 0, "Préparé : R R R."),
     ],
 )
-def test_the_running_points_of_a_prepared_opening(points: int, required: int, said: str) -> None:
+def test_the_running_points_of_a_prepared_opening(
+    points: int, required: int, expected_text: str
+) -> None:
     narrator = scene_of(load_position(POSITIONS["opening"]), "fr").narrator
     verdict = Verdict(points=points, required=required)
-    assert plain(prepared(narrator, ["R R R"], verdict)) == said
+    assert plain(prepared(narrator, ["R R R"], verdict)) == expected_text
 
 
 def test_what_will_be_left_is_shown() -> None:

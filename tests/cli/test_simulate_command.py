@@ -64,16 +64,16 @@ def test_simulate_seats_what_the_rules_allow(program: Program) -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "said"),
+    ("language", "expected"),
     [
         ("fr", ["Canasta classique", "60 (", "par seconde)", "écart type", "Empreinte"]),
         ("en", ["Classic Canasta", "60 (", "per second)", "standard deviation", "Digest"]),
     ],
 )
-def test_simulate_for_people(program: Program, language: Language, said: list[str]) -> None:
+def test_simulate_for_people(program: Program, language: Language, expected: list[str]) -> None:
     run = program.run(*SIMULATE, "--lang", language)
     assert (run.status, run.errors) == (0, "")
-    for words in said:
+    for words in expected:
         assert words in run.text
     means = tally_of(Simulation(load_rules("classic"), 4, 2, ("random",) * 4, seed=3), 60)
     assert decimal(load(language), means.score_means[1]) in run.raw

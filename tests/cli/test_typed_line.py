@@ -206,7 +206,7 @@ def test_english(line: str, meaning: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "language", "said"),
+    ("line", "language", "question"),
     [
         ("pose 2R", "fr", "écrivez R R, ou bien 2 R."),
         ("pose 4V", "fr", "écrivez V V V V, ou bien 4 V."),
@@ -250,8 +250,8 @@ def test_english(line: str, meaning: str) -> None:
         ("pose 🂮", "fr", "« 🂮 » n'est pas une carte."),
     ],
 )
-def test_what_is_doubtful_is_asked_back(line: str, language: Language, said: str) -> None:
-    assert said in heard(line, language)
+def test_what_is_doubtful_is_asked_back(line: str, language: Language, question: str) -> None:
+    assert question in heard(line, language)
 
 
 def test_wild_cards_alone_go_to_the_only_meld_there_is() -> None:

@@ -45,7 +45,7 @@ def environment(tree: Path) -> dict[str, str]:
     return {"PYTHONPATH": str(tree), "PYTHONUTF8": "1", "COLUMNS": "100", "LC_ALL": ""}
 
 
-def said(environment: dict[str, str], *arguments: str, typed: str = "") -> str:
+def output_of(environment: dict[str, str], *arguments: str, typed: str = "") -> str:
     """What the program prints on standard output and standard error."""
     done = subprocess.run(
         [sys.executable, "-m", "canasta.cli", *arguments],
@@ -67,22 +67,22 @@ def test_a_pseudo_text_has_no_plain_letter_but_its_placeholders() -> None:
 
 def test_the_terminal_speaks_it(environment: dict[str, str], tmp_path: Path) -> None:
     home = {"XDG_STATE_HOME": str(tmp_path), "LANG": f"{CODE}_XX.UTF-8"}
-    played = said(environment | home, "play", "--seed", "1", typed=TYPED + "quit\n")
+    played = output_of(environment | home, "play", "--seed", "1", typed=TYPED + "quit\n")
     # What was typed is shown again, and the command to go on with is no sentence.
     played = "\n".join([line for line in played.splitlines() if not line.startswith(">")])
     go_on = plain_words(f"{sys.executable} -m canasta.cli play --resume")
-    for text in (played, said(environment, "rules", "--lang", CODE)):
+    for text in (played, output_of(environment, "rules", "--lang", CODE)):
         assert text.count("⟦") == text.count("⟧") > 10
         assert plain_words(text, {*TEXTS, *go_on, "nonsense"}) == []
 
 
 def test_help_and_complaints_are_in_it(environment: dict[str, str]) -> None:
-    text = said(environment, "--help", "--lang", CODE)
+    text = output_of(environment, "--help", "--lang", CODE)
     assert text.count("⟦") > 10
     assert plain_words(text, COMMANDS | {CODE}) == []
-    text = said(environment, "rules", "nothing", f"--lang={CODE}")
+    text = output_of(environment, "rules", "nothing", f"--lang={CODE}")
     assert plain_words(text, ("nothing", *TEXTS)) == []
-    assert f"| {CODE}" in said(environment, "rules", "--lang", "de")
+    assert f"| {CODE}" in output_of(environment, "rules", "--lang", "de")
 
 
 @pytest.fixture(scope="module")

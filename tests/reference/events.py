@@ -25,7 +25,7 @@ _INTRODUCTION: Final = (
     "card is a number from 0 (red three) to 14 (joker), and `kinds` are several, in order.",
     "",
     *PLACEHOLDERS,
-    "`you` is said to the player himself, `other` to everybody else.",
+    "`you` addresses the player concerned, `other` everybody else.",
     "",
 )
 

@@ -175,8 +175,8 @@ def test_the_order_of_the_melds_does_not_matter() -> None:
 def test_an_answer_is_judged() -> None:
     """The partner can go out at once while all hands are small: a no gives points away."""
     asked = {**OUT, "phase": "answer", "turn": 2, "hands": ["4", "55668", "JJQ4", "JJ9"]}
-    said = [action(SPECIAL, YES), action(SPECIAL, YES + 1)]
-    judged = [judge(at(asked, answer), LITTLE, 1) for answer in said]
+    answers = [action(SPECIAL, YES), action(SPECIAL, YES + 1)]
+    judged = [judge(at(asked, answer), LITTLE, 1) for answer in answers]
     assert [judged[0].seat, judged[1].seat] == [0, 0]
     assert judged[0].better == judged[1].better
     assert [one.behind for one in judged if one.played == one.better] == [0]

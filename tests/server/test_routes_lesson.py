@@ -29,8 +29,8 @@ def test_the_lesson_is_in_the_requested_language(local: LocalServer) -> None:
 def test_a_preview(local: LocalServer) -> None:
     asked = {"plays": [], "asked": {"t": "preview", "id": "lesson00", "play": "meld K:KKK"}}
     answer = local.visitor().post("/api/lesson/open/preview", asked)
-    said = Previewed.model_validate_json(answer.content)
-    assert (said.points, said.required) == (30, 50)
+    previewed = Previewed.model_validate_json(answer.content)
+    assert (previewed.points, previewed.required) == (30, 50)
 
 
 def test_steps_and_plays_that_are_not_of_the_lesson(local: LocalServer) -> None:

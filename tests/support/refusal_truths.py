@@ -94,82 +94,82 @@ def _letters(kinds: tuple[int, ...]) -> str:
 def is_true(oracle: Oracle, play: Play, refusal: Refusal) -> bool:
     """Tell whether a refusal of the play says what is so, its parameters included."""
     facts = Facts(oracle, play)
-    said = {
+    given = {
         name: LETTERS[value] if name in ("kind", "card") and isinstance(value, int) else value
         for name, value in refusal.parameters
     }
-    return _TRUE[refusal.code](facts, said)
+    return _TRUE[refusal.code](facts, given)
 
 
-def _has_no_cards(facts: Facts, said: dict[str, int | str]) -> bool:
-    kind, have, need = str(said["kind"]), said["have"], said["need"]
+def _has_no_cards(facts: Facts, given: dict[str, int | str]) -> bool:
+    kind, have, need = str(given["kind"]), given["have"], given["need"]
     # Before the opening, penalty cards wait as cards of the pile do.
     found = (facts.public.hand[kind], facts.public.free_cards()[kind])
     taken = "".join(facts.takes).count(kind)
     return have in found and need in (facts.need[kind], taken) and int(have) < int(need)
 
 
-def _has_exposed(facts: Facts, said: dict[str, int | str]) -> bool:
-    kind, have, need = str(said["kind"]), int(said["have"]), int(said["need"])
+def _has_exposed(facts: Facts, given: dict[str, int | str]) -> bool:
+    kind, have, need = str(given["kind"]), int(given["have"]), int(given["need"])
     free = facts.public.free_cards()[kind]
     exposed = facts.public.penalty_cards[facts.public.turn][kind]
     used = facts.need[kind] - facts.discards.count(kind)
     return (
         not facts.public.opened
         and have == facts.public.hand[kind]
-        and said["exposed"] == exposed > 0
+        and given["exposed"] == exposed > 0
         and free < need <= have
         and (need == used or (bool(facts.takes) and kind == facts.oracle.top and need == 2))
     )
 
 
-def _lacks_cards(facts: Facts, said: dict[str, int | str]) -> bool:
-    kind = str(said["kind"])
+def _lacks_cards(facts: Facts, given: dict[str, int | str]) -> bool:
+    kind = str(given["kind"])
     if kind == "b":
         laid = [len(step.kinds) for step in facts.laid if LETTERS[step.rank] == "b"]
-        return said["have"] in laid and int(said["have"]) < 3
-    return said["have"] == facts.meld(kind).cards < int(said["need"]) == facts.values.meld_cards
+        return given["have"] in laid and int(given["have"]) < 3
+    return given["have"] == facts.meld(kind).cards < int(given["need"]) == facts.values.meld_cards
 
 
-def _lacks_naturals(facts: Facts, said: dict[str, int | str]) -> bool:
-    kind = str(said["kind"])
+def _lacks_naturals(facts: Facts, given: dict[str, int | str]) -> bool:
+    kind = str(given["kind"])
     if kind in WILDS:
         return any(LETTERS[step.rank] == kind for step in facts.laid)
     meld = facts.meld(kind)
     needed = facts.values.meld_naturals
     if meld.cards >= facts.values.canasta_cards:
         needed = max(needed, facts.values.canasta_naturals)
-    return said["have"] == meld.naturals < int(said["need"]) == needed
+    return given["have"] == meld.naturals < int(given["need"]) == needed
 
 
-def _has_wilds(facts: Facts, said: dict[str, int | str]) -> bool:
-    wilds = facts.meld(str(said["kind"])).wilds
-    return said["have"] == wilds > int(said["limit"]) >= 0
+def _has_wilds(facts: Facts, given: dict[str, int | str]) -> bool:
+    wilds = facts.meld(str(given["kind"])).wilds
+    return given["have"] == wilds > int(given["limit"]) >= 0
 
 
-def _is_open(facts: Facts, said: dict[str, int | str]) -> bool:
+def _is_open(facts: Facts, given: dict[str, int | str]) -> bool:
     required = facts.public.minimum
-    return said["points"] == facts.points < int(said["required"]) == required
+    return given["points"] == facts.points < int(given["required"]) == required
 
 
-def _has_wrong_rank(facts: Facts, said: dict[str, int | str]) -> bool:
-    return said["kind"] != said["card"] and any(
-        LETTERS[step.rank] == said["kind"] and str(said["card"]) in _letters(step.kinds)
+def _has_wrong_rank(facts: Facts, given: dict[str, int | str]) -> bool:
+    return given["kind"] != given["card"] and any(
+        LETTERS[step.rank] == given["kind"] and str(given["card"]) in _letters(step.kinds)
         for step in facts.laid
     )
 
 
-def _has_penalty_cards(facts: Facts, said: dict[str, int | str]) -> bool:
+def _has_penalty_cards(facts: Facts, given: dict[str, int | str]) -> bool:
     exposed = facts.public.penalty_cards[facts.public.turn]
-    return exposed[str(said["kind"])] > 0 and facts.discards[0] != said["kind"]
+    return exposed[str(given["kind"])] > 0 and facts.discards[0] != given["kind"]
 
 
 Truth = Callable[[Facts, dict[str, int | str]], bool]
 _ALONE = Draw | Ask | Answer | Pass
 
 _TRUE: Final[dict[str, Truth]] = {
-    "turn.not_yours": lambda f, said: (
-        f.play.seat not in (NO_SEAT, f.oracle.actor) and said["turn"] == f.oracle.actor
+    "turn.not_yours": lambda f, given: (
+        f.play.seat not in (NO_SEAT, f.oracle.actor) and given["turn"] == f.oracle.actor
     ),
     "turn.hand_over": lambda f, _: f.oracle.over,
     "turn.draw_first": lambda f, _: (
@@ -178,8 +178,8 @@ _TRUE: Final[dict[str, Truth]] = {
     "turn.already_drawn": lambda f, _: (
         f.public.phase == "play" and isinstance(f.first, Draw | Take)
     ),
-    "turn.answer_first": lambda f, said: (
-        f.public.phase == "answer" and said["turn"] == f.oracle.actor
+    "turn.answer_first": lambda f, given: (
+        f.public.phase == "answer" and given["turn"] == f.oracle.actor
     ),
     "turn.draw_alone": lambda f, _: (
         len(f.play.steps) > 1 and any(isinstance(step, _ALONE) for step in f.play.steps)
@@ -194,23 +194,23 @@ _TRUE: Final[dict[str, Truth]] = {
     "pile.top_black_three": lambda f, _: bool(f.takes) and f.oracle.top == "b",
     "pile.top_wild": lambda f, _: bool(f.takes) and f.oracle.top in WILDS,
     "pile.top_red_three": lambda f, _: bool(f.takes) and f.oracle.top == "r",
-    "pile.unopened_needs_pair": lambda f, said: (
+    "pile.unopened_needs_pair": lambda f, given: (
         not f.public.opened
         and not (f.takes_pair and f.public.hand[f.oracle.top] >= 2)
-        and said == {"kind": f.oracle.top, "have": f.public.hand[f.oracle.top]}
+        and given == {"kind": f.oracle.top, "have": f.public.hand[f.oracle.top]}
     ),
-    "pile.frozen_needs_pair": lambda f, said: (
+    "pile.frozen_needs_pair": lambda f, given: (
         f.public.frozen
         and not (f.takes_pair and f.public.hand[f.oracle.top] >= 2)
-        and said == {"kind": f.oracle.top, "have": f.public.hand[f.oracle.top]}
+        and given == {"kind": f.oracle.top, "have": f.public.hand[f.oracle.top]}
     ),
-    "pile.no_match": lambda f, said: (
-        said["kind"] == f.oracle.top and f"take {f.takes[0]}".rstrip() not in f.oracle.legal()
+    "pile.no_match": lambda f, given: (
+        given["kind"] == f.oracle.top and f"take {f.takes[0]}".rstrip() not in f.oracle.legal()
     ),
     "pile.one_card_each": lambda f, _: (
         f.public.hand.total() == 1 == len(f.public.packet) and bool(f.public.stock)
     ),
-    "pile.top_not_melded": lambda f, said: f.meld(str(said["kind"])).cards < f.values.meld_cards,
+    "pile.top_not_melded": lambda f, given: f.meld(str(given["kind"])).cards < f.values.meld_cards,
     "pile.must_take": lambda f, _: f.is_forced_to_take,
     "meld.too_few_cards": _lacks_cards,
     "meld.too_few_naturals": _lacks_naturals,
@@ -230,12 +230,12 @@ _TRUE: Final[dict[str, Truth]] = {
     "meld.red_three": lambda f, _: any(
         "r" in LETTERS[step.rank] + _letters(step.kinds) for step in f.laid
     ),
-    "meld.opponent": lambda f, said: (
-        said["side"] != f.public.side and any(step.side == said["side"] for step in f.laid)
+    "meld.opponent": lambda f, given: (
+        given["side"] != f.public.side and any(step.side == given["side"] for step in f.laid)
     ),
     "open.too_low": _is_open,
-    "out.needs_canastas": lambda f, said: (
-        said["have"] == f.canastas < int(said["need"]) == f.public.canastas_needed
+    "out.needs_canastas": lambda f, given: (
+        given["have"] == f.canastas < int(given["need"]) == f.public.canastas_needed
     ),
     "out.keep_one": lambda f, _: f.left == 0 or (f.left == 1 and not f.discards),
     "out.partner_said_no": lambda f, _: f.public.asked == "no",

@@ -115,8 +115,8 @@ def test_another_rank_is_not_the_goal() -> None:
 
 def test_a_prepared_play_is_previewed() -> None:
     asked = Preview(id="lesson00", play="meld K:KKK")
-    said = table("open").preview(asked)
-    assert (said.points, said.required) == (30, 50)
-    assert [reason.code for reason in said.reasons] == ["open.too_low"]
+    previewed = table("open").preview(asked)
+    assert (previewed.points, previewed.required) == (30, 50)
+    assert [reason.code for reason in previewed.reasons] == ["open.too_low"]
     done = Preview(id="lesson00", play="meld K:KKK ; meld 9:999")
     assert table("open").preview(done).reasons == ()
