@@ -12,6 +12,7 @@ from canasta.rules.ruleset import RULE_FIELDS
 @pytest.mark.parametrize("name", RULE_TEXTS)
 def test_every_field_has_words_and_a_source_in_both_languages(name: str) -> None:
     rules = Rules.load(name)
+    assert Rules(name) == rules
     assert list(rules) == list(RULE_FIELDS)
     assert len(rules) == len(RULE_FIELDS)
     for key, field in rules.items():

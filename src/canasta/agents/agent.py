@@ -16,6 +16,9 @@ class Agent(ABC):
     same decisions, every time and on every machine.
     """
 
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__}>"
+
     def begin_round(self, view: View) -> None:  # noqa: B027  (most agents have nothing to do)
         """Prepare for a new round; called once after the deal, before the first decision."""
 

@@ -100,16 +100,20 @@ class RuleField:
 class Rules(Mapping[str, RuleField]):
     """A rule set: a mapping from the names of its fields to the fields.
 
-    >>> rules = Rules.load("classic")
+    >>> rules = Rules("classic")
     >>> rules["target"].value
     5000
     >>> rules.replace(target=3000).diff(rules)
     {'target': (3000, 5000)}
     """
 
-    def __init__(self, ruleset: RuleSet) -> None:
-        """Show a rule set of the engine; :meth:`load` and :meth:`parse` read one."""
-        self.ruleset: Final = ruleset
+    def __init__(self, rules: RuleSet | str | Path) -> None:
+        """Show a rule set of the engine, or read one as :meth:`load` does.
+
+        Raises:
+            RuleError: there is no such text or file, or the file cannot be used.
+        """
+        self.ruleset: Final = rules if isinstance(rules, RuleSet) else _ruleset(rules)
         """The rule set as the engine has it."""
 
     @staticmethod
@@ -124,7 +128,7 @@ class Rules(Mapping[str, RuleField]):
         Raises:
             RuleError: there is no such text or file, or the file cannot be used.
         """
-        return cls(_text(str(name)) if name in RULE_TEXTS else load_rules(str(name)))
+        return cls(_ruleset(name))
 
     @classmethod
     def parse(cls, text: str) -> Self:
@@ -215,6 +219,10 @@ class Rules(Mapping[str, RuleField]):
     def __str__(self) -> str:
         """Return the name and every field, a line each, as a rule file writes them."""
         return "\n".join([self.title(), *[field.toml for field in self.values()]])
+
+
+def _ruleset(name: str | Path) -> RuleSet:
+    return _text(str(name)) if name in RULE_TEXTS else load_rules(str(name))
 
 
 @cache

@@ -21,8 +21,9 @@ class RecordError(Exception):
         refusals: tuple[Refusal, ...] = (),
     ) -> None:
         """Name the defect ``code``, its ``place`` (a key) or ``line``, and the ``value`` found."""
-        where = f"{file}:{line}: " if line else f"{file}: " if file else ""
-        super().__init__(f"{where}{code}: {place} {value}".rstrip(": "))
+        where = f"{file}:{line}" if file and line else f"line {line}" if line else file
+        found = " ".join([part for part in (place, value) if part])
+        super().__init__(": ".join([part for part in (where, code, found) if part]))
         self.code = code
         self.place = place
         self.value = value

@@ -21,7 +21,8 @@ class RuleError(Exception):
 
     def __init__(self, code: str, file: str, key: str, value: object, allowed: str) -> None:
         """Keep the parts of the message; the catalogues hold its sentence."""
-        super().__init__(f"{code}: {file}: {key} = {value!r}: {allowed}")
+        found = f"{key} = {value!r}" if key else str(value)
+        super().__init__(": ".join([part for part in (code, file, found, allowed) if part]))
         self.code = code
         self.file = file
         self.key = key
