@@ -15,6 +15,7 @@ import pytest
 
 import canasta
 from canasta.build_info import is_compiled
+from canasta.i18n import LANGUAGES
 
 ROOT = Path(__file__).parents[2]
 SUFFIX = EXTENSION_SUFFIXES[0]
@@ -78,7 +79,9 @@ def assert_plain(sources: Path, reason: str, **environment: str) -> None:
     (wheel,) = sources.parent.glob("*.whl")
     library = sources.parent / "library"
     zipfile.ZipFile(wheel).extractall(library)
-    assert files(sources / "src/canasta") | {"build_note.txt"} == files(library / "canasta")
+    edited = {file for file in files(sources / "src/canasta") if not file.endswith(".po")}
+    compiled = {f"i18n/compiled/{language}.json" for language in LANGUAGES}
+    assert edited | compiled | {"build_note.txt"} == files(library / "canasta")
     code = "import canasta.engine, canasta.build_info as info; print(info.describe())"
     described = run(sys.executable, "-P", "-c", code, PYTHONPATH=str(library))
     assert described.stdout.startswith("interpreted: "), described.stderr

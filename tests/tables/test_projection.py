@@ -261,7 +261,7 @@ def test_what_is_expected_of_the_player(name: str, expected: str, note: str) -> 
         ),
         (
             {"pile": "56Q", "hands": ["45678TJQQ", 5, 5, 5]},
-            "You have what it takes to take the pile, but not to open with 90 points after it.",
+            "You could take the pile, but not open with 90 points after it.",
         ),
         ({"pile": "56b"}, "A black three stops you from taking the pile this turn."),
         ({"pile": "52Q"}, "The pile is frozen by a deuce."),
@@ -279,8 +279,8 @@ def test_players_who_wait_read_for_whom() -> None:
     assert own(hosted, 1, english=False).expected == "C\u2019est à Ann de jouer."
     asking = at("question")
     expected = own(asking, 1).expected
-    assert expected == "Cleo asks: \u201cMay I go out?\u201d Ann is to answer."
-    assert own(asking, 2).expected == "You ask whether you may go out: Ann is to answer."
+    assert expected == "Cleo asks: \u201cMay I go out?\u201d Ann must answer."
+    assert own(asking, 2).expected == "You ask whether you may go out: Ann must answer."
 
 
 def test_a_binding_yes_obliges_the_player_who_asked() -> None:
