@@ -131,10 +131,10 @@ def _show(
                     play=play_text(one.attempt.play),
                 )
             )
-    for (puzzle, name), ways in runs.items():
-        if ways:
+    for (puzzle, name), lines in runs.items():
+        if lines:
             output.heading(words.text("cli.solve.run", puzzle=puzzle, agent=name))
-            output.rows([(play_text(way.play), _line_figures(words, way)) for way in ways])
+            output.rows([(play_text(line.play), _line_figures(words, line)) for line in lines])
     output.rows(
         [
             (
@@ -157,11 +157,11 @@ def _count(made: list[_Made], name: str, *, is_firm: bool) -> str:
     return f"{sum(found)}/{len(found)}"
 
 
-def _line_figures(words: Catalogue, way: LineFigures) -> str:
+def _line_figures(words: Catalogue, line: LineFigures) -> str:
     return words.text(
-        "cli.solve.way.right" if way.is_right else "cli.solve.way.wrong",
-        ahead=estimated(words, way.ahead, 0),
-        gain=estimated(words, way.gain, 0),
+        "cli.solve.way.right" if line.is_right else "cli.solve.way.wrong",
+        ahead=estimated(words, line.ahead, 0),
+        gain=estimated(words, line.gain, 0),
     )
 
 
@@ -191,14 +191,14 @@ def _figures(
             {
                 "puzzle": puzzle,
                 "agent": name,
-                "play": play_text(way.play),
-                "right": way.is_right,
-                "ahead": way.ahead.mean,
-                "gain": way.gain.mean,
-                "low": way.gain.low,
-                "high": way.gain.high,
+                "play": play_text(line.play),
+                "right": line.is_right,
+                "ahead": line.ahead.mean,
+                "gain": line.gain.mean,
+                "low": line.gain.low,
+                "high": line.gain.high,
             }
-            for (puzzle, name), ways in runs.items()
-            for way in ways
+            for (puzzle, name), lines in runs.items()
+            for line in lines
         ],
     }

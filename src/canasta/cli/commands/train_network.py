@@ -1,4 +1,4 @@
-"""``canasta train network``: robots play, and a network learns what ways to go on are worth."""
+"""``canasta train network``: robots play, and a network learns what candidate lines are worth."""
 
 from pathlib import Path
 from typing import Annotated
