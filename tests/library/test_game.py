@@ -241,6 +241,20 @@ def test_everything_prints_as_cards_and_words() -> None:
     assert game.score_sheet()._repr_html_().startswith("<table>")
 
 
+def test_without_events_there_is_no_story() -> None:
+    game = Game("classic", seed=1)
+    assert game.story() == []
+    game.deal()
+    assert Game.from_record(game.record()).story() == []
+    assert Game.from_position(game.position()).story() == []
+
+
+def test_unknown_robots_are_refused_with_the_names_there_are() -> None:
+    with pytest.raises(canasta.UnknownAgentError) as refused:
+        canasta.robot("stedy")
+    assert all(name in str(refused.value) for name in canasta.robot_names())
+
+
 def test_the_story_keeps_secrets() -> None:
     game = Game(seed=7)
     game.deal()

@@ -15,7 +15,7 @@ def story_sentences(narrator: Narrator, events: Iterable[Event]) -> list[tuple[E
     """
     story = gathered(events)
     sentences: list[tuple[Event, str]] = []
-    for event, after in zip(story, [*story[1:], None], strict=True):
+    for event, after in zip(story, [*story, None][1:], strict=True):
         if isinstance(event, CardsDealt):
             continue
         if isinstance(event, Drew) and after is not None and says_drawing(narrator, after):
