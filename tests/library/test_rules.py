@@ -6,6 +6,7 @@ import pytest
 
 from canasta import Game, RuleError, Rules
 from canasta.rules import RULE_TEXTS
+from canasta.rules.fields import Value
 from canasta.rules.ruleset import RULE_FIELDS
 
 
@@ -58,11 +59,28 @@ def test_house_rules_come_from_a_file_a_text_or_from_other_rules(tmp_path: Path)
 
 
 @pytest.mark.parametrize(
-    "values", [{"target": 12}, {"packs": "two"}, {"no_such_field": 1}, {"concealed_bonus": 0}]
+    ("values", "code"),
+    [
+        ({"target": 12}, "rules.bad_value"),
+        ({"packs": "two"}, "rules.bad_value"),
+        ({"target": "3000"}, "rules.bad_value"),
+        ({"wild_blocks": "no"}, "rules.bad_value"),
+        ({"canastas_to_go_out": (1, 2)}, "rules.bad_value"),
+        ({"minimums": 50}, "rules.bad_value"),
+        ({"no_such_field": 1}, "rules.unknown_key"),
+        ({"concealed_bonus": 0}, "rules.contradiction"),
+    ],
 )
-def test_wrong_values_are_refused(values: dict[str, int | str]) -> None:
-    with pytest.raises(RuleError):
+def test_wrong_values_are_refused(values: dict[str, Value], code: str) -> None:
+    with pytest.raises(RuleError) as refused:
         Rules.load("classic").replace(**values)
+    assert refused.value.code == code
+
+
+def test_values_may_be_given_as_in_a_rule_file() -> None:
+    rules = Rules.load("classic").replace(canastas_to_go_out=2)
+    assert rules["canastas_to_go_out"].value == (2, 2, 2, 2, 2)
+    assert rules == Rules.parse('base = "classic"\ncanastas_to_go_out = 2\n')
 
 
 def test_unknown_names_are_refused() -> None:

@@ -166,7 +166,7 @@ class Rules(Mapping[str, RuleField]):
     def replace(self, **values: Value) -> "Rules":
         """Return house rules: these rules with other values for some fields.
 
-        Values are those that :attr:`RuleField.value` has.
+        Values are those that :attr:`RuleField.value` has, or as a rule file gives them.
 
         Raises:
             RuleError: there is no such field, the value is not allowed, or two values contradict
@@ -175,6 +175,7 @@ class Rules(Mapping[str, RuleField]):
         for key, value in values.items():
             if key not in RULE_FIELDS:
                 raise RuleError("rules.unknown_key", "rules", key, value, ", ".join(self))
+            values[key] = _value_of(key, value)
         own = self.ruleset
         is_text = own.id in RULE_TEXTS
         sources = {key: why for key, why in own.sources.items() if key not in values}
@@ -186,6 +187,10 @@ class Rules(Mapping[str, RuleField]):
             sources=sources,
             **values,  # type: ignore[arg-type]
         )
+        for key, value in values.items():
+            if not _can_be_written(RuleField(changed, key)):
+                allowed = RULE_FIELDS[key].allowed
+                raise RuleError("rules.bad_value", "rules", key, value, allowed)
         # Written and read again, so that every value is checked as one in a file is.
         checked = rules_from_toml(house_rules_text(changed), "rules")
         return Rules(replace(checked, base=changed.base, titles=changed.titles, sources=sources))
@@ -223,6 +228,23 @@ class Rules(Mapping[str, RuleField]):
 
 def _ruleset(name: str | Path) -> RuleSet:
     return _text(str(name)) if name in RULE_TEXTS else load_rules(str(name))
+
+
+def _value_of(key: str, given: Value) -> Value:
+    """Return the value that a rule file gives as ``given``; any other as it is, unchecked."""
+    try:
+        return RULE_FIELDS[key].read(given)
+    except ValueError:
+        return given
+
+
+def _can_be_written(field: RuleField) -> bool:
+    """Tell whether a value has the form of its field, so that a rule file can hold it."""
+    try:
+        written = field.data
+    except (AttributeError, TypeError, ValueError):
+        return False
+    return not isinstance(written, bool | int | str) or written == field.value
 
 
 @cache
