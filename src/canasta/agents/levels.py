@@ -7,7 +7,7 @@ from typing import Final
 
 from canasta.agents.agent import Agent
 from canasta.agents.baselines.mixed_agents import PartnerAgent
-from canasta.agents.registry import make_agent, searches
+from canasta.agents.registry import UnknownAgentError, agent_names, make_agent, searches
 from canasta.agents.search.comparison import Effort
 from canasta.agents.search.sampler import TABLE_EFFORT, SamplerAgent
 from canasta.build_info import is_compiled
@@ -62,7 +62,11 @@ def make_robot(name: str, seed: int) -> Agent:
         UnknownAgentError: neither a level nor an agent has that name.
         MissingExtraError: as :func:`make_level`.
     """
-    return make_level(name, seed) if name in _AGENTS else make_agent(name, seed)
+    if name in _AGENTS:
+        return make_level(name, seed)
+    if name not in agent_names():
+        raise UnknownAgentError(name, level_names())
+    return make_agent(name, seed)
 
 
 def robot_searches(name: str) -> bool:

@@ -4,7 +4,7 @@ The learned robots are imported when the first of them is made, so that the othe
 NumPy.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from canasta.agents.agent import Agent
@@ -21,11 +21,12 @@ from canasta.extras import require
 
 
 class UnknownAgentError(ValueError):
-    """No agent has the name; the message lists the names there are."""
+    """No robot has the name; the message lists the names there are."""
 
-    def __init__(self, name: str) -> None:
-        """Keep the unknown name."""
-        super().__init__(f"no agent is called {name!r}; there are: {', '.join(agent_names())}")
+    def __init__(self, name: str, levels: Sequence[str] = ()) -> None:
+        """Keep the unknown name; ``levels`` are names that would have done besides the agents'."""
+        known = ", ".join([*levels, *agent_names()])
+        super().__init__(f"no robot is called {name!r}; there are: {known}")
         self.name = name
 
 

@@ -23,7 +23,8 @@ class RecordError(Exception):
         """Name the defect ``code``, its ``place`` (a key) or ``line``, and the ``value`` found."""
         where = f"{file}:{line}" if file and line else f"line {line}" if line else file
         found = " ".join([part for part in (place, value) if part])
-        super().__init__(": ".join([part for part in (where, code, found) if part]))
+        reasons = ", ".join([refusal.code for refusal in refusals])
+        super().__init__(": ".join([part for part in (where, code, found, reasons) if part]))
         self.code = code
         self.place = place
         self.value = value

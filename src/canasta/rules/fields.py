@@ -22,7 +22,9 @@ class RuleError(Exception):
     def __init__(self, code: str, file: str, key: str, value: object, allowed: str) -> None:
         """Keep the parts of the message; the catalogues hold its sentence."""
         found = f"{key} = {value!r}" if key else str(value)
-        super().__init__(": ".join([part for part in (code, file, found, allowed) if part]))
+        message = ": ".join([part for part in (code, file, found) if part])
+        joint = ": " if code == "rules.contradiction" else "; expected: "
+        super().__init__(f"{message}{joint}{allowed}" if allowed else message)
         self.code = code
         self.file = file
         self.key = key

@@ -75,7 +75,10 @@ class GameRules:
             ValueError: the rules do not allow these players and sides, or have no sanctions.
         """
         if (players, sides) not in rules.arrangements:
-            raise ValueError(f"{rules.id} does not seat {players} players in {sides} sides")
+            allowed = ", ".join([f"{count} in {among}" for count, among in rules.arrangements])
+            raise ValueError(
+                f"{rules.id} does not seat {players} players in {sides} sides; it seats: {allowed}"
+            )
         if sanctions and not rules.sanctions:
             raise ValueError(f"{rules.id} has no sanctions")
         self.rules: Final = rules
