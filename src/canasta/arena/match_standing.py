@@ -30,7 +30,7 @@ class Wins:
 
     @property
     def all(self) -> int:
-        """The number of all."""
+        """How many were counted in all."""
         return self.won + self.lost + self.tied
 
 
@@ -118,7 +118,7 @@ class MatchStanding:
         """SHA-256 over all results in order, in hexadecimal; times are left out.
 
         Each result is a line of words with spaces between: ``deal`` or ``game``, then the points of
-        each side in each lineup, then the numbers of decisions.
+        each side in each line-up, then the numbers of decisions.
         """
         return self._digest.hexdigest()
 

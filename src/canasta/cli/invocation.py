@@ -1,4 +1,4 @@
-"""How the program was started, so that a command shown to the person can be copied as it is."""
+"""How the program was started, so that a command it shows can be copied unchanged."""
 
 import os
 import shlex

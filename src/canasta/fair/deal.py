@@ -28,7 +28,7 @@ _MOST: Final = {"game": 10**6, "hand": 9999, "attempt": 10**6, "packs": 9, "joke
 
 @dataclass(frozen=True)
 class DealContext:
-    """Which deal it is; every part of it changes all commitments."""
+    """Which deal it is; a change to any part changes every commitment."""
 
     table: str
     """The id of the table: letters, digits, ``-`` and ``_``, 40 at most."""
@@ -37,8 +37,7 @@ class DealContext:
     hand: int
     """The number of the round in the game, from 1."""
     attempt: int
-    """The number of the attempt to deal this round, from 1; more after attempts that failed.
-    """
+    """The number of the attempt to deal this round, from 1; greater after attempts that failed."""
     packs: int
     jokers_per_pack: int
     rules: str
@@ -60,7 +59,7 @@ def context_text(context: DealContext) -> str:
 
 
 def read_context(text: str) -> DealContext | None:
-    """Return the context written ``text``, or None if it is none, or is written differently."""
+    """Return the context that ``text`` writes, or None if it writes none or in another way."""
     try:
         data = json.loads(text)
     except (ValueError, RecursionError):

@@ -1,7 +1,7 @@
 """The compiled texts of one language: a JSON file in the installed package.
 
-The texts are typeset; their placeholders are not filled. This module must not know gettext files or
-Babel.
+The texts are typeset; their placeholders are not filled. This module must not depend on gettext
+files or on Babel.
 """
 
 import json

@@ -250,7 +250,7 @@ class GameState:
         narrator = self._company.narrator(language, seat)
         return [sentence for _, sentence in story_sentences(narrator, self._events)]
 
-    # How it shows itself
+    # How it is displayed
 
     def __str__(self) -> str:
         """Return the whole table in lines of text, every hand included."""

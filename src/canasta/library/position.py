@@ -58,7 +58,7 @@ class Position:
 
     @property
     def state(self) -> State:
-        """The round as the engine has it: a copy of one's own."""
+        """The round as the engine has it: an independent copy."""
         return self._state.copy()
 
     @property

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class Company:
-    """Whom sentences are about: the rules that are played, and who sits where."""
+    """What sentences depend on: the rules that are played, and who sits where."""
 
     def __init__(self, rules: RuleSet, names: tuple[str, ...], sides: int) -> None:
         """Seat the players called ``names``, seat 0 first, in ``sides``."""

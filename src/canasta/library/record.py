@@ -45,7 +45,7 @@ class Record:
             RecordError: it cannot be read, is no record, or a line breaks a rule.
         """
         file = Path(path)
-        read_record(file)  # names the file in what it complains of
+        read_record(file)  # its errors name the file
         return cls(file.read_text(encoding="utf-8"))
 
     def save(self, path: str | Path) -> None:

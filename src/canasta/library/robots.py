@@ -1,4 +1,4 @@
-"""Robots by name, and what a robot of one's own has to be."""
+"""Robots by name."""
 
 from canasta.agents.agent import Agent
 from canasta.agents.levels import level_names, make_robot

@@ -63,7 +63,7 @@ class Failure:
 
 
 def case_files(paths: list[Path]) -> list[Path]:
-    """Return the TOML files at ``paths``, folders searched through, in order of their names.
+    """Return the TOML files at ``paths``, in folders at any depth too, in order of their names.
 
     Rule files, which have no cases, may lie beside them in a folder named ``rules``.
 

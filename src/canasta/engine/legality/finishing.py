@@ -37,7 +37,7 @@ def discardable(public: PublicState, hand: i64) -> i64:
 def exposed_cards(public: PublicState) -> i64:
     """Return the penalty cards of the player in turn while the side has not opened.
 
-    They cannot help it to open; once it has opened, they are laid like any other card.
+    They do not count towards its opening; after that they are laid like any other card.
     """
     if not public.penalty_cards or public.has_opened(public.side_of(public.turn)):
         return 0
@@ -49,8 +49,9 @@ def rest_of_turn(
 ) -> RestOfTurn:
     """Return the rest of the turn in play with these cards and these melds of the side.
 
-    ``points`` counts what the turn has laid. Once they reach the minimum, the ``held`` cards of the
-    pile join the ``hand``. Penalty cards in the hand have to wait for it as well.
+    ``points`` is the value of the cards laid in this turn. Once it reaches the minimum, the
+    ``held`` cards of the pile join the ``hand``. Penalty cards in the hand have to wait for it as
+    well.
     """
     side = public.side_of(public.turn)
     short: i64 = 0 if public.has_opened(side) else public.sides[side].minimum - points
@@ -135,7 +136,9 @@ def finishing(
     The mask holds starts of melds and additions only. With ``must_out`` the turn must go out.
     """
     points = public.opening_points
-    safe: i64 = 1000  # Any step that leaves so many cards is legal; no step leaves a thousand.
+    safe: i64 = (
+        1000  # A step that leaves this many cards is always legal; no step leaves a thousand.
+    )
     short: i64 = 0
     side = public.side_of(public.turn)
     if public.has_opened(side):

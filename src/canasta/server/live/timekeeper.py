@@ -1,8 +1,8 @@
 """The acts of the server at a table, at their time: robots, clocks, deals, absences.
 
-What is due when is up to the table (:mod:`canasta.tables.due`). Each table has one alarm, for the
-act that is due first; the event loop keeps the alarms of all tables in one heap. At a table without
-connections nothing is due but stopping its clock.
+What is due when is up to the table (:mod:`canasta.tables.server_acts`). Each table has one alarm,
+for the act that is due first; the event loop keeps the alarms of all tables in one heap. At a table
+without connections nothing is due but stopping its clock.
 """
 
 import asyncio
