@@ -16,7 +16,7 @@ from canasta.i18n import Catalogue, Language, Narrator, cards, load
 from canasta.i18n.po_files import po_files
 from canasta.i18n.refusal_sentences import refusal_sentence
 from canasta.rules import RuleError, RuleSet, load_rules, rules_from_toml
-from canasta.rules.fields import Choice, Choices, FieldKind
+from canasta.rules.field_kinds import Choice, Choices, FieldKind
 
 CATALOGUES = Path(__file__).parents[2] / "src" / "canasta" / "i18n" / "catalogues"
 """The files that translators edit; an installed package holds them compiled."""

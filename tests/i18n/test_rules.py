@@ -11,7 +11,7 @@ from canasta.i18n import LANGUAGES, Language, load
 from canasta.i18n.rules import RuleWords, group_title
 from canasta.i18n.score_titles import score_title
 from canasta.rules import RULE_TEXTS, RuleSet, Source, load_rules, rules_from_toml
-from canasta.rules.fields import Choices
+from canasta.rules.field_kinds import Choices
 from canasta.rules.ruleset import GROUPS, RULE_FIELDS, SANCTIONS, Origin
 from tests.i18n.sentence_helpers import looks_like_a_sentence, plain, po_keys, words_of
 

@@ -38,7 +38,7 @@ from canasta.i18n.turn_sentences import awaited, expectation, ways_in_words
 from canasta.record.errors import RECORD_ERRORS, RecordError
 from canasta.record.position import read_position
 from canasta.rules import RULE_TEXTS, RuleError, Source, load_rules, rules_from_toml
-from canasta.rules.fields import Choices
+from canasta.rules.field_kinds import Choices
 from canasta.rules.ruleset import GROUPS, RULE_FIELDS, SANCTIONS, Origin
 from tests.i18n.sentence_helpers import (
     CONTRADICTIONS,

@@ -6,7 +6,7 @@ import pytest
 
 from canasta import Game, RuleError, Rules
 from canasta.rules import RULE_TEXTS
-from canasta.rules.fields import Value
+from canasta.rules.field_kinds import Value
 from canasta.rules.ruleset import RULE_FIELDS
 
 

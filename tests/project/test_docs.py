@@ -16,7 +16,7 @@ from canasta.engine.judging.refusals import REFUSALS
 from canasta.i18n import LANGUAGES, Language, load
 from canasta.record.conformance import case_files, read_cases
 from canasta.rules import RULE_TEXTS
-from canasta.rules.fields import Choice, Choices
+from canasta.rules.field_kinds import Choice, Choices
 from canasta.rules.ruleset import RULE_FIELDS
 from tests.reference import pages
 from tests.reference.writing import ROOT, classes_of

@@ -7,7 +7,7 @@ from canasta.i18n.rule_set_words import wording_phrases
 from canasta.i18n.rules import RuleWords, group_title
 from canasta.record.rules_text import field_text
 from canasta.rules import RULE_TEXTS, RuleSet, load_rules
-from canasta.rules.fields import (
+from canasta.rules.field_kinds import (
     Arrangements,
     ByPlayers,
     Choice,

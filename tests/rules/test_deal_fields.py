@@ -11,7 +11,7 @@ from canasta.engine.state.game_rules import GameRules
 from canasta.engine.state.state import State
 from canasta.engine.stepping.deal import deal, sorted_deck
 from canasta.rules import RULE_TEXTS, RuleSet
-from canasta.rules.fields import (
+from canasta.rules.field_kinds import (
     PLAYERS,
 )
 from tests.support.arrangements import TEXTS

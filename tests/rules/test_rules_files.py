@@ -9,7 +9,7 @@ import pytest
 
 from canasta.rules import RULE_TEXTS, RuleError, RuleSet, Source, load_rules, rules_from_toml
 from canasta.rules.contradictions import contradiction, seatable
-from canasta.rules.fields import (
+from canasta.rules.field_kinds import (
     Arrangements,
     ByPlayers,
     Choice,

@@ -10,7 +10,7 @@ from canasta.cards.lanes import from_kinds
 from canasta.engine.state.game_rules import GameRules
 from canasta.rules import RuleSet
 from canasta.rules.contradictions import contradiction
-from canasta.rules.fields import (
+from canasta.rules.field_kinds import (
     PLAYERS,
     Arrangements,
     ByPlayers,

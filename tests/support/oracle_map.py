@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from canasta.rules.fields import PLAYERS
+from canasta.rules.field_kinds import PLAYERS
 from canasta.rules.ruleset import RuleSet
 from tests.oracle import Values
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from canasta.record.errors import RecordError
-from canasta.rules.fields import RuleError
+from canasta.rules.field_kinds import RuleError
 from tests.support.lockstep import DifferenceError, Lockstep, Position
 from tests.support.rulebooks import Rulebook, house_rules
 from tests.support.toml_text import toml_lines, toml_value

@@ -10,7 +10,7 @@ from canasta.record.conformance import Case, case_files, read_cases
 from canasta.record.rules_text import field_text
 from canasta.rules import RULE_TEXTS, RuleSet
 from canasta.rules.contradictions import contradiction
-from canasta.rules.fields import (
+from canasta.rules.field_kinds import (
     PLAYERS,
     Arrangements,
     ByPlayers,

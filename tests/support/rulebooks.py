@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from canasta.rules import load_rules
-from canasta.rules.fields import (
+from canasta.rules.field_kinds import (
     PLAYERS,
     Arrangements,
     ByPlayers,

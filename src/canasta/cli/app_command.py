@@ -1,4 +1,4 @@
-"""What a module of :mod:`canasta.cli.commands` has to offer."""
+"""The interface of the modules in :mod:`canasta.cli.commands`; ``cli/app.py`` names each module."""
 
 from typing import Protocol
 

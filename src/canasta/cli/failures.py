@@ -11,7 +11,7 @@ from canasta.extras import MissingExtraError
 from canasta.i18n import Catalogue
 from canasta.i18n.error_sentences import rule_error_sentence, text_error_sentence
 from canasta.record.errors import RecordError
-from canasta.rules.fields import RuleError
+from canasta.rules.field_kinds import RuleError
 
 EXPECTED = (
     RuleError,

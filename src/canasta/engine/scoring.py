@@ -1,4 +1,8 @@
-"""The score of a round, line by line for each side."""
+"""The score of a round, line by line for each side.
+
+It knows no points: card values and bonuses are fields of the rule set (``rules/ruleset.py``), and
+the rule texts set them (``rules/texts``).
+"""
 
 from dataclasses import dataclass, fields
 

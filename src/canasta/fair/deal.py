@@ -1,4 +1,4 @@
-"""Deals nobody could have known or chosen: everybody promises a seed, then everybody shows it.
+"""Deals nobody could have known or chosen: everybody commits to a seed, then reveals it.
 
 For each attempt to deal a round there is a *context*, a text that says which round of which game is
 dealt and from what. The server draws a seed and publishes its *commitment*, a hash that fixes the
@@ -59,7 +59,7 @@ def context_text(context: DealContext) -> str:
 
 
 def read_context(text: str) -> DealContext | None:
-    """Return the context that ``text`` writes, or None if it writes none or in another way."""
+    """Return the context in ``text``, or None if the text is no context in canonical form."""
     try:
         data = json.loads(text)
     except (ValueError, RecursionError):

@@ -13,7 +13,7 @@ from canasta.i18n.narrator import Narrator
 from canasta.i18n.refusal_sentences import refusal_sentence, unreadable
 from canasta.i18n.typography import sentence
 from canasta.record.errors import RecordError
-from canasta.rules.fields import (
+from canasta.rules.field_kinds import (
     Arrangements,
     ByPlayers,
     Choice,

@@ -1,6 +1,7 @@
 """A refusal as a sentence: what is missing, and what would be accepted.
 
-Most codes use the text ``refusal.<code>`` as it is. A code that names cards, counts or points has a
+The words are in ``catalogues/fr.po`` and ``catalogues/en.po``. Most codes use the text
+``refusal.<code>`` as it is. A code that names cards, counts or points has a
 function in this module that puts them into words.
 """
 
@@ -13,7 +14,7 @@ from canasta.i18n.catalogue import Catalogue
 from canasta.i18n.narrator import Narrator
 from canasta.i18n.rule_set_words import counted_wilds, number_of_wilds
 from canasta.i18n.typography import sentence
-from canasta.rules.fields import Choices
+from canasta.rules.field_kinds import Choices
 from canasta.rules.ruleset import RULE_FIELDS
 
 

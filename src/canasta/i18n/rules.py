@@ -9,7 +9,7 @@ from canasta.i18n.languages import DEFAULT_LANGUAGE, LANGUAGES, Language
 from canasta.i18n.rule_set_words import wording_phrases
 from canasta.i18n.typography import sentence, typeset
 from canasta.rules.contradictions import seatable
-from canasta.rules.fields import (
+from canasta.rules.field_kinds import (
     Arrangements,
     ByPlayers,
     Choice,

@@ -19,7 +19,7 @@ from canasta.library.robots import robot, robot_names
 from canasta.library.rules import RuleField, Rules
 from canasta.library.score_sheet import ScoreSheet
 from canasta.record.errors import RecordError
-from canasta.rules.fields import RuleError
+from canasta.rules.field_kinds import RuleError
 
 __all__ = [
     "Event",

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, Self
 
 from canasta.library.reasons import catalogue
 from canasta.record.rules_text import field_text, house_rules_text, rules_hash
-from canasta.rules.fields import RuleError, Value
+from canasta.rules.field_kinds import RuleError, Value
 from canasta.rules.loader import RULE_TEXTS, UNNAMED, differences, load_rules, rules_from_toml
 from canasta.rules.ruleset import GROUPS, RULE_FIELDS, Origin, RuleSet, Source
 

@@ -14,7 +14,7 @@ from canasta.fair.shuffle import ALGORITHM, SEED_BYTES
 from canasta.record.errors import RecordError
 from canasta.record.rules_text import house_rules_text, rules_hash, with_hash
 from canasta.record.seating import draw_lots
-from canasta.rules.fields import RuleError
+from canasta.rules.field_kinds import RuleError
 from canasta.rules.loader import RULE_TEXTS, differences, house_rules_versions, text_versions
 from canasta.rules.ruleset import RULE_FIELDS, RuleSet
 

@@ -138,7 +138,8 @@ def _game_rules(fields: Fields, rules: RuleSet) -> GameRules:
     try:
         return GameRules(rules, players, sides, sanctions=fields.flag("sanctions"))
     except ValueError as error:
-        raise RecordError("position.bad_value", "players", str(error)) from None
+        wrong = f"{players}, sides = {sides}"
+        raise RecordError("position.bad_value", "players", wrong) from error
 
 
 def _cards(fields: Fields, public: PublicState) -> State:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from hashlib import sha256
 from typing import assert_never
 
-from canasta.rules.fields import (
+from canasta.rules.field_kinds import (
     PLAYERS,
     Arrangements,
     ByPlayers,

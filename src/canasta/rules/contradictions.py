@@ -1,9 +1,9 @@
 """Combinations of rule values that make no sense together.
 
-Each value is allowed by itself: that is checked in :mod:`canasta.rules.fields`.
+Each value is allowed by itself: that is checked in :mod:`canasta.rules.field_kinds`.
 """
 
-from canasta.rules.fields import PLAYERS
+from canasta.rules.field_kinds import PLAYERS
 from canasta.rules.ruleset import RuleSet
 
 

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Final, get_args
 
 from canasta.rules.contradictions import contradiction
-from canasta.rules.fields import RuleError, Value
+from canasta.rules.field_kinds import RuleError, Value
 from canasta.rules.ruleset import LATER_FIELDS, RULE_FIELDS, Origin, RuleSet, Source
 
 RULE_TEXTS: Final = ("laws1951", "frimes", "classic", "duel")

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from typing import Final, Literal, TypeVar
 
-from canasta.rules.fields import (
+from canasta.rules.field_kinds import (
     PLAYERS,
     Arrangements,
     ByPlayers,

@@ -7,7 +7,7 @@ from canasta.agents.levels import level_names
 from canasta.engine.state.game_rules import GameRules
 from canasta.protocol.settings import TableSettings
 from canasta.record.rules_text import with_hash
-from canasta.rules.fields import RuleError
+from canasta.rules.field_kinds import RuleError
 from canasta.rules.loader import RULE_TEXTS, house_rules_versions, read_toml, text_versions
 from canasta.rules.ruleset import RULE_FIELDS, RuleSet
 from canasta.tables.table_refusals import Rejected, rejected

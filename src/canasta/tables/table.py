@@ -36,7 +36,7 @@ class HostedTable(TableState):
     ) -> Entry | Rejected:
         """Decide the first entry of a table that has none yet; changes nothing.
 
-        ``actor`` is the guest's id of the founder, ``seed`` 32 bytes nobody can foresee.
+        ``actor`` is the founder's guest id, ``seed`` 32 bytes nobody can foresee.
         """
         body = decide_opening(self, new, Sender(actor, clean_name(name), now_ms, seed))
         return self._entry(body, actor, f"open-{self.seq + 1}", "open", now_ms)

@@ -6,7 +6,7 @@ from typing import Final
 from canasta.engine.judging.refusals import Refusal
 from canasta.i18n import Catalogue
 from canasta.i18n.error_sentences import rule_error_sentence
-from canasta.rules.fields import RuleError
+from canasta.rules.field_kinds import RuleError
 
 TABLE_REFUSALS: Final = (
     "table.already",

@@ -33,7 +33,7 @@ Real = NDArray[np.float64]
 BINS: Final = 10
 """Bins of the reliability table: predictions of 0 to 10 %, and so on."""
 _EVERY: Final = 5
-"""One position out of this number is used."""
+"""One in this many positions is used."""
 _CHAINS: Final = 4
 _TEMPERATURES: Final = 50
 """Steps from no belief to the whole belief."""

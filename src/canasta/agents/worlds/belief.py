@@ -5,8 +5,8 @@ The likelihood of a world is the exponential of a weighted sum of its signs
 (docs/training.md). Worlds are drawn by the Metropolis algorithm (J. Chem. Phys. 21, 1953): starting
 from a uniform world, two hidden cards in different places are exchanged again and again. An
 exchange that makes the world likelier is always accepted, any other with the ratio of the
-likelihoods as its probability. Uniform worlds and exchanges use one random stream, and whole
-numbers only.
+likelihoods as its probability. Uniform worlds and exchanges share one random stream and use
+integer arithmetic only.
 """
 
 from typing import Final

@@ -22,7 +22,7 @@ from canasta.i18n.error_sentences import (
 )
 from canasta.record.conformance import Case, Failure, case_files, check_case, read_cases
 from canasta.record.errors import RecordError
-from canasta.rules.fields import RuleError
+from canasta.rules.field_kinds import RuleError
 
 
 @dataclass(frozen=True)

@@ -34,7 +34,7 @@ from canasta.record.header import HUMAN, Player
 from canasta.record.record_writer import RecordedGame
 from canasta.record.seating import draw_lots
 from canasta.rules.contradictions import contradiction
-from canasta.rules.fields import RuleError
+from canasta.rules.field_kinds import RuleError
 from canasta.rules.loader import load_rules
 from canasta.rules.ruleset import RULE_FIELDS, RuleSet
 

@@ -106,9 +106,9 @@ def finishing_of_few(
 ) -> tuple[i64, i64]:
     """Return :func:`finishing` for an opened side with fewer than five cards, cheap tests first.
 
-    A step that leaves two cards is always legal; starts lay three cards and additions one. With
-    enough canastas every step is legal. Otherwise only a canasta completed by the step or by the
-    last card can help, so there must be a meld of at least five cards.
+    A step that leaves two cards is always legal. Starting a meld lays three cards, adding to one
+    lays one. With enough canastas every step is legal. Otherwise only a canasta completed by the
+    step or by the last card can help, so there must be a meld of at least five cards.
     """
     if size >= 3 and (low == 0 or size >= 5):
         return low, high

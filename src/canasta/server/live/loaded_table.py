@@ -6,7 +6,7 @@ from typing import Final
 
 from sqlalchemy import Connection
 
-from canasta.rules.fields import RuleError
+from canasta.rules.field_kinds import RuleError
 from canasta.server import metrics
 from canasta.server.clock import now_ms
 from canasta.store.entries import head, read_entries, read_secrets

@@ -1,8 +1,8 @@
-"""The acts of the server at a table, at their time: robots, clocks, deals, absences.
+"""Carries out the server's acts at a table when they are due: robots, clocks, deals, absences.
 
-What is due when is up to the table (:mod:`canasta.tables.server_acts`). Each table has one alarm,
-for the act that is due first; the event loop keeps the alarms of all tables in one heap. At a table
-without connections nothing is due but stopping its clock.
+The table decides what is due and when (:mod:`canasta.tables.server_acts`). Each table has one
+alarm, for the act that is due first; the event loop keeps the alarms of all tables in one heap. At
+a table without connections nothing is due but stopping its clock.
 """
 
 import asyncio

@@ -13,7 +13,7 @@ from canasta.i18n.rules import RuleWords
 from canasta.protocol.pages import HouseRules, HouseRulesCheck, Problem
 from canasta.record.rules_text import field_text
 from canasta.rules.contradictions import contradiction
-from canasta.rules.fields import Value
+from canasta.rules.field_kinds import Value
 from canasta.rules.loader import RULE_TEXTS, differences, load_rules, read_toml
 from canasta.rules.ruleset import RULE_FIELDS, RuleSet
 
