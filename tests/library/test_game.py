@@ -93,6 +93,7 @@ def test_records_go_through_files(tmp_path: Path) -> None:
     assert record.names == game.names
     assert list(record) == ["0: draw"]
     assert Game.from_record(path).hand() == game.hand()
+    assert Game.from_record(path.read_text(encoding="utf-8")).hand() == game.hand()
     with pytest.raises(FileExistsError):
         record.save(path)
     with pytest.raises(canasta.RecordError):
@@ -287,3 +288,16 @@ def test_robots_by_name_and_of_ones_own() -> None:
     with pytest.raises(canasta.UnknownAgentError):
         game.suggest("nobody")
     assert {"steady", "beginner", "champion"} <= set(canasta.robot_names())
+
+
+def test_a_seat_that_does_not_exist_hears_no_story() -> None:
+    game = Game(seed=7)
+    game.deal()
+    with pytest.raises(ValueError, match="no seat 9; there are 4, from 0"):
+        game.story(seat=9)
+
+
+@pytest.mark.parametrize("seed", [-1, 2**32])
+def test_a_seed_out_of_range_makes_no_robot(seed: int) -> None:
+    with pytest.raises(ValueError, match="is not from 0 to 4294967295"):
+        canasta.robot("steady", seed)

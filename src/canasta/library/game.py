@@ -138,12 +138,20 @@ class Game(GameState):
 
     @classmethod
     def from_record(cls, record: Record | str | Path) -> Self:
-        """Return the game as it stands at the end of a record, or of the file that holds one.
+        """Return the game as it stands at the end of a record, of its text, or of the file with it.
+
+        A text of several lines is a record; a text of one line is the path of a file.
 
         Raises:
             RecordError: the file cannot be read, is no record, or breaks a rule.
         """
-        read = record if isinstance(record, Record) else Record.load(record)
+        match record:
+            case Record():
+                read = record
+            case str() if "\n" in record:
+                read = Record.parse(record)
+            case _:
+                read = Record.load(record)
         replay = Record(read.text).replay  # read anew: the game goes on with it
         end = replay.end
         if end.game.round is None and not end.game.past:

@@ -243,10 +243,11 @@ class GameState:
         """Return :attr:`events` as sentences for ``seat``, or for a watcher where it is None.
 
         Raises:
-            ValueError: there is no catalogue of the language.
+            ValueError: there is no such seat, or no catalogue of the language.
         """
         from canasta.i18n.story import story_sentences  # noqa: PLC0415  (sentences are wanted only now)
 
+        self._check_seat(seat)
         narrator = self._company.narrator(language, seat)
         return [sentence for _, sentence in story_sentences(narrator, self._events)]
 
@@ -258,7 +259,7 @@ class GameState:
         lines.append("not dealt yet" if self._state is None else str(self._state))
         if self.is_over:
             scores = " : ".join([str(points) for points in self.scores])
-            lines.append(f"side {self.winner} has won the game, {scores}")
+            lines.append(f"side {self.winner} has won the game; scores after this round: {scores}")
         return "\n".join(lines)
 
     def _repr_html_(self) -> str:
@@ -278,9 +279,12 @@ class GameState:
         public = self.state.public
         if seat is None:
             return int(public.turn) if self._game.round is None else int(public.to_act())
-        if not 0 <= seat < self.players:
-            raise ValueError(f"no seat {seat}; there are {self.players}, from 0")
+        self._check_seat(seat)
         return seat
+
+    def _check_seat(self, seat: int | None) -> None:
+        if seat is not None and not 0 <= seat < self.players:
+            raise ValueError(f"no seat {seat}; there are {self.players}, from 0")
 
     def _play_of(self, action: int) -> Play:
         kinds = SPECIAL_COUNT if group_of(action) == SPECIAL else KIND_COUNT

@@ -1,8 +1,13 @@
 """Robots by name."""
 
+from typing import Final
+
 from canasta.agents.agent import Agent
 from canasta.agents.levels import level_names, make_robot
 from canasta.agents.registry import agent_names
+
+SEED_LIMIT: Final = 2**32
+"""Seeds of robots are below this number."""
 
 
 def robot(name: str = "steady", seed: int = 0) -> Agent:
@@ -14,8 +19,11 @@ def robot(name: str = "steady", seed: int = 0) -> Agent:
 
     Raises:
         UnknownAgentError: there is no robot of that name.
+        ValueError: the seed is out of range.
         MissingExtraError: the robot has learned and needs ``pip install canasta[robots]``.
     """
+    if not 0 <= seed < SEED_LIMIT:
+        raise ValueError(f"seed {seed} is not from 0 to {SEED_LIMIT - 1}")
     return make_robot(name, seed)
 
 
