@@ -6,12 +6,11 @@ import typer
 from typer.models import OptionInfo
 
 from canasta.agents.registry import agent_names
+from canasta.engine.random import SEEDS
 from canasta.i18n import Catalogue
 
 USUAL_RULES: Final = "classic"
 """The default of ``--rules``."""
-SEEDS: Final = 2**32
-"""Seeds are from 0 to below this number; so are the numbers of deals and rounds."""
 MOST_JOBS: Final = 256
 """The most processes a command may use."""
 

@@ -5,7 +5,12 @@ Recipes, 2nd edition, section 7.1). Its high bits are the good ones, so :func:`b
 product passes 2**53, so nothing wraps in C and the interpreter agrees.
 """
 
+from typing import Final
+
 from mypy_extensions import i64
+
+SEEDS: Final = 2**32
+"""Seeds are from 0 to below this number; so are the numbers of deals and rounds."""
 
 
 def following(random: i64) -> i64:

@@ -1,13 +1,9 @@
 """Robots by name."""
 
-from typing import Final
-
 from canasta.agents.agent import Agent
 from canasta.agents.levels import level_names, make_robot
 from canasta.agents.registry import agent_names
-
-SEED_LIMIT: Final = 2**32
-"""Seeds of robots are below this number."""
+from canasta.engine.random import SEEDS
 
 
 def robot(name: str = "steady", seed: int = 0) -> Agent:
@@ -22,8 +18,8 @@ def robot(name: str = "steady", seed: int = 0) -> Agent:
         ValueError: the seed is out of range.
         MissingExtraError: the robot has learned and needs ``pip install canasta[robots]``.
     """
-    if not 0 <= seed < SEED_LIMIT:
-        raise ValueError(f"seed {seed} is not from 0 to {SEED_LIMIT - 1}")
+    if not 0 <= seed < SEEDS:
+        raise ValueError(f"seed {seed} is not from 0 to {SEEDS - 1}")
     return make_robot(name, seed)
 
 

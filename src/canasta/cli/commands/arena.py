@@ -21,7 +21,6 @@ from canasta.cli.reports.report_file import claim_report
 from canasta.cli.seating import arrangement
 from canasta.cli.shared_options import (
     MOST_JOBS,
-    SEEDS,
     USUAL_RULES,
     agents_option,
     file_option,
@@ -33,6 +32,7 @@ from canasta.cli.shared_options import (
     seed_option,
     sides_option,
 )
+from canasta.engine.random import SEEDS
 from canasta.i18n import Catalogue
 from canasta.rules.loader import load_rules
 

@@ -13,7 +13,6 @@ from canasta.cli.output import Output, decimal, show_json, with_progress
 from canasta.cli.problems import CommandError
 from canasta.cli.seating import arrangement
 from canasta.cli.shared_options import (
-    SEEDS,
     USUAL_RULES,
     agents_option,
     jobs_option,
@@ -24,6 +23,7 @@ from canasta.cli.shared_options import (
     seed_option,
     sides_option,
 )
+from canasta.engine.random import SEEDS
 from canasta.engine.state.public_state import BY_GOING_OUT, BY_RED_THREE, BY_STOCK
 from canasta.i18n import Catalogue
 from canasta.i18n.rules import RuleWords
