@@ -1,9 +1,12 @@
 """``/health`` and ``/metrics``."""
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
-from tests.server.local_server import local_server
+from canasta.server.health_probe import HealthProbe
+from tests.server.local_server import LocalServer, local_server
+from tests.store.stored_rows import limit_pages
 
 
 def test_metrics_are_for_this_machine_only(tmp_path: Path) -> None:
@@ -18,11 +21,56 @@ def test_metrics_are_for_this_machine_only(tmp_path: Path) -> None:
         assert (answer.status_code, answer.json()["code"]) == (403, "only_here")
 
 
+class Seconds:
+    """A clock that stands still until it is set."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def probing(local: LocalServer) -> Seconds:
+    """Let the server probe by a clock of the test."""
+    clock = Seconds()
+    state = local.app.state
+    state.services = replace(state.services, health=HealthProbe(local.store, clock))
+    return clock
+
+
+def test_health_finds_a_full_disk_without_anybody_playing(tmp_path: Path) -> None:
+    with local_server(tmp_path) as local:
+        clock, visitor = probing(local), local.visitor()
+        local.store.write(lambda c: limit_pages(c, more=0)).result()
+        for _ in range(2):
+            answer = visitor.get("/health")
+            assert (answer.status_code, answer.json()["trouble"]) == (503, "full")
+            clock.now += 60
+        local.store.write(lambda c: limit_pages(c, more=1000)).result()
+        answer = visitor.get("/health")
+        assert (answer.status_code, answer.json()["trouble"]) == (200, "")
+
+
+def test_however_often_health_is_asked_one_probe_is_written(tmp_path: Path) -> None:
+    with local_server(tmp_path) as local:
+        clock, visitor = probing(local), local.visitor()
+        visitor.get("/health")
+        before = local.store.figures().commits
+        for _ in range(20):
+            assert visitor.get("/health").status_code == 200
+        assert local.store.figures().commits == before
+        clock.now += 60
+        visitor.get("/health")
+        assert local.store.figures().commits == before + 1
+
+
 def test_health_reports_a_database_that_cannot_be_written(tmp_path: Path) -> None:
     with local_server(tmp_path) as local:
-        visitor = local.visitor()
+        clock, visitor = probing(local), local.visitor()
         assert visitor.get("/health").json()["status"] == "ok"
         local.store.close()
+        clock.now += 60
         answer = visitor.get("/health")
         assert answer.status_code == 503
         assert answer.json()["status"] == "trouble"

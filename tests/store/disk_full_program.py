@@ -2,8 +2,8 @@
 
     python -m tests.store.disk_full_program FOLDER
 
-Prints how many entries were acknowledged before a commit failed, what the failure was, and the
-``seq`` the refused entry got once there was room again.
+Prints how many entries were acknowledged before a commit failed, what the failure was, what a probe
+found then, and the ``seq`` the refused entry got once there was room again.
 """
 
 import logging
@@ -13,6 +13,7 @@ from pathlib import Path
 
 from canasta.store.entries import head, read_entries
 from canasta.store.errors import UnavailableError
+from canasta.store.server_state import write_probe
 from tests.store.stored_rows import add, entry, make_table, opened
 
 ROOM = 100_000
@@ -31,10 +32,11 @@ def main(folder: str) -> None:
                 stored = add(store, "t1", entry(stored + 1, body=f'"{"x" * 5000}"'))
             except UnavailableError as error:
                 failure = error.key
+        probed = getattr(store.write(write_probe).exception(), "key", "written")
         found = store.read(lambda c: (head(c, "t1"), len(list(read_entries(c, "t1")))))
         resource.setrlimit(resource.RLIMIT_FSIZE, (hard, hard))
         after = add(store, "t1", entry(stored + 1))
-    sys.stdout.write(f"{stored} {failure} {found[0]} {found[1]} {after}\n")
+    sys.stdout.write(f"{stored} {failure} {probed} {found[0]} {found[1]} {after}\n")
 
 
 if __name__ == "__main__":

@@ -57,6 +57,12 @@ def put(store: Store, new: Append) -> Future[int]:
     return store.write(lambda connection: append(connection, new))
 
 
+def limit_pages(connection: Connection, *, more: int) -> None:
+    """Let the database grow by ``more`` pages, as on a disk that is full then."""
+    pages = connection.exec_driver_sql("PRAGMA page_count").scalar_one()
+    connection.exec_driver_sql(f"PRAGMA max_page_count = {pages + more}")
+
+
 def make_guest(store: Store, nickname: str, *, now_ms: int = NOW) -> str:
     def work(connection: Connection) -> str:
         return new_guest(connection, nickname=nickname, language="fr", now_ms=now_ms).id

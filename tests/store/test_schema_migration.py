@@ -25,8 +25,8 @@ CHANGE = '''"""A later step: a column more, a rule more."""
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0003"
-down_revision = "0002"
+revision = "later"
+down_revision = "{head}"
 
 
 def upgrade():
@@ -89,7 +89,9 @@ def planted(folder: Path, least: int) -> Path:
     """The steps of the program, and one more that no stored table may break."""
     migrations = folder / "migrations"
     shutil.copytree(schema_migration.MIGRATIONS, migrations)
-    (migrations / "versions" / "0003_later.py").write_text(CHANGE.format(least=least))
+    head = ScriptDirectory(str(migrations)).get_current_head()
+    change = CHANGE.format(head=head, least=least)
+    (migrations / "versions" / "later.py").write_text(change)
     return migrations
 
 

@@ -21,7 +21,7 @@ from canasta.store.errors import (
 )
 from canasta.store.schema import guests
 from canasta.store.store import Store
-from tests.store.stored_rows import add, entry, file_in, held_back, make_table, opened, put
+from tests.store.stored_rows import add, entry, file_in, held_back, limit_pages, make_table, opened, put
 
 
 def nickname(connection: Connection, guest: str) -> str | None:
@@ -121,11 +121,6 @@ def test_stopping_stores_what_waits(tmp_path: Path) -> None:
         assert again.read(lambda c: nickname(c, "g49")) == "g49"
 
 
-def limit_pages(connection: Connection, *, more: int) -> None:
-    pages = connection.exec_driver_sql("PRAGMA page_count").scalar_one()
-    connection.exec_driver_sql(f"PRAGMA max_page_count = {pages + more}")
-
-
 def test_a_full_disk_fails_the_whole_batch_and_leaves_nothing(store: Store) -> None:
     make_table(store)
     store.write(lambda c: limit_pages(c, more=10)).result()
@@ -147,8 +142,10 @@ def test_a_full_disk_fails_the_whole_batch_and_leaves_nothing(store: Store) -> N
     assert [one.seq for one in store.read(lambda c: list(read_entries(c, "t1")))] == list(
         range(1, stored + 1)
     )
-    # There is room again: the same command is taken.
+    # There is room again: what writes nothing does not prove it, the same command does.
     store.write(lambda c: limit_pages(c, more=1000)).result()
+    store.write(lambda c: nickname(c, "gAnn")).result()
+    assert store.figures().trouble == StoreFullError.key
     assert add(store, "t1", entry(stored + 1, body="x" * 9000)) == stored + 1
     assert store.figures().trouble == ""
 

@@ -13,6 +13,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from canasta import __version__
+from canasta.server.health_probe import HealthProbe
 from canasta.server.http.error_guard import ErrorGuard
 from canasta.server.http.error_responses import ProblemError, problem_response, store_problem
 from canasta.server.http.guest_cookie import GuestCookies, cookie_key
@@ -69,7 +70,7 @@ def create_app(settings: ServerSettings, store: Store) -> FastAPI:
     site = StaticFiles()
     cookies = GuestCookies(cookie_key(settings.data))
     limits = RateLimiter(settings.limits)
-    services = Services(settings, site, Pages(site), cookies, limits, store)
+    services = Services(settings, site, Pages(site), cookies, limits, store, HealthProbe(store))
     app.state.services = services
     for routes in _ROUTES:
         app.include_router(routes.router)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from starlette.requests import HTTPConnection
 
 from canasta.server.http.guest_cookie import GuestCookies
+from canasta.server.health_probe import HealthProbe
 from canasta.server.http.rate_limiter import RateLimiter
 from canasta.server.review_jobs import ReviewJobs
 from canasta.server.settings import ServerSettings
@@ -24,6 +25,7 @@ class Services:
     cookies: GuestCookies
     limits: RateLimiter
     store: Store
+    health: HealthProbe
     reading_tables: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(1))
     """Replaying a whole table takes a while: one at a time, so that play does not slow down."""
     reviews: ReviewJobs = field(default_factory=ReviewJobs)

@@ -181,3 +181,11 @@ game_players: Final = Table(
         ["table_id", "game"], ["games.table_id", "games.game"], ondelete="CASCADE"
     ),
 )
+
+# What the server notes about itself, such as its probes of the disk; nothing about people.
+server_state: Final = Table(
+    "server_state",
+    metadata,
+    Column("name", String(40), primary_key=True),
+    Column("value", Text, nullable=False),
+)

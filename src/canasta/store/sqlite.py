@@ -158,6 +158,11 @@ class SqliteFile:
         if answers != ["ok"]:
             raise CorruptFileError(self.file, str(answers[0]))
 
+    def rows_changed(self, connection: Connection) -> int:
+        """Return how many rows a connection has changed since it was opened."""
+        driver: sqlite3.Connection | None = connection.connection.driver_connection
+        return 0 if driver is None else driver.total_changes
+
     def opening_error(self, error: DatabaseError) -> OpeningError:
         """Return why the database cannot be opened, given the driver's error."""
         reason = str(error.orig)

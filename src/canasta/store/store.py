@@ -122,6 +122,7 @@ def open_store(settings: StoreSettings) -> Store:
         writer = Writer(
             *engines,
             database.unavailable,
+            database.rows_changed,
             queue_limit=settings.queue_limit,
             batch_limit=settings.batch_limit,
         )

@@ -89,19 +89,31 @@ class WriteJob(Generic[T]):
                 self.future.set_exception(failure or self._fault)
 
 
-def run_batch(batch: Sequence[PendingJob], connection: Connection) -> None:
+def run_batch(
+    batch: Sequence[PendingJob],
+    connection: Connection,
+    rows_changed: Callable[[Connection], int],
+) -> bool:
     """Run every job in a savepoint of its own, within the transaction that has begun.
+
+    Return whether a job that succeeded has changed a row: ``rows_changed`` counts those of the
+    connection so far.
 
     Raises:
         UnavailableError: the database cannot be used, and the transaction is lost.
     """
     # The driver's own cursor: SQLAlchemy's nested transactions cost as much as the jobs.
     savepoints = connection.connection.cursor()
+    has_written = False
     try:
         for job in batch:
+            before = rows_changed(connection)
             savepoints.execute("SAVEPOINT job")
-            if not job.do(connection):
+            if job.do(connection):
+                has_written = has_written or rows_changed(connection) != before
+            else:
                 savepoints.execute("ROLLBACK TO SAVEPOINT job")
             savepoints.execute("RELEASE SAVEPOINT job")
     finally:
         savepoints.close()
+    return has_written

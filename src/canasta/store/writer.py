@@ -57,6 +57,7 @@ class Writer:
         engine: Engine,
         reader: Engine,
         unavailable: Callable[[BaseException], UnavailableError | None],
+        rows_changed: Callable[[Connection], int],
         *,
         queue_limit: int = QUEUE_LIMIT,
         batch_limit: int = BATCH_LIMIT,
@@ -64,10 +65,12 @@ class Writer:
         """Start the thread, which writes with ``engine`` and looks things up with ``reader``.
 
         ``unavailable`` returns what an error says about the database, or None if nothing.
+        ``rows_changed`` counts the rows a connection has changed since it was opened.
         """
         self._engine = engine
         self._reader = reader
         self._unavailable = unavailable
+        self._rows_changed = rows_changed
         self._batch_limit = batch_limit
         self._queue: Queue[PendingJob] = Queue(queue_limit)
         self._lock = threading.Lock()
@@ -135,23 +138,24 @@ class Writer:
         while not (self._is_stopping and self._queue.empty()):
             batch = [job for job in self._next_batch() if job.begin()]
             started = time.perf_counter()
-            failure = self._failure_of(batch)
+            outcome = self._outcome_of(batch)
+            failure = outcome if isinstance(outcome, UnavailableError) else None
             self._seconds += time.perf_counter() - started
             # Counted first, so that the figures include a job once its future is resolved.
-            self._count([job.verdict(failure) for job in batch], failure)
+            self._count([job.verdict(failure) for job in batch])
+            self._judge(outcome)
             for job in batch:
                 job.resolve(failure)
 
-    def _failure_of(self, batch: Sequence[PendingJob]) -> UnavailableError | None:
-        """Store a batch; return why that failed, or None."""
+    def _outcome_of(self, batch: Sequence[PendingJob]) -> bool | UnavailableError:
+        """Store a batch; return whether that wrote anything, or why it failed."""
         try:
-            self._store(batch)
+            return self._store(batch)
         except Exception as error:  # whatever it was, no future may stay unresolved
             failure = self._unavailable(error) or UnavailableError()
             if failure.key != self._trouble:  # logged once, not for every batch it affects
                 logger.exception("the database cannot be written: %s", failure.key)
             return failure
-        return None
 
     def _next_batch(self) -> list[PendingJob]:
         batch = [self._queue.get()]
@@ -162,11 +166,11 @@ class Writer:
                 break
         return batch
 
-    def _store(self, batch: Sequence[PendingJob]) -> None:
-        """Run all jobs in one transaction and commit it."""
+    def _store(self, batch: Sequence[PendingJob]) -> bool:
+        """Run all jobs in one transaction and commit it; return whether that wrote anything."""
         with self._engine.connect() as connection:
             transaction = connection.begin()
-            run_batch(batch, connection)
+            has_written = run_batch(batch, connection, self._rows_changed)
             try:
                 transaction.commit()
             except Exception:
@@ -174,6 +178,7 @@ class Writer:
                 connection.invalidate()
                 self._look_for(batch)
                 raise
+        return has_written
 
     def _look_for(self, batch: Sequence[PendingJob]) -> None:
         """Find out which jobs were stored by a commit that failed."""
@@ -184,15 +189,18 @@ class Writer:
         except Exception:  # the failure of the commit itself is reported
             logger.exception("whether a commit happened cannot be found out")
 
-    def _count(self, verdicts: Sequence[Verdict], failure: UnavailableError | None) -> None:
+    def _count(self, verdicts: Sequence[Verdict]) -> None:
         self._stored += verdicts.count("stored")
         self._refused += verdicts.count("refused")
         self._failed += verdicts.count("failed")
-        if failure is not None:
-            self._trouble = failure.key
+
+    def _judge(self, outcome: bool | UnavailableError) -> None:
+        """Note whether the database can be written: a commit that wrote nothing proves nothing."""
+        if isinstance(outcome, UnavailableError):
+            self._trouble = outcome.key
             return
         self._commits += 1
-        if self._trouble and "stored" in verdicts:
+        if self._trouble and outcome:
             logger.info("the database can be written again")
             self._trouble = ""
 

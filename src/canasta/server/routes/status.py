@@ -1,13 +1,11 @@
 """The state of the server: ``/health`` for monitoring, ``/metrics`` for Prometheus."""
 
-import asyncio
 import json
 from ipaddress import ip_address
 from typing import Final
 
 from fastapi import APIRouter
 from prometheus_client import CONTENT_TYPE_LATEST, Gauge, generate_latest
-from sqlalchemy import Connection, text
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -15,13 +13,9 @@ from canasta import __version__
 from canasta.build_info import describe
 from canasta.protocol.message import PROTOCOL_VERSION
 from canasta.server.http.error_responses import ProblemError
-from canasta.server.routes.store_calls import write
 from canasta.server.services import services_of
-from canasta.store.errors import StoreError
 
 router = APIRouter()
-_TIMEOUT_S: Final = 5.0
-"""Seconds the database may take to answer."""
 
 _waiting: Final = Gauge("canasta_store_waiting", "Jobs that wait to be written.")
 _stored: Final = Gauge("canasta_store_stored", "Jobs committed since the start.")
@@ -33,7 +27,7 @@ _seconds: Final = Gauge("canasta_store_seconds", "Seconds spent in transactions.
 @router.get("/health")
 async def health(request: Request) -> Response:
     """Return whether the database can be written, and which version runs."""
-    trouble = await _trouble(request)
+    trouble = await services_of(request).health.trouble()
     report = {
         "status": "trouble" if trouble else "ok",
         "trouble": trouble,
@@ -62,21 +56,6 @@ async def metrics(request: Request) -> Response:
     _failed.set(figures.failed)
     _seconds.set(figures.seconds)
     return Response(generate_latest(), headers={"Content-Type": CONTENT_TYPE_LATEST})
-
-
-async def _trouble(request: Request) -> str:
-    """Return what is wrong with the database, or an empty string if it can be written."""
-
-    def begin(opened: Connection) -> None:
-        opened.execute(text("SELECT 1"))  # in a transaction that holds the write lock
-
-    try:
-        await asyncio.wait_for(write(request, begin), _TIMEOUT_S)
-    except StoreError as error:
-        return error.key.removeprefix("server.store.")
-    except TimeoutError:
-        return "slow"
-    return services_of(request).store.figures().trouble.removeprefix("server.store.")
 
 
 def _is_local(request: Request) -> bool:

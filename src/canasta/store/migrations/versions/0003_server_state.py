@@ -1,0 +1,19 @@
+"""What a server notes about itself: one value under each name."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0003"
+down_revision = "0002"
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    """Create the table; nothing is noted so far."""
+    op.create_table(
+        "server_state",
+        sa.Column("name", sa.String(40), nullable=False),
+        sa.Column("value", sa.Text, nullable=False),
+        sa.PrimaryKeyConstraint("name", name="pk_server_state"),
+    )

@@ -1,0 +1,31 @@
+"""What a server notes about itself in the database, a text under each name; nothing about people."""
+
+from typing import Final
+
+from sqlalchemy import Connection, insert, select, update
+
+from canasta.store.schema import server_state
+
+_PROBE: Final = "probe"
+_PROBE_BYTES: Final = 32 * 1024
+"""What a probe writes: more than the entry of a long play, with all that belongs to it."""
+
+
+def note_state(connection: Connection, name: str, value: str) -> None:
+    """Store ``value`` under ``name``, in place of what stood there."""
+    change = update(server_state).where(server_state.c.name == name)
+    if connection.execute(change.values(value=value)).rowcount == 0:
+        connection.execute(insert(server_state).values(name=name, value=value))
+
+
+def noted_state(connection: Connection, name: str) -> str | None:
+    """Return what is stored under ``name``, or None."""
+    value: str | None = connection.scalar(
+        select(server_state.c.value).where(server_state.c.name == name)
+    )
+    return value
+
+
+def write_probe(connection: Connection) -> None:
+    """Write as much as people's entries need: it fails where they could not be stored either."""
+    note_state(connection, _PROBE, "-" * _PROBE_BYTES)
