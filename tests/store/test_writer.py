@@ -21,7 +21,16 @@ from canasta.store.errors import (
 )
 from canasta.store.schema import guests
 from canasta.store.store import Store
-from tests.store.stored_rows import add, entry, file_in, held_back, limit_pages, make_table, opened, put
+from tests.store.stored_rows import (
+    add,
+    entry,
+    file_in,
+    held_back,
+    limit_pages,
+    make_table,
+    opened,
+    put,
+)
 
 
 def nickname(connection: Connection, guest: str) -> str | None:

@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 
 from starlette.requests import HTTPConnection
 
-from canasta.server.http.guest_cookie import GuestCookies
 from canasta.server.health_probe import HealthProbe
+from canasta.server.http.guest_cookie import GuestCookies
 from canasta.server.http.rate_limiter import RateLimiter
 from canasta.server.review_jobs import ReviewJobs
 from canasta.server.settings import ServerSettings

@@ -1,4 +1,4 @@
-"""What a server notes about itself in the database, a text under each name; nothing about people."""
+"""What a server notes about itself: a text under each name, and nothing about people."""
 
 from typing import Final
 

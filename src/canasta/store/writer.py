@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
 from queue import Empty, Full, Queue
-from typing import Final, TypeVar
+from typing import Final, Literal, TypeVar
 
 from sqlalchemy import Connection, Engine
 
@@ -21,6 +21,8 @@ from canasta.store.errors import OverloadedError, StoppedError, UnavailableError
 from canasta.store.write_job import PendingJob, Verdict, WriteJob, run_batch
 
 T = TypeVar("T")
+Outcome = Literal["written", "unchanged"] | UnavailableError
+"""What became of a transaction: it changed rows, it changed none, or it failed."""
 logger: Final = logging.getLogger(__name__)
 
 QUEUE_LIMIT: Final = 4096
@@ -147,8 +149,8 @@ class Writer:
             for job in batch:
                 job.resolve(failure)
 
-    def _outcome_of(self, batch: Sequence[PendingJob]) -> bool | UnavailableError:
-        """Store a batch; return whether that wrote anything, or why it failed."""
+    def _outcome_of(self, batch: Sequence[PendingJob]) -> Outcome:
+        """Store a batch; return what became of it."""
         try:
             return self._store(batch)
         except Exception as error:  # whatever it was, no future may stay unresolved
@@ -166,8 +168,8 @@ class Writer:
                 break
         return batch
 
-    def _store(self, batch: Sequence[PendingJob]) -> bool:
-        """Run all jobs in one transaction and commit it; return whether that wrote anything."""
+    def _store(self, batch: Sequence[PendingJob]) -> Outcome:
+        """Run all jobs in one transaction and commit it; return whether rows have changed."""
         with self._engine.connect() as connection:
             transaction = connection.begin()
             has_written = run_batch(batch, connection, self._rows_changed)
@@ -178,7 +180,7 @@ class Writer:
                 connection.invalidate()
                 self._look_for(batch)
                 raise
-        return has_written
+        return "written" if has_written else "unchanged"
 
     def _look_for(self, batch: Sequence[PendingJob]) -> None:
         """Find out which jobs were stored by a commit that failed."""
@@ -194,13 +196,13 @@ class Writer:
         self._refused += verdicts.count("refused")
         self._failed += verdicts.count("failed")
 
-    def _judge(self, outcome: bool | UnavailableError) -> None:
+    def _judge(self, outcome: Outcome) -> None:
         """Note whether the database can be written: a commit that wrote nothing proves nothing."""
         if isinstance(outcome, UnavailableError):
             self._trouble = outcome.key
             return
         self._commits += 1
-        if self._trouble and outcome:
+        if self._trouble and outcome == "written":
             logger.info("the database can be written again")
             self._trouble = ""
 
