@@ -20,7 +20,9 @@ from canasta.store.errors import (
     CorruptFileError,
     ForeignFileError,
     InUseError,
+    LinkedFileError,
     NewerSchemaError,
+    NoLocksError,
     NotWritableError,
     OpeningError,
     StoreError,
@@ -69,6 +71,43 @@ def test_two_servers_do_not_share_a_database(tmp_path: Path) -> None:
         make_table(store)
     with opened(tmp_path) as store:
         assert store.read(lambda c: head(c, "t1")) == 1
+
+
+def test_two_servers_do_not_share_a_database_through_a_symbolic_link(tmp_path: Path) -> None:
+    real, other = tmp_path / "real", tmp_path / "other"
+    opened(real).close()
+    other.mkdir()
+    file_in(other).symlink_to(file_in(real))
+    with opened(real), pytest.raises(InUseError):
+        opened(other)
+    with opened(other) as store:
+        with pytest.raises(InUseError):
+            opened(real)
+        make_table(store)
+    with opened(real) as store:
+        assert store.read(lambda c: head(c, "t1")) == 1
+
+
+def test_a_file_with_two_names_is_refused(tmp_path: Path) -> None:
+    real, other = tmp_path / "real", tmp_path / "other"
+    opened(real).close()
+    other.mkdir()
+    file_in(other).hardlink_to(file_in(real))
+    for folder in (real, other):
+        with pytest.raises(LinkedFileError):
+            opened(folder)
+    file_in(other).unlink()
+    opened(real).close()
+
+
+def test_a_system_without_locks_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "fcntl", None)
+    monkeypatch.setitem(sys.modules, "msvcrt", None)
+    with pytest.raises(NoLocksError):
+        opened(tmp_path)
+    assert not file_in(tmp_path).exists()
 
 
 def test_the_lock_goes_with_the_program(tmp_path: Path) -> None:

@@ -1,20 +1,67 @@
-"""One program at a time writes to a file; the system lets go of it when the program ends."""
+"""One program at a time writes to a file; the system lets go of it when the program ends.
 
-import sys
+POSIX systems lock the whole file, and only programs that ask notice it. Windows locks bytes, and
+nobody else can read a locked byte; so one byte is locked there that lies far behind the content.
+"""
+
+import errno
+import os
+from importlib import import_module
+from typing import Final, Protocol, cast
+
+_FAR: Final = 1 << 30
+"""Where the byte lies that is locked on Windows; a file may be locked beyond its end."""
+
+
+class _FileLocks(Protocol):
+    """What is used of the module ``fcntl``."""
+
+    LOCK_EX: int
+    LOCK_NB: int
+
+    def flock(self, descriptor: int, operation: int, /) -> None: ...
+
+
+class _ByteLocks(Protocol):
+    """What is used of the module ``msvcrt``."""
+
+    LK_NBLCK: int
+
+    def locking(self, descriptor: int, mode: int, count: int, /) -> None: ...
 
 
 def locked(descriptor: int) -> bool:
-    """Lock an open file; returns False if another program holds it.
+    """Lock an open file until it is closed; returns False if another program holds it.
 
-    Where the system has no such locks (Windows), nothing is locked.
+    Raises:
+        OSError: the system, or the file system, has no such locks.
     """
-    if sys.platform == "win32":
-        return True
-    # The module exists on systems with such locks only.
-    import fcntl  # noqa: PLC0415
-
+    # Neither module exists on all systems, so neither can be imported where it is checked.
     try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
+        return _file_locked(descriptor, cast(_FileLocks, import_module("fcntl")))
+    except ImportError:
+        pass
+    try:
+        return _byte_locked(descriptor, cast(_ByteLocks, import_module("msvcrt")))
+    except ImportError:
+        raise OSError(errno.ENOSYS, "this system has no file locks") from None
+
+
+def _file_locked(descriptor: int, locks: _FileLocks) -> bool:
+    try:
+        locks.flock(descriptor, locks.LOCK_EX | locks.LOCK_NB)
+    except BlockingIOError:
         return False
+    return True
+
+
+def _byte_locked(descriptor: int, locks: _ByteLocks) -> bool:
+    position = os.lseek(descriptor, 0, os.SEEK_CUR)
+    os.lseek(descriptor, _FAR, os.SEEK_SET)
+    try:
+        locks.locking(descriptor, locks.LK_NBLCK, 1)
+    except PermissionError:  # what Windows answers where another program holds the lock
+        return False
+    finally:
+        os.lseek(descriptor, position, os.SEEK_SET)
     return True

@@ -303,7 +303,12 @@ def _opened(path: Path, *, is_new: bool) -> TextIO:
         raise RecordError("record.exists", file=str(path)) from None
     except (OSError, ValueError) as error:
         raise RecordError("record.unwritable", "", str(error), file=str(path)) from None
-    if not locked(file.fileno()):
+    try:
+        is_ours = locked(file.fileno())
+    except OSError as error:
+        file.close()
+        raise RecordError("record.unwritable", "", str(error), file=str(path)) from None
+    if not is_ours:
         file.close()
         raise RecordError("record.in_use", file=str(path))
     return file

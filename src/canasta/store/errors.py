@@ -9,7 +9,8 @@ mean what is in :mod:`canasta.store.sqlite`.
     StoreError
     ├── OpeningError          the server cannot start on this database
     │   ├── BadUrlError · NotWritableError · ReadOnlyFileError · InUseError
-    │   └── BusyFileError · NewerSchemaError · ForeignFileError · CorruptFileError
+    │   │   LinkedFileError · NoLocksError · BusyFileError
+    │   └── NewerSchemaError · ForeignFileError · CorruptFileError
     ├── UnavailableError      nothing can be stored now; later it may
     │   └── StoreFullError · StoreLockedError · StoreReadOnlyError · StoreCorruptError
     │       OverloadedError · StoppedError
@@ -62,6 +63,18 @@ class InUseError(OpeningError):
     """Another server runs on this database."""
 
     key = "server.store.in_use"
+
+
+class LinkedFileError(OpeningError):
+    """The file has several names in the file system (hard links)."""
+
+    key = "server.store.linked_file"
+
+
+class NoLocksError(OpeningError):
+    """The file cannot be locked, so a second server would not be noticed."""
+
+    key = "server.store.no_locks"
 
 
 class BusyFileError(OpeningError):

@@ -23,6 +23,8 @@ from canasta.store.errors import (
     BusyFileError,
     CorruptFileError,
     InUseError,
+    LinkedFileError,
+    NoLocksError,
     NotWritableError,
     OpeningError,
     ReadOnlyFileError,
@@ -91,8 +93,9 @@ class SqliteFile:
         is_file = read.drivername in ("sqlite", "sqlite+pysqlite") and not read.query
         if not (is_file and read.database and read.database != ":memory:"):
             raise BadUrlError(url)
-        self.file: Final = Path(read.database)
-        self._url: Final = read
+        # Behind symbolic links, so that whoever opens the same file meets the same lock.
+        self.file: Final = Path(os.path.realpath(read.database))
+        self._url: Final = read.set(database=str(self.file))
         self._busy_timeout_ms: Final = busy_timeout_ms
 
     def claim(self) -> ExitStack:
@@ -102,8 +105,10 @@ class SqliteFile:
 
         Raises:
             NotWritableError: the folder, the file or its lock cannot be created.
+            NoLocksError: the system has no locks, or has none on this disk.
             ReadOnlyFileError: the file exists but may not be written.
             InUseError: another server runs on it.
+            LinkedFileError: the file has further names, under which SQLite would damage it.
         """
         file = self.file
         held = ExitStack()
@@ -112,15 +117,16 @@ class SqliteFile:
             file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             descriptor = os.open(lock, os.O_RDWR | os.O_CREAT, 0o600)
             held.callback(os.close, descriptor)
-            if not locked(descriptor):
-                raise InUseError(file)
+            _lock(descriptor, file)
             # SQLite gives the files it makes beside it (-wal, -shm) the same permissions.
             os.close(os.open(file, os.O_RDWR | os.O_CREAT, 0o600))
+            if file.stat().st_nlink > 1:
+                raise LinkedFileError(file)
         except OSError as error:
             held.close()
             wrong = ReadOnlyFileError if file.exists() else NotWritableError
             raise wrong(file, error.strerror or "") from error
-        except InUseError:
+        except OpeningError:
             held.close()
             raise
         return held
@@ -185,6 +191,16 @@ class SqliteFile:
         if isinstance(error, DBAPIError) and error.connection_invalidated:
             return UnavailableError()
         return None
+
+
+def _lock(descriptor: int, file: Path) -> None:
+    """Lock the open lock file that belongs to the database ``file``."""
+    try:
+        is_ours = locked(descriptor)
+    except OSError as error:
+        raise NoLocksError(file, error.strerror or "") from error
+    if not is_ours:
+        raise InUseError(file)
 
 
 def _code(error: BaseException) -> int:
