@@ -100,9 +100,7 @@ def test_a_file_with_two_names_is_refused(tmp_path: Path) -> None:
     opened(real).close()
 
 
-def test_a_system_without_locks_is_refused(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_system_without_locks_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "fcntl", None)
     monkeypatch.setitem(sys.modules, "msvcrt", None)
     with pytest.raises(NoLocksError):
