@@ -1,6 +1,7 @@
 """Fair deals: what is promised binds, what is shown is checked, and nothing changes unnoticed."""
 
 import json
+import re
 import subprocess
 import sys
 from dataclasses import replace
@@ -21,12 +22,16 @@ from canasta.fair.deal import (
     server_commit_of,
     transcript_of,
 )
-from canasta.fair.proof import FAULT_CODES, DealProof, Fault, Kept, check, prove, read_proof
+from canasta.fair.kept import Kept, read_kept
+from canasta.fair.proof import FAULT_CODES, DealProof, Fault, check, prove, read_proof
 from canasta.fair.shuffle import ALGORITHM, deck_order
 from tests.support.fair_games import (
     DUEL,
     VECTORS,
     context_of,
+    differing,
+    kept_data,
+    kept_of,
     proof_for,
     seed,
     tampered,
@@ -35,6 +40,7 @@ from tests.support.fair_games import (
 
 CONTEXT = context_of(DUEL, 1, (0, 2))
 PROOF = proof_for(CONTEXT)
+KEPT = kept_of(PROOF)
 
 contexts = st.builds(
     DealContext,
@@ -246,9 +252,10 @@ def test_texts_that_are_nothing(text: str) -> None:
 
 def test_the_vectors_are_up_to_date() -> None:
     assert VECTORS.read_text(encoding="utf-8") == vectors_text(), "python -m tests.regenerate"
-    codes = {fault["code"] for bad in json.loads(vectors_text())["bad"] for fault in bad["faults"]}
-    # The others are matters of a record, and of what somebody kept.
-    assert codes == set(FAULT_CODES) - {"missing", "server_commit", "transcript"}
+    vectors = json.loads(vectors_text())
+    wrong = vectors["bad"] + vectors["kept"]
+    codes = {fault["code"] for one in wrong for fault in one["faults"]}
+    assert codes == set(FAULT_CODES) - {"missing"}  # a matter of a record
 
 
 @pytest.mark.parametrize("page", ["fairness.md", "fairness.fr.md"])
@@ -259,14 +266,87 @@ def test_the_lines_of_python_in_the_docs(page: str, tmp_path: Path) -> None:
     program.write_text(text.partition("```python\n")[2].partition("```")[0], encoding="utf-8")
     assert ALGORITHM in text
 
-    def run(proof: DealProof) -> int:
-        file = tmp_path / "proof.json"
-        file.write_text(proof.text(), encoding="utf-8")
-        done = subprocess.run(
-            [sys.executable, str(program), str(file)], check=False, capture_output=True
+    def run(proof: DealProof, *kept: Kept) -> subprocess.CompletedProcess[str]:
+        files = [tmp_path / "proof.json"]
+        files[0].write_text(proof.text(), encoding="utf-8")
+        for one in kept:
+            files.append(tmp_path / "kept.json")
+            files[1].write_text(json.dumps(kept_data(one)), encoding="utf-8")
+        return subprocess.run(
+            [sys.executable, str(program), *map(str, files)],
+            check=False,
+            capture_output=True,
+            text=True,
         )
-        return done.returncode
 
-    assert run(PROOF) == 0
+    assert run(PROOF).returncode == 0
     for name, proof in tampered(PROOF).items():
-        assert run(proof) != 0, name
+        assert run(proof).returncode != 0, name
+    assert run(PROOF, KEPT).returncode == 0
+    for name, kept in differing(KEPT).items():
+        done = run(PROOF, kept)
+        assert (done.returncode, done.stdout) == (1, ""), name
+        assert re.match("(NOT proved|NON prouvé)", done.stderr, re.IGNORECASE), name
+    assert without_own_seed(page) not in run(PROOF, KEPT).stdout
+    assert without_own_seed(page) in run(PROOF, replace(KEPT, seed=None)).stdout
+
+
+def without_own_seed(page: str) -> str:
+    return "votre graine n'y est pas" if "fr" in page else "your seed is not in it"
+
+
+def test_what_differs_from_what_was_kept() -> None:
+    assert check(PROOF, KEPT) == ()
+    found = {
+        name: [(fault.code, fault.seat, fault.place) for fault in check(PROOF, kept)]
+        for name, kept in differing(KEPT).items()
+    }
+    assert found == {
+        "stacked hand": [("hand", 0, 1)],
+        "swapped upcard": [("upcard", 0, 31)],
+        "exchanged draw": [("draw", 0, 32)],
+        "draw beyond the deck": [("draw", 0, 108)],
+        "another seed": [("seat_seed", 0, 0)],
+        "another context": [("context", -1, 0)],
+        "another commitment of the server": [("server_commit", -1, 0)],
+        "other commitments": [("transcript", -1, 0)],
+    }
+
+
+def test_what_was_kept_is_read_as_it_was_written() -> None:
+    without_seed = replace(KEPT, seed=None, transcript=None)
+    for kept in (KEPT, without_seed, *differing(KEPT).values()):
+        assert read_kept(json.dumps(kept_data(kept))) == kept
+
+
+@pytest.mark.parametrize(
+    ("part", "value"),
+    [
+        ("context", "{}"),
+        ("seat", 6),
+        ("seat", True),
+        ("seed", "0"),
+        ("server_commit", ""),
+        ("transcript", None),
+        ("seen", {}),
+        ("seen", [{}]),
+        ("seen", [{"sight": "pile", "places": [1], "cards": "QH"}]),
+        ("seen", [{"sight": "draw", "places": [1, 2], "cards": "QH"}]),
+        ("seen", [{"sight": "draw", "places": [2, 1], "cards": "QHQH"}]),
+        ("seen", [{"sight": "draw", "places": [0], "cards": "QH"}]),
+        ("seen", [{"sight": "draw", "places": [True], "cards": "QH"}]),
+        ("seen", [{"sight": "draw", "places": [], "cards": ""}]),
+        ("seen", [{"sight": "draw", "places": [1], "cards": "XX"}]),
+        ("seen", [{"sight": "draw", "places": [1], "cards": ["QH"]}]),
+        ("more", 1),
+    ],
+)
+def test_what_nobody_kept(part: str, value: object) -> None:
+    with pytest.raises(ValueError, match=r"."):
+        read_kept(json.dumps(kept_data(KEPT) | {part: value}))
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{}", "nonsense", "[" * 15_000, " " * 70_000])
+def test_texts_in_which_nothing_is_kept(text: str) -> None:
+    with pytest.raises(ValueError, match=r"."):
+        read_kept(text)

@@ -3,13 +3,16 @@
 import json
 from dataclasses import replace
 from pathlib import Path
+from typing import get_args
 
 from canasta.agents.registry import make_agent
+from canasta.cards.faces import Face
 from canasta.engine.state.game_rules import GameRules
-from canasta.fair.deal import DealContext
+from canasta.fair.deal import DealContext, commit_of
+from canasta.fair.kept import Kept, SeenCards, Sight
 from canasta.fair.proof import DealProof, SeatSeed, check, prove
-from canasta.fair.shuffle import digest
-from canasta.record.card_game import CardGame, with_seat
+from canasta.fair.shuffle import deck_order, digest
+from canasta.record.card_game import CardGame, Outcome, read_play, with_seat
 from canasta.record.header import Header, Player
 from canasta.record.notation import WrittenPlay
 from canasta.record.proof_lines import proof_text
@@ -74,6 +77,31 @@ def fair_record(
     return text
 
 
+def played_round(
+    game_rules: GameRules, deck_seed: bytes, *, agent: str = "greedy", attempts: tuple[str, ...] = ()
+) -> tuple[list[Face], list[Outcome]]:
+    """The deck of a seed, and what came of a round that robots play with it.
+
+    Before each of the first plays one of ``attempts`` is tried, which the referee may refuse.
+    """
+    rules = game_rules.rules
+    deck = deck_order(deck_seed, rules.packs, rules.jokers_per_pack)
+    players = game_rules.players
+    game = CardGame(Header(game_rules, tuple([Player(f"P{seat}") for seat in range(players)]), None))
+    agents = [make_agent(agent, seat + 1) for seat in range(players)]
+    outcomes = [game.deal(deck)]
+    tried = list(attempts)
+    while game.game.round is not None:
+        if tried:
+            written = read_play(tried.pop())
+            assert isinstance(written, WrittenPlay)
+            outcomes.append(game.play(written))
+        if game.game.round is not None:
+            play = whole_play(game.state, agents[game.state.public.to_act()].decide)
+            outcomes.append(game.play(WrittenPlay(play, ((),) * len(play.steps))))
+    return deck, outcomes
+
+
 def tampered(proof: DealProof) -> dict[str, DealProof]:
     """The proof with one thing changed, by what was changed."""
     first, *others = proof.seats
@@ -93,8 +121,67 @@ def tampered(proof: DealProof) -> dict[str, DealProof]:
     }
 
 
+def kept_of(proof: DealProof, seat: int = 0) -> Kept:
+    """What a player of a duel kept of a deal whose dealer is seat 1, up to the second draw."""
+    shown = next(shown for shown in proof.seats if shown.seat == seat)
+    places = {
+        "hand": [*range(1 + seat, 31, 2)],
+        "upcard": [31],
+        "draw": [32 + 2 * seat, 33 + 2 * seat],
+    }
+    seen = [
+        SeenCards(sight, tuple(places[sight]), tuple([proof.deck[at - 1] for at in places[sight]]))
+        for sight in get_args(Sight)
+    ]
+    return Kept(
+        proof.server_commit, proof.transcript, proof.context, seat, shown.seed, tuple(seen)
+    )
+
+
+def kept_data(kept: Kept) -> dict[str, object]:
+    """What was kept, as the page of the proof writes it into a file."""
+    assert kept.context is not None
+    assert kept.server_commit is not None
+    return {
+        "context": kept.context,
+        "seat": kept.seat,
+        "seed": kept.seed.hex() if kept.seed else "",
+        "commit": commit_of(kept.context, kept.seat, kept.seed).hex() if kept.seed else "",
+        "server_commit": kept.server_commit.hex(),
+        "transcript": kept.transcript.hex() if kept.transcript else "",
+        "seen": [
+            {"sight": one.sight, "places": list(one.places), "cards": "".join(one.cards)}
+            for one in kept.seen
+        ],
+    }
+
+
+def differing(kept: Kept) -> dict[str, Kept]:
+    """What was kept with one thing changed, by what was changed.
+
+    The cards are those of a server that plays with other cards than those it proves.
+    """
+    hand, upcard, draw = kept.seen
+    other = tuple([Face("KS" if card != "KS" else "QH") for card in hand.cards])
+    stacked = SeenCards(hand.sight, hand.places, (other[0], *hand.cards[1:]))
+    swapped = SeenCards(upcard.sight, upcard.places, (Face("5C"),))
+    exchanged = SeenCards(draw.sight, draw.places, (*draw.cards[:-1], Face("*B")))
+    beyond = SeenCards(draw.sight, (108, 109), draw.cards)
+    return {
+        "stacked hand": replace(kept, seen=(stacked, upcard, draw)),
+        "swapped upcard": replace(kept, seen=(hand, swapped, draw)),
+        "exchanged draw": replace(kept, seen=(hand, upcard, exchanged)),
+        "draw beyond the deck": replace(kept, seen=(hand, upcard, beyond)),
+        "another seed": replace(kept, seed=seed("another")),
+        "another context": replace(kept, context=str(kept.context).replace("kx4d", "zzzz")),
+        "another commitment of the server": replace(kept, server_commit=seed("another")),
+        "other commitments": replace(kept, transcript=seed("another")),
+    }
+
+
 def vectors_text() -> str:
-    """The vectors as JSON: proofs that hold, and proofs that do not with their faults."""
+    """The vectors as JSON: proofs that hold, and proofs that do not with their faults; what was
+    kept, with its differences from the first proof."""
     classic = GameRules(load_rules("classic"), 4, 2)
     contexts = [
         context_of(classic, 1, (0, 2)),
@@ -123,4 +210,15 @@ def vectors_text() -> str:
         }
         for name, proof in tampered(proofs[0]).items()
     ]
-    return json.dumps({"good": good, "bad": bad}, indent=1) + "\n"
+    kept = [
+        {
+            "changed": name,
+            "kept": kept_data(changed),
+            "faults": [
+                {"code": fault.code, "seat": fault.seat, "place": fault.place}
+                for fault in check(proofs[0], changed)
+            ],
+        }
+        for name, changed in {"nothing": kept_of(proofs[0]), **differing(kept_of(proofs[0]))}.items()
+    ]
+    return json.dumps({"good": good, "bad": bad, "kept": kept}, indent=1) + "\n"

@@ -97,6 +97,17 @@ def _seats(value: object) -> tuple[int, ...] | None:
     return seats if -1 not in seats and list(seats) == sorted(set(seats)) else None
 
 
+def bytes_of_hex(value: object) -> bytes:
+    """Return the 32 bytes that ``value``, read from JSON, writes as :data:`HEX32`.
+
+    Raises:
+        ValueError: it writes no 32 bytes.
+    """
+    if not isinstance(value, str) or not HEX32.fullmatch(value):
+        raise ValueError(f"{str(value)[:70]!r} is not 64 hexadecimal digits")
+    return bytes.fromhex(value)
+
+
 def server_commit_of(context: str, seed: bytes) -> bytes:
     """Return the server's commitment to its seed: ``H("server", context, seed)``.
 

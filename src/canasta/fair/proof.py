@@ -1,8 +1,8 @@
 """The proof of a deal: everything that was promised and shown, and the deck that followed.
 
 It is made when the round has ended and anybody can check it, without the server, from its text
-alone. What a player kept before the deal (the server's commitment, the transcript) also proves
-that the proof is that of the round they played, not one made up afterwards.
+alone. What a player kept (:mod:`canasta.fair.kept`) also proves that the proof is that of the round
+they played, not one made up afterwards, and that the cards they saw are those of the deck.
 """
 
 import json
@@ -12,8 +12,8 @@ from typing import Final, Literal, get_args
 
 from canasta.cards.faces import Face, kind_of_face
 from canasta.fair.deal import (
-    HEX32,
     DealContext,
+    bytes_of_hex,
     commit_of,
     context_text,
     deal_seed,
@@ -21,6 +21,7 @@ from canasta.fair.deal import (
     server_commit_of,
     transcript_of,
 )
+from canasta.fair.kept import Kept
 from canasta.fair.shuffle import ALGORITHM, deck_order
 
 FaultCode = Literal[
@@ -32,13 +33,17 @@ FaultCode = Literal[
     "server_commit",
     "transcript",
     "deck",
+    "hand",
+    "upcard",
+    "draw",
 ]
 """What can be wrong with a proof.
 
 missing: there is none. context: it is no context of a deal, is not written as one is, or is that of
 another deal. seats: not exactly the seats of the context have shown their seeds. server_seed,
 seat_seed: the seed is not the one promised. server_commit, transcript: not what was kept before the
-deal. deck: the cards do not lie as the seeds say.
+deal. deck: the cards do not lie as the seeds say. hand, upcard, draw: the cards that were dealt,
+turned or drawn are not those of the deck.
 """
 FAULT_CODES: Final[tuple[FaultCode, ...]] = get_args(FaultCode)
 LONGEST_PROOF: Final = 16 * 1024
@@ -56,7 +61,7 @@ class Fault:
     seat: int = -1
     """The seat it concerns, or -1."""
     place: int = 0
-    """Of a deck: the place, from 1, of the first card that lies wrong; else 0."""
+    """Of cards: the place in the deck, from 1, of the first that may be wrong; else 0."""
 
 
 @dataclass(frozen=True)
@@ -110,14 +115,6 @@ class DealProof:
         return json.dumps(whole, separators=(",", ":"))
 
 
-@dataclass(frozen=True)
-class Kept:
-    """What a player kept before the deal, as far as they did."""
-
-    server_commit: bytes | None = None
-    transcript: bytes | None = None
-
-
 _NOTHING_KEPT: Final = Kept()
 
 
@@ -154,14 +151,31 @@ def check(proof: DealProof, kept: Kept = _NOTHING_KEPT) -> tuple[Fault, ...]:
         for shown in proof.seats
         if commit_of(proof.context, shown.seat, shown.seed) != shown.commit
     ]
-    if kept.server_commit not in (None, proof.server_commit):
-        faults.append(Fault("server_commit"))
-    if kept.transcript not in (None, proof.transcript):
-        faults.append(Fault("transcript"))
+    faults += [fault for fault in promise_faults(proof, kept) if fault not in faults]
     if context is not None:
         deck = deck_order(proof.deck_seed, context.packs, context.jokers_per_pack)
         if list(proof.deck) != deck:
             faults.append(Fault("deck", place=_first_difference(list(proof.deck), deck)))
+        faults += [
+            Fault(seen.sight, kept.seat, seen.places[0])
+            for seen in kept.seen
+            if not seen.lie_in(deck)
+        ]
+    return tuple(faults)
+
+
+def promise_faults(proof: DealProof, kept: Kept) -> tuple[Fault, ...]:
+    """Return where a proof differs from what was kept before the cards were dealt."""
+    faults: list[Fault] = []
+    if kept.context not in (None, proof.context):
+        faults.append(Fault("context"))
+    seeds = {shown.seat: shown.seed for shown in proof.seats}
+    if kept.seed not in (None, seeds.get(kept.seat)):
+        faults.append(Fault("seat_seed", kept.seat))
+    if kept.server_commit not in (None, proof.server_commit):
+        faults.append(Fault("server_commit"))
+    if kept.transcript not in (None, proof.transcript):
+        faults.append(Fault("transcript"))
     return tuple(faults)
 
 
@@ -193,8 +207,8 @@ def read_proof(text: str) -> DealProof:
         raise ValueError("the deck holds something that is no card")
     return DealProof(
         context,
-        _bytes(data["server_commit"]),
-        _bytes(data["server_seed"]),
+        bytes_of_hex(data["server_commit"]),
+        bytes_of_hex(data["server_seed"]),
         tuple([_seat_seed(shown) for shown in seats]),
         tuple([Face(face) for face in faces]),
     )
@@ -206,10 +220,4 @@ def _seat_seed(data: object) -> SeatSeed:
     seat = data["seat"]
     if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat <= 5:
         raise ValueError(f"{seat!r} is no seat")
-    return SeatSeed(seat, _bytes(data["commit"]), _bytes(data["seed"]))
-
-
-def _bytes(value: object) -> bytes:
-    if not isinstance(value, str) or not HEX32.fullmatch(value):
-        raise ValueError(f"{str(value)[:70]!r} is not 64 hexadecimal digits")
-    return bytes.fromhex(value)
+    return SeatSeed(seat, bytes_of_hex(data["commit"]), bytes_of_hex(data["seed"]))

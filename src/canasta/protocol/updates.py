@@ -31,6 +31,8 @@ class Happening(Message):
     rank: str
     """The meld it concerns, or empty."""
     points: int
+    source: Literal["", "deal", "draw", "pile"] = ""
+    """Where red threes that were laid came from: the hand dealt, the stock, the pile."""
 
 
 class LogLine(Message):

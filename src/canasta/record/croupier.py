@@ -38,6 +38,11 @@ def face_order(face: Face) -> int:
     return 4 * kind + (JOKER_COLOURS if kind == JOKER else SUITS).index(face[1])
 
 
+def dealt_places(players: int, dealer: int, seat: int, cards: int) -> range:
+    """Return the places in the deck, from 0, of the hand of ``cards`` cards dealt to ``seat``."""
+    return range((seat - dealer - 1) % players, players * cards, players)
+
+
 class _Wishes:
     """The faces a play names and that are still to be moved, by where they go."""
 
@@ -181,9 +186,8 @@ class Croupier:
                 return []
 
     def _deal(self, seat: int, kinds: tuple[int, ...]) -> list[Face]:
-        players = self._game_rules.players
-        place = (seat - self._dealer - 1) % players
-        dealt = self._deck[place : players * len(kinds) : players]
+        places = dealt_places(self._game_rules.players, self._dealer, seat, len(kinds))
+        dealt = [self._deck[place] for place in places]
         _expect(dealt, kinds)
         return self._receive(seat, dealt)
 

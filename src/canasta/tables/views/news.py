@@ -104,6 +104,7 @@ def happening(event: Event, faces: tuple[Face, ...]) -> Happening:
         count=count,
         rank=rank,
         points=points,
+        source=event.source if isinstance(event, RedThreesLaid) else "",
     )
 
 

@@ -459,6 +459,8 @@ export interface Happening {
   /** The meld it concerns, or empty. */
   rank: string;
   points: number;
+  /** Where red threes that were laid came from: the hand dealt, the stock, the pile. */
+  source: "" | "deal" | "draw" | "pile";
 }
 
 /** A sentence for the log. */

@@ -1,0 +1,111 @@
+"""What a player kept of a deal: the commitments, the seed, and the cards as they came.
+
+Without it, a proof shows only that a deck follows from seeds. With it, the proof is compared with
+the round that was played: each card the player saw come from the deck is noted with its place in
+the deck, as the table counted it at that moment. The module does not know how cards are dealt.
+"""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final, Literal, get_args
+
+from canasta.cards.faces import Face, kind_of_face
+from canasta.fair.deal import bytes_of_hex, read_context
+
+Sight = Literal["hand", "upcard", "draw"]
+"""How cards came: in the hand dealt, turned onto the pile, drawn from the stock (red threes laid
+while drawing included)."""
+
+LONGEST_KEPT: Final = 64 * 1024
+"""Characters the text of what was kept may have; it has some 3000."""
+
+_KEYS: Final = {"context", "seat", "seed", "commit", "server_commit", "transcript", "seen"}
+_SEEN_KEYS: Final = {"sight", "places", "cards"}
+_MOST_CARDS: Final = 999
+
+
+@dataclass(frozen=True)
+class SeenCards:
+    """Cards that came to a player at once, and the places of the deck they came from."""
+
+    sight: Sight
+    places: tuple[int, ...]
+    """Places in the deck, from 1, rising."""
+    cards: tuple[Face, ...]
+    """As many cards. Their order means nothing: red threes are laid before other cards drawn."""
+
+    def lie_in(self, deck: Sequence[Face]) -> bool:
+        """Tell whether exactly these cards lie at these places of ``deck``."""
+        there = [deck[place - 1] for place in self.places if place <= len(deck)]
+        return sorted(there) == sorted(self.cards)
+
+
+@dataclass(frozen=True)
+class Kept:
+    """What a player kept, as far as they did."""
+
+    server_commit: bytes | None = None
+    transcript: bytes | None = None
+    context: str | None = None
+    seat: int = -1
+    """The player's seat, or -1 if it was not kept."""
+    seed: bytes | None = None
+    """The player's own seed; None if the player gave none."""
+    seen: tuple[SeenCards, ...] = ()
+    """The cards as they came, in order."""
+
+    def count(self, sight: Sight) -> int:
+        """Return how often cards came in this way."""
+        return len([seen for seen in self.seen if seen.sight == sight])
+
+
+def read_kept(text: str) -> Kept:
+    """Return what a player kept from the JSON text that the page of the proof offers.
+
+    Raises:
+        ValueError: it is not JSON of this form, or a part of it cannot be read.
+    """
+    if len(text) > LONGEST_KEPT:
+        raise ValueError("longer than it can be")
+    try:
+        data = json.loads(text)
+    except RecursionError:
+        raise ValueError("nested without end") from None
+    if not isinstance(data, dict) or set(data) != _KEYS or not isinstance(data["seen"], list):
+        raise ValueError("not what a player kept of a deal")
+    context, seat = data["context"], data["seat"]
+    if not isinstance(context, str) or read_context(context) is None:
+        raise ValueError("not the context of a deal")
+    if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat <= 5:
+        raise ValueError(f"{seat!r} is no seat")
+    return Kept(
+        bytes_of_hex(data["server_commit"]),
+        _bytes_or_none(data["transcript"]),
+        context,
+        seat,
+        _bytes_or_none(data["seed"]),
+        tuple([_seen(entry) for entry in data["seen"]]),
+    )
+
+
+def _bytes_or_none(value: object) -> bytes | None:
+    return None if value == "" else bytes_of_hex(value)
+
+
+def _seen(data: object) -> SeenCards:
+    if not isinstance(data, dict) or set(data) != _SEEN_KEYS:
+        raise ValueError("cards are not written as cards that were seen")
+    sight, places, cards = data["sight"], data["places"], data["cards"]
+    if sight not in get_args(Sight) or not isinstance(places, list) or not isinstance(cards, str):
+        raise ValueError("a part of the cards that were seen is of another type")
+    faces = [cards[at : at + 2] for at in range(0, len(cards), 2)]
+    if not all(kind_of_face(face) >= 0 and face.isupper() for face in faces):
+        raise ValueError("something that was seen is no card")
+    are_places = all(
+        isinstance(place, int) and not isinstance(place, bool) and 1 <= place <= _MOST_CARDS
+        for place in places
+    )
+    if not are_places or not places or places != sorted(set(places)) or len(places) != len(faces):
+        raise ValueError("the places are not those of as many cards, in order")
+    return SeenCards(sight, tuple(places), tuple([Face(face) for face in faces]))

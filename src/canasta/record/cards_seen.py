@@ -1,0 +1,63 @@
+"""The cards of a deck that a seat saw come, with their places, from what happened in a round.
+
+A player's browser notes the same from what the server announces (``web/scripts/lib/cards_seen.js``)
+and keeps it (:mod:`canasta.fair.kept`); here the plays of a record say what must have come.
+"""
+
+from collections.abc import Iterable
+
+from canasta.cards.faces import Face
+from canasta.engine.events import CardsDealt, CardsDrawn, HandDealt, RedThreesLaid, UpcardTurned
+from canasta.fair.kept import Kept, SeenCards, Sight
+from canasta.fair.proof import Fault
+from canasta.record.card_game import Outcome
+from canasta.record.croupier import dealt_places
+
+
+def cards_seen(outcomes: Iterable[Outcome], players: int, seat: int) -> list[SeenCards]:
+    """Return the cards that ``seat`` saw come in a round, given its outcomes from the deal on."""
+    seen: list[SeenCards] = []
+    dealer = gone = 0
+    red_threes: tuple[Face, ...] = ()
+    """Red threes of the draw that goes on, laid before its other cards are noted."""
+
+    def note(sight: Sight, places: Iterable[int], cards: tuple[Face, ...]) -> None:
+        seen.append(SeenCards(sight, tuple([place + 1 for place in places]), cards))
+
+    for outcome in outcomes:
+        drawer = -1
+        for event, faces in zip(outcome.events, outcome.faces, strict=True):
+            match event:
+                case HandDealt():
+                    dealer, gone = event.dealer, players * event.cards
+                case CardsDealt() if event.seat == seat:
+                    note("hand", dealt_places(players, dealer, seat, len(faces)), faces)
+                case UpcardTurned():
+                    note("upcard", [gone], faces)
+                    gone += 1
+                case RedThreesLaid(source="draw"):
+                    red_threes += faces
+                    drawer = event.seat
+                case CardsDrawn():
+                    cards, red_threes = red_threes + faces, ()
+                    if event.seat == seat:
+                        note("draw", range(gone, gone + len(cards)), cards)
+                    gone += len(cards)
+                case _:
+                    pass
+        if red_threes:  # the last cards of the stock
+            if drawer == seat:
+                note("draw", range(gone, gone + len(red_threes)), red_threes)
+            gone += len(red_threes)
+            red_threes = ()
+    return seen
+
+
+def seen_faults(seen: Iterable[SeenCards], kept: Kept) -> list[Fault]:
+    """Return what a player kept that did not come so, as ``seen`` says it must have come."""
+    true = {(one.sight, one.places): sorted(one.cards) for one in seen}
+    return [
+        Fault(one.sight, kept.seat, one.places[0])
+        for one in kept.seen
+        if true.get((one.sight, one.places)) != sorted(one.cards)
+    ]
