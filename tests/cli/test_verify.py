@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import cast
 
@@ -10,13 +11,26 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from canasta.fair.kept import Kept
 from canasta.record.card_game import CardGame
+from canasta.record.cards_seen import cards_seen
 from canasta.record.errors import RecordError
 from canasta.record.header import Header, Player
 from canasta.record.proved_rounds import proved_rounds
 from canasta.record.record_reader import header_of, replay_of
 from canasta.record.record_writer import RecordedGame
-from tests.support.fair_games import DUEL, context_of, fair_record, proof_for, seed, tampered
+from tests.support.fair_games import (
+    DUEL,
+    context_of,
+    differing,
+    fair_record,
+    kept_data,
+    kept_of,
+    played_round,
+    proof_for,
+    seed,
+    tampered,
+)
 from tests.support.scripted_terminal import Program, Run, program
 
 __all__ = ["program"]
@@ -306,6 +320,7 @@ def test_the_figures(program: Program) -> None:
         "kind": "record",
         "proved": True,
         "kept_hand": 1,
+        "kept_cards": None,
         "problem": None,
     }
     assert hands[0] == {
@@ -319,3 +334,134 @@ def test_the_figures(program: Program) -> None:
         "deck_seed": PROOF.deck_seed.hex(),
         "faults": [],
     }
+
+
+# The cards that a player saw.
+
+
+def kept_in(record: str, number: int = 1, seat: int = 0) -> Kept:
+    """What the browser of a seat kept of a round of a duel."""
+    replay = replay_of(record)
+    proof = replay.proofs[number]
+    seeds = {shown.seat: shown.seed for shown in proof.seats}
+    seen = tuple(cards_seen(replay.outcomes_of(number), 2, seat))
+    transcript = proof.transcript
+    return Kept(proof.server_commit, transcript, proof.context, seat, seeds.get(seat), seen)
+
+
+KEPT = kept_in(RECORD)
+DRAWS = KEPT.count("draw")
+
+
+def compared(program: Program, text: str, kept: Kept, *options: str, lang: str = "en") -> Run:
+    (program.folder / "kept.json").write_text(json.dumps(kept_data(kept)), encoding="utf-8")
+    return verified(program, text, "--hand", "kept.json", *options, lang=lang)
+
+
+def test_the_cards_of_a_player_are_those_of_the_record(program: Program) -> None:
+    done = compared(program, RECORD, KEPT)
+    assert done.status == 0, done.errors
+    assert "What you kept is what was promised for hand 1." in done.text
+    noted = "Every card noted for Ann lies in the deck at the place it came from"
+    assert f"{noted}, {DRAWS} draws included." in done.text
+    assert "not compared" not in done.text
+    assert figures_of(compared(program, RECORD, KEPT, "--json"))["kept_cards"] == {
+        "seat": 0,
+        "own_seed": True,
+        "dealt": True,
+        "upcard": True,
+        "draws": DRAWS,
+        "draws_played": DRAWS,
+    }
+    alone = compared(program, PROOF.text(), KEPT, lang="fr")
+    assert alone.status == 0
+    assert f"Chaque carte notée pour la place 0 se trouve dans le jeu à la place d'où elle venait, {DRAWS} pioches comprises." in alone.text  # fmt: skip # noqa: E501
+    assert "sont celles que la table annonçait" in alone.text
+
+
+def test_cards_that_were_not_kept_are_named(program: Program) -> None:
+    hand, *others = KEPT.seen
+    assert hand.sight == "hand"
+    done = compared(program, RECORD, replace(KEPT, seen=tuple(others[:-1])))
+    assert done.status == 0
+    assert "does not hold both the hand dealt and the upcard" in done.text
+    assert f"The round has {DRAWS} draws of Ann: those that were not kept" in done.text
+
+
+CHEATS = {
+    "stacked hand": "hand",
+    "swapped upcard": "upcard",
+    "exchanged draw": "draw",
+}
+
+
+@pytest.mark.parametrize("what", CHEATS)
+@pytest.mark.parametrize("kind", ["record", "proof"])
+def test_other_cards_than_those_of_the_deck_are_found(
+    program: Program, what: str, kind: str
+) -> None:
+    """A server played with other cards than it proves."""
+    kept = differing(kept_of(PROOF))[what]
+    done = compared(program, RECORD if kind == "record" else PROOF.text(), kept, "--json")
+    assert done.status == 1
+    hands = cast(list[dict[str, list[dict[str, object]]]], figures_of(done)["hands"])
+    assert {str(fault["code"]) for fault in hands[0]["faults"]} >= {CHEATS[what]}
+    spoken = compared(program, PROOF.text(), kept)
+    assert spoken.status == 1
+    assert "the proof does not hold" in spoken.text
+    assert "noted for" not in spoken.text
+
+
+def test_a_whole_game_with_a_stacked_deck_is_found(program: Program) -> None:
+    """Everything the player saw follows from another deck; all promises agree."""
+    deck, outcomes = played_round(DUEL, seed("stacked"))
+    assert tuple(deck) != PROOF.deck
+    done = compared(program, RECORD, replace(KEPT, seen=tuple(cards_seen(outcomes, 2, 0))))
+    assert done.status == 1
+    assert "The hand that Ann was dealt is not the one the deck gives." in done.text
+    assert "The upcard that Ann saw is not the card at place 31 of the deck." in done.text
+    assert "What Ann drew is not what lies in the deck from place" in done.text
+
+
+def test_a_record_finds_cards_of_the_deck_that_came_at_the_wrong_time(program: Program) -> None:
+    """The server skipped cards that it did not want to give: the deck alone shows nothing."""
+    first = next(one for one in KEPT.seen if one.sight == "draw")
+    places = tuple([place + 1 for place in first.places])
+    skipped = replace(first, places=places, cards=tuple([PROOF.deck[at - 1] for at in places]))
+    seen = tuple([skipped if one == first else one for one in KEPT.seen])
+    kept = replace(KEPT, seen=seen)
+    assert compared(program, PROOF.text(), kept).status == 0
+    done = compared(program, RECORD, kept)
+    assert done.status == 1
+    assert "What Ann drew is not what lies in the deck" in done.text
+
+
+def test_a_player_without_a_seed_is_told(program: Program) -> None:
+    record = fair_record(1, seats=(1,))
+    done = compared(program, record, kept_in(record))
+    assert done.status == 0
+    assert "But this deal holds no seed of Ann" in done.text
+    kept = cast(
+        dict[str, object],
+        figures_of(compared(program, record, kept_in(record), "--json"))["kept_cards"],
+    )
+    assert kept["own_seed"] is False
+
+
+def test_what_was_kept_of_another_deal_fits_no_round(program: Program) -> None:
+    done = compared(program, RECORD, replace(KEPT, context=PROOF.context.replace("kx4d", "zzzz")))
+    assert done.status == 1
+    assert "What you kept was promised for no hand of this file." in done.text
+    second = compared(program, RECORD, kept_in(RECORD, 2, 1))
+    assert second.status == 0
+    assert "What you kept is what was promised for hand 2." in second.text
+
+
+def test_files_in_which_nothing_is_kept(program: Program) -> None:
+    (program.folder / "kept.json").write_text("{}", encoding="utf-8")
+    done = verified(program, RECORD, "--hand", "kept.json")
+    assert done.status == 2
+    assert "is not what a browser kept of a deal" in done.errors
+    missing = verified(program, RECORD, "--hand", "nothing.json")
+    assert missing.status == 2
+    assert "cannot be read" in missing.errors

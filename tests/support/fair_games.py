@@ -78,7 +78,11 @@ def fair_record(
 
 
 def played_round(
-    game_rules: GameRules, deck_seed: bytes, *, agent: str = "greedy", attempts: tuple[str, ...] = ()
+    game_rules: GameRules,
+    deck_seed: bytes,
+    *,
+    agent: str = "greedy",
+    attempts: tuple[str, ...] = (),
 ) -> tuple[list[Face], list[Outcome]]:
     """The deck of a seed, and what came of a round that robots play with it.
 
@@ -87,7 +91,9 @@ def played_round(
     rules = game_rules.rules
     deck = deck_order(deck_seed, rules.packs, rules.jokers_per_pack)
     players = game_rules.players
-    game = CardGame(Header(game_rules, tuple([Player(f"P{seat}") for seat in range(players)]), None))
+    game = CardGame(
+        Header(game_rules, tuple([Player(f"P{seat}") for seat in range(players)]), None)
+    )
     agents = [make_agent(agent, seat + 1) for seat in range(players)]
     outcomes = [game.deal(deck)]
     tried = list(attempts)
@@ -133,9 +139,7 @@ def kept_of(proof: DealProof, seat: int = 0) -> Kept:
         SeenCards(sight, tuple(places[sight]), tuple([proof.deck[at - 1] for at in places[sight]]))
         for sight in get_args(Sight)
     ]
-    return Kept(
-        proof.server_commit, proof.transcript, proof.context, seat, shown.seed, tuple(seen)
-    )
+    return Kept(proof.server_commit, proof.transcript, proof.context, seat, shown.seed, tuple(seen))
 
 
 def kept_data(kept: Kept) -> dict[str, object]:
@@ -180,8 +184,7 @@ def differing(kept: Kept) -> dict[str, Kept]:
 
 
 def vectors_text() -> str:
-    """The vectors as JSON: proofs that hold, and proofs that do not with their faults; what was
-    kept, with its differences from the first proof."""
+    """The vectors as JSON: proofs that hold, others with their faults, and what players kept."""
     classic = GameRules(load_rules("classic"), 4, 2)
     contexts = [
         context_of(classic, 1, (0, 2)),
@@ -219,6 +222,9 @@ def vectors_text() -> str:
                 for fault in check(proofs[0], changed)
             ],
         }
-        for name, changed in {"nothing": kept_of(proofs[0]), **differing(kept_of(proofs[0]))}.items()
+        for name, changed in {
+            "nothing": kept_of(proofs[0]),
+            **differing(kept_of(proofs[0])),
+        }.items()
     ]
     return json.dumps({"good": good, "bad": bad, "kept": kept}, indent=1) + "\n"

@@ -68,6 +68,16 @@ class GameReplay:
         """Whether a side has won."""
         return self.end.is_over
 
+    def outcomes_of(self, number: int) -> list[Outcome]:
+        """Return what came of the deal and the plays of a round; empty if there is none."""
+        found: list[Outcome] = []
+        current = 0
+        for (_, line), outcome in zip(self.steps, self.outcomes, strict=True):
+            current += isinstance(line, RoundLine)
+            if current == number:
+                found.append(outcome)
+        return found
+
     def __len__(self) -> int:
         """Return the number of deals and plays."""
         return len(self.steps)

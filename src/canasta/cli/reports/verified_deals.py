@@ -1,0 +1,185 @@
+"""The result of ``canasta verify``: what is proved of each deal and what is not.
+
+In sentences or as JSON values. What is checked is decided elsewhere.
+"""
+
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from canasta.cli.output import Output
+from canasta.fair.deal import read_context
+from canasta.fair.kept import Kept
+from canasta.fair.proof import Fault
+from canasta.i18n import Catalogue
+from canasta.record.proved_rounds import ProvedRound
+
+FileKind = Literal["record", "proof"]
+
+_INDENT: Final = "    "
+
+
+@dataclass(frozen=True)
+class VerifiedDeals:
+    """The result of checking a file."""
+
+    file: str
+    kind: FileKind
+    hands: tuple[ProvedRound, ...]
+    names: tuple[str, ...]
+    """The players by seat; empty if the file does not name them."""
+    kept: Kept
+    kept_round: int
+    """The round that the kept values belong to; 0 if none were kept, or they fit no round."""
+    problem: str = ""
+    """Why the record cannot be replayed; empty if it can be, or was not asked to be."""
+    draws: int = 0
+    """How often the seat that kept something drew in that round; 0 if the file does not say."""
+
+    @property
+    def has_kept(self) -> bool:
+        """Whether the person kept anything to compare with."""
+        return self.kept != Kept()
+
+    @property
+    def lacks_own_seed(self) -> bool:
+        """Whether a player's cards are compared with a deal to which the player gave no seed."""
+        kept = self.kept
+        return kept.seat >= 0 and (kept.seed is None or kept.transcript is None)
+
+    @property
+    def holds(self) -> bool:
+        """Whether everything asked for is proved."""
+        is_kept = self.kept_round > 0 or not self.has_kept
+        sound = all(not hand.faults for hand in self.hands)
+        return bool(self.hands) and sound and is_kept and not self.problem
+
+
+class DealsReport:
+    """Reports what was proved and what was not, in sentences or as JSON."""
+
+    def __init__(self, words: Catalogue, verified: VerifiedDeals) -> None:
+        self._words = words
+        self._verified = verified
+
+    def show(self, output: Output) -> None:
+        """Print what was proved round by round, then the conclusion."""
+        words, verified = self._words, self._verified
+        for hand in verified.hands:
+            output.paragraph(self._proof_text(hand))
+            for fault in hand.faults:
+                output.paragraph(self._fault(fault), indent=_INDENT)
+        output.gap()
+        for sentence in self._sums():
+            output.paragraph(sentence)
+        if verified.holds:
+            output.gap()
+            output.paragraph(words.text("cli.verify.limits"))
+
+    def _proof_text(self, hand: ProvedRound) -> str:
+        words, proof = self._words, hand.proof
+        context = read_context(proof.context) if proof else None
+        if hand.faults or proof is None or context is None:
+            return words.text("cli.verify.hand.broken", hand=hand.number)
+        if not context.seats:
+            return words.text("cli.verify.hand.server", hand=hand.number)
+        who = [words.text("cli.verify.server"), *[self._name(seat) for seat in context.seats]]
+        text = words.text("cli.verify.hand.proved", hand=hand.number, who=words.all_of(who))
+        voids = context.attempt - 1
+        return f"{text} {words.counted('cli.verify.voids', voids)}" if voids else text
+
+    def _sums(self) -> list[str]:
+        words, verified = self._words, self._verified
+        broken = len([hand for hand in verified.hands if hand.faults])
+        if not verified.hands:
+            return [words.text("cli.verify.no_hand")]
+        if broken:
+            sums = [words.counted("cli.verify.broken", broken, total=len(verified.hands))]
+        else:
+            sums = [words.counted("cli.verify.proved", len(verified.hands))]
+        if verified.problem:
+            sums.append(verified.problem)
+        elif verified.kind == "record" and not broken:
+            sums.append(words.text("cli.verify.replayed"))
+        if verified.has_kept and verified.kind == "record":
+            key = "cli.verify.kept" if verified.kept_round else "cli.verify.not_kept"
+            sums.append(words.text(key, hand=verified.kept_round))
+        elif verified.has_kept and verified.holds:
+            sums.append(words.text("cli.verify.kept", hand=verified.kept_round))
+        elif not verified.has_kept and not broken:
+            sums.append(words.text("cli.verify.nothing_kept"))
+        if verified.holds and verified.kept.seat >= 0:
+            sums += self._own_sums()
+        return sums
+
+    def _own_sums(self) -> list[str]:
+        """Return what is proved of the cards that a player kept, and what is not."""
+        words, verified, kept = self._words, self._verified, self._verified.kept
+        name = self._name(kept.seat)
+        lacks_cards = not (kept.count("hand") and kept.count("upcard"))
+        sums = [words.text("cli.verify.no_cards")] if lacks_cards else []
+        if kept.seen:
+            sums.append(words.counted("cli.verify.cards", kept.count("draw"), name=name))
+        if verified.draws > kept.count("draw"):
+            sums.append(words.counted("cli.verify.draws", verified.draws, name=name))
+        if verified.kind == "proof":
+            sums.append(words.text("cli.verify.record_too"))
+        if verified.lacks_own_seed:
+            sums.append(words.text("cli.verify.no_own_seed", name=name))
+        return sums
+
+    def _fault(self, fault: Fault) -> str:
+        name = self._name(fault.seat) if fault.seat >= 0 else ""
+        return self._words.text(f"web.page.fault.{fault.code}", name=name, place=fault.place)
+
+    def _name(self, seat: int) -> str:
+        names = self._verified.names
+        return names[seat] if seat < len(names) else self._words.text("cli.verify.seat", seat=seat)
+
+    def figures(self) -> dict[str, object]:
+        """Return the same as JSON values."""
+        verified = self._verified
+        return {
+            "file": verified.file,
+            "kind": verified.kind,
+            "proved": verified.holds,
+            "kept_hand": verified.kept_round or None,
+            "kept_cards": self._kept_figures(),
+            "problem": verified.problem or None,
+            "hands": [self._round_figures(hand) for hand in verified.hands],
+        }
+
+    def _kept_figures(self) -> dict[str, object] | None:
+        kept = self._verified.kept
+        if kept.seat < 0:
+            return None
+        return {
+            "seat": kept.seat,
+            "own_seed": not self._verified.lacks_own_seed,
+            "dealt": bool(kept.count("hand")),
+            "upcard": bool(kept.count("upcard")),
+            "draws": kept.count("draw"),
+            "draws_played": self._verified.draws or None,
+        }
+
+    def _round_figures(self, hand: ProvedRound) -> dict[str, object]:
+        proof = hand.proof
+        context = read_context(proof.context) if proof else None
+        return {
+            "hand": hand.number,
+            "table": context.table if context else None,
+            "game": context.game if context else None,
+            "attempt": context.attempt if context else None,
+            "seats": list(context.seats) if context else None,
+            "server_commit": proof.server_commit.hex() if proof else None,
+            "transcript": proof.transcript.hex() if proof else None,
+            "deck_seed": proof.deck_seed.hex() if proof else None,
+            "faults": [
+                {
+                    "code": fault.code,
+                    "seat": fault.seat if fault.seat >= 0 else None,
+                    "place": fault.place or None,
+                    "told": self._fault(fault),
+                }
+                for fault in hand.faults
+            ],
+        }
