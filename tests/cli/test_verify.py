@@ -436,7 +436,7 @@ def test_a_record_finds_cards_of_the_deck_that_came_at_the_wrong_time(program: P
     assert "What Ann drew is not what lies in the deck" in done.text
 
 
-def test_a_player_without_a_seed_is_told(program: Program) -> None:
+def test_a_deal_without_the_seed_of_the_player(program: Program) -> None:
     record = fair_record(1, seats=(1,))
     done = compared(program, record, kept_in(record))
     assert done.status == 0
