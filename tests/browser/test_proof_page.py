@@ -8,7 +8,7 @@ from typing import cast
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from canasta.fair.kept import Kept
+from canasta.fair.own_notes import Kept
 from canasta.fair.proof import check, read_proof
 from canasta.protocol.settings import TableSettings
 from tests.browser.played_games import PlayedGame, play_rounds

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from canasta.fair.kept import Kept
+from canasta.fair.own_notes import Kept
 from canasta.record.card_game import CardGame
 from canasta.record.cards_seen import cards_seen
 from canasta.record.errors import RecordError

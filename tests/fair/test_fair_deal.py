@@ -22,7 +22,7 @@ from canasta.fair.deal import (
     server_commit_of,
     transcript_of,
 )
-from canasta.fair.kept import Kept, read_kept
+from canasta.fair.own_notes import Kept, read_kept
 from canasta.fair.proof import FAULT_CODES, DealProof, Fault, check, prove, read_proof
 from canasta.fair.shuffle import ALGORITHM, deck_order
 from tests.support.fair_games import (

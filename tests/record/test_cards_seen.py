@@ -7,7 +7,7 @@ import pytest
 from canasta.cards.faces import Face
 from canasta.engine.events import DrewOutOfTurn, RedThreesLaid
 from canasta.engine.state.game_rules import GameRules
-from canasta.fair.kept import Kept, SeenCards
+from canasta.fair.own_notes import Kept, SeenCards
 from canasta.fair.proof import Fault
 from canasta.record.cards_seen import cards_seen, seen_faults
 from canasta.rules import load_rules

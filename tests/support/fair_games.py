@@ -9,7 +9,7 @@ from canasta.agents.registry import make_agent
 from canasta.cards.faces import Face
 from canasta.engine.state.game_rules import GameRules
 from canasta.fair.deal import DealContext, commit_of
-from canasta.fair.kept import Kept, SeenCards, Sight
+from canasta.fair.own_notes import Kept, SeenCards, Sight
 from canasta.fair.proof import DealProof, SeatSeed, check, prove
 from canasta.fair.shuffle import deck_order, digest
 from canasta.record.card_game import CardGame, Outcome, read_play, with_seat

@@ -1,7 +1,7 @@
 """The proof of a deal: everything that was promised and shown, and the deck that followed.
 
 It is made when the round has ended and anybody can check it, without the server, from its text
-alone. What a player kept (:mod:`canasta.fair.kept`) also proves that the proof is that of the round
+alone. What a player kept (:mod:`canasta.fair.own_notes`) also proves that the proof is that of the round
 they played, not one made up afterwards, and that the cards they saw are those of the deck.
 """
 
@@ -21,7 +21,7 @@ from canasta.fair.deal import (
     server_commit_of,
     transcript_of,
 )
-from canasta.fair.kept import Kept
+from canasta.fair.own_notes import Kept
 from canasta.fair.shuffle import ALGORITHM, deck_order
 
 FaultCode = Literal[

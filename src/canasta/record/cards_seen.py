@@ -1,14 +1,14 @@
 """The cards of a deck that a seat saw come, with their places, from what happened in a round.
 
 A player's browser notes the same from what the server announces (``web/scripts/lib/cards_seen.js``)
-and keeps it (:mod:`canasta.fair.kept`); here the plays of a record say what must have come.
+and keeps it (:mod:`canasta.fair.own_notes`); here the plays of a record say what must have come.
 """
 
 from collections.abc import Iterable
 
 from canasta.cards.faces import Face
 from canasta.engine.events import CardsDealt, CardsDrawn, HandDealt, RedThreesLaid, UpcardTurned
-from canasta.fair.kept import Kept, SeenCards, Sight
+from canasta.fair.own_notes import Kept, SeenCards, Sight
 from canasta.fair.proof import Fault
 from canasta.record.card_game import Outcome
 from canasta.record.croupier import dealt_places

@@ -17,7 +17,7 @@ from canasta.cli.reports.refused_record import broken_record_sentence
 from canasta.cli.reports.verified_deals import DealsReport, FileKind, VerifiedDeals
 from canasta.cli.shared_options import json_option
 from canasta.fair.deal import HEX32, read_context
-from canasta.fair.kept import Kept, Sight, read_kept
+from canasta.fair.own_notes import Kept, Sight, read_kept
 from canasta.fair.proof import Fault, check, promise_faults, read_proof
 from canasta.i18n import Catalogue
 from canasta.record.cards_seen import cards_seen, seen_faults

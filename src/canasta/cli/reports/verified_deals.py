@@ -8,7 +8,7 @@ from typing import Final, Literal
 
 from canasta.cli.output import Output
 from canasta.fair.deal import read_context
-from canasta.fair.kept import Kept
+from canasta.fair.own_notes import Kept
 from canasta.fair.proof import Fault
 from canasta.i18n import Catalogue
 from canasta.record.proved_rounds import ProvedRound
