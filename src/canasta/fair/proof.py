@@ -1,8 +1,8 @@
 """The proof of a deal: everything that was promised and shown, and the deck that followed.
 
 It is made when the round has ended and anybody can check it, without the server, from its text
-alone. What a player kept (:mod:`canasta.fair.own_notes`) also proves that the proof is that of the round
-they played, not one made up afterwards, and that the cards they saw are those of the deck.
+alone. What a player kept (:mod:`canasta.fair.own_notes`) also proves that the proof is that of the
+round they played, not one made up afterwards, and that the cards they saw are those of the deck.
 """
 
 import json
