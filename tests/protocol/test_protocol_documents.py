@@ -77,7 +77,7 @@ def test_the_declarations_say_what_the_models_say() -> None:
     assert "export interface MakePlay extends Command {" in declared
     assert "  own: OwnView | null;\n" in declared
     assert "  arrangements: [number, number][];\n" in declared
-    assert "  rules_name: Record<string, string>;\n" in declared
+    assert "  values: Record<string, string>;\n" in declared
     # The settings are sent by the server too, which leaves nothing out.
     assert "  chat: boolean;\n" in declared
 

@@ -1,18 +1,13 @@
 """Routes of guests: nicknames, the cookie, export and deletion of personal data."""
 
 import json
-from unicodedata import category
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from canasta.record.header import JOINERS, LONGEST_NAME, Player
-from canasta.server.http.error_responses import ProblemError
+from canasta.record.header import LONGEST_NAME
 from canasta.server.http.guest_cookie import GuestCookies
-from canasta.server.routes.guests import nickname_of
 from tests.server.local_server import LocalServer, Visitor
 from tests.support.time_limits import PATIENCE_S
 
@@ -76,26 +71,6 @@ def test_invalid_nicknames_are_refused_with_a_sentence(local: LocalServer, typed
     assert (answer["code"], answer["field"]) == ("nickname", "nickname")
     assert "40 signes" in answer["text"]
     assert visitor.get("/api/me").json()["nickname"] == ""
-
-
-@given(st.text(max_size=60))
-def test_every_nickname_fits_a_record(typed: str) -> None:
-    try:
-        name = nickname_of(typed)
-    except ProblemError:
-        return
-    assert Player(name).is_writable()
-    assert not [sign for sign in name if category(sign) in ("Cc", "Cf") and sign not in JOINERS]
-    assert nickname_of(name) == name
-
-
-@given(st.text(alphabet=st.characters(min_codepoint=0x300, max_codepoint=0x36F), max_size=40))
-def test_accents_do_not_pile_up(marks: str) -> None:
-    try:
-        name = nickname_of("o" + marks + "x")
-    except ProblemError:
-        return
-    assert len(name) <= 2 + 4
 
 
 @pytest.mark.parametrize(

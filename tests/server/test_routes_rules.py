@@ -98,6 +98,17 @@ def test_a_shared_file_keeps_its_names(local: LocalServer) -> None:
     assert checked["arrangements"] == [[2, 2]]
 
 
+@pytest.mark.parametrize("title", ["x" * 61, "", "two  spaces", "\\u202eback"])
+def test_a_title_that_does_not_fit_is_reported(local: LocalServer, title: str) -> None:
+    checked = check(local, toml=f'base = "duel"\ntitle_en = "{title}"\n')
+    problems = checked["problems"]
+    assert isinstance(problems, list)
+    (problem,) = problems
+    assert (problem["code"], problem["field"]) == ("table.bad_title", "title_en")
+    assert "60" in problem["text"]
+    assert checked["toml"] == 'base = "duel"\n'
+
+
 def test_all_bad_values_are_reported_at_once(local: LocalServer) -> None:
     checked = check(
         local, values={"target": "31", "max_wilds": "many", "packs": "2\ntarget = 5", "no": "1"}

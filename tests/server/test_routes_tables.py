@@ -6,6 +6,7 @@ from httpx import Response
 from canasta.i18n import LANGUAGES, Language
 from canasta.server.clock import now_ms
 from canasta.store.invites import new_invite
+from tests.protocol.test_visible_text import hidden_in, texts_in
 from tests.server.local_server import LocalServer, Visitor
 
 
@@ -144,6 +145,19 @@ def test_seated_guests_invite_and_the_host_revokes(local: LocalServer) -> None:
     assert code_of(bob.post(f"/api/tables/{table}/invite")) == "not_seated"
 
 
+def test_names_reach_other_screens_without_hidden_signs(local: LocalServer) -> None:
+    name = "\u202eOur\x00s\n\u200b too\u2028"
+    rules = 'title_en = "Sundays"  # \u202eback\n'
+    table, link = opened(local.visitor("Ann"), name=name, house_rules=rules, visibility="public")
+    stranger = local.visitor()
+    seen = stranger.get(link).json()
+    assert (seen["table"]["name"], seen["table"]["rules_name"]["en"]) == ("Ours too", "Sundays")
+    listed = [one for one in stranger.get("/api/tables").json()["public"] if one["id"] == table]
+    assert [one["name"] for one in listed] == ["Ours too"]
+    for text in texts_in([seen, listed]):
+        assert not [sign for sign in hidden_in(text) if sign != "\n"]
+
+
 def test_a_missing_table(local: LocalServer) -> None:
     ann = local.visitor("Ann")
     for answer in (
@@ -172,6 +186,8 @@ def test_a_missing_table(local: LocalServer) -> None:
         ({"settings": {"house_rules": "a." * 300 + "b = 1"}}, 422, "table.bad_rules", "a"),
         ({"settings": {"house_rules": "a." * 3990 + "b = 1"}}, 422, "table.bad_rules", ""),
         ({"settings": {"house_rules": 'base = "duel"'}}, 422, "table.bad_rules", "base"),
+        ({"settings": {"house_rules": f'title_de = "{"x" * 61}"'}}, 422, "table.bad_title", ""),
+        ({"settings": {}, "seats": [{"seat": 1}] * 7}, 422, "bad_field", "seats"),
         ({"settings": {"sanctions": True}}, 422, "table.no_sanctions", ""),
         ({"settings": {"stand_in": "wizard"}}, 422, "table.bad_level", ""),
         ({"settings": {}, "seats": [{"seat": 1, "robot": "wizard"}]}, 422, "table.bad_level", ""),

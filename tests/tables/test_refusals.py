@@ -102,6 +102,10 @@ def changed(**values: object) -> dict[str, object]:
     return {"settings": {**SETTINGS, **values}}
 
 
+def titled(title: str) -> str:
+    return f'title_fr = "{title}"'
+
+
 def deal_of(evening: Evening, **values: object) -> dict[str, object]:
     deal = evening.deal_now
     return {"hand": deal.round_number, "attempt": deal.attempt, **values}
@@ -165,6 +169,8 @@ CASES: list[Case] = [
     case("table.wrong_phase", finished, "gann", "change", **changed()),
     case("table.bad_rules", opened, "gann", "change", **changed(rules="poker")),
     case("table.bad_rules", opened, "gann", "change", **changed(house_rules="max_wilds = 99")),
+    case("table.bad_title", opened, "gann", "change", **changed(house_rules=titled("x" * 61))),
+    case("table.bad_title", opened, "gann", "change", **changed(house_rules=titled("\u3164"))),
     case("table.bad_arrangement", opened, "gann", "change", **changed(players=5, sides=5)),
     case("table.no_sanctions", opened, "gann", "change", **changed(sanctions=True)),
     case("table.bad_level", opened, "gann", "change", **changed(stand_in="genius")),

@@ -16,6 +16,7 @@ from canasta.protocol.message import (
     Message,
     PlayText,
     Seat,
+    Words,
 )
 from canasta.protocol.settings import TableSettings
 
@@ -195,7 +196,7 @@ class Say(Message):
     """Say something in free words, where the table allows it."""
 
     t: Literal["say"] = "say"
-    text: Annotated[str, Field(min_length=1, max_length=200)]
+    text: Words
 
 
 class Ping(Message):

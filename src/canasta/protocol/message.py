@@ -1,11 +1,19 @@
 """The base of all messages, and the small types they share."""
 
+from functools import partial
 from typing import Annotated, Final
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from canasta.i18n import LANGUAGES
+from canasta.protocol.visible_text import short_line, visible_file
+from canasta.record.header import LONGEST_NAME
 
+_LONGEST_TABLE_NAME: Final = 60
+_LONGEST_WORDS: Final = 200
+LONGEST_TITLE: Final = 60
+"""Characters that the title of house rules may have."""
+_LONGEST_SHOWN: Final = 80
 PROTOCOL_VERSION: Final = 1
 """The number of this protocol; a browser with another one has to load the page again."""
 
@@ -23,8 +31,26 @@ Hex32 = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
 """32 bytes in hexadecimal."""
 PlayText = Annotated[str, Field(min_length=1, max_length=600)]
 """A play as ``docs/notation.md`` writes it, with faces: ``take KS KD ; discard 9H``."""
-Nickname = Annotated[str, Field(min_length=1, max_length=40)]
-TableName = Annotated[str, Field(max_length=60)]
+Nickname = Annotated[
+    str,
+    Field(min_length=1, max_length=LONGEST_NAME),
+    AfterValidator(partial(short_line, longest=LONGEST_NAME)),
+]
+TableName = Annotated[
+    str,
+    Field(max_length=_LONGEST_TABLE_NAME),
+    AfterValidator(partial(short_line, longest=_LONGEST_TABLE_NAME)),
+]
+Words = Annotated[
+    str,
+    Field(max_length=_LONGEST_WORDS),
+    AfterValidator(partial(short_line, longest=_LONGEST_WORDS)),
+]
+"""What a player says in free words; empty if nothing of it was visible."""
+RuleFile = Annotated[str, Field(max_length=8000), AfterValidator(visible_file)]
+"""House rules as TOML."""
+ShownName = Annotated[str, AfterValidator(partial(short_line, longest=_LONGEST_SHOWN))]
+"""A name or a title in a list; cut where it was stored longer, at most 80 characters."""
 LanguageCode = Annotated[str, Field(pattern=f"^({'|'.join(LANGUAGES)})$")]
 """A language of the program: ``fr``."""
 Level = Annotated[str, Field(pattern=r"^[a-z]{2,12}$")]

@@ -2,13 +2,28 @@
 
 from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import AfterValidator, Field
 
 from canasta.protocol.commands import Preview
-from canasta.protocol.message import LanguageCode, Level, Message, Nickname, PlayText, Seat
+from canasta.protocol.message import (
+    LanguageCode,
+    Level,
+    Message,
+    Nickname,
+    PlayText,
+    RuleFile,
+    Seat,
+    ShownName,
+)
 from canasta.protocol.settings import TableSettings
 from canasta.protocol.table_view import HandScore, OwnView, PublicTable
 from canasta.protocol.updates import Alternative, Happening, LogLine, Reason, You
+from canasta.protocol.visible_text import visible_file
+
+RuleKey = Annotated[str, Field(max_length=80)]
+"""The name of a rule field, or another that does not exist."""
+RuleValue = Annotated[str, Field(max_length=2000), AfterValidator(visible_file)]
+"""The value of a rule field as TOML."""
 
 
 class Problem(Message):
@@ -47,7 +62,7 @@ class NewTable(Message):
     """``POST /api/tables``: open a table; its founder sits on seat 0 and is the host."""
 
     settings: TableSettings
-    seats: tuple[SeatWish, ...] = ()
+    seats: Annotated[tuple[SeatWish, ...], Field(max_length=6)] = ()
     start: bool = False
     """Begin at once: every other seat must have a robot, and the settings count as accepted."""
 
@@ -64,14 +79,14 @@ class TableSummary(Message):
     """A line of a list of tables."""
 
     id: str
-    name: str
-    rules_name: dict[str, str]
+    name: ShownName
+    rules_name: dict[str, ShownName]
     has_house_rules: bool
     players: int
     sides: int
     target: int
     phase: str
-    names: tuple[str, ...]
+    names: tuple[ShownName, ...]
     """The names by seat; empty for a free seat."""
     free: int
     watchers_allowed: bool
@@ -153,9 +168,9 @@ class HouseRules(Message):
     """``POST /api/rules/check``: the house rules in the form."""
 
     base: Annotated[str, Field(min_length=1, max_length=40)]
-    values: Annotated[dict[str, Annotated[str, Field(max_length=2000)]], Field(max_length=200)]
+    values: Annotated[dict[RuleKey, RuleValue], Field(max_length=200)]
     """The fields that differ from the base, with their values as TOML."""
-    toml: Annotated[str, Field(max_length=8000)] = ""
+    toml: RuleFile = ""
     """A whole rule file instead of ``values``, for instance one that was shared."""
 
 
@@ -188,8 +203,8 @@ class ReplayStep(Message):
 class ReplayIndex(Message):
     """``GET /api/tables/{id}/replay``: what can be replayed; ``/replay/{hand}`` gives the steps."""
 
-    rules_name: dict[str, str]
-    names: tuple[str, ...]
+    rules_name: dict[str, ShownName]
+    names: tuple[ShownName, ...]
     hands: tuple[int, ...]
     """Numbers of the rounds that have ended."""
     scores: tuple[HandScore, ...]
@@ -201,9 +216,9 @@ class PastGame(Message):
     table: str
     """The id of the table; empty if it is gone, so that the game can no longer be replayed."""
     game: int
-    name: str
-    rules_name: dict[str, str]
-    names: tuple[str, ...]
+    name: ShownName
+    rules_name: dict[str, ShownName]
+    names: tuple[ShownName, ...]
     my_seat: int
     result: Literal["won", "lost", "open", "unfinished"]
     totals: tuple[int, ...]

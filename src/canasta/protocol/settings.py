@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from canasta.protocol.message import Level, Message, TableName
+from canasta.protocol.message import Level, Message, RuleFile, TableName
 
 
 class Clock(Message):
@@ -22,7 +22,7 @@ class TableSettings(Message):
     name: TableName = ""
     rules: Annotated[str, Field(min_length=1, max_length=40)] = "classic"
     """One of the four texts, on which ``house_rules`` are based."""
-    house_rules: Annotated[str, Field(max_length=8000)] = ""
+    house_rules: RuleFile = ""
     """The house rules as TOML, as in a rule file with that base; empty for the text itself."""
     players: Annotated[int, Field(ge=2, le=6)] = 4
     sides: Annotated[int, Field(ge=2, le=6)] = 2

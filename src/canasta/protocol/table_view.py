@@ -7,7 +7,7 @@ Points, counts and seconds are whole numbers.
 
 from typing import Literal
 
-from canasta.protocol.message import Message
+from canasta.protocol.message import Message, ShownName
 from canasta.protocol.settings import TableSettings
 
 Phase = Literal["gathering", "dealing", "playing", "scoring", "finished", "closed"]
@@ -145,7 +145,7 @@ class PublicTable(Message):
     settings: TableSettings
     settings_seq: int
     """The ``seq`` at which the settings were last changed."""
-    rules_name: dict[str, str]
+    rules_name: dict[str, ShownName]
     """The name of the rules, by language."""
     target: int
     phase: Phase

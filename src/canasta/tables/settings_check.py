@@ -5,7 +5,9 @@ from functools import lru_cache
 
 from canasta.agents.levels import level_names
 from canasta.engine.state.game_rules import GameRules
+from canasta.protocol.message import LONGEST_TITLE
 from canasta.protocol.settings import TableSettings
+from canasta.protocol.visible_text import visible_line
 from canasta.record.rules_text import with_hash
 from canasta.rules.field_kinds import RuleError
 from canasta.rules.loader import RULE_TEXTS, house_rules_versions, read_toml, text_versions
@@ -22,6 +24,8 @@ def checked(settings: TableSettings) -> RuleSet | Rejected:
         rules = rules_of(settings)
     except RuleError as error:
         return rejected("table.bad_rules", error=error)
+    if not all(map(is_fit_title, (rules.id, *rules.titles.values()))):
+        return rejected("table.bad_title")
     if (settings.players, settings.sides) not in rules.arrangements:
         return rejected("table.bad_arrangement")
     if settings.sanctions and not rules.sanctions:
@@ -29,6 +33,11 @@ def checked(settings: TableSettings) -> RuleSet | Rejected:
     if settings.stand_in not in level_names():
         return rejected("table.bad_level")
     return rules
+
+
+def is_fit_title(title: str) -> bool:
+    """Return whether house rules may have a title: tables with older ones stay as they are."""
+    return 0 < len(title) <= LONGEST_TITLE and title == visible_line(title)
 
 
 def rules_of(settings: TableSettings) -> RuleSet:

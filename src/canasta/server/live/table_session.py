@@ -23,7 +23,6 @@ from canasta.protocol.commands import (
 from canasta.protocol.updates import Ack, Emoted, Pong, Refused, Said
 from canasta.server import metrics
 from canasta.server.clock import now_ms
-from canasta.server.http.visible_text import visible_line
 from canasta.server.live.browser_tab import BrowserTab
 from canasta.server.live.refusal_messages import (
     live_reason,
@@ -179,7 +178,7 @@ class TableSession:
             case Emote(phrase=phrase):
                 self._runner.audience.say(Emoted(seat=seat, name=name, phrase=phrase))
             case Say(text=text):
-                self._runner.audience.say(Said(seat=seat, name=name, text=visible_line(text)))
+                self._runner.audience.say(Said(seat=seat, name=name, text=text))
             case _:
                 assert_never(message)
 
@@ -197,7 +196,7 @@ class TableSession:
             case Say(text=text):
                 if not table.settings.chat:
                     return "no_chat"
-                return None if visible_line(text) else "no_words"
+                return None if text else "no_words"
             case _:
                 assert_never(message)
 

@@ -15,7 +15,6 @@ from canasta.server.clock import now_ms
 from canasta.server.http.error_responses import ProblemError
 from canasta.server.http.json_body import json_response, read_body
 from canasta.server.http.request_language import LANGUAGE_COOKIE, language_of
-from canasta.server.http.visible_text import visible_line
 from canasta.server.live.hub import hub_of
 from canasta.server.live.loaded_table import BrokenTableError
 from canasta.server.routes.current_guest import guest_of, known_guest
@@ -50,7 +49,9 @@ async def guest(request: Request) -> Response:
 async def come_in(request: Request) -> Response:
     """Register under a nickname, or change it."""
     asked = await read_body(request, NewGuest)
-    nickname = nickname_of(asked.nickname)
+    nickname = asked.nickname
+    if not Player(nickname).is_writable():  # nothing visible is left of it
+        raise ProblemError(422, "nickname", "nickname")
     known = await guest_of(request)
     services = services_of(request)
     if known is None:
@@ -68,18 +69,6 @@ async def come_in(request: Request) -> Response:
     services.cookies.remember(request, response, saved.id)
     response.set_cookie(LANGUAGE_COOKIE, asked.language, max_age=_YEAR_S, samesite="lax")
     return response
-
-
-def nickname_of(text: str) -> str:
-    """Return ``text`` as a nickname: one line, without invisible characters, fit for a record.
-
-    Raises:
-        ProblemError: 422, nothing visible is left, or the name is too long.
-    """
-    name = visible_line(text)
-    if not Player(name).is_writable():
-        raise ProblemError(422, "nickname", "nickname")
-    return name
 
 
 @router.get("/me/export")

@@ -16,10 +16,10 @@ from canasta.rules.contradictions import contradiction
 from canasta.rules.field_kinds import Value
 from canasta.rules.loader import RULE_TEXTS, differences, load_rules, read_toml
 from canasta.rules.ruleset import RULE_FIELDS, RuleSet
+from canasta.tables.settings_check import is_fit_title
 
 _TITLES: Final = {f"title_{language}": language for language in LANGUAGES}
 """By their key in a file, the languages in which house rules can be named."""
-_LONGEST_TITLE: Final = 60
 
 
 def with_value(rules: RuleSet, name: str, value: Value) -> RuleSet:
@@ -72,8 +72,12 @@ def check_house_rules(words: Catalogue, asked: HouseRules) -> HouseRulesCheck:
     text = load_rules(base)
     checked = _Checked(words, replace(text, base=base, id="house"), problems)
     for name, language in _TITLES.items():
-        title = given.pop(name, "")
-        if isinstance(title, str) and title.isprintable() and 0 < len(title) <= _LONGEST_TITLE:
+        if (title := given.pop(name, None)) is None:
+            continue
+        if not (isinstance(title, str) and is_fit_title(title)):
+            problem = words.text("server.table.bad_title")
+            problems.append(Problem(code="table.bad_title", text=problem, field=name))
+        else:
             titles = {**checked.rules.titles, language: title}
             checked.rules = replace(checked.rules, titles=titles)
     for name, value in given.items():

@@ -15,6 +15,15 @@ export type Nickname = string;
 
 export type TableName = string;
 
+/** What a player says in free words; empty if nothing of it was visible. */
+export type Words = string;
+
+/** House rules as TOML. */
+export type RuleFile = string;
+
+/** A name or a title in a list; cut where it was stored longer, at most 80 characters. */
+export type ShownName = string;
+
 /** A language of the program: ``fr``. */
 export type LanguageCode = string;
 
@@ -35,7 +44,7 @@ export interface TableSettings {
   /** One of the four texts, on which ``house_rules`` are based. */
   rules: string;
   /** The house rules as TOML, as in a rule file with that base; empty for the text itself. */
-  house_rules: string;
+  house_rules: RuleFile;
   players: number;
   sides: number;
   /** The score that ends the game, in points; None for that of the rules. */
@@ -210,7 +219,7 @@ export interface Emote {
 /** Say something in free words, where the table allows it. */
 export interface Say {
   t: "say";
-  text: string;
+  text: Words;
 }
 
 /** Keep the connection alive; the answer is ``pong``. */
@@ -371,7 +380,7 @@ export interface PublicTable {
   /** The ``seq`` at which the settings were last changed. */
   settings_seq: number;
   /** The name of the rules, by language. */
-  rules_name: Record<string, string>;
+  rules_name: Record<string, ShownName>;
   target: number;
   phase: Phase;
   paused: boolean;
@@ -634,6 +643,12 @@ export type ServerMessage =
   | Trouble
   | Pong;
 
+/** The name of a rule field, or another that does not exist. */
+export type RuleKey = string;
+
+/** The value of a rule field as TOML. */
+export type RuleValue = string;
+
 /** Every error response: what is wrong, and what to do. */
 export interface Problem {
   code: string;
@@ -680,15 +695,15 @@ export interface Opened {
 /** A line of a list of tables. */
 export interface TableSummary {
   id: string;
-  name: string;
-  rules_name: Record<string, string>;
+  name: ShownName;
+  rules_name: Record<string, ShownName>;
   has_house_rules: boolean;
   players: number;
   sides: number;
   target: number;
   phase: string;
   /** The names by seat; empty for a free seat. */
-  names: string[];
+  names: ShownName[];
   free: number;
   watchers_allowed: boolean;
   has_clock: boolean;
@@ -766,9 +781,9 @@ export interface RulesBook {
 export interface HouseRules {
   base: string;
   /** The fields that differ from the base, with their values as TOML. */
-  values: Record<string, string>;
+  values: Record<RuleKey, RuleValue>;
   /** A whole rule file instead of ``values``, for instance one that was shared. */
-  toml?: string;
+  toml?: RuleFile;
 }
 
 /** The answer to :class:`HouseRules`: the file, and what is wrong with it. */
@@ -797,8 +812,8 @@ export interface ReplayStep {
 
 /** ``GET /api/tables/{id}/replay``: what can be replayed; ``/replay/{hand}`` gives the steps. */
 export interface ReplayIndex {
-  rules_name: Record<string, string>;
-  names: string[];
+  rules_name: Record<string, ShownName>;
+  names: ShownName[];
   /** Numbers of the rounds that have ended. */
   hands: number[];
   scores: HandScore[];
@@ -809,9 +824,9 @@ export interface PastGame {
   /** The id of the table; empty if it is gone, so that the game can no longer be replayed. */
   table: string;
   game: number;
-  name: string;
-  rules_name: Record<string, string>;
-  names: string[];
+  name: ShownName;
+  rules_name: Record<string, ShownName>;
+  names: ShownName[];
   my_seat: number;
   result: "won" | "lost" | "open" | "unfinished";
   totals: number[];

@@ -1,4 +1,8 @@
-"""Text that people type, nicknames and chat: any script, but on one line and visible."""
+"""Text that people type and others read: any script, but visible, and names on one line.
+
+The types of :mod:`canasta.protocol.message` apply this where a text comes in, so that every name,
+title and chat message is cleaned once for everybody who sees it.
+"""
 
 from typing import Final
 from unicodedata import category, combining, normalize
@@ -21,19 +25,41 @@ def visible_line(text: str) -> str:
     """Return ``text`` in NFC, with single spaces, and without invisible characters.
 
     Joiners stay between characters they can join; elsewhere they would only make two texts that
-    look the same differ. The result is empty if nothing visible is left.
+    look the same differ. The result is empty if nothing visible is left. It is its own result.
     """
-    visible = "".join([letter for letter in map(_visible, text) if letter])
-    return " ".join(
+    if text.isascii() and text.isprintable():
+        return " ".join(text.split())
+    visible = "".join(map(_visible, text))
+    cleaned = " ".join(
         _without_loose_joiners(_without_excess_marks(normalize("NFC", visible))).split()
     )
+    # What stood between two characters may be gone, so that they combine or pile up now.
+    return cleaned if cleaned == text else visible_line(cleaned)
+
+
+def short_line(text: str, longest: int) -> str:
+    """Return ``text`` as a visible line of at most ``longest`` characters, cut where it is longer.
+
+    Even a short text can become longer: some characters are written as two in NFC.
+    """
+    line = visible_line(text)
+    return line if len(line) <= longest else visible_line(line[: longest - 1]) + "…"
+
+
+def visible_file(text: str) -> str:
+    """Return the text of a file without characters that show nothing; lines and spaces stay."""
+    return "".join([sign for sign in text if sign in "\n\t" or not _is_hidden(sign)])
 
 
 def _visible(letter: str) -> str:
     """Return a character, a space for a blank one, or nothing for an invisible one."""
     if letter.isspace() or letter in _BLANK_LETTERS:
         return " "
-    return "" if category(letter) in _HIDDEN and letter not in JOINERS else letter
+    return "" if _is_hidden(letter) else letter
+
+
+def _is_hidden(letter: str) -> bool:
+    return category(letter) in _HIDDEN and letter not in JOINERS
 
 
 def _without_excess_marks(text: str) -> str:

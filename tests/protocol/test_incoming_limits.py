@@ -1,0 +1,81 @@
+"""Every text and every list that a browser may send has a length limit."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated, get_args
+
+import pytest
+from pydantic import BaseModel, Field, JsonValue, TypeAdapter
+
+import canasta.server
+from canasta.protocol import commands, pages
+
+_ROUTES = Path(canasta.server.__file__).parent / "routes"
+_UNBOUNDED = re.compile(r"[*+]|\{\d+,\}")
+
+
+def bodies() -> list[type[BaseModel]]:
+    """The models of all request bodies, found in the routes that read them."""
+    sources = "".join([file.read_text("utf-8") for file in sorted(_ROUTES.glob("*.py"))])
+    names = set(re.findall(r"read_body\(\s*request,\s*(\w+)\s*,?\s*\)", sources))
+    assert sources.count("read_body(") == len(re.findall(r"read_body\(\s*request,", sources))
+    return [getattr(pages, name) for name in sorted(names)]
+
+
+INCOMING: list[type[BaseModel]] = [*bodies(), *get_args(commands.ClientMessage)]
+
+
+def unbounded(schema: JsonValue, place: str = "") -> Iterator[str]:
+    """The places in a JSON Schema where a value may be as long as the sender likes."""
+    if not isinstance(schema, dict):
+        return
+    match schema.get("type"):
+        case "string" if "maxLength" not in schema and "const" not in schema:
+            pattern = schema.get("pattern")
+            is_bounded = isinstance(pattern, str) and not _UNBOUNDED.search(pattern)
+            if not is_bounded and "enum" not in schema:
+                yield place
+        case "array" if "maxItems" not in schema:
+            yield place
+        case "object" if schema.get("additionalProperties") is not False:
+            names = schema.get("propertyNames")
+            has_short_names = isinstance(names, dict) and "maxLength" in names
+            if "maxProperties" not in schema or not has_short_names:
+                yield place
+        case _:
+            pass
+    for key, part in schema.items():
+        if key in ("properties", "$defs") and isinstance(part, dict):
+            for name, inner in part.items():
+                yield from unbounded(inner, f"{place}.{name}")
+        elif isinstance(part, list):
+            for inner in part:
+                yield from unbounded(inner, place)
+        elif key != "propertyNames":
+            yield from unbounded(part, place)
+
+
+@pytest.mark.parametrize("model", INCOMING, ids=[model.__name__ for model in INCOMING])
+def test_nothing_a_browser_sends_is_unbounded(model: type[BaseModel]) -> None:
+    assert list(unbounded(model.model_json_schema())) == []
+
+
+def test_the_models_of_bodies_are_found() -> None:
+    assert {pages.NewGuest, pages.NewTable, pages.HouseRules} <= set(bodies())
+
+
+@pytest.mark.parametrize(
+    "schema",
+    [
+        TypeAdapter(str).json_schema(),
+        TypeAdapter(Annotated[str, Field(pattern="^a+$")]).json_schema(),
+        TypeAdapter(list[int]).json_schema(),
+        TypeAdapter(Annotated[tuple[str, ...], Field(max_length=3)]).json_schema(),
+        TypeAdapter(Annotated[dict[str, int], Field(max_length=3)]).json_schema(),
+    ],
+)
+def test_an_unbounded_field_is_found(schema: JsonValue) -> None:
+    fields: JsonValue = {"plain": schema, "maybe": {"anyOf": [schema, {"type": "null"}]}}
+    model: JsonValue = {"type": "object", "additionalProperties": False, "properties": fields}
+    assert list(unbounded(model)) == [".plain", ".maybe"]
