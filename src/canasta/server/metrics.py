@@ -30,3 +30,8 @@ resyncs: Final = Counter("canasta_resyncs", "Times a browser asked for the whole
 cut_off: Final = Counter("canasta_cut_off", "Connections closed because they read too slowly.")
 over_limit: Final = Counter("canasta_over_limit", "Connections closed because they sent too much.")
 quarantined: Final = Counter("canasta_quarantined", "Tables that could not be read or went wrong.")
+closed_connections: Final = Counter(
+    "canasta_closed_connections",
+    "Connections closed below HTTP: frames, headers, body, slow, unread, room, full.",
+    ["reason"],
+)

@@ -4,7 +4,7 @@ import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Final, Literal
+from typing import Final, Literal, Self
 
 from canasta.server.token_bucket import Rate
 from canasta.store.retention import Retention
@@ -33,6 +33,53 @@ class RateLimits:
 
 
 @dataclass(frozen=True, kw_only=True)
+class ConnectionLimits:
+    """How many connections may be open, for how long, and what each may send.
+
+    These limits hold below HTTP, whatever stands in front of the server.
+    """
+
+    connections: int = 10_000
+    """Open connections in all; fewer where the limit on open files does not allow as many."""
+    reserve: float = 0.1
+    """Share of them that is kept for guests who are already at a table, from 0 to 1."""
+    connections_per_address: int = 128
+    """Open connections of one address; trusted proxies may open more."""
+    header_bytes: int = 32 * 1024
+    """Bytes of the request line and the headers of a request."""
+    header_lines: int = 128
+    """Lines of the request line and the headers of a request."""
+    body_bytes: int = 256 * 1024
+    """Bytes of a request body as it arrives, divided into chunks or not."""
+    headers_s: float = 10.0
+    """Seconds from opening a connection, or from the first byte of a later request, to the end of
+    the headers."""
+    body_s: float = 20.0
+    """Seconds a request body may take to arrive."""
+    idle_s: float = 30.0
+    """Seconds from a response to the next request of the same connection."""
+    unread_s: float = 30.0
+    """Seconds in which a client must take enough of what waits for it."""
+    closing_s: float = 2.0
+    """Seconds for the last bytes of a connection that is closed for exceeding a limit."""
+    frames: Rate = field(default=Rate(120, 10.0))
+    """WebSocket frames of every kind on one connection."""
+    frame_bytes: Rate = field(default=Rate(1024 * 1024, 10.0))
+    """Bytes of all WebSocket frames on one connection."""
+
+    def without_rates(self) -> Self:
+        """Return the same limits of time and size, and as many connections as the system allows."""
+        endless = Rate(10**9, 1.0)
+        return replace(
+            self,
+            connections=10**6,
+            connections_per_address=10**6,
+            frames=endless,
+            frame_bytes=endless,
+        )
+
+
+@dataclass(frozen=True, kw_only=True)
 class ServerSettings:
     """Everything configurable about a server; ``docs/server.md`` explains it to operators."""
 
@@ -52,6 +99,8 @@ class ServerSettings:
     """Whether everybody may read ``/metrics``, not only this machine."""
     limits: RateLimits | None = field(default_factory=RateLimits)
     """None for no limits, as in load tests."""
+    connection_limits: ConnectionLimits = field(default_factory=ConnectionLimits)
+    """Where ``limits`` is None, only those of time and size are enforced."""
     retention: Retention = field(default_factory=Retention)
     """How long data is kept."""
     robot_wait: float = 1.0

@@ -25,12 +25,12 @@ class TokenBucket:
         self._left = self._burst
         self._at = clock()
 
-    def take(self) -> bool:
-        """Take a token; return whether there was one."""
+    def take(self, tokens: int = 1) -> bool:
+        """Take tokens; return whether there were as many. If not, none is taken."""
         now = self._clock()
         self._left = min(self._burst, self._left + (now - self._at) * self._per_second)
         self._at = now
-        if self._left < 1.0:
+        if self._left < tokens:
             return False
-        self._left -= 1.0
+        self._left -= tokens
         return True

@@ -1,6 +1,7 @@
 """The listening socket, and uvicorn serving the application on it."""
 
 import errno
+import math
 import socket
 from collections.abc import Callable
 from typing import Final
@@ -11,9 +12,14 @@ from fastapi import FastAPI
 from canasta.agents.threads import use_one_matrix_thread
 from canasta.server.live.guest_limits import LONGEST_FRAME
 from canasta.server.settings import ServerSettings
+from canasta.server.transport.guarded_connection import GuardedConnection
+from canasta.server.transport.open_connections import OpenConnections, TransportState
+from canasta.server.transport.request_phases import RequestPhases
 
 _TRIES: Final = 20
 """Further ports that are tried after the usual one."""
+_TICKS_A_SECOND: Final = 10
+"""How often uvicorn calls ``on_tick``."""
 
 
 class PortError(Exception):
@@ -52,9 +58,13 @@ class UvicornServer(uvicorn.Server):
     ) -> None:
         """Serve ``app``; ``on_start`` is called once it accepts requests."""
         use_one_matrix_thread()
+        limits = settings.connection_limits
+        if settings.limits is None:
+            limits = limits.without_rates()
         super().__init__(
             uvicorn.Config(
-                app,
+                RequestPhases(app),
+                http=GuardedConnection,
                 log_config=None,
                 access_log=False,
                 server_header=False,
@@ -62,17 +72,30 @@ class UvicornServer(uvicorn.Server):
                 ws="websockets-sansio",
                 ws_max_size=LONGEST_FRAME,
                 ws_per_message_deflate=False,
-                timeout_keep_alive=30,
+                timeout_keep_alive=math.ceil(limits.idle_s),
                 timeout_graceful_shutdown=3,
             )
         )
         self._on_start: Final = on_start
+        self._open: Final = OpenConnections(limits, settings.trusted_proxies)
+        self.server_state = TransportState(self._open)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start accepting requests, and report it."""
         await super().startup(sockets)
         if self.started:
             self._on_start()
+
+    async def on_tick(self, counter: int) -> bool:
+        """Close the connections whose time limit has passed; return whether to stop."""
+        if counter % _TICKS_A_SECOND == 0:
+            self._open.close_overdue()
+        return await super().on_tick(counter)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Close all connections, and stop."""
+        self._open.shut_down()
+        await super().shutdown(sockets)
 
 
 def _listening(host: str, port: int) -> socket.socket:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Final
 
 import structlog
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -37,6 +37,8 @@ class ErrorGuard:
 
         try:
             await self._app(scope, receive, send_watched)
+        except ClientDisconnect:
+            log.info("client_gone")  # in the middle of its request: nobody waits for a response
         except Exception:
             log.exception("defect", route=getattr(scope.get("route"), "path", "none"))
             if has_begun:

@@ -4,11 +4,11 @@ What a guest may send over a WebSocket is limited in :mod:`canasta.server.live.g
 """
 
 from collections import OrderedDict
-from ipaddress import IPv6Address, ip_address
 from typing import Final, Literal
 
 from starlette.requests import HTTPConnection
 
+from canasta.server.household import household
 from canasta.server.http.error_responses import ProblemError
 from canasta.server.settings import RateLimits
 from canasta.server.token_bucket import Rate, TokenBucket
@@ -16,8 +16,6 @@ from canasta.server.token_bucket import Rate, TokenBucket
 RequestKind = Literal["reads", "writes", "guests", "tables", "replays", "sockets"]
 _REMEMBERED: Final = 10_000
 """Token buckets that are remembered; the one unused longest is forgotten first."""
-_HOME_BITS: Final = 64
-"""Leading bits of an IPv6 address that all addresses of one household share."""
 
 
 class RateLimiter:
@@ -36,7 +34,7 @@ class RateLimiter:
         """
         if self._limits is None:
             return
-        key = (kind, _household(connection))
+        key = (kind, household(connection.client.host if connection.client else ""))
         bucket = self._buckets.pop(key, None) or TokenBucket(_rate(self._limits, kind))
         self._buckets[key] = bucket
         if len(self._buckets) > _REMEMBERED:
@@ -59,14 +57,3 @@ def _rate(limits: RateLimits, kind: RequestKind) -> Rate:
             return limits.replays
         case "sockets":
             return limits.sockets
-
-
-def _household(connection: HTTPConnection) -> str:
-    host = connection.client.host if connection.client else ""
-    try:
-        address = ip_address(host)
-    except ValueError:
-        return host
-    if isinstance(address, IPv6Address):
-        return str(int(address) >> (128 - _HOME_BITS))
-    return host

@@ -1,0 +1,348 @@
+"""One TCP connection: it counts what arrives, and passes it on to uvicorn in small slices.
+
+At most one slice is passed on in each turn of the event loop, and nothing while a request is being
+answered, so no connection makes the others wait for what it has sent at once. A connection that
+exceeds a limit is closed. It makes uvicorn's own protocol when the first byte arrives; until then
+it is nothing but a socket with a time limit.
+"""
+
+import asyncio
+import math
+from collections.abc import Mapping
+from typing import Final, Literal, Protocol, cast
+
+import uvicorn
+from uvicorn.protocols.http.auto import AutoHTTPProtocol
+
+from canasta.server import metrics
+from canasta.server.token_bucket import TokenBucket
+from canasta.server.transport.frame_counter import FrameCounter
+from canasta.server.transport.inner_transport import InnerTransport
+from canasta.server.transport.open_connections import TransportState
+
+Phase = Literal["headers", "body", "answer", "websocket", "closing"]
+"""What is to come: a request, its body, its response, frames, or the end.
+
+``closing``: whatever arrives is ignored.
+"""
+_STATE_KEY: Final = "connection"
+"""Where the state of a request names its connection."""
+_SLICE: Final = 2048
+"""Bytes passed on at once: parsing them takes less than a few milliseconds, whatever they are."""
+_END_OF_HEADERS: Final = b"\r\n\r\n"
+_TOO_MANY_FRAMES: Final = b"\x88\x02\x03\xf0"
+"""The close frame with code 1008, policy violation."""
+_TOO_LONG_HEADERS: Final = (
+    b"HTTP/1.1 431 Request Header Fields Too Large\r\n"
+    b"Connection: close\r\nContent-Length: 0\r\n\r\n"
+)
+
+
+class GuardedConnection(asyncio.Protocol):
+    """The protocol of a socket, in front of uvicorn's."""
+
+    def __init__(
+        self,
+        config: uvicorn.Config,
+        server_state: TransportState,
+        app_state: dict[str, object],
+        _loop: asyncio.AbstractEventLoop | None = None,
+    ) -> None:
+        """Take what uvicorn hands to each protocol it makes."""
+        self._config: Final = config
+        self._state: Final = server_state
+        self._app_state: Final = app_state
+        self._loop: Final = _loop or asyncio.get_running_loop()
+        self._open: Final = server_state.open_connections
+        self._limits: Final = self._open.limits
+        self.host = ""
+        """The address at the other end."""
+        self.is_in_reserve = False
+        """Whether it takes one of the last places, kept for guests who are already at a table."""
+        self._outer: asyncio.Transport
+        self._transport: InnerTransport | None = None
+        self._inner: asyncio.Protocol | None = None
+        self._phase: Phase = "headers"
+        self._unread: Final = bytearray()
+        """What has arrived and is not passed on yet."""
+        self._is_held = False
+        """Whether uvicorn wants nothing to be passed on."""
+        self._is_paused = False
+        """Whether the socket is not read."""
+        self._is_resting = False
+        """Whether a slice has been passed on in this turn of the event loop."""
+        self._bytes = 0
+        """Bytes of the headers so far, or of the body."""
+        self._lines = 0
+        """Lines of the headers so far."""
+        self._requests = 0
+        """Requests at the application: more than one if uvicorn begins the next one early."""
+        self._read_by = math.inf
+        """When the current phase must have ended."""
+        self._body_by = math.inf
+        """When the body must be complete, once the application waits for it."""
+        self._written_by = math.inf
+        """When the client must have taken enough of what waits for it."""
+
+    # What asyncio calls.
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Count the connection, or close it where there is no room."""
+        self._outer = cast("asyncio.Transport", transport)
+        peer: object = transport.get_extra_info("peername")
+        self.host = str(peer[0]) if isinstance(peer, tuple) else ""
+        self._read_by = self._open.clock() + self._limits.headers_s
+        if not self._open.add(self):
+            metrics.closed_connections.labels("full").inc()
+            self.abort()
+            return
+        self.is_in_reserve = self._open.is_crowded
+
+    def data_received(self, data: bytes) -> None:
+        """Keep what arrives, and pass a slice of it on."""
+        if self._phase == "closing":
+            return
+        if self._phase == "headers" and self._bytes == 0:
+            self._read_by = min(self._read_by, self._open.clock() + self._limits.headers_s)
+        self._unread.extend(data)
+        self._go_on()
+
+    def eof_received(self) -> bool | None:
+        """Let uvicorn decide whether to keep the other direction open."""
+        return None if self._inner is None else self._inner.eof_received()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Forget everything, and report it to uvicorn."""
+        self._open.remove(self)
+        self._phase = "closing"
+        self._read_by = self._written_by = math.inf
+        self._unread.clear()
+        self._lose_inner(exc)
+
+    def pause_writing(self) -> None:
+        """Give the client time to read; uvicorn waits meanwhile."""
+        self._written_by = self._open.clock() + self._limits.unread_s
+        if self._inner is not None:
+            self._inner.pause_writing()
+
+    def resume_writing(self) -> None:
+        """Go on writing."""
+        self._written_by = math.inf
+        if self._inner is not None:
+            self._inner.resume_writing()
+
+    # What uvicorn's protocol calls by its transport.
+
+    def hold_reading(self) -> None:
+        """Pass nothing on until :meth:`resume_reading`."""
+        self._is_held = True
+        self._balance_reading()
+
+    def resume_reading(self) -> None:
+        """Pass on what arrives."""
+        self._is_held = False
+        self._go_on()
+
+    def upgrade(self, protocol: asyncio.BaseProtocol) -> None:
+        """Pass what arrives to the protocol of a WebSocket, and count its frames."""
+        self._inner = cast("asyncio.Protocol", protocol)
+        self._phase = "websocket"
+        self._read_by = math.inf
+        self._frame_counter = FrameCounter()
+        self._frames = TokenBucket(self._limits.frames, self._open.clock)
+        self._frame_bytes = TokenBucket(self._limits.frame_bytes, self._open.clock)
+
+    def close(self) -> None:
+        """Close the connection after what waits to be written."""
+        self._phase = "closing"
+        self._unread.clear()
+        self._read_by = math.inf
+        self._written_by = min(self._written_by, self._open.clock() + self._limits.unread_s)
+        self._outer.close()
+
+    # What the application reports.
+
+    def request_begun(self) -> None:
+        """The headers of a request are complete."""
+        self._requests += 1
+        if self._phase == "headers":
+            self._open.in_use(self)
+            self._enter("answer", math.inf)
+
+    def body_awaited(self) -> None:
+        """The application waits for the body, or for more of it."""
+        if self._phase == "answer":
+            self._body_by = min(self._body_by, self._open.clock() + self._limits.body_s)
+            self._phase = "body"
+            self._read_by = self._body_by
+            self._go_on()
+
+    def body_received(self, *, is_complete: bool) -> None:
+        """The application has what it waited for: the whole body, or more of it."""
+        if self._phase == "body":
+            self._phase = "answer"
+            self._read_by = math.inf
+            if is_complete:
+                self._body_by = math.inf
+
+    def request_ended(self) -> None:
+        """The response is complete."""
+        self._requests -= 1
+        if self._requests or self._phase not in ("answer", "body"):
+            return
+        self._open.idle(self)
+        allowed_s = self._limits.headers_s if self._unread else self._limits.idle_s
+        self._enter("headers", self._open.clock() + allowed_s)
+        self._go_on()
+
+    def admitted(self) -> None:
+        """The WebSocket belongs to a guest at a table: it is not closed to make room."""
+        self._open.in_use(self)
+
+    # What the register of open connections calls.
+
+    def abort(self) -> None:
+        """Close the connection at once."""
+        self._phase = "closing"
+        self._outer.abort()
+
+    def shut_down(self) -> None:
+        """Close the connection unless uvicorn does, because the server stops."""
+        if self._inner is None:
+            self.abort()
+
+    def close_if_overdue(self, now: float) -> None:
+        """Close the connection if a time limit has passed."""
+        if now < min(self._read_by, self._written_by):
+            return
+        if self._phase != "closing":
+            metrics.closed_connections.labels("unread" if now >= self._written_by else "slow").inc()
+        self.abort()
+
+    # What happens inside.
+
+    def _enter(self, phase: Phase, read_by: float) -> None:
+        self._phase = phase
+        self._bytes = self._lines = 0
+        self._read_by = read_by
+        self._body_by = math.inf
+
+    def _go_on(self) -> None:
+        """Pass a slice on unless one has been in this turn; let more arrive once nothing waits."""
+        is_wanted = not self._is_held and self._phase not in ("answer", "closing")
+        if self._unread and is_wanted and not self._is_resting:
+            self._is_resting = True
+            size = self._slice()
+            part = bytes(self._unread[:size])
+            del self._unread[:size]
+            self._pass_on(part)
+            # After the tasks that this part has begun: they report a new request.
+            self._loop.call_soon(self._rested)
+        self._balance_reading()
+
+    def _slice(self) -> int:
+        """Return how many bytes to pass on: at most to the end of one request's headers.
+
+        Otherwise uvicorn would queue requests that a client sends without waiting for responses.
+        """
+        if self._phase != "headers":
+            return _SLICE
+        end = self._unread.find(_END_OF_HEADERS, 0, _SLICE)
+        return _SLICE if end < 0 else end + len(_END_OF_HEADERS)
+
+    def _rested(self) -> None:
+        self._is_resting = False
+        self._go_on()
+
+    def _pass_on(self, part: bytes) -> None:
+        """Give a slice to uvicorn, or end the connection if it exceeds a limit."""
+        match self._phase:
+            case "websocket":
+                frames = self._frame_counter.count(part)
+                if not (self._frames.take(frames) and self._frame_bytes.take(len(part))):
+                    metrics.over_limit.inc()
+                    self._end("frames", _TOO_MANY_FRAMES)
+                    return
+            case "body":
+                self._bytes += len(part)
+                if self._bytes > self._limits.body_bytes:
+                    self._end("body", b"")
+                    return
+            case _:
+                self._bytes += len(part)
+                self._lines += part.count(b"\n")
+                if (
+                    self._bytes > self._limits.header_bytes
+                    or self._lines > self._limits.header_lines
+                ):
+                    self._end("headers", _TOO_LONG_HEADERS)
+                    return
+        self._uvicorns().data_received(part)
+
+    def _uvicorns(self) -> asyncio.Protocol:
+        """Return uvicorn's protocol, made for the first byte."""
+        if self._inner is None:
+            self._transport = InnerTransport(self._outer, self)
+            self._inner = _http_protocol(
+                config=self._config,
+                server_state=self._state,
+                app_state={**self._app_state, _STATE_KEY: self},
+                _loop=self._loop,
+            )
+            self._inner.connection_made(self._transport)
+        return self._inner
+
+    def _balance_reading(self) -> None:
+        """Let data arrive unless some waits, or uvicorn wants none, or it would be ignored."""
+        is_paused = bool(self._unread) or self._is_held or self._phase == "closing"
+        if self._outer.is_closing() or is_paused == self._is_paused:
+            return
+        self._is_paused = is_paused
+        if is_paused:
+            self._outer.pause_reading()
+        else:
+            self._outer.resume_reading()
+
+    def _end(self, reason: str, last_words: bytes) -> None:
+        """Close a connection that exceeds a limit, with time for the client to read why."""
+        metrics.closed_connections.labels(reason).inc()
+        self._phase = "closing"
+        self._unread.clear()
+        self._read_by = self._open.clock() + self._limits.closing_s
+        self._written_by = math.inf
+        self._outer.write(last_words)
+        self._lose_inner(None)
+        # Data still on its way would make the system discard the last words: they are not read,
+        # and the socket stays open for a moment.
+        self._balance_reading()
+
+    def _lose_inner(self, exc: Exception | None) -> None:
+        """Report the end to uvicorn, which can write nothing more."""
+        if self._transport is not None:
+            self._transport.cut_off()
+        if self._inner is not None:
+            inner, self._inner = self._inner, None
+            inner.connection_lost(exc)
+
+
+class _ProtocolFactory(Protocol):
+    """Makes a protocol as uvicorn does."""
+
+    def __call__(
+        self,
+        *,
+        config: uvicorn.Config,
+        server_state: TransportState,
+        app_state: dict[str, object],
+        _loop: asyncio.AbstractEventLoop,
+    ) -> asyncio.Protocol: ...
+
+
+_http_protocol: Final = cast("_ProtocolFactory", AutoHTTPProtocol)
+
+
+def connection_of(scope: Mapping[str, object]) -> GuardedConnection | None:
+    """Return the connection of a request or a WebSocket, or None without a server."""
+    state = scope.get("state")
+    found: object = state.get(_STATE_KEY) if isinstance(state, dict) else None
+    return found if isinstance(found, GuardedConnection) else None

@@ -1,0 +1,147 @@
+"""The open connections of a server: how many there may be, and which are closed to make room.
+
+When there are too many, the one that has waited longest without a request is closed first, then the
+one that has been idle longest. So sockets that ask nothing displace one another, and whoever sends
+a request at once gets an answer. Connections in use are never closed to make room. Where nothing
+can be closed, new ones use a reserve, in which the application serves those only whom it knows
+(:attr:`OpenConnections.is_crowded`); beyond it they are refused.
+"""
+
+import time
+from collections.abc import Callable, Collection
+from typing import Final, Protocol
+
+from uvicorn.server import ServerState
+
+from canasta.server import metrics
+from canasta.server.household import household
+from canasta.server.settings import ConnectionLimits
+from canasta.server.transport.file_limit import most_connections
+
+
+class OpenConnection(Protocol):
+    """A connection, as far as it matters here."""
+
+    @property
+    def host(self) -> str:
+        """The address at its other end."""
+
+    def abort(self) -> None:
+        """Close it at once."""
+
+    def close_if_overdue(self, now: float) -> None:
+        """Close it if a time limit has passed."""
+
+    def shut_down(self) -> None:
+        """Close it unless uvicorn does, because the server stops."""
+
+
+class OpenConnections:
+    """All connections of one server."""
+
+    def __init__(
+        self,
+        limits: ConnectionLimits,
+        trusted_proxies: Collection[str] = (),
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """Allow as many as ``limits`` and the system do; ``clock`` returns seconds.
+
+        A trusted proxy may open as many as it likes, because it opens them for others.
+        """
+        self.limits: Final = limits
+        self.clock: Final = clock
+        self._proxies: Final = frozenset(trusted_proxies)
+        self._most: Final = most_connections(limits.connections)
+        self._common: Final = self._most - int(self._most * limits.reserve)
+        self._all: Final[dict[OpenConnection, None]] = {}
+        self._homes: Final[dict[str, dict[OpenConnection, None]]] = {}
+        # Dictionaries keep their order: those that have waited longest stand first.
+        self._new: Final[dict[OpenConnection, None]] = {}
+        self._idle: Final[dict[OpenConnection, None]] = {}
+
+    def __len__(self) -> int:
+        """Return how many are open."""
+        return len(self._all)
+
+    @property
+    def is_crowded(self) -> bool:
+        """Whether connections of the reserve are in use."""
+        return len(self._all) > self._common
+
+    def add(self, connection: OpenConnection) -> bool:
+        """Count a new connection, closing another where needed; return whether there was room."""
+        home = household(connection.host)
+        same_home = self._homes.get(home, {})
+        if (
+            connection.host not in self._proxies
+            and len(same_home) >= self.limits.connections_per_address
+            and not self._make_room(same_home)
+        ):
+            return False
+        if (
+            len(self._all) >= self._common
+            and not self._make_room(self._all)
+            and len(self._all) >= self._most
+        ):
+            return False
+        self._all[connection] = None
+        self._homes.setdefault(home, {})[connection] = None
+        self._new[connection] = None
+        return True
+
+    def in_use(self, connection: OpenConnection) -> None:
+        """Keep a connection open for as long as its request or its WebSocket lasts."""
+        self._new.pop(connection, None)
+        self._idle.pop(connection, None)
+
+    def idle(self, connection: OpenConnection) -> None:
+        """Note that a connection has got its response, and may be closed to make room."""
+        if connection in self._all:
+            self._idle[connection] = None
+
+    def remove(self, connection: OpenConnection) -> None:
+        """Stop counting a connection; one that is not counted is ignored."""
+        if connection not in self._all:
+            return
+        del self._all[connection]
+        self.in_use(connection)
+        home = household(connection.host)
+        same_home = self._homes[home]
+        del same_home[connection]
+        if not same_home:
+            del self._homes[home]
+
+    def close_overdue(self) -> None:
+        """Close the connections whose time limit has passed."""
+        now = self.clock()
+        for connection in list(self._all):
+            connection.close_if_overdue(now)
+
+    def shut_down(self) -> None:
+        """Close those that uvicorn does not know of, because the server stops."""
+        for connection in list(self._all):
+            connection.shut_down()
+
+    def _make_room(self, among: Collection[OpenConnection]) -> bool:
+        """Close one connection of ``among`` that is not in use; return whether there was one."""
+        for waiting in (self._new, self._idle):
+            for connection in waiting:
+                if among is self._all or connection in among:
+                    self._displace(connection)
+                    return True
+        return False
+
+    def _displace(self, connection: OpenConnection) -> None:
+        metrics.closed_connections.labels("room").inc()
+        self.remove(connection)
+        connection.abort()
+
+
+class TransportState(ServerState):
+    """What uvicorn hands to each new connection, and the open connections besides."""
+
+    def __init__(self, open_connections: OpenConnections) -> None:
+        """Share ``open_connections`` among the connections."""
+        super().__init__()
+        self.open_connections: Final = open_connections
