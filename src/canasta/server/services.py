@@ -8,6 +8,7 @@ from starlette.requests import HTTPConnection
 from canasta.server.health_probe import HealthProbe
 from canasta.server.http.guest_cookie import GuestCookies
 from canasta.server.http.rate_limiter import RateLimiter
+from canasta.server.qr_codes import QrCodes
 from canasta.server.review_jobs import ReviewJobs
 from canasta.server.settings import ServerSettings
 from canasta.server.site.pages import Pages
@@ -28,6 +29,7 @@ class Services:
     health: HealthProbe
     reading_tables: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(1))
     """Replaying a whole table takes a while: one at a time, so that play does not slow down."""
+    qr_codes: QrCodes = field(default_factory=QrCodes)
     reviews: ReviewJobs = field(default_factory=ReviewJobs)
 
 

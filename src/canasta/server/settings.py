@@ -28,6 +28,8 @@ class RateLimits:
     """New tables."""
     replays: Rate = field(default=Rate(120, 60.0))
     """Records, replays and proofs: each replays a whole table."""
+    pictures: Rate = field(default=Rate(60, 60.0))
+    """Links drawn as QR codes."""
     sockets: Rate = field(default=Rate(120, 60.0))
     """New WebSockets: each is sent a whole table."""
 

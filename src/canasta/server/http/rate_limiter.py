@@ -13,7 +13,7 @@ from canasta.server.http.error_responses import ProblemError
 from canasta.server.settings import RateLimits
 from canasta.server.token_bucket import Rate, TokenBucket
 
-RequestKind = Literal["reads", "writes", "guests", "tables", "replays", "sockets"]
+RequestKind = Literal["reads", "writes", "guests", "tables", "replays", "pictures", "sockets"]
 _REMEMBERED: Final = 10_000
 """Token buckets that are remembered; the one unused longest is forgotten first."""
 
@@ -55,5 +55,7 @@ def _rate(limits: RateLimits, kind: RequestKind) -> Rate:
             return limits.tables
         case "replays":
             return limits.replays
+        case "pictures":
+            return limits.pictures
         case "sockets":
             return limits.sockets

@@ -1,10 +1,8 @@
 """The route that draws a link as a QR code, for the camera of a phone."""
 
 import re
-from io import BytesIO
 from typing import Annotated, Final
 
-import segno
 from fastapi import APIRouter, Query
 from starlette.requests import Request
 from starlette.responses import Response
@@ -14,19 +12,20 @@ from canasta.server.http.error_responses import ProblemError
 from canasta.server.services import services_of
 
 router = APIRouter(prefix="/api")
-_PATH: Final = re.compile(r"/[A-Za-z0-9_/?=&.-]{0,300}")
+_LONGEST_PATH: Final = 80
+_PATH: Final = re.compile(r"/[it]/[A-Za-z0-9_-]+")
+"""The addresses that people show one another: invitations and tables."""
 
 
 @router.get("/qr")
-async def qr(request: Request, path: Annotated[str, Query(max_length=301)]) -> Response:
-    """Draw the URL of a page of this server."""
-    if not _PATH.fullmatch(path) or path.startswith("//"):
+async def qr(request: Request, path: Annotated[str, Query(max_length=_LONGEST_PATH)]) -> Response:
+    """Draw the URL of an invitation or a table of this server."""
+    if not _PATH.fullmatch(path):
         raise ProblemError(422, "bad_field", "path", place="path")
-    picture = BytesIO()
-    segno.make(_base(request) + path, error="m").save(
-        picture, kind="svg", border=2, svgclass=None, lineclass=None, omitsize=True
-    )
-    return Response(picture.getvalue(), media_type="image/svg+xml")
+    services = services_of(request)
+    services.limits.take(request, "pictures")
+    picture = await services.qr_codes.picture(_base(request) + path)
+    return Response(picture, media_type="image/svg+xml")
 
 
 def _base(request: Request) -> str:
