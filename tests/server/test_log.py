@@ -2,12 +2,14 @@
 
 import json
 import logging
+import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 import httpx
 import pytest
+import structlog
 from structlog.testing import capture_logs
 
 from canasta.protocol.settings import TableSettings
@@ -70,6 +72,35 @@ def test_the_log_omits_messages_of_errors(capsys: pytest.CaptureFixture[str]) ->
     assert "test_log.py" in first["trace"][-1]
     assert "KH" not in written
     assert (second["event"], second["level"]) == ("plain", "warning")
+
+
+def test_repeated_lines_are_summed_up_in_both_kinds_of_logs(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    with log_set_up():
+        set_up_log("json")
+        for number in range(20):
+            logging.getLogger("uvicorn.error").warning("Invalid request %d", number)
+            structlog.get_logger().warning("quarantined", table=f"t{number}")
+        logging.getLogger().handlers[0].close()
+    lines = [json.loads(line) for line in capsys.readouterr().err.splitlines()]
+    assert [line["event"] for line in lines[10:]] == ["Invalid request 19", "quarantined"]
+    assert [line.get("repeated") for line in lines] == [None] * 10 + [15, 15]
+
+
+def test_garbage_does_not_fill_the_log(tmp_path: Path) -> None:
+    with running_server(tmp_path, environment={"CANASTA_LOG": "text"}) as server:
+        port = httpx.URL(server.url("/")).port
+        assert port is not None
+        for _ in range(40):
+            with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE_S) as garbage:
+                garbage.sendall(b"\x16\x03\x01 no HTTP\r\n\r\n")
+                while garbage.recv(1024):
+                    pass
+        assert httpx.get(server.url("/health"), timeout=PATIENCE_S).status_code == 200
+    lines = [line for line in server.output if "Invalid HTTP request" in line]
+    assert len(lines) == 6
+    assert "35" in lines[-1]
 
 
 def test_requests_are_logged_by_route_alone(tmp_path: Path) -> None:

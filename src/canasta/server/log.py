@@ -2,7 +2,8 @@
 
 Events name tables, numbers and kinds, but neither people nor the cards they hold. An error is
 logged with its type and where it was raised, without its message, which may quote a hand.
-``CANASTA_TRACEBACK=1`` adds the message, for debugging on one's own machine.
+``CANASTA_TRACEBACK=1`` adds the message, for debugging on one's own machine. Lines that repeat are
+summed up (:mod:`canasta.server.repeated_lines`).
 """
 
 import logging
@@ -15,6 +16,7 @@ from typing import Final, TypeAlias
 import structlog
 from structlog.typing import EventDict, Processor, WrappedLogger
 
+from canasta.server.repeated_lines import REPEATED, RepeatedLines
 from canasta.server.settings import LogForm
 
 Raised: TypeAlias = tuple[type[BaseException], BaseException, TracebackType | None]
@@ -43,7 +45,7 @@ def set_up_log(form: LogForm) -> None:
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(
         structlog.stdlib.ProcessorFormatter(
-            foreign_pre_chain=shared,
+            foreign_pre_chain=[structlog.stdlib.ExtraAdder([REPEATED]), *shared],
             processors=[
                 structlog.stdlib.ProcessorFormatter.remove_processors_meta,
                 _renderer(form),
@@ -51,7 +53,7 @@ def set_up_log(form: LogForm) -> None:
         )
     )
     root = logging.getLogger()
-    root.handlers[:] = [handler]
+    root.handlers[:] = [RepeatedLines(handler)]
     root.setLevel(_LEVELS[form])
     for chatty in ("alembic", "uvicorn"):
         logging.getLogger(chatty).setLevel(logging.WARNING)
