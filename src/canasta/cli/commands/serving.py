@@ -2,6 +2,7 @@
 
 import sys
 import webbrowser
+from contextlib import suppress
 from dataclasses import replace
 from os import environ
 from pathlib import Path
@@ -39,7 +40,9 @@ def serve_table(
     set_up_log(settings.log_form)
     may_move = port is None and not environ.get("CANASTA_PORT")
     try:
+        # Uvicorn raises the signal again that ended it, unless whoever started it ignores the signal.
         with (
+            suppress(KeyboardInterrupt),
             listening_socket(settings.host, settings.port, may_move=may_move) as listening,
             open_store(StoreSettings(url=url_in(settings.data))) as store,
         ):
@@ -60,8 +63,7 @@ def serve_table(
         raise CommandError(words.text(f"cli.serve.port.{error.code}", **values)) from None
     except OpeningError as error:
         raise CommandError(words.text(error.key, **error.values)) from None
-    except KeyboardInterrupt:
-        _say(words, words.text("cli.serve.stopped"))
+    _say(words, words.text("cli.serve.stopped"))
 
 
 def _settings(
