@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from canasta.build_info import is_compiled
 from canasta.engine.events import Discarded, Event, Melded, TookPile
 from canasta.engine.plays import Discard, Meld, Take
 from canasta.engine.referee import apply_play
@@ -23,17 +24,17 @@ pytestmark = pytest.mark.both_forms
 
 @pytest.mark.parametrize("text", sorted(TEXTS))
 def test_a_play_is_accepted_if_and_only_if_some_order_is_legal(text: str) -> None:
-    accepted = 0
-    for lockstep, play in tried_plays(random.Random(text), books_of(text), 5000):
+    accepted, tried = 0, 5000 if is_compiled() else 1500
+    for lockstep, play in tried_plays(random.Random(text), books_of(text), tried):
         try_play(lockstep, play)
         accepted += not verdict_on(lockstep.state, play).refusals
-    assert 1000 < accepted < 4000
+    assert 0.2 * tried < accepted < 0.8 * tried
 
 
 @pytest.mark.parametrize("seed", range(4))
 def test_acceptance_agrees_with_the_oracle_under_house_rules(seed: int, tmp_path: Path) -> None:
     chooser = random.Random(seed)
-    for _ in range(20):
+    for _ in range(20 if is_compiled() else 8):
         books = [random_house_rules(chooser, tmp_path)]
         for lockstep, play in tried_plays(chooser, books, 80):
             try_play(lockstep, play)

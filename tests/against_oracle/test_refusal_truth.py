@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+from canasta.build_info import is_compiled
 from canasta.cards.kinds import KIND_COUNT
 from canasta.engine.judging.refusals import REFUSALS, Refusal
 from canasta.record.notation import play_text
@@ -16,10 +17,12 @@ from tests.support.tried_plays import books_of, tried_plays, verdict_on
 
 pytestmark = pytest.mark.both_forms
 
+TRIED = 5000 if is_compiled() else 1500
+
 
 @pytest.mark.parametrize("text", sorted(TEXTS))
 def test_every_reason_is_true_and_has_the_parameters_it_declares(text: str) -> None:
-    for lockstep, play in tried_plays(random.Random(text), books_of(text), 5000):
+    for lockstep, play in tried_plays(random.Random(text), books_of(text), TRIED):
         verdict = verdict_on(lockstep.state, play)
         for reason in verdict.refusals:
             _check_parameters(lockstep, reason)

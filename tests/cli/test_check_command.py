@@ -19,11 +19,6 @@ def test_all_conformance_cases_pass(program: Program) -> None:
     passed = re.fullmatch(r"(\d+) passed, 0 failed\n", run.raw)
     assert passed is not None
     assert int(passed[1]) >= 150
-    assert json_of(program, "check", str(CONFORMANCE)) == {
-        "passed": int(passed[1]),
-        "failed": 0,
-        "failures": [],
-    }
 
 
 CASES = """

@@ -264,7 +264,12 @@ def started(tmp_path: Path, *arguments: str, code: str = "") -> subprocess.Popen
 
 @pytest.mark.parametrize(
     "arguments",
-    [("rules", "classic"), ("rules", "--json"), ("replay", "RECORD"), ("check", str(CONFORMANCE))],
+    [
+        ("rules", "classic"),
+        ("rules", "--json"),
+        ("replay", "RECORD"),
+        ("check", str(CONFORMANCE / "duel")),
+    ],
 )
 def test_a_closed_pipe_ends_in_silence(
     tmp_path: Path, record: Path, arguments: tuple[str, ...]

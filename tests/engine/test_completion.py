@@ -72,7 +72,7 @@ opened_turns = turns(is_opening=False)
 opening_turns = turns(is_opening=True)
 
 
-@settings(max_examples=600 if is_compiled() else 200)
+@settings(max_examples=300 if is_compiled() else 100)
 @given(opened_turns | opening_turns)
 def test_going_out_is_that_of_trying_everything(given_turn: tuple[GameRules, Moment]) -> None:
     game_rules, moment = given_turn
@@ -80,7 +80,7 @@ def test_going_out_is_that_of_trying_everything(given_turn: tuple[GameRules, Mom
     assert turn_of(game_rules, moment).can_go_out() == expected
 
 
-@settings(max_examples=600 if is_compiled() else 200)
+@settings(max_examples=300 if is_compiled() else 100)
 @given(opened_turns | opening_turns)
 def test_finishing_is_that_of_trying_everything(given_turn: tuple[GameRules, Moment]) -> None:
     game_rules, moment = given_turn

@@ -102,14 +102,14 @@ def test_a_spoiled_weight_is_repaired(tmp_path: Path, monkeypatch: pytest.Monkey
 
 
 def test_moves_that_change_no_play_or_lose_are_given_up_and_checks_are_not(tmp_path: Path) -> None:
-    search = WeightSearch(tmp_path, replace(FEW, deals=500))
+    search = WeightSearch(tmp_path, replace(FEW, deals=60))
     old = search.start
     worse = replace(old, draw=1000)
-    assert search._meeting(old, old, 3, 1000).sample.count == 250
-    assert search._meeting(worse, old, 3, 1000).sample.count == 250
-    assert search._meeting(old, worse, 3, 1000).sample.count == 1000
-    lost = search._meeting(worse, old, 3, 1000, may_stop=False)
-    assert lost.sample.count == 1000
+    assert search._meeting(old, old, 3, 400).sample.count == 250
+    assert search._meeting(worse, old, 3, 400).sample.count == 250
+    assert search._meeting(old, worse, 3, 400).sample.count == 400
+    lost = search._meeting(worse, old, 3, 400, may_stop=False)
+    assert lost.sample.count == 400
     assert lost.points_per_deal().mean < -50
     search._values[WEIGHT_NAMES.index("draw")] = 1000
     assert search._checked().mean < -50
