@@ -7,7 +7,7 @@ import pytest
 
 from canasta.i18n import LANGUAGES, Language
 from tests.i18n.sentence_helpers import plain
-from tests.support.command_runs import CONFORMANCE, json_of
+from tests.support.command_runs import CONFORMANCE
 from tests.support.scripted_terminal import Program, program
 
 __all__ = ["program"]

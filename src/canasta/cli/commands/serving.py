@@ -40,7 +40,7 @@ def serve_table(
     set_up_log(settings.log_form)
     may_move = port is None and not environ.get("CANASTA_PORT")
     try:
-        # Uvicorn raises the signal again that ended it, unless whoever started it ignores the signal.
+        # Uvicorn raises the signal that ended it again, where the signal is not ignored.
         with (
             suppress(KeyboardInterrupt),
             listening_socket(settings.host, settings.port, may_move=may_move) as listening,
