@@ -1,5 +1,6 @@
 """Players who leave, return, pause, give up and agree on a rematch, on a real server."""
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -127,3 +128,54 @@ def test_the_host_revokes_every_link(visits: Visits) -> None:
     friend.wait_for_url("**/t/*")
     expect(friend.get_by_role("button", name="Sit down")).to_be_visible()
     expect(friend.get_by_role("button", name="Take back all links")).to_have_count(0)
+
+
+def sat_down(visits: Visits, path: str, name: str) -> Page:
+    """The page of a guest who comes by an address and sits down."""
+    page = ready(visits.open(PHONE), path)
+    if "/i/" in path:
+        page.get_by_role("button", name="Join the table").click()
+        page.get_by_label("Nickname").fill(name)
+        page.keyboard.press("Enter")
+        page.wait_for_url("**/t/*")
+    page.get_by_role("button", name="Sit down").click()
+    return page
+
+
+def test_a_removed_player_does_not_come_back_by_an_old_link(visits: Visits) -> None:
+    host = visits.open(DESKTOP)
+    ready(host, open_table(host, TWO, robots=""))
+    link = host.get_by_label("Invite link")
+    old = link.input_value()
+    friend = sat_down(visits, old, "Bob")
+    removing = host.get_by_role("button", name="Remove from the table Bob")
+    removing.click()
+    question = host.get_by_role("dialog", name="Remove Bob")
+    expect(question).to_contain_text("The invite links given out so far stop working")
+    question.get_by_role("button", name="Cancel").click()
+    removing.click()
+    visits.expect("410")
+    question.get_by_role("button", name="Remove from the table").click()
+    expect(host.get_by_role("status").filter(has_text="The earlier links no")).to_be_visible()
+    expect(link).not_to_have_value(old)
+    expect(friend.get_by_role("alert").first).to_have_text(
+        re.compile("The host has removed you from this table")
+    )
+    fresh = ready(visits.open(PHONE), old)
+    expect(fresh.get_by_role("button", name="Join the table")).to_have_count(0)
+    sat_down(visits, link.input_value(), "Cleo")
+
+
+def test_a_table_made_private_says_so_to_watchers(visits: Visits) -> None:
+    host = visits.open(DESKTOP)
+    path = open_table(host, {**TWO, "visibility": "public"}, robots="")
+    ready(host, path)
+    watcher = visits.open(PHONE)
+    open_table(watcher, TWO)  # becomes a guest
+    ready(watcher, path)
+    expect(watcher.get_by_role("button", name="Sit down")).to_be_visible()
+    host.get_by_role("button", name="Change the settings").click()
+    changing = host.get_by_role("dialog")
+    changing.get_by_text("by invitation", exact=True).click()
+    changing.get_by_role("button", name="Change", exact=True).click()
+    expect(watcher.get_by_role("alert").first).to_have_text(re.compile("is for invited people"))

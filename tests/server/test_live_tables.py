@@ -1,30 +1,36 @@
 """Tables in play: robots, absence, chat, hints, removal, and tables without connections."""
 
+import asyncio
 from pathlib import Path
 from secrets import token_hex
 
 import pytest
 
 from canasta.engine.state.public_state import DRAWING, PLAYING
-from canasta.protocol.commands import AskHint, Emote, Preview, Remove, Say
+from canasta.protocol.commands import AskHint, Change, Emote, Preview, Remove, Say, Sit
 from canasta.protocol.pages import NewTable, SeatWish
 from canasta.protocol.settings import Clock, TableSettings
 from canasta.protocol.updates import (
+    Ack,
     Emoted,
     Hint,
     Previewed,
     Said,
     Trouble,
+    Update,
 )
 from canasta.server.live import runner as runners
+from canasta.server.live.browser_tab import BrowserTab
 from canasta.server.live.guest_limits import LiveLimits
 from canasta.server.live.hub import Hub
 from canasta.server.live.robots import pause_ms
 from canasta.server.live.runner import TableRunner
+from canasta.server.live.table_session import TableSession
 from canasta.server.settings import ServerSettings
 from canasta.server.token_bucket import Rate
 from canasta.store.sqlite import url_in
 from canasta.store.store import StoreSettings, open_store
+from canasta.store.table_members import table_members
 from tests.server.connected_players import (
     HELLO,
     acting,
@@ -265,7 +271,7 @@ def test_a_removed_guest_needs_a_new_invitation(tmp_path: Path) -> None:
         await connect_all(clients[:2])
         await clients[0].command(Remove(cmd_id=token_hex(8), seat=1))
         messages, code = await last_words(clients[1].socket)
-        assert (troubles(messages), code) == (["live.not_invited"], 4003)
+        assert (troubles(messages), code) == (["live.removed"], 4003)
         assert bob.get("/api/tables").json()["mine"] == []
 
         async def comes() -> int:
@@ -276,10 +282,75 @@ def test_a_removed_guest_needs_a_new_invitation(tmp_path: Path) -> None:
         assert await comes() == 4003
         assert bob.post(f"/api/invites/{old}").json()["code"] == "invite.revoked"
         assert await comes() == 4003
+        again = local.visitor("Robert")  # the same person in a fresh browser
+        assert again.post(f"/api/invites/{old}").json()["code"] == "invite.revoked"
         new = ann.post(f"/api/tables/{table.id}/invite").json()["invite"].removeprefix("/i/")
         assert bob.post(f"/api/invites/{new}").status_code == 200
         assert (await clients[1].connect()).you.seat == -1
         await close_all(clients[:2])
+
+    with local_server(tmp_path) as local:
+        run(play(local))
+
+
+def test_a_command_that_waited_while_its_sender_was_removed_does_nothing(tmp_path: Path) -> None:
+    (table,) = prepare(tmp_path, 1, TableSettings(visibility="public"), is_started=False)
+
+    async def play() -> None:
+        with open_store(StoreSettings(url=url_in(tmp_path))) as store:
+            hub = Hub(store, ServerSettings(data=tmp_path, limits=None))
+            members = store.read(lambda opened: table_members(opened, table.id))
+            ann, bob = [tab_of(hub, member.guest_id) for member in members[:2]]
+            runner = await hub.enter(table.id, ann)
+            assert isinstance(runner, TableRunner)
+            assert await hub.enter(table.id, bob) is runner
+            removal = Remove(cmd_id=token_hex(8), seat=1)
+            sitting = Sit(cmd_id=token_hex(8), seat=1)
+            async with runner.lock:  # commands are carried out in the order they came
+                host = asyncio.create_task(TableSession(runner, ann).answer(removal))
+                await asyncio.sleep(0)
+                guest = asyncio.create_task(TableSession(runner, bob).answer(sitting))
+                await asyncio.sleep(0)
+            await asyncio.gather(host, guest)
+            assert runner.table.seats[1].is_free
+            assert await hub.enter(table.id, tab_of(hub, bob.guest)) == "removed"
+            await hub.close()
+
+    run(play())
+
+
+def tab_of(hub: Hub, guest: str) -> BrowserTab:
+    """Return a tab of a guest who was admitted a moment ago."""
+    quota = hub.quotas.enter(guest)
+    assert quota is not None
+    return BrowserTab(guest, guest, "en", quota)
+
+
+def test_a_table_made_private_puts_out_who_was_not_invited(tmp_path: Path) -> None:
+    public = TableSettings(visibility="public")
+    (table,) = prepare(tmp_path, 1, public, is_started=False)
+
+    async def play(local: LocalServer) -> None:
+        ann, bob = clients = people(local.base, table)[:2]
+        await connect_all(clients)
+        link = visiting(local, table.cookies[0]).post(f"/api/tables/{table.id}/invite")
+        token = link.json()["invite"].removeprefix("/i/")
+        cleo, zoe = local.visitor("Cléo"), local.visitor("Zoé")
+        assert cleo.post(f"/api/invites/{token}").status_code == 200
+        invited, stranger = [
+            Client(ann.url, f"canasta={each.client.cookies['canasta']}") for each in (cleo, zoe)
+        ]
+        await connect_all([invited, stranger])
+        private = public.model_copy(update={"visibility": "invited"})
+        changed = await ann.command(Change(cmd_id=token_hex(8), settings=private))
+        assert isinstance(changed, Ack)
+        messages, code = await last_words(stranger.socket)
+        assert (troubles(messages), code) == (["live.not_invited"], 4003)
+        assert not [message for message in messages if isinstance(message, Update)]
+        for each in (bob, invited):
+            await each.caught_up(changed.seq)
+            assert each.table.settings.visibility == "invited"
+        await close_all([*clients, invited])
 
     with local_server(tmp_path) as local:
         run(play(local))

@@ -19,6 +19,7 @@ def test_a_deleted_guest_is_not_named_again(tmp_path: Path) -> None:
             append=Append("t1", entry(2), "playing"),
             members={0: ann, 1: bob},
             removed=frozenset(),
+            becomes_private=False,
             game=game(),
             players=(player(0, ann), player(1, bob)),
         )

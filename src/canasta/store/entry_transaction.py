@@ -13,6 +13,7 @@ from canasta.protocol.pages import TableSummary
 from canasta.store.entries import Append, TableDetails, append, open_table, stored_seq
 from canasta.store.game_statistics import GameStatistics
 from canasta.store.games import Game, GamePlayer, save_game
+from canasta.store.invites import revoke_invites
 from canasta.store.table_members import remove_member, seat_members
 from canasta.tables.entry import Entry
 from canasta.tables.registry import ENTRY_ROWS
@@ -36,6 +37,11 @@ class TableSnapshot:
     """The number of the running game; 0 before the first."""
     rounds: int
     """Rounds of the game that have ended."""
+
+    @property
+    def is_public(self) -> bool:
+        """Whether anybody may enter the table."""
+        return self.details.visibility == "public"
 
     @property
     def game_state(self) -> tuple[int, int, str]:
@@ -70,6 +76,8 @@ class EntryTransaction:
     """The guests' ids by seat; None if they have not changed."""
     removed: frozenset[str]
     """Guests whom the host has removed from the table with this entry."""
+    becomes_private: bool
+    """Whether the table was public, and is by invitation from this entry on."""
     game: Game | None
     """The game as it stands; None if it has not changed."""
     players: tuple[GamePlayer, ...]
@@ -87,6 +95,9 @@ class EntryTransaction:
             seat_members(connection, new.table_id, self.members, now_ms=new.entry.at_ms)
         for guest in self.removed:
             remove_member(connection, new.table_id, guest, now_ms=new.entry.at_ms)
+        if self.removed:
+            # Whoever was removed may know any of the links, and may come as another guest.
+            revoke_invites(connection, new.table_id)
         if self.game is not None:
             save_game(connection, self.game, self.players)
         return seq
@@ -123,6 +134,7 @@ def entry_transaction(
         append=new,
         members=None if same_guests else _guests_by_seat(after),
         removed=_removed_guests(entry, before, after),
+        becomes_private=before is not None and before.is_public and not after.is_public,
         game=None if same_game else statistics.game(table),
         players=() if same_game else statistics.players(table),
     )

@@ -31,7 +31,7 @@ class ExpiredInviteError(InviteError):
 
 
 class RevokedInviteError(InviteError):
-    """The host has revoked it, or removed the guest after it was made."""
+    """The host has revoked it, or removed a player after it was made."""
 
     key: ClassVar[str] = "server.invite.revoked"
 

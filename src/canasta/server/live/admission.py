@@ -13,7 +13,7 @@ from canasta.store.guests import find_guest
 from canasta.store.table_lists import find_table
 from canasta.store.table_members import is_member, removed_ms
 
-Denial = Literal["no_guest", "no_such_table", "not_invited"]
+Denial = Literal["no_guest", "no_such_table", "not_invited", "removed"]
 
 
 @dataclass(frozen=True)
@@ -32,8 +32,8 @@ def admit(connection: Connection, table_id: str, guest_id: str) -> Admission | D
     table = find_table(connection, table_id)
     if table is None:
         return "no_such_table"
-    if table.visibility != "public" and not is_member(connection, table_id, guest_id):
-        return "not_invited"
     if removed_ms(connection, table_id, guest_id) is not None:
+        return "removed"
+    if table.visibility != "public" and not is_member(connection, table_id, guest_id):
         return "not_invited"
     return Admission(guest_id, guest.nickname)

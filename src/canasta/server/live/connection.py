@@ -45,6 +45,7 @@ _CODES: Final = {
     "no_guest": NO_GUEST,
     "no_such_table": _NO_TABLE,
     "not_invited": NOT_ALLOWED,
+    "removed": NOT_ALLOWED,
     "no_watchers": NOT_ALLOWED,
     "too_many_tabs": _OVER_LIMIT,
     "too_many": _OVER_LIMIT,

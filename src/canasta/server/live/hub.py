@@ -17,6 +17,7 @@ from starlette.requests import HTTPConnection
 from canasta.protocol.commands import TableCommand
 from canasta.protocol.pages import NewTable
 from canasta.server import metrics
+from canasta.server.live.admission import Admission, Denial, admit
 from canasta.server.live.audience import SERVER_STOPS, may_watch
 from canasta.server.live.browser_tab import BrowserTab
 from canasta.server.live.guest_limits import GuestQuotas, LiveLimits
@@ -28,7 +29,7 @@ from canasta.server.settings import ServerSettings
 from canasta.store.store import Store
 
 T = TypeVar("T")
-EnterDenial = Literal["no_such_table", "no_watchers"]
+EnterDenial = Denial | Literal["no_watchers"]
 log: Final = structlog.get_logger()
 
 _ID_BYTES: Final = 9
@@ -116,7 +117,7 @@ class Hub:
         """Add a tab to a table and send it the table, or return why it may not enter.
 
         Raises:
-            UnavailableError: the table has to be loaded, and the database cannot be read.
+            UnavailableError: the database cannot be read.
             BrokenTableError: the table cannot be carried on.
         """
         while (hosted := await self._found(table_id)) is not None:
@@ -126,6 +127,10 @@ class Hub:
                     continue  # it was unloaded meanwhile
                 if (error := await runner.ensure_current()) is not None:
                     raise error
+                # The host may have removed the guest, or closed the table to strangers, meanwhile.
+                admission = await self.read(lambda opened: admit(opened, table_id, tab.guest))
+                if not isinstance(admission, Admission):
+                    return admission
                 if runner.table.seat_of(tab.guest) < 0 and not may_watch(runner.table):
                     return "no_watchers"
                 runner.audience.add(tab)

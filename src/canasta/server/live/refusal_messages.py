@@ -24,6 +24,7 @@ LIVE_REASONS: Final = (
     "no_words",
     "not_invited",
     "protocol",
+    "removed",
     "replaced",
     "too_many",
     "too_many_hints",

@@ -37,9 +37,10 @@ from canasta.store.errors import (
     UnavailableError,
 )
 from canasta.store.store import Store
+from canasta.store.table_members import table_members
 from canasta.tables.entry import ROBOT, Entry
 from canasta.tables.table import HostedTable
-from canasta.tables.table_refusals import Reason, Rejected
+from canasta.tables.table_refusals import Reason, Rejected, rejected
 
 T = TypeVar("T")
 log: Final = structlog.get_logger()
@@ -131,13 +132,15 @@ class TableRunner:
         name: str,
         command: TableCommand,
         acknowledge: Callable[[int], None] | None = None,
+        is_here: Callable[[], bool] = lambda: True,
     ) -> Answer:
         """Carry out a command of a guest, or return why not.
 
         ``acknowledge`` is called with the ``seq`` once it is stored, before it is published. The
-        command is completed even if the caller is cancelled.
+        command is completed even if the caller is cancelled. ``is_here`` is asked under the lock:
+        a command may have waited there while the host removed its sender.
         """
-        return await self._whole(self._command(guest, name, command, acknowledge))
+        return await self._whole(self._command(guest, name, command, acknowledge, is_here))
 
     async def act(
         self, decide: Callable[[HostedTable], Entry | Rejected], secret: bytes | None = None
@@ -181,10 +184,13 @@ class TableRunner:
         name: str,
         command: TableCommand,
         acknowledge: Callable[[int], None] | None,
+        is_here: Callable[[], bool],
     ) -> Answer:
         started = time.perf_counter()
         sent = command_hash(command.model_dump_json())
         async with self.lock:
+            if not is_here():
+                return NotAccepted(rejected("table.not_seated").reasons)
             if (recent := self._recent.find(guest, command.cmd_id)) is not None:
                 return _acknowledged(_repeated(recent, sent), acknowledge)
             if (error := await self.ensure_current()) is not None:
@@ -247,7 +253,9 @@ class TableRunner:
             await self.ensure_current()
             return NotAccepted()
         self.trouble = None
-        self._disconnect(transaction.removed)
+        self._turn_out(transaction.removed, "removed")
+        if transaction.becomes_private:
+            self._turn_out(await self._uninvited(), "not_invited")
         if seq == entry.seq:
             loaded.snapshot = after
             self._is_current = True
@@ -288,11 +296,27 @@ class TableRunner:
     async def _read(self, work: Callable[[], T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(self.resources.reads, work)
 
-    def _disconnect(self, removed: frozenset[str]) -> None:
-        """Close the connections of guests whom the host has removed."""
+    async def _uninvited(self) -> frozenset[str]:
+        """Return the guests here who may not be at a table by invitation.
+
+        If the database cannot be read, these are all who are not seated; who was invited can enter
+        again.
+        """
+        here = frozenset([tab.guest for tab in self.audience])
+        table_id = self.table.id
+        try:
+            found = await self._read(
+                lambda: self.resources.store.read(lambda opened: table_members(opened, table_id))
+            )
+        except UnavailableError:
+            return frozenset([guest for guest in here if self.table.seat_of(guest) < 0])
+        return here - frozenset([member.guest_id for member in found])
+
+    def _turn_out(self, guests: frozenset[str], word: str) -> None:
+        """Send guests why they may not be here any more, and close their connections."""
         for tab in self.audience:
-            if tab.guest in removed:
-                tab.tell(live_trouble(tab.language, "not_invited"))
+            if tab.guest in guests:
+                tab.tell(live_trouble(tab.language, word))
                 tab.outbox.close(NOT_ALLOWED)
 
     def _announce_trouble(self, error: UnavailableError) -> None:

@@ -94,7 +94,9 @@ class TableSession:
             tab.tell(Ack(cmd_id=command.cmd_id, seq=seq))
             metrics.acknowledged.observe(time.perf_counter() - started)
 
-        answer = await self._runner.command(tab.guest, tab.name, command, acknowledge)
+        answer = await self._runner.command(
+            tab.guest, tab.name, command, acknowledge, lambda: not tab.outbox.is_closing
+        )
         metrics.commands.labels(_outcome(answer)).inc()
         if isinstance(answer, NotAccepted):
             tab.tell(self._refused(command.cmd_id, answer))

@@ -10,6 +10,7 @@ import { text } from "../lib/text.js";
 import {
   happened,
   isLoaded,
+  lastTrouble,
   log,
   mySeat,
   myTurn,
@@ -151,6 +152,7 @@ export function handleMessage(message) {
     case "trouble":
       // A client too late with its hello reconnects by itself; the log does not mention it.
       if (message.reason.code === "live.hello") break;
+      lastTrouble.value = message.reason.text;
       log.value = [...log.value, { seq: 0, seat: -1, kind: "trouble", text: message.reason.text }];
       break;
     default:

@@ -6,7 +6,7 @@ import { figures, text } from "../lib/text.js";
 import { hint, isThinking, perform, playHere, refusal } from "./actions.js";
 import { distrust, proofPath, verdict } from "./fair_dealing.js";
 import { stageHint } from "./hand/staging.js";
-import { isHost, isLoaded, rules, status, table } from "./state.js";
+import { isHost, isLoaded, lastTrouble, rules, status, table } from "./state.js";
 
 /** @typedef {import("../../types/protocol.js").Alternative} Alternative */
 
@@ -19,7 +19,7 @@ export function ConnectionNotice() {
     class=${`notice ${now}`}
     role=${now === "waiting" || now === "connecting" ? "status" : "alert"}
   >
-    <p>${text(`web.table.connection.${key}`)}</p>
+    <p>${now === "not_invited" ? lastTrouble.value : text(`web.table.connection.${key}`)}</p>
     ${
       now === "replaced" &&
       html`<button type="button" class="button main" onClick=${playHere}>

@@ -19,6 +19,8 @@ export const status = signal(/** @type {import("./connection.js").Status} */ ("c
 export const seq = signal(0);
 export const you = signal(/** @type {You | null} */ (null));
 export const log = signal(/** @type {LogLine[]} */ ([]));
+/** The last message of the server about a problem. */
+export const lastTrouble = signal("");
 export const watchers = signal(0);
 export const present = signal(/** @type {readonly boolean[]} */ ([]));
 /** The events of the last update, to highlight the last move. */

@@ -2,6 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 
 import { get, post, remove } from "../../lib/api.js";
+import { copyText } from "../../lib/clipboard.js";
 import { confirm, Dialog } from "../../lib/dialog.js";
 import { html } from "../../lib/html.js";
 import { text } from "../../lib/text.js";
@@ -52,13 +53,15 @@ async function newPath() {
 /** The link with its buttons and its QR code. */
 export function InviteLink() {
   const [path, setPath] = useState("");
+  // When somebody is removed, the links so far stop working.
+  const people = table.value.seats.map(({ name }) => name).join("\n");
   useEffect(() => {
     invitePath().then(setPath, showError);
-  }, []);
+  }, [people]);
   const link = path && new URL(path, location.href).href;
   if (!link) return html`<p class="hint">${text("web.table.invite.wait")}</p>`;
   const copy = async () => {
-    if (await copied(link)) toast(text("web.table.invite.copied"));
+    if (await copyText(link)) toast(text("web.table.invite.copied"));
   };
   return html`<div class="invite">
     <label class="field">
@@ -112,23 +115,3 @@ export const InviteDialog = () =>
     <p>${text("web.table.invite.text")}</p>
     <${InviteLink} />
   <//>`;
-
-/**
- * Copy a text; over plain http, where browsers have no clipboard, select and copy the field.
- * @param {string} words
- * @returns {Promise<boolean>}
- */
-async function copied(words) {
-  if (navigator.clipboard) {
-    try {
-      await navigator.clipboard.writeText(words);
-      return true;
-    } catch {
-      // Forbidden; `execCommand` needs no permission.
-    }
-  }
-  const field = document.querySelector(".invite input");
-  if (!(field instanceof HTMLInputElement)) return false;
-  field.select();
-  return document.execCommand("copy");
-}

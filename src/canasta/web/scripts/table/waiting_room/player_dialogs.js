@@ -12,6 +12,7 @@ import { perform } from "../actions.js";
 import { closing, opened } from "../header.js";
 import { mayAttempt } from "../irregular_plays.js";
 import { isHost, isPresent, isWatching, mySeat, rules, table } from "../state.js";
+import { removeFrom } from "./removal.js";
 
 /** @typedef {import("../connection.js").NewCommand} NewCommand */
 /** @typedef {import("../../../types/protocol.js").SeatView} SeatView */
@@ -32,6 +33,10 @@ export function SeatDialog() {
   const act = (command) => {
     close();
     void perform(command);
+  };
+  const remove = () => {
+    close();
+    void removeFrom(seat);
   };
   const isRunning = !["gathering", "finished", "closed"].includes(table.value.phase);
   const isAway = !isPresent(seat);
@@ -64,7 +69,7 @@ export function SeatDialog() {
           ${text("web.table.player.hand_over")}
         </button>`
       }
-      <button type="button" class="danger" onClick=${() => act({ t: "remove", seat: seat.seat })}>
+      <button type="button" class="danger" onClick=${remove}>
         ${text("web.table.player.remove")}
       </button>
     </div>

@@ -13,6 +13,7 @@ import { perform } from "../actions.js";
 import { opened } from "../header.js";
 import { InviteLink } from "./invitation.js";
 import { RobotChoice } from "./player_dialogs.js";
+import { removeFrom } from "./removal.js";
 import { initial } from "../board/seat.js";
 import { isHost, isPresent, isWatching, mySeat, sideColour, table } from "../state.js";
 
@@ -96,7 +97,7 @@ function RoomSeat({ seat }) {
         html`<button
           type="button"
           class="button quiet small"
-          onClick=${() => perform({ t: "remove", seat: seat.seat })}
+          onClick=${() => removeFrom(seat)}
         >
           ${text("web.table.player.remove")}<span class="hidden-text"> ${seat.name}</span>
         </button>`
