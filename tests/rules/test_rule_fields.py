@@ -1,4 +1,7 @@
-"""Every rule field changes play: mutated by the least step, some conformance case fails."""
+"""Every rule field changes play: mutated by the least step, some conformance case fails.
+
+This is about the cases, so one form of the engine is enough.
+"""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -27,8 +30,6 @@ from tests.support.rule_mutations import (
     cases_of,
     rule_file,
 )
-
-pytestmark = pytest.mark.both_forms
 
 
 def fails(case: Case, rules: Path) -> bool:
