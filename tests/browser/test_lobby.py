@@ -1,6 +1,7 @@
 """The lobby: quick games, lists of tables, invite links."""
 
 import re
+from urllib.parse import parse_qs, urlsplit
 
 from playwright.sync_api import Page, Route, expect
 
@@ -192,11 +193,11 @@ def test_a_lost_server_is_reported_and_found_again(visits: Visits) -> None:
     expect(tables.get_by_role("status")).to_be_empty()
 
 
-def test_a_table_awaiting_the_visitor_comes_first(visits: Visits) -> None:
-    page = visits.open(PHONE)
-    table = {
-        "id": "waiting",
-        "name": "Chez Ann",
+def listed(table_id: str, name: str, *, is_mine: bool = False) -> dict[str, object]:
+    """Return a table as a list shows it; if it is the visitor's, it awaits the visitor."""
+    return {
+        "id": table_id,
+        "name": name,
         "rules_name": {"fr": "Canasta classique", "en": "Classic Canasta"},
         "has_house_rules": False,
         "players": 2,
@@ -207,11 +208,45 @@ def test_a_table_awaiting_the_visitor_comes_first(visits: Visits) -> None:
         "free": 0,
         "watchers_allowed": True,
         "has_clock": False,
-        "mine": True,
-        "my_turn": True,
+        "mine": is_mine,
+        "my_turn": is_mine,
         "changed_ms": 0,
     }
-    page.route("**/api/tables*", lambda route: route.fulfill(json={"public": [], "mine": [table]}))
+
+
+def test_a_long_list_shows_more_tables_on_demand(visits: Visits) -> None:
+    page = visits.open(PHONE)
+    # The third table has moved to the second page between the two requests.
+    names = {1: ("one", "two", "three"), 2: ("three", "four")}
+
+    def answer(route: Route) -> None:
+        number = int(parse_qs(urlsplit(route.request.url).query)["page"][0])
+        public = [listed(name, f"Table {name}") for name in names[number]]
+        lists = {"public": public, "mine": [], "public_more": number == 1, "mine_more": False}
+        route.fulfill(json=lists)
+
+    page.route("**/api/tables*", answer)
+    ready(page, "/")
+    lines = page.get_by_role("region", name="Public tables").get_by_role("listitem")
+    more = page.get_by_role("button", name="Show more tables")
+    expect(lines).to_have_count(3)
+    expect(more).to_be_visible()
+    assert axe_violations(page) == []
+    assert overflow(page) == 0
+    more.tap()
+    expect(lines).to_have_count(4)
+    expect(more).to_be_hidden()
+
+
+def test_a_table_awaiting_the_visitor_comes_first(visits: Visits) -> None:
+    page = visits.open(PHONE)
+    lists = {
+        "public": [],
+        "mine": [listed("waiting", "Chez Ann", is_mine=True)],
+        "public_more": False,
+        "mine_more": False,
+    }
+    page.route("**/api/tables*", lambda route: route.fulfill(json=lists))
     ready(page, "/")
     expect(page.get_by_role("main").get_by_role("link").first).to_contain_text("Return")
     expect(page.get_by_text("Your turn", exact=True)).to_be_in_viewport()

@@ -40,18 +40,18 @@ def hidden_in(text: str) -> list[str]:
     return [sign for sign in text if category(sign) in HIDDEN and sign not in JOINERS]
 
 
-def summary(text: str) -> str:
-    """A line of a list as it may have been stored before names were cleaned."""
+def stored_summary(text: str, *, table: str = "t1", players: int = 2) -> str:
+    """A line of a list as it may have been stored before names were cleaned and cut."""
     return TableSummary.model_construct(
-        id="t1",
+        id=table,
         name=text,
         rules_name={"en": text, "fr": text},
         has_house_rules=True,
-        players=2,
+        players=players,
         sides=2,
         target=5000,
         phase="gathering",
-        names=(text, text),
+        names=(text,) * players,
         free=0,
         watchers_allowed=True,
         has_clock=False,
@@ -78,7 +78,7 @@ def test_nothing_that_others_see_holds_a_hidden_sign(text: str) -> None:
     if text:
         guest = NewGuest(nickname=text, language="en")
         seen += [guest.nickname, Say(text=text).text]
-    seen += texts_in(TableSummary.model_validate_json(summary(text)).model_dump(mode="json"))
+    seen += texts_in(TableSummary.model_validate_json(stored_summary(text)).model_dump(mode="json"))
     for shown in seen:
         assert not hidden_in(shown)
         assert "\n" not in shown
@@ -115,7 +115,7 @@ def test_the_values_of_house_rules_stay_as_they_are() -> None:
 
 @pytest.mark.parametrize("length", [LONGEST_TITLE, 4000])
 def test_lists_cut_titles_that_were_stored_longer(length: int) -> None:
-    read = TableSummary.model_validate_json(summary("x" * length))
+    read = TableSummary.model_validate_json(stored_summary("x" * length))
     assert len(read.rules_name["fr"]) == min(length, 80)
     assert read.rules_name["fr"].endswith("…") == (length > 80)
 

@@ -1,13 +1,18 @@
 """Routes of tables: opening, lists, and whom a link admits."""
 
+from pathlib import Path
+
 import pytest
 from httpx import Response
+from sqlalchemy import Connection
 
 from canasta.i18n import LANGUAGES, Language
 from canasta.server.clock import now_ms
+from canasta.store.entries import Append, TableDetails, open_table
 from canasta.store.invites import new_invite
-from tests.protocol.test_visible_text import hidden_in, texts_in
-from tests.server.local_server import LocalServer, Visitor
+from canasta.tables.entry import Entry
+from tests.protocol.test_visible_text import hidden_in, stored_summary, texts_in
+from tests.server.local_server import LocalServer, Visitor, local_server
 
 
 def opened(visitor: Visitor, **settings: object) -> tuple[str, str]:
@@ -143,6 +148,34 @@ def test_seated_guests_invite_and_the_host_revokes(local: LocalServer) -> None:
     another = invite_address(answer.json()["invite"])
     assert bob.post(another).json()["table"]["id"] == table
     assert code_of(bob.post(f"/api/tables/{table}/invite")) == "not_seated"
+
+
+def test_the_list_of_tables_stays_small_however_long_its_texts(tmp_path: Path) -> None:
+    """Titles of 4000 signs were stored by earlier versions."""
+    long = "𝔘" * 4000
+
+    def fill(connection: Connection) -> None:
+        for number in range(45):
+            entry = Entry(1, "gAnn", "open-1", "open", "{}", now_ms() + number)
+            summary = stored_summary(long, table=f"t{number}", players=6)
+            details = TableDetails("public", "gAnn", "{}", summary)
+            open_table(connection, Append(f"t{number}", entry, "gathering", details=details))
+
+    with local_server(tmp_path) as local:
+        local.store.write(fill).result()
+        visitor = local.visitor()
+        seen: list[str] = []
+        for page, size in ((1, 20), (2, 20), (3, 5), (4, 0)):
+            answer = visitor.get(f"/api/tables?page={page}")
+            assert len(answer.content) < 100_000
+            lists = answer.json()
+            assert len(lists["public"]) == size
+            assert (lists["public_more"], lists["mine_more"]) == (page < 3, False)
+            seen += [one["id"] for one in lists["public"]]
+        assert seen == [f"t{number}" for number in reversed(range(45))]
+        for wrong in ("0", "x", "101"):
+            answer = visitor.get(f"/api/tables?page={wrong}")
+            assert (answer.status_code, code_of(answer)) == (422, "bad_field")
 
 
 def test_names_reach_other_screens_without_hidden_signs(local: LocalServer) -> None:

@@ -2,6 +2,7 @@
 
 import random
 import threading
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -161,7 +162,8 @@ def test_what_lists_show_follows_the_entries(store: Store) -> None:
     new = Append("t2", entry(2), "playing", awaited="gBob", details=hidden)
     put(store, new).result()
     put(store, Append("t3", entry(2), "closed")).result()
-    assert [one.id for one in store.read(table_lists.public_tables)] == ["t1"]
+    public = store.read(lambda c: table_lists.public_tables(c, ""))
+    assert [one.table.id for one in public.tables] == ["t1"]
     second = store.read(lambda c: table_lists.find_table(c, "t2"))
     assert second is not None
     assert (second.seq, second.phase, second.awaited) == (2, "playing", "gBob")
@@ -176,14 +178,34 @@ def test_what_lists_show_follows_the_entries(store: Store) -> None:
     seat(store, "t2", {1: bob})
     seat(store, "t3", {1: bob})
     own = store.read(lambda c: table_lists.guest_tables(c, bob))
-    assert [(one.table.id, one.seat) for one in own] == [("t2", 1)]
+    assert [(one.table.id, one.seat) for one in own.tables] == [("t2", 1)]
+    assert store.read(lambda c: table_lists.seated_tables(c, bob)) == ["t2"]
 
 
-def test_only_so_many_public_tables_are_listed(store: Store) -> None:
+def test_lists_come_in_pages(store: Store) -> None:
+    bob = make_guest(store, "Bob")
     for number in range(1, 6):
-        make_table(store, f"t{number}", at_ms=NOW + number)
-    found = store.read(lambda c: table_lists.public_tables(c, limit=3))
-    assert [one.id for one in found] == ["t5", "t4", "t3"]
+        make_table(store, f"t{number}", at_ms=NOW + 10 * number)
+        seat(store, f"t{number}", {1: bob})
+    put(store, Append("t2", entry(2), "playing", awaited=bob)).result()
+    seat(store, "t4", {})
+
+    def pages(ask: Callable[[Connection, int], table_lists.TablePage]) -> list[list[str]]:
+        found = store.read(lambda c: [ask(c, page) for page in (1, 2, 3, 4)])
+        assert [page.has_more for page in found] == [True, True, False, False]
+        return [[one.table.id for one in page.tables] for page in found]
+
+    public = pages(lambda c, page: table_lists.public_tables(c, bob, page=page, size=2))
+    assert public == [["t5", "t4"], ["t3", "t1"], ["t2"], []]
+    # What awaits the guest comes first, however long ago it changed.
+    own = pages(lambda c, page: table_lists.guest_tables(c, bob, page=page, size=2))
+    assert own == [["t2", "t5"], ["t4", "t3"], ["t1"], []]
+    assert store.read(lambda c: table_lists.seated_tables(c, bob)) == ["t1", "t2", "t3", "t5"]
+    first = store.read(lambda c: table_lists.public_tables(c, bob)).tables
+    seats = {"t1": 1, "t2": 1, "t3": 1, "t4": None, "t5": 1}
+    assert {one.table.id: one.seat for one in first} == seats
+    strangers = store.read(lambda c: table_lists.public_tables(c, "gNobody")).tables
+    assert {one.seat for one in strangers} == {None}
 
 
 def test_many_threads_send_the_same_commands(store: Store) -> None:

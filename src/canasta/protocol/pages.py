@@ -98,10 +98,16 @@ class TableSummary(Message):
 
 
 class TableList(Message):
-    """``GET /api/tables``: the open public tables, and the guest's own."""
+    """``GET /api/tables?page=1``: a page of the open public tables, and one of the guest's own."""
 
     public: tuple[TableSummary, ...]
+    """The latest changed first."""
     mine: tuple[TableSummary, ...]
+    """Those that await the guest first, then the latest changed."""
+    public_more: bool
+    """Whether there is another page of public tables."""
+    mine_more: bool
+    """Whether there is another page of the guest's own tables."""
 
 
 class Invitation(Message):

@@ -3,12 +3,12 @@
 from dataclasses import dataclass
 from typing import Final
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, Executable, and_, select
 
 from canasta.store.schema import members, tables
 
-PUBLIC_LIMIT: Final = 200
-"""Public tables listed at most, the latest changed first."""
+PAGE_SIZE: Final = 20
+"""Tables on a page of a list."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,11 +31,20 @@ class ListedTable:
 
 @dataclass(frozen=True, slots=True)
 class GuestTable:
-    """A table of which a guest is a member."""
+    """A table, and whether a guest has a seat there."""
 
     table: ListedTable
     seat: int | None
-    """None: admitted, but not seated."""
+    """None: not seated, though perhaps admitted."""
+
+
+@dataclass(frozen=True, slots=True)
+class TablePage:
+    """A page of a list of tables."""
+
+    tables: tuple[GuestTable, ...]
+    has_more: bool
+    """Whether there is another page."""
 
 
 # The columns of :class:`ListedTable`, in the order of its fields.
@@ -66,19 +75,31 @@ def table_settings(connection: Connection, table_id: str) -> str | None:
     return settings
 
 
-def public_tables(connection: Connection, *, limit: int = PUBLIC_LIMIT) -> list[ListedTable]:
-    """Return the open public tables, the latest changed first."""
+def public_tables(
+    connection: Connection, guest_id: str, *, page: int = 1, size: int = PAGE_SIZE
+) -> TablePage:
+    """Return a page of the open public tables, the latest changed first, as a guest sees them."""
+    own = and_(
+        members.c.table_id == tables.c.id,
+        members.c.guest_id == guest_id,
+        members.c.removed_ms.is_(None),
+    )
     query = (
-        select(*_columns)
+        select(*_columns, members.c.seat)
+        .outerjoin(members, own)
         .where(tables.c.closed.is_(False), tables.c.visibility == "public")
         .order_by(tables.c.changed_ms.desc(), tables.c.id)
-        .limit(limit)
     )
-    return [ListedTable(*row) for row in connection.execute(query)]
+    return _page(connection, query.offset((page - 1) * size).limit(size + 1), size)
 
 
-def guest_tables(connection: Connection, guest_id: str) -> list[GuestTable]:
-    """Return the open tables of a guest, the latest changed first."""
+def guest_tables(
+    connection: Connection, guest_id: str, *, page: int = 1, size: int = PAGE_SIZE
+) -> TablePage:
+    """Return a page of the open tables of a guest.
+
+    Tables that await the guest come first, then the latest changed.
+    """
     query = (
         select(*_columns, members.c.seat)
         .join(members, members.c.table_id == tables.c.id)
@@ -87,6 +108,29 @@ def guest_tables(connection: Connection, guest_id: str) -> list[GuestTable]:
             members.c.removed_ms.is_(None),
             tables.c.closed.is_(False),
         )
-        .order_by(tables.c.changed_ms.desc(), tables.c.id)
+        .order_by((tables.c.awaited == guest_id).desc(), tables.c.changed_ms.desc(), tables.c.id)
     )
-    return [GuestTable(ListedTable(*row[:-1]), row.seat) for row in connection.execute(query)]
+    return _page(connection, query.offset((page - 1) * size).limit(size + 1), size)
+
+
+def seated_tables(connection: Connection, guest_id: str) -> list[str]:
+    """Return the ids of all open tables at which a guest has a seat."""
+    query = (
+        select(tables.c.id)
+        .join(members, members.c.table_id == tables.c.id)
+        .where(
+            members.c.guest_id == guest_id,
+            members.c.removed_ms.is_(None),
+            members.c.seat.is_not(None),
+            tables.c.closed.is_(False),
+        )
+        .order_by(tables.c.id)
+    )
+    return list(connection.execute(query).scalars())
+
+
+def _page(connection: Connection, query: Executable, size: int) -> TablePage:
+    """Return a page, given a query for its tables and the one after them."""
+    rows = connection.execute(query).all()
+    found = [GuestTable(ListedTable(*row[:-1]), row.seat) for row in rows[:size]]
+    return TablePage(tuple(found), len(rows) > size)

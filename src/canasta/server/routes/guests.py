@@ -22,7 +22,7 @@ from canasta.server.routes.store_calls import read, write
 from canasta.server.services import services_of
 from canasta.store.guests import Guest, change_guest, new_guest
 from canasta.store.personal_data import delete_guest, export_guest
-from canasta.store.table_lists import guest_tables
+from canasta.store.table_lists import seated_tables
 
 router = APIRouter(prefix="/api")
 _YEAR_S = 365 * 24 * 3600
@@ -116,10 +116,9 @@ async def forget_me(request: Request) -> Response:
 
 async def _leave_tables(request: Request, guest: Guest) -> None:
     """Leave every open table, as one in memory would store the name again."""
-    for own in await read(request, lambda opened: guest_tables(opened, guest.id)):
-        if own.seat is not None:
-            leave = Leave(cmd_id=f"forget-{token_hex(8)}")
-            try:
-                await hub_of(request).submit(own.table.id, guest.id, guest.nickname, leave)
-            except BrokenTableError:
-                continue  # nobody can enter it any more
+    for table_id in await read(request, lambda opened: seated_tables(opened, guest.id)):
+        leave = Leave(cmd_id=f"forget-{token_hex(8)}")
+        try:
+            await hub_of(request).submit(table_id, guest.id, guest.nickname, leave)
+        except BrokenTableError:
+            continue  # nobody can enter it any more

@@ -1,8 +1,8 @@
 """Routes of tables: list them, open one, and invite friends by a link."""
 
-from typing import Final
+from typing import Annotated, Final
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Query
 from sqlalchemy import Connection
 from starlette.requests import Request
 from starlette.responses import Response
@@ -23,6 +23,7 @@ from canasta.store.invites import find_invite, new_invite, revoke_invites, use_i
 from canasta.store.retention import DAY_MS
 from canasta.store.table_lists import (
     ListedTable,
+    TablePage,
     find_table,
     guest_tables,
     public_tables,
@@ -32,25 +33,28 @@ from canasta.store.table_members import table_members
 from canasta.tables.table_refusals import TableRefusal, table_refusal_sentence
 
 router = APIRouter(prefix="/api")
+_MOST_PAGES: Final = 100
 _INVITE_DAYS: Final = 7
 """How long a link is valid; a new one takes a click."""
 
 
 @router.get("/tables")
-async def tables(request: Request) -> Response:
-    """List the open public tables, and the guest's own."""
+async def tables(
+    request: Request, page: Annotated[int, Query(ge=1, le=_MOST_PAGES)] = 1
+) -> Response:
+    """List a page of the open public tables, and one of the guest's own."""
     guest = await guest_of(request)
     guest_id = "" if guest is None else guest.id
 
     def look(opened: Connection) -> TableList:
-        own = guest_tables(opened, guest_id) if guest_id else []
-        seated = {one.table.id for one in own if one.seat is not None}
-        listed = [
-            _summary(table, guest_id, is_seated=table.id in seated)
-            for table in public_tables(opened)
-        ]
-        mine = [_summary(one.table, guest_id, is_seated=one.seat is not None) for one in own]
-        return TableList(public=tuple(listed), mine=tuple(mine))
+        public = public_tables(opened, guest_id, page=page)
+        own = guest_tables(opened, guest_id, page=page)
+        return TableList(
+            public=_summaries(public, guest_id),
+            mine=_summaries(own, guest_id),
+            public_more=public.has_more,
+            mine_more=own.has_more,
+        )
 
     return json_response(await read(request, look))
 
@@ -166,6 +170,12 @@ def _invitation(opened: Connection, table_id: str, guest_id: str) -> Invitation:
         table=summary,
         settings=TableSettings.model_validate_json(table_settings(opened, table_id) or "{}"),
         host="" if place is None else summary.names[place],
+    )
+
+
+def _summaries(page: TablePage, guest_id: str) -> tuple[TableSummary, ...]:
+    return tuple(
+        [_summary(one.table, guest_id, is_seated=one.seat is not None) for one in page.tables]
     )
 
 

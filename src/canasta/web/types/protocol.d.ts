@@ -713,10 +713,16 @@ export interface TableSummary {
   changed_ms: number;
 }
 
-/** ``GET /api/tables``: the open public tables, and the guest's own. */
+/** ``GET /api/tables?page=1``: a page of the open public tables, and one of the guest's own. */
 export interface TableList {
+  /** The latest changed first. */
   public: TableSummary[];
+  /** Those that await the guest first, then the latest changed. */
   mine: TableSummary[];
+  /** Whether there is another page of public tables. */
+  public_more: boolean;
+  /** Whether there is another page of the guest's own tables. */
+  mine_more: boolean;
 }
 
 /** ``GET /api/invites/{token}``: the table behind a link; ``POST`` lets the guest in. */

@@ -1,4 +1,4 @@
-/** The lists of the visitor's tables and of the public tables, loaded again at intervals. */
+/** The lists of the visitor's tables and of the public tables, loaded again at intervals, in pages. */
 import { computed, signal } from "@preact/signals";
 
 import { ensureNickname } from "../components/nickname_dialog.js";
@@ -16,7 +16,11 @@ import { Seats } from "./seats.js";
 
 const REFRESH_MS = 4000;
 
-const tables = signal(/** @type {TableList} */ ({ public: [], mine: [] }));
+const NONE = { public: [], mine: [], public_more: false, mine_more: false };
+
+const tables = signal(/** @type {TableList} */ (NONE));
+/** How many pages of the lists are shown. */
+let pages = 1;
 /** The error of the last request; empty if it succeeded. */
 const trouble = signal("");
 
@@ -32,26 +36,67 @@ export async function watchTables() {
 
 async function refresh() {
   try {
-    tables.value = await get("/api/tables");
+    tables.value = await loaded();
     trouble.value = "";
   } catch (error) {
     trouble.value = error instanceof Error ? error.message : String(error);
   }
 }
 
+/**
+ * The pages that are shown, one after the other. A table that moves from one page to the next
+ * meanwhile is shown once.
+ * @returns {Promise<TableList>}
+ */
+async function loaded() {
+  /** @type {TableList} */
+  let lists = NONE;
+  for (let page = 1; page <= pages; page++) {
+    /** @type {TableList} */
+    const next = await get(`/api/tables?page=${page}`);
+    lists = {
+      ...next,
+      public: joined(lists.public, next.public),
+      mine: joined(lists.mine, next.mine),
+    };
+    if (!next.public_more && !next.mine_more) break;
+  }
+  return lists;
+}
+
+/** @param {TableSummary[]} shown @param {TableSummary[]} next */
+const joined = (shown, next) => [
+  ...shown,
+  ...next.filter(({ id }) => !shown.some((table) => table.id === id)),
+];
+
+/** The button below a list that has another page. @param {{ isShown: boolean }} props */
+function More({ isShown }) {
+  if (!isShown) return null;
+  const more = () => {
+    pages++;
+    refresh();
+  };
+  return html`<button type="button" class="button quiet more" onClick=${more}>
+    ${text("web.lobby.more")}
+  </button>`;
+}
+
 export function OwnTables() {
-  const { mine } = tables.value;
+  const { mine, mine_more: hasMore } = tables.value;
   if (!mine.length) return null;
   return html`<section class="sheet" aria-labelledby="mine">
     <h2 id="mine">${text("web.lobby.mine")}</h2>
     <ul class="table-list">
       ${mine.map((table) => html`<${Line} key=${table.id} table=${table} />`)}
     </ul>
+    <${More} isShown=${hasMore} />
   </section>`;
 }
 
 export function PublicTables() {
-  const others = tables.value.public.filter((table) => !table.mine);
+  const { public: all, public_more: hasMore } = tables.value;
+  const others = all.filter((table) => !table.mine);
   return html`<section class="sheet" aria-labelledby="public">
     <h2 id="public">${text("web.lobby.public")}</h2>
     <p class="problem" role="status">${trouble.value}</p>
@@ -59,7 +104,8 @@ export function PublicTables() {
       ? html`<ul class="table-list">
           ${others.map((table) => html`<${Line} key=${table.id} table=${table} />`)}
         </ul>`
-      : html`<p class="empty">${text("web.lobby.public.none")}</p>`}
+      : !hasMore && html`<p class="empty">${text("web.lobby.public.none")}</p>`}
+    <${More} isShown=${hasMore} />
   </section>`;
 }
 
