@@ -13,6 +13,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from canasta import __version__
+from canasta.server.clock import SYSTEM_CLOCKS, Clocks
+from canasta.server.clock_watch import watch_clock
 from canasta.server.health_probe import HealthProbe
 from canasta.server.http.error_guard import ErrorGuard
 from canasta.server.http.error_responses import ProblemError, problem_response, store_problem
@@ -59,7 +61,7 @@ _FOR_PROGRAMS: Final = ("/api/", "/static/", "/text/", "/health", "/metrics")
 """Paths whose errors are answered as JSON; all others are read by people."""
 
 
-def create_app(settings: ServerSettings, store: Store) -> FastAPI:
+def create_app(settings: ServerSettings, store: Store, clocks: Clocks = SYSTEM_CLOCKS) -> FastAPI:
     """Return the application over an open store, which stays the caller's to close.
 
     Raises:
@@ -70,7 +72,9 @@ def create_app(settings: ServerSettings, store: Store) -> FastAPI:
     site = StaticFiles()
     cookies = GuestCookies(cookie_key(settings.data))
     limits = RateLimiter(settings.limits)
-    services = Services(settings, site, Pages(site), cookies, limits, store, HealthProbe(store))
+    services = Services(
+        settings, site, Pages(site), cookies, limits, store, HealthProbe(store), clocks
+    )
     app.state.services = services
     for routes in _ROUTES:
         app.include_router(routes.router)
@@ -90,12 +94,16 @@ def create_app(settings: ServerSettings, store: Store) -> FastAPI:
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     """Host the tables and delete expired data while the server runs; finish what has begun."""
     services: Services = app.state.services
-    hub = app.state.hub = Hub(services.store, services.settings)
-    sweeping = asyncio.create_task(sweep_periodically(services.store, services.settings.retention))
+    hub = app.state.hub = Hub(services.store, services.settings, services.clocks)
+    sweeping = asyncio.create_task(
+        sweep_periodically(services.store, services.settings.retention, services.clocks)
+    )
+    watching = asyncio.create_task(watch_clock(hub, services.clocks))
     try:
         async with tuned_for_serving():
             yield
     finally:
+        watching.cancel()
         sweeping.cancel()
         services.reviews.close()
         await hub.close()

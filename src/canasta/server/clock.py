@@ -1,8 +1,69 @@
-"""The server's clock."""
+"""The clocks of a server: the wall clock, which may leap, and the steady one, which never does.
+
+What people read as a date, and what is kept for days, follows the wall clock. Somebody may set it,
+and a network service corrects it; after the machine was suspended it is ahead of the steady clock.
+Whatever is waited for at a table follows the steady clock: a table takes its time from the wall
+clock when it is loaded, never earlier than its last entry, and from then on its time runs evenly
+(:class:`TableTime`). A leap changes no deadline.
+
+:mod:`canasta.server.clock_watch` notices a leap. The tables in memory then follow the wall clock
+again, so that the times of entries are right after a correction, and every deadline there is given
+anew.
+"""
 
 import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
 
 
 def now_ms() -> int:
-    """Return the time in milliseconds since 1970."""
+    """Return the time of the wall clock, in milliseconds since 1970."""
     return time.time_ns() // 1_000_000
+
+
+def _steady_ms() -> int:
+    return time.monotonic_ns() // 1_000_000
+
+
+@dataclass(frozen=True)
+class Clocks:
+    """Both clocks, each as a function that returns milliseconds."""
+
+    wall_ms: Callable[[], int] = now_ms
+    """Since 1970."""
+    steady_ms: Callable[[], int] = _steady_ms
+    """Since a moment that means nothing."""
+
+    @property
+    def difference_ms(self) -> int:
+        """How far the wall clock is ahead of the steady one; it changes where a clock leaps."""
+        return self.wall_ms() - self.steady_ms()
+
+
+SYSTEM_CLOCKS: Final = Clocks()
+"""The clocks of this machine."""
+
+
+class TableTime:
+    """The time at one table, in milliseconds since 1970."""
+
+    def __init__(self, clocks: Clocks) -> None:
+        """Begin with the time of the wall clock."""
+        self._clocks: Final = clocks
+        self._ahead_ms = clocks.difference_ms
+
+    def now_ms(self) -> int:
+        """Return the time at the table."""
+        return self._clocks.steady_ms() + self._ahead_ms
+
+    def reach(self, at_ms: int) -> None:
+        """Go on from ``at_ms`` if that is later."""
+        self._ahead_ms = max(self._ahead_ms, at_ms - self._clocks.steady_ms())
+
+    def follow_wall(self, last_ms: int) -> int:
+        """Go on from the wall clock, or from ``last_ms`` if that is later; return the leap."""
+        before = self._ahead_ms
+        self._ahead_ms = self._clocks.difference_ms
+        self.reach(last_ms)
+        return self._ahead_ms - before

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from starlette.requests import HTTPConnection
 
+from canasta.server.clock import Clocks
 from canasta.server.health_probe import HealthProbe
 from canasta.server.http.guest_cookie import GuestCookies
 from canasta.server.http.rate_limiter import RateLimiter
@@ -27,6 +28,7 @@ class Services:
     limits: RateLimiter
     store: Store
     health: HealthProbe
+    clocks: Clocks
     reading_tables: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(1))
     """Replaying a whole table takes a while: one at a time, so that play does not slow down."""
     qr_codes: QrCodes = field(default_factory=QrCodes)

@@ -1,16 +1,28 @@
-"""How long data is kept, and the job that deletes what has expired."""
+"""How long data is kept, and what deletes the data that has expired: some at once, some an hour."""
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, Select, and_, delete, exists, or_, select
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Select,
+    and_,
+    delete,
+    exists,
+    func,
+    or_,
+    select,
+    tuple_,
+)
 
 from canasta.store.personal_data import delete_guest
 from canasta.store.schema import game_players, games, guests, invites, tables
 
 DAY_MS: Final = 86_400_000
-_AT_ONCE: Final = 5
-"""Tables, and guests, deleted in one run, during which the writer can do nothing else."""
+_SHARE: Final = 20
+_LEAST: Final = 5
+"""A twentieth of the rows of each kind may be deleted in an hour, or this many if that is more."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,39 +40,58 @@ class Retention:
     """An expired or revoked invitation, from when it was made."""
 
 
-@dataclass(frozen=True, slots=True)
-class Swept:
-    """What one run has deleted."""
+class Amounts(NamedTuple):
+    """How many rows of each kind are deleted, or may be."""
 
     tables: int
     guests: int
     games: int
     invites: int
 
-    @property
-    def is_all(self) -> bool:
-        """Whether nothing expired is left: one run deletes only some tables and guests."""
-        return max(self.tables, self.guests) < _AT_ONCE
+    def at_most(self, most: int) -> "Amounts":
+        """Return these amounts, but none above ``most``."""
+        return Amounts(*[min(amount, most) for amount in self])
+
+    def without(self, other: "Amounts") -> "Amounts":
+        """Return what is left of these amounts."""
+        return Amounts(*[amount - gone for amount, gone in zip(self, other, strict=True)])
+
+    def uses_up(self, most: "Amounts") -> bool:
+        """Return whether these amounts reach ``most`` in any kind, so that more may be due."""
+        return any(0 < limit <= amount for amount, limit in zip(self, most, strict=True))
 
 
-def sweep(connection: Connection, retention: Retention, *, now_ms: int) -> Swept:
-    """Delete some of the expired data; call it again until ``is_all``.
+def share_of_an_hour(connection: Connection) -> Amounts:
+    """Return how much may be deleted in an hour, even if the clock says that all has expired.
+
+    A database whose data is deleted in error is so never emptied before somebody notices.
+    """
+    rows = [
+        connection.scalar(select(func.count()).select_from(table)) or 0
+        for table in (tables, guests, games, invites)
+    ]
+    return Amounts(*[max(count // _SHARE, _LEAST) for count in rows])
+
+
+def sweep(connection: Connection, retention: Retention, most: Amounts, *, now_ms: int) -> Amounts:
+    """Delete expired data, at most as much as ``most`` says; return how much.
 
     A table that somebody still has open is deleted like the others: the next command there is
     refused, as there is no such table any more.
     """
-    due_tables = list(connection.scalars(_due_tables(retention, now_ms)))
+    due_tables = list(connection.scalars(_due_tables(retention, now_ms).limit(most.tables)))
     connection.execute(delete(tables).where(tables.c.id.in_(due_tables)))
     seen_before = now_ms - retention.guest_days * DAY_MS
-    due_guests = select(guests.c.id).where(guests.c.seen_ms < seen_before).limit(_AT_ONCE)
+    due_guests = select(guests.c.id).where(guests.c.seen_ms < seen_before).limit(most.guests)
     gone = list(connection.scalars(due_guests))
     for guest_id in gone:
         delete_guest(connection, guest_id)
-    return Swept(
+    dead = select(invites.c.token_hash).where(_is_dead(retention, now_ms)).limit(most.invites)
+    return Amounts(
         len(due_tables),
         len(gone),
-        _delete_games_of_nobody(connection),
-        connection.execute(delete(invites).where(_is_dead(retention, now_ms))).rowcount,
+        _delete_games_of_nobody(connection, most.games),
+        connection.execute(delete(invites).where(invites.c.token_hash.in_(dead))).rowcount,
     )
 
 
@@ -71,19 +102,20 @@ def _due_tables(retention: Retention, now_ms: int) -> Select[tuple[str]]:
         and_(tables.c.closed.is_(True), tables.c.changed_ms < closed_before),
         and_(tables.c.closed.is_(False), tables.c.changed_ms < idle_before),
     )
-    return select(tables.c.id).where(is_due).order_by(tables.c.changed_ms).limit(_AT_ONCE)
+    return select(tables.c.id).where(is_due).order_by(tables.c.changed_ms)
 
 
-def _delete_games_of_nobody(connection: Connection) -> int:
-    """Delete the games whose table and players are all deleted; return how many."""
+def _delete_games_of_nobody(connection: Connection, most: int) -> int:
+    """Delete games whose table and players are all deleted, ``most`` of them; return how many."""
     is_players = and_(
         game_players.c.table_id == games.c.table_id,
         game_players.c.game == games.c.game,
         game_players.c.guest_id.is_not(None),
     )
     is_nobodys = and_(~exists().where(is_players), ~exists().where(tables.c.id == games.c.table_id))
-    rows = connection.execute(delete(games).where(is_nobodys))
-    return rows.rowcount
+    key = tuple_(games.c.table_id, games.c.game)
+    due = select(games.c.table_id, games.c.game).where(is_nobodys).limit(most)
+    return connection.execute(delete(games).where(key.in_(due))).rowcount
 
 
 def _is_dead(retention: Retention, now_ms: int) -> ColumnElement[bool]:

@@ -196,8 +196,8 @@ class TableState:
         self.deadline_ms = 0
         """When its time is up, including the bank, in milliseconds since 1970; 0 if none runs."""
         self.is_reloaded = False
-        """Whether the table was loaded again while a clock ran or cards were dealt: the server had
-        stopped."""
+        """Whether the server had stopped while a clock ran or cards were dealt, or its clock was
+        set during a game; not stored."""
         self.present: set[str] = set()
         """The guests who are connected; not stored."""
         self.robot_wait = 1.0

@@ -16,7 +16,6 @@ from canasta.protocol.commands import TableCommand
 from canasta.protocol.pages import NewTable
 from canasta.record.card_game import Ruling
 from canasta.record.notation import WrittenPlay
-from canasta.tables.clock import settle_clock
 from canasta.tables.commands.decisions import ActRequest, Decided, DecidedPlay, Sender
 from canasta.tables.commands.pauses import wake_up
 from canasta.tables.commands.table_opening import decide_opening
@@ -26,6 +25,7 @@ from canasta.tables.seats import clean_name
 from canasta.tables.server_acts import ServerAct, server_acts
 from canasta.tables.state import Applied, TableState
 from canasta.tables.table_refusals import Rejected, rejected
+from canasta.tables.turn_clock import settle_clock
 
 
 class HostedTable(TableState):
@@ -111,6 +111,13 @@ class HostedTable(TableState):
         number = self.seat_of(actor)
         if number >= 0 and self.seats[number].is_present != present:
             self.seats[number].gone_since_ms = None if present else now_ms
+
+    def shift_time(self, leap_ms: int) -> None:
+        """Note that the time at the table has leapt; whatever runs there starts anew."""
+        for seat in self.seats:
+            if seat.gone_since_ms is not None:
+                seat.gone_since_ms += leap_ms
+        self.is_reloaded = self.is_reloaded or self.is_running
 
     def _entry(
         self, body: Decided, actor: str, cmd_id: str, kind: str, now_ms: int

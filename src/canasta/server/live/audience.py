@@ -7,11 +7,10 @@ from collections.abc import Iterator
 from typing import Final
 
 from canasta.protocol.updates import Emoted, Presence, Replaced, Said, You
-from canasta.server.clock import now_ms
 from canasta.server.live.browser_tab import BrowserTab
 from canasta.server.live.refusal_messages import live_trouble
 from canasta.tables.state import TableState
-from canasta.tables.views.frames import Frames
+from canasta.tables.views.frames import Moment
 
 NO_GUEST: Final = 4001
 """Close code: the browser belongs to no guest, or the data of its guest has been deleted."""
@@ -56,19 +55,17 @@ class Audience:
         """Return how many guests without a seat are connected."""
         return len({tab.guest for tab in self._tabs if table.seat_of(tab.guest) < 0})
 
-    def welcome(self, tab: BrowserTab, table: TableState, frames: Frames) -> None:
+    def welcome(self, tab: BrowserTab, table: TableState, moment: Moment) -> None:
         """Send a tab the whole table."""
         tab.you = _you(tab, table)
-        moment = frames.moment(now_ms())
         tab.outbox.put(moment.welcome(tab.you.seat, tab.language, tab.you, self.watchers(table)))
 
-    def publish(self, table: TableState, frames: Frames) -> None:
+    def publish(self, table: TableState, moment: Moment) -> None:
         """Send every tab what has just happened.
 
         A guest who has changed seats or become host gets the whole table anew instead, and a
         watcher who may no longer watch is disconnected.
         """
-        moment = frames.moment(now_ms())
         before = [tab.you for tab in self._tabs]
         for tab in self._tabs:
             you = _you(tab, table)

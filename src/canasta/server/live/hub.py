@@ -17,6 +17,7 @@ from starlette.requests import HTTPConnection
 from canasta.protocol.commands import TableCommand
 from canasta.protocol.pages import NewTable
 from canasta.server import metrics
+from canasta.server.clock import SYSTEM_CLOCKS, Clocks, TableTime
 from canasta.server.live.admission import Admission, Denial, admit
 from canasta.server.live.audience import SERVER_STOPS, may_watch
 from canasta.server.live.browser_tab import BrowserTab
@@ -50,7 +51,9 @@ class ActiveTable:
 class Hub:
     """All tables of a server. Every method must be called on its event loop."""
 
-    def __init__(self, store: Store, settings: ServerSettings) -> None:
+    def __init__(
+        self, store: Store, settings: ServerSettings, clocks: Clocks = SYSTEM_CLOCKS
+    ) -> None:
         """Host the tables of ``store``, each loaded when it is first needed."""
         self.limits: Final = LiveLimits() if settings.limits is not None else LiveLimits.none()
         self.quotas: Final = GuestQuotas(self.limits)
@@ -59,6 +62,7 @@ class Hub:
             RobotThreads(),
             ThreadPoolExecutor(_READERS, thread_name_prefix="canasta-reads"),
             settings.robot_wait,
+            clocks,
         )
         self._hosted: Final[dict[str, ActiveTable]] = {}
         self._loading: Final[dict[str, asyncio.Task[ActiveTable | None]]] = {}
@@ -68,7 +72,8 @@ class Hub:
     async def open_table(self, new: NewTable, guest: str, name: str) -> tuple[str, Answer]:
         """Open a table for the guest with this id and name; return its id and the outcome."""
         table_id = token_urlsafe(_ID_BYTES)
-        runner = TableRunner(new_table(table_id), self._resources)
+        time = TableTime(self._resources.clocks)
+        runner = TableRunner(new_table(table_id, time), self._resources)
         answer = await runner.open(new, guest, name)
         if isinstance(answer, Accepted):
             self._host(runner).timekeeper.look()
@@ -136,7 +141,7 @@ class Hub:
                 runner.audience.add(tab)
                 runner.note_presence(tab.guest)
                 try:
-                    runner.audience.welcome(tab, runner.table, runner.loaded.frames)
+                    runner.audience.welcome(tab, runner.table, runner.loaded.moment())
                 except Exception:
                     runner.audience.remove(tab)
                     runner.note_presence(tab.guest)
@@ -161,6 +166,11 @@ class Hub:
         """Close all connections of a guest whose data has been deleted."""
         for hosted in self._hosted.values():
             hosted.runner.audience.dismiss(guest)
+
+    async def follow_wall_clock(self) -> None:
+        """Let the tables in memory take the time of the wall clock again, after it leapt."""
+        for hosted in list(self._hosted.values()):
+            await hosted.runner.follow_wall_clock()
 
     async def close(self) -> None:
         """Close all connections, and wait for what is being stored."""
@@ -192,7 +202,7 @@ class Hub:
         resources = self._resources
         try:
             loaded = await loop.run_in_executor(
-                resources.reads, load_table, resources.store, table_id
+                resources.reads, load_table, resources.store, table_id, TableTime(resources.clocks)
             )
         except BrokenTableError:
             # The other tables go on; this one has to be examined by the operator.

@@ -1,14 +1,14 @@
 """A table in memory with what follows from its entries, made by replaying them."""
 
-import time
 from dataclasses import dataclass
+from time import perf_counter
 from typing import Final
 
 from sqlalchemy import Connection
 
 from canasta.rules.field_kinds import RuleError
 from canasta.server import metrics
-from canasta.server.clock import now_ms
+from canasta.server.clock import TableTime
 from canasta.store.entries import head, read_entries, read_secrets
 from canasta.store.entry_transaction import TableSnapshot, table_snapshot
 from canasta.store.game_statistics import GameStatistics
@@ -16,7 +16,7 @@ from canasta.store.store import Store
 from canasta.tables.entry import Entry
 from canasta.tables.state import Applied
 from canasta.tables.table import HostedTable, replay
-from canasta.tables.views.frames import Frames
+from canasta.tables.views.frames import Frames, Moment
 
 _UNREADABLE: Final = (
     ArithmeticError,
@@ -43,28 +43,35 @@ class LoadedTable:
     statistics: GameStatistics
     snapshot: TableSnapshot | None
     """The table as it is stored; None before its first entry."""
+    time: TableTime
+
+    def moment(self) -> Moment:
+        """Return the table as it stands now, as it is sent."""
+        return self.frames.moment(self.time.now_ms())
 
 
-def new_table(table_id: str) -> LoadedTable:
+def new_table(table_id: str, time: TableTime) -> LoadedTable:
     """Return a table without entries, not stored yet."""
     table = HostedTable(table_id)
-    return LoadedTable(table, Frames(table), GameStatistics(), None)
+    return LoadedTable(table, Frames(table), GameStatistics(), None, time)
 
 
-def load_table(store: Store, table_id: str) -> LoadedTable | None:
+def load_table(store: Store, table_id: str, time: TableTime) -> LoadedTable | None:
     """Replay a stored table, or return None if there is none; may take seconds.
+
+    ``time`` becomes the time at the table; it goes on from the last entry if that is later.
 
     Raises:
         UnavailableError: the database cannot be read.
         BrokenTableError: the entries cannot be replayed.
     """
-    started = time.perf_counter()
-    loaded = store.read(lambda connection: _read(connection, table_id))
-    metrics.loaded.observe(time.perf_counter() - started)
+    started = perf_counter()
+    loaded = store.read(lambda connection: _read(connection, table_id, time))
+    metrics.loaded.observe(perf_counter() - started)
     return loaded
 
 
-def _read(connection: Connection, table_id: str) -> LoadedTable | None:
+def _read(connection: Connection, table_id: str, time: TableTime) -> LoadedTable | None:
     if head(connection, table_id) is None:
         return None
     shown: list[tuple[Frames, GameStatistics]] = []
@@ -79,10 +86,11 @@ def _read(connection: Connection, table_id: str) -> LoadedTable | None:
     entries = read_entries(connection, table_id)
     secrets = read_secrets(connection, table_id)
     try:
-        table = replay(table_id, entries, secrets, now_ms(), follow=follow)
+        table = replay(table_id, entries, secrets, time.now_ms(), follow=follow)
     except _UNREADABLE as error:
         raise BrokenTableError(table_id) from error
     if not shown:
         raise BrokenTableError(table_id)
     frames, statistics = shown[0]
-    return LoadedTable(table, frames, statistics, table_snapshot(table, None, None))
+    time.reach(table.last_ms)
+    return LoadedTable(table, frames, statistics, table_snapshot(table, None, None), time)

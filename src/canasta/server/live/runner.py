@@ -22,7 +22,7 @@ import structlog
 from canasta.protocol.commands import TableCommand
 from canasta.protocol.pages import NewTable
 from canasta.server import metrics
-from canasta.server.clock import now_ms
+from canasta.server.clock import Clocks
 from canasta.server.live.audience import NOT_ALLOWED, Audience
 from canasta.server.live.loaded_table import BrokenTableError, LoadedTable, load_table
 from canasta.server.live.recent_commands import RecentCommands
@@ -79,6 +79,8 @@ class SharedResources:
     """Threads that read the database."""
     robot_wait: float
     """Factor of the time robots wait before they play."""
+    clocks: Clocks
+    """The clocks from which the tables take their time."""
 
 
 class TableRunner:
@@ -109,6 +111,10 @@ class TableRunner:
         """The table with its frames and statistics."""
         return self._loaded
 
+    def now_ms(self) -> int:
+        """Return the time at the table, in milliseconds since 1970; it never leaps by itself."""
+        return self._loaded.time.now_ms()
+
     @property
     def is_busy(self) -> bool:
         """Whether a change is in progress."""
@@ -119,7 +125,9 @@ class TableRunner:
 
         async def opened() -> Answer:
             async with self.lock:
-                decided = self.table.open(new, guest, now_ms(), name=name, seed=token_bytes(32))
+                decided = self.table.open(
+                    new, guest, self.now_ms(), name=name, seed=token_bytes(32)
+                )
                 if isinstance(decided, Rejected):
                     return NotAccepted(decided.reasons)
                 return await self._stored(decided)
@@ -166,6 +174,12 @@ class TableRunner:
 
         return await self._whole(acted())
 
+    async def follow_wall_clock(self) -> None:
+        """Take the time of the wall clock again, after it leapt; nobody loses time by that."""
+        async with self.lock:
+            self.table.shift_time(self._loaded.time.follow_wall(self.table.last_ms))
+        self.on_change()
+
     async def settle(self) -> None:
         """Wait until no change is in progress."""
         while self._tasks:
@@ -197,7 +211,7 @@ class TableRunner:
                 return NotAccepted(error=error)
             # Randomness costs a system call; most commands need none.
             seed = token_bytes(32) if command.t in _MAY_DRAW_LOTS else b""
-            decided = self.table.decide(guest, command, now_ms(), name=name, seed=seed)
+            decided = self.table.decide(guest, command, self.now_ms(), name=name, seed=seed)
             if isinstance(decided, Rejected):
                 before = await self._stored_before(guest, command, sent)
                 return _acknowledged(before or NotAccepted(decided.reasons), acknowledge)
@@ -276,7 +290,9 @@ class TableRunner:
         if self._is_current:
             return None
         try:
-            loaded = await self._read(lambda: load_table(self.resources.store, self.table.id))
+            loaded = await self._read(
+                lambda: load_table(self.resources.store, self.table.id, self._loaded.time)
+            )
         except UnavailableError as error:
             return error
         except BrokenTableError:
@@ -328,11 +344,11 @@ class TableRunner:
 
     def note_presence(self, guest: str) -> None:
         """Update the table on whether a guest is present."""
-        self.table.set_present(guest, now_ms(), present=self.audience.plays(guest))
+        self.table.set_present(guest, self.now_ms(), present=self.audience.plays(guest))
 
     def _publish(self, entry: Entry, started: float) -> None:
         table = self.table
-        self.audience.publish(table, self._loaded.frames)
+        self.audience.publish(table, self._loaded.moment())
         is_robot = entry.actor.startswith(ROBOT)
         seat = int(entry.actor.removeprefix(ROBOT)) if is_robot else table.seat_of(entry.actor)
         taken_ms = round(1000 * (time.perf_counter() - started), 1)

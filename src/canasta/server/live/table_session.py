@@ -22,7 +22,6 @@ from canasta.protocol.commands import (
 )
 from canasta.protocol.updates import Ack, Emoted, Pong, Refused, Said
 from canasta.server import metrics
-from canasta.server.clock import now_ms
 from canasta.server.live.browser_tab import BrowserTab
 from canasta.server.live.refusal_messages import (
     live_reason,
@@ -66,7 +65,7 @@ class TableSession:
     async def _answer(self, message: ClientMessage) -> None:
         match message:
             case Ping():
-                self._tab.tell(Pong(now_ms=now_ms()))
+                self._tab.tell(Pong(now_ms=self._runner.now_ms()))
             case Resync():
                 metrics.resyncs.inc()
                 await self._show_again()
@@ -132,7 +131,9 @@ class TableSession:
         async with self._runner.lock:
             if not await self._can_show():
                 return
-            self._runner.audience.welcome(self._tab, self._runner.table, self._runner.loaded.frames)
+            self._runner.audience.welcome(
+                self._tab, self._runner.table, self._runner.loaded.moment()
+            )
 
     async def _preview(self, asked: Preview) -> None:
         async with self._runner.lock:

@@ -11,7 +11,6 @@ from typing import Final, assert_never
 
 import structlog
 
-from canasta.server.clock import now_ms
 from canasta.server.live.robots import TurnSeed, pause_ms
 from canasta.server.live.runner import Accepted, Answer, TableRunner
 from canasta.tables.registry import ACT_ROWS
@@ -56,7 +55,7 @@ class Timekeeper:
         self._due = following
         # A robot thinks while people see what has just been played.
         begins_ms = 0 if following[1].kind == "robot" else following[1].at_ms
-        self._set_alarm(max(0.0, (begins_ms - now_ms()) / 1000))
+        self._set_alarm(max(0.0, (begins_ms - self._runner.now_ms()) / 1000))
 
     def _changed(self) -> None:
         self._failures = 0
@@ -106,12 +105,12 @@ class Timekeeper:
             case "seed":
                 seed = token_bytes(32)
                 return await self._runner.act(
-                    lambda table: table.act(due, now_ms(), seed=seed), secret=seed
+                    lambda table: table.act(due, self._runner.now_ms(), seed=seed), secret=seed
                 )
             case "play":
                 return await self._play(due)
             case "nothing":
-                return await self._runner.act(lambda table: table.act(due, now_ms()))
+                return await self._runner.act(lambda table: table.act(due, self._runner.now_ms()))
             case _:
                 assert_never(act.needs)
 
@@ -130,5 +129,7 @@ class Timekeeper:
         view = table.card_game.state.view(due.seat)
         seed = self._turn_seed.at(view.public)
         play = await self._runner.resources.robots.play(view, level, seed)
-        await asyncio.sleep(max(0.0, (moment_ms - now_ms()) / 1000))
-        return await self._runner.act(lambda table: table.act(due, now_ms(), play=play))
+        await asyncio.sleep(max(0.0, (moment_ms - self._runner.now_ms()) / 1000))
+        return await self._runner.act(
+            lambda table: table.act(due, self._runner.now_ms(), play=play)
+        )

@@ -1,11 +1,11 @@
 """The table stands still: the host pauses it, nobody is connected, or the server had stopped."""
 
 from canasta.protocol.commands import Pause, Resume
-from canasta.tables.clock import forgive_time
 from canasta.tables.commands.decisions import Decided, Sender, host_refusal
 from canasta.tables.entry import Body, Entry
 from canasta.tables.state import Applied, Note, TableState
 from canasta.tables.table_refusals import rejected
+from canasta.tables.turn_clock import forgive_time
 
 
 def decide_pause(table: TableState, _command: Pause, sender: Sender) -> Decided:

@@ -1,0 +1,47 @@
+"""The task that notices when the wall clock leaps, and says so in the log."""
+
+import asyncio
+from typing import Final
+
+import structlog
+
+from canasta.server.clock import Clocks
+from canasta.server.live.hub import Hub
+
+log: Final = structlog.get_logger()
+_EVERY_S: Final = 60.0
+"""Seconds between two comparisons of the clocks."""
+_LEAP_MS: Final = 5000
+"""A difference of up to this many milliseconds is no leap."""
+
+
+async def watch_clock(hub: Hub, clocks: Clocks) -> None:
+    """Compare the clocks every minute, and let the tables follow a leap, until cancelled."""
+    watch = LeapWatch(clocks)
+    while True:
+        await asyncio.sleep(_EVERY_S)
+        await watch.look(hub)
+
+
+class LeapWatch:
+    """Notices when the wall clock leaps."""
+
+    def __init__(self, clocks: Clocks) -> None:
+        """Compare with the clocks as they are now."""
+        self._clocks: Final = clocks
+        self._difference_ms = clocks.difference_ms
+
+    async def look(self, hub: Hub) -> None:
+        """Report a leap, and let the tables of ``hub`` follow it."""
+        leap_ms = self.leap_ms()
+        if leap_ms:
+            log.warning("the clock was set", seconds=round(leap_ms / 1000))
+            await hub.follow_wall_clock()
+
+    def leap_ms(self) -> int:
+        """Return by how much the wall clock has leapt since the last leap; 0 if it has not."""
+        leap = self._clocks.difference_ms - self._difference_ms
+        if abs(leap) <= _LEAP_MS:
+            return 0
+        self._difference_ms += leap
+        return leap

@@ -1,0 +1,73 @@
+"""The last time a database knows, beside which a clock may be implausible.
+
+Whatever is deleted after so many days depends on the clock alone. So the server notes the time
+whenever it deletes, and a time that is far from it is doubted: the clock may be wrong. It is
+believed once it has stood for a day, during which the operator could read the warning; that day may
+pass in one run or over several.
+"""
+
+import json
+from dataclasses import dataclass, replace
+from typing import Final, Literal
+
+from sqlalchemy import Connection, func, select
+
+from canasta.store.schema import guests, tables
+from canasta.store.server_state import note_state, noted_state
+
+_NAME: Final = "clock"
+_MINUTE_MS: Final = 60_000
+_DAY_MS: Final = 86_400_000
+_SOON_MS: Final = 30 * _MINUTE_MS
+"""Nothing is deleted again before this time has passed, however often a server is started."""
+_LONGEST_MS: Final = 45 * _DAY_MS
+"""A clock that is ahead by more is doubted; a club that meets once a month stays below."""
+
+Verdict = Literal["due", "early", "doubted"]
+"""``due``: data may be deleted. ``early``: some has just been. ``doubted``: the clock may be
+wrong."""
+
+
+@dataclass(frozen=True, slots=True)
+class KnownTime:
+    """What a database knows of the time, in milliseconds since 1970."""
+
+    known_ms: int
+    """The last time that was believed."""
+    doubted_ms: int | None = None
+    """What the clock showed when it was first doubted; None if it is believed."""
+
+    def after(self, now_ms: int) -> tuple["KnownTime", Verdict]:
+        """Return what is known once the clock shows ``now_ms``, and whether data may be deleted."""
+        if abs(now_ms - self.known_ms) < _SOON_MS:
+            return replace(self, doubted_ms=None), "early"
+        if self.known_ms < now_ms <= self.known_ms + _LONGEST_MS:
+            return KnownTime(now_ms), "due"
+        since = self.doubted_ms
+        if since is None or not since <= now_ms <= since + _LONGEST_MS:
+            return replace(self, doubted_ms=now_ms), "doubted"
+        if now_ms < since + _DAY_MS:
+            return self, "doubted"
+        return KnownTime(now_ms), "due"
+
+
+def note_time(connection: Connection, now_ms: int) -> tuple[KnownTime, Verdict]:
+    """Note what the clock shows; return what was known before, and whether data may be deleted."""
+    before = _known(connection) or KnownTime(_last_activity(connection) or now_ms)
+    after, verdict = before.after(now_ms)
+    note_state(connection, _NAME, json.dumps([after.known_ms, after.doubted_ms]))
+    return before, verdict
+
+
+def _known(connection: Connection) -> KnownTime | None:
+    text = noted_state(connection, _NAME)
+    return None if text is None else KnownTime(*json.loads(text))
+
+
+def _last_activity(connection: Connection) -> int | None:
+    """Return when somebody was last here, for a database that knows no time yet."""
+    times = [
+        connection.scalar(select(func.max(column)))
+        for column in (tables.c.changed_ms, guests.c.seen_ms)
+    ]
+    return max([time for time in times if time is not None], default=None)

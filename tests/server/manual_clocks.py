@@ -1,0 +1,20 @@
+"""Clocks that a test sets."""
+
+from canasta.server.clock import Clocks
+
+
+class ManualClocks:
+    """A wall clock and a steady clock that stand still until they are moved."""
+
+    def __init__(self, wall_ms: int) -> None:
+        self.wall_ms = wall_ms
+        self.steady_ms = 7_000
+
+    @property
+    def clocks(self) -> Clocks:
+        return Clocks(wall_ms=lambda: self.wall_ms, steady_ms=lambda: self.steady_ms)
+
+    def pass_ms(self, ms: int) -> None:
+        """Let time pass on both clocks."""
+        self.wall_ms += ms
+        self.steady_ms += ms
