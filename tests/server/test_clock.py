@@ -51,7 +51,7 @@ def test_the_time_at_a_table_follows_the_steady_clock(manual: ManualClocks) -> N
     assert time.now_ms() == manual.wall_ms
 
 
-def test_leaps_are_told_from_the_passing_of_time(manual: ManualClocks) -> None:
+def test_time_that_passes_is_no_leap(manual: ManualClocks) -> None:
     watch = LeapWatch(manual.clocks)
     manual.pass_ms(DAY_MS)
     assert watch.leap_ms() == 0
@@ -164,8 +164,8 @@ def test_the_tables_follow_a_leap_and_nobody_loses_time(
         with capture_logs() as lines:
             await watch.look(hub)
             await watch.look(hub)
-        said = [line for line in lines if line["event"] == "the clock was set"]
-        assert [(line["log_level"], line["seconds"]) for line in said] == [
+        warned = [line for line in lines if line["event"] == "the clock was set"]
+        assert [(line["log_level"], line["seconds"]) for line in warned] == [
             ("warning", leap_ms // 1000)
         ]
         await until(lambda: not runner.table.is_reloaded)
