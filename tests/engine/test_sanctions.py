@@ -5,7 +5,7 @@ One test for each row of the table of irregularities of 1951, and for what costs
 
 import pytest
 
-from canasta.engine.referee import apply_play
+from canasta.engine.referee import apply_play, carry_out, decide
 from canasta.engine.state.state import State
 from canasta.record.notation import parse_play
 from canasta.record.position import load_position, position_of
@@ -97,6 +97,21 @@ def test_after_a_yes_a_wild_card_that_some_meld_could_take_is_not_exposed() -> N
     after = attempted(position, "meld 4:42")
     assert after["penalty_cards"] == ["4", "", "", ""]
     assert after["melds"] == [["AAA"], []]
+
+
+@pytest.mark.parametrize("attempt", ["meld 4:4", "meld 4:2", "meld K:2"])
+def test_an_attempt_that_costs_nothing_and_exposes_nothing_has_no_effect(attempt: str) -> None:
+    """Nothing is to be stored of it: it is refused, as without sanctions."""
+    hands = ["24567889", "55", "66", "77"]
+    asked = {**OPENED, "phase": "play", "asked": "yes", "hands": hands}
+    state = load_position({**asked, "penalty_cards": ["4", "", "", ""]})
+    before = position_of(state)
+    decision = decide(state, parse_play(attempt))
+    assert decision.verdict.refusals
+    assert not decision.has_effect
+    assert carry_out(state, decision) == []
+    assert position_of(state) == before
+    assert decision.belongs_to(state)
 
 
 @pytest.mark.parametrize("attempt", ["take", "take K2", "take 44"])

@@ -11,7 +11,7 @@ from mypy_extensions import i64
 from canasta.engine.actions import ACTION_LIMIT, holds, numbers, public_mask
 from canasta.engine.events import Event
 from canasta.engine.judging.play_judge import Verdict, judge
-from canasta.engine.judging.sanctions import is_punished, sanction
+from canasta.engine.judging.sanctions import consequences, sanction
 from canasta.engine.legality.legal_actions import legal_words
 from canasta.engine.plays import Play
 from canasta.engine.state.game_rules import NO_SEAT
@@ -95,7 +95,7 @@ class Decision:
 
         True or false of the state it was made for, while :meth:`belongs_to` is true of that.
         """
-        return self.is_accepted or is_punished(self._state.public, self.play)
+        return self.is_accepted or bool(consequences(self._state, self.play, self.verdict))
 
     def belongs_to(self, state: State) -> bool:
         """Tell whether it was made for ``state``, and nothing has happened there since."""
@@ -122,9 +122,10 @@ def carry_out(state: State, decision: Decision) -> list[Event]:
     if decision.is_accepted:
         for action in decision.verdict.actions:
             step(state, action, events)
-    elif decision.has_effect:
+    else:
         sanction(state, decision.play, decision.verdict, events)
-        state.moment += 1
+        if events:
+            state.moment += 1
     return events
 
 

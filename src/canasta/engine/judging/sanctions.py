@@ -25,20 +25,16 @@ from canasta.engine.stepping.ending import end_round, penalize
 from canasta.engine.stepping.turns import settle_stock_end
 
 
-def is_punished(public: PublicState, play: Play) -> bool:
-    """Tell whether a refused attempt costs points; :func:`sanction` then has events.
+def sanction(state: State, play: Play, verdict: Verdict, events: list[Event]) -> None:
+    """Carry out a refused attempt as the rules say (laws of 1951, penalties).
 
     Nothing is charged once the round is over, when no rule can be broken, nor to a seat that does
-    not exist.
+    not exist. Some attempts after a partner's yes have no consequences either. Where there are no
+    events, the state has not changed.
     """
-    game_rules = public.game_rules
-    return game_rules.sanctions and public.phase != OVER and play.seat < game_rules.players
-
-
-def sanction(state: State, play: Play, verdict: Verdict, events: list[Event]) -> None:
-    """Carry out a refused attempt as the rules say (laws of 1951, penalties)."""
     public = state.public
-    if not is_punished(public, play):
+    game_rules = public.game_rules
+    if not game_rules.sanctions or public.phase == OVER or play.seat >= game_rules.players:
         return
     seat = public.to_act() if play.seat == NO_SEAT else play.seat
     first = play.steps[0]

@@ -51,8 +51,9 @@ def expose(public: PublicState, cards: i64) -> i64:
     """Make ``cards`` of the hand in turn penalty cards; return those that were none before."""
     penalty_cards = public.penalty_cards.copy() or [0] * public.game_rules.players
     fresh = without(cards, penalty_cards[public.turn])
-    penalty_cards[public.turn] += fresh
-    public.penalty_cards = penalty_cards
+    if fresh != 0:
+        penalty_cards[public.turn] += fresh
+        public.penalty_cards = penalty_cards
     return fresh
 
 
