@@ -1,6 +1,6 @@
 # Two commands are enough: `make play` and `make test`. ARGS="…" is handed on to the program.
 .DEFAULT_GOAL := help
-.PHONY: help play test lint format types coverage hands bench fuzz lock clean
+.PHONY: help play test lint format types coverage hands bench fuzz flow lock clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.* ## /\1|/p' $(MAKEFILE_LIST) | while IFS='|' read -r target text; \
@@ -44,6 +44,10 @@ hands: ## play ten thousand hands of every arrangement and count what came up
 fuzz: ## play against the slow checker for a long time
 	@scripts/install dev
 	@.venv-dev/bin/python -m tests.fuzz $(ARGS)
+
+flow: ## compare for a long time what players and watchers get in worlds that differ unseen
+	@scripts/install dev
+	@.venv-dev/bin/python -m tests.flow $(ARGS)
 
 lock: ## renew the exact versions in requirements-dev.txt
 	@scripts/lock

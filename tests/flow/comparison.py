@@ -1,32 +1,28 @@
 """Compares what an observer gets in pairs of worlds that the observer cannot tell apart."""
 
-from dataclasses import dataclass
+from collections import Counter
+from dataclasses import dataclass, field
 from functools import cache
 from random import Random
 from typing import Self
 
+from canasta.engine.state.game_rules import NO_SEAT
 from canasta.protocol.settings import TableSettings
-from tests.flow.observation import Seen, UnlikelyError, everything
+from tests.flow.observation import Look, Seen, UnlikelyError, everything, truth
+from tests.flow.plans import Plan
 from tests.flow.story import Story, played_story
-from tests.flow.worlds import Observer, other_deck
+from tests.flow.worlds import Observer, other_deck, places_at
 
-TABLES = {
-    "classic": TableSettings(),
-    "classic-two": TableSettings(players=2),
-    "classic-three": TableSettings(players=3, sides=3),
-    "classic-six": TableSettings(players=6),
-    "laws": TableSettings(rules="laws1951"),
-    "sanctions": TableSettings(rules="laws1951", sanctions=True),
-    "frimes": TableSettings(rules="frimes"),
-    "frimes-five": TableSettings(rules="frimes", players=5, sides=5),
-    "frimes-six": TableSettings(rules="frimes", players=6, sides=3),
-    "duel": TableSettings(rules="duel", players=2),
-    "robots": TableSettings(),
-    "frimes-robots": TableSettings(rules="frimes"),
-}
-"""The tables at which worlds are compared."""
-PEOPLE_AT = {"robots": 1, "frimes-robots": 2}
-"""How many people sit at the tables that have robots on the other seats."""
+EXPECTED = (
+    *("laws1951", "frimes", "classic", "duel", "house rules", "sanctions", "later round"),
+    *[f"{players} players" for players in range(2, 7)],
+    *("a watcher", "a player", "partners", "a deal in progress", "advice", "no hints"),
+    *("clock", "seats by lot", "lost connection", "clock: stand_in", "give_back", "pause"),
+    *("robot: play", "clock: play", "clock: sleep", "wake", "restart", "void", "give_up", "leave"),
+    *("CardsDrawn", "PileJoinedHand", "RedThreesLaid", "Opened", "PileFroze", "PileBlocked"),
+    *("LastCard", "Asked", "Answered", "DrewOutOfTurn", "Penalized", "CardsExposed"),
+)
+"""Kinds of pairs that have to come up; events are named by their classes."""
 
 
 @dataclass
@@ -36,21 +32,25 @@ class Compared:
     same: int = 0
     """Pairs in which the observer got the same in both worlds."""
     unlikely: int = 0
-    """Worlds left out because other cards would have been played in them."""
+    """Worlds left out because other cards would have been played in them, or for lack of another:
+    only cards that are alike are unseen."""
     leaks: tuple[str, ...] = ()
     """For each other pair: the observer, and the two texts that differ."""
+    kinds: Counter[str] = field(default_factory=Counter)
+    """What the pairs in which the observer got the same are examples of, and how many."""
 
     def __iadd__(self, other: "Compared") -> Self:
         self.same += other.same
         self.unlikely += other.unlikely
         self.leaks += other.leaks
+        self.kinds += other.kinds
         return self
 
 
 @cache
-def story(name: str, seed: int, round_number: int = 1) -> Story:
-    """A round at one of the tables."""
-    return played_story(TABLES[name], round_number, seed, PEOPLE_AT.get(name, -1))
+def story(plan: Plan) -> Story:
+    """A round at a table."""
+    return played_story(plan)
 
 
 def observers(settings: TableSettings) -> list[Observer]:
@@ -62,27 +62,59 @@ def observers(settings: TableSettings) -> list[Observer]:
     return [frozenset(), *alone, *[side for side in sides if side not in alone]]
 
 
-def compared(played: Story) -> Compared:
-    """Compare the worlds of every observer, at every cut, with the round as it was played."""
+def compared(played: Story, *, advice: bool = True, most_leaks: int = 1) -> Compared:
+    """Compare the worlds of every observer, at every cut, with the round as it was played.
+
+    It ends early when it has found ``most_leaks``.
+    """
     found = Compared()
+    kinds = played.kinds()
+    first = truth(played, advice=advice)
     for observer in observers(played.settings):
-        first = everything(played, played.deck, observer, played.cuts[-1])
         for cut in played.cuts:
-            found += pair(played, observer, cut, first)
+            result = pair(played, observer, cut, first)
+            for kind in kinds | _kinds_of_pair(played, observer, cut, first):
+                result.kinds[kind] += result.same
+            found += result
+            if len(found.leaks) >= most_leaks:
+                return found
     return found
 
 
+def _kinds_of_pair(played: Story, observer: Observer, cut: int, first: Seen) -> set[str]:
+    kinds = {"a watcher" if not observer else "a player" if len(observer) == 1 else "partners"}
+    if cut < played.first:
+        kinds.add("a deal in progress")
+    if any((cut, f"advice {seat}") in first for seat in observer) and len(observer) == 1:
+        kinds.add("advice")
+    return kinds
+
+
 def pair(played: Story, observer: Observer, cut: int, first: Seen) -> Compared:
-    """Compare one other world with the round as it was played, up to a cut."""
+    """Compare one other world with the round as it was played.
+
+    Frames are compared from the last cut before; those before it have been compared there.
+    """
     chance = Random(f"{sorted(observer)} {cut}")
-    deck = other_deck(played, observer, cut, chance)
-    assert deck != played.deck
+    deck = other_deck(places_at(played, observer, cut), chance)
+    if deck == played.deck:
+        return Compared(unlikely=1)
+    begins = max([before + 1 for before in played.cuts if before < cut], default=played.promised)
+    look = Look(
+        seats=sorted(observer) or [NO_SEAT],
+        frames=range(begins, cut + 1),
+        answers=(cut,),
+        # Nobody else gets advice; the partners' worlds are among those of the seat to act.
+        advice=len(observer) == 1 and any((cut, f"advice {seat}") in first for seat in observer),
+        # What is the same for everybody may hold no more than a watcher sees.
+        is_public=not observer,
+    )
     try:
-        second = everything(played, deck, observer, cut)
+        second = everything(played, deck, observer, look)
     except UnlikelyError:
         return Compared(unlikely=1)
-    for index in second:
-        for one, other in zip(first[index], second[index], strict=True):
+    for index, name in second:
+        for one, other in zip(first[index, name], second[index, name], strict=True):
             if one != other:
                 return Compared(leaks=(difference(observer, index, one, other),))
     return Compared(same=1)

@@ -6,11 +6,12 @@ from functools import cache
 
 from sqlalchemy import Connection, Engine, create_engine, insert
 
+from canasta.engine.state.game_rules import NO_SEAT
 from canasta.store.entries import ENTRY_VERSION, Append, TableDetails, open_table
 from canasta.store.entry_transaction import table_snapshot
 from canasta.store.game_statistics import GameStatistics
 from canasta.store.games import save_game
-from canasta.store.guest_games import guest_figures, guest_figures_by_rules
+from canasta.store.guest_games import guest_figures, guest_figures_by_rules, guest_games
 from canasta.store.personal_data import export_guest
 from canasta.store.schema import entries, guests, metadata, secrets
 from canasta.store.table_members import seat_members
@@ -20,17 +21,17 @@ from tests.tables.simulated_evening import NAMES, TABLE
 
 
 def stored_data_of(
-    table: HostedTable, tally: GameStatistics, kept: Sequence[Kept], seats: Sequence[int]
+    table: HostedTable, tally: GameStatistics, kept: Sequence[Kept], seat: int
 ) -> Iterator[str]:
-    """What the people on ``seats`` get from the store when all of ``kept`` is stored."""
-    people = [table.seats[seat].actor for seat in seats if table.seats[seat].is_person]
-    if not people:
+    """What the person on a seat gets from the store when all of ``kept`` is stored."""
+    if seat == NO_SEAT or not table.seats[seat].is_person:
         return
+    guest = table.seats[seat].actor
     with stored(table, tally, kept) as connection:
-        for guest in people:
-            yield repr(export_guest(connection, guest))
-            yield repr(guest_figures(connection, guest))
-            yield repr(guest_figures_by_rules(connection, guest))
+        yield repr(export_guest(connection, guest))
+        yield repr(guest_figures(connection, guest))
+        yield repr(guest_figures_by_rules(connection, guest))
+        yield repr(guest_games(connection, guest))
 
 
 @contextmanager
@@ -38,7 +39,7 @@ def stored(table: HostedTable, tally: GameStatistics, kept: Sequence[Kept]) -> I
     """Store a table as the server does, except that all entries are stored at once."""
     now = table_snapshot(table, None, None)
     with database().connect() as connection:
-        first, secret = kept[0]
+        first, secret, _ = kept[0]
         details = TableDetails("public", table.host, "{}", now.details.summary)
         open_table(connection, Append(TABLE, first, now.phase, secret=secret, details=details))
         rows = [
@@ -53,12 +54,12 @@ def stored(table: HostedTable, tally: GameStatistics, kept: Sequence[Kept]) -> I
                 "body_hash": b"",
                 "at_ms": entry.at_ms,
             }
-            for entry, _ in kept[1:]
+            for entry, _, _ in kept[1:]
         ]
         connection.execute(insert(entries), rows)
         seeds = [
             {"table_id": TABLE, "seq": entry.seq, "seed": seed}
-            for entry, seed in kept[1:]
+            for entry, seed, _ in kept[1:]
             if seed is not None
         ]
         connection.execute(insert(secrets), seeds)

@@ -3,40 +3,53 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from random import Random
+from typing import NamedTuple
 
 from canasta.agents.agent import Agent
 from canasta.agents.registry import make_agent
 from canasta.cards.faces import Face, kind_of_face
 from canasta.cards.kinds import EIGHT, FOUR
+from canasta.engine.actions import ASK, SPECIAL, action
 from canasta.engine.plays import Play
+from canasta.engine.referee import legal_actions
 from canasta.fair.shuffle import deck_order
+from canasta.i18n import LANGUAGES, Language
 from canasta.protocol.settings import TableSettings
 from canasta.record.card_game import CardGame, Outcome
 from canasta.record.notation import play_text
 from canasta.record.robot_play import whole_play
 from canasta.tables.commands.deals import _seed
 from canasta.tables.entry import Entry
+from canasta.tables.seats import SeatState
+from canasta.tables.state import Applied
 from canasta.tables.table import HostedTable
 from canasta.tables.table_refusals import Rejected
+from tests.flow.incidents import let_something_happen
+from tests.flow.plans import Plan
 from tests.support.attempts import attempt
 from tests.support.card_games import naming
 from tests.tables.hosted import Hosted
-from tests.tables.simulated_evening import PEOPLE
 
 AGENTS = ("steady", "greedy", "random")
-MOST_PLAYS = 100
-CUTS = 3
 
-Kept = tuple[Entry, bytes | None]
-"""An entry and the secret beside it."""
+
+class Kept(NamedTuple):
+    """An entry as it was stored, and what its outcome depends on besides."""
+
+    entry: Entry
+    secret: bytes | None
+    present: frozenset[str]
+    """The guests who were connected."""
 
 
 @dataclass
 class Story:
     """The entries of a table up to the end of a round, and the outcomes of that round."""
 
-    settings: TableSettings
+    plan: Plan
     entries: list[Kept]
+    promised: int
+    """Index of the entry that begins the fair deal of the round."""
     first: int
     """Index of the entry that deals the round."""
     deck: list[Face]
@@ -45,31 +58,83 @@ class Story:
     outcomes: dict[int, Outcome]
     """By index of the entry: the deal and every play of the round."""
     cuts: list[int] = field(default_factory=list)
-    """Indices of entries after which worlds are compared; the round still goes on after them."""
+    """Indices of entries after which worlds are compared: one while the round is being dealt, the
+    others while it is played."""
+
+    @property
+    def settings(self) -> TableSettings:
+        """The settings of the table."""
+        return self.plan.settings
+
+    def language_of(self, seat: int) -> Language:
+        """The language a seat reads, or a watcher (-1): another one at the next table."""
+        return LANGUAGES[(seat + self.plan.seed) % len(LANGUAGES)]
+
+    def kinds(self) -> set[str]:
+        """What the round is an example of, and what has happened in it before its last cut."""
+        settings, span = self.settings, range(self.promised, self.cuts[-1] + 1)
+        kinds = {settings.rules, f"{settings.players} players", f"{settings.sides} sides"}
+        flags = {
+            "house rules": settings.house_rules != "",
+            "sanctions": settings.sanctions,
+            "clock": settings.clock is not None,
+            "seats by lot": settings.seating == "lot",
+            "no hints": not settings.hints,
+            "later round": bool(self.earlier_seeds),
+            "void": any(kept.entry.kind == "void" for kept in self.entries),
+            "lost connection": len({self.entries[index].present for index in span}) > 1,
+        }
+        kinds |= {name for name, holds in flags.items() if holds}
+        for index in span:
+            entry, outcome = self.entries[index].entry, self.outcomes.get(index)
+            actor = entry.actor.partition(":")[0]
+            kinds.add(f"{actor}: {entry.kind}" if actor in ("robot", "clock") else entry.kind)
+            if outcome is not None:
+                kinds |= {type(event).__name__ for event in outcome.events}
+        return kinds
 
 
-def played_story(settings: TableSettings, round_number: int, seed: int, people: int = -1) -> Story:
-    """Play a table until a round has ended, with robots on the seats beyond ``people``."""
-    chance = Random(f"{settings.rules} {settings.players} {settings.sides} {round_number} {seed}")
-    hosted = Hosted(settings, people, seed=f"flow {seed}")
-    hosted.start()
-    dealt = hosted.deal()
-    agents = [make_agent(chance.choice(AGENTS), seat + seed) for seat in range(settings.players)]
+class KeptTable(Hosted):
+    """A table that keeps its entries with all their outcomes depend on."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.kept: list[Kept] = []
+        self.plan = plan
+        super().__init__(plan.settings, plan.people, seed=f"flow {plan.seed}", level=plan.level)
+        self.start()
+
+    def apply(self, entry: Entry, secret: bytes | None = None) -> Applied:
+        self.kept.append(Kept(entry, secret, frozenset(self.table.present)))
+        return super().apply(entry, secret)
+
+
+def played_story(plan: Plan) -> Story:
+    """Play at a table until the round that is planned has ended, or the game."""
+    chance = Random(f"{plan.settings.rules} {plan.settings.players} {plan.seed}")
+    hosted = KeptTable(plan)
+    # A random player takes long to end a round that others wait for.
+    names = AGENTS if plan.round_number == 1 else AGENTS[:2]
+    players = Players(hosted, names, chance)
     earlier: set[bytes] = set()
-    for _ in range(round_number - 1):
+    while True:
+        dealt = players.deal()
+        promised = max(at for at, kept in enumerate(hosted.kept) if kept.entry.kind == "promise")
+        first = len(hosted.kept) - 1
+        deck = deck_of(hosted)
+        outcomes = {first: dealt}
+        is_wanted = hosted.table.round_number >= plan.round_number
+        for outcome in players.plays(plan.plays if is_wanted else 5000):
+            outcomes[len(hosted.kept) - 1] = outcome
+        if is_wanted or hosted.table.phase != "scoring":
+            break
         earlier.add(seed_of_deck(hosted.table))
-        for _ in plays(hosted, agents, chance, 5000):
-            pass
-        dealt = hosted.deal_next_round()
-    assert dealt.happened is not None
-    story = Story(settings, [], len(hosted.entries) - 1, deck_of(hosted), earlier, {})
-    story.outcomes[story.first] = dealt.happened
-    for outcome in plays(hosted, agents, chance, MOST_PLAYS):
-        story.outcomes[len(hosted.entries) - 1] = outcome
-    story.entries += [(entry, hosted.secrets.get(entry.seq)) for entry in hosted.entries]
-    running = [index for index, outcome in story.outcomes.items() if outcome.score() is None]
-    story.cuts = sorted(chance.sample(running, min(CUTS, len(running))))
-    return story
+    ended = max(outcomes) if outcomes[max(outcomes)].score() is not None else len(hosted.kept)
+    running = range(first, ended)
+    cuts = [
+        chance.randrange(promised, first),
+        *chance.sample(running, min(plan.cuts, len(running))),
+    ]
+    return Story(plan, hosted.kept, promised, first, deck, earlier, outcomes, sorted(cuts))
 
 
 def seed_of_deck(table: HostedTable) -> bytes:
@@ -82,27 +147,80 @@ def deck_of(hosted: Hosted) -> list[Face]:
     return deck_order(seed_of_deck(hosted.table), rules.packs, rules.jokers_per_pack)
 
 
-def plays(hosted: Hosted, agents: list[Agent], chance: Random, most: int) -> Iterator[Outcome]:
-    """Let robots choose for everybody, every card named; with sanctions, err now and then."""
-    for _ in range(most):
-        table = hosted.table
-        game, seat = table.card_game, table.to_act
-        if game is None or seat < 0:
-            return
-        if table.settings.sanctions and chance.random() < 0.25:
-            erring = chance.choice([seat, chance.randrange(table.settings.players)])
-            outcome = erred(hosted, erring, slip(game, erring, chance))
-            if outcome is not None:
-                yield outcome
-                continue
-        play = chosen(game, agents[seat], chance)
-        is_robot = table.seats[seat].is_robot
-        applied = hosted.act("robot", play) if is_robot else hosted.make(seat, play)
+class Players:
+    """Robots that choose for everybody at a table, every card named, and what else happens."""
+
+    def __init__(self, hosted: KeptTable, names: tuple[str, ...], chance: Random) -> None:
+        self.hosted = hosted
+        self.chance = chance
+        seats = range(hosted.plan.settings.players)
+        self.agents: list[Agent] = [make_agent(chance.choice(names), seat) for seat in seats]
+
+    def deal(self) -> Outcome:
+        """Deal the next round; where things happen, a seat may be silent at the first attempt."""
+        hosted = self.hosted
+        if hosted.phase == "scoring":
+            for there in hosted.table.seats:
+                if there.plays_in_person and not there.ready:
+                    hosted.say(there.actor, "next_hand")
+        hosted.act("promise")
+        seats = hosted.deal_now.seats
+        if len(seats) > 1 and self.happens(2):
+            silent = self.chance.choice(seats)
+            for seat in seats:
+                if seat != silent:
+                    hosted.commit(seat)
+            hosted.act("void")
+            hosted.act("promise")
+        for seat in hosted.deal_now.seats:
+            hosted.commit(seat)
+        for seat in hosted.deal_now.seats:
+            hosted.reveal(seat)
+        dealt = hosted.act("deal").happened
+        assert dealt is not None
+        return dealt
+
+    def happens(self, weight: float = 1) -> bool:
+        return self.chance.random() < weight * self.hosted.plan.incidents
+
+    def plays(self, most: int) -> Iterator[Outcome]:
+        """Play on; with sanctions, err now and then."""
+        hosted, chance = self.hosted, self.chance
+        for _ in range(most):
+            if self.happens():
+                let_something_happen(hosted, chance)
+            table = hosted.table
+            game, number = table.card_game, table.to_act
+            if game is None or number < 0:
+                return
+            if table.settings.sanctions and chance.random() < 0.25:
+                erring = chance.choice([number, chance.randrange(table.settings.players)])
+                outcome = erred(hosted, erring, slip(game, erring, chance))
+                if outcome is not None:
+                    yield outcome
+                    continue
+            yield self.played(game, number)
+
+    def played(self, game: CardGame, number: int) -> Outcome:
+        """Let the seat to act play: a person, a robot, or the clock when the time is up."""
+        hosted, chance, seat = self.hosted, self.chance, self.hosted.table.seats[number]
+        hosted.now_ms += chance.randrange(3000)
+        if not seat.level and not seat.is_present:
+            hosted.act("stand_in")
+        play = chosen(game, self.agents[number], chance)
+        if seat.level:
+            applied = hosted.act("robot", play)
+        elif "time_up" in hosted.kinds_due() and self.happens():
+            applied = hosted.act("time_up", play)
+        else:
+            applied = hosted.make(number, play)
         assert applied.happened is not None
-        yield applied.happened
+        return applied.happened
 
 
 def chosen(game: CardGame, agent: Agent, chance: Random) -> str:
+    if action(SPECIAL, ASK) in legal_actions(game.state) and chance.random() < 0.2:
+        return "ask"
     written = naming(game, whole_play(game.state, agent.decide), chance, share=1)
     return play_text(written.play, written.faces)
 
@@ -122,8 +240,11 @@ def slip(game: CardGame, seat: int, chance: Random) -> str:
     return chance.choice(tries)
 
 
-def erred(hosted: Hosted, seat: int, play: str) -> Outcome | None:
-    """Let a seat try a play; returns the outcome if it is stored."""
+def erred(hosted: Hosted, number: int, play: str) -> Outcome | None:
+    """Let a person try a play; returns the outcome if it is stored."""
+    seat: SeatState = hosted.table.seats[number]
+    if not seat.plays_in_person or not seat.is_present:
+        return None
     command = hosted.command("play", seen=hosted.table.game_seq, play=play)
-    decided = hosted.decide(PEOPLE[seat], command)
+    decided = hosted.decide(seat.actor, command)
     return None if isinstance(decided, Rejected) else hosted.apply(decided).happened

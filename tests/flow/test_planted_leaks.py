@@ -7,7 +7,7 @@ import pytest
 from sqlalchemy import Connection, select
 
 from canasta.cards.faces import Face, kind_of_face
-from canasta.cards.kinds import LETTERS, NINE
+from canasta.cards.kinds import LETTERS, NINE, TWO
 from canasta.cards.lanes import count, to_kinds
 from canasta.engine.events import CardsDrawn, Discarded, Event
 from canasta.engine.judging.refusals import Refusal
@@ -17,6 +17,7 @@ from canasta.engine.state.public_state import PublicState
 from canasta.i18n import Narrator
 from canasta.i18n import story as story_module
 from canasta.protocol.commands import AskHint, Preview
+from canasta.protocol.settings import Clock, TableSettings
 from canasta.protocol.table_view import FairView, OwnView, PileView, SideView
 from canasta.protocol.updates import Hint, Previewed, Reason
 from canasta.record.card_game import read_play
@@ -26,8 +27,9 @@ from canasta.store import entry_transaction, personal_data
 from canasta.store.entries import TableDetails
 from canasta.store.personal_data import ExportedEntry
 from canasta.store.schema import entries
-from canasta.tables import game_records
+from canasta.tables import game_records, server_acts
 from canasta.tables.entry import Entry
+from canasta.tables.server_acts import ServerAct
 from canasta.tables.state import Applied, DealProgress, TableState
 from canasta.tables.table import HostedTable
 from canasta.tables.table_refusals import Reason as TableReason
@@ -35,7 +37,9 @@ from canasta.tables.table_refusals import Rejected
 from canasta.tables.views import frames, laid_cards, previews, projection, shown_reasons
 from canasta.tables.views import hints as hinting
 from tests.flow.comparison import compared, story
+from tests.flow.plans import Plan
 
+ROUND = Plan(TableSettings(clock=Clock(turn_s=30, bank_s=0)), 2, seed=2, plays=40, cuts=3)
 Plant = Callable[[pytest.MonkeyPatch], None]
 
 
@@ -63,14 +67,16 @@ def value_of_hands(patch: pytest.MonkeyPatch) -> None:
 
 
 def own_part(change: Callable[[TableState, OwnView], OwnView]) -> Plant:
-    """Plant something in the own part of every seat."""
+    """Plant something in the own part of every seat, while a round is played."""
 
     def planted(patch: pytest.MonkeyPatch) -> None:
         true = projection.own_view
-        patch.setattr(
-            "canasta.tables.views.frames.own_view",
-            lambda table, seat, narrator: change(table, true(table, seat, narrator)),
-        )
+
+        def leaking(table: TableState, seat: int, narrator: Narrator) -> OwnView:
+            own = true(table, seat, narrator)
+            return own if table.to_act < 0 else change(table, own)
+
+        patch.setattr("canasta.tables.views.frames.own_view", leaking)
 
     return planted
 
@@ -176,7 +182,8 @@ def refusals_of_the_truth(patch: pytest.MonkeyPatch) -> None:
 
     def leaking(table: TableState, seat: int, asked: Preview, narrator: Narrator) -> Previewed:
         answer = true(table, seat, asked, narrator)
-        assert table.card_game is not None
+        if table.card_game is None or table.to_act < 0:
+            return answer
         hidden = table.card_game.croupier.hands[(seat + 1) % len(table.seats)]
         shown = Reason(code="", text=f"KH: {hidden.count(Face('KH'))} {hidden[:1]}", rule="")
         return answer.model_copy(update={"reasons": (*answer.reasons, shown)})
@@ -191,8 +198,7 @@ def judged_by_another_hand(patch: pytest.MonkeyPatch) -> None:
     def leaking(table: TableState, seat: int, asked: Preview, narrator: Narrator) -> Previewed:
         answer, game = true(table, seat, asked, narrator), table.card_game
         read = read_play(asked.play)
-        assert game is not None
-        if isinstance(read, Refusal):
+        if isinstance(read, Refusal) or game is None or table.to_act < 0:
             return answer
         verdict = preview(game.state.view(game.state.public.turn), Play(read.play.steps))
         shown = shown_reasons.reasons(verdict.refusals, narrator)
@@ -214,8 +220,8 @@ def error_text(patch: pytest.MonkeyPatch) -> None:
     def leaking(refusal: TableReason, narrator: Narrator) -> Reason:
         shown = true(refusal, narrator)
         game = table[0].card_game
-        assert game is not None
-        return shown.model_copy(update={"code": f"{shown.code} {game.croupier.stock[-1:]}"})
+        card = game.croupier.stock[-1:] if game is not None and table[0].to_act >= 0 else []
+        return shown.model_copy(update={"code": f"{shown.code} {card}"})
 
     patch.setattr(frames.Frames, "follow", following)
     patch.setattr(shown_reasons, "_reason", leaking)
@@ -258,7 +264,7 @@ def shown_in_lists(patch: pytest.MonkeyPatch) -> None:
 
     def leaking(table: TableState) -> TableDetails:
         details, game = true(table), table.card_game
-        card = "" if game is None else game.croupier.stock[-1]
+        card = "" if game is None or table.to_act < 0 else game.croupier.stock[-1]
         return replace(details, summary=details.summary + card)
 
     patch.setattr(entry_transaction, "_details", leaking)
@@ -275,6 +281,19 @@ def data_of_others(patch: pytest.MonkeyPatch) -> None:
         ]
 
     patch.setattr(personal_data, "_own_entries", leaking)
+
+
+def pause_by_the_hand(patch: pytest.MonkeyPatch) -> None:
+    """A robot waits longer the more wild cards it holds."""
+    true = server_acts._playing_acts
+
+    def leaking(table: TableState) -> list[ServerAct]:
+        game = table.card_game
+        assert game is not None
+        wilds = count(game.state.hand_counts[table.to_act], TWO)
+        return [replace(due, at_ms=due.at_ms + wilds) for due in true(table)]
+
+    patch.setattr(server_acts, "_playing_acts", leaking)
 
 
 LEAKS: Mapping[str, Plant] = {
@@ -294,6 +313,7 @@ LEAKS: Mapping[str, Plant] = {
         early_export,
         shown_in_lists,
         data_of_others,
+        pause_by_the_hand,
     )
 } | {
     change.__name__: own_part(change)
@@ -304,4 +324,9 @@ LEAKS: Mapping[str, Plant] = {
 @pytest.mark.parametrize("name", LEAKS)
 def test_a_leak_is_seen(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     LEAKS[name](monkeypatch)
-    assert compared(story("classic", 1)).leaks
+    advice = name == hint_of_the_state.__name__
+    assert compared(story(ROUND), advice=advice).leaks
+
+
+def test_without_a_leak_nothing_is_seen() -> None:
+    assert compared(story(ROUND)).leaks == ()

@@ -123,16 +123,22 @@ class Places:
             self.known.update(shown[:1])
 
 
-def other_deck(story: Story, observer: Observer, cut: int, chance: Random) -> list[Face]:
-    """A deck in which cards unseen by ``observer`` after the entry ``cut`` lie elsewhere.
-
-    Red threes stay in the stock: in a hand they would have been laid.
-    """
+def places_at(story: Story, observer: Observer, cut: int) -> Places:
+    """Where the cards lie after the entry ``cut``, and which of them ``observer`` has seen."""
     places = Places(story, observer)
     for index, outcome in story.outcomes.items():
         if index <= cut:
             places.follow(outcome)
-    deck = story.deck
+    return places
+
+
+def other_deck(places: Places, chance: Random) -> list[Face]:
+    """A deck in which the cards that the observer has not seen lie elsewhere.
+
+    Every such deck is as likely as any other. Red threes stay in the stock: in a hand they would
+    have been laid.
+    """
+    deck = places.deck
     stock = set(places.stock)
     unseen = [
         place

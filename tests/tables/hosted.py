@@ -15,11 +15,17 @@ from tests.tables.simulated_evening import PEOPLE, Evening
 class Hosted(Evening):
     """A table where everybody has accepted the rules, and its frames."""
 
-    def __init__(self, settings: TableSettings, people: int = -1, seed: str = "evening") -> None:
+    def __init__(
+        self,
+        settings: TableSettings,
+        people: int = -1,
+        seed: str = "evening",
+        level: str = "hard",
+    ) -> None:
         """Seat people on the first seats (on all, by default) and robots on the others."""
         super().__init__(seed)
         self.frames = Frames(self.table)
-        self.gather(settings, people, "hard")
+        self.gather(settings, people, level)
 
     def apply(self, entry: Entry, secret: bytes | None = None) -> Applied:
         applied = super().apply(entry, secret)

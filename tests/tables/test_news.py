@@ -11,7 +11,6 @@ from canasta.protocol.updates import Happening, LogLine
 from canasta.tables.state import Applied, Note, NoteKind
 from canasta.tables.views.news import News, happenings, log_lines, note_sentence
 from tests.flow.observation import dealing_from
-from tests.flow.story import Story
 from tests.i18n.sentence_helpers import looks_like_a_sentence
 from tests.support.card_games import stacked
 from tests.support.web_fixtures import CLASSIC
@@ -93,7 +92,7 @@ def test_the_pile_joins_the_hand_without_its_faces() -> None:
     assert hosted.table.card_game is not None
     hands = ["KS KC KD QS QH 5S 6S 7S 8S 9S TS", "4D", "KH", "QD"]
     deck = stacked(hosted.table.card_game.header.game_rules, hands, "9H JS JH JD JC")
-    with dealing_from(Story(CLASSIC, [], 0, deck, set(), {}), deck):
+    with dealing_from(deck):
         hosted.deal()
     for seat, card in enumerate(("5S", "4D", "KH", "QD")):
         for play in ("draw", f"discard {card}"):

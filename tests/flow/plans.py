@@ -1,0 +1,80 @@
+"""The tables at which rounds are played: rules, settings, people and robots."""
+
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+
+from canasta.agents.levels import level_names
+from canasta.protocol.settings import Clock, TableSettings
+from tests.support.arrangements import ARRANGEMENTS, TEXTS
+from tests.support.rulebooks import random_house_rules
+from tests.support.toml_text import toml_lines
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A table, and which of its rounds is compared."""
+
+    settings: TableSettings
+    people: int = -1
+    """How many people sit there, robots on the other seats; -1 for all."""
+    level: str = "hard"
+    """The level of the robots."""
+    round_number: int = 1
+    seed: int = 1
+    plays: int = 100
+    """The most plays of the round."""
+    cuts: int = 5
+    """After how many entries of the round, at most, worlds are compared."""
+    incidents: float = 0.0
+    """The probability that something happens besides the game before a play, or in a deal."""
+
+
+def any_plan(seed: int, number: int) -> Plan:
+    """Choose everything in which tables differ; the four texts come up in turn."""
+    chance = Random(f"plan {seed} {number}")
+    text = list(TEXTS)[number % len(TEXTS)]
+    if chance.random() < 0.2:
+        settings = _with_house_rules(chance)
+    else:
+        seatings = [seating for seating in ARRANGEMENTS if seating.text == text]
+        seating = chance.choice(seatings)
+        sanctions = bool(TEXTS[text].sanctions) and chance.random() < 0.7
+        settings = TableSettings(
+            rules=text, players=seating.players, sides=seating.sides, sanctions=sanctions
+        )
+    clock = Clock(turn_s=chance.choice([5, 30]), bank_s=chance.choice([0, 60]))
+    settings = settings.model_copy(
+        update={
+            "clock": clock if chance.random() < 0.4 else None,
+            "seating": "lot" if chance.random() < 0.2 else "chosen",
+            "hints": chance.random() < 0.8,
+            "watchers": chance.random() < 0.8,
+            "chat": chance.random() < 0.5,
+            "visibility": chance.choice(["public", "invited"]),
+            "stand_in": chance.choice(level_names()),
+            "robot_pace": chance.choice(["quick", "calm", "slow"]),
+        }
+    )
+    people = settings.players if chance.random() < 0.6 else chance.randint(1, settings.players)
+    return Plan(
+        settings,
+        people,
+        chance.choice(level_names()),
+        round_number=2 if chance.random() < 0.1 else 1,
+        seed=chance.randrange(2**32),
+        incidents=chance.choice([0, 0.05, 0.15]),
+    )
+
+
+def _with_house_rules(chance: Random) -> TableSettings:
+    with tempfile.TemporaryDirectory() as folder:
+        book = random_house_rules(chance, Path(folder))
+    return TableSettings(
+        rules=book.rules.base or book.rules.id,
+        house_rules=toml_lines(book.overrides),
+        players=book.players,
+        sides=book.sides,
+        sanctions=bool(book.rules.sanctions) and chance.random() < 0.7,
+    )
