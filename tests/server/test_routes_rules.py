@@ -1,15 +1,19 @@
 """Routes of the rules: the book, and checks of house rules."""
 
+import asyncio
 import tomllib
 
 import pytest
 
 from canasta.agents.levels import level_names
-from canasta.i18n import LANGUAGES, Language, load
+from canasta.i18n import LANGUAGES, Catalogue, Language, load
 from canasta.i18n.rules import RuleWords
+from canasta.protocol.pages import HouseRules, HouseRulesCheck
 from canasta.protocol.settings import TableSettings
 from canasta.rules.loader import RULE_TEXTS, differences, load_rules, rules_from_toml
 from canasta.rules.ruleset import GROUPS, RULE_FIELDS
+from canasta.server.routes import rules as rules_routes
+from canasta.server.rules.house_rules_form import check_house_rules
 from canasta.tables.settings_check import rules_of
 from tests.server.local_server import LocalServer
 
@@ -107,6 +111,28 @@ def test_a_title_that_does_not_fit_is_reported(local: LocalServer, title: str) -
     assert (problem["code"], problem["field"]) == ("table.bad_title", "title_en")
     assert "60" in problem["text"]
     assert checked["toml"] == 'base = "duel"\n'
+
+
+def test_house_rules_are_checked_beside_the_event_loop(
+    local: LocalServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    checks: list[HouseRulesCheck] = []
+
+    def noting(words: Catalogue, asked: HouseRules) -> HouseRulesCheck:
+        with pytest.raises(RuntimeError, match="no running event loop"):
+            asyncio.get_running_loop()
+        checks.append(check_house_rules(words, asked))
+        return checks[-1]
+
+    monkeypatch.setattr(rules_routes, "check_house_rules", noting)
+    assert check(local, values={"target": "3000"})["problems"] == []
+    assert len(checks) == 1
+
+
+def test_values_may_be_as_long_together_as_a_file(local: LocalServer) -> None:
+    values = {f"field_{number}": "x" * 1000 for number in range(9)}
+    answer = local.visitor().post("/api/rules/check", {"base": "classic", "values": values})
+    assert (answer.status_code, answer.json()["field"]) == (422, "values")
 
 
 def test_all_bad_values_are_reported_at_once(local: LocalServer) -> None:

@@ -13,6 +13,8 @@ _LONGEST_TABLE_NAME: Final = 60
 _LONGEST_WORDS: Final = 200
 LONGEST_TITLE: Final = 60
 """Characters that the title of house rules may have."""
+LONGEST_RULE_FILE: Final = 8000
+"""Characters that a file of house rules may have."""
 _LONGEST_SHOWN: Final = 80
 PROTOCOL_VERSION: Final = 1
 """The number of this protocol; a browser with another one has to load the page again."""
@@ -47,7 +49,7 @@ Words = Annotated[
     AfterValidator(partial(short_line, longest=_LONGEST_WORDS)),
 ]
 """What a player says in free words; empty if nothing of it was visible."""
-RuleFile = Annotated[str, Field(max_length=8000), AfterValidator(visible_file)]
+RuleFile = Annotated[str, Field(max_length=LONGEST_RULE_FILE), AfterValidator(visible_file)]
 """House rules as TOML."""
 ShownName = Annotated[str, AfterValidator(partial(short_line, longest=_LONGEST_SHOWN))]
 """A name or a title in a list; cut where it was stored longer, at most 80 characters."""

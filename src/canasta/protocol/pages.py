@@ -6,6 +6,7 @@ from pydantic import AfterValidator, Field
 
 from canasta.protocol.commands import Preview
 from canasta.protocol.message import (
+    LONGEST_RULE_FILE,
     LanguageCode,
     Level,
     Message,
@@ -22,6 +23,14 @@ from canasta.protocol.visible_text import visible_file
 
 RuleKey = Annotated[str, Field(max_length=80)]
 """The name of a rule field, or another that does not exist."""
+
+
+def _as_short_as_a_file(values: dict[str, str]) -> dict[str, str]:
+    if sum(map(len, values.values())) > LONGEST_RULE_FILE:
+        raise ValueError("longer than a file of house rules")
+    return values
+
+
 RuleValue = Annotated[str, Field(max_length=2000), AfterValidator(visible_file)]
 """The value of a rule field as TOML."""
 
@@ -174,7 +183,9 @@ class HouseRules(Message):
     """``POST /api/rules/check``: the house rules in the form."""
 
     base: Annotated[str, Field(min_length=1, max_length=40)]
-    values: Annotated[dict[RuleKey, RuleValue], Field(max_length=200)]
+    values: Annotated[
+        dict[RuleKey, RuleValue], Field(max_length=100), AfterValidator(_as_short_as_a_file)
+    ]
     """The fields that differ from the base, with their values as TOML."""
     toml: RuleFile = ""
     """A whole rule file instead of ``values``, for instance one that was shared."""

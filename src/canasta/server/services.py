@@ -31,6 +31,8 @@ class Services:
     clocks: Clocks
     reading_tables: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(1))
     """Replaying a whole table takes a while: one at a time, so that play does not slow down."""
+    checking_rules: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(1))
+    """House rules are checked one set at a time, for the same reason."""
     qr_codes: QrCodes = field(default_factory=QrCodes)
     reviews: ReviewJobs = field(default_factory=ReviewJobs)
 

@@ -1,5 +1,7 @@
 """Routes of the forms: rule texts and fields, checks of house rules, levels of robots."""
 
+import asyncio
+
 from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
@@ -10,6 +12,7 @@ from canasta.server.http.json_body import json_response, read_body, revalidated_
 from canasta.server.http.request_language import language_of, words_of
 from canasta.server.rules.house_rules_form import check_house_rules
 from canasta.server.rules.rules_book import rules_book
+from canasta.server.services import services_of
 
 router = APIRouter(prefix="/api")
 
@@ -25,7 +28,10 @@ async def rules(request: Request) -> Response:
 async def check(request: Request) -> Response:
     """Check house rules; problems are part of the result, not an error."""
     asked = await read_body(request, HouseRules)
-    return json_response(check_house_rules(words_of(request), asked))
+    words = words_of(request)
+    # Parsing takes up to some hundredths of a second, and needs no login.
+    async with services_of(request).checking_rules:
+        return json_response(await asyncio.to_thread(check_house_rules, words, asked))
 
 
 @router.get("/levels")
