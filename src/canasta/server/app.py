@@ -27,6 +27,7 @@ from canasta.server.interpreter import tuned_for_serving
 from canasta.server.live import connection
 from canasta.server.live.hub import Hub
 from canasta.server.live.loaded_table import BrokenTableError
+from canasta.server.live.reserve import may_stay
 from canasta.server.retention_sweep import sweep_periodically
 from canasta.server.routes import guests as guest_routes
 from canasta.server.routes import history as history_routes
@@ -80,7 +81,7 @@ def create_app(settings: ServerSettings, store: Store, clocks: Clocks = SYSTEM_C
         app.include_router(routes.router)
     app.add_middleware(ErrorGuard, answer=_defect)
     app.add_middleware(GZipMiddleware, minimum_size=1024, compresslevel=6)
-    app.add_middleware(RequestGuard, settings=settings, limits=limits)
+    app.add_middleware(RequestGuard, settings=settings, limits=limits, may_stay=may_stay)
     app.add_middleware(RequestMetrics)
     app.add_exception_handler(ProblemError, _error_response)
     app.add_exception_handler(StoreError, _error_response)

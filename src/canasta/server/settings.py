@@ -46,7 +46,7 @@ class ConnectionLimits:
     reserve: float = 0.1
     """Share of them that is kept for guests who are already at a table, from 0 to 1."""
     connections_per_address: int = 128
-    """Open connections of one address; trusted proxies may open more."""
+    """Open connections of one address; for those of a trusted proxy, its WebSockets only."""
     header_bytes: int = 32 * 1024
     """Bytes of the request line and the headers of a request."""
     header_lines: int = 128
@@ -102,11 +102,17 @@ class ServerSettings:
     limits: RateLimits | None = field(default_factory=RateLimits)
     """None for no limits, as in load tests."""
     connection_limits: ConnectionLimits = field(default_factory=ConnectionLimits)
-    """Where ``limits`` is None, only those of time and size are enforced."""
+    """Limits on connections, as configured."""
     retention: Retention = field(default_factory=Retention)
     """How long data is kept."""
     robot_wait: float = 1.0
     """Factor of the time robots wait before they play, from 0 to 10; 0 in tests."""
+
+    @property
+    def enforced_connection_limits(self) -> ConnectionLimits:
+        """The limits on connections; without rates and numbers where there are no rate limits."""
+        limits = self.connection_limits
+        return limits if self.limits is not None else limits.without_rates()
 
 
 class SettingError(Exception):

@@ -58,9 +58,7 @@ class UvicornServer(uvicorn.Server):
     ) -> None:
         """Serve ``app``; ``on_start`` is called once it accepts requests."""
         use_one_matrix_thread()
-        limits = settings.connection_limits
-        if settings.limits is None:
-            limits = limits.without_rates()
+        limits = settings.enforced_connection_limits
         super().__init__(
             uvicorn.Config(
                 RequestPhases(app),

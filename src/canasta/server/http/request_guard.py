@@ -1,5 +1,6 @@
 """What every HTTP request must satisfy: host, origin and rate; and the security headers it gets."""
 
+from collections.abc import Callable
 from typing import Final
 
 from starlette.datastructures import MutableHeaders
@@ -32,11 +33,18 @@ _PARTS_OF_PAGES: Final = ("text/javascript", "text/css")
 class RequestGuard:
     """ASGI middleware that refuses foreign or too frequent requests and sets the headers."""
 
-    def __init__(self, app: ASGIApp, settings: ServerSettings, limits: RateLimiter) -> None:
-        """Wrap ``app``."""
+    def __init__(
+        self,
+        app: ASGIApp,
+        settings: ServerSettings,
+        limits: RateLimiter,
+        may_stay: Callable[[HTTPConnection], bool],
+    ) -> None:
+        """Wrap ``app``; ``may_stay`` decides whom a crowded server serves."""
         self._app = app
         self._settings = settings
         self._limits = limits
+        self._may_stay = may_stay
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass an HTTP request on, or refuse it; WebSockets are checked at their handshake."""
@@ -68,3 +76,5 @@ class RequestGuard:
         if changes and not is_own_origin(connection, self._settings):
             raise ProblemError(403, "foreign_origin")
         self._limits.take(connection, "writes" if changes else "reads")
+        if not self._may_stay(connection):
+            raise ProblemError(503, "crowded")

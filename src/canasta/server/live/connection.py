@@ -27,10 +27,12 @@ from canasta.server.live.browser_tab import BrowserTab
 from canasta.server.live.hub import Hub, hub_of
 from canasta.server.live.loaded_table import BrokenTableError
 from canasta.server.live.refusal_messages import live_trouble, store_reason, trouble_of
+from canasta.server.live.reserve import may_stay
 from canasta.server.live.runner import TableRunner
 from canasta.server.live.table_session import TableSession
 from canasta.server.origin import is_own_origin
 from canasta.server.services import services_of
+from canasta.server.transport.guarded_connection import connection_of
 from canasta.store.errors import UnavailableError
 
 log: Final = structlog.get_logger()
@@ -69,10 +71,22 @@ async def table_socket(socket: WebSocket) -> None:
         metrics.over_limit.inc()
         await socket.close(_OVER_LIMIT)
         return
-    await socket.accept()
-    guest = services.cookies.guest_id(socket) or ""
-    with suppress(WebSocketDisconnect):
-        await Connection(socket, hub_of(socket), guest).serve()
+    if not may_stay(socket):
+        await socket.close(_TRY_LATER)
+        return
+    hub = hub_of(socket)
+    host = socket.client.host if socket.client else ""
+    if not hub.households.enter(host):
+        metrics.over_limit.inc()
+        await socket.close(_OVER_LIMIT)
+        return
+    try:
+        await socket.accept()
+        guest = services.cookies.guest_id(socket) or ""
+        with suppress(WebSocketDisconnect):
+            await Connection(socket, hub, guest).serve()
+    finally:
+        hub.households.leave(host)
 
 
 router.add_websocket_route("/ws/{table_id}", table_socket)
@@ -156,6 +170,9 @@ class Connection:
         if quota is None:
             await self._turn_away("too_many_tabs")
             return None
+        guarded = connection_of(self._socket.scope)
+        if guarded is not None:
+            guarded.admitted()
         return BrowserTab(admission.guest, admission.name, self._language, quota, hello.watch)
 
     async def _serve_table(self, tab: BrowserTab) -> None:

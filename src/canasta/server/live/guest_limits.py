@@ -70,6 +70,10 @@ class GuestQuotas:
         self._here: Final[dict[str, GuestQuota]] = {}
         self._gone: Final[OrderedDict[str, GuestQuota]] = OrderedDict()
 
+    def knows(self, guest: str) -> bool:
+        """Return whether a guest has been at a table."""
+        return guest in self._here or guest in self._gone
+
     def enter(self, guest: str) -> GuestQuota | None:
         """Count a connection and return the guest's quota, or None if too many are open."""
         quota = self._here.get(guest) or self._gone.pop(guest, None) or GuestQuota(self._limits)

@@ -22,6 +22,7 @@ from canasta.server.live.admission import Admission, Denial, admit
 from canasta.server.live.audience import SERVER_STOPS, may_watch
 from canasta.server.live.browser_tab import BrowserTab
 from canasta.server.live.guest_limits import GuestQuotas, LiveLimits
+from canasta.server.live.household_counts import HouseholdCounts
 from canasta.server.live.loaded_table import BrokenTableError, load_table, new_table
 from canasta.server.live.robots import RobotThreads
 from canasta.server.live.runner import Accepted, Answer, SharedResources, TableRunner
@@ -57,6 +58,9 @@ class Hub:
         """Host the tables of ``store``, each loaded when it is first needed."""
         self.limits: Final = LiveLimits() if settings.limits is not None else LiveLimits.none()
         self.quotas: Final = GuestQuotas(self.limits)
+        self.households: Final = HouseholdCounts(
+            settings.enforced_connection_limits.connections_per_address
+        )
         self._resources: Final = SharedResources(
             store,
             RobotThreads(),

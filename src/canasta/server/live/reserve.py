@@ -1,0 +1,20 @@
+"""Who may use the connections that are kept for guests at a table when a server is crowded."""
+
+from starlette.requests import HTTPConnection
+
+from canasta.server.live.hub import hub_of
+from canasta.server.services import services_of
+from canasta.server.transport.guarded_connection import connection_of
+
+
+def may_stay(connection: HTTPConnection) -> bool:
+    """Return whether a request or WebSocket may be served.
+
+    One that came over a connection of the reserve must be from a guest who has been at a table
+    since the server started.
+    """
+    guarded = connection_of(connection.scope)
+    if guarded is None or not guarded.is_in_reserve:
+        return True
+    guest = services_of(connection).cookies.guest_id(connection)
+    return guest is not None and hub_of(connection).quotas.knows(guest)

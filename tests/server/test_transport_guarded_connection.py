@@ -1,0 +1,378 @@
+"""One connection below HTTP, over a transport of the test and with a clock of the test."""
+
+import asyncio
+from collections.abc import Coroutine
+
+import pytest
+import uvicorn
+from starlette.types import ASGIApp, Receive, Scope, Send
+from websockets.frames import Frame, Opcode
+
+from canasta.server.settings import ConnectionLimits
+from canasta.server.token_bucket import Rate
+from canasta.server.transport.guarded_connection import GuardedConnection
+from canasta.server.transport.open_connections import OpenConnections, TransportState
+from canasta.server.transport.request_phases import RequestPhases
+
+REQUEST = b"GET / HTTP/1.1\r\nHost: here\r\n\r\n"
+POST = b"POST / HTTP/1.1\r\nHost: here\r\nContent-Length: 100\r\n\r\n"
+UPGRADE = (
+    b"GET /ws HTTP/1.1\r\nHost: here\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+    b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+)
+
+
+class App:
+    """Reads the body of a POST, answers 204 once it may, and accepts WebSockets."""
+
+    def __init__(self) -> None:
+        self.may_answer = asyncio.Event()
+        self.may_answer.set()
+        self.begun = 0
+        self.open = 0
+        self.events: list[str] = []
+        """What the application has received."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        self.begun += 1
+        self.open += 1
+        if scope["type"] == "websocket":
+            await self._websocket(receive, send)
+        else:
+            await self._http(str(scope["method"]), receive, send)
+        self.open -= 1
+
+    async def _http(self, method: str, receive: Receive, send: Send) -> None:
+        is_complete = method != "POST"
+        while not is_complete:
+            message = await receive()
+            self.events.append(str(message["type"]))
+            is_complete = not message.get("more_body", False)
+        await self.may_answer.wait()
+        await send({"type": "http.response.start", "status": 204, "headers": []})
+        await send({"type": "http.response.body", "body": b""})
+
+    async def _websocket(self, receive: Receive, send: Send) -> None:
+        await receive()
+        await send({"type": "websocket.accept"})
+        while "websocket.disconnect" not in self.events:
+            self.events.append(str((await receive())["type"]))
+
+
+class Wire(asyncio.Transport):
+    """The other end of the connection, in memory."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.written = bytearray()
+        self._is_open = True
+        self._is_read = True
+        self.connection: asyncio.Protocol
+
+    def is_open(self) -> bool:
+        return self._is_open
+
+    def is_read(self) -> bool:
+        return self._is_read
+
+    def get_extra_info(self, name: str, default: object = None) -> object:
+        return ("198.51.100.7", 50_000) if name == "peername" else default
+
+    def write(self, data: bytes | bytearray | memoryview) -> None:
+        self.written += data
+
+    def is_closing(self) -> bool:
+        return not self._is_open
+
+    def close(self) -> None:
+        self.abort()
+
+    def abort(self) -> None:
+        if self._is_open:
+            self._is_open = False
+            asyncio.get_running_loop().call_soon(self.connection.connection_lost, None)
+
+    def pause_reading(self) -> None:
+        self._is_read = False
+
+    def resume_reading(self) -> None:
+        self._is_read = True
+
+
+class Line:
+    """A connection with a client that sends what the test says."""
+
+    def __init__(self, app: ASGIApp, limits: ConnectionLimits | None = None) -> None:
+        self.now = 0.0
+        self.open = OpenConnections(limits or ConnectionLimits(), clock=lambda: self.now)
+        config = uvicorn.Config(
+            RequestPhases(app),
+            http=GuardedConnection,
+            ws="websockets-sansio",
+            ws_per_message_deflate=False,
+            log_config=None,
+            lifespan="off",
+        )
+        config.load()
+        self.wire = Wire()
+        connection = GuardedConnection(config, TransportState(self.open), {})
+        self.wire.connection = connection
+        connection.connection_made(self.wire)
+
+    async def send(self, data: bytes) -> None:
+        """Let data arrive, as far as the connection wants it, and everything be done about it."""
+        if self.wire.is_open() and self.wire.is_read():
+            self.wire.connection.data_received(data)
+        for _ in range(2000):
+            await asyncio.sleep(0)
+
+    async def pass_time(self, seconds: float) -> None:
+        """Let time pass, and what is overdue be closed."""
+        self.now += seconds
+        self.open.close_overdue()
+        for _ in range(20):
+            await asyncio.sleep(0)
+
+
+def run(work: Coroutine[object, object, None]) -> None:
+    asyncio.run(work)
+
+
+def frames(opcode: Opcode, count: int, data: bytes = b"") -> bytes:
+    return Frame(opcode, data).serialize(mask=True) * count
+
+
+def test_requests_are_answered_one_after_the_other() -> None:
+    async def play() -> None:
+        line = Line(App())
+        await line.send(REQUEST[:10])
+        await line.send(REQUEST[10:])
+        await line.send(REQUEST)
+        assert line.wire.written.count(b" 204 ") == 2
+        await line.send(POST + b"x" * 60)
+        await line.send(b"x" * 40 + REQUEST)
+        assert line.wire.written.count(b" 204 ") == 4
+        assert line.wire.is_open()
+        assert line.wire.is_read()
+
+    run(play())
+
+
+def test_requests_sent_at_once_wait_for_each_other_and_for_the_socket() -> None:
+    async def play() -> None:
+        app = App()
+        app.may_answer.clear()
+        line = Line(app)
+        await line.send(REQUEST * 100)
+        assert (app.begun, app.open) == (1, 1)
+        assert not line.wire.is_read()
+        app.may_answer.set()
+        while app.begun < 100:
+            await line.send(b"")
+            assert app.open <= 1
+        assert line.wire.is_read()
+
+    run(play())
+
+
+@pytest.mark.parametrize(
+    "request_",
+    [
+        b"GET / HTTP/1.1\r\na: " + b"b" * 40_000,
+        b"GET / HTTP/1.1\r\n" + b"a: b\r\n" * 200,
+        b"GET /" + b"a" * 40_000,
+    ],
+    ids=["a long header", "many headers", "a long path"],
+)
+def test_too_many_headers_are_refused_before_they_end(request_: bytes) -> None:
+    async def play() -> None:
+        app = App()
+        line = Line(app)
+        await line.send(request_)
+        assert line.wire.written.startswith(b"HTTP/1.1 431 ")
+        assert app.begun == 0
+        # The client has a moment to read the response, and nothing more is kept of it.
+        assert line.wire.is_open()
+        assert not line.wire.is_read()
+        await line.pass_time(2)
+        assert not line.wire.is_open()
+        assert len(line.open) == 0
+
+    run(play())
+
+
+def test_headers_have_a_time_limit_however_they_trickle() -> None:
+    async def play() -> None:
+        silent = Line(App())
+        await silent.pass_time(9)
+        assert silent.wire.is_open()
+        await silent.pass_time(1)
+        assert not silent.wire.is_open()
+        trickling = Line(App())
+        for byte in range(9):
+            await trickling.send(REQUEST[byte : byte + 1])
+            await trickling.pass_time(1)
+        assert trickling.wire.is_open()
+        await trickling.pass_time(1)
+        assert not trickling.wire.is_open()
+
+    run(play())
+
+
+def test_a_body_has_a_time_limit_however_it_trickles() -> None:
+    async def play() -> None:
+        app = App()
+        line = Line(app)
+        await line.send(POST)
+        for _ in range(19):
+            await line.send(b"x")
+            await line.pass_time(1)
+        assert line.wire.is_open()
+        assert app.open == 1
+        await line.pass_time(1)
+        assert not line.wire.is_open()
+        assert app.events[-1] == "http.disconnect"
+
+    run(play())
+
+
+def test_what_surrounds_a_body_has_a_size_limit() -> None:
+    async def play() -> None:
+        app = App()
+        line = Line(app, ConnectionLimits(body_bytes=4000))
+        await line.send(b"POST / HTTP/1.1\r\nHost: here\r\nTransfer-Encoding: chunked\r\n\r\n")
+        await line.send(b"1;" + b"x" * 6000)
+        assert app.events[-1] == "http.disconnect"
+        await line.pass_time(2)
+        assert not line.wire.is_open()
+
+    run(play())
+
+
+def test_an_idle_connection_is_closed() -> None:
+    async def play() -> None:
+        line = Line(App())
+        await line.send(REQUEST)
+        await line.pass_time(29)
+        assert line.wire.is_open()
+        await line.send(REQUEST)
+        await line.pass_time(29)
+        assert line.wire.is_open()
+        await line.pass_time(1)
+        assert not line.wire.is_open()
+
+    run(play())
+
+
+def test_a_body_that_goes_on_after_the_response_has_no_time_of_its_own() -> None:
+    async def play() -> None:
+        line = Line(App())
+        await line.send(POST.replace(b"POST", b"GET"))
+        assert b" 204 " in line.wire.written
+        for _ in range(10):
+            await line.send(b"x")
+            await line.pass_time(1)
+        assert not line.wire.is_open()
+
+    run(play())
+
+
+def test_a_request_has_as_long_as_the_application_needs() -> None:
+    async def play() -> None:
+        app = App()
+        app.may_answer.clear()
+        line = Line(app)
+        await line.send(POST + b"x" * 100)
+        await line.pass_time(1000)
+        app.may_answer.set()
+        await line.send(b"")
+        assert b" 204 " in line.wire.written
+
+    run(play())
+
+
+def test_a_client_that_does_not_read_is_disconnected() -> None:
+    async def play() -> None:
+        line = Line(App())
+        await line.send(REQUEST)
+        line.wire.connection.pause_writing()
+        line.wire.connection.resume_writing()
+        line.wire.connection.pause_writing()
+        await line.pass_time(29)
+        assert line.wire.is_open()
+        await line.pass_time(1)
+        assert not line.wire.is_open()
+
+    run(play())
+
+
+@pytest.mark.parametrize(
+    "flood",
+    [
+        frames(Opcode.CONT, 130),
+        frames(Opcode.TEXT, 130),
+        frames(Opcode.BINARY, 130),
+        frames(Opcode.PING, 130),
+        frames(Opcode.PING, 130, b"x" * 125),
+        frames(Opcode.PONG, 130),
+        frames(Opcode.TEXT, 110, b"x" * 10_000),
+    ],
+    ids=["continuation", "text", "binary", "ping", "long ping", "pong", "bytes"],
+)
+def test_frames_of_every_kind_count(flood: bytes) -> None:
+    async def play() -> None:
+        app = App()
+        line = Line(app)
+        await line.send(UPGRADE)
+        assert b" 101 " in line.wire.written
+        if flood[0] & 0x0F == Opcode.CONT:
+            opening = Frame(Opcode.TEXT, b"", fin=False).serialize(mask=True)
+            middle = Frame(Opcode.CONT, b"", fin=False).serialize(mask=True)
+            await line.send(opening + middle * 130)
+        else:
+            while line.wire.is_read():
+                await line.send(flood)
+        assert line.wire.written.endswith(b"\x88\x02\x03\xf0")
+        assert app.events[-1] == "websocket.disconnect"
+        assert app.open == 0
+        assert len(app.events) <= 121
+        await line.pass_time(2)
+        assert not line.wire.is_open()
+
+    run(play())
+
+
+def test_frames_within_the_limit_are_answered_and_the_limit_refills() -> None:
+    async def play() -> None:
+        app = App()
+        line = Line(app, ConnectionLimits(frames=Rate(10, 10.0)))
+        await line.send(UPGRADE)
+        for _ in range(3):
+            await line.send(frames(Opcode.PING, 10))
+            await line.pass_time(10)
+        await line.send(frames(Opcode.TEXT, 10, b"x" * 5000))
+        assert line.wire.is_open()
+        assert line.wire.written.count(b"\x8a\x00") == 30
+        assert app.events == ["websocket.receive"] * 10
+
+    run(play())
+
+
+def test_a_websocket_may_be_silent_below_http() -> None:
+    async def play() -> None:
+        line = Line(App())
+        await line.send(UPGRADE)
+        await line.pass_time(10_000)
+        assert line.wire.is_open()
+
+    run(play())
+
+
+def test_a_connection_without_room_is_closed_at_once() -> None:
+    async def play() -> None:
+        line = Line(App(), ConnectionLimits(connections=0, reserve=0))
+        await line.send(b"")
+        assert not line.wire.is_open()
+        assert len(line.open) == 0
+
+    run(play())
