@@ -8,6 +8,7 @@ import pytest
 
 from canasta.server.settings import (
     VARIABLES,
+    ConnectionLimits,
     ServerSettings,
     SettingError,
     data_folder,
@@ -32,6 +33,10 @@ EVERYWHERE = "0.0.0.0"  # noqa: S104  (what --host is for)
         ({"CANASTA_LOG": "json"}, {"log_form": "json"}),
         ({"CANASTA_METRICS": "open"}, {"open_metrics": True}),
         ({"CANASTA_LIMITS": "off"}, {"limits": None}),
+        (
+            {"CANASTA_CONNECTIONS": "500", "CANASTA_CONNECTIONS_PER_ADDRESS": "20"},
+            {"connection_limits": ConnectionLimits(connections=500, connections_per_address=20)},
+        ),
         ({"CANASTA_ROBOT_WAIT": "0.5"}, {"robot_wait": 0.5}),
         ({"CANASTA_HOST": ""}, {}),
     ],
@@ -58,6 +63,8 @@ def test_retention_can_be_set() -> None:
         ("CANASTA_LOG", "xml"),
         ("CANASTA_METRICS", "yes"),
         ("CANASTA_LIMITS", "no"),
+        ("CANASTA_CONNECTIONS", "0"),
+        ("CANASTA_CONNECTIONS_PER_ADDRESS", "many"),
         ("CANASTA_ROBOT_WAIT", "nan"),
         ("CANASTA_ROBOT_WAIT", "-1"),
         ("CANASTA_KEEP_GUESTS", "0"),

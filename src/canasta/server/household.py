@@ -13,6 +13,8 @@ def household(host: str) -> str:
         address = ip_address(host)
     except ValueError:
         return host
-    if isinstance(address, IPv6Address):
-        return str(int(address) >> (128 - _HOME_BITS))
-    return host
+    if not isinstance(address, IPv6Address):
+        return host
+    if address.ipv4_mapped is not None:  # as a socket for both kinds of addresses shows IPv4
+        return str(address.ipv4_mapped)
+    return str(int(address) >> (128 - _HOME_BITS))

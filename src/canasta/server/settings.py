@@ -12,6 +12,7 @@ from canasta.store.retention import Retention
 LogForm = Literal["text", "json"]
 DEFAULT_PORT: Final = 8421
 _MOST_DAYS: Final = 36_500
+_MOST_CONNECTIONS: Final = 1_000_000
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -74,8 +75,8 @@ class ConnectionLimits:
         endless = Rate(10**9, 1.0)
         return replace(
             self,
-            connections=10**6,
-            connections_per_address=10**6,
+            connections=_MOST_CONNECTIONS,
+            connections_per_address=_MOST_CONNECTIONS,
             frames=endless,
             frame_bytes=endless,
         )
@@ -199,6 +200,24 @@ def _robot_wait(settings: ServerSettings, value: str) -> ServerSettings:
     return replace(settings, robot_wait=wait)
 
 
+def _connections(settings: ServerSettings, value: str) -> ServerSettings:
+    number = _number_of_connections("CANASTA_CONNECTIONS", value)
+    limits = replace(settings.connection_limits, connections=number)
+    return replace(settings, connection_limits=limits)
+
+
+def _connections_per_address(settings: ServerSettings, value: str) -> ServerSettings:
+    number = _number_of_connections("CANASTA_CONNECTIONS_PER_ADDRESS", value)
+    limits = replace(settings.connection_limits, connections_per_address=number)
+    return replace(settings, connection_limits=limits)
+
+
+def _number_of_connections(variable: str, value: str) -> int:
+    if not (value.isascii() and value.isdigit() and 1 <= int(value) <= _MOST_CONNECTIONS):
+        raise SettingError(variable, value, f"1 … {_MOST_CONNECTIONS}")
+    return int(value)
+
+
 def _days(name: str, variable: str) -> Callable[[ServerSettings, str], ServerSettings]:
     """Return the function that reads a number of days into the field ``name``."""
 
@@ -223,6 +242,8 @@ VARIABLES: Final[Mapping[str, Callable[[ServerSettings, str], ServerSettings]]] 
     "CANASTA_LOG": _log_form,
     "CANASTA_METRICS": _open_metrics,
     "CANASTA_LIMITS": _limits,
+    "CANASTA_CONNECTIONS": _connections,
+    "CANASTA_CONNECTIONS_PER_ADDRESS": _connections_per_address,
     "CANASTA_ROBOT_WAIT": _robot_wait,
     "CANASTA_KEEP_GUESTS": _days("guest_days", "CANASTA_KEEP_GUESTS"),
     "CANASTA_KEEP_CLOSED_TABLES": _days("closed_table_days", "CANASTA_KEEP_CLOSED_TABLES"),

@@ -8,7 +8,7 @@ can be closed, new ones use a reserve, in which the application serves those onl
 """
 
 import time
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from typing import Final, Protocol
 
 from uvicorn.server import ServerState
@@ -17,6 +17,7 @@ from canasta.server import metrics
 from canasta.server.household import household
 from canasta.server.settings import ConnectionLimits
 from canasta.server.transport.file_limit import most_connections
+from canasta.server.transport.trusted_proxies import TrustedProxies
 
 
 class OpenConnection(Protocol):
@@ -42,7 +43,7 @@ class OpenConnections:
     def __init__(
         self,
         limits: ConnectionLimits,
-        trusted_proxies: Collection[str] = (),
+        trusted_proxies: Sequence[str] = (),
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         """Allow as many as ``limits`` and the system do; ``clock`` returns seconds.
@@ -51,7 +52,7 @@ class OpenConnections:
         """
         self.limits: Final = limits
         self.clock: Final = clock
-        self._proxies: Final = frozenset(trusted_proxies)
+        self._proxies: Final = TrustedProxies(trusted_proxies)
         self._most: Final = most_connections(limits.connections)
         self._common: Final = self._most - int(self._most * limits.reserve)
         self._all: Final[dict[OpenConnection, None]] = {}
@@ -74,8 +75,8 @@ class OpenConnections:
         home = household(connection.host)
         same_home = self._homes.get(home, {})
         if (
-            connection.host not in self._proxies
-            and len(same_home) >= self.limits.connections_per_address
+            len(same_home) >= self.limits.connections_per_address
+            and connection.host not in self._proxies
             and not self._make_room(same_home)
         ):
             return False
