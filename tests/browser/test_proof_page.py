@@ -2,15 +2,21 @@
 
 import json
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from copy import deepcopy
 from hashlib import sha256
 from typing import cast
 
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from canasta.fair.own_notes import Kept
+from canasta.cards.faces import Face
+from canasta.engine.events import CardsDrawn
+from canasta.fair.own_notes import Kept, SeenCards, read_kept
 from canasta.fair.proof import check, read_proof
 from canasta.protocol.settings import TableSettings
+from canasta.record.cards_seen import cards_seen
+from canasta.tables.views.news import happenings
 from tests.browser.played_games import PlayedGame, play_rounds
 from tests.browser.visits import (
     SCREENS,
@@ -20,8 +26,11 @@ from tests.browser.visits import (
     faults,
     ready,
 )
+from tests.record.test_cards_seen import ATTEMPTS, SANCTIONED
 from tests.server.server_process import RunningServer
-from tests.support.fair_games import VECTORS
+from tests.support.arrangements import ARRANGEMENTS
+from tests.support.fair_games import DUEL as DUEL_RULES
+from tests.support.fair_games import VECTORS, Step, played_round, seed
 
 DUEL = TableSettings(rules="duel", players=2, sides=2)
 
@@ -72,10 +81,13 @@ def test_vectors_in_the_browser(desktop: Page) -> None:
           });
           const bad = vectors.bad.map(({changed, proof}) => (
             {changed, proof, faults: fair.checkProof(proof)}));
-          return {good, bad};
+          const kept = vectors.kept.map(({changed, kept}) => (
+            {changed, kept, faults: fair.checkProof(vectors.good[0].proof, kept)}));
+          return {good, bad, kept};
         }""",
         vectors,
     )
+    assert found["kept"] == vectors["kept"]
     assert found["bad"] == vectors["bad"]
     assert found["good"] == [entry | {"faults": []} for entry in vectors["good"]]
 
@@ -166,6 +178,74 @@ def test_a_seed_is_revealed_after_all_commitments_and_never_to_a_cheating_server
         assert desktop.evaluate(ANSWERS, steps) == answers, name
 
 
+# The cards that come.
+
+SEEN = """async rounds => {
+  const {cardsSeen} = await import(`${document.body.dataset.static}/scripts/lib/cards_seen.js`);
+  return rounds.map(({table, updates}) => updates.flatMap(({happenings, before, shown}) =>
+    cardsSeen(happenings, table, before, shown)));
+}"""
+
+
+def updates_of(steps: list[Step], seat: int) -> list[dict[str, object]]:
+    """What the browser of a seat gets of a round."""
+    return [
+        {
+            "happenings": [one.model_dump(mode="json") for one in happenings(step.outcome, seat)],
+            "before": {"stock": step.stock, "hand": step.before[seat]},
+            "shown": {"hand": step.after[seat], "top": step.top or ""},
+        }
+        for step in steps
+    ]
+
+
+def seen_by(page: Page, deck: int, players: int, seat: int, updates: object) -> list[SeenCards]:
+    table = {"deck": deck, "players": players, "seat": seat}
+    found = page.evaluate(SEEN, [{"table": table, "updates": updates}])[0]
+    return [
+        SeenCards(
+            one["sight"],
+            tuple(one["places"]),
+            tuple([Face(one["cards"][at : at + 2]) for at in range(0, len(one["cards"]), 2)]),
+        )
+        for one in found
+    ]
+
+
+def test_the_cards_that_come_are_those_of_the_record(desktop: Page) -> None:
+    """For every rule set and seating, and with draws out of turn."""
+    ready(desktop, "/privacy")
+    games = [(one.game_rules, str(one), ()) for one in ARRANGEMENTS]
+    for game_rules, name, attempts in [*games, (SANCTIONED, "sanctions", ATTEMPTS)]:
+        players = game_rules.players
+        deck, steps = played_round(game_rules, seed(name), attempts=attempts)
+        for seat in {0, players - 1}:
+            found = seen_by(desktop, len(deck), players, seat, updates_of(steps, seat))
+            assert found == cards_seen([step.outcome for step in steps], players, seat), name
+
+
+def test_cards_that_are_shown_count_not_those_announced(desktop: Page) -> None:
+    """A server announces the cards of the deck but shows others."""
+    ready(desktop, "/privacy")
+    deck, steps = played_round(DUEL_RULES, seed("duel"))
+    honest = updates_of(steps, 0)
+    drew = next(at for at, step in enumerate(steps[1:], 1)
+                if any(isinstance(event, CardsDrawn) and event.seat == 0
+                       for event in step.outcome.events))  # fmt: skip
+    for at, part in ((0, "hand"), (0, "top"), (drew, "hand")):
+        updates = deepcopy(honest)
+        shown = cast(dict[str, object], updates[at]["shown"])
+        if part == "top":
+            shown["top"] = "5C" if shown["top"] != "5C" else "6C"
+        else:
+            cards = cast(list[str], shown["hand"])
+            came = [card for card in cards if card not in (steps[at].before[0] if at else [])]
+            cards[cards.index(came[0])] = "5C" if came[0] != "5C" else "6C"
+        kept = Kept(seat=0, seen=tuple(seen_by(desktop, len(deck), 2, 0, updates[: at + 1])))
+        wrong = [one.sight for one in kept.seen if not one.lie_in(deck)]
+        assert wrong == ["upcard" if part == "top" else "hand" if at == 0 else "draw"]
+
+
 # The page.
 
 
@@ -177,16 +257,21 @@ def test_a_deal_is_proved_and_compared_with_the_stored_one(
     verdict = player.locator("#page").get_by_role("status")
     expect(verdict).to_contain_text("This deal is proved.")
     expect(verdict).to_contain_text("It is the one your browser expected")
-    assert player.locator(".step.good").count() == 4
+    expect(verdict).to_contain_text("the cards it saw come are those of the deck")
+    assert player.locator(".step.good").count() == 5
     assert player.locator(".deck .card").count() == 108
     expect(player.locator(".step h3")).to_have_text("Ann (you)")
     with player.expect_download() as started:
         player.get_by_role("button", name="Download the proof").click()
     proof = read_proof(started.value.path().read_text(encoding="utf-8").strip())
     command = player.locator(".command code").inner_text().split()
-    assert command[:3] == ["canasta", "verify", started.value.suggested_filename]
-    kept = Kept(bytes.fromhex(command[4]), bytes.fromhex(command[6]))
-    assert (command[3], command[5]) == ("--commit", "--transcript")
+    with player.expect_download() as second:
+        player.get_by_role("button", name="Download what was kept").click()
+    kept = read_kept(second.value.path().read_text(encoding="utf-8").strip())
+    assert [kept.count(sight) for sight in ("hand", "upcard")] == [1, kept.count("upcard")]
+    assert kept.count("upcard")
+    proof_name, kept_name = started.value.suggested_filename, second.value.suggested_filename
+    assert command == ["canasta", "verify", proof_name, "--hand", kept_name]
     assert check(proof, kept) == ()
     player.get_by_role("button", name="Copy").click()
     expect(player.get_by_text("Command copied.")).to_be_visible()
@@ -198,7 +283,8 @@ def test_the_page_fits_and_axe_finds_nothing(
 ) -> None:
     """Another visitor opens the page, in French."""
     page = ready(visits.open(SCREENS[screen], language="fr"), played.proof())
-    expect(page.locator("#page").get_by_role("status")).to_contain_text("Cette donne est prouvée.")
+    expect(page.locator("#page").get_by_role("status")).to_contain_text("se tient en elle-même")
+    expect(page.locator("#page")).not_to_contain_text("Cette donne est prouvée")
     expect(page.locator("#page").get_by_role("status")).to_contain_text("n’a rien gardé")
     assert page.locator(".step.good").count() == 3
     assert "web." not in page.locator("body").inner_text()
@@ -236,23 +322,83 @@ def test_a_changed_proof_is_found(
     assert player.locator(".step.bad").count() >= 1
 
 
-def test_a_proof_made_up_afterwards_is_found(player: Page, played: PlayedGame) -> None:
-    """It is consistent, but differs from what this browser stored."""
+@contextmanager
+def stored(player: Page, change: str) -> Iterator[None]:
+    """Change what the browser of the player stored of the deal, for a while."""
     ready(player, "/privacy")
     name, kept = player.evaluate(
         """() => {
           const [name] = Object.keys(localStorage).filter(key => key.startsWith("canasta.deal."));
           const kept = localStorage.getItem(name);
-          const other = {...JSON.parse(kept), transcript: "0".repeat(64)};
-          localStorage.setItem(name, JSON.stringify(other));
+          const deal = JSON.parse(kept);
+          const seen = sight => deal.seen.find(one => one.sight === sight);
+          CHANGE;
+          localStorage.setItem(name, JSON.stringify(deal));
           return [name, kept];
-        }"""
+        }""".replace("CHANGE", change)
     )
-    ready(player, played.proof())
-    verdict = player.locator("#page").get_by_role("status")
-    expect(verdict).to_contain_text("The commitments are not those that were kept")
-    assert axe_violations(player) == []
-    player.evaluate("([name, kept]) => localStorage.setItem(name, kept)", [name, kept])
+    try:
+        yield
+    finally:
+        player.evaluate("([name, kept]) => localStorage.setItem(name, kept)", [name, kept])
+
+
+CHEATS = {
+    "made up afterwards": (
+        """deal.transcript = "0".repeat(64)""",
+        "The commitments are not those that were kept",
+    ),
+    "stacked deck": (
+        """seen("hand").cards = "KS".repeat(15)""",
+        "The hand that Ann was dealt is not the one the deck gives.",
+    ),
+    "swapped upcard": (
+        """seen("upcard").cards = seen("upcard").cards === "5C" ? "6C" : "5C" """,
+        "The upcard that Ann saw is not the card at place",
+    ),
+    "exchanged draw": (
+        """deal.seen.push({sight: "draw", places: [107, 108], cards: "5C5C"})""",
+        "What Ann drew is not what lies in the deck from place 107 on.",
+    ),
+    "another deal": (
+        """deal.context = deal.context.replace('"attempt":1', '"attempt":2')""",
+        "The context is not that of this deal.",
+    ),
+}
+
+
+@pytest.mark.parametrize("what", CHEATS)
+def test_a_proof_that_differs_from_what_was_stored(
+    player: Page, played: PlayedGame, what: str
+) -> None:
+    """The proof is sound in itself, but is not that of the round this browser played."""
+    change, sentence = CHEATS[what]
+    with stored(player, change):
+        ready(player, played.proof())
+        verdict = player.locator("#page").get_by_role("status")
+        expect(verdict).to_contain_text("The proof does not hold.")
+        expect(verdict).to_contain_text(sentence)
+        assert player.locator(".step.bad").count() >= 1
+        assert axe_violations(player) == []
+
+
+@pytest.mark.parametrize(
+    ("change", "heading", "sentence"),
+    [
+        ("""deal.seed = deal.commit = "" """, "sound in itself", "But your seed is not in it."),
+        ("""deal.transcript = "" """, "sound in itself", "But your seed is not in it."),
+        ("""deal.seen = []""", "This deal is proved.", "it did not see the deal itself"),
+    ],
+)
+def test_a_proof_that_proves_less_says_so(
+    player: Page, played: PlayedGame, change: str, heading: str, sentence: str
+) -> None:
+    with stored(player, change):
+        ready(player, played.proof())
+        verdict = player.locator("#page").get_by_role("status")
+        expect(verdict).to_contain_text(heading)
+        expect(verdict).to_contain_text(sentence)
+        assert player.locator(".step.bad").count() == 0
 
 
 def test_a_round_that_does_not_exist(visits: Visits, played: PlayedGame) -> None:

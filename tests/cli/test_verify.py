@@ -414,9 +414,10 @@ def test_other_cards_than_those_of_the_deck_are_found(
 
 def test_a_whole_game_with_a_stacked_deck_is_found(program: Program) -> None:
     """Everything the player saw follows from another deck; all promises agree."""
-    deck, outcomes = played_round(DUEL, seed("stacked"))
+    deck, steps = played_round(DUEL, seed("stacked"))
     assert tuple(deck) != PROOF.deck
-    done = compared(program, RECORD, replace(KEPT, seen=tuple(cards_seen(outcomes, 2, 0))))
+    seen = cards_seen([step.outcome for step in steps], 2, 0)
+    done = compared(program, RECORD, replace(KEPT, seen=tuple(seen)))
     assert done.status == 1
     assert "The hand that Ann was dealt is not the one the deck gives." in done.text
     assert "The upcard that Ann saw is not the card at place 31 of the deck." in done.text

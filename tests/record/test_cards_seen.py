@@ -22,7 +22,8 @@ def assert_every_card_is_seen_once(
     game_rules: GameRules, name: str, attempts: tuple[str, ...] = ()
 ) -> list[str]:
     """Play a round, compare what the seats saw with the deck; return the kinds of its events."""
-    deck, outcomes = played_round(game_rules, seed(name), attempts=attempts)
+    deck, steps = played_round(game_rules, seed(name), attempts=attempts)
+    outcomes = [step.outcome for step in steps]
     places: list[int] = []
     for seat in range(game_rules.players):
         seen = cards_seen(outcomes, game_rules.players, seat)
@@ -51,8 +52,8 @@ def another(card: Face) -> Face:
 
 
 def test_what_did_not_come_so_is_named() -> None:
-    _, outcomes = played_round(DUEL, seed("duel"))
-    seen = cards_seen(outcomes, 2, 1)
+    _, steps = played_round(DUEL, seed("duel"))
+    seen = cards_seen([step.outcome for step in steps], 2, 1)
     assert seen_faults(seen, Kept(seat=1, seen=tuple(seen))) == []
     hand, upcard, draw = (next(one for one in seen if one.sight == what)
                           for what in ("hand", "upcard", "draw"))  # fmt: skip

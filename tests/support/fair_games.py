@@ -3,7 +3,7 @@
 import json
 from dataclasses import replace
 from pathlib import Path
-from typing import get_args
+from typing import NamedTuple, get_args
 
 from canasta.agents.registry import make_agent
 from canasta.cards.faces import Face
@@ -77,13 +77,22 @@ def fair_record(
     return text
 
 
+class Step(NamedTuple):
+    """What came of a deal or a play, and what was shown before and after it."""
+
+    outcome: Outcome
+    stock: int
+    """Cards in the stock before it."""
+    before: list[list[Face]]
+    """The hands before it."""
+    after: list[list[Face]]
+    top: Face | None
+    """The top of the pile after it."""
+
+
 def played_round(
-    game_rules: GameRules,
-    deck_seed: bytes,
-    *,
-    agent: str = "greedy",
-    attempts: tuple[str, ...] = (),
-) -> tuple[list[Face], list[Outcome]]:
+    game_rules: GameRules, deck_seed: bytes, *, attempts: tuple[str, ...] = ()
+) -> tuple[list[Face], list[Step]]:
     """The deck of a seed, and what came of a round that robots play with it.
 
     Before each of the first plays one of ``attempts`` is tried, which the referee may refuse.
@@ -94,18 +103,29 @@ def played_round(
     game = CardGame(
         Header(game_rules, tuple([Player(f"P{seat}") for seat in range(players)]), None)
     )
-    agents = [make_agent(agent, seat + 1) for seat in range(players)]
-    outcomes = [game.deal(deck)]
+    agents = [make_agent("greedy", seat + 1) for seat in range(players)]
+    steps: list[Step] = []
+
+    def note(stock: int, before: list[list[Face]], outcome: Outcome) -> None:
+        pile = game.croupier.pile
+        after = [hand.copy() for hand in game.croupier.hands]
+        steps.append(Step(outcome, stock, before, after, pile[-1] if pile else None))
+
+    def play(written: WrittenPlay) -> None:
+        stock = game.state.public.stock_size
+        note(stock, [hand.copy() for hand in game.croupier.hands], game.play(written))
+
+    note(0, [[] for _ in range(players)], game.deal(deck))
     tried = list(attempts)
     while game.game.round is not None:
         if tried:
             written = read_play(tried.pop())
             assert isinstance(written, WrittenPlay)
-            outcomes.append(game.play(written))
+            play(written)
         if game.game.round is not None:
-            play = whole_play(game.state, agents[game.state.public.to_act()].decide)
-            outcomes.append(game.play(WrittenPlay(play, ((),) * len(play.steps))))
-    return deck, outcomes
+            robot = whole_play(game.state, agents[game.state.public.to_act()].decide)
+            play(WrittenPlay(robot, ((),) * len(robot.steps)))
+    return deck, steps
 
 
 def tampered(proof: DealProof) -> dict[str, DealProof]:
@@ -175,6 +195,7 @@ def differing(kept: Kept) -> dict[str, Kept]:
         "stacked hand": replace(kept, seen=(stacked, upcard, draw)),
         "swapped upcard": replace(kept, seen=(hand, swapped, draw)),
         "exchanged draw": replace(kept, seen=(hand, upcard, exchanged)),
+        "a card too few": replace(kept, seen=(hand, upcard, replace(draw, cards=draw.cards[1:]))),
         "draw beyond the deck": replace(kept, seen=(hand, upcard, beyond)),
         "another seed": replace(kept, seed=seed("another")),
         "another context": replace(kept, context=str(kept.context).replace("kx4d", "zzzz")),

@@ -33,7 +33,8 @@ class SeenCards:
     places: tuple[int, ...]
     """Places in the deck, from 1, rising."""
     cards: tuple[Face, ...]
-    """As many cards. Their order means nothing: red threes are laid before other cards drawn."""
+    """The cards. Their order means nothing: red threes are laid before other cards drawn. A hand
+    may show more or fewer of them than there are places; then they are wrong."""
 
     def lie_in(self, deck: Sequence[Face]) -> bool:
         """Tell whether exactly these cards lie at these places of ``deck``."""
@@ -106,6 +107,6 @@ def _seen(data: object) -> SeenCards:
         isinstance(place, int) and not isinstance(place, bool) and 1 <= place <= _MOST_CARDS
         for place in places
     )
-    if not are_places or not places or places != sorted(set(places)) or len(places) != len(faces):
-        raise ValueError("the places are not those of as many cards, in order")
+    if not are_places or not places or places != sorted(set(places)) or len(faces) > _MOST_CARDS:
+        raise ValueError("the places are not those of cards, in order")
     return SeenCards(sight, tuple(places), tuple([Face(face) for face in faces]))

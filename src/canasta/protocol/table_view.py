@@ -109,6 +109,8 @@ class FairView(Message):
     """Empty until the round has ended or the attempt is void."""
     seats: tuple[int, ...]
     """Seats whose seeds are awaited."""
+    silent: tuple[int, ...]
+    """Seats that give no seed because they were silent too long in an earlier attempt."""
     commits: tuple[SeatCommit, ...]
     revealed: tuple[int, ...]
     """Seats that have revealed their seeds."""

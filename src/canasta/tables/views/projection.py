@@ -210,6 +210,7 @@ def _fair(table: TableState, deal: DealProgress) -> FairView:
         server_commit=deal.server_commit.hex(),
         server_seed=deal.server_seed.hex() if is_open else "",
         seats=deal.seats,
+        silent=deal.silent,
         commits=tuple(
             [
                 SeatCommit(

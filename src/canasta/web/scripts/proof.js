@@ -6,7 +6,8 @@ import { Footer } from "./components/footer.js";
 import { get, ProblemError } from "./lib/api.js";
 import { Card } from "./lib/cards.js";
 import { copyText, saveFile } from "./lib/clipboard.js";
-import { keptDeal } from "./lib/deal_seeds.js";
+import { keptFile, keptRound } from "./lib/deal_seeds.js";
+import { dealVerdict } from "./lib/deal_verdict.js";
 import { checkProof, dealSeed, facesOf, readContext, transcriptOf } from "./lib/fair.js";
 import { html } from "./lib/html.js";
 import { inLanguage } from "./lib/rules_book.js";
@@ -50,6 +51,7 @@ function Proof() {
         <${ServerStep} />
         <${SeatsStep} />
         <${KeptStep} />
+        <${CardsStep} />
         <${DeckStep} />
       </ol>
       <${CheckElsewhere} />
@@ -61,16 +63,17 @@ function Proof() {
 }
 
 function Verdict() {
-  const holds = !faults.length && !isOther;
-  const isAlone = !proof.seats.length;
-  return html`<section class=${`sheet verdict ${holds ? "good" : "bad"}`} role="status">
-    <${Symbol} name=${holds ? "check" : "close"} />
+  const found = isOther ? "unfair" : dealVerdict(proof, kept);
+  const isProved = found === "verified" || found === "without_cards";
+  const kind = found === "unfair" ? "bad" : isProved ? "good" : "partial";
+  const title = kind === "partial" ? "sound" : kind;
+  const reason = proof.seats.length ? found : "server";
+  return html`<section class=${`sheet verdict ${kind}`} role="status">
+    <${Symbol} name=${kind === "bad" ? "close" : isProved ? "check" : "help"} />
     <div>
-      <strong>${text(holds ? "web.page.proof.good" : "web.page.proof.bad")}</strong>
-      ${holds
-        ? html`<p>
-            ${text(isAlone ? "web.page.proof.good.server" : kept ? "web.page.proof.good.kept" : "web.page.proof.good.not_kept")}
-          </p>`
+      <strong>${text(`web.page.proof.${title}`)}</strong>
+      ${found !== "unfair"
+        ? html`<p>${text(`web.page.proof.good.${reason}`)}</p>`
         : html`<ul>
             ${isOther && html`<li>${text("web.page.proof.other_hand")}</li>`}
             ${faults.map((fault) => html`<li>${faultWords(fault)}</li>`)}
@@ -132,8 +135,8 @@ function SeatsStep() {
 }
 
 function KeptStep() {
-  const isWrong = has("server_commit") || has("transcript");
-  const match = !kept ? "none" : isWrong ? "wrong" : kept.transcript ? "text" : "part";
+  const isWrong = has("server_commit") || has("transcript") || kept?.context !== proof.context;
+  const match = !kept ? "none" : isWrong ? "wrong" : kept.transcript && kept.seed ? "text" : "part";
   const words = {
     none: "web.page.proof.step.kept.none",
     wrong: "web.page.proof.step.kept.wrong",
@@ -148,6 +151,23 @@ function KeptStep() {
       ["web.page.proof.transcript", kept.transcript],
       ["web.page.proof.seed", kept.seed],
     ]} />`}
+  <//>`;
+}
+
+function CardsStep() {
+  const seen = kept?.seen ?? [];
+  const isWrong = has("hand") || has("upcard") || has("draw");
+  const dealt = seen.filter(({ sight }) => sight === "hand").length;
+  const draws = seen.filter(({ sight }) => sight === "draw").length;
+  const match = isWrong ? "wrong" : !seen.length ? "none" : dealt ? "text" : "part";
+  const words = {
+    none: "web.page.proof.step.cards.none",
+    wrong: "web.page.proof.step.cards.wrong",
+    text: "web.page.proof.step.cards.text",
+    part: "web.page.proof.step.cards.part",
+  };
+  return html`<${Step} title=${text("web.page.proof.step.cards")} holds=${seen.length ? !isWrong : null}>
+    <p>${text(words[match], { count: draws })}</p>
   <//>`;
 }
 
@@ -179,20 +199,23 @@ const Numbers = ({ numbers }) =>
 /** How to check the proof without this server. */
 function CheckElsewhere() {
   const name = `canasta-${table}-${game}-${round}.json`;
-  const options = kept
-    ? ` --commit ${kept.server_commit}${kept.transcript ? ` --transcript ${kept.transcript}` : ""}`
-    : "";
-  const command = `canasta verify ${name}${options}`;
+  const keptName = `canasta-${table}-${game}-${round}-kept.json`;
+  const command = `canasta verify ${name}${kept ? ` --hand ${keptName}` : ""}`;
   const copy = async () => {
     if (await copyText(command)) toast(text("web.page.proof.copied"));
   };
   return html`<section class="sheet">
     <h2>${text("web.page.proof.elsewhere")}</h2>
     <p>${text("web.page.proof.elsewhere.text")}</p>
+    ${kept && html`<p>${text("web.page.proof.elsewhere.kept")}</p>`}
     <div class="button-row">
       <button type="button" class="button main" onClick=${() => saveFile(name, `${JSON.stringify(proof)}\n`, "application/json")}>
         ${text("web.page.proof.download")}
       </button>
+      ${kept &&
+      html`<button type="button" class="button main" onClick=${() => saveFile(keptName, keptFile(/** @type {KeptDeal} */ (kept)), "application/json")}>
+        ${text("web.page.proof.download_kept")}
+      </button>`}
       <a class="button quiet" href=${`/api/tables/${table}/record?game=${game}`} download>${text("web.page.proof.record")}</a>
     </div>
     <div class="command">
@@ -245,7 +268,7 @@ async function load() {
   }
   const context = readContext(proof.context);
   isOther = context !== null && [context.table, context.game, context.hand].join("/") !== [table, game, round].join("/");
-  if (context) kept = keptDeal(table, context.game, context.hand, context.attempt);
+  if (context) kept = keptRound(table, context.game, context.hand, context.attempt);
   faults = checkProof(proof, kept ?? {});
   document.title = `${text("web.page.proof.title", { hand: round })} – Canasta`;
 }

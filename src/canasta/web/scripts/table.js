@@ -5,8 +5,9 @@ import { language } from "./lib/text.js";
 import { connectActions, previewStagedPlay } from "./table/actions.js";
 import { announceTurns, handleMessage, showTable, showUpdate } from "./table/announcements.js";
 import { TableConnection } from "./table/connection.js";
-import { takePartInDeals } from "./table/fair_dealing.js";
+import { storeCards, takePartInDeals } from "./table/fair_dealing.js";
 import { Header } from "./table/header.js";
+import { announceLeftOut } from "./table/left_out.js";
 import { TablePage } from "./table/page.js";
 import { status } from "./table/state.js";
 
@@ -20,7 +21,10 @@ connectActions(
     language: language(),
     isWatching: new URLSearchParams(location.search).has("watch"),
     onWelcome: showTable,
-    onUpdate: showUpdate,
+    onUpdate: (update) => {
+      storeCards(update);
+      showUpdate(update);
+    },
     onMessage: handleMessage,
     onStatus: (now) => (status.value = now),
   }),
@@ -29,3 +33,4 @@ takePartInDeals();
 await rendered;
 previewStagedPlay();
 announceTurns();
+announceLeftOut();

@@ -346,6 +346,8 @@ export interface FairView {
   server_seed: string;
   /** Seats whose seeds are awaited. */
   seats: number[];
+  /** Seats that give no seed because they were silent too long in an earlier attempt. */
+  silent: number[];
   commits: SeatCommit[];
   /** Seats that have revealed their seeds. */
   revealed: number[];

@@ -2,16 +2,17 @@
  * This browser's part in a fair deal: it commits to a seed, waits for all commitments, and reveals
  * the seed.
  *
- * The browser stores what it knew before it revealed its seed, so that the page of the proof can
- * check later whether the server kept to its commitment.
+ * The browser stores what it knew before it revealed its seed, and the cards as they came, so that
+ * the page of the proof can check later whether the server kept to its commitment.
  */
 import { commitOf, newSeed, readContext, transcriptOf } from "./fair.js";
 
 /** @typedef {import("../../types/protocol.js").FairView} FairView */
+/** @typedef {import("./cards_seen.js").SeenCards} SeenCards */
 /**
  * @typedef {{ context: string, seat: number, seed: string, commit: string, server_commit: string,
- *   transcript: string }} KeptDeal what is stored of a deal; `transcript` is empty until the
- *   seed is revealed
+ *   transcript: string, seen?: SeenCards[] }} KeptDeal what is stored of a deal; `transcript` is
+ *   empty until all have committed, `seed` and `commit` if this browser gives no seed
  * @typedef {{ t: "commit", hand: number, attempt: number, commit: string } |
  *   { t: "reveal", hand: number, attempt: number, seed: string }} DealAnswer a command without its id
  */
@@ -32,7 +33,6 @@ const memory = new Map();
  */
 export function dealAnswer(fair, table, game, seat) {
   const { hand: round, attempt, context } = fair;
-  if (!fair.seats.includes(seat)) return null;
   const named = readContext(context);
   const isThisDeal =
     named && named.table === table && named.game === game && named.hand === round && named.attempt === attempt;
@@ -43,16 +43,34 @@ export function dealAnswer(fair, table, game, seat) {
   if (kept.context !== context || kept.server_commit !== fair.server_commit || kept.seat !== seat) {
     throw new UnfairDealError("the server committed to something else before");
   }
-  const own = fair.commits.find((listed) => listed.seat === seat);
-  if (!own) return { t: "commit", hand: round, attempt, commit: kept.commit };
-  if (own.commit !== kept.commit) throw new UnfairDealError("another commitment is listed than was made");
+  const isAwaited = fair.seats.includes(seat);
+  if (isAwaited) {
+    const own = fair.commits.find((listed) => listed.seat === seat);
+    if (!own) return { t: "commit", hand: round, attempt, commit: kept.commit };
+    if (own.commit !== kept.commit) throw new UnfairDealError("another commitment is listed than was made");
+  }
   if (!fair.seats.every((other) => fair.commits.some((listed) => listed.seat === other))) return null;
   const transcript = transcriptOf(context, fair.server_commit, fair.commits);
   if (kept.transcript && kept.transcript !== transcript) {
     throw new UnfairDealError("the commitments of others have changed");
   }
   if (!kept.transcript) keep(table, game, round, attempt, { ...kept, transcript });
-  return fair.revealed.includes(seat) ? null : { t: "reveal", hand: round, attempt, seed: kept.seed };
+  if (!isAwaited || fair.revealed.includes(seat)) return null;
+  return { t: "reveal", hand: round, attempt, seed: kept.seed };
+}
+
+/**
+ * Store cards that came from the deck in a deal that this browser has followed.
+ * @param {FairView} fair @param {string} table @param {number} game
+ * @param {readonly SeenCards[]} seen
+ */
+export function keepSeen({ hand: round, attempt }, table, game, seen) {
+  const kept = keptDeal(table, game, round, attempt);
+  if (!kept) return;
+  // Another tab of this browser may have stored them.
+  const stored = new Set((kept.seen ?? []).map((one) => JSON.stringify(one)));
+  const added = seen.filter((one) => !stored.has(JSON.stringify(one)));
+  if (added.length) keep(table, game, round, attempt, { ...kept, seen: [...(kept.seen ?? []), ...added] });
 }
 
 /**
@@ -67,13 +85,31 @@ export function keptDeal(table, game, round, attempt) {
 }
 
 /**
+ * What this browser stored of the deal it saw cards of; else of the deal of an attempt.
+ * @param {string} table @param {number} game @param {number} round @param {number} attempt
+ * @returns {KeptDeal | null}
+ */
+export function keptRound(table, game, round, attempt) {
+  const start = nameOf(table, game, round, "");
+  const attempts = [...memory.keys(), ...keptNames()]
+    .filter((name) => name.startsWith(start))
+    .map((name) => keptDeal(table, game, round, Number(name.slice(start.length))));
+  return attempts.find((kept) => kept?.seen?.length) ?? keptDeal(table, game, round, attempt);
+}
+
+/** The file of what was stored of a deal, for `canasta verify --hand`. @param {KeptDeal} kept */
+export function keptFile({ context, seat, seed, commit, server_commit, transcript, seen = [] }) {
+  return `${JSON.stringify({ context, seat, seed, commit, server_commit, transcript, seen })}\n`;
+}
+
+/**
  * @param {FairView} fair @param {string} table @param {number} game @param {number} seat
  * @returns {KeptDeal}
  */
 function newDeal(fair, table, game, seat) {
   const { context, server_commit } = fair;
-  const seed = newSeed();
-  const commit = commitOf(context, seat, seed);
+  const seed = fair.seats.includes(seat) ? newSeed() : "";
+  const commit = seed && commitOf(context, seat, seed);
   const kept = { context, seat, seed, commit, server_commit, transcript: "" };
   keep(table, game, fair.hand, fair.attempt, kept);
   return kept;
@@ -109,7 +145,7 @@ function forgetOldest() {
   for (const name of names.slice(0, names.length - KEPT_DEALS)) localStorage.removeItem(name);
 }
 
-/** @param {string} table @param {number} game @param {number} round @param {number} attempt */
+/** @param {string} table @param {number} game @param {number} round @param {number | ""} attempt */
 const nameOf = (table, game, round, attempt) => `${PREFIX}${table}.${game}.${round}.${attempt}`;
 
 /**

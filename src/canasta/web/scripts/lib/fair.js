@@ -13,9 +13,11 @@ import { sha256 } from "js-sha256";
  * @typedef {{ seat: number, commit: string, seed: string }} SeatSeed
  * @typedef {{ form: string, context: string, server_commit: string, server_seed: string,
  *   seats: SeatSeed[], deck: string }} DealProof
- * @typedef {{ server_commit?: string, transcript?: string }} Kept what the browser stored before the deal
+ * @typedef {import("./cards_seen.js").SeenCards} SeenCards
+ * @typedef {{ context?: string, seat?: number, seed?: string, server_commit?: string,
+ *   transcript?: string, seen?: SeenCards[] }} Kept what the browser stored of the deal
  * @typedef {{ code: "context" | "seats" | "server_seed" | "seat_seed" | "server_commit" |
- *   "transcript" | "deck", seat: number, place: number }} Fault
+ *   "transcript" | "deck" | SeenCards["sight"], seat: number, place: number }} Fault
  */
 
 /** Name of the algorithm; every hash includes it. */
@@ -121,6 +123,11 @@ export function checkProof(proof, kept = {}) {
     if (commitOf(context, seat, seed) !== commit) fault("seat_seed", seat);
   }
   const transcript = transcriptOf(context, serverCommit, seats);
+  const keptSeat = kept.seat ?? -1;
+  const ownSeed = seats.find(({ seat }) => seat === keptSeat)?.seed;
+  if (read && kept.context && kept.context !== context) fault("context");
+  if (kept.seed && kept.seed !== ownSeed && !faults.some(({ seat }) => seat === keptSeat))
+    fault("seat_seed", keptSeat);
   if (kept.server_commit && kept.server_commit !== serverCommit) fault("server_commit");
   if (kept.transcript && kept.transcript !== transcript) fault("transcript");
   if (read) {
@@ -130,6 +137,10 @@ export function checkProof(proof, kept = {}) {
     const wrong = deck.findIndex((face, place) => stated[place] !== face);
     if (wrong >= 0 || stated.length !== deck.length) {
       fault("deck", -1, 1 + (wrong >= 0 ? wrong : deck.length));
+    }
+    for (const { sight, places, cards } of kept.seen ?? []) {
+      const there = places.map((place) => deck[place - 1] ?? "");
+      if (String(there.sort()) !== String(facesOf(cards).sort())) fault(sight, keptSeat, places[0]);
     }
   }
   return faults;

@@ -4,12 +4,17 @@
 import { effect, signal } from "@preact/signals";
 
 import { get } from "../lib/api.js";
-import { dealAnswer, keptDeal } from "../lib/deal_seeds.js";
-import { checkProof } from "../lib/fair.js";
+import { cardsSeen } from "../lib/cards_seen.js";
+import { dealAnswer, keepSeen, keptRound } from "../lib/deal_seeds.js";
+import { dealVerdict } from "../lib/deal_verdict.js";
+import { readContext } from "../lib/fair.js";
 import { performQuietly } from "./actions.js";
-import { isLoaded, mySeat, status, table } from "./state.js";
+import { isLoaded, mySeat, own, status, table } from "./state.js";
 
-/** @typedef {"" | "verified" | "unfair" | "unproved"} Verdict */
+/** @typedef {import("../../types/protocol.js").Update} Update */
+/** @typedef {"" | "unproved" | import("../lib/deal_verdict.js").DealVerdict} Verdict */
+
+const PACK = 52;
 
 /** The result of checking the last deal; empty before the check. */
 export const verdict = signal(/** @type {Verdict} */ (""));
@@ -67,14 +72,31 @@ export function takePartInDeals() {
 }
 
 /**
+ * Store the cards that an update brings to this seat from the deck, before it is shown.
+ * @param {Update} update
+ */
+export function storeCards({ happenings, own: ownAfter, table: after }) {
+  const { fair, id, game, seats, pile } = after;
+  const context = fair && readContext(fair.context);
+  if (!context || !ownAfter || !isLoaded.peek()) return;
+  const deck = context.packs * (PACK + context.jokers_per_pack);
+  const seen = cardsSeen(
+    happenings,
+    { deck, players: seats.length, seat: ownAfter.seat },
+    { stock: table.peek().stock, hand: own.peek()?.hand ?? [] },
+    { hand: ownAfter.hand, top: pile.top },
+  );
+  if (seen.length) keepSeen(fair, id, game, seen);
+}
+
+/**
  * @param {string} id @param {number} game @param {number} round @param {number} attempt
  * @returns {Promise<Verdict>}
  */
 async function check(id, game, round, attempt) {
   try {
     const proof = await get(`/api/tables/${id}/proof/${round}?game=${game}`);
-    const kept = keptDeal(id, game, round, attempt);
-    return checkProof(proof, kept ?? undefined).length ? "unfair" : "verified";
+    return dealVerdict(proof, keptRound(id, game, round, attempt));
   } catch {
     return "unproved";
   }

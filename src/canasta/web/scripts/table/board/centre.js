@@ -4,8 +4,9 @@ import { text } from "../../lib/text.js";
 import * as actions from "../actions.js";
 import { turnWords, wasDiscard } from "../announcements.js";
 import { MoreActions } from "../action_bar.js";
+import { dealingWords } from "../left_out.js";
 import { Pile, Stock, TurnRing } from "./piles.js";
-import { clockAhead, isWatching, myTurn, own, seatName, table } from "../state.js";
+import { clockAhead, isWatching, myTurn, own, table } from "../state.js";
 
 export function Centre() {
   const { stock, pile, settings, deadline_ms, to_act, phase, seats, held } = table.value;
@@ -42,20 +43,4 @@ export function Centre() {
       </div>
     </div>
   </section>`;
-}
-
-/** The players whose commitment or seed is missing. */
-function dealingWords() {
-  const { fair } = table.value;
-  if (!fair) return "";
-  const promised = fair.commits.length === fair.seats.length;
-  const missing = fair.seats.filter(
-    (seat) =>
-      !(promised
-        ? fair.revealed.includes(seat)
-        : fair.commits.some((commit) => commit.seat === seat)),
-  );
-  return missing.length
-    ? text("web.table.dealing.waiting", { names: missing.map(seatName).join(", ") })
-    : "";
 }

@@ -1,0 +1,23 @@
+/** What the proof of a deal proves to this browser, by what the browser stored of the deal. */
+import { checkProof } from "./fair.js";
+
+/**
+ * @typedef {"verified" | "without_cards" | "without_seed" | "not_kept" | "unfair"} DealVerdict
+ *   verified: the deal is proved, a seed of this browser is in it, and the hand and upcard were
+ *   those of the deck. without_cards: the same, but hand or upcard were not stored. without_seed:
+ *   no seed of this browser is in it. not_kept: nothing was stored here, so the proof is only
+ *   sound in itself. unfair: there is a fault.
+ */
+
+/**
+ * @param {import("./fair.js").DealProof} proof
+ * @param {import("./deal_seeds.js").KeptDeal | null} kept
+ * @returns {DealVerdict}
+ */
+export function dealVerdict(proof, kept) {
+  if (checkProof(proof, kept ?? {}).length) return "unfair";
+  if (!kept) return "not_kept";
+  if (!kept.seed || !kept.transcript) return "without_seed";
+  const sights = new Set(kept.seen?.map(({ sight }) => sight));
+  return sights.has("hand") && sights.has("upcard") ? "verified" : "without_cards";
+}
