@@ -23,6 +23,7 @@ from tempfile import TemporaryDirectory
 from typing import Self
 from urllib.request import urlopen
 
+from benchmarks.process_figures import memory_mb, processor_s
 from canasta.build_info import describe
 from canasta.protocol.settings import TableSettings
 from canasta.server.log import set_up_log
@@ -86,7 +87,7 @@ class _Reading:
         counters = dict(line.rsplit(" ", 1) for line in lines if line.startswith("canasta_"))
         return cls(
             time.perf_counter(),
-            _cpu_s(server.pid),
+            processor_s(server.pid),
             time.process_time(),
             float(counters["canasta_store_commits"]),
             float(counters["canasta_store_seconds"]),
@@ -186,7 +187,7 @@ async def _measured(
     after = _Reading.of(server)
     clients = [client for party in parties for client in party.clients]
     waited = sorted(seconds for client in clients for seconds in client.notes.waited_s)
-    memory = _memory_mb(server.pid)
+    memory = memory_mb(server.pid)
     for task in playing:
         task.cancel()
     await asyncio.gather(*playing, return_exceptions=True)
@@ -229,18 +230,6 @@ def _allow_many_files() -> None:
 def _sides(options: argparse.Namespace) -> int:
     players: int = options.clients_per_table
     return players // 2 if players in (4, 6) else players
-
-
-def _cpu_s(pid: int) -> float:
-    fields = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
-
-def _memory_mb(pid: int) -> float:
-    for line in Path(f"/proc/{pid}/status").read_text(encoding="ascii").splitlines():
-        if line.startswith("VmRSS:"):
-            return int(line.split()[1]) / 1024
-    return 0.0
 
 
 def main() -> None:

@@ -1,0 +1,68 @@
+"""``python -m benchmarks.attacks``: attack a server of its own, and print the figures."""
+
+import argparse
+import sys
+from statistics import median
+from typing import Final
+
+from benchmarks.attacks.attacker import ATTACKS
+from benchmarks.attacks.trial import Result, try_attack
+from canasta.build_info import describe
+from canasta.server.log import set_up_log
+
+_HEAD: Final = (
+    f"{'attack':20} {'page, ms':>12} {'play, ms':>12} {'late':>5} {'memory, MB':>14} {'log':>5}"
+    f"  served  sent"
+)
+
+
+def main() -> None:
+    """Try the attacks, one after the other."""
+    parser = argparse.ArgumentParser(
+        prog="python -m benchmarks.attacks",
+        description="attack a server that this command starts, and time what others wait for",
+        epilog="\n".join(f"{attack.name:20} {attack.meaning}" for attack in ATTACKS.values()),
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("attacks", nargs="*", choices=[[], *ATTACKS], help="all unless named")
+    parser.add_argument("--seconds", type=float, default=10.0, help="of each attack (10)")
+    options = parser.parse_args()
+    set_up_log("text")
+    print(f"Engine: {describe()}. Times: median / worst; memory: before / most / after.")
+    print(_HEAD)
+    for number, name in enumerate(names := [None, *(options.attacks or ATTACKS)], 1):
+        shown = name or "none"
+        print(f"{number}/{len(names)} {shown} …", end="\r", file=sys.stderr, flush=True)
+        print(_line(shown, try_attack(name, options.seconds)), flush=True)
+
+
+def _line(name: str, result: Result) -> str:
+    """Return a line of the table."""
+    waits = result.waits
+    memory = f"{result.before_mb:.0f}/{result.most_mb:.0f}/{result.after_mb:.0f}"
+    lost = f"lost {waits.pages_lost}+{waits.connections_lost}"
+    return (
+        f"{name:20} {_times(waits.pages_s):>12} {_times(waits.plays_s):>12}"
+        f" {1000 * waits.late_s:5.0f} {memory:>14} {result.log_lines:5}"
+        f"  {'yes' if result.is_served else lost:6}  {_sent(result)}"
+    )
+
+
+def _times(waited_s: list[float]) -> str:
+    """Return the median and the worst, in milliseconds."""
+    if not waited_s:
+        return "-"
+    return f"{1000 * median(waited_s):.1f}/{1000 * max(waited_s):.0f}"
+
+
+def _sent(result: Result) -> str:
+    sent = result.sent
+    if sent is None:
+        return ""
+    if sent.requests:
+        return f"{sent.requests} requests, {sent.refused} refused"
+    return f"{sent.connections} connections, {sent.bytes / 1e6:.1f} MB"
+
+
+if __name__ == "__main__":
+    main()

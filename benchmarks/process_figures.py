@@ -1,0 +1,22 @@
+"""What Linux counts of another process: its memory and its processor time."""
+
+import os
+from pathlib import Path
+
+
+def memory_mb(pid: int) -> float:
+    """Return the memory a process has in use, in MiB; 0 where it has ended."""
+    try:
+        status = Path(f"/proc/{pid}/status").read_text(encoding="ascii")
+    except (FileNotFoundError, ProcessLookupError):
+        return 0.0
+    for line in status.splitlines():
+        if line.startswith("VmRSS:"):
+            return int(line.split()[1]) / 1024
+    return 0.0
+
+
+def processor_s(pid: int) -> float:
+    """Return the seconds of processor time a process has used."""
+    fields = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
