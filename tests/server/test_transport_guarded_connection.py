@@ -6,10 +6,12 @@ from collections.abc import Coroutine
 import pytest
 import uvicorn
 from starlette.types import ASGIApp, Receive, Scope, Send
+from uvicorn.protocols.http.h11_impl import H11Protocol
 from websockets.frames import Frame, Opcode
 
 from canasta.server.settings import ConnectionLimits
 from canasta.server.token_bucket import Rate
+from canasta.server.transport import guarded_connection
 from canasta.server.transport.guarded_connection import GuardedConnection
 from canasta.server.transport.open_connections import OpenConnections, TransportState
 from canasta.server.transport.request_phases import RequestPhases
@@ -108,6 +110,7 @@ class Line:
         config = uvicorn.Config(
             RequestPhases(app),
             http=GuardedConnection,
+            h11_max_incomplete_event_size=2 * self.open.limits.header_bytes,
             ws="websockets-sansio",
             ws_per_message_deflate=False,
             log_config=None,
@@ -134,6 +137,13 @@ class Line:
             await asyncio.sleep(0)
 
 
+@pytest.fixture(params=["httptools", "h11"])
+def _either_parser(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Run the test with both parsers of uvicorn: Windows has only the second."""
+    if request.param == "h11":
+        monkeypatch.setattr(guarded_connection, "_http_protocol", H11Protocol)
+
+
 def run(work: Coroutine[object, object, None]) -> None:
     asyncio.run(work)
 
@@ -142,6 +152,7 @@ def frames(opcode: Opcode, count: int, data: bytes = b"") -> bytes:
     return Frame(opcode, data).serialize(mask=True) * count
 
 
+@pytest.mark.usefixtures("_either_parser")
 def test_requests_are_answered_one_after_the_other() -> None:
     async def play() -> None:
         line = Line(App())
@@ -158,6 +169,7 @@ def test_requests_are_answered_one_after_the_other() -> None:
     run(play())
 
 
+@pytest.mark.usefixtures("_either_parser")
 def test_requests_sent_at_once_wait_for_each_other_and_for_the_socket() -> None:
     async def play() -> None:
         app = App()
@@ -184,6 +196,7 @@ def test_requests_sent_at_once_wait_for_each_other_and_for_the_socket() -> None:
     ],
     ids=["a long header", "many headers", "a long path"],
 )
+@pytest.mark.usefixtures("_either_parser")
 def test_too_many_headers_are_refused_before_they_end(request_: bytes) -> None:
     async def play() -> None:
         app = App()

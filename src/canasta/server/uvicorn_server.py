@@ -63,6 +63,8 @@ class UvicornServer(uvicorn.Server):
             uvicorn.Config(
                 RequestPhases(app),
                 http=GuardedConnection,
+                # GuardedConnection refuses headers before uvicorn has so many bytes of them.
+                h11_max_incomplete_event_size=2 * limits.header_bytes,
                 log_config=None,
                 access_log=False,
                 server_header=False,

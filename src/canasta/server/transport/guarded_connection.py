@@ -57,8 +57,8 @@ class GuardedConnection(asyncio.Protocol):
         self._limits: Final = self._open.limits
         self.host = ""
         """The address at the other end."""
-        self.is_in_reserve = False
-        """Whether it takes one of the last places, kept for guests who are already at a table."""
+        self._came_late = False
+        """Whether it took one of the last places."""
         self._outer: asyncio.Transport
         self._transport: InnerTransport | None = None
         self._inner: asyncio.Protocol | None = None
@@ -96,7 +96,7 @@ class GuardedConnection(asyncio.Protocol):
             metrics.closed_connections.labels("full").inc()
             self.abort()
             return
-        self.is_in_reserve = self._open.is_crowded
+        self._came_late = self._open.is_crowded
 
     def data_received(self, data: bytes) -> None:
         """Keep what arrives, and pass a slice of it on."""
@@ -160,7 +160,12 @@ class GuardedConnection(asyncio.Protocol):
         self._written_by = min(self._written_by, self._open.clock() + self._limits.unread_s)
         self._outer.close()
 
-    # What the application reports.
+    # What the application asks and reports.
+
+    @property
+    def is_in_reserve(self) -> bool:
+        """Whether it takes one of the last places, kept for guests who are already at a table."""
+        return self._came_late and self._open.is_crowded
 
     def request_begun(self) -> None:
         """The headers of a request are complete."""
