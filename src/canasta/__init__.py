@@ -32,6 +32,7 @@ if TYPE_CHECKING:
         State,
         UnknownAgentError,
         View,
+        error_sentence,
         robot,
         robot_names,
     )
@@ -57,6 +58,7 @@ __all__ = [
     "UnknownAgentError",
     "View",
     "__version__",
+    "error_sentence",
     "robot",
     "robot_names",
 ]

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 import pytest
 
 from canasta.agents.agent import Agent
-from canasta.agents.registry import UnknownAgentError, agent_names, make_agent
+from canasta.agents.registry import agent_names, make_agent
+from canasta.agents.unknown_agent import UnknownAgentError
 from canasta.build_info import is_compiled
 from canasta.engine.actions import ASK, NO, YES, holds
 from canasta.engine.legality.legal_actions import legal_words

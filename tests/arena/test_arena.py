@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from canasta.agents.registry import UnknownAgentError
+from canasta.agents.unknown_agent import UnknownAgentError
 from canasta.arena.duplicate import GAME_LIMIT, Duplicate, Duplicates, Match
 from canasta.arena.intervals import Sample
 from canasta.arena.lineups import edge, edge_unit, lineups

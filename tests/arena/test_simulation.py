@@ -10,7 +10,8 @@ from itertools import islice
 import pytest
 
 from canasta.agents.agent import Agent
-from canasta.agents.registry import UnknownAgentError, make_agent
+from canasta.agents.registry import make_agent
+from canasta.agents.unknown_agent import UnknownAgentError
 from canasta.arena.round_statistics import RoundStatistics
 from canasta.arena.rounds import IllegalActionError, RoundResult, play_round
 from canasta.arena.simulation import Simulation

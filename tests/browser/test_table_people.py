@@ -176,6 +176,6 @@ def test_a_table_made_private_says_so_to_watchers(visits: Visits) -> None:
     expect(watcher.get_by_role("button", name="Sit down")).to_be_visible()
     host.get_by_role("button", name="Change the settings").click()
     changing = host.get_by_role("dialog")
-    changing.get_by_text("by invitation", exact=True).click()
+    changing.get_by_role("radio", name="by invitation").check(force=True)
     changing.get_by_role("button", name="Change", exact=True).click()
     expect(watcher.get_by_role("alert").first).to_have_text(re.compile("is for invited people"))

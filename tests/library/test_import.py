@@ -69,6 +69,12 @@ def test_importing_the_package_imports_nothing_else_of_it() -> None:
     assert run(IMPORTED).split() == ["canasta"]
 
 
+def test_a_game_of_ones_own_loads_no_robot() -> None:
+    program = IMPORTED.replace("import canasta\n", "import canasta\ncanasta.Game().deal()\n")
+    loaded = {name for name in run(program).split() if name.startswith("canasta.agents.")}
+    assert loaded == {"canasta.agents.agent", "canasta.agents.unknown_agent"}
+
+
 def test_a_whole_game_needs_nothing_optional() -> None:
     """Sentences too, where the catalogues are compiled: Babel reads those of a source tree."""
     package = find_spec("canasta.i18n")

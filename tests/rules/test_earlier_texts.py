@@ -3,15 +3,19 @@
 from dataclasses import replace
 from pathlib import Path
 from random import Random
+from typing import Final
 
 import pytest
 
+from canasta.i18n import Language, load
+from canasta.i18n.rules import RuleWords
 from canasta.record.rules_text import field_text, house_rules_text, nearest_text, rules_hash
 from canasta.rules import RULE_TEXTS, RuleError, load_rules, rules_from_toml
 from canasta.rules.loader import EARLIER_TEXTS, differences, name_of, text_versions
 from canasta.rules.ruleset import LATER_FIELDS, RULE_FIELDS, RuleSet
 from tests.support.rulebooks import random_house_rules
 
+SUFFIXES: Final[dict[Language, str]] = {"fr": "(texte antérieur)", "en": "(earlier text)"}
 pytestmark = pytest.mark.both_forms
 
 
@@ -22,6 +26,9 @@ def test_an_earlier_text_has_the_hash_that_names_it(versioned: str) -> None:
     assert rules_hash(rules).startswith(version)
     assert (rules.id, rules.version, rules.base) == (name, version, "")
     assert rules.titles == load_rules(name).titles
+    for language, suffix in SUFFIXES.items():
+        today = RuleWords(load(language), load_rules(name)).name()
+        assert RuleWords(load(language), rules).name() == f"{today} {suffix}"
     assert name_of(rules) == versioned
     assert name_of(load_rules(name)) == name
 

@@ -7,9 +7,10 @@ from typing import Final
 
 from canasta.agents.agent import Agent
 from canasta.agents.baselines.mixed_agents import PartnerAgent
-from canasta.agents.registry import UnknownAgentError, agent_names, make_agent, searches
+from canasta.agents.registry import agent_names, make_agent, searches
 from canasta.agents.search.comparison import Effort
 from canasta.agents.search.sampler import TABLE_EFFORT, SamplerAgent
+from canasta.agents.unknown_agent import UnknownAgentError
 from canasta.build_info import is_compiled
 from canasta.extras import require
 
@@ -65,7 +66,7 @@ def make_robot(name: str, seed: int) -> Agent:
     if name in _AGENTS:
         return make_level(name, seed)
     if name not in agent_names():
-        raise UnknownAgentError(name, level_names())
+        raise UnknownAgentError(name, (*level_names(), *agent_names()))
     return make_agent(name, seed)
 
 

@@ -4,7 +4,7 @@ The learned robots are imported when the first of them is made, so that the othe
 NumPy.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Final
 
 from canasta.agents.agent import Agent
@@ -16,18 +16,9 @@ from canasta.agents.baselines.webstyle import WebstyleAgent
 from canasta.agents.heuristic.steady import SteadyAgent
 from canasta.agents.search.inference import InferenceAgent
 from canasta.agents.search.sampler import SamplerAgent
+from canasta.agents.unknown_agent import UnknownAgentError
 from canasta.engine.random import mixed
 from canasta.extras import require
-
-
-class UnknownAgentError(ValueError):
-    """No robot has the name; the message lists the names there are."""
-
-    def __init__(self, name: str, levels: Sequence[str] = ()) -> None:
-        """Keep the unknown name; ``levels`` are names that would have done besides the agents'."""
-        known = ", ".join([*levels, *agent_names()])
-        super().__init__(f"no robot is called {name!r}; there are: {known}")
-        self.name = name
 
 
 class _Entry:
@@ -107,5 +98,5 @@ def searches(name: str) -> bool:
 def _entry(name: str) -> _Entry:
     entry = _AGENTS.get(name)
     if entry is None:
-        raise UnknownAgentError(name)
+        raise UnknownAgentError(name, _AGENTS)
     return entry

@@ -4,10 +4,10 @@ import sys
 from collections.abc import Sequence
 
 from canasta.cli.language import take_language
-from canasta.cli.missing_extra import missing_extra_sentence
 from canasta.cli.problems import USAGE, CommandError
 from canasta.extras import MissingExtraError, require
 from canasta.i18n import load
+from canasta.i18n.error_sentences import missing_extra_sentence
 
 __all__ = ["main"]
 

@@ -2,14 +2,18 @@
 
 from pathlib import Path
 
-from canasta.agents.registry import UnknownAgentError, agent_names
+from canasta.agents.unknown_agent import UnknownAgentError
 from canasta.cards.text import TextError
-from canasta.cli.missing_extra import missing_extra_sentence
 from canasta.cli.problems import FAILED, USAGE, CommandError
 from canasta.cli.reports.refused_record import broken_record_sentence
 from canasta.extras import MissingExtraError
 from canasta.i18n import Catalogue
-from canasta.i18n.error_sentences import rule_error_sentence, text_error_sentence
+from canasta.i18n.error_sentences import (
+    missing_extra_sentence,
+    rule_error_sentence,
+    text_error_sentence,
+    unknown_agent_sentence,
+)
 from canasta.record.errors import RecordError
 from canasta.rules.field_kinds import RuleError
 
@@ -41,8 +45,7 @@ def problem_of(words: Catalogue, error: Exception) -> CommandError:
         case TextError():
             return CommandError(text_error_sentence(words, error))
         case UnknownAgentError():
-            known = words.any_of(agent_names())
-            return CommandError(words.text("cli.error.agent", name=error.name, known=known))
+            return CommandError(unknown_agent_sentence(words, error))
         case MissingExtraError():
             return CommandError(missing_extra_sentence(words, error))
         case UnicodeError():

@@ -6,8 +6,10 @@ from collections.abc import Mapping
 from difflib import get_close_matches
 from typing import Final, assert_never
 
+from canasta.agents.unknown_agent import UnknownAgentError
 from canasta.cards.text import TextError
 from canasta.engine.judging.refusals import Refusal
+from canasta.extras import MissingExtraError
 from canasta.i18n.catalogue import Catalogue
 from canasta.i18n.narrator import Narrator
 from canasta.i18n.refusal_sentences import refusal_sentence, unreadable
@@ -94,6 +96,16 @@ def _unreadable_sentence(words: Catalogue, file: str, reason: str) -> str:
     return words.text("rules.unreadable", file=file, reason=reason, texts=texts)
 
 
+def missing_extra_sentence(words: Catalogue, error: MissingExtraError) -> str:
+    """Return which library is missing, and the command that installs it."""
+    return words.text("error.extra", extra=error.extra, library=error.library)
+
+
+def unknown_agent_sentence(words: Catalogue, error: UnknownAgentError) -> str:
+    """Return which name no robot has, and the names there are."""
+    return words.text("error.agent", name=error.name, known=words.any_of(error.known))
+
+
 def text_error_sentence(words: Catalogue, error: TextError) -> str:
     """Return where parsing of a text failed, and what was expected there."""
     reason = unreadable(words, error.position, error.expected)
@@ -114,8 +126,10 @@ def record_error_sentence(
         value=_unwritable(words, error.value) if is_unwritable else printable(error.value),
         reason=_reasons(words, error.refusals, narrator),
     )
-    if error.line:
+    if error.line and error.file:
         return words.text("place.line", file=error.file, line=str(error.line), fault=fault)
+    if error.line:
+        return words.text("place.text_line", line=str(error.line), fault=fault)
     if error.file:
         return words.text("place.file", file=error.file, fault=fault)
     return words.text("place.none", fault=sentence(fault))

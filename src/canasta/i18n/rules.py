@@ -43,8 +43,13 @@ class RuleWords:
         self._phrases = wording_phrases(words, rules.wording)
 
     def name(self) -> str:
-        """Return the name of the rule set: «Canasta classique, règles maison»."""
+        """Return the name of the rule set: «Canasta classique, règles maison».
+
+        The name of an earlier version of a text says that it is one.
+        """
         own = self.own_name()
+        if self.rules.version:
+            return self.words.text("rule_text.earlier", text=own)
         if own == UNNAMED and self.rules.base in RULE_TEXTS:
             text = RuleWords(self.words, _text(self.rules.base)).own_name()
             return self.words.text("house_rules.unnamed", text=text)

@@ -6,11 +6,12 @@ standard library and mypy's helpers only; catalogues are read when the first sen
 """
 
 from canasta.agents.agent import Agent as Robot
-from canasta.agents.registry import UnknownAgentError
+from canasta.agents.unknown_agent import UnknownAgentError
 from canasta.engine.events import Event
 from canasta.engine.plays import Play
 from canasta.engine.state.state import State, View
 from canasta.extras import MissingExtraError
+from canasta.library.error_sentences import error_sentence
 from canasta.library.game import Game
 from canasta.library.position import Position
 from canasta.library.reasons import Reason, RefusedError
@@ -39,6 +40,7 @@ __all__ = [
     "State",
     "UnknownAgentError",
     "View",
+    "error_sentence",
     "robot",
     "robot_names",
 ]

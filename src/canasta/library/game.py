@@ -203,9 +203,9 @@ class Game(GameState):
             RefusedError: the play is not legal, or its text cannot be read: why, in codes, numbers
                 and sentences. Nothing has changed, except for what a refused attempt costs at a
                 table with sanctions.
-            ValueError: no round has been dealt yet, or there is no such action.
+            ValueError: no round has been dealt yet, the game is won, or there is no such action.
         """
-        state = self._state or self.state
+        state = self._state_in_play()
         if isinstance(play, int):
             try:
                 events = apply(state, play)
@@ -226,15 +226,14 @@ class Game(GameState):
         the seed of the game.
 
         Raises:
-            ValueError: no round is in play, or there is no robot of that name.
+            ValueError: no round has been dealt yet, the game is won, or there is no robot of that
+                name.
             MissingExtraError: the robot needs ``pip install canasta[robots]``.
         """
-        state = self.state
-        if self.to_act is None:
-            raise ValueError("no round is in play")
+        state = self._state_in_play()
         agent = robot
         if isinstance(agent, str):
-            agent = self._robot(agent, self.to_act)
+            agent = self._robot(agent, int(state.public.to_act()))
         return whole_play(state, agent.decide)
 
     def record(self) -> Record:

@@ -16,7 +16,7 @@ from canasta.engine.state.state import State, View
 from canasta.library.legal_plays import legal_plays
 from canasta.library.notebook import round_html
 from canasta.library.position import Position
-from canasta.library.reasons import Company, Reason
+from canasta.library.reasons import Company, Reason, check_language
 from canasta.library.rules import Rules
 from canasta.library.score_sheet import ScoreSheet
 from canasta.record.card_game import read_play
@@ -208,10 +208,12 @@ class GameState:
     def is_legal(self, play: Move) -> bool:
         """Tell whether a play of the seat to act is legal.
 
+        Nothing is, once the game is won.
+
         Raises:
             ValueError: no round has been dealt yet.
         """
-        return not self.why_not(play)
+        return not self.is_over and not self.why_not(play)
 
     def why_not(self, play: Move, language: "Language" = "en") -> tuple[Reason, ...]:
         """Return why a play is refused, the most helpful reason first; empty if it is legal.
@@ -219,9 +221,11 @@ class GameState:
         Of the faces that a text names, only the kinds count.
 
         Raises:
-            ValueError: no round has been dealt yet; there is no such action or language.
+            ValueError: no round has been dealt yet, or the game is won; there is no such action
+                or language.
         """
-        state = self.state
+        check_language(language)
+        state = self._state_in_play()
         if isinstance(play, int):
             if is_legal(state, play):
                 return ()
@@ -270,6 +274,16 @@ class GameState:
         awaited = self.phase if self._game.round is None else self.state.public.awaited_text()
         scores = " : ".join([str(points) for points in self.scores])
         return f"<{type(self).__name__} {self._title()}: {awaited}, {scores}>"
+
+    def _state_in_play(self) -> State:
+        """Return the round in play.
+
+        Raises:
+            ValueError: no round has been dealt yet, or the game is won.
+        """
+        if self.is_over:
+            raise ValueError(f"the game is won by side {self.winner}")
+        return self.state
 
     def _title(self) -> str:
         return f"{self.rules.id}, round {self.round_number}"

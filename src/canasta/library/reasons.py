@@ -50,11 +50,22 @@ def catalogue(language: "Language") -> "Catalogue":
     Raises:
         ValueError: there is no catalogue of ``language``.
     """
-    from canasta.i18n import LANGUAGES, load  # noqa: PLC0415  (sentences are wanted only now)
+    from canasta.i18n import load  # noqa: PLC0415  (sentences are wanted only now)
+
+    check_language(language)
+    return load(language)
+
+
+def check_language(language: str) -> None:
+    """Check that there are sentences in ``language``.
+
+    Raises:
+        ValueError: there is no catalogue of it.
+    """
+    from canasta.i18n.languages import LANGUAGES  # noqa: PLC0415  (sentences are wanted only now)
 
     if language not in LANGUAGES:
         raise ValueError(f"no language {language!r}; there are: {', '.join(LANGUAGES)}")
-    return load(language)
 
 
 class Reason:

@@ -1,8 +1,6 @@
-"""Robots by name."""
+"""Robots by name; they are imported when the first one is wanted."""
 
 from canasta.agents.agent import Agent
-from canasta.agents.levels import level_names, make_robot
-from canasta.agents.registry import agent_names
 from canasta.engine.random import SEEDS
 
 
@@ -20,9 +18,14 @@ def robot(name: str = "steady", seed: int = 0) -> Agent:
     """
     if not 0 <= seed < SEEDS:
         raise ValueError(f"seed {seed} is not from 0 to {SEEDS - 1}")
+    from canasta.agents.levels import make_robot  # noqa: PLC0415  (imports every robot)
+
     return make_robot(name, seed)
 
 
 def robot_names() -> tuple[str, ...]:
     """Return the names of all robots: the levels, the weakest first, then the agents."""
+    from canasta.agents.levels import level_names  # noqa: PLC0415  (imports every robot)
+    from canasta.agents.registry import agent_names  # noqa: PLC0415
+
     return (*level_names(), *agent_names())

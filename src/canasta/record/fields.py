@@ -1,10 +1,20 @@
 """Reading the keys of a position: each checked for its type and range."""
 
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 from canasta.cards.lanes import from_kinds
-from canasta.cards.text import TextError, parse_kinds
+from canasta.cards.text import TextError, kinds_text, parse_kinds
 from canasta.record.errors import RecordError
+
+
+MOST_OF_A_KIND: Final = 15
+"""As many cards of a kind as a multiset holds."""
+
+
+def too_many_cards(key: str, kind: int, found: int, most: int) -> RecordError:
+    """Return the error of a key that holds ``found`` cards of a kind, of which there are fewer."""
+    return RecordError("position.too_many_cards", key, f"{kinds_text([kind])}: {found} > {most}")
 
 
 class Fields:
@@ -94,7 +104,9 @@ class Fields:
 
     def counts(self, key: str, text: str) -> int:
         """Return the multiset of the kinds in ``text``, which stands under ``key``."""
+        kinds = self.kinds(key, text)
         try:
-            return from_kinds(self.kinds(key, text))
+            return from_kinds(kinds)
         except ValueError:
-            raise RecordError("position.too_many_cards", key, text) from None
+            kind = max(kinds, key=kinds.count)
+            raise too_many_cards(key, kind, kinds.count(kind), MOST_OF_A_KIND) from None

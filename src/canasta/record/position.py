@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from canasta.cards.kinds import BLACK_THREE, KIND_COUNT, RED_THREE, TWO, is_natural, is_wild
-from canasta.cards.lanes import contains, count, one, spread, total
+from canasta.cards.lanes import count, one, spread, total
 from canasta.cards.text import counts_text, kinds_text
 from canasta.engine.actions import ASK, bit_of_special
 from canasta.engine.legality.legal_actions import legal_words
@@ -31,7 +31,7 @@ from canasta.engine.state.public_state import (
 from canasta.engine.state.state import State
 from canasta.engine.stepping.turns import begin_turn
 from canasta.record.errors import RecordError
-from canasta.record.fields import Fields
+from canasta.record.fields import Fields, too_many_cards
 from canasta.rules.loader import load_rules, name_of
 from canasta.rules.ruleset import RuleSet
 
@@ -315,9 +315,15 @@ def _parts_of_hands(fields: Fields, state: State, key: str) -> list[int]:
     players = state.public.game_rules.players
     parts = [fields.counts(key, text) for text in fields.texts(key, players)]
     for cards, hand in zip(parts, state.hand_counts, strict=True):
-        if not contains(hand, cards):
-            raise RecordError("position.too_many_cards", key, counts_text(cards))
+        _check_contained(key, cards, hand)
     return parts if any(parts) else []
+
+
+def _check_contained(key: str, cards: int, hand: int) -> None:
+    """Check that the cards under ``key`` are in ``hand``."""
+    for kind in range(KIND_COUNT):
+        if count(cards, kind) > count(hand, kind):
+            raise too_many_cards(key, kind, count(cards, kind), count(hand, kind))
 
 
 def _check(state: State) -> None:
@@ -335,11 +341,8 @@ def _check(state: State) -> None:
     there[RED_THREE] += sum(public.red_threes)
     for kind in range(KIND_COUNT):
         if there[kind] > count(game_rules.deck, kind):
-            raise RecordError(
-                "position.too_many_cards", "hands", f"{kinds_text([kind])}: {there[kind]}"
-            )
-    if not contains(state.hand_counts[public.turn], state.taken):
-        raise RecordError("position.too_many_cards", "taken", counts_text(state.taken))
+            raise too_many_cards("hands", kind, there[kind], count(game_rules.deck, kind))
+    _check_contained("taken", state.taken, state.hand_counts[public.turn])
     if count(public.held, RED_THREE) or count(state.taken & spread(one(RED_THREE)), RED_THREE):
         raise RecordError("position.bad_card", "held", counts_text(public.held))
 
