@@ -7,7 +7,6 @@ from canasta.cards.lanes import from_kinds
 from canasta.cards.text import TextError, kinds_text, parse_kinds
 from canasta.record.errors import RecordError
 
-
 MOST_OF_A_KIND: Final = 15
 """As many cards of a kind as a multiset holds."""
 
