@@ -54,4 +54,4 @@ def test_an_error_has_a_sentence_in_either_language(name: str) -> None:
     assert english in canasta.error_sentence(raised.value)
     assert french in canasta.error_sentence(raised.value, "fr").replace("\u00a0", " ")
     with pytest.raises(ValueError, match="no language 'de'"):
-        canasta.error_sentence(raised.value, "de")  # type: ignore[arg-type]
+        canasta.error_sentence(raised.value, "de")
