@@ -8,6 +8,7 @@ from dataclasses import fields, replace
 from typing import get_args
 
 from canasta.agents.hints.principles import PRINCIPLES, principle
+from canasta.agents.unknown_agent import UnknownAgentError
 from canasta.cards import kinds as k
 from canasta.cards.faces import pack_of_faces
 from canasta.cards.text import TextError
@@ -18,13 +19,16 @@ from canasta.engine.plays import Answer, Ask, Discard, Draw, Meld, Pass, Play, T
 from canasta.engine.referee import legal_actions
 from canasta.engine.scoring import SCORE_LINES
 from canasta.engine.state.public_state import NOT_ASKED, SAID_YES
+from canasta.extras import MissingExtraError
 from canasta.i18n import LANGUAGES, Catalogue, Narrator, cards, load
 from canasta.i18n.attempts import attempt_price
 from canasta.i18n.error_sentences import (
     UNWRITABLE,
+    missing_extra_sentence,
     record_error_sentence,
     rule_error_sentence,
     text_error_sentence,
+    unknown_agent_sentence,
 )
 from canasta.i18n.event_sentences import event_sentence
 from canasta.i18n.hint_sentences import principle_sentence
@@ -39,6 +43,7 @@ from canasta.record.errors import RECORD_ERRORS, RecordError
 from canasta.record.position import read_position
 from canasta.rules import RULE_TEXTS, RuleError, Source, load_rules, rules_from_toml
 from canasta.rules.field_kinds import Choices
+from canasta.rules.loader import EARLIER_TEXTS
 from canasta.rules.ruleset import GROUPS, RULE_FIELDS, SANCTIONS, Origin
 from tests.i18n.sentence_helpers import (
     CONTRADICTIONS,
@@ -203,6 +208,7 @@ def say_rules(words: Catalogue) -> None:
     for teller in tellers:
         teller.name()
     RuleWords(words, rules_from_toml('base = "classic"', "house.toml")).name()
+    RuleWords(words, load_rules(EARLIER_TEXTS[0])).name()
 
 
 def say_errors(words: Catalogue) -> None:
@@ -229,6 +235,9 @@ def say_errors(words: Catalogue) -> None:
         assert ("Input/output error" in sentence) == (number == errno.EIO)
     record_error_sentence(words, RecordError(RECORD_ERRORS[0], file="f"))
     record_error_sentence(words, RecordError(RECORD_ERRORS[0], file="f", line=1))
+    record_error_sentence(words, RecordError(RECORD_ERRORS[0], line=1))
+    missing_extra_sentence(words, MissingExtraError("robots", "numpy"))
+    unknown_agent_sentence(words, UnknownAgentError("stedy", ["steady"]))
 
 
 def keys_in_code() -> tuple[set[str], list[re.Pattern[str]]]:

@@ -11,6 +11,8 @@ from canasta.i18n import Catalogue
 
 USUAL_RULES: Final = "classic"
 """The default of ``--rules``."""
+MOST_HANDS: Final = 100_000
+"""The most rounds that robots play for a training command."""
 MOST_JOBS: Final = 256
 """The most processes a command may use."""
 
@@ -40,6 +42,11 @@ def agents_option(words: Catalogue, key: str) -> OptionInfo:
     """Return ``--agents``, names separated by commas; ``key`` is the key of its help text."""
     help_text = words.text(key, names=words.any_of(agent_names()))
     return _info(typer.Option(metavar=words.text("cli.metavar.agents"), help=help_text))
+
+
+def hands_option(words: Catalogue) -> OptionInfo:
+    """Return ``--hands``: the number of rounds that robots play for a training command."""
+    return number_option(words.text("cli.train.option.hands"), 1, MOST_HANDS)
 
 
 def seed_option(words: Catalogue, key: str) -> OptionInfo:

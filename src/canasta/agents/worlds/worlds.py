@@ -59,8 +59,7 @@ class Worlds:
             cards: i64 = view.hand
             if seat != view.seat:
                 cards = known[seat] if known else 0
-                if public.penalty_cards:
-                    cards += without(public.penalty_cards[seat], cards)
+                cards += without(public.penalty_cards_of(seat), cards)
                 for kind in range(KIND_COUNT):
                     if count(cards, kind) > count(unseen, kind):
                         raise ValueError(f"seat {seat} cannot hold all the cards known")

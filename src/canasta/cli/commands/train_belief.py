@@ -15,8 +15,8 @@ from canasta.cli.shared_options import (
     USUAL_RULES,
     agents_option,
     folder_option,
+    hands_option,
     json_option,
-    number_option,
     players_option,
     rules_option,
     seed_option,
@@ -27,8 +27,6 @@ from canasta.i18n import Catalogue
 from canasta.training.belief_run import BeliefRun, FittedBelief
 from canasta.training.run_folder import RunFolderError
 from canasta.training.self_play import SelfPlay
-
-_MOST_HANDS = 100_000
 
 
 def register(group: typer.Typer, words: Catalogue) -> None:
@@ -44,9 +42,7 @@ def register(group: typer.Typer, words: Catalogue) -> None:
         players: Annotated[int | None, players_option(words)] = None,
         sides: Annotated[int | None, sides_option(words)] = None,
         agents: Annotated[str, agents_option(words, "cli.train.option.agents")] = "sampler,steady",
-        hands: Annotated[
-            int, number_option(words.text("cli.train.option.hands"), 1, _MOST_HANDS)
-        ] = 200,
+        hands: Annotated[int, hands_option(words)] = 200,
         seed: Annotated[int, seed_option(words, "cli.train.option.seed")] = 0,
         as_json: Annotated[bool, json_option(words)] = False,
     ) -> None:

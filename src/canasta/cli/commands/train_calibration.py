@@ -11,6 +11,7 @@ from canasta.cli.output import Output, decimal, show_json, with_progress
 from canasta.cli.shared_options import (
     USUAL_RULES,
     agents_option,
+    hands_option,
     json_option,
     number_option,
     players_option,
@@ -22,7 +23,6 @@ from canasta.i18n import Catalogue
 from canasta.training.calibration import BINS, Calibration, Judged
 from canasta.training.self_play import SelfPlay
 
-_MOST_HANDS = 100_000
 _MOST_WORLDS = 10_000
 
 
@@ -39,9 +39,7 @@ def register(group: typer.Typer, words: Catalogue) -> None:
         players: Annotated[int | None, players_option(words)] = None,
         sides: Annotated[int | None, sides_option(words)] = None,
         agents: Annotated[str, agents_option(words, "cli.train.option.agents")] = "sampler,steady",
-        hands: Annotated[
-            int, number_option(words.text("cli.train.option.hands"), 1, _MOST_HANDS)
-        ] = 100,
+        hands: Annotated[int, hands_option(words)] = 100,
         seed: Annotated[int, seed_option(words, "cli.train.calibration.option.seed")] = 1951,
         worlds: Annotated[
             int, number_option(words.text("cli.train.calibration.option.worlds"), 1, _MOST_WORLDS)

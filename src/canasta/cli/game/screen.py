@@ -160,8 +160,9 @@ def _players(scene: Scene) -> list[Text]:
             roles.insert(0, narrator.words.text("cli.screen.partner"))
         if seat == public.dealer:
             roles.append(narrator.words.text("cli.screen.dealer"))
-        if public.penalty_cards and public.penalty_cards[seat]:
-            listed = enumerated(narrator.words, to_kinds(public.penalty_cards[seat]))
+        exposed = public.penalty_cards_of(seat)
+        if exposed:
+            listed = enumerated(narrator.words, to_kinds(exposed))
             roles.append(narrator.words.text("cli.screen.penalty_cards", cards=listed))
         listed = ", ".join(roles)
         pieces.append(
@@ -194,10 +195,11 @@ def draw_hand(scene: Scene, width: int) -> list[Text]:
     words, public = scene.narrator.words, scene.view.public
     lines = [Text(words.counted("cli.screen.hand", len(scene.hand)), _LABEL_STYLE)]
     lines += flowed(face_groups(words, scene.hand), width, indent=2)
-    if public.penalty_cards and public.penalty_cards[scene.view.seat]:
-        listed = enumerated(words, to_kinds(public.penalty_cards[scene.view.seat]))
-        exposed = words.text("cli.screen.penalty_cards", cards=listed)
-        lines += [Text(line) for line in wrapped(sentence(exposed), width, indent="  ")]
+    exposed = public.penalty_cards_of(scene.view.seat)
+    if exposed:
+        listed = enumerated(words, to_kinds(exposed))
+        open_cards = words.text("cli.screen.penalty_cards", cards=listed)
+        lines += [Text(line) for line in wrapped(sentence(open_cards), width, indent="  ")]
     return lines
 
 

@@ -329,7 +329,7 @@ class PlayJudge:
         Before the opening penalty cards cannot be laid.
         """
         public = self.public
-        exposed = public.penalty_cards[public.turn] if public.penalty_cards else 0
+        exposed = public.penalty_cards_of(public.turn)
         left = [
             kind
             for kind in range(KIND_COUNT)

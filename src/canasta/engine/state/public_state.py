@@ -212,6 +212,10 @@ class PublicState:
         """Note that ``seat`` holds ``cards`` more cards, or fewer if negative."""
         self.sizes += cards * (ONE_CARD >> (40 - 8 * seat))
 
+    def penalty_cards_of(self, seat: i64) -> i64:
+        """Return the cards of a hand that lie open."""
+        return self.penalty_cards[seat] if self.penalty_cards else 0
+
     def wilds(self, side: i64) -> i64:
         """Return the wild cards in the melds of ``side``, lane by rank."""
         return self.sides[side].wilds()

@@ -24,7 +24,7 @@ export function CardRow({ cards, class: className = "", fresh = [] }) {
 }
 
 /** «3 rois, 1 deux», in the order of the row. @param {readonly string[]} cards */
-export function cardWords(cards) {
+function cardWords(cards) {
   if (!cards.length) return text("web.page.no_cards");
   /** @type {Map<string, number>} */
   const counts = new Map();

@@ -21,7 +21,7 @@ import { sha256 } from "js-sha256";
  */
 
 /** Name of the algorithm; every hash includes it. */
-export const ALGORITHM = "canasta-fair/1";
+const ALGORITHM = "canasta-fair/1";
 
 const NUMBERS = 0x10000;
 const LETTERS = "rb456789TJQKA2*";
@@ -40,7 +40,7 @@ export const sha256Hex = (text) => sha256(utf8.encode(text));
  * @param {...(string | Uint8Array)} parts texts count as their UTF-8 bytes
  * @returns {string}
  */
-export function digest(purpose, ...parts) {
+function digest(purpose, ...parts) {
   const hash = sha256.create();
   for (const part of [ALGORITHM, purpose, ...parts]) {
     const bytes = typeof part === "string" ? utf8.encode(part) : part;
@@ -92,7 +92,7 @@ export const dealSeed = (transcript, serverSeed, seeds) =>
  * @param {string} seed @param {number} packs @param {number} jokersPerPack
  * @returns {string[]} faces: `QH`, `TS`, `*R`
  */
-export function deckOrder(seed, packs, jokersPerPack) {
+function deckOrder(seed, packs, jokersPerPack) {
   const deck = packOfFaces(packs, jokersPerPack);
   const numbers = stream(seed);
   for (let last = deck.length - 1; last > 0; last -= 1) {

@@ -33,7 +33,7 @@ export function JoinByLink() {
  * another name.
  * @param {string} link
  */
-export function pathOf(link) {
+function pathOf(link) {
   const found = /(?:^|\/)([it])\/([\w.~-]+)\/?(?:[?#].*)?$/.exec(link.trim());
   return found ? `/${found[1]}/${found[2]}` : "";
 }

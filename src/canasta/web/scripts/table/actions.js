@@ -71,13 +71,13 @@ export const sendChat = (message) => connection?.sendChat(message);
 export const playHere = () => connection?.takeBack();
 
 /** @param {readonly Reason[]} reasons */
-export function refuse(reasons) {
+function refuse(reasons) {
   refusal.value = reasons;
   sound("refused");
 }
 
 /** Show why a button does nothing now. @param {string} [sentence] default: the expected action */
-export function explain(sentence = own.value?.expected || text("web.table.wait")) {
+function explain(sentence = own.value?.expected || text("web.table.wait")) {
   refusal.value = [{ code: "", text: sentence, rule: "" }];
 }
 

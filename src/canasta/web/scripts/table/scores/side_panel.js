@@ -11,7 +11,7 @@ import { isWatching, log, sideColour, sideName, table } from "../state.js";
 /** @typedef {import("../../../types/protocol.js").SideView} SideView */
 
 /** Preset phrases with their symbols; the words are `web.table.emote.<phrase>`. */
-export const PHRASES = /** @type {const} */ ({
+const PHRASES = /** @type {const} */ ({
   hello: "👋",
   good_luck: "🍀",
   well_played: "👏",
