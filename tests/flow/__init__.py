@@ -1,13 +1,22 @@
 """Nothing that an observer gets depends on cards the observer may not see.
 
-The comparison (:mod:`tests.flow.comparison`) takes a round as it was played, and a second world in
-which the cards that the observer has not seen lie elsewhere. The same entries of the table are
-applied in both. Until the observer may lawfully see one of these cards, everything the observer
-gets must be equal to the last byte: frames, the whole table after a reconnection, answers to
-attempts, previews, hints, the plays of robots, the times at which the server acts, lists, stored
-data, the records and replays of the rounds that are over. Observers are a watcher, each player, and
-partners who share what they know.
+Observers are a watcher, each player, and partners who share what they know. Two kinds of tests:
 
-The tests compare a few hundred pairs of worlds, `python -m tests.flow` (``make flow``) as many as
-wanted. Planted leaks show that the comparison finds them.
+- The comparison (:mod:`tests.flow.comparison`) takes a round as it was played, and a second world
+  in which the cards that the observer has not seen lie elsewhere. The same entries of the table are
+  applied in both. Until the observer may lawfully see one of these cards, everything the observer
+  gets must be equal to the last byte: frames, the whole table after a reconnection, answers to
+  attempts, previews, hints, the plays of robots, the times at which the server acts, lists, stored
+  data, the records and replays of the rounds that are over.
+- The classifier (:mod:`tests.flow.hidden_facts`) learns from what was sent in many rounds, each
+  dealt from a world drawn at random from those the observer cannot tell apart. It guesses facts
+  about hidden cards that are true with probability one half, whatever the observer has seen. It
+  must do no better than the best of a thousand that learn permuted facts. So it would find a
+  leak that only raises a probability, and one in the length, order or time of a message.
+
+The tests do both in short, `python -m tests.flow` (``make flow``) for as long as wanted. Planted
+leaks show that each finds what it is there for.
+
+Both see the messages as the table makes them, with the times of its entries. How long a robot
+really thinks, and what the network adds, they do not measure.
 """

@@ -1,7 +1,8 @@
-"""The long comparison of worlds: `python -m tests.flow --pairs 20000`.
+"""Whether anything that is sent depends on hidden cards: `python -m tests.flow --pairs 20000`.
 
 Rounds are played at tables chosen at random, and every observer's worlds are compared at several
-moments of each round (:mod:`tests.flow`).
+moments of each round. Then a classifier learns from what is sent in many rounds to guess facts
+about hidden cards (:mod:`tests.flow`).
 """
 
 from __future__ import annotations
@@ -10,14 +11,15 @@ import argparse
 import random
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeElapsedColumn
 
 from canasta.build_info import describe
 from tests.flow.comparison import EXPECTED, Compared, compared
-from tests.flow.plans import any_plan
+from tests.flow.hidden_facts import FACTS, guessed, samples
+from tests.flow.plans import TABLES, Plan, any_plan
 from tests.flow.story import played_story
 
 ENOUGH = 20_000
@@ -25,58 +27,74 @@ ENOUGH = 20_000
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Compare; return 1 after a leak, or if something that has to come up never did."""
+    """Compare and guess; return 1 after a leak, or if something expected never came up."""
     options = _parser().parse_args(arguments)
     seed = options.seed if options.seed is not None else random.SystemRandom().randrange(2**32)
     console = Console(highlight=False, soft_wrap=True)
     console.print(f"What observers get, {describe()}, seed {seed}")
-    began = time.monotonic()
-    found = Compared()
     try:
-        last = _compare(seed, options.first, options.pairs, found, console)
+        problems = [
+            *_compare(seed, options.first, options.pairs, console),
+            *_guess(seed, options.rounds, console),
+        ]
     except KeyboardInterrupt:
         console.print("Stopped.")
-        last = options.first
-    for kind, pairs in sorted(found.kinds.items()):
-        console.print(f"{pairs:9} {kind}", markup=False)
-    console.print(
-        f"{found.same} pairs of worlds equal, {len(found.leaks)} not; {found.unlikely} worlds left "
-        f"out; {time.monotonic() - began:.0f} s"
-    )
-    if found.leaks:
-        console.print(found.leaks[0], markup=False)
-        console.print(f"--seed {seed} --first {last} --pairs 1 finds it again.")
         return 1
-    missing = [kind for kind in EXPECTED if not found.kinds[kind]]
-    for kind in missing:
-        console.print(f"never came up: {kind}")
-    return 1 if missing and found.same >= ENOUGH else 0
+    for problem in problems:
+        console.print(problem, markup=False)
+    return 1 if problems else 0
 
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m tests.flow", description=__doc__)
     parser.add_argument("--pairs", type=int, default=ENOUGH, help="pairs of worlds (20000)")
+    parser.add_argument("--rounds", type=int, default=200, help="rounds to learn from (200)")
     parser.add_argument("--seed", type=int, help="where the random numbers start (any)")
     parser.add_argument("--first", type=int, default=0, help="the round to begin with (0)")
     return parser
 
 
-def _compare(seed: int, first: int, pairs: int, found: Compared, console: Console) -> int:
-    """Compare until there are enough pairs, or a leak; return the number of the last round."""
+def _compare(seed: int, first: int, pairs: int, console: Console) -> Iterator[str]:
+    """Compare until there are enough pairs, or a leak; yields what is wrong."""
+    found, number, began = Compared(), first, time.monotonic()
     columns = (BarColumn(), TaskProgressColumn(), TextColumn("{task.description}"))
     with Progress(*columns, TimeElapsedColumn(), console=console, transient=True) as progress:
         task = progress.add_task("", total=pairs)
-        number = first
-        while True:
+        while found.same < pairs and not found.leaks:
             found += compared(played_story(any_plan(seed, number)))
-            progress.update(
-                task,
-                completed=found.same,
-                description=f"{found.same} pairs, {number - first + 1} rounds",
-            )
-            if found.same >= pairs or found.leaks:
-                return number
             number += 1
+            text = f"{found.same} pairs, {number - first} rounds"
+            progress.update(task, completed=found.same, description=text)
+    for kind, count in sorted(found.kinds.items()):
+        console.print(f"{count:9} {kind}", markup=False)
+    console.print(
+        f"{found.same} pairs of worlds equal, {len(found.leaks)} not; {found.unlikely} worlds left "
+        f"out; {number - first} rounds in {time.monotonic() - began:.0f} s"
+    )
+    for leak in found.leaks:
+        yield f"{leak}\n--seed {seed} --first {number - 1} --pairs 1 finds it again."
+    if found.same >= ENOUGH:
+        yield from [f"never came up: {kind}" for kind in EXPECTED if not found.kinds[kind]]
+
+
+def _guess(seed: int, rounds: int, console: Console) -> Iterator[str]:
+    """Let classifiers guess facts about hidden cards; yields the facts that leak.
+
+    Among many facts some are guessed well by luck, so other rounds have to confirm it.
+    """
+    for settings in TABLES if rounds else ():
+        plan = Plan(settings, seed=seed, plays=60, cuts=1, incidents=0.05)
+        found = samples(plan, rounds)
+        for name, fact in FACTS.items():
+            guesses = guessed(found, fact)
+            console.print(f"{settings.rules}, {name}: {guesses}", markup=False)
+            if guesses.is_telling:
+                again = guessed(
+                    samples(Plan(settings, seed=seed + 1, plays=60, cuts=1), rounds), fact
+                )
+                console.print(f"{settings.rules}, {name}, again: {again}", markup=False)
+                if again.is_telling:
+                    yield f"{settings.rules}: {name} leaks"
 
 
 if __name__ == "__main__":

@@ -22,8 +22,8 @@ from tests.tables.simulated_evening import TABLE
 
 Seen = dict[tuple[int, str], list[str]]
 """What observers got after each entry, by the index of the entry and a name: for ``seat 2`` (or -1
-for watchers) frames and answers, for ``all`` what is the same for everybody, for ``advice 2`` what
-robots make of the seat's view."""
+for watchers) frames and answers, for ``data 2`` the data stored about the guest, for ``all`` what
+is the same for everybody, for ``advice 2`` what robots make of the seat's view."""
 
 
 class UnlikelyError(Exception):
@@ -39,18 +39,20 @@ class Look:
     frames: range
     """After which entries the frames, by index."""
     answers: Collection[int]
-    """After which entries everything else."""
-    advice: bool = True
-    """Whether hints and the plays of robots too, for the seat to act."""
-    is_public: bool = True
-    """Whether what is the same for everybody too."""
+    """After which entries the answers to requests."""
+    whole: Collection[int] = ()
+    """After which entries the data stored about the guests."""
+    advice: bool = False
+    """Whether, with those data, hints and the plays of robots for the seat to act."""
+    is_public: bool = False
+    """Whether, with those data, what is the same for everybody."""
 
 
 def truth(story: Story, *, advice: bool) -> Seen:
     """What everybody gets of a round as it was played."""
     seats = range(NO_SEAT, story.settings.players)
     frames = range(story.promised, story.cuts[-1] + 1)
-    look = Look(seats, frames, story.cuts, advice=advice)
+    look = Look(seats, frames, story.cuts, story.whole_cuts, advice=advice, is_public=True)
     return _looked(story, story.entries, story.deck, None, look)
 
 
@@ -88,11 +90,12 @@ def _looked(
                 for seat in look.seats:
                     seen[index, f"seat {seat}"] = list(onlooker.frames_of(seat))
             if index in look.answers:
+                for seat in look.seats:
+                    seen.setdefault((index, f"seat {seat}"), []).extend(onlooker.answers_to(seat))
+            if index in look.whole:
                 kept = entries[: index + 1]
                 for seat in look.seats:
-                    got = seen.setdefault((index, f"seat {seat}"), [])
-                    got += onlooker.answers_to(seat)
-                    got += stored_data_of(table, tally, kept, seat)
+                    seen[index, f"data {seat}"] = list(stored_data_of(table, tally, kept, seat))
                 if look.is_public:
                     seen[index, "all"] = [*lists(table, tally), *exports(kept, table)]
                 if look.advice and table.to_act >= 0 and table.to_act in look.seats:

@@ -31,6 +31,15 @@ class Plan:
     """The probability that something happens besides the game before a play, or in a deal."""
 
 
+TABLES = (
+    TableSettings(),
+    TableSettings(rules="laws1951", sanctions=True),
+    TableSettings(rules="frimes", players=3, sides=3),
+    TableSettings(rules="duel", players=2),
+)
+"""One table for each text."""
+
+
 def any_plan(seed: int, number: int) -> Plan:
     """Choose everything in which tables differ; the four texts come up in turn."""
     chance = Random(f"plan {seed} {number}")

@@ -66,6 +66,11 @@ class Story:
         """The settings of the table."""
         return self.plan.settings
 
+    @property
+    def whole_cuts(self) -> list[int]:
+        """The cuts after which data, records and the advice of robots are compared, too."""
+        return self.cuts[::2]
+
     def language_of(self, seat: int) -> Language:
         """The language a seat reads, or a watcher (-1): another one at the next table."""
         return LANGUAGES[(seat + self.plan.seed) % len(LANGUAGES)]
