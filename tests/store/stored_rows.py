@@ -1,10 +1,11 @@
 """Rows for tests of the store: tables, entries, guests and games, written in few words."""
 
 import json
+import sqlite3
 import threading
 from collections.abc import Iterator
 from concurrent.futures import Future
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 from sqlalchemy import Connection
@@ -33,6 +34,12 @@ def opened(folder: Path, *, busy_timeout_ms: int = 5000, queue_limit: int = 4096
 
 def file_in(folder: Path) -> Path:
     return folder / FILE_NAME
+
+
+def back_up(file: Path, copy: Path) -> None:
+    """Copy a database, also while a server uses it."""
+    with closing(sqlite3.connect(copy)) as target, closing(sqlite3.connect(file)) as source:
+        source.backup(target)
 
 
 def entry(seq: int, *, actor: str = "gAnn", command: str = "", body: str = "{}") -> Entry:

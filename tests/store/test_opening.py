@@ -55,7 +55,8 @@ def test_the_file_is_its_owners_alone(tmp_path: Path) -> None:
 def test_closed_it_is_one_file_that_can_be_copied(tmp_path: Path) -> None:
     with opened(tmp_path) as store:
         make_table(store)
-    assert {path.name for path in tmp_path.iterdir()} == {"canasta.db", "canasta.db.lock"}
+    names = {"canasta.db", "canasta.db.commits", "canasta.db.lock"}
+    assert {path.name for path in tmp_path.iterdir()} == names
     copy = tmp_path / "copy"
     copy.mkdir()
     file_in(copy).write_bytes(file_in(tmp_path).read_bytes())

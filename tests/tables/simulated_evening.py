@@ -30,7 +30,7 @@ NOON = 1_800_000_000_000
 NAMES = {"gann": "Ann", "gbob": "Bob", "gcleo": "Cleo", "gdan": "Dan", "geva": "Eva", "gfay": "Fay"}
 PEOPLE = tuple(NAMES)
 TABLE = "table-1"
-_NOT_STORED = {"present", "is_reloaded", "robot_wait"}
+_NOT_STORED = {"present", "is_reloaded", "is_restored", "robot_wait"}
 
 
 class Evening:
@@ -220,6 +220,11 @@ class Evening:
             if seat.plays_in_person:
                 self.say(seat.actor, "next_hand")
         return self.deal()
+
+    def restore(self) -> Applied:
+        """The database was restored from a backup, and the table goes on."""
+        self.table.is_restored = True
+        return self.act("restored")
 
     def replayed(self) -> HostedTable:
         """The table that its entries make."""

@@ -176,6 +176,8 @@ def eventful() -> Evening:
     evening.table = evening.replayed()
     evening.come("gann", "gbob")
     evening.act("restart")
+    evening.restore()
+    evening.deal()
     evening.say("gann", "pause")
     evening.say("gann", "hand_over", seat=1)
     evening.say("gbob", "resume")

@@ -140,6 +140,19 @@ class HandScore(Message):
     """The cards each seat still held; everybody may see them now."""
 
 
+class RestoredView(Message):
+    """The server's database was restored from a backup: what was played since then is lost.
+
+    What a browser keeps of deals from this round on is about rounds that no longer exist.
+    """
+
+    at_ms: int
+    """When the table went on, in milliseconds since 1970."""
+    game: int
+    hand: int
+    """The number of the first round that may have been dealt before, and its game's."""
+
+
 class PublicTable(Message):
     """Everything everybody may see."""
 
@@ -188,6 +201,8 @@ class PublicTable(Message):
     conceded: bool
     """Whether the game ended by giving up."""
     fair: FairView | None
+    restored: RestoredView | None
+    """The last time that happened to this table."""
 
 
 class OwnView(Message):

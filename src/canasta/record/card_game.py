@@ -111,7 +111,7 @@ class CardGame:
         """The round in play; between rounds, and after the game, the last one.
 
         Raises:
-            ValueError: no round has been dealt yet.
+            ValueError: no round has been dealt yet, or the last one was given up.
         """
         if self._state is None:
             raise ValueError("no round has been dealt yet")
@@ -127,6 +127,17 @@ class CardGame:
         if self._croupier is None:
             raise ValueError("no round has been dealt yet")
         return self._croupier
+
+    @property
+    def has_cards(self) -> bool:
+        """Whether there is a round to be seen: the one in play or the last one."""
+        return self._state is not None
+
+    def give_up_round(self) -> None:
+        """Give up the round in play, if there is one: it is not scored, and is dealt again."""
+        self.game.round = None
+        self._state = None
+        self._croupier = None
 
     def begin_at(self, state: State, croupier: Croupier) -> None:
         """Begin with a round that is under way, its cards where ``croupier`` has them.

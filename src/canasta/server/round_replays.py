@@ -32,6 +32,8 @@ def replay_index(
             sheets[:] = table.score_sheets
             if entry.kind == "deal":
                 dealt.append(table.round_number)
+            if entry.kind == "restored" and Body(entry.body).number("hand") in dealt[-1:]:
+                dealt.pop()
 
     end = replay(table_id, entries, secrets, follow=follow)
     if not card_games:
@@ -78,6 +80,8 @@ class _RoundSteps:
         if self._narrators is None:
             self._narrators = Narrators(table)
         awaited, self._awaited = self._awaited, table.to_act
+        if entry.kind == "restored" and not self.is_over:
+            self.steps.clear()  # the round, if it is this one, was given up
         is_running = self.steps and not self.is_over
         is_dealt = entry.kind == "deal" and table.round_number == self._round_number
         if table.game_number == self._game and (is_running or is_dealt):

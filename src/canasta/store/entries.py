@@ -194,6 +194,16 @@ def head(connection: Connection, table_id: str) -> int | None:
     return seq
 
 
+def is_restored(connection: Connection, table_id: str) -> bool:
+    """Return whether the database was restored, and the table has not gone on since."""
+    return connection.scalar(select(tables.c.restored).where(tables.c.id == table_id)) is True
+
+
+def note_going_on(connection: Connection, table_id: str) -> None:
+    """Note that a table goes on after the database was restored."""
+    connection.execute(update(tables).where(tables.c.id == table_id).values(restored=False))
+
+
 def read_entries(connection: Connection, table_id: str, *, after: int = 0) -> Iterator[Entry]:
     """Yield the entries of a table with a ``seq`` above ``after``, in order."""
     query = (

@@ -10,7 +10,14 @@ from sqlalchemy import Connection
 
 from canasta.i18n.rules import rules_names
 from canasta.protocol.pages import TableSummary
-from canasta.store.entries import Append, TableDetails, append, open_table, stored_seq
+from canasta.store.entries import (
+    Append,
+    TableDetails,
+    append,
+    note_going_on,
+    open_table,
+    stored_seq,
+)
 from canasta.store.game_statistics import GameStatistics
 from canasta.store.games import Game, GamePlayer, save_game
 from canasta.store.invites import revoke_invites
@@ -93,6 +100,8 @@ class EntryTransaction:
             return seq
         if self.members is not None:
             seat_members(connection, new.table_id, self.members, now_ms=new.entry.at_ms)
+        if new.entry.kind == "restored":
+            note_going_on(connection, new.table_id)
         for guest in self.removed:
             remove_member(connection, new.table_id, guest, now_ms=new.entry.at_ms)
         if self.removed:

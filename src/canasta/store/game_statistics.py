@@ -7,7 +7,7 @@ the entries alone, so replaying the entries makes them again.
 from canasta.engine.events import CanastaMade, WentOut
 from canasta.i18n.rules import rules_names
 from canasta.store.games import Game, GamePlayer
-from canasta.tables.entry import Entry
+from canasta.tables.entry import Body, Entry
 from canasta.tables.state import Applied, TableState
 
 
@@ -22,11 +22,17 @@ class GameStatistics:
         self._names: tuple[str, ...] = ()
         self._went_out: dict[int, int] = {}
         self._canastas: dict[tuple[int, bool], int] = {}
+        self._before_round: dict[tuple[int, bool], int] = {}
+        """The canastas before the round in play was dealt."""
 
     def follow(self, table: TableState, entry: Entry, applied: Applied) -> None:
         """Count what the last entry of ``table`` brought about."""
         if table.game_number != self._game:
             self._begin(table, entry)
+        if entry.kind == "promise":
+            self._before_round = self._canastas.copy()
+        if entry.kind == "restored" and Body(entry.body).number("hand"):
+            self._canastas = self._before_round  # the round was given up
         if applied.happened is None:
             return
         for event in applied.happened.events:

@@ -23,6 +23,7 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    false,
 )
 
 metadata: Final = MetaData(
@@ -53,6 +54,8 @@ tables: Final = Table(
     Column("settings", Text, nullable=False),
     # What lists of tables show.
     Column("summary", Text, nullable=False),
+    # Whether the database was restored from a backup, and the table has not gone on since.
+    Column("restored", Boolean, nullable=False, server_default=false()),
     Index(None, "closed", "changed_ms"),
 )
 

@@ -3,7 +3,7 @@
 import logging
 from collections.abc import Callable
 from concurrent.futures import Future
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from dataclasses import dataclass
 from types import TracebackType
 from typing import Final, Self, TypeVar
@@ -13,9 +13,11 @@ from sqlalchemy.exc import DatabaseError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
 from canasta.store import schema_migration
+from canasta.store.commit_mark import CommitMark
 from canasta.store.errors import (
     ForeignFileError,
     NewerSchemaError,
+    NotWritableError,
     OverloadedError,
 )
 from canasta.store.sqlite import BUSY_TIMEOUT_MS, SqliteFile
@@ -119,14 +121,32 @@ def open_store(settings: StoreSettings) -> Store:
         except DatabaseError as error:
             raise database.opening_error(error) from error
         engines = (database.engine("write"), database.engine("read"))
+        mark = opening.enter_context(closing(CommitMark(database.file)))
+        _compare(database, mark)
         writer = Writer(
             *engines,
             database.unavailable,
             database.rows_changed,
+            mark,
             queue_limit=settings.queue_limit,
             batch_limit=settings.batch_limit,
         )
         return Store(database, writer, engines, opening.pop_all())
+
+
+def _compare(database: SqliteFile, mark: CommitMark) -> None:
+    """Find out whether the database was restored from a backup."""
+    engine = database.engine("write")
+    try:
+        with engine.connect() as connection, connection.begin():
+            mark.compare(connection)
+        mark.create()
+    except OSError as error:
+        raise NotWritableError(mark.file, error.strerror or "") from error
+    except DatabaseError as error:
+        raise database.opening_error(error) from error
+    finally:
+        engine.dispose()
 
 
 def _check_and_migrate(database: SqliteFile) -> None:

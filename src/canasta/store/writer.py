@@ -17,6 +17,7 @@ from typing import Final, Literal, TypeVar
 
 from sqlalchemy import Connection, Engine
 
+from canasta.store.commit_mark import CommitMark
 from canasta.store.errors import OverloadedError, StoppedError, UnavailableError
 from canasta.store.write_job import PendingJob, Verdict, WriteJob, run_batch
 
@@ -60,6 +61,7 @@ class Writer:
         reader: Engine,
         unavailable: Callable[[BaseException], UnavailableError | None],
         rows_changed: Callable[[Connection], int],
+        mark: CommitMark,
         *,
         queue_limit: int = QUEUE_LIMIT,
         batch_limit: int = BATCH_LIMIT,
@@ -67,12 +69,14 @@ class Writer:
         """Start the thread, which writes with ``engine`` and looks things up with ``reader``.
 
         ``unavailable`` returns what an error says about the database, or None if nothing.
-        ``rows_changed`` counts the rows a connection has changed since it was opened.
+        ``rows_changed`` counts the rows a connection has changed since it was opened, ``mark``
+        the commits.
         """
         self._engine = engine
         self._reader = reader
         self._unavailable = unavailable
         self._rows_changed = rows_changed
+        self._mark = mark
         self._batch_limit = batch_limit
         self._queue: Queue[PendingJob] = Queue(queue_limit)
         self._lock = threading.Lock()
@@ -173,6 +177,8 @@ class Writer:
         with self._engine.connect() as connection:
             transaction = connection.begin()
             has_written = run_batch(batch, connection, self._rows_changed)
+            if has_written:
+                self._mark.count(connection)
             try:
                 transaction.commit()
             except Exception:
@@ -180,7 +186,10 @@ class Writer:
                 connection.invalidate()
                 self._look_for(batch)
                 raise
-        return "written" if has_written else "unchanged"
+        if not has_written:
+            return "unchanged"
+        self._mark.follow()
+        return "written"
 
     def _look_for(self, batch: Sequence[PendingJob]) -> None:
         """Find out which jobs were stored by a commit that failed."""

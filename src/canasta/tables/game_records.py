@@ -106,7 +106,9 @@ class _RecordWriter:
                 game.conceded = table.conceded
 
     def _write(self, table: HostedTable, entry: Entry, applied: Applied) -> None:
-        """Write a deal or a play down."""
+        """Write a deal or a play down; a round that was given up is not in the record."""
+        if entry.kind == "restored" and Body(entry.body).number("hand"):
+            self._round = None
         happened, deal = applied.happened, table.deal
         if happened is None or deal is None:
             return

@@ -31,7 +31,16 @@ from canasta.protocol.commands import (
     Start,
     TableCommand,
 )
-from canasta.tables.commands import deals, game_end, game_start, pauses, plays, rounds, seating
+from canasta.tables.commands import (
+    deals,
+    game_end,
+    game_start,
+    pauses,
+    plays,
+    restoring,
+    rounds,
+    seating,
+)
 from canasta.tables.commands.decisions import (
     ActRequest,
     Decided,
@@ -155,6 +164,10 @@ _ROWS: Final = (
     _act(pauses.apply_sleep, ActRow("sleep", CLOCK, decide_at_once), is_quiet=True),
     _act(pauses.apply_wake, ActRow("wake", SERVER, decide_at_once), is_quiet=True),
     _act(pauses.apply_restart, ActRow("restart", SERVER, decide_at_once)),
+    _act(
+        restoring.apply_restoration,
+        ActRow("restored", SERVER, restoring.decide_restoration),
+    ),
 )
 
 ENTRY_ROWS: Final[Mapping[str, EntryRow]] = {row.kind: row for row in _ROWS}

@@ -26,6 +26,7 @@ ServerActKind = Literal[
     "sleep",
     "wake",
     "restart",
+    "restored",
 ]
 """``promise``: promise a seed for the next deal. ``void``: give up an attempt to deal. ``deal``:
 deal the round. ``robot``, ``time_up``: let a robot play for the seat, because it plays there or
@@ -33,7 +34,8 @@ because the time is up. ``stand_in``: let a robot play for an absent person from
 ``give_back``: give the seat back, as the person has returned. ``next_hand``: wait no longer for
 those who are not ready for the next round. ``new_host``: replace a host who has been away for long.
 ``sleep``: stop the clock, as nobody is connected. ``wake``: let it run, as somebody is.
-``restart``: go on after the server had stopped."""
+``restart``: go on after the server had stopped. ``restored``: go on after the database was restored
+from a backup."""
 
 PACE_MS: Final = {"quick": 400, "calm": 1200, "slow": 2500}
 """How long robots wait before they play, in milliseconds, by the pace in the settings."""
@@ -64,6 +66,8 @@ def server_acts(table: TableState) -> list[ServerAct]:
     people = [seat for seat in table.seats if seat.is_person]
     if people and not any(seat.is_present for seat in people):
         return _acts_while_nobody_is_there(table, people)
+    if table.is_restored:
+        return [ServerAct("restored", table.last_ms)]
     if table.is_reloaded:
         return [ServerAct("restart", table.last_ms)]
     if table.asleep:

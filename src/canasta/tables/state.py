@@ -31,6 +31,8 @@ NoteKind = Literal[
     "started",
     "lots_drawn",
     "deal_void",
+    "restored",
+    "restored_round",
     "time_up",
     "ready",
     "paused",
@@ -83,6 +85,17 @@ class RoundSheet:
     """Score of the game after the round, per side."""
     hands: tuple[tuple[Face, ...], ...]
     """What each seat still held."""
+
+
+@dataclass(frozen=True, slots=True)
+class Restoration:
+    """The database was restored from a backup: what was played since it was made is lost."""
+
+    at_ms: int
+    """When the table went on, in milliseconds since 1970."""
+    game: int
+    hand: int
+    """The number of the first round that may have been dealt before, and its game's."""
 
 
 @dataclass(slots=True)
@@ -140,7 +153,7 @@ class DealProgress:
 class TableState:
     """A table as its entries have made it."""
 
-    def __init__(self, table_id: str) -> None:
+    def __init__(self, table_id: str) -> None:  # noqa: PLR0915 - with its text, a field is two
         """Begin with a table that has not been opened yet: nobody sits there."""
         self.id: Final = table_id
         self.seq = 0
@@ -180,6 +193,10 @@ class TableState:
         """The deal of the round in play or, between rounds, of the last one."""
         self.voids = 0
         """Attempts to deal at this table that came to nothing, all games counted."""
+        self.restoration: Restoration | None = None
+        """The last one; None if there was none."""
+        self.is_restored = False
+        """Whether the database was restored and the table has not gone on yet; not stored here."""
         self.winner: int = NO_SIDE
         """The side that has won, or -1."""
         self.conceded = False

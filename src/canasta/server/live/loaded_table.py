@@ -9,7 +9,7 @@ from sqlalchemy import Connection
 from canasta.rules.field_kinds import RuleError
 from canasta.server import metrics
 from canasta.server.clock import TableTime
-from canasta.store.entries import head, read_entries, read_secrets
+from canasta.store.entries import head, is_restored, read_entries, read_secrets
 from canasta.store.entry_transaction import TableSnapshot, table_snapshot
 from canasta.store.game_statistics import GameStatistics
 from canasta.store.store import Store
@@ -93,4 +93,5 @@ def _read(connection: Connection, table_id: str, time: TableTime) -> LoadedTable
         raise BrokenTableError(table_id)
     frames, statistics = shown[0]
     time.reach(table.last_ms)
+    table.is_restored = is_restored(connection, table_id)
     return LoadedTable(table, frames, statistics, table_snapshot(table, None, None), time)

@@ -26,7 +26,7 @@ def decide_play(table: TableState, command: MakePlay, sender: Sender) -> Decided
         return rejected("table.gave_up")
     if table.seats[number].stands_in:
         return rejected("table.robot_plays")
-    if command.seen < table.game_seq:
+    if table.is_restored or command.seen < table.game_seq:
         return rejected("table.stale")
     return _decide_play_of(table, number, command.play)
 

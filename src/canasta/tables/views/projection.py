@@ -31,6 +31,7 @@ from canasta.protocol.table_view import (
     FairView,
     OwnView,
     PublicTable,
+    RestoredView,
     SeatCommit,
     SeatView,
     Step,
@@ -38,7 +39,7 @@ from canasta.protocol.table_view import (
 from canasta.record.card_game import CardGame
 from canasta.record.notation import action_text
 from canasta.tables.seats import SeatState
-from canasta.tables.state import DealProgress, TableState
+from canasta.tables.state import DealProgress, Restoration, TableState
 from canasta.tables.views.laid_cards import NO_PILE, empty_side, pile_view, side_view
 from canasta.tables.views.score_sheets import hand_score
 
@@ -60,6 +61,7 @@ def public_table(table: TableState) -> PublicTable:
     sides = range(table.settings.sides)
     seats = enumerate(table.seats)
     last = table.last_cards
+    restoration = table.restoration
     return PublicTable(
         id=table.id,
         settings=table.settings,
@@ -96,6 +98,7 @@ def public_table(table: TableState) -> PublicTable:
         winner=table.winner,
         conceded=table.conceded,
         fair=None if table.deal is None else _fair(table, table.deal),
+        restored=None if restoration is None else _restored(restoration),
     )
 
 
@@ -148,10 +151,8 @@ _action_text = lru_cache(maxsize=4096)(action_text)
 
 
 def _public_of(game: CardGame | None) -> PublicState | None:
-    """Return the public part of the round in play or just finished; None before the first deal."""
-    if game is None or (game.game.round is None and not game.game.past):
-        return None
-    return game.state.public
+    """Return the public part of the round in play or just finished; None if there is none."""
+    return game.state.public if game is not None and game.has_cards else None
 
 
 def _seat_view(
@@ -198,6 +199,10 @@ def _penalty_cards(public: PublicState) -> tuple[tuple[str, ...], ...]:
     return tuple(
         [tuple([LETTERS[kind] for kind in to_kinds(cards)]) for cards in public.penalty_cards]
     )
+
+
+def _restored(restoration: Restoration) -> RestoredView:
+    return RestoredView(at_ms=restoration.at_ms, game=restoration.game, hand=restoration.hand)
 
 
 def _fair(table: TableState, deal: DealProgress) -> FairView:

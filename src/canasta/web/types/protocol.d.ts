@@ -375,6 +375,19 @@ export interface HandScore {
   hands: string[][];
 }
 
+/**
+ * The server's database was restored from a backup: what was played since then is lost.
+ *
+ * What a browser keeps of deals from this round on is about rounds that no longer exist.
+ */
+export interface RestoredView {
+  /** When the table went on, in milliseconds since 1970. */
+  at_ms: number;
+  game: number;
+  /** The number of the first round that may have been dealt before, and its game's. */
+  hand: number;
+}
+
 /** Everything everybody may see. */
 export interface PublicTable {
   id: string;
@@ -424,6 +437,8 @@ export interface PublicTable {
   /** Whether the game ended by giving up. */
   conceded: boolean;
   fair: FairView | null;
+  /** The last time that happened to this table. */
+  restored: RestoredView | null;
 }
 
 /** What only one seat knows, and what it may do. */

@@ -1,0 +1,49 @@
+"""The database was restored from a backup: a round it holds is dealt anew.
+
+After the backup was made the round may have been played to its end, and its seeds shown. Whoever
+was there knows its cards, and a deal that was in progress could be steered by what was revealed. So
+the round is given up, and what is dealt next has new seeds.
+"""
+
+from canasta.tables.commands.decisions import ActRequest, Decided
+from canasta.tables.entry import Body, Entry
+from canasta.tables.last_cards import LastCards
+from canasta.tables.state import Applied, Note, Restoration, TableState
+from canasta.tables.turn_clock import forgive_time
+
+
+def decide_restoration(table: TableState, _act: ActRequest) -> Decided:
+    """Decide to go on after a restoration; the body has the number of the round given up, or 0."""
+    deal = table.deal
+    is_begun = table.phase == "playing" or (
+        table.phase == "dealing" and deal is not None and not deal.is_void
+    )
+    return {"hand": table.round_number if is_begun else 0}
+
+
+def apply_restoration(table: TableState, entry: Entry, body: Body) -> Applied:
+    """Give up the round that had begun, and note from which round on browsers may know others."""
+    table.is_restored = False
+    number = body.number("hand")
+    game = table.card_game
+    coming = game.round_number if game is not None else 1
+    table.restoration = Restoration(entry.at_ms, table.game_number, coming)
+    if number == 0:
+        return Applied(notes=(Note("restored"),))
+    _give_up_round(table, entry)
+    return Applied(notes=(Note("restored_round"),))
+
+
+def _give_up_round(table: TableState, entry: Entry) -> None:
+    """Return to the moment before the round was dealt; the attempts to deal it stay counted."""
+    if table.card_game is None or table.deal is None:
+        raise ValueError(f"entry {entry.seq} gives up a round where none has begun")
+    forgive_time(table, entry.at_ms)
+    table.card_game.give_up_round()
+    table.phase = "dealing"
+    table.deal.is_void = True
+    table.deal.silent = ()
+    table.voids += 1
+    table.last_cards = LastCards()
+    table.game_seq = entry.seq
+    table.game_ms = entry.at_ms
