@@ -108,7 +108,7 @@ def test_between_rounds_nothing_is_given_up() -> None:
     assert evening.deal_now.attempt == 1
 
 
-def test_a_table_before_its_first_game_is_told_too() -> None:
+def test_a_table_before_its_first_game_learns_of_it_too() -> None:
     evening = Evening()
     evening.gather(TWO)
     assert evening.restore().notes == (Note("restored"),)
