@@ -1,4 +1,4 @@
-"""A database that was restored from a backup is told from one that merely stopped."""
+"""A database that was restored from a backup is distinguished from one that merely stopped."""
 
 import os
 import shutil
