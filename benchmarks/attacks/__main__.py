@@ -33,10 +33,10 @@ def main() -> None:
     for number, name in enumerate(names := [None, *(options.attacks or ATTACKS)], 1):
         shown = name or "none"
         print(f"{number}/{len(names)} {shown} …", end="\r", file=sys.stderr, flush=True)
-        print(_line(shown, try_attack(name, options.seconds)), flush=True)
+        print(_line(shown, try_attack(name, options.seconds), options.seconds), flush=True)
 
 
-def _line(name: str, result: Result) -> str:
+def _line(name: str, result: Result, seconds: float) -> str:
     """Return a line of the table."""
     waits = result.waits
     memory = f"{result.before_mb:.0f}/{result.most_mb:.0f}/{result.after_mb:.0f}"
@@ -44,7 +44,7 @@ def _line(name: str, result: Result) -> str:
     return (
         f"{name:20} {_times(waits.pages_s):>12} {_times(waits.plays_s):>12}"
         f" {1000 * waits.late_s:5.0f} {memory:>14} {result.log_lines:5}"
-        f"  {'yes' if result.is_served else lost:6}  {_sent(result)}"
+        f"  {'yes' if result.is_served else lost:6}  {_sent(result, seconds)}"
     )
 
 
@@ -55,13 +55,15 @@ def _times(waited_s: list[float]) -> str:
     return f"{1000 * median(waited_s):.1f}/{1000 * max(waited_s):.0f}"
 
 
-def _sent(result: Result) -> str:
+def _sent(result: Result, seconds: float) -> str:
+    """Return what the attacker has sent, and how busy that kept it."""
     sent = result.sent
     if sent is None:
         return ""
+    busy = f"attacker at {sent.processor_s / seconds:.0%}"
     if sent.requests:
-        return f"{sent.requests} requests, {sent.refused} refused"
-    return f"{sent.connections} connections, {sent.bytes / 1e6:.1f} MB"
+        return f"{sent.requests} requests, {sent.refused} refused, {busy}"
+    return f"{sent.connections} connections, {sent.bytes / 1e6:.1f} MB, {busy}"
 
 
 if __name__ == "__main__":

@@ -37,6 +37,9 @@ class Sent:
     refused: int = 0
     """Responses among them with an error status."""
 
+    processor_s: float = 0.0
+    """Processor time of the attacker."""
+
     def is_over(self) -> bool:
         """Return whether the time of the attack is up."""
         return time.monotonic() >= self.ends

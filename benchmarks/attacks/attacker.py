@@ -26,5 +26,7 @@ def attack_site(name: str, site: Site, seconds: float, parent: "Connection[Sent,
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     attack: Attack = ATTACKS[name]
     sent = Sent(ends=time.monotonic() + seconds)
+    started = time.process_time()
     attack.run(site, sent)
+    sent.processor_s = time.process_time() - started
     parent.send(sent)

@@ -5,7 +5,8 @@ It knows nothing of attacks.
 
 import asyncio
 import time
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from itertools import cycle
 from multiprocessing.connection import Connection
@@ -31,9 +32,9 @@ class Waits:
     """How long the bystanders have waited."""
 
     pages_s: list[float] = field(default_factory=list)
-    """From opening a connection to the last byte of the page."""
+    """From opening a connection to the last byte of the page, or until it was given up."""
     plays_s: list[float] = field(default_factory=list)
-    """From sending a command to its acknowledgement."""
+    """From sending a command to its acknowledgement, or to the end of the connection."""
     pages_lost: int = 0
     """Pages that did not arrive, or with an error status."""
     connections_lost: int = 0
@@ -54,6 +55,8 @@ class _Bystanders:
         self._port: Final = port
         self._parent: Final = parent
         self._waits = Waits()
+        self._begun: Final[dict[object, tuple[list[float], float]]] = {}
+        """What is waited for: the list for its time, and when it began."""
         self._requests: Final[set[asyncio.Task[None]]] = set()
         url = f"ws://127.0.0.1:{port}/ws/{table.id}"
         self._clients: Final = [
@@ -69,8 +72,11 @@ class _Bystanders:
         self._tasks.append(asyncio.create_task(self._ask_for_pages()))
         while True:
             await asyncio.to_thread(self._parent.recv)
+            for waited_s, started in self._begun.values():
+                waited_s.append(time.perf_counter() - started)  # and it still waits
             self._parent.send(self._waits)
             self._waits = Waits()
+            self._begun.clear()
 
     async def _play(self, client: Client, pace: Pace) -> None:
         while True:
@@ -80,9 +86,8 @@ class _Bystanders:
                     await client.receive()
                     continue
                 await pace.wait()
-                started = time.perf_counter()
-                await client.command(command)
-                self._waits.plays_s.append(time.perf_counter() - started)
+                with self._timed(self._waits.plays_s):
+                    await client.command(command)
             except (WebSocketException, OSError, ProtocolFaultError):
                 self._waits.connections_lost += 1
                 await asyncio.sleep(0.2)
@@ -101,16 +106,22 @@ class _Bystanders:
             due = max(due, time.perf_counter() - _PAGE_EVERY_S)
 
     async def _ask(self, address: str) -> None:
-        started = time.perf_counter()
-        try:
+        answer = b""
+        with self._timed(self._waits.pages_s), suppress(OSError, TimeoutError):
             async with asyncio.timeout(_PATIENCE_S):
                 answer = await self._answer(address)
-        except (OSError, TimeoutError):
-            answer = b""
-        if answer.startswith(b"HTTP/1.1 200 "):
-            self._waits.pages_s.append(time.perf_counter() - started)
-        else:
-            self._waits.pages_lost += 1
+        self._waits.pages_lost += not answer.startswith(b"HTTP/1.1 200 ")
+
+    @contextmanager
+    def _timed(self, waited_s: list[float]) -> Iterator[None]:
+        """Note how long something takes; a report in between notes what it has taken so far."""
+        begun, started = object(), time.perf_counter()
+        self._begun[begun] = (waited_s, started)
+        try:
+            yield
+        finally:
+            if self._begun.pop(begun, None):
+                waited_s.append(time.perf_counter() - started)
 
     async def _answer(self, address: str) -> bytes:
         reader, writer = await asyncio.open_connection(

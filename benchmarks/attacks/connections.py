@@ -56,7 +56,7 @@ CONNECTION_ATTACKS: Final = (
     Attack(
         "endless-headers",
         "requests with headers without end, at 25 MB/s",
-        stream(Stream(_endless_headers, _HEADER * 25, every_s=0.004, wires=1, new_a_second=2)),
+        stream(Stream(_endless_headers, _HEADER * 60, every_s=0.01, wires=1, new_a_second=2)),
     ),
     Attack(
         "garbage",

@@ -1,11 +1,13 @@
 """Raw connections of an attacker, and sending the same bytes over many of them at a given rate."""
 
+import math
 import random
 import socket
 import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
+from selectors import EVENT_READ, BaseSelector, DefaultSelector
 from typing import Final
 
 from websockets.frames import Frame, Opcode
@@ -17,7 +19,7 @@ from canasta.protocol.message import PROTOCOL_VERSION
 _PATIENCE_S: Final = 2.0
 """Seconds an attacker waits for a connection or a handshake."""
 _PART: Final = 65_536
-_REST_S: Final = 0.002
+_REST_S: Final = 0.005
 """The attacker shares its core with the bystanders: it rests after each round over its wires."""
 
 
@@ -33,13 +35,15 @@ class Wire:
         self.is_open = True
         self.due = 0.0
         """When the next piece is to be sent."""
+        self.ends = math.inf
+        """When the attacker closes it."""
         self._unsent = bytearray()
-        self._socket: Final = socket.create_connection(
+        self.socket: Final = socket.create_connection(
             ("127.0.0.1", site.port), _PATIENCE_S, source_address=(ATTACKER, 0)
         )
-        self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         if first:
-            self._socket.sendall(first)
+            self.socket.sendall(first)
 
     def answer(self) -> bytes:
         """Wait for something to arrive, and return it.
@@ -47,7 +51,7 @@ class Wire:
         Raises:
             OSError: nothing arrived in time, or the connection was closed.
         """
-        received = self._socket.recv(_PART)
+        received = self.socket.recv(_PART)
         if not received:
             raise ConnectionResetError
         return received
@@ -57,12 +61,12 @@ class Wire:
 
         While earlier data waits to be taken, nothing is added.
         """
-        self._socket.settimeout(0)
+        self.socket.settimeout(0)
         if not self._unsent:
             self._unsent.extend(data)
         sent = 0
         try:
-            sent = self._socket.send(self._unsent)
+            sent = self.socket.send(self._unsent)
         except BlockingIOError:
             pass
         except OSError:
@@ -72,9 +76,9 @@ class Wire:
 
     def read(self) -> None:
         """Throw away what has arrived, and notice the end."""
-        self._socket.settimeout(0)
+        self.socket.settimeout(0)
         try:
-            while received := self._socket.recv(_PART):
+            while received := self.socket.recv(_PART):
                 if len(received) < _PART:
                     return
         except BlockingIOError:
@@ -86,7 +90,7 @@ class Wire:
     def close(self) -> None:
         """Close the connection."""
         self.is_open = False
-        self._socket.close()
+        self.socket.close()
 
 
 @dataclass(frozen=True)
@@ -103,7 +107,7 @@ class Stream:
     """Connections at the same time."""
     new_a_second: float = 20.0
     """New connections a second, once the first have been opened."""
-    lasting_s: float = float("inf")
+    lasting_s: float = math.inf
     """Seconds until the attacker closes a connection."""
     reads: bool = True
     """Whether the attacker reads what the server sends."""
@@ -113,38 +117,69 @@ def stream(of: Stream) -> Callable[[Site, Sent], None]:
     """Return the attack that sends a stream."""
 
     def run(site: Site, sent: Sent) -> None:
-        wires: list[tuple[Wire, float]] = []
-        allowed = float(of.wires)
-        before = time.monotonic()
-        while not sent.is_over():
-            now = time.monotonic()
-            allowed = min(of.wires, allowed + (now - before) * of.new_a_second)
-            before = now
-            while len(wires) < of.wires and allowed >= 1 and not sent.is_over():
-                allowed -= 1
-                with suppress(OSError):
-                    wires.append((of.connect(site), time.monotonic() + of.lasting_s))
-                    sent.connections += 1
-            for wire, ends in wires:
-                _serve(of, wire, sent)
-                if now >= ends:
-                    wire.close()
-            wires = [entry for entry in wires if entry[0].is_open]
-            time.sleep(_REST_S)
-        for wire, _ in wires:
-            wire.close()
+        with DefaultSelector() as readable:
+            _Swarm(of, site, sent, readable).run()
 
     return run
 
 
-def _serve(of: Stream, wire: Wire, sent: Sent) -> None:
-    """Send a piece if one is due, and read."""
-    now = time.monotonic()
-    if of.piece and now >= wire.due:
-        wire.due = max(wire.due, now - of.every_s) + of.every_s
-        sent.bytes += wire.send(of.piece)
-    if of.reads and wire.is_open:
-        wire.read()
+class _Swarm:
+    """The connections of a stream."""
+
+    def __init__(self, of: Stream, site: Site, sent: Sent, readable: BaseSelector) -> None:
+        self._of: Final = of
+        self._site: Final = site
+        self._sent: Final = sent
+        self._readable: Final = readable
+        """The connections that are read, by their sockets."""
+        self._wires: list[Wire] = []
+        self._allowed = float(of.wires)
+        """New connections that may be opened now."""
+
+    def run(self) -> None:
+        """Send until the time of the attack is up."""
+        before = time.monotonic()
+        while not self._sent.is_over():
+            now = time.monotonic()
+            rise = (now - before) * self._of.new_a_second
+            self._allowed = min(self._of.wires, self._allowed + rise)
+            before = now
+            self._open_some()
+            for wire in self._wires:
+                self._send_piece(wire, now)
+            for key, _ in self._readable.select(0):
+                wire = key.data
+                wire.read()
+            self._forget_closed()
+            time.sleep(_REST_S)
+        for wire in self._wires:
+            wire.close()
+
+    def _open_some(self) -> None:
+        while len(self._wires) < self._of.wires and self._allowed >= 1 and not self._sent.is_over():
+            self._allowed -= 1
+            with suppress(OSError):
+                wire = self._of.connect(self._site)
+                wire.ends = time.monotonic() + self._of.lasting_s
+                self._wires.append(wire)
+                self._sent.connections += 1
+                if self._of.reads and wire.is_open:
+                    self._readable.register(wire.socket, EVENT_READ, wire)
+
+    def _send_piece(self, wire: Wire, now: float) -> None:
+        """Send a piece if one is due; close the connection if its time is up."""
+        if self._of.piece and now >= wire.due:
+            wire.due = max(wire.due, now - self._of.every_s) + self._of.every_s
+            self._sent.bytes += wire.send(self._of.piece)
+        if now >= wire.ends:
+            wire.close()
+
+    def _forget_closed(self) -> None:
+        for wire in self._wires:
+            if not wire.is_open and self._of.reads:
+                with suppress(KeyError):  # it was closed before it was registered
+                    self._readable.unregister(wire.socket)
+        self._wires = [wire for wire in self._wires if wire.is_open]
 
 
 def handshake(site: Site, table: str, cookie: str = "") -> bytes:
