@@ -26,19 +26,29 @@ export function dealingWords() {
   return words.join(" ");
 }
 
-/** Name those who are at the table but give no seed, once for each attempt to deal. */
+/** Name those who are at the table but give no seed, before the cards come. */
 export function announceLeftOut() {
-  let named = "";
+  let round = "";
+  let attempt = 0;
+  /** What has been said in this round. @type {Set<string>} */
+  let said = new Set();
   effect(() => {
     if (!isLoaded.value) return;
     const { id, game, phase, fair, seats } = table.value;
     if (!fair || (phase !== "dealing" && phase !== "playing")) return;
-    const attempt = [id, game, fair.hand, fair.attempt].join(" ");
-    if (attempt === named) return;
-    named = attempt;
+    const name = [id, game, fair.hand].join(" ");
+    if (name === round && fair.attempt === attempt) return;
+    if (name !== round) said = new Set();
+    round = name;
+    attempt = fair.attempt;
     // Who is here in mid-round says nothing of who was here when the deal began.
     const asked = phase === "dealing" ? seats : seats.filter(({ seat }) => seat === mySeat.peek());
-    for (const seat of asked) if (isLeftOut(seat, fair)) announce(seat.seat, fair);
+    for (const words of leftOutWords(asked.filter((seat) => isLeftOut(seat, fair)), fair)) {
+      if (said.has(words)) continue;
+      said.add(words);
+      toast(words);
+      log.value = [...log.peek(), { seq: 0, seat: -1, kind: "fair", text: words }];
+    }
   });
 }
 
@@ -46,11 +56,19 @@ export function announceLeftOut() {
 const isLeftOut = (seat, fair) =>
   seat.kind === "person" && !seat.stands_in && isPresent(seat) && !fair.seats.includes(seat.seat);
 
-/** @param {number} seat @param {FairView} fair */
-function announce(seat, fair) {
-  const who = seat === mySeat.peek() ? ".you" : "";
-  const why = fair.silent.includes(seat) ? ".silent" : "";
-  const words = text(`web.table.fair.left_out${who}${why}`, { name: seatName(seat) });
-  toast(words);
-  log.value = [...log.peek(), { seq: 0, seat, kind: "fair", text: words }];
+/**
+ * A sentence for the player, and one for all others with the same reason.
+ * @param {readonly SeatView[]} leftOut @param {FairView} fair
+ */
+function leftOutWords(leftOut, fair) {
+  return [".silent", ""].flatMap((reason) => {
+    const seats = leftOut.filter(({ seat }) => fair.silent.includes(seat) === (reason !== ""));
+    const others = seats.filter(({ seat }) => seat !== mySeat.peek());
+    const names = others.map(({ name }) => name).join(", ");
+    const key = "web.table.fair.left_out";
+    return [
+      ...(others.length < seats.length ? [text(`${key}.you${reason}`)] : []),
+      ...(others.length ? [text(`${key}${reason}`, { names, count: others.length })] : []),
+    ];
+  });
 }

@@ -1,0 +1,172 @@
+"""A deal at the table page: who gives a seed, and what the page says of the cards afterwards."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from canasta.cards.faces import Face
+from canasta.fair.proof import prove
+from canasta.fair.shuffle import deck_order
+from canasta.protocol.settings import TableSettings
+from canasta.tables.commands import deals
+from tests.browser.scripted_table import PositionTable
+from tests.browser.visits import (
+    DESKTOP,
+    PHONE,
+    SMALL_PHONE,
+    Screen,
+    Visits,
+    axe_violations,
+    faults,
+)
+from tests.support.web_fixtures import update
+from tests.tables.hosted import Hosted
+
+DUEL = TableSettings(rules="duel", players=2, sides=2)
+SIX = TableSettings(players=6, sides=2)
+UPCARD, LAST = 30, 107
+"""Places in the deck of a duel, from 0."""
+
+
+class DealTable(PositionTable):
+    """A real table from before its first deal; the page gives the seed of its own seat."""
+
+    def follow(self) -> None:
+        """Send the page the last entry."""
+        self.send(update(self.hosted, self.seat, self.language))
+
+    def promise(self) -> None:
+        """Begin an attempt to deal."""
+        self.hosted.act("promise")
+        self.follow()
+
+    def give_seeds(self) -> None:
+        """Let everybody awaited commit and reveal; the page does it by itself."""
+        deal = self.hosted.deal_now
+        for given, give in ((deal.commits, self.hosted.commit), (deal.seeds, self.hosted.reveal)):
+            for seat in deal.seats:
+                if seat != self.seat:
+                    give(seat)
+                    self.follow()
+            while self.seat in deal.seats and self.seat not in given:
+                self.page.wait_for_timeout(10)
+
+    def play_round(self) -> None:
+        """Deal and play until the round is over, and serve its proof."""
+        self.hosted.act("deal")
+        self.follow()
+        deal = self.hosted.deal_now
+        proof = prove(deal.context, deal.server_seed, deal.seeds).text()
+
+        def answer(route: Route) -> None:
+            route.fulfill(body=proof, content_type="application/json")
+
+        self.page.route("**/api/tables/*/proof/*", answer)
+        while self.hosted.table.to_act >= 0:
+            self.hosted.play()
+            self.follow()
+
+
+def honest(deck: list[Face]) -> None:
+    """Deal the deck that is proved."""
+
+
+def stacked(deck: list[Face]) -> None:
+    """Deal everybody other cards."""
+    deck.sort()
+
+
+def swapped_upcard(deck: list[Face]) -> None:
+    """Turn another upcard."""
+    last = next(place for place in range(LAST, 0, -1) if deck[place][0] not in "23*")
+    deck[UPCARD], deck[last] = deck[last], deck[UPCARD]
+
+
+def exchanged_draws(deck: list[Face]) -> None:
+    """Draw the cards of the stock from its other end."""
+    upcard = next(place for place in range(UPCARD, LAST) if deck[place][0] not in "23*")
+    deck[upcard + 1 :] = deck[:upcard:-1]
+
+
+def steady_seed(page: Page) -> Page:
+    """Let the page draw always the same seed, so that the same cards are dealt."""
+    page.add_init_script(
+        """const drawn = crypto.getRandomValues.bind(crypto);
+        crypto.getRandomValues = (array) => array.length === 32 ? array.fill(7) : drawn(array);"""
+    )
+    return page
+
+
+@pytest.mark.parametrize("cheat", [honest, stacked, swapped_upcard, exchanged_draws])
+def test_a_server_that_deals_other_cards_than_it_proves(
+    visits: Visits, monkeypatch: pytest.MonkeyPatch, cheat: Callable[[list[Face]], None]
+) -> None:
+    def dealt(seed: bytes, packs: int, jokers: int) -> list[Face]:
+        deck = deck_order(seed, packs, jokers)
+        cheat(deck)
+        return deck
+
+    monkeypatch.setattr(deals, "deck_order", dealt)
+    hosted = Hosted(DUEL, people=2)
+    hosted.start()
+    table = DealTable(steady_seed(visits.open(DESKTOP)), hosted)
+    page = table.show()
+    table.promise()
+    expect(page.locator(".centre .turn")).to_contain_text("Seeds: the server, you, Bob.")
+    table.give_seeds()
+    table.play_round()
+    words = "deal verified" if cheat is honest else "does not match the promises"
+    expect(page.locator(".fair-sign")).to_contain_text(words)
+
+
+def leave_out(hosted: Hosted, actor: str) -> None:
+    """Begin an attempt to deal as if a person at the table were not there."""
+    hosted.go(actor)
+    hosted.act("promise")
+    hosted.come(actor)
+
+
+def test_a_player_left_out_sees_it_before_the_cards_and_after(visits: Visits) -> None:
+    hosted = Hosted(DUEL, people=2)
+    hosted.start()
+    table = DealTable(steady_seed(visits.open(DESKTOP)), hosted)
+    page = table.show()
+    leave_out(hosted, "gann")
+    table.follow()
+    words = "Your seed is not in this deal, and the server names no reason."
+    expect(page.locator(".toasts [role=status]")).to_contain_text(words)
+    expect(page.get_by_role("log", name="Log")).to_contain_text(words)
+    expect(page.locator(".centre .turn")).to_contain_text("Seeds: the server, Bob.")
+    expect(page.locator(".hand [data-card]")).to_have_count(0)
+    assert axe_violations(page) == []
+    table.give_seeds()
+    table.play_round()
+    expect(page.locator(".fair-sign")).to_have_text("deal without your seed")
+    expect(page.locator(".fair-sign.verified")).to_have_count(0)
+
+
+@pytest.mark.parametrize("screen", [PHONE, SMALL_PHONE], ids=["phone", "small"])
+def test_others_left_out_are_named_before_the_cards(visits: Visits, screen: Screen) -> None:
+    hosted = Hosted(SIX, people=6)
+    hosted.start()
+    table = DealTable(visits.open(screen, language="fr"), hosted, language="fr")
+    page = table.show()
+    leave_out(hosted, "gbob")
+    table.follow()
+    said = page.locator(".toasts [role=status]")
+    expect(said).to_contain_text("Bob est à la table mais ne donne pas de graine")
+    expect(said).to_contain_text("le serveur n’en dit pas la raison")
+    assert faults(page) == []
+    for seat in (2, 3):
+        hosted.commit(seat)
+    while 0 not in hosted.deal_now.commits:
+        page.wait_for_timeout(10)
+    hosted.act("void")  # Eva and Fay were silent
+    table.promise()
+    expect(said).to_contain_text("Eva, Fay sont à la table mais ne donnent pas de graine")
+    expect(said).to_contain_text("n’a rien reçu de leurs navigateurs pendant dix secondes")
+    table.give_seeds()
+    expect(page.locator(".log [data-kind=fair]")).to_have_count(2)  # nobody is named twice
+    expect(page.locator(".hand [data-card]")).to_have_count(0)
+    assert faults(page) == []
