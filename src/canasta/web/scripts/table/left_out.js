@@ -6,7 +6,7 @@ import { effect } from "@preact/signals";
 
 import { text } from "../lib/text.js";
 import { toast } from "../lib/toast.js";
-import { isLoaded, isPresent, log, mySeat, seatName, table } from "./state.js";
+import { isLoaded, isPresent, log, mySeat, seatName, seq, table } from "./state.js";
 
 /** @typedef {import("../../types/protocol.js").SeatView} SeatView */
 /** @typedef {import("../../types/protocol.js").FairView} FairView */
@@ -47,7 +47,7 @@ export function announceLeftOut() {
       if (said.has(words)) continue;
       said.add(words);
       toast(words);
-      log.value = [...log.peek(), { seq: 0, seat: -1, kind: "fair", text: words }];
+      log.value = [...log.peek(), { seq: seq.peek(), seat: -1, kind: "fair", text: words }];
     }
   });
 }
