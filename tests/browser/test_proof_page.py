@@ -247,6 +247,34 @@ def test_cards_that_are_shown_count_not_those_announced(desktop: Page) -> None:
         assert wrong == ["upcard" if part == "top" else "hand" if at == 0 else "draw"]
 
 
+KEPT_ROUND = """async attempts => {
+  const {keptRound} = await import(`${document.body.dataset.static}/scripts/lib/deal_seeds.js`);
+  const seen = [{sight: "upcard", places: [31], cards: "5C"}];
+  for (const [attempt, hasSeen] of Object.entries(attempts))
+    localStorage.setItem(`canasta.deal.t.1.1.${attempt}`,
+      JSON.stringify({attempt, seen: hasSeen ? seen : []}));
+  const found = [1, 2, 3].map(attempt => keptRound("t", 1, 1, attempt)?.attempt ?? null);
+  localStorage.clear();
+  return found;
+}"""
+
+
+@pytest.mark.parametrize(
+    ("attempts", "found"),
+    [
+        ({}, [None, None, None]),
+        ({"1": False, "2": False}, ["1", "2", None]),
+        ({"1": False, "2": True}, ["2", "2", "2"]),  # 1 was void, and 3 is made up
+        ({"1": True, "2": True}, ["1", "2", "1"]),  # dealt anew after a backup was restored
+    ],
+)
+def test_the_attempt_whose_cards_were_seen(
+    desktop: Page, attempts: dict[str, bool], found: list[str | None]
+) -> None:
+    ready(desktop, "/privacy")
+    assert desktop.evaluate(KEPT_ROUND, attempts) == found
+
+
 # The page.
 
 

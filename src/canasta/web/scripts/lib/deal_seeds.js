@@ -85,16 +85,19 @@ export function keptDeal(table, game, round, attempt) {
 }
 
 /**
- * What this browser stored of the deal it saw cards of; else of the deal of an attempt.
+ * What this browser stored of a deal, given the attempt that is proved. If it saw no cards of that
+ * attempt but of another, then the other: the server proves another deal than it played.
  * @param {string} table @param {number} game @param {number} round @param {number} attempt
  * @returns {KeptDeal | null}
  */
 export function keptRound(table, game, round, attempt) {
+  const proved = keptDeal(table, game, round, attempt);
+  if (proved?.seen?.length) return proved;
   const start = nameOf(table, game, round, "");
   const attempts = [...memory.keys(), ...keptNames()]
     .filter((name) => name.startsWith(start))
     .map((name) => keptDeal(table, game, round, Number(name.slice(start.length))));
-  return attempts.find((kept) => kept?.seen?.length) ?? keptDeal(table, game, round, attempt);
+  return attempts.find((kept) => kept?.seen?.length) ?? proved;
 }
 
 /** The file of what was stored of a deal, for `canasta verify --hand`. @param {KeptDeal} kept */
