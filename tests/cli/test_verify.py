@@ -311,6 +311,22 @@ def test_files_without_proofs(program: Program) -> None:
     assert "There is no deal in this file." in done.text
 
 
+def test_what_may_be_missing_at_the_end_of_a_record_is_said(program: Program) -> None:
+    earlier = verified(program, RECORD)
+    assert earlier.status == 0
+    assert "Nobody has won in this record" in earlier.text
+    assert "An earlier version made this record" in earlier.text
+    counted = header_of(RECORD).followed_by(RECORD.partition("\n\n")[2])
+    whole = verified(program, counted)
+    assert whole.status == 0
+    assert "An earlier version made this record" not in whole.text
+    second = counted.index("\ndeal ", counted.index("\nhand 1")) + 1
+    cut = verified(program, counted[:second])
+    assert cut.status == 1
+    assert "the file was cut off or changed" in cut.text
+    assert "Not proved: that whoever runs" not in cut.text
+
+
 def test_the_figures(program: Program) -> None:
     done = verified(program, RECORD, "--json", "--commit", PROOF.server_commit.hex())
     figures = figures_of(done)
@@ -319,6 +335,8 @@ def test_the_figures(program: Program) -> None:
         "file": "game.canasta",
         "kind": "record",
         "proved": True,
+        "finished": False,
+        "counted": False,
         "kept_hand": 1,
         "kept_cards": None,
         "problem": None,

@@ -1,6 +1,7 @@
 """Tables opened before the texts were revised go on under the rules they were opened with."""
 
 import json
+import re
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -43,13 +44,14 @@ def read_log(path: Path) -> Log:
 
 @pytest.mark.parametrize("path", LOGS, ids=lambda path: path.stem)
 def test_an_earlier_table_goes_on_and_its_record_is_written_as_it_was(path: Path) -> None:
+    """But for the number of its lines, which records did not hold then."""
     log = read_log(path)
     table = replay(log.table, log.entries, log.secrets, log.now_ms)
     assert table.card_game is not None
     assert table.card_game.game.totals == log.totals
     assert table.rules_hash == rules_hash(table.rules)
     records = [game.text() for game in games_of(log.table, log.entries, log.secrets)]
-    assert records == log.records
+    assert [re.sub(r"(?m)^lines: [0-9]+\n", "", text, count=1) for text in records] == log.records
 
 
 @pytest.mark.parametrize("path", LOGS, ids=lambda path: path.stem)

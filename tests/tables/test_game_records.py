@@ -4,7 +4,8 @@ import pytest
 
 from canasta.fair.proof import check
 from canasta.protocol.settings import TableSettings
-from canasta.record.record_reader import replay_of
+from canasta.record.errors import RecordError
+from canasta.record.record_reader import header_of, replay_of
 from canasta.tables.game_records import PlayedGame, games_of
 from tests.tables.simulated_evening import NOON, TABLE, Evening
 
@@ -43,6 +44,24 @@ def test_a_game_is_replayed_from_its_record() -> None:
     assert (game.started_ms, game.ended_ms) == (NOON, NOON + MINUTE_MS)
     assert not game.conceded
     assert game.people == ("gann", "gbob")
+
+
+def test_a_record_that_was_cut_off_is_refused_and_one_counted_again_is_unfinished() -> None:
+    (game,) = games(played())
+    text = game.text()
+    header, _, body = text.partition("\n\n")
+    for end in range(len(text)):
+        if end < len(header) or text[end - 1] == "\n" or not end % 97:
+            with pytest.raises(RecordError):
+                replay_of(text[:end])
+    lines = body.splitlines(keepends=True)
+    for count in range(len(lines)):
+        try:
+            cut = replay_of(header_of(text).followed_by("".join(lines[:count])))
+        except RecordError:
+            continue  # within the proof of a deal
+        assert not cut.is_finished or lines[count:] == lines[-1:]
+    assert lines[-1].startswith("score")
 
 
 def test_every_proof_holds() -> None:

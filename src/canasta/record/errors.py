@@ -60,6 +60,7 @@ RECORD_ERRORS = (
     "record.bad_proof",
     "record.bad_score",
     "record.unfinished",
+    "record.other_length",
     "record.too_long",
     "record.exists",
     "record.in_use",

@@ -33,6 +33,7 @@ JOINERS: Final = "\u200c\u200d"
 in some scripts, and many emoji, need them."""
 
 _KEYS: Final = (
+    "lines",
     "rules",
     "target",
     "rules hash",
@@ -99,6 +100,7 @@ class Header:
         lots: tuple[tuple[Face, ...], ...] = (),
         dealer: int = -1,
         proved: bool = False,
+        lines: int | None = None,
     ) -> None:
         """Settle a game; by default the player on the last seat deals first.
 
@@ -115,6 +117,9 @@ class Header:
         """Whether every deck is given with its proof (:mod:`canasta.fair.proof`)."""
         self.lots: Final = lots
         """The cards each seat drew for its place; empty where the seats were not drawn by lot."""
+        self.lines: Final = lines
+        """How many lines follow the header and its empty line; None where the record does not say,
+        because it grows while the game is played or was made before records said it."""
         self.dealer: Final = int(game_rules.players - 1 if dealer < 0 else dealer)
         if len(players) != game_rules.players or self.dealer >= game_rules.players:
             raise ValueError(f"{len(players)} players, dealer {dealer}: {game_rules.players} seats")
@@ -126,10 +131,28 @@ class Header:
         if seed is not None and proved:
             raise ValueError("decks that follow from one seed have no proofs")
 
+    def followed_by(self, body: str) -> str:
+        """Return the whole record of a game with ``body`` after the header, its lines counted.
+
+        Without the count, a file cut off after a line would look whole.
+        """
+        counted = Header(
+            self.game_rules,
+            self.players,
+            self.seed,
+            lots=self.lots,
+            dealer=self.dealer,
+            proved=self.proved,
+            lines=body.count("\n"),
+        )
+        return f"{counted.text()}\n{body}"
+
     def text(self) -> str:
         """Return the header as the first lines of a record, the empty line after it left out."""
         game_rules = self.game_rules
-        lines = [VERSION, *_rules_lines(game_rules.rules)]
+        # First of all keys: no header that is cut off before it can be read.
+        counted = [] if self.lines is None else [f"lines: {self.lines}"]
+        lines = [VERSION, *counted, *_rules_lines(game_rules.rules)]
         lines += [f"players: {game_rules.players}", f"sides: {game_rules.sides}"]
         lines.append(f"sanctions: {'yes' if game_rules.sanctions else 'no'}")
         for seat, player in enumerate(self.players):
@@ -227,8 +250,15 @@ class _HeaderReader:
             raise self._bad("dealer")
         seed = self._seed()
         proved = self._text("shuffle") == COMMIT_REVEAL
-        lots = self._lots(game_rules, seed)
-        return Header(game_rules, tuple(players), seed, lots=lots, dealer=dealer, proved=proved)
+        return Header(
+            game_rules,
+            tuple(players),
+            seed,
+            lots=self._lots(game_rules, seed),
+            dealer=dealer,
+            proved=proved,
+            lines=self._number("lines") if "lines" in self.values else None,
+        )
 
     def _game_rules(self) -> GameRules:
         rules = self._rules()

@@ -147,6 +147,7 @@ def replay_of(text: str, file: str = "") -> GameReplay:
         RecordError: it is no record or breaks a rule: which line, and why.
     """
     replay = GameReplay(header_of(text, file))
+    _check_length(replay.header, text, file)
     proofs = _Proofs(replay, file)
     for number, line in body_of(text, file):
         proofs.follow(line, number)
@@ -162,6 +163,14 @@ def header_of(text: str, file: str = "") -> Header:
     """
     lines = text.split("\n")
     return read_header(lines[: _body_start(lines)], file)
+
+
+def _check_length(header: Header, text: str, file: str) -> None:
+    """Check that as many lines follow the header as it says."""
+    lines = text.split("\n")
+    found = max(len(lines) - _body_start(lines) - 2, 0)
+    if header.lines not in (None, found):
+        raise RecordError("record.other_length", str(header.lines), str(found), file=file)
 
 
 def body_of(text: str, file: str = "") -> Iterator[tuple[int, RecordLine]]:

@@ -62,7 +62,7 @@ class PlayedGame:
 
     def text(self) -> str:
         """Return the record of the game."""
-        return self.header.text() + "".join(["\n" + played.text() for played in self.rounds])
+        return self.header.followed_by("\n".join([played.text() for played in self.rounds]))
 
 
 def games_of(

@@ -127,7 +127,18 @@ def _verified(words: Catalogue, file: str, kept: Kept) -> VerifiedDeals:
         if hand.number == kept_round and kept.seen:
             faults, draws = _compared(hand, kept, replay)
             hands[place] = replace(hand, faults=hand.faults + faults)
-    return VerifiedDeals(file, "record", tuple(hands), names, kept, kept_round, problem, draws)
+    return VerifiedDeals(
+        file,
+        "record",
+        tuple(hands),
+        names,
+        kept,
+        kept_round,
+        problem,
+        is_finished=replay.is_finished if replay is not None else None,
+        is_counted=header.lines is not None,
+        draws=draws,
+    )
 
 
 def _compared(

@@ -32,6 +32,10 @@ class VerifiedDeals:
     """The round that the kept values belong to; 0 if none were kept, or they fit no round."""
     problem: str = ""
     """Why the record cannot be replayed; empty if it can be, or was not asked to be."""
+    is_finished: bool | None = None
+    """Whether a side has won in the record; None where it was not replayed."""
+    is_counted: bool = False
+    """Whether the record says how many lines it has."""
     draws: int = 0
     """How often the seat that kept something drew in that round; 0 if the file does not say."""
 
@@ -100,6 +104,7 @@ class DealsReport:
             sums.append(verified.problem)
         elif verified.kind == "record" and not broken:
             sums.append(words.text("cli.verify.replayed"))
+            sums += self._missing_sums()
         if verified.has_kept and verified.kind == "record":
             key = "cli.verify.kept" if verified.kept_round else "cli.verify.not_kept"
             sums.append(words.text(key, hand=verified.kept_round))
@@ -110,6 +115,12 @@ class DealsReport:
         if verified.holds and verified.kept.seat >= 0:
             sums += self._own_sums()
         return sums
+
+    def _missing_sums(self) -> list[str]:
+        """Return what may be missing at the end of a record."""
+        missing = [] if self._verified.is_finished else ["cli.verify.unfinished"]
+        missing += [] if self._verified.is_counted else ["cli.verify.uncounted"]
+        return [self._words.text(key) for key in missing]
 
     def _own_sums(self) -> list[str]:
         """Return what is proved of the cards that a player kept, and what is not."""
@@ -142,6 +153,8 @@ class DealsReport:
             "file": verified.file,
             "kind": verified.kind,
             "proved": verified.holds,
+            "finished": verified.is_finished,
+            "counted": verified.is_counted if verified.kind == "record" else None,
             "kept_hand": verified.kept_round or None,
             "kept_cards": self._kept_figures(),
             "problem": verified.problem or None,

@@ -231,6 +231,7 @@ const Limits = () =>
     <ul>
       <li>${text("web.page.proof.limits.operator")}</li>
       <li>${text("web.page.proof.limits.talk")}</li>
+      <li>${text("web.page.proof.limits.lots")}</li>
       <li>${text("web.page.proof.limits.page")}</li>
     </ul>
   </section>`;
