@@ -11,7 +11,6 @@ _BEGUN: Final = frame(Opcode.TEXT, b"{", fin=False)
 _EMPTY: Final = frame(Opcode.CONT, fin=False) * 1600
 """9.6 kB; sent every 20 ms over four connections they are 1.9 MB/s, or 320,000 frames."""
 _PINGS: Final = frame(Opcode.PING) * 1600
-_LONG_PINGS: Final = frame(Opcode.PING, b"p" * 125) * 80
 _MESSAGES: Final = frame(Opcode.TEXT, b'{"t":"ping"}') * 500
 _GIANT: Final = b"\x81\xff" + (2**40).to_bytes(8, "big") + b"mask"
 _PIECES: Final = frame(Opcode.CONT, b"x" * 1000, fin=False) * 10
@@ -27,7 +26,7 @@ FRAME_ATTACKS: Final = (
     Attack(
         "pings",
         "pings whose pongs are not read, without cookie or hello",
-        stream(Stream(stranger, _LONG_PINGS, reads=False)),
+        stream(Stream(stranger, _PINGS, reads=False)),
     ),
     Attack(
         "guest-continuations",
