@@ -61,6 +61,8 @@ class Wire:
 
         While earlier data waits to be taken, nothing is added.
         """
+        if not self.is_open:
+            return 0
         self.socket.settimeout(0)
         if not self._unsent:
             self._unsent.extend(data)
@@ -76,6 +78,8 @@ class Wire:
 
     def read(self) -> None:
         """Throw away what has arrived, and notice the end."""
+        if not self.is_open:
+            return
         self.socket.settimeout(0)
         try:
             while received := self.socket.recv(_PART):
@@ -161,9 +165,11 @@ class _Swarm:
             with suppress(OSError):
                 wire = self._of.connect(self._site)
                 wire.ends = time.monotonic() + self._of.lasting_s
-                self._wires.append(wire)
                 self._sent.connections += 1
-                if self._of.reads and wire.is_open:
+                if not wire.is_open:
+                    continue
+                self._wires.append(wire)
+                if self._of.reads:
                     self._readable.register(wire.socket, EVENT_READ, wire)
 
     def _send_piece(self, wire: Wire, now: float) -> None:
@@ -177,8 +183,7 @@ class _Swarm:
     def _forget_closed(self) -> None:
         for wire in self._wires:
             if not wire.is_open and self._of.reads:
-                with suppress(KeyError):  # it was closed before it was registered
-                    self._readable.unregister(wire.socket)
+                self._readable.unregister(wire.socket)
         self._wires = [wire for wire in self._wires if wire.is_open]
 
 
