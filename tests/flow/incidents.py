@@ -9,8 +9,15 @@ from tests.tables.hosted import Hosted
 
 
 def let_something_happen(hosted: Hosted, chance: Random) -> None:
-    """Let one incident happen, if it can happen at the table as it stands."""
+    """Let one incident happen, if it can happen at the table as it stands.
+
+    Somebody is there afterwards: a table without people waits.
+    """
     chance.choice(_INCIDENTS)(hosted, chance)
+    people = _people(hosted.table)
+    if people and not any(seat.is_present for seat in people):
+        hosted.come(people[0].actor)
+        _give_back(hosted)
 
 
 def _somebody_goes(hosted: Hosted, chance: Random) -> None:

@@ -168,6 +168,8 @@ class Players:
             for there in hosted.table.seats:
                 if there.plays_in_person and not there.ready:
                     hosted.say(there.actor, "next_hand")
+            if hosted.phase == "scoring":
+                hosted.act("next_hand")
         hosted.act("promise")
         seats = hosted.deal_now.seats
         if len(seats) > 1 and self.happens(2):
