@@ -1,9 +1,9 @@
 """One TCP connection: it counts what arrives, and passes it on to uvicorn in small slices.
 
-At most one slice is passed on in each turn of the event loop, and nothing while a request is being
-answered, so no connection makes the others wait for what it has sent at once. A connection that
-exceeds a limit is closed. It makes uvicorn's own protocol when the first byte arrives; until then
-it is nothing but a socket with a time limit.
+The connections of a household take turns with their slices, and nothing is passed on while a
+request is being answered, so nobody makes the others wait for what they have sent at once. A
+connection that exceeds a limit is closed. It makes uvicorn's own protocol when the first byte
+arrives; until then it is nothing but a socket with a time limit.
 """
 
 import asyncio
@@ -11,6 +11,7 @@ import math
 from collections.abc import Mapping
 from typing import Final, Literal, Protocol, cast
 
+import structlog
 import uvicorn
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
 
@@ -19,6 +20,8 @@ from canasta.server.token_bucket import TokenBucket
 from canasta.server.transport.frame_counter import FrameCounter
 from canasta.server.transport.inner_transport import InnerTransport
 from canasta.server.transport.open_connections import TransportState
+
+log: Final = structlog.get_logger()
 
 Phase = Literal["headers", "body", "answer", "websocket", "closing"]
 """What is to come: a request, its body, its response, frames, or the end.
@@ -69,8 +72,6 @@ class GuardedConnection(asyncio.Protocol):
         """Whether uvicorn wants nothing to be passed on."""
         self._is_paused = False
         """Whether the socket is not read."""
-        self._is_resting = False
-        """Whether a slice has been passed on in this turn of the event loop."""
         self._bytes = 0
         """Bytes of the headers so far, or of the body."""
         self._lines = 0
@@ -204,7 +205,20 @@ class GuardedConnection(asyncio.Protocol):
         """The WebSocket belongs to a guest at a table: it is not closed to make room."""
         self._open.in_use(self)
 
-    # What the register of open connections calls.
+    # What the turns and the register of open connections call.
+
+    def take_turn(self) -> None:
+        """Pass one slice on."""
+        if self._has_work():
+            size = self._slice()
+            part = bytes(self._unread[:size])
+            del self._unread[:size]
+            try:
+                self._pass_on(part)
+            except Exception:  # as the event loop does where a protocol fails
+                log.exception("defect")
+                self.abort()
+        self._go_on()
 
     def abort(self) -> None:
         """Close the connection at once."""
@@ -233,17 +247,14 @@ class GuardedConnection(asyncio.Protocol):
         self._body_by = math.inf
 
     def _go_on(self) -> None:
-        """Pass a slice on unless one has been in this turn; let more arrive once nothing waits."""
-        is_wanted = not self._is_held and self._phase not in ("answer", "closing")
-        if self._unread and is_wanted and not self._is_resting:
-            self._is_resting = True
-            size = self._slice()
-            part = bytes(self._unread[:size])
-            del self._unread[:size]
-            self._pass_on(part)
-            # After the tasks that this part has begun: they report a new request.
-            self._loop.call_soon(self._rested)
+        """Wait for a turn if there is anything to pass on; let more arrive once nothing waits."""
+        if self._has_work():
+            self._state.turns.wait(self)
         self._balance_reading()
+
+    def _has_work(self) -> bool:
+        """Return whether data waits that uvicorn wants."""
+        return bool(self._unread) and not self._is_held and self._phase not in ("answer", "closing")
 
     def _slice(self) -> int:
         """Return how many bytes to pass on: at most to the end of one request's headers.
@@ -254,10 +265,6 @@ class GuardedConnection(asyncio.Protocol):
             return _SLICE
         end = self._unread.find(_END_OF_HEADERS, 0, _SLICE)
         return _SLICE if end < 0 else end + len(_END_OF_HEADERS)
-
-    def _rested(self) -> None:
-        self._is_resting = False
-        self._go_on()
 
     def _pass_on(self, part: bytes) -> None:
         """Give a slice to uvicorn, or end the connection if it exceeds a limit."""

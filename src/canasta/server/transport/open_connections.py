@@ -18,6 +18,7 @@ from canasta.server.household import household
 from canasta.server.settings import ConnectionLimits
 from canasta.server.transport.file_limit import most_connections
 from canasta.server.transport.trusted_proxies import TrustedProxies
+from canasta.server.transport.turns import Turns
 
 
 class OpenConnection(Protocol):
@@ -140,9 +141,10 @@ class OpenConnections:
 
 
 class TransportState(ServerState):
-    """What uvicorn hands to each new connection, and the open connections besides."""
+    """What uvicorn hands to each new connection, and what the connections share besides."""
 
     def __init__(self, open_connections: OpenConnections) -> None:
         """Share ``open_connections`` among the connections."""
         super().__init__()
         self.open_connections: Final = open_connections
+        self.turns: Final = Turns()

@@ -1,0 +1,73 @@
+"""Households take turns, however many connections each has."""
+
+import asyncio
+from collections.abc import Coroutine
+
+from canasta.server.transport.turns import Turns
+
+
+class Sender:
+    """A connection that has a number of slices to pass on."""
+
+    def __init__(self, host: str, slices: int, turns: Turns, passed: list[str]) -> None:
+        self.host = host
+        self._slices = slices
+        self._turns = turns
+        self._passed = passed
+        turns.wait(self)
+
+    def take_turn(self) -> None:
+        self._passed.append(self.host)
+        self._slices -= 1
+        if self._slices:
+            self._turns.wait(self)
+
+
+def run(work: Coroutine[object, object, None]) -> None:
+    asyncio.run(work)
+
+
+def test_each_household_passes_one_slice_a_turn() -> None:
+    async def play() -> None:
+        turns, passed = Turns(), list[str]()
+        for _ in range(100):
+            Sender("198.51.100.7", 1, turns, passed)
+        Sender("203.0.113.1", 2, turns, passed)
+        Sender("2001:db8::1", 1, turns, passed)
+        Sender("2001:db8::2", 1, turns, passed)
+        assert passed == []
+        await asyncio.sleep(0)
+        assert passed == ["198.51.100.7", "203.0.113.1", "2001:db8::1"]
+        await asyncio.sleep(0)
+        assert passed[3:] == ["198.51.100.7", "2001:db8::2", "203.0.113.1"]
+        for _ in range(98):
+            await asyncio.sleep(0)
+        assert passed[6:] == ["198.51.100.7"] * 98
+
+    run(play())
+
+
+def test_connections_of_a_household_take_turns_too() -> None:
+    async def play() -> None:
+        turns = Turns()
+        of_the_busy, of_the_quick = list[str](), list[str]()
+        Sender("198.51.100.7", 50, turns, of_the_busy)
+        Sender("198.51.100.7", 1, turns, of_the_quick)
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        # It waits for one slice of the other, not for fifty.
+        assert (len(of_the_busy), len(of_the_quick)) == (1, 1)
+
+    run(play())
+
+
+def test_a_connection_waits_once_only() -> None:
+    async def play() -> None:
+        turns, passed = Turns(), list[str]()
+        sender = Sender("198.51.100.7", 1, turns, passed)
+        turns.wait(sender)
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        assert passed == ["198.51.100.7"]
+
+    run(play())
