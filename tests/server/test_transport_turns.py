@@ -61,6 +61,26 @@ def test_connections_of_a_household_take_turns_too() -> None:
     run(play())
 
 
+def test_new_connections_come_first_but_not_forever() -> None:
+    async def play() -> None:
+        turns, passed = Turns(), list[str]()
+        turns.arrive()
+        Sender("198.51.100.7", 1, turns, passed)
+        await asyncio.sleep(0)
+        assert passed == []
+        await asyncio.sleep(0)
+        assert passed == ["198.51.100.7"]
+        Sender("198.51.100.7", 1, turns, passed)
+        held_up = 0
+        while len(passed) == 1:
+            turns.arrive()
+            await asyncio.sleep(0)
+            held_up += 1
+        assert held_up == 51
+
+    run(play())
+
+
 def test_a_connection_waits_once_only() -> None:
     async def play() -> None:
         turns, passed = Turns(), list[str]()

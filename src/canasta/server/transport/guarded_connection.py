@@ -93,6 +93,7 @@ class GuardedConnection(asyncio.Protocol):
         peer: object = transport.get_extra_info("peername")
         self.host = str(peer[0]) if isinstance(peer, tuple) else ""
         self._read_by = self._open.clock() + self._limits.headers_s
+        self._state.turns.arrive()
         if not self._open.add(self):
             metrics.closed_connections.labels("full").inc()
             self.abort()

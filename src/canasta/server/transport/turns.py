@@ -1,13 +1,17 @@
 """Whose data is passed on next: one slice of each household in each turn of the event loop.
 
 So a household that sends much, over however many connections, makes the others wait for one slice
-at a time.
+at a time. New connections come first: a turn of the event loop accepts a single one, so the last of
+many would otherwise wait for as many slices.
 """
 
 import asyncio
 from typing import Final, Protocol
 
 from canasta.server.household import household
+
+_TURNS_FOR_ARRIVALS: Final = 50
+"""Turns in which new connections may hold up the data of others."""
 
 
 class Waiting(Protocol):
@@ -28,6 +32,12 @@ class Turns:
         """Begin with nobody waiting."""
         self._homes: Final[dict[str, dict[Waiting, None]]] = {}
         self._is_scheduled = False
+        self._has_arrivals = False
+        self._held_up = 0
+
+    def arrive(self) -> None:
+        """Note a new connection: more of them may wait to be accepted."""
+        self._has_arrivals = True
 
     def wait(self, connection: Waiting) -> None:
         """Give a connection a turn, after those of its household that wait already."""
@@ -40,6 +50,13 @@ class Turns:
             asyncio.get_running_loop().call_soon(self._go_round)
 
     def _go_round(self) -> None:
+        if self._has_arrivals and self._held_up < _TURNS_FOR_ARRIVALS:
+            self._has_arrivals = False
+            self._held_up += 1
+            self._is_scheduled = False
+            self._schedule()
+            return
+        self._held_up = 0
         for home in list(self._homes):
             waiting = self._homes[home]
             connection = next(iter(waiting))
