@@ -94,7 +94,7 @@ class PositionTable(ScriptedTable):
     ) -> None:
         """Let ``page`` play ``seat`` of ``hosted``; the others play only when the test says so."""
         super().__init__(page)
-        self.hosted: Final = hosted
+        self.hosted = hosted
         self.seat: Final = seat
         self.language: Final[Language] = language
         for kind in ("hello", "resync"):

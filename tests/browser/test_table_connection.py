@@ -8,7 +8,7 @@ from canasta.protocol.updates import Reason, Refused, Replaced
 from tests.browser.scripted_table import Frame, PositionTable, press
 from tests.browser.visits import DESKTOP, Visits
 from tests.support.time_limits import PATIENCE_MS
-from tests.support.web_fixtures import CLASSIC, POSITIONS, at_position
+from tests.support.web_fixtures import CLASSIC, POSITIONS, at_position, update, welcome
 from tests.tables.hosted import Hosted
 
 
@@ -72,3 +72,31 @@ def test_a_refused_commitment_is_sent_again(visits: Visits) -> None:
     first, again = table.sent("commit")
     assert first["commit"] == again["commit"]
     assert first["cmd_id"] != again["cmd_id"]
+
+
+def test_a_page_follows_a_table_that_was_restored(visits: Visits) -> None:
+    """What the page saw after the backup is lost: a later ``seq``, and a deal with the number."""
+    lost = Hosted(CLASSIC, people=3, seed="lost")
+    lost.start()
+    lost.act("promise")
+    table = PositionTable(visits.open(DESKTOP), lost)
+    page = table.show()
+    until(page, lambda: 0 in lost.deal_now.commits)
+    again = Hosted(CLASSIC, people=3, seed="again")
+    again.restore()
+    again.start()
+    again.act("promise")
+    assert again.deal_now.context_text == lost.deal_now.context_text
+    assert again.deal_now.server_commit != lost.deal_now.server_commit
+    for _ in range(9):
+        lost.say("gann", "pause")
+        lost.say("gann", "resume")
+    table.send(update(lost, 0, "en"))
+    table.hosted = again
+    for kind in ("hello", "resync"):
+        table.answers[kind] = lambda _: [welcome(again, 0, "en")]
+    table.drop()
+    until(page, lambda: 0 in again.deal_now.commits)
+    expect(page.locator(".log")).to_contain_text("restored from a backup")
+    first, second = table.sent("commit")
+    assert first["commit"] != second["commit"]

@@ -8,6 +8,7 @@
 import { commitOf, newSeed, readContext, transcriptOf } from "./fair.js";
 
 /** @typedef {import("../../types/protocol.js").FairView} FairView */
+/** @typedef {import("../../types/protocol.js").RestoredView} RestoredView */
 /** @typedef {import("./cards_seen.js").SeenCards} SeenCards */
 /**
  * @typedef {{ context: string, seat: number, seed: string, commit: string, server_commit: string,
@@ -21,6 +22,7 @@ import { commitOf, newSeed, readContext, transcriptOf } from "./fair.js";
 export class UnfairDealError extends Error {}
 
 const PREFIX = "canasta.deal.";
+const RESTORED = "canasta.restored.";
 const KEPT_DEALS = 400;
 /** @type {Map<string, string>} used if the browser forbids storage */
 const memory = new Map();
@@ -98,6 +100,29 @@ export function keptRound(table, game, round, attempt) {
     .filter((name) => name.startsWith(start))
     .map((name) => keptDeal(table, game, round, Number(name.slice(start.length))));
   return attempts.find((kept) => kept?.seen?.length) ?? proved;
+}
+
+/**
+ * Delete, once, what is stored of rounds that a table lost when its server was restored from a backup:
+ * the table deals rounds with their numbers again. Return the number of deals deleted.
+ * @param {string} table @param {RestoredView} restored
+ */
+export function forgetLost(table, { at_ms, game, hand }) {
+  const noted = `${RESTORED}${table}`;
+  const before = memory.get(noted) ?? tryStorage(() => localStorage.getItem(noted));
+  if (before === String(at_ms)) return 0;
+  if (!tryStorage(() => (localStorage.setItem(noted, String(at_ms)), true))) memory.set(noted, String(at_ms));
+  const start = `${PREFIX}${table}.`;
+  const lost = [...memory.keys(), ...keptNames()].filter((name) => {
+    if (!name.startsWith(start)) return false;
+    const [ofGame = 0, ofRound = 0] = name.slice(start.length).split(".").map(Number);
+    return ofGame > game || (ofGame === game && ofRound >= hand);
+  });
+  for (const name of lost) {
+    memory.delete(name);
+    tryStorage(() => localStorage.removeItem(name));
+  }
+  return lost.length;
 }
 
 /** The file of what was stored of a deal, for `canasta verify --hand`. @param {KeptDeal} kept */

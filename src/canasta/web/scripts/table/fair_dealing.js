@@ -5,11 +5,13 @@ import { effect, signal } from "@preact/signals";
 
 import { get } from "../lib/api.js";
 import { cardsSeen } from "../lib/cards_seen.js";
-import { dealAnswer, keepSeen, keptRound } from "../lib/deal_seeds.js";
+import { dealAnswer, forgetLost, keepSeen, keptRound } from "../lib/deal_seeds.js";
 import { dealVerdict } from "../lib/deal_verdict.js";
 import { readContext } from "../lib/fair.js";
+import { text } from "../lib/text.js";
+import { toast } from "../lib/toast.js";
 import { performQuietly } from "./actions.js";
-import { isLoaded, mySeat, own, status, table } from "./state.js";
+import { isLoaded, log, mySeat, own, status, table } from "./state.js";
 
 /** @typedef {import("../../types/protocol.js").Update} Update */
 /** @typedef {"" | "unproved" | import("../lib/deal_verdict.js").DealVerdict} Verdict */
@@ -35,12 +37,13 @@ export function takePartInDeals() {
   effect(() => {
     void refusals.value;
     if (!isLoaded.value || status.value !== "online") return;
-    const { phase, fair, id, game } = table.value;
+    const { phase, fair, id, game, restored } = table.value;
+    if (restored && forgetLost(id, restored)) announceLoss();
     if (phase !== "dealing" || !fair || mySeat.value < 0) return;
     try {
       const answer = dealAnswer(fair, id, game, mySeat.value);
       if (!answer) return;
-      const name = `${answer.t} ${game} ${answer.hand} ${answer.attempt}`;
+      const name = `${restored?.at_ms} ${answer.t} ${game} ${answer.hand} ${answer.attempt}`;
       if (sent.has(name)) return;
       sent.add(name);
       void performQuietly(answer).then((reply) => {
@@ -58,9 +61,9 @@ export function takePartInDeals() {
   let checked = "";
   effect(() => {
     if (!isLoaded.value) return;
-    const { phase, fair, id, game } = table.value;
+    const { phase, fair, id, game, restored } = table.value;
     const isOver = phase === "scoring" || phase === "finished";
-    const name = `${id} ${game} ${fair?.hand}`;
+    const name = `${restored?.at_ms} ${id} ${game} ${fair?.hand}`;
     if (!isOver || !fair?.server_seed) {
       if (phase === "playing") verdict.value = "";
       return;
@@ -69,6 +72,13 @@ export function takePartInDeals() {
     checked = name;
     void check(id, game, fair.hand, fair.attempt).then((found) => (verdict.value = found));
   });
+}
+
+/** Say that deals were forgotten: a server could claim a restoration to be rid of them. */
+function announceLoss() {
+  const words = text("web.table.fair.restored");
+  toast(words);
+  log.value = [...log.peek(), { seq: 0, seat: -1, kind: "fair", text: words }];
 }
 
 /**
