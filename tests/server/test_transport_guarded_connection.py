@@ -67,6 +67,7 @@ class Wire(asyncio.Transport):
     def __init__(self) -> None:
         super().__init__()
         self.written = bytearray()
+        self.unwritten = 0
         self._is_open = True
         self._is_read = True
         self.connection: asyncio.Protocol
@@ -83,11 +84,15 @@ class Wire(asyncio.Transport):
     def write(self, data: bytes | bytearray | memoryview) -> None:
         self.written += data
 
+    def get_write_buffer_size(self) -> int:
+        return self.unwritten
+
     def is_closing(self) -> bool:
         return not self._is_open
 
     def close(self) -> None:
-        self.abort()
+        if not self.unwritten:
+            self.abort()
 
     def abort(self) -> None:
         if self._is_open:
@@ -314,6 +319,59 @@ def test_a_client_that_does_not_read_is_disconnected() -> None:
         await line.pass_time(29)
         assert line.wire.is_open()
         await line.pass_time(1)
+        assert not line.wire.is_open()
+
+    run(play())
+
+
+def test_a_slow_client_may_take_long_for_a_long_response() -> None:
+    async def play() -> None:
+        line = Line(App())
+        await line.send(REQUEST)
+        line.wire.unwritten = 1_000_000
+        line.wire.connection.pause_writing()
+        for _ in range(10):
+            line.wire.unwritten -= 70_000
+            await line.pass_time(30)
+            assert line.wire.is_open()
+        line.wire.unwritten -= 60_000
+        await line.pass_time(30)
+        assert not line.wire.is_open()
+
+    run(play())
+
+
+def test_the_end_of_the_last_response_has_a_time_limit_too() -> None:
+    async def play() -> None:
+        line = Line(App())
+        line.wire.unwritten = 100_000
+        line.wire.connection.pause_writing()
+        await line.send(REQUEST.replace(b"Host", b"Connection: close\r\nHost"))
+        assert b" 204 " in line.wire.written
+        await line.pass_time(29)
+        line.wire.unwritten = 10_000
+        line.wire.connection.resume_writing()
+        await line.pass_time(29)
+        assert line.wire.is_open()
+        await line.pass_time(1)
+        assert not line.wire.is_open()
+
+    run(play())
+
+
+@pytest.mark.parametrize(
+    "header",
+    [b"Content-Length: 3", b"Transfer-Encoding: chunked", b"a: " + b"b" * 9000],
+    ids=["a body", "chunks", "a long header"],
+)
+@pytest.mark.usefixtures("_either_parser")
+def test_a_handshake_that_cannot_be_read_has_a_time_limit(header: bytes) -> None:
+    async def play() -> None:
+        app = App()
+        line = Line(app)
+        await line.send(UPGRADE.replace(b"Host: here", b"Host: here\r\n" + header))
+        assert app.begun == 0
+        await line.pass_time(10)
         assert not line.wire.is_open()
 
     run(play())

@@ -62,7 +62,9 @@ class ConnectionLimits:
     idle_s: float = 30.0
     """Seconds from a response to the next request of the same connection."""
     unread_s: float = 30.0
-    """Seconds in which a client must take enough of what waits for it."""
+    """Seconds in which a client must take what waits for it, or at least ``unread_bytes``."""
+    unread_bytes: int = 64 * 1024
+    """Bytes of a long response that a client takes in ``unread_s`` to be given as long again."""
     closing_s: float = 2.0
     """Seconds for the last bytes of a connection that is closed for exceeding a limit."""
     frames: Rate = field(default=Rate(120, 10.0))

@@ -82,8 +82,10 @@ class GuardedConnection(asyncio.Protocol):
         """When the current phase must have ended."""
         self._body_by = math.inf
         """When the body must be complete, once the application waits for it."""
+        self._unwritten = 0
+        """Bytes that waited for the client when its time began."""
         self._written_by = math.inf
-        """When the client must have taken enough of what waits for it."""
+        """When the client must have taken enough of them."""
 
     # What asyncio calls.
 
@@ -123,13 +125,16 @@ class GuardedConnection(asyncio.Protocol):
 
     def pause_writing(self) -> None:
         """Give the client time to read; uvicorn waits meanwhile."""
-        self._written_by = self._open.clock() + self._limits.unread_s
+        self._give_time_to_read()
         if self._inner is not None:
             self._inner.pause_writing()
 
     def resume_writing(self) -> None:
-        """Go on writing."""
-        self._written_by = math.inf
+        """Go on writing; before the end of a connection, only the rest is still to be taken."""
+        if self._phase == "closing":
+            self._give_time_to_read()
+        else:
+            self._written_by = math.inf
         if self._inner is not None:
             self._inner.resume_writing()
 
@@ -146,10 +151,14 @@ class GuardedConnection(asyncio.Protocol):
         self._go_on()
 
     def upgrade(self, protocol: asyncio.BaseProtocol) -> None:
-        """Pass what arrives to the protocol of a WebSocket, and count its frames."""
+        """Pass what arrives to the protocol of a WebSocket, and count its frames.
+
+        The time limit of the headers stands until :meth:`handshake_begun`: a handshake that the
+        protocol cannot read reaches no application, and may get no response.
+        """
         self._inner = cast("asyncio.Protocol", protocol)
-        self._phase = "websocket"
-        self._read_by = math.inf
+        if self._phase != "closing":
+            self._phase = "websocket"
         self._frame_counter = FrameCounter()
         self._frames = TokenBucket(self._limits.frames, self._open.clock)
         self._frame_bytes = TokenBucket(self._limits.frame_bytes, self._open.clock)
@@ -159,7 +168,8 @@ class GuardedConnection(asyncio.Protocol):
         self._phase = "closing"
         self._unread.clear()
         self._read_by = math.inf
-        self._written_by = min(self._written_by, self._open.clock() + self._limits.unread_s)
+        if self._written_by == math.inf:
+            self._give_time_to_read()
         self._outer.close()
 
     # What the application asks and reports.
@@ -202,6 +212,11 @@ class GuardedConnection(asyncio.Protocol):
         self._enter("headers", self._open.clock() + allowed_s)
         self._go_on()
 
+    def handshake_begun(self) -> None:
+        """The application has the handshake of a WebSocket, and limits its time from now on."""
+        if self._phase == "websocket":
+            self._read_by = math.inf
+
     def admitted(self) -> None:
         """The WebSocket belongs to a guest at a table: it is not closed to make room."""
         self._open.in_use(self)
@@ -233,11 +248,17 @@ class GuardedConnection(asyncio.Protocol):
 
     def close_if_overdue(self, now: float) -> None:
         """Close the connection if a time limit has passed."""
+        if now >= self._written_by and self._has_read_enough():
+            self._give_time_to_read()
         if now < min(self._read_by, self._written_by):
             return
+        is_unread = now >= self._written_by
         if self._phase != "closing":
-            metrics.closed_connections.labels("unread" if now >= self._written_by else "slow").inc()
-        self.abort()
+            metrics.closed_connections.labels("unread" if is_unread else "slow").inc()
+        if self._phase == "headers" and self._bytes == 0 and not is_unread:
+            self.close()  # the end of a long response may still be on its way
+        else:
+            self.abort()
 
     # What happens inside.
 
@@ -246,6 +267,15 @@ class GuardedConnection(asyncio.Protocol):
         self._bytes = self._lines = 0
         self._read_by = read_by
         self._body_by = math.inf
+
+    def _give_time_to_read(self) -> None:
+        self._unwritten = self._outer.get_write_buffer_size()
+        self._written_by = self._open.clock() + self._limits.unread_s
+
+    def _has_read_enough(self) -> bool:
+        """Return whether the client has taken enough of a long response to be given time again."""
+        taken = self._unwritten - self._outer.get_write_buffer_size()
+        return taken >= self._limits.unread_bytes
 
     def _go_on(self) -> None:
         """Wait for a turn if there is anything to pass on; let more arrive once nothing waits."""

@@ -15,8 +15,10 @@ class RequestPhases:
         self._app: Final = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass everything on, and report the phases of an HTTP request."""
+        """Pass everything on, and report the phases of a request."""
         connection = connection_of(scope)
+        if connection is not None and scope["type"] == "websocket":
+            connection.handshake_begun()
         if scope["type"] != "http" or connection is None:
             await self._app(scope, receive, send)
             return
