@@ -69,6 +69,7 @@ class Wire(asyncio.Transport):
         self.written = bytearray()
         self.unwritten = 0
         self._is_open = True
+        self._is_closing = False
         self._is_read = True
         self.connection: asyncio.Protocol
 
@@ -88,9 +89,10 @@ class Wire(asyncio.Transport):
         return self.unwritten
 
     def is_closing(self) -> bool:
-        return not self._is_open
+        return self._is_closing or not self._is_open
 
     def close(self) -> None:
+        self._is_closing = True
         if not self.unwritten:
             self.abort()
 
@@ -355,6 +357,23 @@ def test_the_end_of_the_last_response_has_a_time_limit_too() -> None:
         assert line.wire.is_open()
         await line.pass_time(1)
         assert not line.wire.is_open()
+
+    run(play())
+
+
+def test_a_client_that_sends_no_more_and_reads_nothing_is_disconnected() -> None:
+    async def play() -> None:
+        app = App()
+        line = Line(app)
+        await line.send(UPGRADE)
+        line.wire.unwritten = 10_000
+        assert not line.wire.connection.eof_received()
+        line.wire.close()  # as the event loop does then
+        await line.pass_time(29)
+        assert line.wire.is_open()
+        await line.pass_time(1)
+        assert not line.wire.is_open()
+        assert app.events == ["websocket.disconnect"]
 
     run(play())
 

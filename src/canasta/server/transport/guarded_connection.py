@@ -112,8 +112,14 @@ class GuardedConnection(asyncio.Protocol):
         self._go_on()
 
     def eof_received(self) -> bool | None:
-        """Let uvicorn decide whether to keep the other direction open."""
-        return None if self._inner is None else self._inner.eof_received()
+        """Let uvicorn decide whether to keep the other direction open.
+
+        If not, the event loop closes the socket once the client has taken what waits for it.
+        """
+        is_kept = None if self._inner is None else self._inner.eof_received()
+        if not is_kept and self._written_by == math.inf:
+            self._give_time_to_read()
+        return is_kept
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Forget everything, and report it to uvicorn."""
@@ -131,7 +137,7 @@ class GuardedConnection(asyncio.Protocol):
 
     def resume_writing(self) -> None:
         """Go on writing; before the end of a connection, only the rest is still to be taken."""
-        if self._phase == "closing":
+        if self._outer.is_closing():
             self._give_time_to_read()
         else:
             self._written_by = math.inf
