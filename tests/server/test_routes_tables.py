@@ -1,6 +1,9 @@
 """Routes of tables: opening, lists, and whom a link admits."""
 
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Event
+from time import sleep
 
 import pytest
 from httpx import Response
@@ -9,10 +12,12 @@ from sqlalchemy import Connection
 from canasta.i18n import LANGUAGES, Language
 from canasta.server.clock import now_ms
 from canasta.store.entries import Append, TableDetails, open_table
-from canasta.store.invites import new_invite
+from canasta.store.invites import new_invite, revoke_invites
+from canasta.store.table_members import remove_member, table_members
 from canasta.tables.entry import Entry
 from tests.protocol.test_visible_text import hidden_in, stored_summary, texts_in
 from tests.server.local_server import LocalServer, Visitor, local_server
+from tests.support.time_limits import PATIENCE_S
 
 
 def opened(visitor: Visitor, **settings: object) -> tuple[str, str]:
@@ -148,6 +153,31 @@ def test_seated_guests_invite_and_the_host_revokes(local: LocalServer) -> None:
     another = invite_address(answer.json()["invite"])
     assert bob.post(another).json()["table"]["id"] == table
     assert code_of(bob.post(f"/api/tables/{table}/invite")) == "not_seated"
+
+
+def test_who_is_being_removed_gets_no_link_that_outlives_it(local: LocalServer) -> None:
+    ann = local.visitor("Ann")
+    table, _ = opened(ann)
+    (player,) = local.store.read(lambda connection: table_members(connection, table))
+    is_held, may_go_on = Event(), Event()
+
+    def hold(_connection: Connection) -> None:
+        is_held.set()
+        may_go_on.wait(PATIENCE_S)
+
+    def remove(connection: Connection) -> None:
+        remove_member(connection, table, player.guest_id, now_ms=now_ms())
+        revoke_invites(connection, table)
+
+    with ThreadPoolExecutor(1) as other:
+        local.store.write(hold)
+        is_held.wait(PATIENCE_S)
+        local.store.write(remove)
+        answer = other.submit(ann.post, f"/api/tables/{table}/invite")
+        while local.store.figures().waiting < 2 and not answer.done():
+            sleep(0.001)  # the removal waits, and the link behind it
+        may_go_on.set()
+        assert code_of(answer.result()) == "not_seated"
 
 
 def test_the_list_of_tables_stays_small_however_long_its_texts(tmp_path: Path) -> None:

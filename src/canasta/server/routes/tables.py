@@ -68,7 +68,8 @@ async def open_table(request: Request) -> Response:
     table_id, answer = await hub_of(request).open_table(asked, guest.id, guest.nickname)
     if isinstance(answer, NotAccepted):
         raise _refused(words_of(request), answer)
-    return json_response(await _invited(request, table_id), 201)
+    opened = await write(request, lambda opened: _invited(opened, table_id))
+    return json_response(opened, 201)
 
 
 @router.get("/tables/{table_id}")
@@ -92,16 +93,17 @@ async def invite(request: Request, table_id: str) -> Response:
     """Create another invitation link; everybody seated at the table may."""
     guest = await known_guest(request)
 
-    def look(opened: Connection) -> bool:
+    def invited(opened: Connection) -> Opened:
+        # In the transaction of the link: nobody is removed between the check and the link.
         _found(opened, table_id)
-        return any(
+        if not any(
             one.guest_id == guest.id and one.seat is not None
             for one in table_members(opened, table_id)
-        )
+        ):
+            raise ProblemError(403, "not_seated")
+        return _invited(opened, table_id)
 
-    if not await read(request, look):
-        raise ProblemError(403, "not_seated")
-    return json_response(await _invited(request, table_id), 201)
+    return json_response(await write(request, invited), 201)
 
 
 @router.delete("/tables/{table_id}/invites")
@@ -142,13 +144,10 @@ async def come(request: Request, token: str) -> Response:
     return json_response(await write(request, let_in))
 
 
-async def _invited(request: Request, table_id: str) -> Opened:
-    token = await write(
-        request,
-        lambda opened: new_invite(
-            opened, table_id, now_ms=now_ms(), expires_ms=now_ms() + _INVITE_DAYS * DAY_MS
-        ),
-    )
+def _invited(opened: Connection, table_id: str) -> Opened:
+    """Create an invitation link to a table."""
+    now = now_ms()
+    token = new_invite(opened, table_id, now_ms=now, expires_ms=now + _INVITE_DAYS * DAY_MS)
     return Opened(id=table_id, invite=f"/i/{token}")
 
 
