@@ -289,6 +289,7 @@ def test_a_deal_is_proved_and_compared_with_the_stored_one(
     expect(verdict).to_contain_text("the cards it saw come are those of the deck")
     assert player.locator(".step.good").count() == 5
     assert player.locator(".deck .card").count() == 108
+    assert player.get_by_text("the server draws them alone").count() == 1
     expect(player.locator(".step h3")).to_have_text("Ann (you)")
     with player.expect_download() as started:
         player.get_by_role("button", name="Download the proof").click()
