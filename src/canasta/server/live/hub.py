@@ -173,8 +173,9 @@ class Hub:
 
     async def follow_wall_clock(self) -> None:
         """Let the tables in memory take the time of the wall clock again, after it leapt."""
-        for hosted in list(self._hosted.values()):
-            await hosted.runner.follow_wall_clock()
+        for table_id, hosted in list(self._hosted.items()):
+            if self._hosted.get(table_id) is hosted:  # it may have been unloaded meanwhile
+                await hosted.runner.follow_wall_clock()
 
     async def close(self) -> None:
         """Close all connections, and wait for what is being stored."""
