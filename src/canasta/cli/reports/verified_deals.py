@@ -110,7 +110,7 @@ class DealsReport:
             sums.append(words.text(key, hand=verified.kept_round))
         elif verified.has_kept and verified.holds:
             sums.append(words.text("cli.verify.kept", hand=verified.kept_round))
-        elif not verified.has_kept and not broken:
+        elif not verified.has_kept and verified.holds:
             sums.append(words.text("cli.verify.nothing_kept"))
         if verified.holds and verified.kept.seat >= 0:
             sums += self._own_sums()
