@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from canasta.protocol.settings import TableSettings
 from tests.browser.scripted_table import PositionTable, choose, press
 from tests.browser.visits import SCREENS, Visits
-from tests.support.web_fixtures import CLASSIC, POSITIONS, at_position
+from tests.support.web_fixtures import CLASSIC, POSITIONS, at_position, welcome
 from tests.tables.hosted import Hosted
 
 OPENING = {
@@ -195,8 +195,46 @@ def test_a_partner_is_asked_and_answers(visits: Visits) -> None:
     assert plays(table) == ["yes"]
 
 
-def test_the_question_to_the_partner_is_offered_when_allowed(visits: Visits) -> None:
+OUT = {
+    "hands": ["59", 7, 9, 5],
+    "stock": "46789TJKA",
+    "pile": "56Q",
+    "phase": "play",
+    "drawn": "stock",
+    "melds": [["QQQQQQ2", "888888*", "555"], []],
+}
+"""The first player can go out."""
+
+
+def test_the_question_is_offered_beside_the_piles_only_where_going_out_is_possible(
+    visits: Visits,
+) -> None:
     page, table = show(visits, at_position(CLASSIC, TAKING))
+    offer = page.locator(".centre").get_by_role("button", name="Ask to go out")
+    expect(page.locator(".act.take")).to_have_attribute("aria-disabled", "false")
+    expect(offer).to_have_count(0)
+    table.show_frame(welcome(at_position(CLASSIC, OUT), 0, "en"))
+    expect(offer).to_be_visible()
+
+
+def test_asking_where_it_can_only_cost_is_confirmed(visits: Visits) -> None:
+    page, table = show(visits, at_position(CLASSIC, TAKING))
+    page.get_by_role("button", name="Table and players").click()
+    entry = page.get_by_role("dialog").get_by_role("button", name="Ask to go out")
+    expect(entry).to_contain_text("your side loses 100 points")
+    entry.click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_contain_text("a yes would then cost your side 100 points")
+    dialog.get_by_role("button", name="Cancel").click()
+    assert plays(table) == []
+    page.keyboard.press("a")
+    dialog.get_by_role("button", name="Ask", exact=True).click()
+    expect(page.locator(".turn")).to_contain_text("to play")
+    assert plays(table) == ["ask"]
+
+
+def test_asking_where_going_out_is_possible_is_one_click(visits: Visits) -> None:
+    page, table = show(visits, at_position(CLASSIC, OUT))
     page.get_by_role("button", name="Ask to go out").click()
     expect(page.locator(".turn")).to_contain_text("to play")
     assert plays(table) == ["ask"]

@@ -132,17 +132,17 @@ def test_help_says_what_can_be_done_now(program: Program) -> None:
     assert "« pose R R R » prépare une combinaison" in after
     assert "« pose R R R ; pose D D D ; d 4 »" in after
     for expected in (before, after):
-        assert "Un oui engage : vous devez alors sortir si vous le pouvez." in expected
-        assert "Ne pas sortir après un oui coûte 100 points." in expected
+        assert "Après un oui, vous devez sortir à ce tour, sinon votre équipe perd 100" in expected
     path = game_file(program.folder, [RICH], rules="frimes")
     run = resumed(program, path, "aide")
-    assert "Un oui" not in run.text
+    assert "Un oui vous permet de sortir à ce tour sans vous y obliger" in run.text
+    assert "coûte" not in run.text
     assert "les frimes 2 et * (joker)" in run.text
 
 
 def test_a_yes_is_shown_until_it_is_used(program: Program) -> None:
     path = game_file(program.folder, [RICH], stock="9S")
-    run = resumed(program, path, "demande", "p")
+    run = resumed(program, path, "demande", "oui", "p")
     assert "Nord répond oui." in run.text
     assert "Votre partenaire a dit oui. À vous : pioche." in run.text
     assert "À vous : votre partenaire a dit oui, sortez si vous le pouvez." in run.text
@@ -158,9 +158,21 @@ def test_the_log_tells_only_what_the_seat_may_see(program: Program) -> None:
 
 def test_the_partner_is_asked_and_answers(program: Program) -> None:
     path = game_file(program.folder, [RICH], stock="9S")
-    run = resumed(program, path, "p", "demande", "demande", "d 9")
+    run = resumed(program, path, "p", "demande", "oui", "demande", "d 9")
+    assert "Avec ces cartes, vous ne pouvez pas sortir à ce tour" in run.text
     assert "Vous demandez : « Puis-je sortir ? » Nord répond oui." in run.text.replace("\n", " ")
     assert "Refusé. Vous avez déjà demandé à ce tour." in run.text
+
+
+def test_a_question_that_would_cost_points_is_put_only_after_a_yes(program: Program) -> None:
+    path = game_file(program.folder, [RICH], stock="9S")
+    run = resumed(program, path, "aide", "demande", "non", "p", "d 9")
+    price = "un oui coûterait alors 100 points à votre équipe."
+    assert f"rien n'assure que vous puissiez sortir à ce tour : {price}" in run.text
+    assert run.text.count(price) == 2
+    assert "sinon votre équipe perd 100 points" in run.text
+    assert "Vous n'avez rien demandé." in run.text
+    assert "Puis-je sortir" not in run.text
 
 
 def test_the_person_is_asked_by_a_partner(program: Program) -> None:

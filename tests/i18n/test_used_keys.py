@@ -5,6 +5,7 @@ import errno
 import re
 from collections.abc import Mapping
 from dataclasses import fields, replace
+from itertools import product
 from typing import get_args
 
 from canasta.agents.hints.principles import PRINCIPLES, principle
@@ -34,6 +35,7 @@ from canasta.i18n.event_sentences import event_sentence
 from canasta.i18n.hint_sentences import principle_sentence
 from canasta.i18n.pile_sentences import pile_note
 from canasta.i18n.play_phrases import advice_phrase
+from canasta.i18n.question_sentences import meaning_of_answers, warning_before_asking
 from canasta.i18n.refusal_sentences import refusal_sentence
 from canasta.i18n.rule_set_words import WORDING_PHRASES
 from canasta.i18n.rules import RuleWords, group_title
@@ -158,6 +160,11 @@ def say_turns(words: Catalogue) -> None:
         for seat in (0, 1):
             awaited(reader_of(words, seat=seat), table)
         pile_note(narrator, table, state.hand_in_turn(), can_take=False)
+        for costs, binds in product((0, 100), (False, True)):
+            rules = replace(narrator.rules, yes_not_out_penalty=costs, yes_binds=binds)
+            asking = Narrator(words, rules, narrator.names, narrator.sides, 0)
+            meaning_of_answers(asking)
+            warning_before_asking(asking, state.view(table.turn))
 
 
 def say_event(narrator: Narrator, event: events.Event) -> None:

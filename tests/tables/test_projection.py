@@ -92,6 +92,9 @@ def check_own(view: OwnView, game: CardGame) -> None:
     assert list(view.legal) == legal
     assert (view.legal != ()) == (hand.to_act() == view.seat)
     assert view.may_ask == ("ask" in legal)
+    assert view.could_go_out <= view.may_ask
+    assert bool(view.ask_note) == view.may_ask
+    assert not (view.could_go_out and view.ask_warning)
     assert set(view.drawn) <= set(view.hand)
     assert view.expected.endswith((".", "!", "?"))
 

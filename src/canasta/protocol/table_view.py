@@ -223,5 +223,11 @@ class OwnView(Message):
     """Ranks in the hand with which a discard would let the next side take the pile onto its meld;
     empty while there is nothing to discard or to take."""
     may_ask: bool
+    could_go_out: bool
+    """Whether the player, who may ask, could go out in this turn if the partners agree."""
+    ask_note: str
+    """A sentence on what a yes binds to and a no forbids; empty while the player may not ask."""
+    ask_warning: str
+    """A sentence on what a yes would cost, as nothing assures going out; empty if it is free."""
     promised: bool
     """Whether the partners said yes and the player must go out."""

@@ -1,4 +1,8 @@
-"""Attempts against the rules where sanctions punish them: the price is said before one is made."""
+"""Plays that may cost points: their price is said, and the person agrees, before they are made.
+
+They are attempts against the rules where sanctions punish them, and a question to the partners
+that cannot lead to going out.
+"""
 
 from collections.abc import Sequence
 
@@ -7,9 +11,10 @@ from canasta.cli.input.typed_line import Spoken, understand
 from canasta.engine.events import Event
 from canasta.engine.judging.refusals import Refusal
 from canasta.engine.judging.sanctions import consequences
-from canasta.engine.plays import Answer
+from canasta.engine.plays import Answer, Ask
 from canasta.i18n import Narrator
 from canasta.i18n.attempts import attempt_price
+from canasta.i18n.question_sentences import warning_before_asking
 from canasta.i18n.refusal_sentences import refusal_sentence
 from canasta.record.card_game import with_seat
 from canasta.record.notation import WrittenPlay
@@ -33,7 +38,7 @@ class Attempts:
     def make(self, written: WrittenPlay, seat: int) -> tuple[Event, ...] | None:
         """Carry out a play of ``seat``; returns what happened, or None for what is left undone.
 
-        A play that is refused is explained. Where sanctions punish it, the person is asked first.
+        A play that is refused is explained. Where it would cost points, the person is asked first.
         """
         named = with_seat(written, seat)
         verdict = self._game.preview(named, seat)
@@ -45,12 +50,25 @@ class Attempts:
             if not self._agrees():
                 self._talk.say(self._text("cli.attempt.left"))
                 return None
+        elif not verdict.refusals and named.play.steps == (Ask(),) and not self._asks_anyway(seat):
+            return None
         outcome = self._game.play(named)
         if outcome.is_accepted or expected:
             return outcome.events
         reasons = self._sentences(outcome.verdict.refusals)
         self._talk.say(self._text("cli.refused", reasons=reasons))
         return None
+
+    def _asks_anyway(self, seat: int) -> bool:
+        """Ask whether to put a question to the partners that would cost points."""
+        warning = warning_before_asking(self._narrator, self._game.view(seat))
+        if not warning:
+            return True
+        self._talk.say(self._text("cli.ask.sure", warning=warning), "bold")
+        if self._agrees():
+            return True
+        self._talk.say(self._text("cli.ask.left"))
+        return False
 
     def _agrees(self) -> bool:
         request = understand(self._talk.ask(), self._narrator.words)

@@ -5,10 +5,10 @@ from canasta.engine.actions import ASK, DRAW, PASS, SPECIAL, action
 from canasta.engine.judging.play_judge import Verdict
 from canasta.engine.plays import Take
 from canasta.engine.referee import legal_for
-from canasta.engine.state.game_rules import GameRules
 from canasta.engine.state.public_state import ANSWERING, DRAWING
 from canasta.engine.state.state import View
 from canasta.i18n import Narrator
+from canasta.i18n.question_sentences import meaning_of_answers, warning_before_asking
 from canasta.i18n.turn_sentences import WAYS_TO_TAKE, expectation
 
 
@@ -69,7 +69,8 @@ def help_lines(narrator: Narrator, view: View, *, is_staging: bool) -> list[str]
         lines.append(words.text("cli.help.melding"))
     if action(SPECIAL, ASK) in legal:
         lines.append(words.counted("cli.help.asking", narrator.partners))
-        lines += _price_of_yes(narrator, public.game_rules)
+        lines.append(meaning_of_answers(narrator))
+        lines += [warning for warning in (warning_before_asking(narrator, view),) if warning]
     if is_staging:
         lines.append(words.text("cli.help.staged"))
     if public.game_rules.sanctions:
@@ -77,12 +78,3 @@ def help_lines(narrator: Narrator, view: View, *, is_staging: bool) -> list[str]
     lines.append(narrator.text("cli.help.cards"))
     lines.append(words.text("cli.help.orders"))
     return lines
-
-
-def _price_of_yes(narrator: Narrator, game_rules: GameRules) -> list[str]:
-    """Return the obligations after a partner's yes, a sentence each."""
-    words, points = narrator.words, int(game_rules.yes_not_out_penalty)
-    duties = [words.text("cli.help.yes.binds")] if game_rules.yes_binds else []
-    if points:
-        duties.append(words.text("cli.help.yes.costs", points=words.points(points)))
-    return duties

@@ -49,7 +49,13 @@ def take_bits(public: PublicState, hand: i64) -> i64:
     if bits == 0 or (opened and size >= 4 and not game_rules.takes_with_one_card):
         # At most two cards are used, so two stay in hand and the turn can be completed.
         return bits
-    return _completable(public, hand, rank, bits)
+    return _completable(public, hand, rank, bits, must_out=False)
+
+
+def takes_to_go_out(public: PublicState, hand: i64) -> i64:
+    """Return those of the legal ways to take the pile after which the turn can go out."""
+    bits = take_bits(public, hand)
+    return 0 if bits == 0 else _completable(public, hand, public.pile[-1], bits, must_out=True)
 
 
 def fitting(public: PublicState, hand: i64, rank: i64, *, frozen: bool) -> i64:
@@ -99,23 +105,40 @@ def meld_takes(public: PublicState, side: i64, rank: i64) -> bool:
     return public.game_rules.takes_by_meld
 
 
-def _completable(public: PublicState, hand: i64, rank: i64, bits: i64) -> i64:
-    """Return those of the takes ``bits`` after which the turn can be completed."""
+def _completable(public: PublicState, hand: i64, rank: i64, bits: i64, *, must_out: bool) -> i64:
+    """Return those of the takes ``bits`` after which the turn can be completed.
+
+    With ``must_out`` it has to be completed by going out.
+    """
     rest = packet_below_top(public)
     kept: i64 = 0
-    if bits & TAKE_PAIR_BIT != 0 and _take_finishes(public, hand, rest, rank, 2, 0, 0):
+    if bits & TAKE_PAIR_BIT != 0 and _take_finishes(
+        public, hand, rest, rank, 2, 0, 0, must_out=must_out
+    ):
         kept |= TAKE_PAIR_BIT
-    if bits & TAKE_ONTO_MELD_BIT != 0 and _take_finishes(public, hand, rest, rank, 0, 0, 0):
+    if bits & TAKE_ONTO_MELD_BIT != 0 and _take_finishes(
+        public, hand, rest, rank, 0, 0, 0, must_out=must_out
+    ):
         kept |= TAKE_ONTO_MELD_BIT
-    if bits & TAKE_TWO_BIT != 0 and _take_finishes(public, hand, rest, rank, 1, 1, 0):
+    if bits & TAKE_TWO_BIT != 0 and _take_finishes(
+        public, hand, rest, rank, 1, 1, 0, must_out=must_out
+    ):
         kept |= TAKE_TWO_BIT
-    if bits & TAKE_JOKER_BIT != 0 and _take_finishes(public, hand, rest, rank, 1, 0, 1):
+    if bits & TAKE_JOKER_BIT != 0 and _take_finishes(
+        public, hand, rest, rank, 1, 0, 1, must_out=must_out
+    ):
         kept |= TAKE_JOKER_BIT
-    if bits & KEY_NATURAL_BIT != 0 and _take_finishes(public, hand, rest, rank, 1, 0, 0):
+    if bits & KEY_NATURAL_BIT != 0 and _take_finishes(
+        public, hand, rest, rank, 1, 0, 0, must_out=must_out
+    ):
         kept |= KEY_NATURAL_BIT
-    if bits & KEY_TWO_BIT != 0 and _take_finishes(public, hand, rest, rank, 0, 1, 0):
+    if bits & KEY_TWO_BIT != 0 and _take_finishes(
+        public, hand, rest, rank, 0, 1, 0, must_out=must_out
+    ):
         kept |= KEY_TWO_BIT
-    if bits & KEY_JOKER_BIT != 0 and _take_finishes(public, hand, rest, rank, 0, 0, 1):
+    if bits & KEY_JOKER_BIT != 0 and _take_finishes(
+        public, hand, rest, rank, 0, 0, 1, must_out=must_out
+    ):
         kept |= KEY_JOKER_BIT
     return kept
 
@@ -133,8 +156,10 @@ def _take_finishes(
     own: i64,
     twos: i64,
     jokers: i64,
+    *,
+    must_out: bool,
 ) -> bool:
-    """Tell whether the turn can be completed after taking the pile.
+    """Tell whether the turn can be completed, or with ``must_out`` go out, after taking the pile.
 
     ``rest`` joins the hand; ``own`` naturals, ``twos`` and ``jokers`` of the hand take the pile.
     """
@@ -145,15 +170,27 @@ def _take_finishes(
     if count(naturals, rank) + count(wilds, rank) < 3:
         # Only a side that has opened takes with a single key card, so the rest joins its hand.
         left += rest
-        return key_completions(public, left, naturals, wilds, rank, total(left)) != 0
+        size = total(left)
+        return key_completions(public, left, naturals, wilds, rank, size, must_out=must_out) != 0
     points = public.game_rules.points_laid(rank, own + 1, twos, jokers)
-    return rest_of_turn(public, left, rest, naturals, wilds, points).can_finish()
+    turn = rest_of_turn(public, left, rest, naturals, wilds, points)
+    return turn.can_go_out() if must_out else turn.can_finish()
 
 
 def key_completions(
-    public: PublicState, hand: i64, naturals: i64, wilds: i64, rank: i64, size: i64
+    public: PublicState,
+    hand: i64,
+    naturals: i64,
+    wilds: i64,
+    rank: i64,
+    size: i64,
+    *,
+    must_out: bool = False,
 ) -> i64:
-    """Return, as the second word of a mask, the additions that make a key card's meld legal."""
+    """Return, as the second word of a mask, the additions that make a key card's meld legal.
+
+    After them the turn can be completed, with ``must_out`` by going out.
+    """
     game_rules = public.game_rules
     own = count(naturals, rank)
     wild = count(wilds, rank)
@@ -170,7 +207,7 @@ def key_completions(
             high |= bit << (ADD_TWO & 3)
         if count(hand, JOKER) > 0:
             high |= bit << (ADD_JOKER & 3)
-    return finishing(public, hand, naturals, wilds, size, 0, high, must_out=False)[1]
+    return finishing(public, hand, naturals, wilds, size, 0, high, must_out=must_out)[1]
 
 
 def could_take_after_yes(public: PublicState, hand: i64) -> bool:

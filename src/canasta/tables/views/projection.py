@@ -11,6 +11,7 @@ from typing import Final, Literal
 from canasta.cards.kinds import FOUR, LAST_RANK, LETTERS, RED_THREE
 from canasta.cards.lanes import CANASTA_SIZE, count, to_kinds
 from canasta.engine.actions import ASK, SPECIAL, action
+from canasta.engine.legality.going_out import could_go_out
 from canasta.engine.legality.legal_takes import meld_takes
 from canasta.engine.referee import legal_for
 from canasta.engine.state.game_rules import NO_SEAT
@@ -25,6 +26,7 @@ from canasta.engine.state.public_state import (
 )
 from canasta.i18n import Narrator
 from canasta.i18n.pile_sentences import pile_note
+from canasta.i18n.question_sentences import meaning_of_answers, warning_before_asking
 from canasta.i18n.rules import rules_names
 from canasta.i18n.turn_sentences import awaited, can_take, expectation, ways_in_words
 from canasta.protocol.table_view import (
@@ -119,6 +121,9 @@ def own_view(table: TableState, seat: int, narrator: Narrator) -> OwnView:
             pile_note="",
             gives_away=(),
             may_ask=False,
+            could_go_out=False,
+            ask_note="",
+            ask_warning="",
             promised=False,
         )
     is_awaited = table.to_act == seat
@@ -134,6 +139,7 @@ def own_view(table: TableState, seat: int, narrator: Narrator) -> OwnView:
             note = pile_note(narrator, public, view.hand, can_take=can_take(legal))
     else:
         expected = "" if table.phase != "playing" else awaited(narrator, public)
+    may_ask = action(SPECIAL, ASK) in legal
     return OwnView(
         seat=seat,
         hand=tuple(cards),
@@ -142,7 +148,10 @@ def own_view(table: TableState, seat: int, narrator: Narrator) -> OwnView:
         expected=expected,
         pile_note=note,
         gives_away=_gives_away(public, view.hand) if is_awaited else (),
-        may_ask=action(SPECIAL, ASK) in legal,
+        may_ask=may_ask,
+        could_go_out=may_ask and could_go_out(public, view.hand),
+        ask_note=meaning_of_answers(narrator) if may_ask else "",
+        ask_warning=warning_before_asking(narrator, view) if may_ask else "",
         promised=is_awaited and public.asked == SAID_YES and public.game_rules.yes_binds,
     )
 

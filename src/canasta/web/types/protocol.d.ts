@@ -460,6 +460,12 @@ export interface OwnView {
    */
   gives_away: string[];
   may_ask: boolean;
+  /** Whether the player, who may ask, could go out in this turn if the partners agree. */
+  could_go_out: boolean;
+  /** A sentence on what a yes binds to and a no forbids; empty while the player may not ask. */
+  ask_note: string;
+  /** A sentence on what a yes would cost, as nothing assures going out; empty if it is free. */
+  ask_warning: string;
   /** Whether the partners said yes and the player must go out. */
   promised: boolean;
 }

@@ -8,7 +8,7 @@ import { figures, text } from "../lib/text.js";
 import * as actions from "./actions.js";
 import { sortHand } from "./hand/hand.js";
 import * as staging from "./hand/staging.js";
-import { hasPartners, myTurn, nearSide, seatName, table } from "./state.js";
+import { myTurn, nearSide, seatName, table } from "./state.js";
 
 export function Bar() {
   const turn = myTurn.value;
@@ -205,9 +205,8 @@ function Question() {
 
 /** Less frequent actions, shown beside the piles when they are possible. */
 export function MoreActions() {
-  const canAsk = actions.canAsk.value && hasPartners.value;
   return html`<div class="button-row">
-    ${canAsk &&
+    ${actions.isAskUseful.value &&
     html`<button type="button" class="button quiet" onClick=${actions.ask}>
       ${text("web.table.ask")}
     </button>`}

@@ -44,6 +44,8 @@ export const canDiscard = computed(() => legal.value.some((play) => play.startsW
 export const canPass = computed(() => legal.value.includes("pass"));
 export const canAnswer = computed(() => legal.value.includes("yes") || legal.value.includes("no"));
 export const canAsk = computed(() => myTurn.value && (own.value?.may_ask ?? false));
+/** Whether the question may lead to going out in this turn. */
+export const isAskUseful = computed(() => canAsk.value && (own.value?.could_go_out ?? false));
 
 /**
  * Send a command; show the reasons if it is refused.
@@ -206,7 +208,22 @@ const soleFocused = () =>
   staging.chosen.peek().length || staging.take.peek() ? null : focused.peek();
 
 export const pass = () => void sendPlay("pass");
-export const ask = () => (canAsk.value ? void sendPlay("ask") : explain());
+
+/** Ask the partners; confirm first if a yes would cost points. */
+export async function ask() {
+  if (!canAsk.value) return explain();
+  const warning = own.value?.ask_warning;
+  if (warning) {
+    const asked = seq.peek();
+    const sure = await confirm(text("web.table.ask.sure"), warning, {
+      yes: text("web.table.ask.yes"),
+      danger: true,
+    });
+    if (!sure || asked !== seq.peek()) return undefined;
+  }
+  return void sendPlay("ask");
+}
+
 /** @param {boolean} isYes */
 export const answer = (isYes) => (canAnswer.value ? void sendPlay(isYes ? "yes" : "no") : undefined);
 

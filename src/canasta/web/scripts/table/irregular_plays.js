@@ -43,11 +43,11 @@ export function IrregularDialog() {
   };
   return html`<${Dialog} title=${text("web.table.irregular")} kind="question" onClose=${close}>
     <p>${text("web.table.irregular.text")}</p>
-    <div class="menu-list attempts">
+    <div class="menu-list">
       ${attempts.map(
         ([play, key]) =>
           prices.get(play) &&
-          html`<button type="button" class="danger" onClick=${() => choose(play)}>
+          html`<button type="button" class="danger explained" onClick=${() => choose(play)}>
             <span>${text(key)}</span><small>${prices.get(play)}</small>
           </button>`,
       )}

@@ -8,10 +8,10 @@ import { levels } from "../../lib/rules_book.js";
 import { Symbol } from "../../lib/symbols.js";
 import { text } from "../../lib/text.js";
 import { levelName } from "../../lib/labels.js";
-import { perform } from "../actions.js";
+import { ask, canAsk, perform } from "../actions.js";
 import { closing, opened } from "../header.js";
 import { mayAttempt } from "../irregular_plays.js";
-import { isHost, isPresent, isWatching, mySeat, rules, table } from "../state.js";
+import { isHost, isPresent, isWatching, mySeat, own, rules, table } from "../state.js";
 import { removeFrom } from "./removal.js";
 
 /** @typedef {import("../connection.js").NewCommand} NewCommand */
@@ -133,6 +133,19 @@ export function MenuDialog() {
       <button type="button" onClick=${open("settings")}>
         <${Symbol} name="settings" />${text("web.common.settings")}
       </button>
+      ${
+        canAsk.value &&
+        html`<button
+          type="button"
+          class="explained"
+          onClick=${() => {
+            close();
+            void ask();
+          }}
+        >
+          <span>${text("web.table.ask")}</span><small>${own.value?.ask_note}</small>
+        </button>`
+      }
       ${mayAttempt() &&
       html`<button type="button" onClick=${open("irregular")}>
         ${text("web.table.irregular.open")}

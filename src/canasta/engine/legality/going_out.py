@@ -1,0 +1,68 @@
+"""Whether the player in turn could go out in this turn if every partner agreed.
+
+It is what a player has to know before asking. The answer is a function of the public state and one
+hand. This file knows no question and no answer: it says what is possible, not what is wise.
+"""
+
+from mypy_extensions import i64
+
+from canasta.cards.kinds import BLACK_THREE, JOKER
+from canasta.cards.lanes import one
+from canasta.engine.legality.finishing import rest_of_turn
+from canasta.engine.legality.legal_takes import takes_to_go_out
+from canasta.engine.state.public_state import (
+    DRAWING,
+    FROM_STOCK,
+    PLAYING,
+    SAID_NO,
+    SAID_YES,
+    PublicState,
+)
+
+
+def could_go_out(public: PublicState, hand: i64) -> bool:
+    """Tell whether the player in turn, with ``hand``, could go out in this turn after a yes.
+
+    Before drawing that is sure if the pile can be taken for it, or if every card that may be drawn
+    leaves it possible. Where the question is compulsory, one such card is enough.
+    """
+    if public.asked == SAID_NO or public.key_rank >= 0:
+        return False
+    agreed = public.copy()
+    agreed.asked = SAID_YES
+    if public.phase == PLAYING:
+        return _can_go_out(agreed, hand)
+    if public.phase != DRAWING:
+        return False
+    if takes_to_go_out(agreed, hand) != 0:
+        return True
+    if public.stock_size == 0:
+        return False
+    agreed.drawn_from = FROM_STOCK
+    drawn = min(public.game_rules.cards_drawn, public.stock_size)
+    return _after_drawing(agreed, hand, drawn, BLACK_THREE, is_enough=public.game_rules.must_ask)
+
+
+def _can_go_out(public: PublicState, hand: i64) -> bool:
+    melds = public.sides[public.side_of(public.turn)]
+    points = public.opening_points
+    rest = rest_of_turn(public, hand, public.held, melds.naturals, melds.wilds(), points)
+    return rest.can_go_out()
+
+
+def _after_drawing(
+    public: PublicState, hand: i64, cards: i64, first: i64, *, is_enough: bool
+) -> bool:
+    """Tell whether going out is possible after drawing ``cards`` cards from ``first`` on.
+
+    A red three is replaced. If ``is_enough``, one possible draw has to allow it, else every one.
+    """
+    if cards == 0:
+        return _can_go_out(public, hand)
+    for kind in range(first, JOKER + 1):
+        if (
+            _after_drawing(public, hand + one(kind), cards - 1, kind, is_enough=is_enough)
+            == is_enough
+        ):
+            return is_enough
+    return not is_enough
