@@ -95,3 +95,41 @@ def test_a_hinted_take_is_staged_with_its_melds(visits: Visits) -> None:
     expect(page.locator(CHOSEN)).to_have_count(5)
     press(page, page.locator(".act.main"))
     expect(page.locator(".hand .card")).to_have_count(14 - 5 + 2)
+
+
+OFFERING = {
+    "hands": ["48QQ2", 7, 9, 5],
+    "stock": "456789TJQKA",
+    "pile": "56Q",
+    "phase": "play",
+    "drawn": "stock",
+    "melds": [["AAAAAAA", "444"], ["888", "QQQ"]],
+}
+"""Eights and queens would offer the pile to the opponents."""
+
+
+def test_a_discard_that_offers_the_pile_needs_a_yes_unless_it_was_advised(visits: Visits) -> None:
+    hint = hinted("discard Q", ("discard 8", 35))
+    advice = json.dumps(json.loads(hint) | {"discard": "Q"})
+    table, page = advised(visits, "opening-prepared", advice, **OFFERING)
+    dialog = page.get_by_role("dialog")
+    choose(page, "8")
+    press(page, page.locator(".act.discard"))
+    expect(dialog).to_contain_text("They could take it (4 cards)")
+    dialog.get_by_role("button", name="Cancel").click()
+    page.keyboard.press("h")
+    page.get_by_role("button", name="Prepare").click()
+    press(page, page.locator(".act.discard"))
+    expect(page.locator(".hand .card")).to_have_count(4)
+    expect(dialog).to_have_count(0)
+    assert len(table.sent("play")) == 1
+
+
+def test_nobody_is_asked_about_the_discard_that_goes_out(visits: Visits) -> None:
+    table, page = advised(
+        visits, "opening-prepared", hinted(""), **{**OFFERING, "hands": ["4Q", 7, 9, 5]}
+    )
+    choose(page, "4", "Q")
+    press(page, page.locator(".act.discard"))
+    expect(page.locator(".hand .card")).to_have_count(0)
+    assert [str(made["play"])[:4] for made in table.sent("play")] == ["meld"]

@@ -16,6 +16,7 @@ from tests.support.same_view import reshuffled
 from tests.support.web_fixtures import CLASSIC, PLAYED, POSITIONS, at_position
 from tests.tables.hosted import Hosted
 from tests.tables.test_projection import begun
+from tests.tables.test_projection import own as own_view
 
 
 def asked(hosted: Hosted, seat: int = 0, staged: str = "") -> Hint | Rejected:
@@ -103,6 +104,42 @@ def test_a_hint_names_the_principle_behind_its_play(
     shown = advised(hosted)
     assert shown.best.play.startswith(play)
     assert shown.reason.startswith(reason)
+
+
+OFFERING = {
+    "hands": ["888QQ2", 7, 9, 5],
+    "stock": "456789TJQKA",
+    "pile": "56Q",
+    "phase": "play",
+    "drawn": "stock",
+    "melds": [["AAA"], ["888", "QQQ"]],
+}
+"""Every natural card of the hand fits a meld of the opponents."""
+
+
+def test_a_hint_names_what_its_discard_offers_after_the_reason_for_its_melds() -> None:
+    hosted = at_position(CLASSIC, {**OFFERING, "hands": ["888QQ", 7, 9, 5]})
+    shown = advised(hosted)
+    assert shown.best.play.endswith(f"discard {shown.discard}")
+    assert shown.discard in own_view(hosted).gives_away
+    assert "may offer the pile of four cards to" in shown.reason
+    staged = advised(hosted, staged="meld 8:888 ; discard Q")
+    assert (staged.best.play, staged.discard) == ("", "Q")
+    assert "Every discard you have may offer the pile of four cards to" in staged.reason
+
+
+def test_a_preview_says_what_the_discard_of_a_play_offers() -> None:
+    hosted = at_position(CLASSIC, OFFERING)
+    assert own_view(hosted).gives_away == ("8", "Q")
+    assert preview(hosted, "discard Q").gives_away == 4
+    assert preview(hosted, "meld 8:888 ; discard Q").gives_away == 4
+    assert preview(hosted, "discard 2").gives_away == 0
+    assert preview(hosted, "meld 8:888").gives_away == 0
+    assert preview(hosted, "discard K").gives_away == 0
+    melds = [["AAAAAAA", "888"], ["QQQ"]]
+    out = at_position(CLASSIC, {**OFFERING, "hands": ["8Q", 7, 9, 5], "melds": melds})
+    assert own_view(out).gives_away == ("Q",)
+    assert preview(out, "meld 8:8 ; discard Q").gives_away == 0, "nobody plays after it"
 
 
 def test_the_same_view_gets_the_same_advice_whatever_is_hidden() -> None:

@@ -5,9 +5,10 @@ kind of card called ``rank`` fills ``{a_rank}`` («un roi»), ``{two_rank}`` («
 ``{of_rank}``, ``{the_ranks}`` and, where there is a count, ``{counted_rank}``.
 """
 
+from collections.abc import Sequence
 from typing import assert_never
 
-from canasta.agents.hints.principles import PRINCIPLES, Principle
+from canasta.agents.hints.principles import OFFERS, PRINCIPLES, Principle
 from canasta.i18n import cards
 from canasta.i18n.narrator import Narrator
 from canasta.i18n.rule_set_words import counted_wilds
@@ -15,6 +16,15 @@ from canasta.i18n.typography import sentence
 
 _COUNTED = "count"
 """The parameter on which the form of a sentence depends."""
+
+
+def reason_text(narrator: Narrator, principles: Sequence[Principle]) -> str:
+    """Return the weightiest of ``principles`` in words, and what the discard offers if anything.
+
+    Empty if there are none.
+    """
+    said = [one for place, one in enumerate(principles) if place == 0 or one.code in OFFERS]
+    return " ".join([principle_sentence(narrator, one) for one in said])
 
 
 def principle_sentence(narrator: Narrator, principle: Principle) -> str:

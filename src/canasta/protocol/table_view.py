@@ -220,8 +220,9 @@ class OwnView(Message):
     pile_note: str
     """Sentences that say what taking the pile needs, or why it cannot be taken; or empty."""
     gives_away: tuple[str, ...]
-    """Ranks in the hand with which a discard would let the next side take the pile onto its meld;
-    empty while there is nothing to discard or to take."""
+    """Ranks in the hand with which a discard would let the next side take the pile because of a
+    meld; empty while there is nothing to discard or to take. What a whole play offers, its preview
+    says."""
     may_ask: bool
     could_go_out: bool
     """Whether the player, who may ask, could go out in this turn if the partners agree."""

@@ -121,6 +121,8 @@ class Previewed(Message):
     one may be ``table.attempt``: what the attempt would cost."""
     hopeless: bool
     """Whether no further card in the same play could make it legal."""
+    gives_away: int = 0
+    """The cards that its discard would offer to the next player because of a meld; 0 if none."""
 
 
 class Alternative(Message):
@@ -148,7 +150,10 @@ class Hint(Message):
     """The next best plays, at most two, best first. Their points are never above those of ``best``;
     equal points mean that the robot cannot tell the plays apart."""
     reason: str
-    """The principle behind the play, as a sentence; empty if there is none."""
+    """The principle behind the play, as a sentence, and what its discard offers to the next player
+    if anything; empty if there is nothing to say."""
+    discard: str = ""
+    """The kind of card that the whole play discards; empty if none."""
 
 
 class Presence(Message):

@@ -13,6 +13,7 @@ from canasta.agents.heuristic.prospects import lays_cards
 from canasta.agents.heuristic.steady import SteadyAgent
 from canasta.agents.hints.choice import TELLING, takes
 from canasta.agents.hints.principles import Principle
+from canasta.agents.hints.prudence import prudent
 from canasta.agents.hints.supporting_principles import reasons
 from canasta.agents.search.assessment import Assessment
 from canasta.agents.search.comparison import Effort
@@ -139,7 +140,8 @@ def _tried(view: View, effort: Effort) -> Assessment:
     choices = numbers(low, high)
     if len(choices) == 1:
         return Assessment(((choices[0],),), (0,), 0)
-    return InferenceAgent(_SEED, effort).assess(view)
+    robot = InferenceAgent(_SEED, effort)
+    return prudent(view, robot.assess(view), robot, effort)
 
 
 def _read(public: PublicState, hand: int, play: Play) -> PlayJudge | None:

@@ -88,10 +88,6 @@ class Choice:
         """Tell whether an opponent plays next."""
         return self.situation.next_side != self.situation.side
 
-    def next_needs_pair(self) -> bool:
-        """Tell whether only a natural pair takes the pile after the line chosen."""
-        return not self.situation.next_opened or self.best.state.public.is_frozen()
-
     def worse_discards(self) -> list[int]:
         """Return the kinds left in the hand that are worse discards, the least bad first.
 

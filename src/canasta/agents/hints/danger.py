@@ -1,56 +1,114 @@
-"""Principles about the danger of a discard: whether the next player can take the pile with it."""
+"""Principles about the danger of a discard: whether the next player can take the pile with it.
+
+What a discard offers because of a meld comes from the engine
+(:func:`canasta.engine.legality.legal_takes.cards_offered`), from which the warning at the table
+comes too. A discard that offers the pile is named as such, and nothing is said in its favour that
+concerns the hand of the next player, who needs no card of the rank.
+"""
 
 from typing import Final
 
-from canasta.agents.hints.choice import Choice, ends_with_discard
+from canasta.agents.hints.choice import TELLING, Choice, ends_with_discard
 from canasta.agents.hints.principles import Principle, principle
 from canasta.agents.worlds.pile_history import PileHistory
-from canasta.cards.kinds import is_natural
-from canasta.cards.lanes import count
+from canasta.cards.kinds import BLACK_THREE, JOKER, is_natural
+from canasta.cards.lanes import count, one
+from canasta.engine.legality.finishing import exposed_cards
+from canasta.engine.legality.legal_takes import take_bits
+from canasta.engine.state.public_state import DRAWING
 
 _SMALL: Final = 3
 """The most cards of a pile that it is no great loss to leave to the next player."""
 _PAIR: Final = 2
+_MELD: Final = 3
+"""Number of cards in the smallest meld."""
+_NEVER: Final = 3
+"""Stands for a number of cards in the hand of which even more than a pair would take no pile."""
 _HARDLY_ONE: Final = 333
 _HARDLY_TWO: Final = 150
 """Chances up to which the next player hardly holds a card, or two, in thousandths."""
 
 
 def reasons_to_dare(choice: Choice) -> list[Principle]:
-    """Return the principles why the next player does not want the card discarded."""
+    """Return why the next player does not want the card discarded, or what it offers."""
     best = choice.best
     if not ends_with_discard(best) or not choice.next_is_opponent() or not is_natural(best.discard):
         return []
-    found = _not_to_feed(choice) + _seen(choice) + _left(choice)
+    if best.offered > 0:
+        return [_offer(choice)]
+    needed = _naturals_needed(choice)
+    found = _not_to_feed(choice)
+    if 0 < needed < _NEVER:
+        found += _seen(choice, needed) + _left(choice)
     size = choice.pile_size()
     if size <= _SMALL:
         found.append(principle("risk_little", count=size))
     return found
 
 
+def _offer(choice: Choice) -> Principle:
+    """Return the principle that names what the discard offers, with its price."""
+    best, following = choice.best, choice.situation.next_seat
+    if best.offers_anyway:
+        return principle("offer_anyway", player=following, count=best.offered)
+    keeping = [line for line in choice.others if ends_with_discard(line) and line.offered == 0]
+    more = TELLING * round(choice.behind(keeping) / TELLING)
+    if more == 0:
+        return principle("offer", rank=best.discard, player=following, count=best.offered)
+    return principle(
+        "offer_worth", rank=best.discard, player=following, count=best.offered, points=more
+    )
+
+
+def _naturals_needed(choice: Choice) -> int:
+    """Return how many cards of the rank discarded the next player needs to take the pile.
+
+    It is the least number with which a hand of unseen cards allows a take: 0 where a meld of the
+    side or a wild card is enough, :data:`_NEVER` where no hand takes the pile.
+    """
+    situation = choice.situation
+    rank = choice.best.discard
+    public = choice.best.state.public.copy()
+    public.turn, public.phase = situation.next_seat, DRAWING
+    hand = exposed_cards(public)
+    for kind in range(BLACK_THREE, JOKER + 1):
+        if kind != rank:
+            hand += max(min(count(situation.unseen, kind), _MELD) - count(hand, kind), 0) * one(
+                kind
+            )
+    for needed in range(count(hand, rank), _NEVER):
+        if take_bits(public, hand + (needed - count(hand, rank)) * one(rank)) != 0:
+            return needed
+    return _NEVER
+
+
 def _not_to_feed(choice: Choice) -> list[Principle]:
     """Return what speaks against cards with which the next player is known to take the pile."""
     situation, game_rules = choice.situation, choice.game_rules
-    thrown = choice.best.discard
+    thrown, following = choice.best.discard, situation.next_seat
+    worse = choice.worse_discards()
     if _known(choice, thrown) < _PAIR:
-        for rank in choice.worse_discards():
+        for rank in worse:
             if is_natural(rank) and _known(choice, rank) >= _PAIR:
-                return [principle("known_pair", rank=rank, player=situation.next_seat)]
-    if choice.next_needs_pair() or not game_rules.takes_by_meld:
+                return [principle("known_pair", rank=rank, player=following)]
+    if choice.best.state.public.is_frozen() or not situation.next_opened:
         return []
-    if count(situation.next_melds, thrown) > 0:
-        return []  # it feeds the next player just as well
-    found = [principle("no_meld_there", rank=thrown, player=situation.next_seat)]
-    for rank in choice.worse_discards():
-        if count(situation.next_melds, rank) > 0:
+    found: list[Principle] = []
+    if game_rules.takes_by_meld and count(situation.next_melds, thrown) == 0:
+        found.append(principle("no_meld_there", rank=thrown, player=following))
+    offers = {line.discard: line.offered for line in choice.others}
+    for rank in worse:
+        if offers[rank] > 0:
             code = "feeds" if game_rules.takes_onto_meld else "feeds_key"
-            size = choice.pile_size()
-            return [*found, principle(code, rank=rank, player=situation.next_seat, count=size)]
+            return [*found, principle(code, rank=rank, player=following, count=offers[rank])]
     return found
 
 
-def _seen(choice: Choice) -> list[Principle]:
-    """Return what the visible cards say about the cards that the next player may hold."""
+def _seen(choice: Choice, needed: int) -> list[Principle]:
+    """Return what the visible cards say about the cards that the next player may hold.
+
+    The next player needs ``needed`` cards of the rank discarded, one or two, to take the pile.
+    """
     situation = choice.situation
     thrown = choice.best.discard
     unseen = count(situation.unseen, thrown)
@@ -59,7 +117,6 @@ def _seen(choice: Choice) -> list[Principle]:
     following = situation.next_seat
     if unseen == 0:
         return [principle("nobody_has_one", rank=thrown, all=every)]
-    needed = 2 if choice.next_needs_pair() else 1
     if unseen < needed:
         return [principle("nobody_has_pair", rank=thrown, seen=seen, all=every)]
     hardly = _HARDLY_ONE if needed == 1 else _HARDLY_TWO

@@ -4,7 +4,18 @@ from typing import Final
 
 from canasta.agents.worlds.known_state import known_state
 from canasta.cards.kinds import NO_KIND, is_wild
-from canasta.engine.actions import ASK, DRAW, NO, PASS, YES
+from canasta.cards.lanes import to_kinds
+from canasta.engine.actions import (
+    ASK,
+    DISCARD,
+    DRAW,
+    NO,
+    PASS,
+    YES,
+    discards,
+    group_of,
+    kind_of_action,
+)
 from canasta.engine.events import (
     CanastaMade,
     Discarded,
@@ -16,6 +27,8 @@ from canasta.engine.events import (
     TookPile,
     WentOut,
 )
+from canasta.engine.legality.legal_actions import legal_words
+from canasta.engine.legality.legal_takes import cards_offered
 from canasta.engine.state.state import State, View
 from canasta.engine.stepping.step import step
 
@@ -43,6 +56,11 @@ class LineResult:
         self.made: list[CanastaMade] = []
         """The canastas that the line completes."""
         self.discard = NO_KIND
+        self.offered = 0
+        """The cards that the discard offers to the next player because of a meld; see
+        :func:`canasta.engine.legality.legal_takes.cards_offered`."""
+        self.offers_anyway = False
+        """Whether every discard would offer them."""
         self.freezes = False
         self.blocks = False
         self.goes_out = False
@@ -51,6 +69,8 @@ class LineResult:
         events: list[Event] = []
         if self.first not in _SHOWS_NOTHING:
             for number in line:
+                if group_of(number) == DISCARD:
+                    self._note_offer(kind_of_action(number))
                 step(self.state, number, events)
         for event in events:
             self._note(event)
@@ -61,6 +81,15 @@ class LineResult:
     def wilds(self) -> int:
         """The number of wild cards laid."""
         return len([kind for kind in self.laid if is_wild(kind)])
+
+    def _note_offer(self, kind: int) -> None:
+        """Note what a discard of ``kind`` offers, and whether there is another that does not."""
+        public = self.state.public
+        self.offered = cards_offered(public, kind)
+        if self.offered > 0:
+            _, high = legal_words(public, self.state.hand_in_turn())
+            kinds = to_kinds(discards(high))
+            self.offers_anyway = all(cards_offered(public, other) > 0 for other in kinds)
 
     def _note(self, event: Event) -> None:
         match event:

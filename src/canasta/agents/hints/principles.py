@@ -2,7 +2,7 @@
 
 :mod:`canasta.agents.hints.supporting_principles` decides which apply; their sentences stand in the
 catalogues under ``hint.<code>``. The principles come from books and players. They explain a choice
-that a search has found; they never make one.
+that a search has found; they never make one. Those in :data:`OFFERS` name its price.
 """
 
 from dataclasses import dataclass
@@ -48,6 +48,14 @@ PRINCIPLES: Final[dict[str, tuple[tuple[str, ParameterType], ...]]] = {
     "pile_stopped": (("rank", "kind"),),
     "cannot_take": (),
     # The discard
+    "offer_worth": (
+        ("rank", "kind"),
+        ("player", "seat"),
+        ("count", "count"),
+        ("points", "points"),
+    ),
+    "offer_anyway": (("player", "seat"), ("count", "count")),
+    "offer": (("rank", "kind"), ("player", "seat"), ("count", "count")),
     "freeze_pairs": (("count", "count"),),
     "freezes": (),
     "blocks": (),
@@ -77,6 +85,9 @@ PRINCIPLES: Final[dict[str, tuple[tuple[str, ParameterType], ...]]] = {
     "lays": (("points", "points"),),
 }
 """Every code with its parameters, the weightiest first."""
+
+OFFERS: Final = ("offer_worth", "offer_anyway", "offer")
+"""The codes of what speaks against a choice: its discard offers the pile. They are always said."""
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@
 from canasta.agents.hints.advice import Advice, Option
 from canasta.cli.input.typed_plays import typed_whole
 from canasta.i18n import Catalogue, Narrator
-from canasta.i18n.hint_sentences import principle_sentence
+from canasta.i18n.hint_sentences import reason_text
 from canasta.i18n.play_phrases import advice_phrase
 
 
@@ -24,7 +24,7 @@ def hint_lines(narrator: Narrator, advice: Advice | None) -> list[str]:
     """Return the reason, the expected result and the next best plays, a sentence or two each."""
     if advice is None:
         return []
-    lines = [principle_sentence(narrator, principle) for principle in advice.reasons[:1]]
+    lines = [reason_text(narrator, advice.reasons)] if advice.reasons else []
     expected = advice.best.expected
     if expected is not None:
         sign = "+" if expected > 0 else ""

@@ -2,10 +2,11 @@
 
 from canasta.agents.hints.advice import Advice, Option, advised
 from canasta.agents.levels import table_effort
+from canasta.cards.kinds import LETTERS
 from canasta.engine.judging.refusals import Refusal, refusal
-from canasta.engine.plays import Play
+from canasta.engine.plays import Discard, Play
 from canasta.i18n import Narrator
-from canasta.i18n.hint_sentences import principle_sentence
+from canasta.i18n.hint_sentences import reason_text
 from canasta.i18n.play_phrases import advice_phrase
 from canasta.i18n.typography import sentence
 from canasta.protocol.commands import AskHint
@@ -38,17 +39,28 @@ def hint(table: TableState, seat: int, asked: AskHint, narrator: Narrator) -> Hi
         if isinstance(read, Refusal):
             return Rejected((read,))
         staged = read.play
-    return _hint_of(advised(game.state.view(seat), staged, table_effort()), asked.id, narrator)
+    advice = advised(game.state.view(seat), staged, table_effort())
+    return _hint_of(advice, staged or Play(()), asked.id, narrator)
 
 
-def _hint_of(advice: Advice | None, hint_id: str, narrator: Narrator) -> Hint:
+def _hint_of(advice: Advice | None, staged: Play, hint_id: str, narrator: Narrator) -> Hint:
     if advice is None:
         text = sentence(advice_phrase(narrator, None))
         best = Alternative(play="", text=text, points=None)
         return Hint(id=hint_id, best=best, others=(), reason="")
-    reason = principle_sentence(narrator, advice.reasons[0]) if advice.reasons else ""
     others = tuple([_alternative(option, narrator) for option in advice.others])
-    return Hint(id=hint_id, best=_alternative(advice.best, narrator), others=others, reason=reason)
+    thrown = [
+        LETTERS[step.kind]
+        for step in (*staged.steps, *advice.best.play.steps)
+        if isinstance(step, Discard)
+    ]
+    return Hint(
+        id=hint_id,
+        best=_alternative(advice.best, narrator),
+        others=others,
+        reason=reason_text(narrator, advice.reasons),
+        discard=thrown[-1] if thrown else "",
+    )
 
 
 def _alternative(option: Option, narrator: Narrator) -> Alternative:

@@ -2,12 +2,13 @@
 
 from typing import Final
 
+from canasta.agents.hints.line_result import LineResult
 from canasta.cards.lanes import from_kinds
 from canasta.engine.judging.hopeless import is_hopeless
 from canasta.engine.judging.play_judge import Verdict
 from canasta.engine.judging.refusals import Refusal
 from canasta.engine.judging.sanctions import consequences
-from canasta.engine.plays import Meld, Take
+from canasta.engine.plays import Discard, Meld, Take
 from canasta.engine.state.game_rules import NO_SEAT
 from canasta.engine.state.state import State
 from canasta.i18n import Narrator
@@ -65,7 +66,16 @@ def _verdict_shown(
         laid=sum([game_rules.points(from_kinds([kind])) for kind in laid]),
         reasons=reasons(verdict.refusals, narrator) + _price(written, verdict, state, narrator),
         hopeless=is_hopeless(verdict, takes=takes),
+        gives_away=_given_away(written, verdict, state),
     )
+
+
+def _given_away(written: WrittenPlay, verdict: Verdict, state: State) -> int:
+    """Return how many cards the discard of a legal play offers to the next player."""
+    discards = any(isinstance(step, Discard) for step in written.play.steps)
+    if verdict.refusals or not discards:
+        return 0
+    return LineResult(state.view(state.public.turn), tuple(verdict.actions), 0).offered
 
 
 def _price(

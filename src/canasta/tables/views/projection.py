@@ -12,7 +12,7 @@ from canasta.cards.kinds import FOUR, LAST_RANK, LETTERS, RED_THREE
 from canasta.cards.lanes import CANASTA_SIZE, count, to_kinds
 from canasta.engine.actions import ASK, SPECIAL, action
 from canasta.engine.legality.going_out import could_go_out
-from canasta.engine.legality.legal_takes import meld_takes
+from canasta.engine.legality.legal_takes import cards_offered
 from canasta.engine.referee import legal_for
 from canasta.engine.state.game_rules import NO_SEAT
 from canasta.engine.state.public_state import (
@@ -194,13 +194,12 @@ def _asked(public: PublicState | None) -> Literal["", "no", "yes"]:
 
 
 def _gives_away(table: PublicState, cards: int) -> tuple[str, ...]:
-    """Name the ranks in ``cards`` that the next side has melds of, before a pile it could take."""
-    if table.phase != PLAYING or not table.pile:
+    """Name the ranks in ``cards`` whose discard would now offer the pile to the next side."""
+    if table.phase != PLAYING:
         return ()
-    side = table.side_of((table.turn + 1) % table.game_rules.players)
     ranks = range(FOUR, LAST_RANK + 1)
     return tuple(
-        [LETTERS[rank] for rank in ranks if count(cards, rank) and meld_takes(table, side, rank)]
+        [LETTERS[rank] for rank in ranks if count(cards, rank) and cards_offered(table, rank)]
     )
 
 

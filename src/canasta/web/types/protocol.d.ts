@@ -455,8 +455,9 @@ export interface OwnView {
   /** Sentences that say what taking the pile needs, or why it cannot be taken; or empty. */
   pile_note: string;
   /**
-   * Ranks in the hand with which a discard would let the next side take the pile onto its meld;
-   * empty while there is nothing to discard or to take.
+   * Ranks in the hand with which a discard would let the next side take the pile because of a
+   * meld; empty while there is nothing to discard or to take. What a whole play offers, its preview
+   * says.
    */
   gives_away: string[];
   may_ask: boolean;
@@ -576,6 +577,8 @@ export interface Previewed {
   reasons: Reason[];
   /** Whether no further card in the same play could make it legal. */
   hopeless: boolean;
+  /** The cards that its discard would offer to the next player because of a meld; 0 if none. */
+  gives_away: number;
 }
 
 /** A play the robot considered: the steps to add to the staged ones. */
@@ -605,8 +608,13 @@ export interface Hint {
    * equal points mean that the robot cannot tell the plays apart.
    */
   others: Alternative[];
-  /** The principle behind the play, as a sentence; empty if there is none. */
+  /**
+   * The principle behind the play, as a sentence, and what its discard offers to the next player
+   * if anything; empty if there is nothing to say.
+   */
   reason: string;
+  /** The kind of card that the whole play discards; empty if none. */
+  discard: string;
 }
 
 /** Who is connected; it has no number, and the last one counts. */

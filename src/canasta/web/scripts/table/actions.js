@@ -22,6 +22,8 @@ const PREVIEW_WAIT_MS = 60;
 export const refusal = signal(/** @type {readonly Reason[] | null} */ (null));
 /** The robot's advice. */
 export const hint = signal(/** @type {Hint | null} */ (null));
+/** The kind of card that the last advice of this turn discards; it names what that offers. */
+const advisedDiscard = signal("");
 /** Whether the robot is working on its advice. */
 export const isThinking = signal(false);
 /** The choice that is open: how to take the pile, or a meld for a wild card. */
@@ -188,19 +190,26 @@ export async function discard(card = staging.toDiscard.peek() ?? soleFocused()) 
   if (!myTurn.value || !canDiscard.value) return explain();
   if (!card) return explain(text("web.table.choose_discard"));
   const play = staging.playWithDiscard(card);
-  const givesAway = own.value?.gives_away.includes(card.kind);
-  if (givesAway && preferences.peek().confirmDiscard) {
-    const sure = await confirm(
-      text("web.table.give_away.title"),
-      text("web.table.give_away.text", {
-        card: cardName(card.card),
-        count: table.value.pile.packet + 1,
-      }),
-      { yes: text("web.table.discard") },
-    );
-    if (!sure) return undefined;
-  }
+  if (!(await acceptsOffer(card, play))) return undefined;
   return void sendPlay(play);
+}
+
+/**
+ * Whether a play offers the next side nothing by its discard, or the player wants that. What the
+ * robot advised needs no question, as the advice named the price.
+ * @param {HandCard} card the discard
+ * @param {string} play
+ */
+async function acceptsOffer(card, play) {
+  const mayOffer = own.value?.gives_away.includes(card.kind) && card.kind !== advisedDiscard.value;
+  if (!mayOffer || !preferences.peek().confirmDiscard) return true;
+  const count = (await preview(play))?.gives_away ?? 0;
+  if (!count) return true;
+  return confirm(
+    text("web.table.give_away.title"),
+    text("web.table.give_away.text", { card: cardName(card.card), count }),
+    { yes: text("web.table.discard") },
+  );
 }
 
 /** The focused card if none is chosen. */
@@ -245,7 +254,10 @@ export async function askHint() {
   refusal.value = null;
   try {
     const reply = await connection?.ask({ t: "hint", staged: staging.begun.peek() });
-    if (reply?.t === "hinted") hint.value = reply;
+    if (reply?.t === "hinted") {
+      hint.value = reply;
+      advisedDiscard.value = reply.discard;
+    }
   } catch (error) {
     explain(
       error instanceof Error && status.peek() === "online"
@@ -292,5 +304,8 @@ effect(() => {
   void staging.play.value;
   refusal.value = null;
   hint.value = null;
-  if (!myTurn.value) choosing.value = null;
+  if (!myTurn.value) {
+    choosing.value = null;
+    advisedDiscard.value = "";
+  }
 });
