@@ -97,7 +97,7 @@ def test_a_hinted_take_is_staged_with_its_melds(visits: Visits) -> None:
     expect(page.locator(".hand .card")).to_have_count(14 - 5 + 2)
 
 
-OFFERING = {
+OFFERING: dict[str, object] = {
     "hands": ["48QQ2", 7, 9, 5],
     "stock": "456789TJQKA",
     "pile": "56Q",
@@ -111,7 +111,7 @@ OFFERING = {
 def test_a_discard_that_offers_the_pile_needs_a_yes_unless_it_was_advised(visits: Visits) -> None:
     hint = hinted("discard Q", ("discard 8", 35))
     advice = json.dumps(json.loads(hint) | {"discard": "Q"})
-    table, page = advised(visits, "opening-prepared", advice, **OFFERING)
+    table, page = advised(visits, "opening-prepared", advice, DESKTOP, **OFFERING)
     dialog = page.get_by_role("dialog")
     choose(page, "8")
     press(page, page.locator(".act.discard"))
@@ -126,9 +126,8 @@ def test_a_discard_that_offers_the_pile_needs_a_yes_unless_it_was_advised(visits
 
 
 def test_nobody_is_asked_about_the_discard_that_goes_out(visits: Visits) -> None:
-    table, page = advised(
-        visits, "opening-prepared", hinted(""), **{**OFFERING, "hands": ["4Q", 7, 9, 5]}
-    )
+    last = OFFERING | {"hands": ["4Q", 7, 9, 5]}
+    table, page = advised(visits, "opening-prepared", hinted(""), DESKTOP, **last)
     choose(page, "4", "Q")
     press(page, page.locator(".act.discard"))
     expect(page.locator(".hand .card")).to_have_count(0)
