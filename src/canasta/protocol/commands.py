@@ -117,6 +117,16 @@ class MakePlay(Command):
     play: PlayText
 
 
+class TakeBack(Command):
+    """Take the last play back, against robots alone and until a hidden card has been seen.
+
+    ``seen`` is the ``seq`` of the table that the player saw.
+    """
+
+    t: Literal["take_back"] = "take_back"
+    seen: Annotated[int, Field(ge=0)]
+
+
 class NextHand(Command):
     """Be ready for the next round, which is dealt when everybody is."""
 
@@ -218,6 +228,7 @@ TableCommand = (
     | Commit
     | Reveal
     | MakePlay
+    | TakeBack
     | NextHand
     | Pause
     | Resume

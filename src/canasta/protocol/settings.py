@@ -36,6 +36,9 @@ class TableSettings(Message):
     """Whether seats are drawn by lot before the first deal."""
     hints: bool = True
     """Whether players may ask a robot for advice."""
+    taking_back: bool = True
+    """Whether a person who plays against robots alone, without a clock and without sanctions, may
+    take plays back until a hidden card has been seen. Where several people sit, nobody may."""
     chat: bool = False
     """Whether players may write in free words; preset phrases are always allowed."""
     watchers: bool = True

@@ -230,5 +230,7 @@ class OwnView(Message):
     """A sentence on what a yes binds to and a no forbids; empty while the player may not ask."""
     ask_warning: str
     """A sentence on what a yes would cost, as nothing assures going out; empty if it is free."""
+    can_take_back: bool
+    """Whether the player may take the last play back."""
     promised: bool
     """Whether the partners said yes and the player must go out."""

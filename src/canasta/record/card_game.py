@@ -24,6 +24,7 @@ from canasta.record.croupier import Croupier
 from canasta.record.header import Header
 from canasta.record.notation import WrittenPlay, parse_written_play
 from canasta.record.record_lines import PlayLine, RoundLine
+from canasta.record.taking_back import TakingBack
 
 
 @dataclass(frozen=True)
@@ -90,6 +91,8 @@ class CardGame:
         self.game: Final = Game(header.game_rules, dealer=header.dealer)
         self._state: State | None = None
         self._croupier: Croupier | None = None
+        self.taking_back: Final = TakingBack()
+        """What may still be taken back in the round."""
 
     @property
     def round_number(self) -> int:
@@ -138,6 +141,7 @@ class CardGame:
         self.game.round = None
         self._state = None
         self._croupier = None
+        self.taking_back.end("nothing_played", NO_SEAT)
 
     def begin_at(self, state: State, croupier: Croupier) -> None:
         """Begin with a round that is under way, its cards where ``croupier`` has them.
@@ -171,6 +175,7 @@ class CardGame:
         events = self.game.deal(croupier.deck_kinds())
         self._state = self.game.round
         self._croupier = croupier
+        self.taking_back.end("nothing_played", NO_SEAT)
         return self._settled(Verdict(), events, None)
 
     def preview(self, written: WrittenPlay, seat: int) -> Verdict:
@@ -214,8 +219,30 @@ class CardGame:
             raise ValueError("the ruling is not one of this game as it stands now")
         if not ruling.has_effect:
             return Outcome(ruling.verdict)
+        seat = self.state.public.to_act()
+        if not ruling.is_accepted:
+            outcome = self._settled(ruling.verdict, carry_out(self.state, ruling.decision), None)
+            self.taking_back.end("cost_points", seat)
+            return outcome
+        before, cards = self.state.copy(), self.croupier.copy()
         events = carry_out(self.state, ruling.decision)
-        return self._settled(ruling.verdict, events, ruling.written if ruling.is_accepted else None)
+        outcome = self._settled(ruling.verdict, events, ruling.written)
+        self.taking_back.add(seat, before, cards, outcome.events)
+        return outcome
+
+    def take_back(self, seat: int) -> tuple[Event, ...]:
+        """Take the last play of ``seat`` back: the round stands as before it.
+
+        Returns what had happened by the play.
+
+        Raises:
+            ValueError: the play is final (:attr:`taking_back`), or there is none.
+        """
+        before = self.taking_back.taken(seat)
+        self.game.round = before.state
+        self._state = before.state
+        self._croupier = before.croupier
+        return before.events
 
     def play(self, written: WrittenPlay) -> Outcome:
         """Decide a play and carry it out at once: :meth:`decide`, then :meth:`apply`.

@@ -55,6 +55,7 @@ RECORD_ERRORS = (
     "record.refused",
     "record.not_refused",
     "record.no_hand",
+    "record.not_taken_back",
     "record.bad_hand",
     "record.bad_deck",
     "record.bad_proof",

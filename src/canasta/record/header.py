@@ -40,6 +40,7 @@ _KEYS: Final = (
     "players",
     "sides",
     "sanctions",
+    "taking back",
     "seat 0",
     "seat 1",
     "seat 2",
@@ -100,6 +101,7 @@ class Header:
         lots: tuple[tuple[Face, ...], ...] = (),
         dealer: int = -1,
         proved: bool = False,
+        takes_back: bool = False,
         lines: int | None = None,
     ) -> None:
         """Settle a game; by default the player on the last seat deals first.
@@ -115,6 +117,8 @@ class Header:
         """The seed all decks follow from; None where each deck is given."""
         self.proved: Final = proved
         """Whether every deck is given with its proof (:mod:`canasta.fair.proof`)."""
+        self.takes_back: Final = takes_back
+        """Whether plays may be taken back; then the record has a line for each that was."""
         self.lots: Final = lots
         """The cards each seat drew for its place; empty where the seats were not drawn by lot."""
         self.lines: Final = lines
@@ -131,10 +135,11 @@ class Header:
         if seed is not None and proved:
             raise ValueError("decks that follow from one seed have no proofs")
 
-    def followed_by(self, body: str) -> str:
+    def followed_by(self, body: str, *, takes_back: bool = False) -> str:
         """Return the whole record of a game with ``body`` after the header, its lines counted.
 
-        Without the count, a file cut off after a line would look whole.
+        Without the count, a file cut off after a line would look whole. ``takes_back``: the body
+        has plays that were taken back.
         """
         counted = Header(
             self.game_rules,
@@ -143,6 +148,7 @@ class Header:
             lots=self.lots,
             dealer=self.dealer,
             proved=self.proved,
+            takes_back=takes_back,
             lines=body.count("\n"),
         )
         return f"{counted.text()}\n{body}"
@@ -155,6 +161,8 @@ class Header:
         lines = [VERSION, *counted, *_rules_lines(game_rules.rules)]
         lines += [f"players: {game_rules.players}", f"sides: {game_rules.sides}"]
         lines.append(f"sanctions: {'yes' if game_rules.sanctions else 'no'}")
+        if self.takes_back:
+            lines.append("taking back: yes")
         for seat, player in enumerate(self.players):
             lines.append(f"seat {seat}: {player.agent} {player.name}")
         if self.lots:
@@ -167,11 +175,14 @@ class Header:
         return "".join([line + "\n" for line in lines])
 
 
-def seated(game_rules: GameRules, players: tuple[Player, ...], seed: bytes) -> Header:
+def seated(
+    game_rules: GameRules, players: tuple[Player, ...], seed: bytes, *, takes_back: bool = False
+) -> Header:
     """Return the header of a game for ``players`` who draw their seats by lot."""
     lots = draw_lots(seed, len(players))
     by_seat = tuple([players[lot.player] for lot in lots])
-    return Header(game_rules, by_seat, seed, lots=tuple([lot.cards for lot in lots]))
+    drawn = tuple([lot.cards for lot in lots])
+    return Header(game_rules, by_seat, seed, lots=drawn, takes_back=takes_back)
 
 
 def _rules_lines(rules: RuleSet) -> list[str]:
@@ -257,6 +268,7 @@ class _HeaderReader:
             lots=self._lots(game_rules, seed),
             dealer=dealer,
             proved=proved,
+            takes_back=self._takes_back(),
             lines=self._number("lines") if "lines" in self.values else None,
         )
 
@@ -269,6 +281,11 @@ class _HeaderReader:
         if sanctions not in ("yes", "no") or (sanctions == "yes" and not rules.sanctions):
             raise self._bad("sanctions")
         return GameRules(rules, players, sides, sanctions=sanctions == "yes")
+
+    def _takes_back(self) -> bool:
+        if self.values.get("taking back", "yes") != "yes":
+            raise self._bad("taking back")
+        return "taking back" in self.values
 
     def _rules(self) -> RuleSet:
         """Return the rules that have the hash of the record: those of today, or earlier ones."""

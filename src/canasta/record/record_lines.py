@@ -6,6 +6,7 @@
                                     before such a line: the proof of the deal
     0: take KK ; discard 9H         a play, always with its seat
     attempt 2: draw                 a play refused at a table with sanctions, which cost points
+    take back 0                     the last play of this seat that still stands is taken back
     score 365 -20 total 365 -20     of the round that has ended, and of the game, by side
 
 Empty lines and lines that begin with ``#`` mean nothing.
@@ -26,6 +27,7 @@ LONGEST_LINE: Final = 1000
 """Characters a line may have."""
 
 _ATTEMPT: Final = "attempt "
+_TAKE_BACK: Final = re.compile(r"take back ([0-5])", re.ASCII)
 _HAND: Final = re.compile(r"hand ([1-9][0-9]{0,3})(?:: (.+))?", re.ASCII)
 _SCORE: Final = re.compile(r"score((?: -?[0-9]{1,7})+) total((?: -?[0-9]{1,7})+)", re.ASCII)
 
@@ -62,6 +64,20 @@ class PlayLine:
 
 
 @dataclass(frozen=True)
+class TakeBackLine:
+    """The last play of ``seat`` that still stands is taken back."""
+
+    seat: int
+
+    def text(self) -> str:
+        """Return the line."""
+        return f"take back {self.seat}"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return TakeBackLine, (self.seat,)
+
+
+@dataclass(frozen=True)
 class ScoreLine:
     """The points of each side in the round that has ended, and their totals."""
 
@@ -78,7 +94,7 @@ class ScoreLine:
         return ScoreLine, (self.points, self.totals)
 
 
-RecordLine = RoundLine | PlayLine | ScoreLine | DealLine | SeedLine
+RecordLine = RoundLine | PlayLine | TakeBackLine | ScoreLine | DealLine | SeedLine
 
 
 def score_line(event: HandScored) -> ScoreLine:
@@ -103,6 +119,8 @@ def parse_line(line: str) -> RecordLine | None:
         return _score(text)
     if (proof_line := parse_proof_line(text)) is not None:
         return proof_line
+    if (taken := _TAKE_BACK.fullmatch(text)) is not None:
+        return TakeBackLine(int(taken[1]))
     is_attempt = text.startswith(_ATTEMPT)
     start = len(_ATTEMPT) if is_attempt else 0
     try:

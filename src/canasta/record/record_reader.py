@@ -20,6 +20,7 @@ from canasta.record.record_lines import (
     RecordLine,
     RoundLine,
     ScoreLine,
+    TakeBackLine,
     parse_line,
     score_line,
 )
@@ -46,6 +47,20 @@ class Moment:
         return Moment, (self.line, self.before, self.cards, self.play, self.outcome)
 
 
+@dataclass(frozen=True)
+class TakenBack:
+    """A play that was taken back."""
+
+    place: int
+    """How many deals and plays that stand are before it."""
+    line: int
+    """Its line in the record, from 1."""
+    play: PlayLine
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return TakenBack, (self.place, self.line, self.play)
+
+
 class GameReplay:
     """A record that has been read: the game as it stands at its end, and how it got there."""
 
@@ -55,9 +70,11 @@ class GameReplay:
         self.end: Final = CardGame(header)
         """The game and its cards after the last line."""
         self.steps: Final[list[tuple[int, RoundLine | PlayLine]]] = []
-        """Deals and plays, each with its line number from 1."""
+        """Deals and the plays that stand, each with its line number from 1."""
         self.outcomes: Final[list[Outcome]] = []
         """What came of each."""
+        self.taken_back: Final[list[TakenBack]] = []
+        """The plays that were taken back, in the order in which they were made."""
         self.proofs: Final[dict[int, DealProof]] = {}
         """The proof of each deal by the number of its round, where the record has one; all hold."""
         self.is_score_written = True
@@ -242,6 +259,9 @@ def _follow(replay: GameReplay, line: RecordLine, file: str, number: int) -> Non
         case RoundLine():
             if not game.awaits_deal or line.number != game.round_number:
                 raise RecordError("record.bad_hand", "", text[:60], file=file, line=number)
+        case TakeBackLine():
+            _take_back(replay, line, file, number)
+            return
         case PlayLine():
             if game.awaits_deal or game.is_over:
                 raise RecordError("record.no_hand", "", text[:60], file=file, line=number)
@@ -257,6 +277,19 @@ def _follow(replay: GameReplay, line: RecordLine, file: str, number: int) -> Non
     replay.outcomes.append(outcome)
     if outcome.score() is not None:
         replay.is_score_written = False
+
+
+def _take_back(replay: GameReplay, line: TakeBackLine, file: str, number: int) -> None:
+    """Take a play back: it no longer counts among the steps."""
+    if not replay.header.takes_back or replay.end.taking_back.why_final(line.seat) is not None:
+        raise RecordError("record.not_taken_back", "", line.text(), file=file, line=number)
+    replay.end.take_back(line.seat)
+    played, play = replay.steps.pop()
+    replay.outcomes.pop()
+    if isinstance(play, PlayLine):
+        place = len(replay.steps)
+        earlier = sum(1 for one in replay.taken_back if one.line < played)
+        replay.taken_back.insert(earlier, TakenBack(place, played, play))
 
 
 def _check_verdict(line: PlayLine, outcome: Outcome, file: str, number: int) -> None:

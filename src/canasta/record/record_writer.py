@@ -33,7 +33,7 @@ from canasta.record.errors import RecordError
 from canasta.record.file_lock import locked
 from canasta.record.header import Header, Player, seated
 from canasta.record.notation import WrittenPlay
-from canasta.record.record_lines import PlayLine, RoundLine, score_line
+from canasta.record.record_lines import PlayLine, RoundLine, TakeBackLine, score_line
 from canasta.record.record_reader import read_data, replay_of, text_of
 from canasta.record.robot_play import whole_play
 
@@ -62,12 +62,14 @@ class RecordedGame:
         *,
         path: Path | None = None,
         lots: bool = True,
+        takes_back: bool = False,
     ) -> "RecordedGame":
         """Start a game; :meth:`deal` deals the first round.
 
         ``players`` draw their seats by lot; without ``lots`` they sit as they are listed, seat 0
         first, who plays first. All decks follow from ``seed`` (32 bytes); where it is None, every
-        deck is given to :meth:`deal`, and there are no lots.
+        deck is given to :meth:`deal`, and there are no lots. Where the game ``takes_back``, plays
+        may be taken back.
 
         Raises:
             RecordError: there is a file at ``path`` already, or none can be written there.
@@ -76,9 +78,9 @@ class RecordedGame:
         """
         sitting = tuple(players)
         if seed is not None and lots:
-            header = seated(game_rules, sitting, seed)
+            header = seated(game_rules, sitting, seed, takes_back=takes_back)
         else:
-            header = Header(game_rules, sitting, seed)
+            header = Header(game_rules, sitting, seed, takes_back=takes_back)
         game = RecordedGame(CardGame(header), "", path, is_new=True)
         game._write(header.text())
         return game
@@ -234,6 +236,22 @@ class RecordedGame:
             line = PlayLine(named, is_attempt=not outcome.is_accepted)
             self._write(f"{line.text()}\n{_score_text(outcome)}")
         return outcome
+
+    def can_take_back(self, seat: int) -> bool:
+        """Tell whether ``seat`` may take its last play back."""
+        card_game = self._card_game
+        return self.header.takes_back and card_game.taking_back.why_final(seat) is None
+
+    def take_back(self, seat: int) -> None:
+        """Take the last play of ``seat`` back; the record keeps it, and that it was taken back.
+
+        Raises:
+            ValueError: the play is final, there is none, or this game takes nothing back.
+        """
+        if not self.can_take_back(seat):
+            raise ValueError("nothing can be taken back")
+        self._card_game.take_back(seat)
+        self._write(TakeBackLine(seat).text() + "\n")
 
     def play_robot(self, decide: Callable[[View], int]) -> Outcome:
         """Let ``decide`` make the next play of the seat to act, and carry it out.

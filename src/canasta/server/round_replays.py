@@ -90,6 +90,8 @@ class _RoundSteps:
                 self.steps.append(
                     step if step.seat >= 0 else step.model_copy(update={"seat": awaited})
                 )
+            if entry.kind == "take_back":
+                self.steps.pop()
             self.is_over = table.phase not in ("playing", "dealing")
 
     def _step(

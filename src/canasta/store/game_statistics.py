@@ -33,6 +33,9 @@ class GameStatistics:
             self._before_round = self._canastas.copy()
         if entry.kind == "restored" and Body(entry.body).number("hand"):
             self._canastas = self._before_round  # the round was given up
+        for event in applied.taken_back:
+            if isinstance(event, CanastaMade):
+                self._canastas[event.seat, event.is_natural] -= 1
         if applied.happened is None:
             return
         for event in applied.happened.events:

@@ -13,7 +13,7 @@ from canasta.engine.state.game_rules import NO_SIDE
 from canasta.fair.proof import DealProof, prove
 from canasta.record.header import Header
 from canasta.record.proof_lines import proof_text
-from canasta.record.record_lines import RoundLine, score_line
+from canasta.record.record_lines import RoundLine, TakeBackLine, score_line
 from canasta.tables.entry import Body, Entry
 from canasta.tables.state import Applied
 from canasta.tables.table import HostedTable, replay
@@ -29,8 +29,15 @@ class PlayedRound:
     """Its deck, and the seeds the deck follows from."""
     plays: list[str] = field(default_factory=list)
     """As lines of a record."""
+    takes_back: bool = False
+    """Whether a play among them was taken back."""
     score: HandScored | None = None
     """None where the round was cut short."""
+
+    def take_back(self, seat: int) -> None:
+        """Note that the last play of ``seat`` was taken back."""
+        self.plays.append(TakeBackLine(seat).text())
+        self.takes_back = True
 
     def text(self) -> str:
         """Return the round as lines of a record."""
@@ -62,7 +69,9 @@ class PlayedGame:
 
     def text(self) -> str:
         """Return the record of the game."""
-        return self.header.followed_by("\n".join([played.text() for played in self.rounds]))
+        body = "\n".join([played.text() for played in self.rounds])
+        takes_back = any(played.takes_back for played in self.rounds)
+        return self.header.followed_by(body, takes_back=takes_back)
 
 
 def games_of(
@@ -109,6 +118,8 @@ class _RecordWriter:
         """Write a deal or a play down; a round that was given up is not in the record."""
         if entry.kind == "restored" and Body(entry.body).number("hand"):
             self._round = None
+        if entry.kind == "take_back" and self._round is not None:
+            self._round.take_back(Body(entry.body).number("seat"))
         happened, deal = applied.happened, table.deal
         if happened is None or deal is None:
             return

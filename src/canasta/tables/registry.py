@@ -30,6 +30,7 @@ from canasta.protocol.commands import (
     StandIn,
     Start,
     TableCommand,
+    TakeBack,
 )
 from canasta.tables.commands import (
     deals,
@@ -40,6 +41,7 @@ from canasta.tables.commands import (
     restoring,
     rounds,
     seating,
+    taking_back,
 )
 from canasta.tables.commands.decisions import (
     ActRequest,
@@ -148,6 +150,9 @@ _ROWS: Final = (
         ActRow("robot", ROBOT, plays.decide_robots_play, needs="play"),
         ActRow("time_up", CLOCK, plays.decide_robots_play, needs="play"),
         is_quiet=True,
+    ),
+    _command(
+        TakeBack, taking_back.decide_taking_back, taking_back.apply_taking_back, is_quiet=True
     ),
     _command(
         NextHand,

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from canasta.cards.faces import Face
-from canasta.engine.events import Ending
+from canasta.engine.events import Ending, Event
 from canasta.engine.scoring import SideScore
 from canasta.engine.state.game_rules import NO_SEAT, NO_SIDE
 from canasta.fair.deal import DealContext
@@ -34,6 +34,7 @@ NoteKind = Literal[
     "restored",
     "restored_round",
     "time_up",
+    "took_back",
     "ready",
     "paused",
     "resumed",
@@ -68,6 +69,8 @@ class Applied:
     """What happened in the game: a deal or a play. A play that is refused at a table with sanctions
     is not accepted, and its events say what it cost."""
     notes: tuple[Note, ...] = ()
+    taken_back: tuple[Event, ...] = ()
+    """What had happened by a play that was taken back."""
 
 
 @dataclass(frozen=True)
@@ -187,6 +190,8 @@ class TableState:
         """When that was, in milliseconds since 1970."""
         self.last_cards = LastCards()
         """The last discard, and what was drawn in the turn that goes on."""
+        self.earlier_cards: list[LastCards] = []
+        """The last cards before each play that may still be taken back."""
         self.score_sheets: list[RoundSheet] = []
         """The rounds of this game that have ended."""
         self.deal: DealProgress | None = None

@@ -12,6 +12,7 @@ is one. So :func:`replay` of the stored entries gives the same table.
 from collections.abc import Callable, Iterable, Mapping
 
 from canasta.engine.plays import Play
+from canasta.engine.state.game_rules import NO_SEAT
 from canasta.protocol.commands import TableCommand
 from canasta.protocol.pages import NewTable
 from canasta.record.card_game import Ruling
@@ -19,6 +20,7 @@ from canasta.record.notation import WrittenPlay
 from canasta.tables.commands.decisions import ActRequest, Decided, DecidedPlay, Sender
 from canasta.tables.commands.pauses import wake_up
 from canasta.tables.commands.table_opening import decide_opening
+from canasta.tables.commands.taking_back import is_alone
 from canasta.tables.entry import ROBOT, Body, Entry, body_text
 from canasta.tables.registry import ACT_ROWS, ENTRY_ROWS
 from canasta.tables.seats import clean_name
@@ -95,6 +97,9 @@ class HostedTable(TableState):
         if entry.seq != self.seq + 1 or entry.kind not in ENTRY_ROWS:
             raise ValueError(f"{entry.kind} {entry.seq} cannot follow {self.seq}")
         applied = ENTRY_ROWS[entry.kind].apply(self, entry, Body(entry.body, secret or b""))
+        if self.card_game is not None and not is_alone(self):
+            # Somebody who leaves afterwards has seen the plays.
+            self.card_game.taking_back.end("other_played", NO_SEAT)
         self.seq = entry.seq
         self.last_ms = entry.at_ms
         if self.asleep and self.seat_of(entry.actor) >= 0:

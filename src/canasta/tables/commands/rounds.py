@@ -13,7 +13,10 @@ def follow_game(table: TableState, game: CardGame, outcome: Outcome, entry: Entr
     """Note what a deal or a play has changed at the table: the score, the end of the game."""
     table.game_seq = entry.seq
     table.game_ms = entry.at_ms
+    table.earlier_cards.append(table.last_cards)
     table.last_cards = table.last_cards.after(outcome)
+    # Only the plays that may be taken back have to be remembered.
+    del table.earlier_cards[: len(table.earlier_cards) - len(game.taking_back)]
     if outcome.score() is None:
         table.phase = "playing"
         return Applied(outcome)

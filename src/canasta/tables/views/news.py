@@ -42,6 +42,7 @@ _ADDRESSED: Final = (
     "new_host",
     "deal_void",
     "time_up",
+    "took_back",
     "ready",
     "gave_up",
     "wants_rematch",

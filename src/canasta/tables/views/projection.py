@@ -40,6 +40,7 @@ from canasta.protocol.table_view import (
 )
 from canasta.record.card_game import CardGame
 from canasta.record.notation import action_text
+from canasta.tables.commands.taking_back import can_take_back
 from canasta.tables.seats import SeatState
 from canasta.tables.state import DealProgress, Restoration, TableState
 from canasta.tables.views.laid_cards import NO_PILE, empty_side, pile_view, side_view
@@ -124,6 +125,7 @@ def own_view(table: TableState, seat: int, narrator: Narrator) -> OwnView:
             could_go_out=False,
             ask_note="",
             ask_warning="",
+            can_take_back=False,
             promised=False,
         )
     is_awaited = table.to_act == seat
@@ -152,6 +154,7 @@ def own_view(table: TableState, seat: int, narrator: Narrator) -> OwnView:
         could_go_out=may_ask and could_go_out(public, view.hand),
         ask_note=meaning_of_answers(narrator) if may_ask else "",
         ask_warning=warning_before_asking(narrator, view) if may_ask else "",
+        can_take_back=can_take_back(table, seat),
         promised=is_awaited and public.asked == SAID_YES and public.game_rules.yes_binds,
     )
 

@@ -57,6 +57,11 @@ export interface TableSettings {
   seating: "chosen" | "lot";
   /** Whether players may ask a robot for advice. */
   hints: boolean;
+  /**
+   * Whether a person who plays against robots alone, without a clock and without sanctions, may
+   * take plays back until a hidden card has been seen. Where several people sit, nobody may.
+   */
+  taking_back: boolean;
   /** Whether players may write in free words; preset phrases are always allowed. */
   chat: boolean;
   /** Whether others may watch; they see nobody's cards before the round has ended. */
@@ -152,6 +157,16 @@ export interface MakePlay extends Command {
   play: PlayText;
 }
 
+/**
+ * Take the last play back, against robots alone and until a hidden card has been seen.
+ *
+ * ``seen`` is the ``seq`` of the table that the player saw.
+ */
+export interface TakeBack extends Command {
+  t: "take_back";
+  seen: number;
+}
+
 /** Be ready for the next round, which is dealt when everybody is. */
 export interface NextHand extends Command {
   t: "next_hand";
@@ -241,6 +256,7 @@ export type TableCommand =
   | Commit
   | Reveal
   | MakePlay
+  | TakeBack
   | NextHand
   | Pause
   | Resume
@@ -467,6 +483,8 @@ export interface OwnView {
   ask_note: string;
   /** A sentence on what a yes would cost, as nothing assures going out; empty if it is free. */
   ask_warning: string;
+  /** Whether the player may take the last play back. */
+  can_take_back: boolean;
   /** Whether the partners said yes and the player must go out. */
   promised: boolean;
 }

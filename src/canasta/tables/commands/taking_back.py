@@ -1,0 +1,78 @@
+"""Taking plays back: who may, at which tables, and what it changes besides the cards.
+
+Which plays can still be taken back is decided by :mod:`canasta.record.taking_back`.
+"""
+
+from canasta.protocol.commands import TakeBack
+from canasta.record.taking_back import WhyFinal
+from canasta.tables.commands.decisions import Decided, Sender
+from canasta.tables.entry import Body, Entry
+from canasta.tables.state import Applied, Note, TableState
+from canasta.tables.table_refusals import Rejected, rejected
+
+_WHY_FINAL: dict[WhyFinal, str] = {
+    "nothing_played": "table.nothing_played",
+    "card_seen": "table.card_seen",
+    "other_played": "table.other_played",
+    "cost_points": "table.nothing_played",
+}
+
+
+def decide_taking_back(table: TableState, command: TakeBack, sender: Sender) -> Decided:
+    """Decide that a person takes the last play back."""
+    seat = table.seat_of(sender.actor)
+    if seat < 0:
+        return rejected("table.not_seated")
+    if table.phase != "playing":
+        return rejected("table.wrong_phase")
+    refused = taking_back_refusal(table, seat)
+    if refused is not None:
+        return refused
+    if table.is_restored or command.seen < table.game_seq:
+        return rejected("table.stale")
+    return {"seat": seat}
+
+
+def taking_back_refusal(table: TableState, seat: int) -> Rejected | None:
+    """Return why the person on ``seat`` can take nothing back in the round; None if they can."""
+    if not table.settings.taking_back:
+        return rejected("table.no_taking_back")
+    if not is_alone(table):
+        return rejected("table.not_alone")
+    if table.settings.clock is not None or table.settings.sanctions:
+        return rejected("table.plays_stand")
+    if table.paused:
+        return rejected("table.paused")
+    if table.seats[seat].stands_in:
+        return rejected("table.robot_plays")
+    if table.card_game is None:
+        return rejected("table.wrong_phase")
+    why = table.card_game.taking_back.why_final(seat)
+    return None if why is None else rejected(_WHY_FINAL[why])
+
+
+def is_alone(table: TableState) -> bool:
+    """Tell whether one person at most sits at the table, and robots on the other seats."""
+    return sum(seat.is_person for seat in table.seats) <= 1
+
+
+def can_take_back(table: TableState, seat: int) -> bool:
+    """Tell whether the person on ``seat`` can take the last play back as the table stands."""
+    return table.phase == "playing" and taking_back_refusal(table, seat) is None
+
+
+def apply_taking_back(table: TableState, entry: Entry, body: Body) -> Applied:
+    """Take the last play of a seat back: the round stands as before it.
+
+    Raises:
+        ValueError: it cannot be taken back.
+    """
+    if table.card_game is None:
+        raise ValueError("no game is going on")
+    seat = body.number("seat")
+    events = table.card_game.take_back(seat)
+    table.game_seq = entry.seq
+    table.game_ms = entry.at_ms
+    table.last_cards = table.earlier_cards.pop()
+    note = Note("took_back", seat, table.seats[seat].name)
+    return Applied(notes=(note,), taken_back=events)

@@ -1,0 +1,214 @@
+"""Taking plays back at a table: alone against robots, until a hidden card has been seen."""
+
+import pytest
+
+from canasta.protocol.settings import Clock, TableSettings
+from canasta.record.notation import parse_written_play, play_text
+from canasta.record.record_reader import header_of, replay_of
+from canasta.server.round_replays import replay_round
+from canasta.store.game_statistics import GameStatistics
+from canasta.tables.game_records import games_of
+from canasta.tables.settings_check import checked
+from canasta.tables.state import Applied
+from canasta.tables.table import replay
+from tests.support.arrangements import fingerprint
+from tests.support.card_games import everything
+from tests.support.small_plays import small_plays
+from tests.tables.hosted import Hosted
+from tests.tables.simulated_evening import TABLE, Evening, picture
+
+TWO = TableSettings(players=2, sides=2)
+FOUR = TableSettings()
+
+
+def alone(settings: TableSettings = FOUR, **changes: object) -> Evening:
+    """Ann plays against robots, and has drawn."""
+    evening = Evening()
+    evening.begin(settings.model_copy(update=changes), 1)
+    evening.play("draw")
+    return evening
+
+
+def discarded(settings: TableSettings = FOUR, **changes: object) -> Evening:
+    """Ann has discarded, and a robot is about to play."""
+    evening = alone(settings, **changes)
+    evening.play(f"discard {evening.card_game.croupier.hands[0][-1]}")
+    return evening
+
+
+def take_back(evening: Evening) -> Applied:
+    return evening.say("gann", "take_back", seen=evening.table.game_seq)
+
+
+def refused(evening: Evening, actor: str = "gann") -> list[str]:
+    return evening.refused(actor, "take_back", seen=evening.table.game_seq)
+
+
+def test_a_discard_is_taken_back_before_the_robot_plays() -> None:
+    evening = alone()
+    before, cards = fingerprint(evening.card_game.state), everything(evening.card_game.croupier)
+    drawn = evening.table.last_cards
+    evening.play(f"discard {evening.card_game.croupier.hands[0][-1]}")
+    due = evening.due("robot")
+    evening.now_ms += 300
+    (note,) = take_back(evening).notes
+    assert (note.kind, note.seat, note.name) == ("took_back", 0, "Ann")
+    assert fingerprint(evening.card_game.state) == before
+    assert everything(evening.card_game.croupier) == cards
+    assert evening.table.last_cards == drawn
+    assert evening.table.to_act == 0
+    # The robot no longer has anything to do, not even with the play it had thought of.
+    assert "robot" not in evening.kinds_due()
+    assert evening.refused_act(due, due.at_ms, "1: draw") == ["table.stale"]
+    assert picture(evening.replayed()) == picture(evening.table)
+    evening.play(f"discard {evening.card_game.croupier.hands[0][0]}")
+    assert evening.due("robot").at_ms > due.at_ms
+    assert picture(evening.replayed()) == picture(evening.table)
+
+
+def test_plays_are_taken_back_one_after_the_other_down_to_the_card_that_was_drawn() -> None:
+    evening = Evening()
+    evening.begin(TWO, 1)
+    while True:  # until a turn of Ann takes several plays
+        number = evening.table.to_act
+        whole = parse_written_play(evening.robots_play()).play
+        if number == 0 and len(whole.steps) > 2:
+            break
+        evening.play(play_text(whole))
+    before = fingerprint(evening.card_game.state)
+    made = 0
+    for one in small_plays(lambda: evening.card_game.state, whole):
+        evening.play(play_text(one.play))
+        made += 1
+    assert made > 1
+    for _ in range(made):
+        take_back(evening)
+    assert fingerprint(evening.card_game.state) == before
+    assert refused(evening) in (["table.card_seen"], ["table.other_played"])
+    assert picture(evening.replayed()) == picture(evening.table)
+
+
+def test_it_is_too_late_once_a_card_was_drawn_or_another_player_has_played() -> None:
+    evening = Evening()
+    evening.begin(FOUR, 1)
+    assert refused(evening) == ["table.nothing_played"]
+    evening.play("draw")
+    assert refused(evening) == ["table.card_seen"]
+    evening.play(f"discard {evening.card_game.croupier.hands[0][-1]}")
+    evening.act("robot")
+    assert refused(evening) == ["table.other_played"]
+
+
+@pytest.mark.parametrize(
+    ("changes", "code"),
+    [
+        ({"taking_back": False}, "table.no_taking_back"),
+        ({"clock": Clock(turn_s=60, bank_s=0)}, "table.plays_stand"),
+        ({"rules": "laws1951", "sanctions": True}, "table.plays_stand"),
+    ],
+)
+def test_tables_at_which_plays_stand(changes: dict[str, object], code: str) -> None:
+    settings = FOUR.model_copy(update=changes)
+    assert not hasattr(checked(settings), "reasons")
+    assert refused(discarded(settings)) == [code]
+
+
+def test_nothing_is_taken_back_where_several_people_sit_or_sat() -> None:
+    evening = Evening()
+    evening.open(FOUR, {1: "medium", 3: "medium"})
+    evening.come("gbob")
+    evening.say("gbob", "sit", seat=2)
+    for actor in ("gann", "gbob"):
+        evening.say(actor, "accept", settings_seq=evening.table.settings_seq)
+    evening.say("gann", "start")
+    evening.deal()
+    evening.play("draw")
+    evening.play(f"discard {evening.card_game.croupier.hands[0][-1]}")
+    assert refused(evening) == ["table.not_alone"]
+    assert refused(evening, "gcleo") == ["table.not_seated"]
+    # Bob leaves for good, but has seen the play.
+    evening.say("gbob", "leave")
+    assert refused(evening) == ["table.other_played"]
+
+
+def test_a_pause_an_absence_and_an_older_view_of_the_table() -> None:
+    evening = discarded()
+    seen = evening.table.game_seq
+    assert evening.refused("gann", "take_back", seen=seen - 1) == ["table.stale"]
+    evening.say("gann", "pause")
+    assert refused(evening) == ["table.paused"]
+    evening.say("gann", "resume")
+    take_back(evening)
+    assert evening.refused("gann", "take_back", seen=seen) != []
+
+
+def test_the_seat_and_the_log_say_what_can_be_and_was_taken_back() -> None:
+    hosted = Hosted(FOUR, 1)
+    hosted.start()
+    hosted.deal()
+
+    def frame() -> str:
+        return hosted.frames.moment(hosted.now_ms).update(0, "en")
+
+    assert '"can_take_back":false' in frame()
+    hosted.play("draw")
+    assert '"can_take_back":false' in frame()
+    hosted.play(f"discard {hosted.card_game.croupier.hands[0][-1]}")
+    assert '"can_take_back":true' in frame()
+    hosted.send(0, {"t": "take_back", "seen": hosted.table.game_seq})
+    assert '"can_take_back":false' in frame()
+    assert "You take your last play back." in frame()
+    assert "Ann takes the last play back." in hosted.frames.moment(0).update(-1, "en")
+
+
+def test_a_round_counts_the_same_with_and_without_taking_back() -> None:
+    """The same cards are played; the record alone says that plays were taken back."""
+    plain, taken = round_played(takes_back=False), round_played(takes_back=True)
+    assert {entry.kind for entry in taken.entries} - {entry.kind for entry in plain.entries} == {
+        "take_back"
+    }
+    assert taken.table.score_sheets == plain.table.score_sheets
+    assert counted(taken) == counted(plain)
+    steps = [
+        replay_round(TABLE, evening.entries, evening.secrets, 1, 1, "en")
+        for evening in (plain, taken)
+    ]
+    assert steps[0] is not None
+    assert steps[1] is not None
+    assert [step.play for step in steps[0]] == [step.play for step in steps[1]]
+    assert [step.hands for step in steps[0]] == [step.hands for step in steps[1]]
+
+    (before,), (after,) = (
+        games_of(TABLE, evening.entries, evening.secrets) for evening in (plain, taken)
+    )
+    assert not header_of(before.text()).takes_back
+    assert header_of(after.text()).takes_back
+    read, again = replay_of(before.text()), replay_of(after.text())
+    assert again.outcomes == read.outcomes
+    assert again.proofs == read.proofs
+    assert not read.taken_back
+    assert len(again.taken_back) == sum(entry.kind == "take_back" for entry in taken.entries)
+    assert picture(taken.replayed()) == picture(taken.table)
+
+
+def round_played(*, takes_back: bool) -> Evening:
+    """A round of Ann in small plays; each that she can take back is, and made again."""
+    evening = Evening()
+    evening.begin(TWO, 1)
+    while evening.phase == "playing":
+        if evening.table.to_act:
+            evening.play()
+            continue
+        whole = parse_written_play(evening.robots_play()).play
+        for one in small_plays(lambda: evening.card_game.state, whole):
+            evening.play(play_text(one.play))
+            if takes_back and evening.card_game.taking_back.why_final(0) is None:
+                take_back(evening)
+                evening.play(play_text(one.play))
+    return evening
+
+
+def counted(evening: Evening) -> object:
+    statistics = GameStatistics()
+    table = replay(TABLE, evening.entries, evening.secrets, follow=statistics.follow)
+    return statistics.players(table)
