@@ -1,5 +1,6 @@
 """Staging, opening, refusals, taking, asking: at real positions, with the real referee."""
 
+import json
 import re
 
 import pytest
@@ -81,6 +82,67 @@ def test_staged_cards_are_unstaged(visits: Visits, screen: str) -> None:
     expect(chosen).to_have_count(1)
     choose(page, "K")
     expect(chosen).to_have_count(0)
+
+
+@SCREEN
+def test_cards_of_a_rank_clicked_one_after_the_other_are_all_chosen(
+    visits: Visits, screen: str
+) -> None:
+    page, _ = show(visits, at_position(CLASSIC, OPENING), screen)
+    page.clock.set_fixed_time(1_000_000)  # all clicks follow each other at once
+    kings = page.locator('.hand [data-card^="K"]')
+    chosen = page.locator(".hand [aria-selected=true]")
+    press(page, kings.nth(0))
+    expect(chosen).to_have_count(3)
+    press(page, kings.nth(1))
+    expect(chosen).to_have_count(2)
+    press(page, kings.nth(2))
+    expect(chosen).to_have_count(3)
+    page.clock.set_fixed_time(1_010_000)  # a later click on a chosen rank leaves one card
+    press(page, kings.nth(1))
+    expect(chosen).to_have_count(1)
+    expect(kings.nth(1)).to_have_attribute("aria-selected", "true")
+
+
+def prefer(page: Page, **preferences: object) -> None:
+    """Store preferences and show the table anew."""
+    stored = json.dumps(json.dumps(preferences))
+    page.evaluate(f"localStorage.setItem('canasta.preferences', {stored})")
+    page.reload()
+
+
+@SCREEN
+def test_a_double_click_discards_if_the_player_wants_it(visits: Visits, screen: str) -> None:
+    page, table = show(visits, at_position(CLASSIC, OPENING), screen)
+    page.clock.set_fixed_time(1_000_000)
+    choose(page, "4", "4")
+    expect(page.locator(".hand [aria-selected=true]")).to_have_count(1)
+    assert plays(table) == []
+    prefer(page, doubleClickDiscards=True)
+    page.clock.set_fixed_time(2_000_000)
+    fours = page.locator('.hand [data-card^="4"]')
+    press(page, fours.nth(0))
+    press(page, fours.nth(1))  # two cards of a rank: no double click
+    expect(page.locator(".hand [aria-selected=true]")).to_have_count(2)
+    assert plays(table) == []
+    press(page, page.locator(".act.undo-all"))
+    choose(page, "6", "6")
+    expect(page.locator(".discards .pile")).to_have_accessible_name(re.compile("Six"))
+    (play,) = plays(table)
+    assert str(play).startswith("discard 6")
+
+
+def test_a_card_is_drawn_by_itself_only_where_nothing_else_can_be_done(visits: Visits) -> None:
+    page, table = show(visits, at_position(CLASSIC, TAKING))
+    prefer(page, autoDraw=True)
+    expect(page.locator(".act.take")).to_have_attribute("aria-disabled", "false")
+    page.wait_for_timeout(1500)  # too short, it would overlook a fault, not make one
+    assert plays(table) == []
+    table.hosted = at_position(CLASSIC, {**TAKING, "hands": ["4KKA", 7, 9, 5], "pile": "56J"})
+    table.answers["hello"] = lambda _: [welcome(table.hosted, 0, "en")]
+    page.reload()
+    expect(page.locator(".act.draw")).to_have_attribute("aria-disabled", "true")
+    assert plays(table) == ["draw"]
 
 
 def test_a_refusal_shows_every_reason_with_a_link_to_its_rule(visits: Visits) -> None:

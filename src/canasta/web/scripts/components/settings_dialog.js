@@ -35,6 +35,11 @@ export function SettingsDialog({ onClose }) {
     <${Group} title=${text("web.common.settings.play")}>
       <${OneOf} name="sort" />
       <${YesNo} name="confirmDiscard" />
+      <${YesNo} name="autoDraw" hint=${text("web.common.settings.autoDraw.hint")} />
+      <${YesNo}
+        name="doubleClickDiscards"
+        hint=${text("web.common.settings.doubleClickDiscards.hint")}
+      />
     <//>
     <${Group} title=${text("web.common.settings.signals")}>
       <${OneOf} name="motion" />
@@ -89,10 +94,13 @@ function OneOf({ name }) {
   />`;
 }
 
-/** @param {{ name: "confirmDiscard" | "flashTitle" }} props */
-function YesNo({ name }) {
+/** @typedef {"confirmDiscard" | "autoDraw" | "doubleClickDiscards" | "flashTitle"} YesNoName */
+
+/** @param {{ name: YesNoName, hint?: string }} props */
+function YesNo({ name, hint }) {
   return html`<${Switch}
     label=${text(`web.common.settings.${name}`)}
+    hint=${hint}
     checked=${preferences.value[name]}
     onChange=${(/** @type {boolean} */ value) => setPreference(name, value)}
   />`;

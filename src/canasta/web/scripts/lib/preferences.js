@@ -17,6 +17,8 @@ import { text } from "./text.js";
  * @property {"off" | "fast" | "normal"} motion
  * @property {number} volume of the sounds, 0 (off) to 100
  * @property {boolean} confirmDiscard whether to confirm a discard that may give the pile away
+ * @property {boolean} autoDraw whether a card is drawn once drawing is the only move
+ * @property {boolean} doubleClickDiscards whether a double click on a card discards it
  * @property {boolean} flashTitle whether the tab's title changes when it is the player's turn
  * @property {"rank" | "points" | "own"} sort order of the hand
  */
@@ -33,6 +35,8 @@ const DEFAULTS = {
   motion: "normal",
   volume: 40,
   confirmDiscard: true,
+  autoDraw: false,
+  doubleClickDiscards: false,
   flashTitle: true,
   sort: "rank",
 };

@@ -48,6 +48,14 @@ export const canAnswer = computed(() => legal.value.includes("yes") || legal.val
 export const canAsk = computed(() => myTurn.value && (own.value?.may_ask ?? false));
 /** Whether the question may lead to going out in this turn. */
 export const isAskUseful = computed(() => canAsk.value && (own.value?.could_go_out ?? false));
+/** Whether there is nothing to do but draw: neither taking, nor going out, nor an irregular play. */
+export const isDrawForced = computed(
+  () =>
+    canDraw.value &&
+    !takes.value.length &&
+    !isAskUseful.value &&
+    !table.value.settings.sanctions,
+);
 
 /**
  * Send a command; show the reasons if it is refused.

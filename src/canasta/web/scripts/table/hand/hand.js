@@ -12,7 +12,8 @@ import { text } from "../../lib/text.js";
 import { focused } from "../actions.js";
 import { startDrag } from "./drag.js";
 import { columns, inOrder, orderByHand, place } from "./hand_order.js";
-import { chosen, isChosen, touch } from "./staging.js";
+import { chosen, isChosen } from "./staging.js";
+import { click, tap } from "./taps.js";
 import { mySeat, nearSide, own, table } from "../state.js";
 
 /** @typedef {import("./hand_order.js").HandCard} HandCard */
@@ -58,7 +59,7 @@ export function Hand() {
       moveFocus(neighbourColumn(shown, current, event.key === "ArrowUp" ? -1 : 1));
     else if (event.key === "Home") moveFocus(0);
     else if (event.key === "End") moveFocus(shown.length - 1);
-    else if (event.key === " " && card) touch(card);
+    else if (event.key === " " && card) tap(card);
     else return;
     event.preventDefault();
   };
@@ -93,7 +94,7 @@ export function Hand() {
       data-id=${card.id}
       onClick=${() => {
         setAt(index);
-        touch(card);
+        click(card);
       }}
       onFocus=${() => {
         hadFocus.current = true;

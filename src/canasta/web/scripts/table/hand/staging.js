@@ -154,9 +154,21 @@ function written(melds) {
   return [...(take.value ? [take.value.text] : []), ...steps].join(" ; ");
 }
 
+/** Whether the player chose a card other than for a take. @param {string} id */
+export const hasChosen = (id) => chosenIds.peek().includes(id);
+
 /**
- * Handle a click on a card: the first chooses its whole rank, the next the card alone, the third
- * nothing. If a part of the rank is chosen, the card joins or leaves it.
+ * Choose these cards of a card's rank and no others of it.
+ * @param {HandCard} card @param {readonly string[]} ids
+ */
+export function chooseOfRank(card, ids) {
+  const rank = sameRank(card).map(({ id }) => id);
+  choose([...chosenIds.value.filter((id) => !rank.includes(id)), ...ids]);
+}
+
+/**
+ * Handle a single click on a card: the first chooses its whole rank, the next the card alone, the
+ * third nothing. If a part of the rank is chosen, the card joins or leaves it.
  * @param {HandCard} card
  */
 export function touch(card) {
@@ -249,7 +261,7 @@ export function stageTake(taking) {
 }
 
 /** Whether the player chose a card. @param {HandCard} card */
-const isPicked = (card) => chosenIds.peek().includes(card.id);
+const isPicked = (card) => hasChosen(card.id);
 
 /** Unstage the last card, or the take if no card is left. */
 export function unstage() {

@@ -1,0 +1,48 @@
+/**
+ * What a click, a touch or the space bar does to a card of the hand. It depends on the one shortly
+ * before: cards of one rank clicked one after the other are all chosen, and a double click discards
+ * if the player wants that.
+ */
+import { preferences } from "../../lib/preferences.js";
+import { canDiscard, discard } from "../actions.js";
+import { myTurn } from "../state.js";
+import { sameRank } from "./hand_order.js";
+import { chooseOfRank, hasChosen, touch } from "./staging.js";
+
+/** @typedef {import("./hand_order.js").HandCard} HandCard */
+
+/** Clicks on cards of one rank that follow each other so soon belong together. */
+const SERIES_MS = 1500;
+const DOUBLE_CLICK_MS = 400;
+
+/** The cards of a rank clicked one after the other, the last one at `at`. */
+let series = { kind: "", ids: /** @type {string[]} */ ([]), at: 0 };
+/** The last click, for a double click. */
+let last = { id: "", at: 0 };
+
+/** Choose a card, or undo its choice. @param {HandCard} card */
+export function tap(card) {
+  const at = Date.now();
+  const goesOn =
+    card.kind === series.kind && at - series.at <= SERIES_MS && !series.ids.includes(card.id);
+  if (goesOn) {
+    series = { ...series, ids: [...series.ids, card.id], at };
+    chooseOfRank(card, series.ids);
+    return;
+  }
+  const begins = sameRank(card).length > 1 && !sameRank(card).some(({ id }) => hasChosen(id));
+  series = begins ? { kind: card.kind, ids: [card.id], at } : { kind: "", ids: [], at: 0 };
+  touch(card);
+}
+
+/** Handle a click or touch. @param {HandCard} card */
+export function click(card) {
+  const at = Date.now();
+  const isSecond = card.id === last.id && at - last.at <= DOUBLE_CLICK_MS;
+  last = isSecond ? { id: "", at: 0 } : { id: card.id, at };
+  const discards =
+    isSecond && preferences.peek().doubleClickDiscards && myTurn.peek() && canDiscard.peek();
+  // The second click leaves at most this card chosen of its rank: the discard takes it along.
+  tap(card);
+  if (discards) void discard(card);
+}
