@@ -16,6 +16,13 @@ from tests.support.time_limits import PATIENCE_MS
 
 _CLOSING_MS: Final = 30_000
 """How long to wait for a page to close; after that its profile is not reused."""
+_QUIET_PATH: Final = "/health"
+_STORAGE: Final = "local_storage,indexeddb,cookies,service_workers,cache_storage"
+_EMPTIED: Final = """() => {
+  if (origin !== "null") sessionStorage.clear();
+  return [Date, setTimeout, WebSocket].every(one => `${one}`.includes("[native code]"));
+}"""
+"""Empties what is left, and returns whether the browser's own functions are in place."""
 _AXE_RULES: Final = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 
 
@@ -47,35 +54,37 @@ class Profile:
 
 
 class Profiles:
-    """Reusable profiles of a browser: opening one and filling its cache takes longest.
+    """Reusable profiles of a browser, each with one page.
 
-    Only cached files remain in a profile from the visitor before.
+    Opening a page and filling its cache take longer than most tests. Only cached files remain in a
+    profile from the visitor before, and the state that a page cannot lose makes it be closed.
     """
 
     def __init__(self, browser: Browser) -> None:
         """Open profiles in ``browser``; they stay open until it closes."""
         self._browser: Final = browser
-        self._free: Final[dict[Profile, list[BrowserContext]]] = {}
+        self._free: Final[dict[Profile, list[Page]]] = {}
 
     def open(self, profile: Profile) -> Page:
-        """Return an empty page of a new visitor."""
+        """Return the page of a new visitor, which shows nothing of the product yet."""
         free = self._free.get(profile)
-        if not free:
-            return self._new(profile).new_page()
-        page = free.pop().new_page()
-        session = page.context.new_cdp_session(page)
-        storage = {"origin": profile.address, "storageTypes": "local_storage,indexeddb,cookies"}
-        session.send("Storage.clearDataForOrigin", storage)
-        session.detach()
-        return page
+        return free.pop() if free else self._new(profile).new_page()
 
-    def leave(self, profile: Profile, context: BrowserContext) -> None:
-        """Close every page of a visitor, and free the profile for another."""
-        closed = [_closed(page) for page in context.pages]
-        if all(closed):
-            context.clear_cookies()
-            context.clear_permissions()
-            self._free.setdefault(profile, []).append(context)
+    def leave(self, profile: Profile, page: Page) -> None:
+        """Free the profile of ``page`` for another visitor; every other page of it is closed."""
+        context = page.context
+        others = [_closed(other) for other in context.pages if other != page]
+        if not all(others):
+            return
+        if not _is_emptied(page, profile):
+            if not _closed(page):
+                return
+            page = context.new_page()
+            if not page.evaluate(_EMPTIED):  # fake clocks belong to the whole profile
+                return
+        context.clear_cookies()
+        context.clear_permissions()
+        self._free.setdefault(profile, []).append(page)
 
     def _new(self, profile: Profile) -> BrowserContext:
         screen = profile.screen
@@ -89,6 +98,24 @@ class Profiles:
         )
         context.set_default_timeout(PATIENCE_MS)
         return context
+
+
+def _is_emptied(page: Page, profile: Profile) -> bool:
+    """Remove what a visitor left in a page; return whether nothing is left.
+
+    Fake clocks and routes of WebSockets stay in a page until it is closed.
+    """
+    with suppress(Error):
+        page.unroute_all(behavior="ignoreErrors")
+        # A small page of the same server keeps the process of the pages, which takes long to start.
+        page.goto(_QUIET_PATH)
+        page.set_viewport_size({"width": profile.screen.width, "height": profile.screen.height})
+        session = page.context.new_cdp_session(page)
+        storage = {"origin": profile.address, "storageTypes": _STORAGE}
+        session.send("Storage.clearDataForOrigin", storage)
+        session.detach()
+        return bool(page.evaluate(_EMPTIED))
+    return False
 
 
 def _closed(page: Page) -> bool:
@@ -117,7 +144,7 @@ class Visits:
         """Visit the server at ``address``."""
         self.address: Final = address
         self._profiles: Final = profiles
-        self._opened: Final[list[tuple[Profile, BrowserContext]]] = []
+        self._opened: Final[list[tuple[Profile, Page]]] = []
         self._faults: Final[list[str]] = []
         self._expected: Final[list[str]] = []
 
@@ -131,7 +158,7 @@ class Visits:
         """Return an empty page of a new visitor to the server."""
         profile = Profile(self.address, screen, language, motion)
         page = self._profiles.open(profile)
-        self._opened.append((profile, page.context))
+        self._opened.append((profile, page))
         return self._watched(page)
 
     def tab(self, page: Page) -> Page:
@@ -144,8 +171,11 @@ class Visits:
 
     def leave(self) -> list[str]:
         """Close every page and return the unexpected faults."""
-        for profile, context in self._opened:
-            self._profiles.leave(profile, context)
+        for profile, page in self._opened:
+            page.remove_listener("console", self._logged)
+            page.remove_listener("pageerror", self._failed)
+            page.remove_listener("request", self._requested)
+            self._profiles.leave(profile, page)
         self._opened.clear()
         return self.faults()
 
@@ -178,10 +208,10 @@ class Visits:
 
 def prefer(page: Page, preferences: Mapping[str, str]) -> None:
     """Store ``preferences`` for the visitor of ``page`` before the first page loads."""
-    stored = json.dumps(json.dumps(dict(preferences)))
-    # An empty page has no origin and no storage.
-    page.add_init_script(
-        f"if (origin !== 'null') localStorage.setItem('canasta.preferences', {stored})"
+    page.goto(_QUIET_PATH)
+    page.evaluate(
+        "stored => localStorage.setItem('canasta.preferences', stored)",
+        json.dumps(dict(preferences)),
     )
 
 
