@@ -1,11 +1,10 @@
 """Whether a turn can still end legally: the exact test of the engine against trying everything."""
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn
 
-from canasta.build_info import is_compiled
 from canasta.cards.kinds import BLACK_THREE
 from canasta.cards.lanes import from_kinds, one, to_kinds
 from canasta.engine.legality.completion import RestOfTurn
@@ -72,7 +71,6 @@ opened_turns = turns(is_opening=False)
 opening_turns = turns(is_opening=True)
 
 
-@settings(max_examples=300 if is_compiled() else 100)
 @given(opened_turns | opening_turns)
 def test_going_out_is_that_of_trying_everything(given_turn: tuple[GameRules, Moment]) -> None:
     game_rules, moment = given_turn
@@ -80,7 +78,6 @@ def test_going_out_is_that_of_trying_everything(given_turn: tuple[GameRules, Mom
     assert turn_of(game_rules, moment).can_go_out() == expected
 
 
-@settings(max_examples=300 if is_compiled() else 100)
 @given(opened_turns | opening_turns)
 def test_finishing_is_that_of_trying_everything(given_turn: tuple[GameRules, Moment]) -> None:
     game_rules, moment = given_turn

@@ -15,7 +15,6 @@ from hypothesis.stateful import (
 
 from canasta.agents.agent import Agent
 from canasta.agents.registry import make_agent
-from canasta.build_info import is_compiled
 from canasta.engine.actions import ACTION_LIMIT, group_of, holds
 from canasta.engine.events import CardsDrawn, Event, HandEnded
 from canasta.engine.judging.play_judge import judge
@@ -252,7 +251,7 @@ def play_out(state: State, chance: Random) -> None:
 
 
 RoundInPlay.TestCase.settings = settings(
-    max_examples=80 if is_compiled() else 40,
+    max_examples=40,
     stateful_step_count=20,
     # A failure shows its steps and seeds at once; shrinking it takes minutes.
     phases=[Phase.generate],

@@ -22,6 +22,7 @@ __all__ = ["program"]
 FEW = Searching(
     load_rules("classic"), 4, 2, 8, seed=7, weights=("wild_keep", "draw", "start", "add")
 )
+SOME = replace(FEW, deals=100)
 MOVES = 8
 
 
@@ -30,26 +31,33 @@ def spoil(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(weight_search, "weights_for", lambda _: replace(ONTO_MELD, draw=400))
 
 
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> WeightSearch:
+    """A search of two rounds, without a pause."""
+    with pytest.MonkeyPatch.context() as monkeypatch:
+        spoil(monkeypatch)
+        search = WeightSearch(tmp_path_factory.mktemp("search") / "whole", SOME)
+        assert list(search.search(1)) == list(range(MOVES))
+        assert list(search.search(2)) == list(range(MOVES, 2 * MOVES))
+    return search
+
+
 def test_a_resumed_search_gives_the_same_weights(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    whole: WeightSearch, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     spoil(monkeypatch)
-    some = replace(FEW, deals=100)
-    whole = WeightSearch(tmp_path / "whole", some)
-    assert list(whole.search(1)) == list(range(MOVES))
     moves = [figures for _, figures in whole.folder.log]
     first = next(place for place in range(0, MOVES, 2) if moves[place]["kept"])
-    for number in WeightSearch(tmp_path / "parts", some).search(1):
+    for number in WeightSearch(tmp_path / "parts", SOME).search(1):
         if number == first:  # the next move depends on this one's having been kept
             break
-    parts = WeightSearch(tmp_path / "parts", some)
+    parts = WeightSearch(tmp_path / "parts", SOME)
     assert parts.folder.step == first + 1
     assert parts.found != parts.start
     assert list(parts.search(2)) == list(range(first + 1, 2 * MOVES))
-    assert list(whole.search(2)) == list(range(MOVES, 2 * MOVES))
     assert parts.found == whole.found
     for name in ("log.jsonl", "settings.json", "checkpoint.npz"):
-        assert (tmp_path / "parts" / name).read_bytes() == (tmp_path / "whole" / name).read_bytes()
+        assert (parts.folder.path / name).read_bytes() == (whole.folder.path / name).read_bytes()
     assert len(whole.gains()) == 2
     assert list(parts.search(2)) == []
 
@@ -66,13 +74,10 @@ def test_a_sweep_moves_each_weight_twice_in_its_own_order(tmp_path: Path) -> Non
 
 
 def test_the_second_move_continues_if_the_first_was_kept_and_else_turns_back(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    whole: WeightSearch,
 ) -> None:
-    spoil(monkeypatch)
-    search = WeightSearch(tmp_path, replace(FEW, deals=100))
-    list(search.search(2))
-    now = {place: getattr(search.start, name) for place, name in enumerate(WEIGHT_NAMES)}
-    moves = search.folder.log
+    now = {place: getattr(whole.start, name) for place, name in enumerate(WEIGHT_NAMES)}
+    moves = whole.folder.log
     for (step, first), (_, second) in zip(moves[::2], moves[1::2], strict=True):
         place = int(first["weight"])
         part = 4 if step <= MOVES else 8
@@ -85,14 +90,14 @@ def test_the_second_move_continues_if_the_first_was_kept_and_else_turns_back(
                 now[place] = int(move["value"])
         assert (changes[0] * changes[1] > 0) == bool(first["kept"])
     assert {name: now[place] for place, name in enumerate(WEIGHT_NAMES)} == {
-        name: getattr(search.found, name) for name in WEIGHT_NAMES
+        name: getattr(whole.found, name) for name in WEIGHT_NAMES
     }
     assert {figures["kept"] for _, figures in moves} == {0, 1}
 
 
 def test_a_spoiled_weight_is_repaired(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     spoil(monkeypatch)
-    search = WeightSearch(tmp_path, replace(FEW, deals=1000, weights=("draw",)))
+    search = WeightSearch(tmp_path, replace(FEW, deals=400, weights=("draw",)))
     list(search.search(1))
     assert search.found.draw < search.start.draw
     assert search.found == replace(search.start, draw=search.found.draw)
