@@ -335,6 +335,13 @@ def test_steady_wins_the_game_when_going_out_wins_it() -> None:
     assert "meld 4:444" in plays("steady", state)
 
 
+def test_steady_completes_no_canasta_that_forces_it_to_lose_the_game() -> None:
+    melds = [["TTTTT2", "AAAAA", "KKKKK"], ["JJJJJJJ"]]
+    for scores, forced in (([4400, 4700], False), ([1400, 1700], True), ([4800, 4700], True)):
+        state = position("29", (9, 5, 11), melds=melds, scores=scores, red_threes=[0, 1])
+        assert (plays("steady", state) == "meld T:2 ; discard 9") == forced, scores
+
+
 def test_steady_lays_black_threes_to_go_out() -> None:
     melds = [["KKKKKK2"], ["999", "JJJ"]]
     state = position("bbb5", (8, 4, 8), melds=melds, pile="5")

@@ -8,13 +8,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from canasta.agents.heuristic.steady import SteadyAgent
-from canasta.agents.network.champion import expected_gain, may_decide_game
+from canasta.agents.network.champion import expected_gain
 from canasta.agents.network.features import LENGTH
 from canasta.agents.network.network import PARTS, POINTS, Network
 from canasta.agents.network.truncated_rollout import TruncatedRollout
 from canasta.agents.search.assessment import Assessment, merged
 from canasta.agents.search.comparison import Comparison
-from canasta.agents.worlds.rollouts import outcome, play_out
+from canasta.agents.worlds.rollouts import may_decide_game, outcome, play_out
 from canasta.engine.state.public_state import OVER
 from canasta.engine.state.state import State
 from canasta.engine.stepping.step import step

@@ -5,12 +5,15 @@ from itertools import groupby
 import pytest
 
 from canasta.agents.agent import Agent
-from canasta.agents.baselines.mixed_agents import LapsingAgent
+from canasta.agents.baselines.greedy import GreedyAgent
+from canasta.agents.baselines.mixed_agents import GuardedAgent, LapsingAgent
 from canasta.engine.actions import DRAW
 from canasta.engine.state.public_state import DRAWING, OVER, PLAYING
 from canasta.engine.stepping.step import step
+from canasta.record.position import read_position
 from tests.support.arrangements import Arrangement, dealt
 from tests.support.noting_robots import Marked
+from tests.support.web_fixtures import filled
 
 pytestmark = pytest.mark.both_forms
 
@@ -54,3 +57,40 @@ def test_another_agent_with_the_same_seed_can_finish_the_turn() -> None:
     names = [name for _, name in notes]
     assert names[::2] == names[1::2]
     assert set(names) == {"usual", "weaker"}
+
+
+def guarded(position: dict[str, object]) -> str:
+    """Return which of two agents decides in a position: greedy, or the guard."""
+    notes: list[tuple[int, str]] = []
+    state = read_position(filled(MELDED | position))
+    view = state.view(state.public.turn)
+    GuardedAgent(GreedyAgent(), Marked("guard", notes)).decide(view)
+    return "guard" if notes else "greedy"
+
+
+MELDED: dict[str, object] = {
+    "scores": [0, 0],
+    "hands": ["7KKQQJJ", 8, 9, 10],
+    "stock": "4569TJA4569TJA",
+    "pile": "456",
+    "phase": "play",
+    "drawn": "stock",
+    "melds": [["AAA"], ["7777777"]],
+}
+
+
+@pytest.mark.parametrize(
+    ("position", "decides"),
+    [
+        ({}, "guard"),
+        ({"pile": "42"}, "greedy"),  # frozen
+        ({"hands": ["4KKQQJJ", 8, 9, 10]}, "greedy"),
+        ({"melds": [["AAA", "777"], ["888"]]}, "greedy"),
+        ({"hands": ["4KKQQJJ", 8, 9, 10], "scores": [2000, 4900]}, "guard"),
+        ({"hands": ["4KKQQJJ", 8, 9, 10], "scores": [4990, 2000]}, "greedy"),
+    ],
+)
+def test_a_guard_decides_where_the_pile_or_the_game_would_be_given_away(
+    position: dict[str, object], decides: str
+) -> None:
+    assert guarded(position) == decides

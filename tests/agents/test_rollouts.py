@@ -34,9 +34,8 @@ def test_a_side_is_ahead_of_the_mean_of_the_others(arrangement: Arrangement) -> 
 
 
 @pytest.mark.parametrize("arrangement", ARRANGEMENTS, ids=str)
-def test_winning_the_game_adds_a_thousand_points_and_losing_it_costs_as_many(
-    arrangement: Arrangement,
-) -> None:
+def test_where_the_round_decides_the_game_the_winner_counts(arrangement: Arrangement) -> None:
+    """A twentieth of the margin counts too, so that lines that lose the game differ."""
     states = (played_out(arrangement, seed) for seed in range(20))
     state = next(each for each in states if has_one_best(points_of_round(each)))
     points = points_of_round(state)
@@ -44,7 +43,17 @@ def test_winning_the_game_adds_a_thousand_points_and_losing_it_costs_as_many(
     winner = points.index(max(points))
     state.public.scores = [state.public.game_rules.rules.target - max(points) for _ in points]
     for side, (now, then) in enumerate(zip(outcomes(state), before, strict=True)):
-        assert now - then == (GAME if side == winner else -GAME)
+        assert now == (GAME if side == winner else -GAME) + then // 20
+
+
+def test_a_round_that_might_have_decided_the_game_is_worth_no_more_than_the_game() -> None:
+    state = played_out(Arrangement("frimes", 2, 2), 7)
+    points = points_of_round(state)
+    assert points[1] - points[0] > GAME
+    state.public.scores = [4200, 1000]
+    assert outcomes(state) == [-GAME, GAME]
+    state.public.scores = [1000, 1000]
+    assert outcomes(state) == [points[0] - points[1], points[1] - points[0]]
 
 
 def test_a_tie_at_the_target_wins_nothing() -> None:

@@ -93,10 +93,10 @@ def plays_in(state: State) -> list[Play]:
 
 
 @pytest.mark.both_forms
-def test_there_are_twelve_and_twenty_more() -> None:
+def test_there_are_twelve_and_twenty_two_more() -> None:
     assert len(TWELVE) == 12
     assert sum(puzzle.is_firm for puzzle in TWELVE) == 8
-    assert len(PUZZLES) == 12 + 20
+    assert len(PUZZLES) == 12 + 22
     assert [name for name, times in Counter(map(by_id, PUZZLES)).items() if times > 1] == []
 
 
@@ -284,6 +284,16 @@ def test_solve_tells_who_was_right(program: Program, tmp_path: Path) -> None:
 def test_every_level_answers_its_partner_well(level: str, name: str) -> None:
     (puzzle,) = [puzzle for puzzle in PUZZLES if puzzle.id == name]
     for seed in SEEDS:
+        state = puzzle.state(seed)
+        assert puzzle.is_solved(state, whole_play(state, make_level(level, seed).decide))
+
+
+@pytest.mark.skipif(not is_compiled(), reason="plain, plays are weighed in few worlds")
+@pytest.mark.parametrize("level", ["medium", "hard", "expert"])
+@pytest.mark.parametrize("name", ["no-seven-onto-their-canasta", "no-canasta-into-defeat"])
+def test_from_medium_on_no_partner_ruins_the_game(level: str, name: str) -> None:
+    (puzzle,) = [puzzle for puzzle in PUZZLES if puzzle.id == name]
+    for seed in range(10):
         state = puzzle.state(seed)
         assert puzzle.is_solved(state, whole_play(state, make_level(level, seed).decide))
 

@@ -15,6 +15,7 @@ from canasta.agents.worlds.rollouts import play_out
 from canasta.cards import kinds as k
 from canasta.engine.actions import (
     ADD_NATURAL,
+    ADD_TWO,
     ASK,
     DISCARD,
     SPECIAL,
@@ -41,6 +42,7 @@ from canasta.rules import load_rules
 from tests.support.arrangements import ARRANGEMENTS, Arrangement, fingerprint
 from tests.support.reviews import losses_of, made_up, made_up_totals, replayed, reviewed
 from tests.support.same_view import reshuffled
+from tests.support.web_fixtures import filled
 
 CLASSIC = GameRules(load_rules("classic"), 4, 2)
 SANCTIONED = GameRules(load_rules("laws1951"), 4, 2, sanctions=True)
@@ -145,6 +147,29 @@ OUT = {**THE_PILE_OR_NOT, "hands": ["JJQ4", "55668", "779", "JJ9"]}
 def at(position: Mapping[str, object], *line: int) -> Decision:
     state = read_position(position)
     return Decision(1, 5, state.view(state.public.to_act()), line)
+
+
+INTO_DEFEAT = filled(
+    {
+        "scores": [4400, 4700],
+        "hands": ["29", 9, "AAKK5", 11],
+        "stock": "4568JQ789645687Q456789684577",
+        "pile": "48b6T59",
+        "phase": "play",
+        "drawn": "stock",
+        "melds": [["TTTTT2", "AAAAA", "KKKKK"], ["JJJJJJJ"]],
+        "known": ["", "", "AAKK", ""],
+        "red_threes": [0, 1],
+    }
+)
+"""The two completes the canasta and leaves a last card: out, and the others win the game."""
+
+
+def test_going_out_that_loses_the_game_costs_what_the_game_is_worth() -> None:
+    decision = at(INTO_DEFEAT, action(ADD_TWO, k.TEN), action(DISCARD, k.NINE))
+    found = judge(decision, effort_of(16), 1)
+    assert play_text(found.better) in {"discard 9", "discard 2"}
+    assert found.loss > 500
 
 
 def test_a_bad_discard_costs_points_and_the_better_one_is_named() -> None:

@@ -9,7 +9,7 @@ from typing import Final
 
 from canasta.agents.agent import Agent
 from canasta.agents.baselines.greedy import GreedyAgent
-from canasta.agents.baselines.mixed_agents import LapsingAgent
+from canasta.agents.baselines.mixed_agents import GuardedAgent, LapsingAgent
 from canasta.agents.baselines.tree_search import TreeSearchAgent
 from canasta.agents.baselines.uniform import UniformAgent
 from canasta.agents.baselines.webstyle import WebstyleAgent
@@ -34,7 +34,8 @@ def _careless(seed: int) -> Agent:
 
 
 def _casual(seed: int) -> Agent:
-    return LapsingAgent(SteadyAgent(), GreedyAgent(), 400, seed)
+    lapse = GuardedAgent(GreedyAgent(), SteadyAgent())
+    return LapsingAgent(SteadyAgent(), lapse, 400, seed)
 
 
 def _learned(_seed: int) -> Agent:

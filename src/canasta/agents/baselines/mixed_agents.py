@@ -5,8 +5,13 @@ from typing import Final
 from mypy_extensions import i64
 
 from canasta.agents.agent import Agent
+from canasta.agents.heuristic.going_out import out_loses_game
+from canasta.agents.heuristic.situation import Situation
+from canasta.agents.heuristic.weights import weights_for
+from canasta.engine.actions import DISCARD, group_of, kind_of_action
+from canasta.engine.legality.legal_takes import cards_offered
 from canasta.engine.random import below, following
-from canasta.engine.state.public_state import ANSWERING, DRAWING, NOT_ASKED, PublicState
+from canasta.engine.state.public_state import ANSWERING, DRAWING, NOT_ASKED, PLAYING, PublicState
 from canasta.engine.state.state import View
 
 
@@ -27,6 +32,35 @@ class PartnerAgent(Agent):
         """Return the decision of the agent in charge."""
         is_asked = view.public.phase == ANSWERING
         return self._answering.decide(view) if is_asked else self._playing.decide(view)
+
+
+class GuardedAgent(Agent):
+    """Plays like one agent, but leaves two mistakes that ruin a partner's game to another.
+
+    They are a discard that offers the pile because of a meld on the table, and going out where that
+    loses the game. Nobody at a table forgives them, however weak the robot is meant to be.
+    """
+
+    def __init__(self, playing: Agent, guard: Agent) -> None:
+        """Leave the decisions that may be such a mistake to ``guard``, all others to ``playing``."""
+        self._playing: Final = playing
+        self._guard: Final = guard
+
+    def begin_round(self, view: View) -> None:
+        """Pass the start of a round on to both agents."""
+        self._playing.begin_round(view)
+        self._guard.begin_round(view)
+
+    def decide(self, view: View) -> int:
+        """Return the decision of the agent in charge."""
+        public = view.public
+        if public.phase != PLAYING:
+            return self._playing.decide(view)
+        if out_loses_game(Situation(view, weights_for(public.game_rules))):
+            return self._guard.decide(view)
+        choice = self._playing.decide(view)
+        offers = group_of(choice) == DISCARD and cards_offered(public, kind_of_action(choice)) > 0
+        return self._guard.decide(view) if offers else choice
 
 
 class LapsingAgent(Agent):

@@ -5,8 +5,11 @@ from mypy_extensions import i64
 from canasta.agents.heuristic.projected_scores import points_if_ended
 from canasta.agents.heuristic.prospects import rest_after
 from canasta.agents.heuristic.situation import CERTAIN, Situation
+from canasta.agents.worlds.known_state import known_state
 from canasta.cards.lanes import at_least_1, at_least_3, canastas, marked, spread, sum_at_least
 from canasta.engine.actions import NO, YES
+from canasta.engine.scoring import meld_score
+from canasta.engine.stepping.step import step
 
 
 def wants_out(situation: Situation) -> bool:
@@ -21,6 +24,26 @@ def wants_out(situation: Situation) -> bool:
     gain = _gain(situation) - weights.out_partner_card * situation.partner_cards
     gain -= weights.out_lead * (situation.size + situation.partner_cards - situation.opponent_cards)
     return gain >= weights.out_least
+
+
+def out_loses_game(situation: Situation) -> bool:
+    """Tell whether ending the round now loses the game."""
+    return _verdict(situation) < 0
+
+
+def loses_game(situation: Situation, choice: i64) -> bool:
+    """Tell whether going out right after the meld ``choice`` loses the game.
+
+    A canasta that the meld completes counts, as it may be what wins.
+    """
+    if not _may_decide(situation):
+        return False
+    known = known_state(situation.view)
+    step(known, choice, None)
+    before = meld_score(situation.public, situation.side)
+    after = meld_score(known.public, situation.side)
+    more = after.cards + after.premium - before.cards - before.premium
+    return _verdict_with(situation, more) < 0
 
 
 def is_doubtful(situation: Situation) -> bool:
@@ -70,14 +93,22 @@ def _gain(situation: Situation) -> i64:
     return gain
 
 
+def _may_decide(situation: Situation) -> bool:
+    """Tell whether this round may decide the game."""
+    highest = max(situation.public.scores)
+    return highest + situation.weights.in_reach >= situation.game_rules.rules.target
+
+
 def _verdict(situation: Situation) -> i64:
     """Return 1 if ending the round now wins the game, -1 if it loses it, and 0 otherwise."""
-    public = situation.public
+    return _verdict_with(situation, 0) if _may_decide(situation) else 0
+
+
+def _verdict_with(situation: Situation, more: i64) -> i64:
+    """Return the verdict if the own side had scored ``more`` points."""
     target = situation.game_rules.rules.target
-    if max(public.scores) + situation.weights.in_reach < target:
-        return 0
     totals = points_if_ended(situation)
-    own: i64 = totals[situation.side]
+    own: i64 = totals[situation.side] + more
     best: i64 = -1_000_000
     for side in range(situation.game_rules.sides):
         if side != situation.side:

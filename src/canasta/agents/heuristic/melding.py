@@ -2,6 +2,7 @@
 
 from mypy_extensions import i64
 
+from canasta.agents.heuristic.going_out import loses_game
 from canasta.agents.heuristic.prospects import wilds_held
 from canasta.agents.heuristic.situation import CERTAIN, Situation
 from canasta.cards.lanes import CANASTA_SIZE, count
@@ -35,11 +36,11 @@ def meld_gain(situation: Situation, choice: i64) -> i64:
     group = group_of(choice)
     rank = kind_of_action(choice)
     if group == ADD_NATURAL:
-        return _add_natural(situation, rank)
+        return _add_natural(situation, choice, rank)
     if group in (ADD_TWO, ADD_JOKER):
-        return _add_wild(situation, rank, group)
+        return _add_wild(situation, choice, rank, group)
     if group in (START_NATURALS, START_TWO, START_JOKER):
-        return _start(situation, rank, group)
+        return _start(situation, choice, rank, group)
     return -1
 
 
@@ -52,15 +53,20 @@ def _near_out(situation: Situation, used: i64) -> i64:
     return weights.laid * max(below, 0)
 
 
-def _leaves_no_choice(situation: Situation, used: i64) -> bool:
-    """Tell whether laying ``used`` cards would leave the player no choice but to go out."""
-    return situation.lacking <= 0 and situation.size - used < 2
+def _leaves_no_choice(situation: Situation, choice: i64, used: i64) -> bool:
+    """Tell whether laying ``used`` cards would force the player to go out against its interest.
+
+    A meld that completes the last canasta needed gains enough, unless going out loses the game.
+    """
+    if situation.size - used >= 2:
+        return False
+    return situation.lacking <= 0 or loses_game(situation, choice)
 
 
-def _add_natural(situation: Situation, rank: i64) -> i64:
+def _add_natural(situation: Situation, choice: i64, rank: i64) -> i64:
     weights = situation.weights
     game_rules = situation.game_rules
-    if _leaves_no_choice(situation, 1):
+    if _leaves_no_choice(situation, choice, 1):
         return -1
     held = count(situation.hand, rank)
     size = situation.meld_size(rank)
@@ -79,10 +85,10 @@ def _add_natural(situation: Situation, rank: i64) -> i64:
     return gain
 
 
-def _add_wild(situation: Situation, rank: i64, group: i64) -> i64:
+def _add_wild(situation: Situation, choice: i64, rank: i64, group: i64) -> i64:
     weights = situation.weights
     game_rules = situation.game_rules
-    if _leaves_no_choice(situation, 1):
+    if _leaves_no_choice(situation, choice, 1):
         return -1
     size = situation.meld_size(rank)
     own = count(situation.naturals, rank)
@@ -113,7 +119,7 @@ def _add_wild(situation: Situation, rank: i64, group: i64) -> i64:
     return gain
 
 
-def _start(situation: Situation, rank: i64, group: i64) -> i64:
+def _start(situation: Situation, choice: i64, rank: i64, group: i64) -> i64:
     weights = situation.weights
     game_rules = situation.game_rules
     held = count(situation.hand, rank)
@@ -127,7 +133,7 @@ def _start(situation: Situation, rank: i64, group: i64) -> i64:
         gain += weights.start_wild + weights.start_wild_danger * situation.danger // CERTAIN
         if wilds_held(situation.hand) == 1:
             gain += weights.last_wild
-    if _leaves_no_choice(situation, used):
+    if _leaves_no_choice(situation, choice, used):
         return -1
     if situation.lacking > 0:
         gain += weights.start_lacking * situation.lacking

@@ -1,6 +1,7 @@
 """The scores of the game if the round ended now, as far as one seat can tell."""
 
 from canasta.agents.heuristic.situation import Situation
+from canasta.agents.heuristic.weights import Weights
 from canasta.engine.scoring import points_of_round
 from canasta.engine.state.state import State
 
@@ -23,4 +24,18 @@ def points_if_ended(situation: Situation) -> list[int]:
                 hidden += game_rules.points(situation.hand)
         won = game_rules.rules.going_out_bonus if side == situation.side else 0
         totals.append(public.scores[side] + shown[side] + won - hidden)
+    return totals
+
+
+def totals_after(known: State, seat: int, weights: Weights) -> list[int]:
+    """Return the score of each side in the game after the round that ``seat`` has ended.
+
+    ``known`` holds the cards that the seat knows; the others are estimated by their number.
+    """
+    public = known.public
+    won = points_of_round(known)
+    totals = [before + points for before, points in zip(public.scores, won, strict=True)]
+    for other in range(public.game_rules.players):
+        if other != seat:
+            totals[public.side_of(other)] -= public.hand_size(other) * weights.hidden_card
     return totals

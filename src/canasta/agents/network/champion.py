@@ -17,7 +17,8 @@ from canasta.agents.search.candidate_lines import candidate_lines, with_discards
 from canasta.agents.search.comparison import Comparison, Effort, compare
 from canasta.agents.search.evaluators import Evaluator
 from canasta.agents.search.inference import InferenceAgent
-from canasta.engine.state.public_state import ANSWERING, PublicState
+from canasta.agents.worlds.rollouts import may_decide_game
+from canasta.engine.state.public_state import ANSWERING
 from canasta.engine.state.state import View
 
 CHAMPION_EFFORT: Final = Effort(worlds=32, block=16)
@@ -37,8 +38,6 @@ _FAR: Final = 12500
 A trial would hardly ever favour such a line clearly enough."""
 _SPREAD: Final = 50 * 50
 """Variance of the true gains around the predictions thus reduced, in points squared."""
-_REACH: Final = 1000
-"""Points that a side may well score in one round."""
 
 
 class ChampionAgent(InferenceAgent):
@@ -95,15 +94,6 @@ class ChampionAgent(InferenceAgent):
             tuple([start + expected[line] // 100 for line in order]),
             came.worlds,
         )
-
-
-def may_decide_game(public: PublicState) -> bool:
-    """Tell whether a side may well reach the target in this round.
-
-    Such rounds are played to their end: the network has learned points only, and not what winning
-    the game is worth.
-    """
-    return max(public.scores) + _REACH >= public.game_rules.rules.target
 
 
 def expected_gain(came: Comparison, line: int, prior: int) -> int:

@@ -9,6 +9,7 @@ from importlib.resources import as_file, files
 from typing import Final
 
 from canasta.agents.heuristic.discards import Discards
+from canasta.agents.heuristic.projected_scores import totals_after
 from canasta.agents.heuristic.situation import Situation
 from canasta.agents.heuristic.steady import SteadyAgent
 from canasta.agents.heuristic.weights import weights_for
@@ -17,10 +18,11 @@ from canasta.agents.network.network import Network, read_network
 from canasta.agents.search.candidate_lines import candidate_lines, with_discards
 from canasta.agents.search.planning_agent import PlanningAgent
 from canasta.agents.worlds.known_state import known_state
+from canasta.agents.worlds.rollouts import GAME, may_decide_game
 from canasta.cards.kinds import ACE, FOUR
 from canasta.engine.actions import ASK, DISCARD, DRAW, discards, group_of, kind_of_action
 from canasta.engine.legality.legal_actions import legal_words
-from canasta.engine.state.public_state import ANSWERING
+from canasta.engine.state.public_state import ANSWERING, OVER
 from canasta.engine.state.state import View
 from canasta.engine.stepping.step import step
 
@@ -28,6 +30,9 @@ DOUBT: Final = 600
 """Gain over the line of the principles that another line must exceed, in hundredths of a point.
 
 From 0 to 1500 the strength does not change by more than the error of 4000 duplicate deals."""
+
+_SURE: Final = 8
+"""What a point of the estimated lead is worth where going out may decide the game."""
 
 
 class LearnedAgent(PlanningAgent):
@@ -67,9 +72,33 @@ def worth(network: Network, view: View, lines: list[list[int]], usual: list[int]
     """Return the value of each of ``lines``, in hundredths of a point.
 
     ``usual`` is the line of the hand-written principles. Only differences between the lines of one
-    decision have a meaning.
+    decision have a meaning. The network has learned points only; what going out decides comes on
+    top.
     """
-    return network.values([after(view, line, usual) for line in lines])
+    values = network.values([after(view, line, usual) for line in lines])
+    if not may_decide_game(view.public):
+        return values
+    return [value + 100 * _decided(view, line) for value, line in zip(values, lines, strict=True)]
+
+
+def _decided(view: View, line: list[int]) -> int:
+    """Return what winning or losing the game by ``line`` is worth, in points.
+
+    It is 0 if the round goes on. Where the sides come close, hidden cards decide: the worth grows
+    with the estimated lead.
+    """
+    if line == [DRAW]:
+        return 0
+    known = known_state(view)
+    for number in line:
+        step(known, number, None)
+    if known.public.phase != OVER:
+        return 0
+    totals = totals_after(known, view.seat, weights_for(view.public.game_rules))
+    own = totals.pop(view.public.side_of(view.seat))
+    if max(own, *totals) < view.public.game_rules.target:
+        return 0
+    return max(min(_SURE * (own - max(totals)), GAME), -GAME)
 
 
 def after(view: View, line: list[int], usual: list[int]) -> bytes:

@@ -7,12 +7,16 @@ from mypy_extensions import i64
 from canasta.agents.agent import Agent
 from canasta.engine.legality.legal_actions import legal_words
 from canasta.engine.scoring import points_of_round
-from canasta.engine.state.public_state import ANSWERING, OVER
+from canasta.engine.state.public_state import ANSWERING, OVER, PublicState
 from canasta.engine.state.state import State
 from canasta.engine.stepping.step import step
 
 GAME: Final[i64] = 1000
-"""Points added for winning the game and subtracted for losing it, beyond those of the round."""
+"""What winning the game is worth, in points; losing it costs as many."""
+_SHARE: Final[i64] = 20
+"""In a round that decides the game, this part of the margin counts: lines that lose it differ."""
+_REACH: Final[i64] = 1000
+"""Points that a side may well score in one round."""
 
 
 def play_out(state: State, policy: Agent) -> None:
@@ -40,8 +44,18 @@ def margin(state: State, seat: i64) -> int:
     return _ahead(points_of_round(state), state.public.side_of(seat))
 
 
+def may_decide_game(public: PublicState) -> bool:
+    """Tell whether a side may well reach the target in this round."""
+    return max(public.scores) + _REACH >= public.game_rules.rules.target
+
+
 def outcome(state: State, seat: i64) -> int:
-    """Return :func:`margin`, plus or minus :data:`GAME` if the round decides the game."""
+    """Return what the finished round is worth to the side of ``seat``, in points.
+
+    That is :func:`margin`, as long as the round cannot decide the game. A round that decides it is
+    worth :data:`GAME` to the winner and costs the others as much, whatever the margin; one that
+    might have is worth no more and no less.
+    """
     return outcomes(state)[state.public.side_of(seat)]
 
 
@@ -50,13 +64,16 @@ def outcomes(state: State) -> list[int]:
     public = state.public
     points = points_of_round(state)
     sides = len(points)
-    ahead = [_ahead(points, side) for side in range(sides)]
+    worth = [_ahead(points, side) for side in range(sides)]
     totals = [before + won for before, won in zip(public.scores, points, strict=True)]
     best = max(totals)
     if best >= public.game_rules.rules.target and totals.count(best) == 1:
         for side in range(sides):
-            ahead[side] += GAME if totals[side] == best else -GAME
-    return ahead
+            won = GAME if totals[side] == best else -GAME
+            worth[side] = won + worth[side] // _SHARE
+    elif may_decide_game(public):
+        worth = [max(min(ahead, GAME), -GAME) for ahead in worth]
+    return worth
 
 
 def _ahead(points: list[int], side: i64) -> int:

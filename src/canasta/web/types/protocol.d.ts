@@ -605,8 +605,8 @@ export interface Alternative {
   text: string;
   /**
    * Points by which the side is expected to be ahead at the end of the round, in steps of 5;
-   * winning the game counts as 1000 more, losing it as 1000 less. None where there is only one play,
-   * so that nothing was compared.
+   * where the round decides the game, winning it counts 1000 and losing it -1000. None where there
+   * is only one play, so that nothing was compared.
    */
   points: number | null;
 }
