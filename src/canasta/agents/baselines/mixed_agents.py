@@ -42,7 +42,7 @@ class GuardedAgent(Agent):
     """
 
     def __init__(self, playing: Agent, guard: Agent) -> None:
-        """Leave the decisions that may be such a mistake to ``guard``, all others to ``playing``."""
+        """Leave the decisions that may be such a mistake to ``guard``, others to ``playing``."""
         self._playing: Final = playing
         self._guard: Final = guard
 
