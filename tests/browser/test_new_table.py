@@ -94,6 +94,7 @@ def test_every_choice_reaches_the_table(desktop: Page) -> None:
         "visibility": "public",
         "seating": "lot",
         "hints": False,
+        "taking_back": True,
         "chat": True,
         "watchers": False,
         "robot_delay_s": 90,

@@ -1,15 +1,15 @@
-/** The panel for target, clock, hints and sanctions. */
+/** The panel for target, clock, hints, taking back and sanctions. */
 import { NumberField, Segments, Switch } from "../components/fields.js";
 import { html } from "../lib/html.js";
 import { book } from "../lib/rules_book.js";
 import { text } from "../lib/text.js";
-import { change, draft, hasSanctions, rulesTarget } from "./table_draft.js";
+import { change, draft, hasSanctions, isFull, rulesTarget } from "./table_draft.js";
 
 /** The default clock in seconds: per turn, and in the time bank. */
 const FIRST_CLOCK = { turn_s: 60, bank_s: 300 };
 
 export function GamePanel() {
-  const { target, clock, hints, sanctions } = draft.value.settings;
+  const { target, clock, hints, taking_back, sanctions } = draft.value.settings;
   const field = book.fields.find(({ name }) => name === "target");
   return html`<section class="sheet" aria-labelledby="game">
     <h2 id="game">${text("web.new.game")}</h2>
@@ -59,6 +59,15 @@ export function GamePanel() {
       checked=${hints}
       onChange=${(/** @type {boolean} */ isOn) => change({ hints: isOn })}
     />
+    ${isFull.value &&
+    !clock &&
+    !sanctions &&
+    html`<${Switch}
+      label=${text("web.new.taking_back")}
+      hint=${text("web.new.taking_back.hint")}
+      checked=${taking_back}
+      onChange=${(/** @type {boolean} */ isOn) => change({ taking_back: isOn })}
+    />`}
     ${hasSanctions.value &&
     html`<${Switch}
       label=${text("web.new.sanctions")}

@@ -32,6 +32,7 @@ export const draft = signal({
     visibility: "invited",
     seating: "chosen",
     hints: true,
+    taking_back: true,
     chat: false,
     watchers: true,
     robot_delay_s: 60,

@@ -32,14 +32,7 @@ export function Bar() {
         isOff=${!turn || !table.value.settings.hints || actions.isThinking.value}
         onClick=${actions.askHint}
       />
-      <${ActionButton}
-        kind="undo"
-        symbol="undo"
-        label=${text("web.table.undo")}
-        keys="Z"
-        isOff=${!isStaged}
-        onClick=${actions.undo}
-      />
+      <${UndoButton} isStaged=${isStaged} />
       <${ActionButton}
         kind="undo-all"
         symbol="close"
@@ -77,26 +70,47 @@ export function Bar() {
 }
 
 /**
+ * Takes back what is staged; with nothing staged, the play that was made, while that is possible.
+ * @param {{ isStaged: boolean }} props
+ */
+function UndoButton({ isStaged }) {
+  const takesBack = actions.canTakeBack.value && !isStaged;
+  return html`<${ActionButton}
+      kind=${takesBack ? "undo take-back" : "undo"}
+      symbol="undo"
+      label=${text(takesBack ? "web.table.take_back" : "web.table.undo")}
+      keys=${takesBack ? "Backspace" : "Z"}
+      sign=${takesBack ? "⌫" : "Z"}
+      isOff=${!takesBack && !isStaged}
+      onClick=${takesBack ? actions.takeBack : actions.undo}
+    />
+    <p class="hidden-text" role="status">
+      ${actions.canTakeBack.value && text("web.table.take_back.possible")}
+    </p>`;
+}
+
+/**
  * A button with a fixed place; when off it can still be pressed, and explains why.
  * @param {object} props
  * @param {string} props.kind
  * @param {string} props.label
- * @param {string} props.keys
+ * @param {string} props.keys as `aria-keyshortcuts` names them
+ * @param {string} [props.sign] what stands on that key
  * @param {boolean} [props.isOff]
  * @param {import("../lib/symbols.js").Drawing} [props.symbol]
  * @param {() => unknown} props.onClick
  */
-function ActionButton({ kind, label, keys, isOff = false, symbol, onClick }) {
+function ActionButton({ kind, label, keys, sign = keys, isOff = false, symbol, onClick }) {
   return html`<button
     type="button"
     class=${`button act ${kind} ${symbol ? "quiet" : ""}`}
     aria-disabled=${isOff}
     aria-keyshortcuts=${keys}
-    title=${symbol ? `${label} (${keys})` : undefined}
+    title=${symbol ? `${label} (${sign})` : undefined}
     onClick=${onClick}
   >
     ${symbol && html`<${Symbol} name=${symbol} />`}<span>${label}</span>
-    ${!symbol && html`<kbd aria-hidden="true">${keys}</kbd>`}
+    ${!symbol && html`<kbd aria-hidden="true">${sign}</kbd>`}
   </button>`;
 }
 

@@ -57,6 +57,11 @@ export const isDrawForced = computed(
     !table.value.settings.sanctions,
 );
 
+/** Whether the last play may be taken back: against robots alone, while nothing hidden was seen. */
+export const canTakeBack = computed(
+  () => !table.value.paused && (own.value?.can_take_back ?? false),
+);
+
 /**
  * Send a command; show the reasons if it is refused.
  * @param {NewCommand} command
@@ -247,6 +252,13 @@ export const answer = (isYes) => (canAnswer.value ? void sendPlay(isYes ? "yes" 
 export function undo() {
   if (choosing.value) choosing.value = null;
   else staging.unstage();
+}
+
+/** Take the last play back; where that is impossible the server says why. */
+export function takeBack() {
+  if (table.value.phase !== "playing" || !own.value) return;
+  refusal.value = null;
+  void perform({ t: "take_back", seen: seq.peek() });
 }
 
 export function undoAll() {

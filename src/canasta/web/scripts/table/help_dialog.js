@@ -12,6 +12,7 @@ const KEYS = /** @type {const} */ ([
   ["D", "web.table.help.discard"],
   ["Z", "web.table.help.undo"],
   ["X", "web.table.undo_all"],
+  ["⌫", "web.table.help.take_back"],
   ["← →", "web.table.help.move"],
   ["␣", "web.table.help.choose"],
   ["⇧ ← →", "web.table.help.order"],

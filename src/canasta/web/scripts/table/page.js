@@ -72,6 +72,7 @@ export const keys = () => ({
   d: () => actions.discard(),
   z: actions.undo,
   x: actions.undoAll,
+  Backspace: actions.takeBack,
   a: actions.ask,
   // «oui» and "yes", «non» and "no".
   o: () => actions.answer(true),
