@@ -334,3 +334,16 @@ def test_the_button_is_not_under_the_menu(visits: Visits) -> None:
     assert box is not None
     assert menu is not None
     assert box["y"] + box["height"] <= menu["y"]
+
+
+def test_a_number_out_of_range_is_refused_with_a_sentence(desktop: Page) -> None:
+    ready(desktop, "/new")
+    target = desktop.get_by_label("The game is played to")
+    target.fill("100")
+    target.press("Tab")
+    notice = desktop.get_by_text("100 is not allowed: from 500 to 100,000 in steps of 5.")
+    expect(notice).to_be_visible()
+    expect(target).to_have_value("5000")
+    target.fill("1500")
+    target.press("Tab")
+    assert "1,500" in "".join(agreed(desktop))

@@ -396,6 +396,17 @@ def drag(page: Page, source: str, target: str) -> None:
     page.mouse.up()
 
 
+def test_of_two_equal_cards_only_the_drawn_one_is_marked_as_new(visits: Visits) -> None:
+    own = {"hands": ["4KKKK5", 7, 9, 5], "stock": "KKKK", "melds": [["QQQ"], ["888"]]}
+    position = {**TAKING, **own, "pile": "56J"}
+    page, table = show(visits, at_position(CLASSIC, position))
+    page.keyboard.press("p")
+    expect(page.locator(".hand .drawn")).to_have_count(1)
+    assert table.hosted.table.card_game is not None
+    hand = table.hosted.table.card_game.croupier.hands[0]
+    assert len(set(hand)) < len(hand)  # the drawn king has a twin
+
+
 def test_phrases_are_sent_and_shown(visits: Visits) -> None:
     page, table = show(visits, at_position(CLASSIC, OPENING))
     page.get_by_role("button", name="Well played!").click()

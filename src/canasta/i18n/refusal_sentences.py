@@ -17,6 +17,8 @@ from canasta.i18n.typography import sentence
 from canasta.rules.field_kinds import Choices
 from canasta.rules.ruleset import RULE_FIELDS
 
+_PAIR: Final = 2
+
 
 def refusal_sentence(narrator: Narrator, refusal: Refusal) -> str:
     """Return why the play of the reader, who has a seat, is refused.
@@ -93,13 +95,14 @@ def _no_such_face(narrator: Narrator, refusal: Refusal) -> str:
 
 
 def _needs_pair(narrator: Narrator, refusal: Refusal) -> str:
-    kind = _number(refusal, "kind")
-    is_frozen = refusal.code == "pile.frozen_needs_pair"
-    return narrator.text(
-        _key(refusal, "" if is_frozen else _side_word(narrator)),
-        pair=cards.natural_pair(narrator.words, kind),
-        have=cards.have(narrator.words, kind, _number(refusal, "have")),
-    )
+    """Say what is lacking; a hand that holds the pair has only not been asked for it."""
+    kind, have = _number(refusal, "kind"), _number(refusal, "have")
+    side = "" if refusal.code == "pile.frozen_needs_pair" else _side_word(narrator)
+    pair = cards.natural_pair(narrator.words, kind)
+    if have >= _PAIR:
+        return narrator.text(_key(refusal, f"{side}.held" if side else "held"), pair=pair)
+    have_words = cards.have(narrator.words, kind, have)
+    return narrator.text(_key(refusal, side), pair=pair, have=have_words)
 
 
 def _no_match(narrator: Narrator, refusal: Refusal) -> str:

@@ -2,6 +2,8 @@
 import { useState } from "preact/hooks";
 
 import { html } from "../lib/html.js";
+import { text } from "../lib/text.js";
+import { toast } from "../lib/toast.js";
 import { useUniqueId } from "../lib/unique_id.js";
 
 /**
@@ -86,7 +88,7 @@ export function Switch({ label, hint, disabled, checked, onChange }) {
 }
 
 /**
- * A whole number; a number out of range becomes the nearest in range.
+ * A whole number; a number out of range is refused with a sentence, and the old one stays.
  * @param {Described & { value: number, min: number, max: number, step?: number, unit?: string,
  *   onChange: (value: number) => void }} props
  */
@@ -123,11 +125,13 @@ export function NumberInput({ id, label, describedBy, value, min, max, step = 1,
   const changed = (event) => {
     const input = /** @type {HTMLInputElement} */ (event.target);
     const given = input.valueAsNumber;
-    const number = Number.isNaN(given)
-      ? value
-      : Math.min(max, Math.max(min, Math.round(given / step) * step));
-    input.value = String(number);
-    if (number !== value) onChange(number);
+    const isAllowed = given >= min && given <= max && given % step === 0;
+    if (isAllowed && given !== value) onChange(given);
+    if (isAllowed) return;
+    const key = step === 1 ? "web.common.number.refused" : "web.common.number.refused.step";
+    if (input.value) toast(text(key, { given: input.value, min, max, step, kept: value }));
+    setTyped(null);
+    input.value = String(value);
   };
   return html`<input
     id=${id}

@@ -74,7 +74,7 @@ export function Hand() {
   /** @param {HandCard} card @param {number} index @param {string} style */
   const option = (card, index, style) => {
     const look = cardLook(card.card);
-    const isNew = own.value?.drawn.includes(card.card) && table.value.turn === mySeat.value;
+    const isNew = card.isNew && table.value.turn === mySeat.value;
     return html`<button
       type="button"
       key=${card.id}

@@ -6,7 +6,8 @@ import { preferences, setPreference } from "../../lib/preferences.js";
 import { own } from "../state.js";
 
 /**
- * @typedef {{ id: string, card: string, kind: string }} HandCard equal cards differ in id
+ * @typedef {{ id: string, card: string, kind: string, isNew: boolean }} HandCard equal cards differ
+ *   in id; `isNew`: it came into the hand in this turn
  */
 
 /** Kinds from the left: by falling rank with wild cards last, or by falling points. */
@@ -18,14 +19,20 @@ const ownOrder = signal(/** @type {string[]} */ ([]));
 
 /** The cards of the hand, each with an id that stays when other cards change. */
 export const cards = computed(() => {
+  const { hand = [], drawn = [] } = own.value ?? {};
   /** @type {Map<string, number>} */
   const seen = new Map();
-  return (own.value?.hand ?? []).map((card) => {
+  return hand.map((card) => {
     const copy = seen.get(card) ?? 0;
     seen.set(card, copy + 1);
-    return { id: `${card}${copy}`, card, kind: kindOf(card) };
+    // Of equal cards the last ones are the new ones.
+    const isNew = copy >= countOf(card, hand) - countOf(card, drawn);
+    return { id: `${card}${copy}`, card, kind: kindOf(card), isNew };
   });
 });
+
+/** @param {string} card @param {readonly string[]} among */
+const countOf = (card, among) => among.filter((other) => other === card).length;
 
 /** The cards in the order of the hand. */
 export const inOrder = computed(() => {

@@ -101,7 +101,7 @@ export const shownGroups = computed(() => {
   if (isLoneCard.value) return [];
   const staged = take.value;
   if (!staged || !table.value.pile.top) return groups.value; // the pile has just been taken
-  const top = { id: "pile", card: table.value.pile.top, kind: staged.rank };
+  const top = { id: "pile", card: table.value.pile.top, kind: staged.rank, isNew: false };
   const used = cards.value.filter(({ id }) => staged.ids.includes(id));
   const more = groups.value.find(({ rank }) => rank === staged.rank)?.cards ?? [];
   const taken = { rank: staged.rank, cards: [top, ...used, ...more] };
