@@ -9,6 +9,9 @@ from tests.support.scripted_terminal import RICH, Program, game_file, hints, pro
 
 __all__ = ["program"]
 
+FOURS = "4S 4H KS KH KD QS QH QD 5H 6H 7H"
+"""A pair of fours to take the pile with, kings and queens to open with."""
+
 
 def test_melds_are_prepared_with_their_points_and_taken_back(program: Program) -> None:
     path = game_file(program.folder, [RICH], stock="9S")
@@ -221,3 +224,29 @@ def test_what_was_prepared_is_said_to_be_lost_on_leaving(program: Program) -> No
     assert lost in resumed(program, path, "p", "pose RRR", "^C").text
     assert lost in resumed(program, path, "pose RRR").text
     assert "La partie est gardée. Pour la reprendre" in resumed(program, path, "quitte").text
+
+
+def test_a_pile_that_was_taken_is_given_back(program: Program) -> None:
+    """With nothing prepared, ``undo`` takes back what was played, down to a card that was drawn."""
+    path = game_file(program.folder, [FOURS], upcard="4D", takes_back=True)
+    run = resumed(program, path, "prends 4 4 ; pose RRR ; pose DDD ; ok", "reprends", "reprends", "p", "u")
+    assert "Vous reprenez votre dernier coup." in run.text
+    assert run.text.count("Rien n'est préparé. Aucun coup ne peut être repris.") == 2
+    replay = read_record(path)
+    lines = path.read_text(encoding="utf-8").splitlines()
+    assert "take back 0" in lines
+    (taken,) = replay.taken_back
+    assert lines[taken.line - 1] == taken.play.text()
+    assert replay.end.state.public.naturals[0] == 0
+    story = program.run("replay", str(path), "--lang", "fr")
+    play = "take 44 ; meld K:KKK ; meld Q:QQQ"
+    assert f"Sud avait joué « {play} », puis a repris ce coup." in story.text
+    as_json = program.run("replay", str(path), "--json")
+    assert f'"line": {taken.line}' in as_json.raw
+
+
+def test_a_game_that_was_begun_without_taking_back_goes_on_without(program: Program) -> None:
+    path = game_file(program.folder, [FOURS], upcard="4D")
+    run = resumed(program, path, "prends 4 4 ; pose RRR ; pose DDD ; ok", "annule")
+    assert "Rien n'est préparé. Aucun coup ne peut être repris." in run.text
+    assert "take back" not in path.read_text(encoding="utf-8")

@@ -124,6 +124,7 @@ def game_file(
     rules: str = "classic",
     sanctions: bool = False,
     agents: str = "greedy",
+    takes_back: bool = False,
 ) -> Path:
     """Write a game of four, the person on seat 0 in turn, with these cards dealt.
 
@@ -147,7 +148,7 @@ def game_file(
     path = folder / "game.canasta"
     path.unlink(missing_ok=True)
     players = [Player(name, agents if name != NAMES[0] else HUMAN) for name in NAMES]
-    game = RecordedGame.start(game_rules, players, None, path=path)
+    game = RecordedGame.start(game_rules, players, None, path=path, takes_back=takes_back)
     game.deal([*deck, top, *drawn, *rest])
     game.close()
     return path

@@ -98,7 +98,11 @@ def register(app: typer.Typer, words: Catalogue) -> None:
         robots = _robots(words, int(game_rules.players) - 1, level, agents)
         sitting = _sitting(words, game_rules, game_seed, robots)
         path = save or new_game_file(chosen.id, datetime.now().astimezone())
-        with closing(RecordedGame.start(game_rules, sitting, game_seed, path=path)) as game:
+        # With sanctions an irregular play has its price, and none is taken back.
+        started = RecordedGame.start(
+            game_rules, sitting, game_seed, path=path, takes_back=not sanctions
+        )
+        with closing(started) as game:
             raise typer.Exit(Session(game, words, talk).run())
 
 

@@ -16,10 +16,12 @@ from canasta.cli.problems import CommandError
 from canasta.cli.reports.refused_record import reader_of
 from canasta.cli.shared_options import json_option, number_option
 from canasta.engine.events import CardsDealt, CardsDrawn, Drew, Event, GameWon, HandScored
+from canasta.engine.plays import Play
 from canasta.i18n import Catalogue
 from canasta.i18n.event_sentences import event_sentence, says_drawing
 from canasta.i18n.rules import RuleWords
 from canasta.record.card_game import Outcome
+from canasta.record.notation import play_text
 from canasta.record.record_lines import PlayLine, RoundLine
 from canasta.record.record_reader import GameReplay, read_record
 
@@ -122,6 +124,7 @@ class _Teller:
             if step is steps[0] or step.is_deal:
                 output.gap()
                 output.heading(words.text("cli.replay.hand", number=step.hand))
+            self._show_taken_back(step.number - 1, output)
             sentences = self.sentences(step.outcome)
             score = step.outcome.score()
             # The sheet stands before the sentence that names the winner.
@@ -134,9 +137,21 @@ class _Teller:
             if winner is not None:
                 output.gap()
                 output.paragraph(winner)
+        if steps[-1].number == len(game):
+            self._show_taken_back(len(game), output)
         if steps[-1].number == len(game) and not game.is_finished:
             output.gap()
             output.paragraph(words.text("cli.replay.unfinished"))
+
+    def _show_taken_back(self, place: int, output: Output) -> None:
+        """Print what was played and taken back after ``place`` deals and plays."""
+        for taken in self._game.taken_back:
+            if taken.place == place:
+                play = taken.play.written.play
+                name = self._narrator.names[play.seat]
+                text = play_text(Play(play.steps), taken.play.written.faces)
+                sentence = self._words.text("cli.replay.taken_back", name=name, play=text)
+                output.paragraph(f"      {sentence}", hanging=_HANGING)
 
     def sentences(self, outcome: Outcome) -> list[str]:
         """Return the sentence of an event, or None for the score, which the sheet shows."""
@@ -192,6 +207,10 @@ class _Teller:
             "hands": [
                 {"number": hand, "points": list(score.points), "totals": list(score.totals)}
                 for hand, score in scores
+            ],
+            "taken_back": [
+                {"before": taken.place + 1, "line": taken.line, "text": taken.play.text()}
+                for taken in game.taken_back
             ],
             "steps": [
                 {

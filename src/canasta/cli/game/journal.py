@@ -28,6 +28,12 @@ class Journal:
                 self._paragraphs.append(text)
             self._seat = seat
 
+    def note(self, text: str) -> None:
+        """Add a sentence that has been printed already."""
+        self._paragraphs.append(text)
+        self._shown = len(self._paragraphs)
+        self._seat = None
+
     def news(self) -> list[str]:
         """Return what was added since the last call."""
         added = self._paragraphs[self._shown :]

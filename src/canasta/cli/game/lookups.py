@@ -53,6 +53,11 @@ class Lookups:
                 return False
         return True
 
+    def note(self, text: str) -> None:
+        """Print a sentence, and keep it in the story."""
+        self._talk.say(text)
+        self._journal.note(text)
+
     def wait_for_next_round(self) -> None:
         """Wait for the Enter key; answer anything else that is typed, and wait again.
 

@@ -169,7 +169,7 @@ class Person:
 
     def _undo(self, *, is_all: bool) -> None:
         if not self._staging:
-            self._talk.say(self._words.text("cli.staged.nothing"))
+            self._take_back()
             return
         if is_all:
             self._staging.clear()
@@ -178,6 +178,15 @@ class Person:
         self._show_staging()
         if not self._staging:
             self._talk.say(self._words.text("cli.staged.cleared"))
+
+    def _take_back(self) -> None:
+        """Take the last play back, if it has not shown a hidden card."""
+        if not self._game.can_take_back(self._seat):
+            self._talk.say(self._words.text("cli.undo.nothing"))
+            return
+        self._game.take_back(self._seat)
+        self._lookups.note(self._words.text("cli.undo.taken_back"))
+        self._show_table()
 
     def _hint(self) -> None:
         """Print a robot's advice: what to type, the reason, and the next best plays."""
