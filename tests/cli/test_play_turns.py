@@ -229,7 +229,9 @@ def test_what_was_prepared_is_said_to_be_lost_on_leaving(program: Program) -> No
 def test_a_pile_that_was_taken_is_given_back(program: Program) -> None:
     """With nothing prepared, ``undo`` takes back what was played, down to a card that was drawn."""
     path = game_file(program.folder, [FOURS], upcard="4D", takes_back=True)
-    run = resumed(program, path, "prends 4 4 ; pose RRR ; pose DDD ; ok", "reprends", "reprends", "p", "u")
+    run = resumed(
+        program, path, "prends 4 4 ; pose RRR ; pose DDD ; ok", "reprends", "reprends", "p", "u"
+    )
     assert "Vous reprenez votre dernier coup." in run.text
     assert run.text.count("Rien n'est préparé. Aucun coup ne peut être repris.") == 2
     replay = read_record(path)
