@@ -72,7 +72,7 @@ def test_a_pair_that_was_not_named_is_named(program: Program) -> None:
     hand = "4S 4C KD QS QH QD 2S 5H 6H 7H 8H"
     path = game_file(program.folder, [hand], rules="frimes", upcard="4H")
     run = resumed(program, path, "prends 4", "prends 4 4", "prends D D")
-    assert "il faut deux quatre naturels dans votre main (vous en avez deux)" in run.text
+    assert "prenez le paquet avec deux quatre naturels de votre main." in run.text
     assert run.text.count("Nommez-les tous les deux : « prends 4 4 ».") == 1
 
 
@@ -175,7 +175,8 @@ def test_a_hint_takes_back_what_cannot_be_played(program: Program) -> None:
     run = resumed(program, path, "p", "pose R R", "conseil", "annule tout", "conseil")
     assert hints(run.raw)[0] == "annule tout"
     assert hints(run.raw)[1].startswith("d ")
-    assert "Conseil : reprendre ce que vous avez préparé" in run.text
+    assert "Conseil : reprendre ce que vous avez préparé ; à la place, défausser" in run.text
+    assert "Il faut au moins trois cartes pour une combinaison de rois" in run.text
 
 
 def test_following_hints_plays_although_something_is_prepared(program: Program) -> None:

@@ -32,7 +32,7 @@ from canasta.i18n.error_sentences import (
     unknown_agent_sentence,
 )
 from canasta.i18n.event_sentences import event_sentence
-from canasta.i18n.hint_sentences import principle_sentence
+from canasta.i18n.hint_sentences import obstacle_text, principle_sentence
 from canasta.i18n.pile_sentences import pile_note
 from canasta.i18n.play_phrases import advice_phrase
 from canasta.i18n.question_sentences import meaning_of_answers, warning_before_asking
@@ -141,8 +141,10 @@ def say_turns(words: Catalogue) -> None:
     """Make the sentences on the decision due, on every step of a play, and on the pile."""
     alone = (Draw(), Ask(), Pass(), Answer(is_yes=True), Answer(is_yes=False), Take())
     whole = (Take((k.KING, k.KING)), Meld(k.KING, (k.KING,)), Meld(k.KING, (k.TWO,)))
-    for play in (Play((*alone, *whole, Discard(k.FIVE))), Play(()), None):
+    for play in (Play((*alone, *whole, Discard(k.FIVE))), Play(())):
         advice_phrase(reader_of(words), play)
+    advice_phrase(reader_of(words), Play((Draw(),)), starts_over=True)
+    obstacle_text(reader_of(words), ())
     for code, parameters in PRINCIPLES.items():
         values = dict.fromkeys([name for name, _ in parameters], 2)
         principle_sentence(reader_of(words), principle(code, **values))

@@ -80,8 +80,17 @@ def test_advice_goes_on_from_what_is_staged() -> None:
         "",
         "Play what you have prepared, and nothing more",
     )
-    hopeless = advised(hosted, staged="meld 4:444").best
-    assert hopeless.text == "Take back what you have prepared, and play something else"
+
+
+def test_advice_says_why_what_is_staged_cannot_work_and_what_would() -> None:
+    hosted = at_position(*POSITIONS["opening-prepared"])
+    hopeless = advised(hosted, staged="meld 4:444")
+    assert hopeless.starts_over
+    assert hopeless.best.text.startswith("Take back what you have prepared; instead, meld ")
+    assert hopeless.reason.startswith("You need three fours in your hand; you have one.")
+    assert hopeless.best.play == advised(hosted).best.play
+    assert preview(hosted, hopeless.best.play).reasons == ()
+    assert not advised(hosted).starts_over
 
 
 GOING_OUT = {"hands": ["5554", 3, 2, 4], "melds": [["KKKKKKK", "QQQQ22*", "5555"], ["AAA"]]}

@@ -9,8 +9,10 @@ from collections.abc import Sequence
 from typing import assert_never
 
 from canasta.agents.hints.principles import OFFERS, PRINCIPLES, Principle
+from canasta.engine.judging.refusals import Refusal
 from canasta.i18n import cards
 from canasta.i18n.narrator import Narrator
+from canasta.i18n.refusal_sentences import refusal_sentence
 from canasta.i18n.rule_set_words import counted_wilds
 from canasta.i18n.typography import sentence
 
@@ -25,6 +27,17 @@ def reason_text(narrator: Narrator, principles: Sequence[Principle]) -> str:
     """
     said = [one for place, one in enumerate(principles) if place == 0 or one.code in OFFERS]
     return " ".join([principle_sentence(narrator, one) for one in said])
+
+
+def obstacle_text(narrator: Narrator, refusals: Sequence[Refusal]) -> str:
+    """Return why no advice begins with the prepared steps, which the referee answers so.
+
+    That one has to draw first says nothing against them.
+    """
+    said = [refusal for refusal in refusals if refusal.code != "turn.draw_first"]
+    if not said:
+        return narrator.text("step.not_begun")
+    return " ".join([refusal_sentence(narrator, refusal) for refusal in said])
 
 
 def principle_sentence(narrator: Narrator, principle: Principle) -> str:

@@ -17,13 +17,13 @@ def play_phrase(narrator: Narrator, play: Play) -> str:
     return joined
 
 
-def advice_phrase(narrator: Narrator, play: Play | None) -> str:
+def advice_phrase(narrator: Narrator, play: Play, *, starts_over: bool = False) -> str:
     """Return advice in words; it continues from the melds that the player has prepared.
 
-    No play means to take the prepared melds back; a play without steps, to confirm them.
+    A play without steps means to confirm them. If it ``starts_over``, they are taken back first.
     """
-    if play is None:
-        return narrator.words.text("step.undo_all")
+    if starts_over:
+        return narrator.words.text("step.start_over", play=play_phrase(narrator, play))
     return play_phrase(narrator, play) if play.steps else narrator.words.text("step.confirm")
 
 

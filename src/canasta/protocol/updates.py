@@ -139,8 +139,7 @@ class Alternative(Message):
 class Hint(Message):
     """The answer to ``hint``: the robot's play and why.
 
-    The play of ``best`` is empty where the staged steps should be played as they are, or taken
-    back; the text says which.
+    The play of ``best`` is empty where the staged steps should be played as they are.
     """
 
     t: Literal["hinted"] = "hinted"
@@ -154,6 +153,8 @@ class Hint(Message):
     if anything; empty if there is nothing to say."""
     discard: str = ""
     """The kind of card that the whole play discards; empty if none."""
+    starts_over: bool = False
+    """Whether the plays replace the staged steps instead of continuing from them."""
 
 
 class Presence(Message):

@@ -7,23 +7,14 @@ from canasta.i18n.hint_sentences import reason_text
 from canasta.i18n.play_phrases import advice_phrase
 
 
-def advice_text(narrator: Narrator, advice: Advice | None) -> str:
-    """Return the advice in words; without a play, the advice is to take back the prepared melds."""
-    return advice_phrase(narrator, None if advice is None else advice.best.play)
-
-
-def hint_typed(words: Catalogue, advice: Advice | None) -> str:
+def hint_typed(words: Catalogue, advice: Advice) -> str:
     """Return the complete line to type for the advice."""
-    if advice is None:
-        return words.text("cli.typed.undo_all")
     play = advice.best.play
     return typed_whole(words, play) if play.steps else words.text("cli.typed.confirm")
 
 
-def hint_lines(narrator: Narrator, advice: Advice | None) -> list[str]:
+def hint_lines(narrator: Narrator, advice: Advice) -> list[str]:
     """Return the reason, the expected result and the next best plays, a sentence or two each."""
-    if advice is None:
-        return []
     lines = [reason_text(narrator, advice.reasons)] if advice.reasons else []
     expected = advice.best.expected
     if expected is not None:

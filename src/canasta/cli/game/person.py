@@ -10,7 +10,7 @@ from canasta.agents.levels import table_effort
 from canasta.cards.lanes import count, to_kinds
 from canasta.cli.game.attempts import Attempts
 from canasta.cli.game.expected import expected, help_lines, prepared, takings
-from canasta.cli.game.hints import advice_text, hint_lines, hint_typed
+from canasta.cli.game.hints import hint_lines, hint_typed
 from canasta.cli.game.interruption import Interruption
 from canasta.cli.game.lookups import Lookups
 from canasta.cli.game.screen import Scene, draw_hand, draw_rest, draw_table
@@ -26,6 +26,8 @@ from canasta.engine.state.game_rules import NO_SEAT
 from canasta.engine.state.public_state import DRAWING
 from canasta.engine.state.state import View
 from canasta.i18n import Narrator
+from canasta.i18n.hint_sentences import obstacle_text
+from canasta.i18n.play_phrases import advice_phrase
 from canasta.i18n.refusal_sentences import refusal_sentence
 from canasta.record.notation import WrittenPlay
 from canasta.record.record_writer import RecordedGame
@@ -192,9 +194,19 @@ class Person:
         """Print a robot's advice: what to type, the reason, and the next best plays."""
         staged = self._staging.written().play if self._staging else None
         advice = advised(self._view, staged, table_effort())
-        self._talk.say(self._words.text("cli.hint", play=advice_text(self._narrator, advice)))
-        self._talk.show([Text(f"    {hint_typed(self._words, advice)}", "bold")])
-        for line in hint_lines(self._narrator, advice):
+        instead = advised(self._view, None, table_effort()) if advice is None else None
+        if (best := advice or instead) is None:
+            return
+        play = advice_phrase(self._narrator, best.best.play, starts_over=advice is None)
+        self._talk.say(self._words.text("cli.hint", play=play))
+        if advice is not None:
+            typed, lines = hint_typed(self._words, advice), hint_lines(self._narrator, advice)
+        else:
+            refusals = self._game.preview(self._staging.written(), self._seat).refusals
+            typed = self._words.text("cli.typed.undo_all")
+            lines = [obstacle_text(self._narrator, refusals)]
+        self._talk.show([Text(f"    {typed}", "bold")])
+        for line in lines:
             self._talk.say(line)
 
     def _hear(self, spoken: Spoken) -> tuple[Event, ...]:

@@ -5,8 +5,9 @@ from canasta.agents.levels import table_effort
 from canasta.cards.kinds import LETTERS
 from canasta.engine.judging.refusals import Refusal, refusal
 from canasta.engine.plays import Discard, Play
+from canasta.engine.referee import preview
 from canasta.i18n import Narrator
-from canasta.i18n.hint_sentences import reason_text
+from canasta.i18n.hint_sentences import obstacle_text, reason_text
 from canasta.i18n.play_phrases import advice_phrase
 from canasta.i18n.typography import sentence
 from canasta.protocol.commands import AskHint
@@ -20,9 +21,9 @@ from canasta.tables.table_refusals import Rejected, rejected
 def hint(table: TableState, seat: int, asked: AskHint, narrator: Narrator) -> Hint | Rejected:
     """Return what a robot would play on ``seat`` after the staged steps, or why there is no advice.
 
-    The robot sees what the seat sees. Where no play begins with the staged steps, the play is empty
-    and the words say to take them back. Where the staged steps are the whole play, the play is
-    empty too and the words say to play them.
+    The robot sees what the seat sees. Where no good play begins with the staged steps, the hint
+    says why, and its play replaces them. Where they are the whole play, the play is empty and the
+    words say to play them.
     """
     game = table.card_game
     if seat < 0:
@@ -39,15 +40,22 @@ def hint(table: TableState, seat: int, asked: AskHint, narrator: Narrator) -> Hi
         if isinstance(read, Refusal):
             return Rejected((read,))
         staged = read.play
-    advice = advised(game.state.view(seat), staged, table_effort())
-    return _hint_of(advice, staged or Play(()), asked.id, narrator)
+    view = game.state.view(seat)
+    advice = advised(view, staged, table_effort())
+    if advice is not None:
+        return _hint_of(advice, staged or Play(()), asked.id, narrator)
+    obstacle = "" if staged is None else obstacle_text(narrator, preview(view, staged).refusals)
+    instead = advised(view, None, table_effort())
+    if instead is None:
+        raise RuntimeError("there is advice for every seat that is to act")
+    shown = _hint_of(instead, Play(()), asked.id, narrator)
+    text = sentence(advice_phrase(narrator, instead.best.play, starts_over=True))
+    best = shown.best.model_copy(update={"text": text})
+    reason = " ".join([part for part in (obstacle, shown.reason) if part])
+    return shown.model_copy(update={"best": best, "reason": reason, "starts_over": True})
 
 
-def _hint_of(advice: Advice | None, staged: Play, hint_id: str, narrator: Narrator) -> Hint:
-    if advice is None:
-        text = sentence(advice_phrase(narrator, None))
-        best = Alternative(play="", text=text, points=None)
-        return Hint(id=hint_id, best=best, others=(), reason="")
+def _hint_of(advice: Advice, staged: Play, hint_id: str, narrator: Narrator) -> Hint:
     others = tuple([_alternative(option, narrator) for option in advice.others])
     thrown = [
         LETTERS[step.kind]

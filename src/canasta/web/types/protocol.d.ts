@@ -614,8 +614,7 @@ export interface Alternative {
 /**
  * The answer to ``hint``: the robot's play and why.
  *
- * The play of ``best`` is empty where the staged steps should be played as they are, or taken
- * back; the text says which.
+ * The play of ``best`` is empty where the staged steps should be played as they are.
  */
 export interface Hint {
   t: "hinted";
@@ -633,6 +632,8 @@ export interface Hint {
   reason: string;
   /** The kind of card that the whole play discards; empty if none. */
   discard: string;
+  /** Whether the plays replace the staged steps instead of continuing from them. */
+  starts_over: boolean;
 }
 
 /** Who is connected; it has no number, and the last one counts. */

@@ -5,7 +5,7 @@ import { Symbol } from "../lib/symbols.js";
 import { figures, text } from "../lib/text.js";
 import { hint, isThinking, perform, playHere, refusal } from "./actions.js";
 import { distrust, proofPath, verdict } from "./fair_dealing.js";
-import { stageHint } from "./hand/staging.js";
+import { clear, stageHint } from "./hand/staging.js";
 import { isHost, isLoaded, lastTrouble, rules, status, table } from "./state.js";
 
 /** @typedef {import("../../types/protocol.js").Alternative} Alternative */
@@ -174,6 +174,7 @@ const isStageable = ({ play }) => /^(take|meld|discard)\b/.test(play);
 
 /** @param {Alternative} chosen */
 function stageAlternative(chosen) {
+  if (hint.peek()?.starts_over) clear();
   stageHint(chosen.play);
   hint.value = null;
 }
