@@ -43,6 +43,13 @@ class Parts(HTMLParser):
             self.loaded += [value for name in ("href", "src") if (value := given.get(name))]
 
 
+def test_browsers_find_an_icon_where_no_page_names_one(local: LocalServer) -> None:
+    visitor = local.visitor()
+    answer = visitor.get(visitor.get("/favicon.ico").headers["location"])
+    assert answer.status_code == 200
+    assert answer.headers["content-type"] == "image/svg+xml"
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(("name", "address"), ADDRESSES)
 def test_every_page_exists_in_both_languages(

@@ -2,7 +2,7 @@
 
 from fastapi import APIRouter
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import RedirectResponse, Response
 
 from canasta.i18n import LANGUAGES
 from canasta.server.http.error_responses import ProblemError
@@ -44,6 +44,13 @@ async def static(request: Request, version: str, path: str) -> Response:
         if response is not None:
             return response
     raise ProblemError(404, "no_such_file")
+
+
+@router.api_route("/favicon.ico", methods=["GET", "HEAD"])
+async def icon(request: Request) -> Response:
+    """Lead to the icon of the pages; browsers ask for this address where no page names another."""
+    address = f"{services_of(request).site.address}/images/canasta.svg"
+    return RedirectResponse(address, headers={"Cache-Control": "no-cache"})
 
 
 @router.api_route("/text/{name}.json", methods=["GET", "HEAD"])

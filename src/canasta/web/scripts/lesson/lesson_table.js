@@ -69,7 +69,7 @@ export const lessonConnection = {
     if (question.t === "preview") return post(`/api/lesson/${step}/preview`, { plays, asked: { ...question, id: "lesson00" } });
     const best = turn.value?.advice;
     if (!best) throw new Error("no step");
-    return { t: "hinted", id: "", best, others: [], reason: "", discard: "" };
+    return { t: "hinted", id: "", best, others: [], reason: "", starts_over: false, discard: "" };
   },
 
   sendChat() {},
