@@ -43,7 +43,7 @@ def test_one_click_starts_a_game_against_robots(desktop: Page) -> None:
     ready(desktop, "/")
     desktop.get_by_label("Nickname").fill("Ann")
     desktop.get_by_label("Players").select_option("3 players, each alone")
-    desktop.get_by_label("Robots").select_option("easy")
+    desktop.get_by_label("Robots", exact=True).select_option("easy")
     desktop.get_by_role("button", name="Play now").click()
     desktop.wait_for_url(AT_TABLE, wait_until="commit")
     ready(desktop, "/")
@@ -54,7 +54,7 @@ def test_one_click_starts_a_game_against_robots(desktop: Page) -> None:
     # The choice is remembered for the next game.
     expect(desktop.get_by_label("Nickname")).to_have_value("Ann")
     expect(desktop.get_by_label("Players")).to_have_value("3,3")
-    expect(desktop.get_by_label("Robots")).to_have_value("easy")
+    expect(desktop.get_by_label("Robots", exact=True)).to_have_value("easy")
 
 
 def test_a_visitor_without_a_name_plays_as_guest(phone: Page) -> None:

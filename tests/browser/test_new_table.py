@@ -74,7 +74,7 @@ def test_every_choice_reaches_the_table(desktop: Page) -> None:
     desktop.get_by_role("radio", name="to everybody").check()
     desktop.get_by_role("switch", name="Watchers welcome").uncheck()
     desktop.get_by_role("switch", name="Free chat").check()
-    desktop.get_by_role("radio", name="slowly").check()
+    desktop.get_by_role("radio", name="Slow").check()
     desktop.get_by_label("A robot stands in after").fill("90")
     desktop.keyboard.press("Tab")
     desktop.get_by_label("Robot that stands in").select_option("easy")

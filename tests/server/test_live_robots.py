@@ -11,9 +11,13 @@ import pytest
 from canasta.agents.agent import Agent
 from canasta.agents.baselines.mixed_agents import LapsingAgent
 from canasta.engine.plays import Draw, Play
+from canasta.engine.state.state import State
+from canasta.protocol.commands import Hurry
 from canasta.protocol.pages import NewTable, SeatWish
 from canasta.protocol.settings import TableSettings
+from canasta.protocol.updates import Ack
 from canasta.server.live import robots
+from canasta.server.settings import ServerSettings
 from tests.server.connected_players import run, socket_url
 from tests.server.local_server import LocalServer, local_server
 from tests.server.scripted_client import Client
@@ -78,3 +82,42 @@ def test_a_level_with_lapses_lapses_for_whole_turns(
     assert sum(len(turn) > 1 for turn in turns) > 9
     assert {len(set(turn)) for turn in turns} == {1}
     assert {turn[0] for turn in turns} == {"usual", "weaker"}
+
+
+def test_hurried_robots_play_at_once_and_think_only_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without hurrying them the robots of this server would wait for minutes."""
+    thought: list[int] = []
+    play_of = robots._play
+
+    def noting(known: State, level: str, seed: int) -> Play:
+        thought.append(known.public.to_act())
+        return play_of(known, level, seed)
+
+    monkeypatch.setattr(robots, "_play", noting)
+
+    async def play(local: LocalServer) -> None:
+        visitor = local.visitor("Ann")
+        seats = (SeatWish(seat=1, robot="beginner"),)
+        new = NewTable(settings=TableSettings(players=2), seats=seats, start=True)
+        opened = visitor.post("/api/tables", new.model_dump()).json()
+        cookie = f"canasta={visitor.client.cookies['canasta']}"
+        client = Client(socket_url(local.base, opened["id"]), cookie, seed=2)
+        await client.connect()
+        hurried = 0
+        while hurried < 2:
+            await client.play_on(lambda: client.own is not None and client.own.can_hurry)
+            plays = len(thought)
+            answer = await client.command(Hurry(cmd_id=f"hurry-{hurried:04}"))
+            assert isinstance(answer, Ack)
+            await client.until(lambda: client.table.to_act == 0)
+            turn = thought[plays:]
+            assert len(turn) <= 2  # drawing or taking, then the rest of the turn
+            hurried += 1
+        await client.close()
+
+    settings = ServerSettings(data=tmp_path, limits=None, robot_wait=1000)
+    with local_server(tmp_path, settings) as local:
+        run(play(local))
+    assert len(thought) <= 4

@@ -1,7 +1,8 @@
 """Absent players: robots stand in for them and give the seat back, and nothing is lost."""
 
 from canasta.protocol.settings import TableSettings
-from canasta.tables.server_acts import HOST_AWAY_MS, PACE_MS
+from canasta.tables.robot_pace import PACE_FACTORS, WAIT_MS, can_hurry
+from canasta.tables.server_acts import HOST_AWAY_MS
 from canasta.tables.state import Note
 from tests.tables.simulated_evening import NAMES, Evening, picture
 
@@ -93,12 +94,58 @@ def test_a_table_waits_while_nobody_is_connected() -> None:
 
 
 def test_robots_wait_a_little_before_they_play() -> None:
-    for pace, pause_ms in PACE_MS.items():
+    for pace, factor in PACE_FACTORS.items():
         evening = begun(TableSettings(**{**FOUR.model_dump(), "robot_pace": pace}), 1)
         finish_turn(evening)
-        assert evening.due("robot").at_ms == evening.now_ms + pause_ms
+        assert evening.due("robot").at_ms == evening.now_ms + round(WAIT_MS * factor)
         evening.table.robot_wait = 0
         assert evening.due("robot").at_ms == evening.now_ms
+
+
+def test_the_host_sets_the_pace_of_the_robots_during_the_game() -> None:
+    evening = begun(FOUR, 2)
+    accepted = evening.table.settings_seq
+    finish_turn(evening)
+    finish_turn(evening)
+    assert evening.refused("gbob", "pace", pace="slow") == ["table.not_host"]
+    assert evening.refused("gann", "pace", pace="calm") == ["table.already"]
+    evening.say("gann", "pace", pace="slow")
+    assert evening.due("robot").at_ms == evening.table.game_ms + WAIT_MS
+    assert evening.table.settings_seq == accepted
+
+
+def test_a_player_hurries_the_robots_until_a_person_is_to_act() -> None:
+    evening = begun(FOUR, 2)
+    assert evening.refused("gann", "hurry") == ["table.already"]  # nobody to hurry
+    finish_turn(evening)
+    finish_turn(evening)
+    due = evening.due("robot")
+    assert evening.refused("gcleo", "hurry") == ["table.not_seated"]
+    evening.say("gbob", "hurry")
+    assert evening.due("robot").at_ms == evening.table.game_ms < due.at_ms
+    assert evening.refused("gann", "hurry") == ["table.already"]
+    while evening.table.to_act >= 2:
+        assert evening.due("robot").at_ms == evening.table.game_ms
+        evening.act("robot")
+    finish_turn(evening)
+    finish_turn(evening)
+    assert evening.due("robot").at_ms > evening.table.game_ms
+
+
+def test_hurrying_is_offered_to_players_only_while_a_robot_makes_them_wait() -> None:
+    evening = begun(FOUR, 2)
+    offered = [can_hurry(evening.table, seat) for seat in range(4)]
+    assert offered == [False, False, False, False]
+    finish_turn(evening)
+    finish_turn(evening)
+    offered = [can_hurry(evening.table, seat) for seat in range(4)]
+    assert offered == [True, True, False, False]
+    evening.say("gann", "pause")
+    assert not can_hurry(evening.table, 0)
+    assert evening.refused("gann", "hurry") == ["table.paused"]
+    evening.say("gann", "resume")
+    evening.say("gann", "pace", pace="at_once")
+    assert not can_hurry(evening.table, 0)
 
 
 def test_a_robots_turn_goes_on_from_its_last_move_whatever_else_happens() -> None:
@@ -106,7 +153,7 @@ def test_a_robots_turn_goes_on_from_its_last_move_whatever_else_happens() -> Non
     finish_turn(evening)
     finish_turn(evening)
     due = evening.due("robot")
-    evening.now_ms += PACE_MS["calm"]
+    evening.now_ms += WAIT_MS
     evening.say("gann", "hand_over", seat=1)
     assert evening.due("robot") == due
     evening.carry_out(due)

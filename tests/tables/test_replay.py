@@ -184,6 +184,8 @@ def eventful() -> Evening:
     evening.act("time_up", "draw")
     evening.go("gann")
     evening.act("stand_in")
+    evening.say("gbob", "pace", pace="slow")
+    evening.say("gbob", "hurry")
     evening.act("robot")
     evening.come("gann")
     evening.act("give_back")

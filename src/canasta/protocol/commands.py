@@ -18,7 +18,7 @@ from canasta.protocol.message import (
     Seat,
     Words,
 )
-from canasta.protocol.settings import TableSettings
+from canasta.protocol.settings import RobotPace, TableSettings
 
 
 class Command(Message):
@@ -54,6 +54,19 @@ class Change(Command):
 
     t: Literal["change"] = "change"
     settings: TableSettings
+
+
+class SetPace(Command):
+    """Set how long robots wait, at any time (host); nobody has to accept that."""
+
+    t: Literal["pace"] = "pace"
+    pace: RobotPace
+
+
+class Hurry(Command):
+    """Have the robots play at once until a person is to act."""
+
+    t: Literal["hurry"] = "hurry"
 
 
 class PutRobot(Command):
@@ -229,6 +242,8 @@ TableCommand = (
     | Reveal
     | MakePlay
     | TakeBack
+    | SetPace
+    | Hurry
     | NextHand
     | Pause
     | Resume

@@ -6,6 +6,9 @@ from pydantic import Field
 
 from canasta.protocol.message import Level, Message, RuleFile, TableName
 
+RobotPace = Literal["at_once", "quick", "calm", "slow"]
+"""How long robots wait before they play, from not at all to about a second for each play."""
+
 
 class Clock(Message):
     """How long a player may think. When the time is up, a robot plays the turn."""
@@ -47,5 +50,6 @@ class TableSettings(Message):
     """Seconds after which a robot plays for an absent player whose turn it is."""
     stand_in: Level = "medium"
     """The robot that plays for absent players."""
-    robot_pace: Literal["quick", "calm", "slow"] = "calm"
-    """How long robots wait before they play (:data:`canasta.tables.server_acts.PACE_MS`)."""
+    robot_pace: RobotPace = "calm"
+    """How long robots wait before they play (:mod:`canasta.tables.robot_pace`). The host may change
+    it during a game."""

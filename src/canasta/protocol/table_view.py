@@ -232,5 +232,7 @@ class OwnView(Message):
     """A sentence on what a yes would cost, as nothing assures going out; empty if it is free."""
     can_take_back: bool
     """Whether the player may take the last play back."""
+    can_hurry: bool
+    """Whether the player may have the robots, one of which is to act, play at once."""
     promised: bool
     """Whether the partners said yes and the player must go out."""

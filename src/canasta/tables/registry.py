@@ -17,6 +17,7 @@ from canasta.protocol.commands import (
     Commit,
     GiveUp,
     HandOver,
+    Hurry,
     Leave,
     MakePlay,
     NextHand,
@@ -26,6 +27,7 @@ from canasta.protocol.commands import (
     Remove,
     Resume,
     Reveal,
+    SetPace,
     Sit,
     StandIn,
     Start,
@@ -36,6 +38,7 @@ from canasta.tables.commands import (
     deals,
     game_end,
     game_start,
+    pacing,
     pauses,
     plays,
     restoring,
@@ -154,6 +157,8 @@ _ROWS: Final = (
     _command(
         TakeBack, taking_back.decide_taking_back, taking_back.apply_taking_back, is_quiet=True
     ),
+    _command(SetPace, pacing.decide_pace, pacing.apply_pace),
+    _command(Hurry, pacing.decide_hurry, pacing.apply_hurry, is_quiet=True),
     _command(
         NextHand,
         rounds.decide_readiness,

@@ -10,6 +10,7 @@ from typing import Final, Literal
 from canasta.engine.state.game_rules import NO_SEAT
 from canasta.tables.commands.deals import SILENCE_MS, awaits_promise
 from canasta.tables.commands.rounds import unready
+from canasta.tables.robot_pace import WAIT_MS, pause_factor
 from canasta.tables.seats import SeatState
 from canasta.tables.state import TableState
 
@@ -37,8 +38,6 @@ those who are not ready for the next round. ``new_host``: replace a host who has
 ``restart``: go on after the server had stopped. ``restored``: go on after the database was restored
 from a backup."""
 
-PACE_MS: Final = {"quick": 400, "calm": 1200, "slow": 2500}
-"""How long robots wait before they play, in milliseconds, by the pace in the settings."""
 HOST_AWAY_MS: Final = 300_000
 """How long the host may be away before somebody else becomes host, in milliseconds."""
 LEAST_SCORE_MS: Final = 30_000
@@ -139,8 +138,7 @@ def _playing_acts(table: TableState) -> list[ServerAct]:
         return []
     seat = table.seats[number]
     if seat.level:
-        pause_ms = round(PACE_MS[table.settings.robot_pace] * table.robot_wait)
-        at_ms = table.game_ms + pause_ms
+        at_ms = table.game_ms + round(WAIT_MS * pause_factor(table))
         return [ServerAct("robot", at_ms, number, seat.level)]
     found: list[ServerAct] = []
     if seat.gone_since_ms is not None:

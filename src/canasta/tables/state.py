@@ -36,6 +36,7 @@ NoteKind = Literal[
     "time_up",
     "took_back",
     "ready",
+    "pace_set",
     "paused",
     "resumed",
     "gave_up",
@@ -223,7 +224,9 @@ class TableState:
         self.present: set[str] = set()
         """The guests who are connected; not stored."""
         self.robot_wait = 1.0
-        """Factor on the time robots wait before they play; not stored."""
+        """Factor of the server on the time robots wait before they play; not stored."""
+        self.is_hurried = False
+        """Whether robots play at once until a person is to act."""
 
     @property
     def is_running(self) -> bool:

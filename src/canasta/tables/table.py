@@ -23,6 +23,7 @@ from canasta.tables.commands.table_opening import decide_opening
 from canasta.tables.commands.taking_back import is_alone
 from canasta.tables.entry import ROBOT, Body, Entry, body_text
 from canasta.tables.registry import ACT_ROWS, ENTRY_ROWS
+from canasta.tables.robot_pace import end_hurry
 from canasta.tables.seats import clean_name
 from canasta.tables.server_acts import ServerAct, server_acts
 from canasta.tables.state import Applied, TableState
@@ -105,6 +106,7 @@ class HostedTable(TableState):
         if self.asleep and self.seat_of(entry.actor) >= 0:
             wake_up(self, entry.at_ms)
         settle_clock(self, entry.at_ms)
+        end_hurry(self)
         return applied
 
     def set_present(self, actor: str, now_ms: int, *, present: bool) -> None:

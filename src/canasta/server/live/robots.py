@@ -4,7 +4,7 @@ A robot gets what its seat sees and nothing else. The pause before its play depe
 alone: the kind of decision, the pace agreed on at the table, and chance derived from the table's id
 and ``seq``. The robot thinks during that pause, so the time its cards cost it does not show, as
 long as thinking, and waiting for the robots of other tables, takes less than the pause. Where it
-takes longer, the delay is visible.
+takes longer, or people have the robots play at once, the delay is visible.
 """
 
 import asyncio

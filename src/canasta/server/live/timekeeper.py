@@ -11,9 +11,12 @@ from typing import Final, assert_never
 
 import structlog
 
+from canasta.engine.plays import Play
+from canasta.engine.state.state import View
 from canasta.server.live.robots import TurnSeed, pause_ms
 from canasta.server.live.runner import Accepted, Answer, TableRunner
 from canasta.tables.registry import ACT_ROWS
+from canasta.tables.robot_pace import pause_factor
 from canasta.tables.server_acts import ServerAct
 
 log: Final = structlog.get_logger()
@@ -39,6 +42,7 @@ class Timekeeper:
         self._due: tuple[int, ServerAct] | None = None
         self._failures = 0
         self._turn_seed: Final = TurnSeed()
+        self._thinking: tuple[tuple[int, str], asyncio.Task[Play]] | None = None
         runner.on_change = self._changed
 
     def look(self) -> None:
@@ -119,17 +123,26 @@ class Timekeeper:
         table = self._runner.table
         if table.card_game is None:
             raise ValueError(f"nothing can be played at {table.id}")
+        view = table.card_game.state.view(due.seat)
+        if due.kind == "robot":
+            pause = pause_ms(table.id, table.game_seq, view.public.phase) * pause_factor(table)
+        else:
+            pause = _TIME_UP_MS * table.robot_wait
+        moment_ms = due.at_ms + pause
         levels = (due.level, *_FALLBACKS)
         level = levels[min(self._failures, len(levels) - 1)]
-        if due.kind == "robot":
-            pause = pause_ms(table.id, table.game_seq, table.card_game.state.public.phase)
-        else:
-            pause = _TIME_UP_MS
-        moment_ms = due.at_ms + pause * table.robot_wait
-        view = table.card_game.state.view(due.seat)
-        seed = self._turn_seed.at(view.public)
-        play = await self._runner.resources.robots.play(view, level, seed)
+        # Who cancels this, because the robots are hurried, does not cancel the thinking.
+        play = await asyncio.shield(self._thinking_of(view, level))
         await asyncio.sleep(max(0.0, (moment_ms - self._runner.now_ms()) / 1000))
         return await self._runner.act(
             lambda table: table.act(due, self._runner.now_ms(), play=play)
         )
+
+    def _thinking_of(self, view: View, level: str) -> asyncio.Task[Play]:
+        """Return the task of a robot that thinks about the awaited play; it thinks only once."""
+        key = (self._runner.table.game_seq, level)
+        if self._thinking is None or self._thinking[0] != key:
+            seed = self._turn_seed.at(view.public)
+            robots = self._runner.resources.robots
+            self._thinking = key, asyncio.create_task(robots.play(view, level, seed))
+        return self._thinking[1]

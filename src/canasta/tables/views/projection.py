@@ -41,6 +41,7 @@ from canasta.protocol.table_view import (
 from canasta.record.card_game import CardGame
 from canasta.record.notation import action_text
 from canasta.tables.commands.taking_back import can_take_back
+from canasta.tables.robot_pace import can_hurry
 from canasta.tables.seats import SeatState
 from canasta.tables.state import DealProgress, Restoration, TableState
 from canasta.tables.views.laid_cards import NO_PILE, empty_side, pile_view, side_view
@@ -126,6 +127,7 @@ def own_view(table: TableState, seat: int, narrator: Narrator) -> OwnView:
             ask_note="",
             ask_warning="",
             can_take_back=False,
+            can_hurry=False,
             promised=False,
         )
     is_awaited = table.to_act == seat
@@ -155,6 +157,7 @@ def own_view(table: TableState, seat: int, narrator: Narrator) -> OwnView:
         ask_note=meaning_of_answers(narrator) if may_ask else "",
         ask_warning=warning_before_asking(narrator, view) if may_ask else "",
         can_take_back=can_take_back(table, seat),
+        can_hurry=can_hurry(table, seat),
         promised=is_awaited and public.asked == SAID_YES and public.game_rules.yes_binds,
     )
 

@@ -30,6 +30,9 @@ export type LanguageCode = string;
 /** The strength of a robot: one of :func:`canasta.agents.levels.level_names`. */
 export type Level = string;
 
+/** How long robots wait before they play, from not at all to about a second for each play. */
+export type RobotPace = "at_once" | "quick" | "calm" | "slow";
+
 /** How long a player may think. When the time is up, a robot plays the turn. */
 export interface Clock {
   /** Seconds for each turn. */
@@ -70,8 +73,11 @@ export interface TableSettings {
   robot_delay_s: number;
   /** The robot that plays for absent players. */
   stand_in: Level;
-  /** How long robots wait before they play (:data:`canasta.tables.server_acts.PACE_MS`). */
-  robot_pace: "quick" | "calm" | "slow";
+  /**
+   * How long robots wait before they play (:mod:`canasta.tables.robot_pace`). The host may change
+   * it during a game.
+   */
+  robot_pace: RobotPace;
 }
 
 /** The base of the messages that change the table. */
@@ -102,6 +108,17 @@ export interface Accept extends Command {
 export interface Change extends Command {
   t: "change";
   settings: TableSettings;
+}
+
+/** Set how long robots wait, at any time (host); nobody has to accept that. */
+export interface SetPace extends Command {
+  t: "pace";
+  pace: RobotPace;
+}
+
+/** Have the robots play at once until a person is to act. */
+export interface Hurry extends Command {
+  t: "hurry";
 }
 
 /** Put a robot on a free seat, or on the seat of an absent player for good (host). */
@@ -257,6 +274,8 @@ export type TableCommand =
   | Reveal
   | MakePlay
   | TakeBack
+  | SetPace
+  | Hurry
   | NextHand
   | Pause
   | Resume
@@ -485,6 +504,8 @@ export interface OwnView {
   ask_warning: string;
   /** Whether the player may take the last play back. */
   can_take_back: boolean;
+  /** Whether the player may have the robots, one of which is to act, play at once. */
+  can_hurry: boolean;
   /** Whether the partners said yes and the player must go out. */
   promised: boolean;
 }

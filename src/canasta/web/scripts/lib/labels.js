@@ -14,6 +14,14 @@ export const arrangementName = (players, sides) =>
 /** «moyen»: how strong a robot is. @param {string} level */
 export const levelName = (level) => text(`web.common.level.${level}`);
 
+/** @typedef {import("../../types/protocol.js").TableSettings["robot_pace"]} RobotPace */
+
+/** The choice of how long robots wait before they play, slowest first. */
+export const paceOptions = () =>
+  /** @type {const} */ (["slow", "calm", "quick", "at_once"]).map(
+    (pace) => /** @type {[RobotPace, string]} */ ([pace, text(`web.common.pace.${pace}`)]),
+  );
+
 /** «la partie est en cours». @param {string} phase */
 export const phaseName = (phase) => text(`web.common.phase.${phase}`);
 

@@ -10,16 +10,24 @@ import { book, levels, rulesText } from "../lib/rules_book.js";
 import { storedSignal } from "../lib/stored_signal.js";
 import { text } from "../lib/text.js";
 import { showError } from "../lib/toast.js";
-import { arrangementName, levelName } from "../lib/labels.js";
+import { arrangementName, levelName, paceOptions } from "../lib/labels.js";
 
 /** @typedef {import("../../types/protocol.js").Opened} Opened */
 
-const choice = storedSignal("quick", { rules: "classic", players: 4, sides: 2, level: "medium" });
+/** @typedef {import("../../types/protocol.js").TableSettings["robot_pace"]} RobotPace */
+
+const choice = storedSignal("quick", {
+  rules: "classic",
+  players: 4,
+  sides: 2,
+  level: "medium",
+  pace: /** @type {RobotPace} */ ("calm"),
+});
 
 export function QuickStart() {
   const [name, setName] = useState(guest.value.nickname);
   const [starting, setStarting] = useState(false);
-  const { rules, players, sides, level } = valid(choice.value);
+  const { rules, players, sides, level, pace } = valid(choice.value);
 
   /** @param {Event} event */
   const play = async (event) => {
@@ -39,7 +47,7 @@ export function QuickStart() {
   const open = () => {
     const others = Array.from({ length: players - 1 }, (_, at) => at + 1);
     return post("/api/tables", {
-      settings: { rules, players, sides },
+      settings: { rules, players, sides, robot_pace: pace },
       seats: others.map((seat) => ({ seat, robot: level })),
       start: true,
     });
@@ -78,6 +86,12 @@ export function QuickStart() {
       value=${level}
       onChange=${(/** @type {string} */ entry) => choose({ level: entry })}
     />
+    <${Select}
+      label=${text("web.common.pace")}
+      options=${paceOptions()}
+      value=${pace}
+      onChange=${(/** @type {RobotPace} */ entry) => choose({ pace: entry })}
+    />
     <button class="button main large" disabled=${starting}>
       ${text(starting ? "web.lobby.starting" : "web.lobby.play")}
     </button>
@@ -98,5 +112,6 @@ function valid(wished) {
     ([count, camps]) => count === wished.players && camps === wished.sides,
   ) ?? arrangements.find(([count]) => count === 4) ?? arrangements[0] ?? [4, 2];
   const level = levels.includes(wished.level) ? wished.level : (levels[0] ?? "");
-  return { rules: id, players, sides, level };
+  const [pace] = paceOptions().find(([known]) => known === wished.pace) ?? ["calm"];
+  return { rules: id, players, sides, level, pace };
 }

@@ -3,8 +3,10 @@ import { NumberField, Segments, Select, Switch, TextField } from "../components/
 import { html } from "../lib/html.js";
 import { levels } from "../lib/rules_book.js";
 import { text } from "../lib/text.js";
-import { levelName } from "../lib/labels.js";
+import { levelName, paceOptions } from "../lib/labels.js";
 import { change, draft } from "./table_draft.js";
+
+/** @typedef {import("../../types/protocol.js").TableSettings["robot_pace"]} RobotPace */
 
 /** The longest table name the server accepts. */
 const NAME_LENGTH = 60;
@@ -44,14 +46,11 @@ export function TablePanel() {
       onChange=${(/** @type {boolean} */ isOn) => change({ chat: isOn })}
     />
     <${Segments}
-      label=${text("web.new.pace")}
-      options=${[
-        ["quick", text("web.new.pace.quick")],
-        ["calm", text("web.new.pace.calm")],
-        ["slow", text("web.new.pace.slow")],
-      ]}
+      label=${text("web.common.pace")}
+      hint=${text("web.common.pace.hint")}
+      options=${paceOptions()}
       value=${robot_pace}
-      onChange=${(/** @type {"quick" | "calm" | "slow"} */ value) => change({ robot_pace: value })}
+      onChange=${(/** @type {RobotPace} */ value) => change({ robot_pace: value })}
     />
     <${NumberField}
       label=${text("web.new.delay")}

@@ -8,7 +8,7 @@ import { figures, text } from "../lib/text.js";
 import * as actions from "./actions.js";
 import { sortHand } from "./hand/hand.js";
 import * as staging from "./hand/staging.js";
-import { myTurn, nearSide, seatName, table } from "./state.js";
+import { myTurn, nearSide, own, seatName, table } from "./state.js";
 
 export function Bar() {
   const turn = myTurn.value;
@@ -122,7 +122,7 @@ function MainButton() {
     class=${`button act main ${isWaiting ? "wait" : ""}`}
     aria-disabled=${!isReady}
     aria-keyshortcuts="Enter"
-    onClick=${actions.meld}
+    onClick=${actions.mainAction}
   >
     <span>${words}</span>${extra && html`<small>${extra}</small>`}
     <kbd aria-hidden="true">↵</kbd>
@@ -136,6 +136,13 @@ function mainWords() {
   const judged = staging.previewed.value;
   const take = staging.take.value;
   const isOpening = side !== undefined && !side.opened;
+  if (own.value?.can_hurry)
+    return {
+      words: text("web.table.hurry"),
+      extra: text("web.table.hurry.whom"),
+      isReady: true,
+      isWaiting: false,
+    };
   if (staging.unplacedWilds.value.length)
     return { words: text("web.table.meld.where"), extra: "", isReady: true, isWaiting: true };
   if (!myTurn.value || (!count && !take) || staging.isLoneCard.value)

@@ -5,10 +5,10 @@ import { html } from "../lib/html.js";
 import { inLanguage } from "../lib/rules_book.js";
 import { Symbol } from "../lib/symbols.js";
 import { text } from "../lib/text.js";
-import { isLoaded, isWatching, rules, status, table, watchers } from "./state.js";
+import { hasRobots, isHost, isLoaded, isWatching, rules, status, table, watchers } from "./state.js";
 
 /** @typedef {"settings" | "help" | "score" | "talk" | "invite" | "menu" | "sheet" |
- *   "change" | "irregular"} Opened */
+ *   "change" | "irregular" | "pace"} Opened */
 
 /** The dialog that is open. */
 export const opened = signal(/** @type {Opened | null} */ (null));
@@ -53,6 +53,9 @@ export function Header() {
       </a>
       <${Open} what="help" symbol="help" label=${text("web.table.help")} kind="wide bare" />
       <${Open} what="settings" symbol="settings" label=${text("web.common.settings")} kind="wide" />
+      ${isHost.value &&
+      hasRobots.value &&
+      html`<${Open} what="pace" symbol="pace" label=${text("web.common.pace")} kind="bare" />`}
       <${Open} what="menu" symbol="people" label=${text("web.table.menu")} kind="bare" />
     </nav>
   `;

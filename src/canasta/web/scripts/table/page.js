@@ -19,6 +19,7 @@ import { InviteDialog } from "./waiting_room/invitation.js";
 import { IrregularDialog } from "./irregular_plays.js";
 import { watchOverflow } from "./board/melds.js";
 import { ConnectionNotice, HintPanel, Refusal, TableNotice } from "./notices.js";
+import { PaceDialog } from "./pace_dialog.js";
 import { MenuDialog, openedSeat, SeatDialog } from "./waiting_room/player_dialogs.js";
 import { BetweenHands, RoundResults, SheetDialog } from "./scores/round_results.js";
 import { Room } from "./waiting_room/room.js";
@@ -68,7 +69,7 @@ function Phase() {
 export const keys = () => ({
   p: actions.draw,
   r: actions.takePile,
-  Enter: actions.meld,
+  Enter: actions.mainAction,
   d: () => actions.discard(),
   z: actions.undo,
   x: actions.undoAll,
@@ -178,6 +179,8 @@ function OpenDialog() {
   switch (opened.value) {
     case "settings":
       return html`<${SettingsDialog} onClose=${closing("settings")} />`;
+    case "pace":
+      return html`<${PaceDialog} />`;
     case "help":
       return html`<${HelpDialog} />`;
     case "score":

@@ -39,6 +39,8 @@ export const own = signal(/** @type {OwnView | null} */ (null));
 export const mySeat = computed(() => you.value?.seat ?? -1);
 export const isWatching = computed(() => mySeat.value < 0);
 export const isHost = computed(() => you.value?.is_host ?? false);
+/** Whether a robot plays for anybody. */
+export const hasRobots = computed(() => table.value.seats.some(({ level }) => level !== ""));
 export const rules = computed(() => table.value.settings.rules);
 /** The side shown nearest: the player's own; the first for a watcher. */
 export const nearSide = computed(() => table.value.seats[mySeat.value]?.side ?? 0);

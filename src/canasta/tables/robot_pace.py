@@ -1,0 +1,50 @@
+"""How long robots wait before they play: the pace that the host has chosen, and hurrying them.
+
+The pause lets people see what has just been played. It must not depend on the cards of a robot, so
+this looks at the settings and at what people asked for, and at nothing else.
+"""
+
+from collections.abc import Mapping
+from typing import Final
+
+from canasta.engine.state.game_rules import NO_SEAT
+from canasta.protocol.settings import RobotPace
+from canasta.tables.state import TableState
+
+WAIT_MS: Final = 1200
+"""How long robots wait before each play at the slowest pace, in milliseconds."""
+PACE_FACTORS: Final[Mapping[RobotPace, float]] = {
+    "at_once": 0.0,
+    "quick": 0.25,
+    "calm": 0.55,
+    "slow": 1.0,
+}
+"""The factor on every pause of the robots, by the pace of the table. A robot draws in one play and
+ends its turn in another, so at ``quick`` the turns of three robots take less than three seconds."""
+
+
+def pause_factor(table: TableState) -> float:
+    """Return the factor on every pause of the robots, from 0 (they play at once)."""
+    if table.is_hurried:
+        return 0.0
+    return PACE_FACTORS[table.settings.robot_pace] * table.robot_wait
+
+
+def robot_is_to_act(table: TableState) -> bool:
+    """Tell whether the play of a robot is awaited, be it one that stands in for a person."""
+    return table.to_act != NO_SEAT and table.seats[table.to_act].level != ""
+
+
+def can_hurry(table: TableState, seat: int) -> bool:
+    """Tell whether the person on ``seat`` may have the robots play at once as the table stands."""
+    return (
+        robot_is_to_act(table)
+        and not table.paused
+        and pause_factor(table) > 0
+        and table.seats[seat].plays_in_person
+    )
+
+
+def end_hurry(table: TableState) -> None:
+    """Let the robots wait again, once another than a robot is to act."""
+    table.is_hurried = table.is_hurried and robot_is_to_act(table)
