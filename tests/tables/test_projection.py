@@ -333,3 +333,20 @@ def test_the_size_of_a_canasta_is_shown() -> None:
     table = shown(at("six-melds"))
     sizes = {len(meld.cards) for side in table.sides for meld in side.melds if meld.canasta}
     assert min(sizes) == table.canasta_size
+
+
+@pytest.mark.parametrize("name", PLAYED)
+def test_the_sheet_lists_what_the_cards_melded_are_worth(name: str) -> None:
+    hosted = begun(PLAYED[name])
+    hosted.play_on()
+    table = shown(hosted)
+    values = game_of(hosted).header.game_rules.values
+    for side, score in zip(table.sides, table.scores[-1].sides, strict=True):
+        assert sum([meld.points for meld in score.melds]) == dict(score.lines)["meld_cards"]
+        assert [meld.rank for meld in score.melds] == [meld.rank for meld in side.melds]
+        for scored, laid in zip(score.melds, side.melds, strict=True):
+            letters = [LETTERS[kind_of_face(face)] for face in laid.cards]
+            counted = {kind: letters.count(kind) for kind in letters}
+            assert {kind: number for kind, number, _ in scored.parts} == counted
+            assert all(each == values[LETTERS.index(kind)] for kind, _, each in scored.parts)
+            assert scored.points == laid.points

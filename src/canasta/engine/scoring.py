@@ -6,7 +6,7 @@ the rule texts set them (``rules/texts``).
 
 from dataclasses import dataclass, fields
 
-from canasta.cards.kinds import RED_THREE
+from canasta.cards.kinds import JOKER, KIND_COUNT, RED_THREE, TWO
 from canasta.cards.lanes import at_least_1, canastas, count, marked, one, spread, total
 from canasta.engine.state.game_rules import GameRules
 from canasta.engine.state.public_state import BY_GOING_OUT, PublicState
@@ -94,6 +94,39 @@ def score_of_meld(public: PublicState, side: int, rank: int) -> MeldScore:
         public.concealed[side] & lane,
     )
     return MeldScore(*parts)
+
+
+@dataclass(frozen=True)
+class MeldCards:
+    """What the cards of a meld are worth, without the premium of a canasta."""
+
+    rank: int
+    parts: tuple[tuple[int, int, int], ...]
+    """For each kind in it: the kind, how many cards, and the points of one of them."""
+
+    @property
+    def points(self) -> int:
+        """The value of all its cards, in points."""
+        return sum([number * value for _, number, value in self.parts])
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return MeldCards, (self.rank, self.parts)
+
+
+def melded_cards(public: PublicState, side: int) -> tuple[MeldCards, ...]:
+    """Return what makes up the line ``meld_cards`` of a side's score, rank by rank."""
+    melds, values = public.sides[side], public.game_rules.values
+    found: list[MeldCards] = []
+    for rank in range(KIND_COUNT):
+        numbers = (
+            (rank, int(count(melds.naturals, rank))),
+            (TWO, int(count(melds.twos, rank))),
+            (JOKER, int(count(melds.jokers, rank))),
+        )
+        parts = tuple([(kind, number, values[kind]) for kind, number in numbers if number])
+        if parts:
+            found.append(MeldCards(rank, parts))
+    return tuple(found)
 
 
 def red_three_score(public: PublicState, side: int) -> int:

@@ -118,11 +118,23 @@ class FairView(Message):
     """Void attempts to deal at this table, all rounds counted."""
 
 
+class MeldScoreView(Message):
+    """What the cards of a meld were worth at the end of a round."""
+
+    rank: str
+    parts: tuple[tuple[str, int, int], ...]
+    """For each kind in it: the kind, how many cards, and the points of one of them."""
+    points: int
+    """The value of all its cards, without the premium for a canasta."""
+
+
 class SideScoreView(Message):
     """The score of one side in a round."""
 
     lines: tuple[tuple[str, int], ...]
     """The name (:data:`canasta.engine.scoring.SCORE_LINES`) and points of every line."""
+    melds: tuple[MeldScoreView, ...]
+    """What makes up the line ``meld_cards``."""
     total: int
     game: int
     """Score of the game after the round."""

@@ -6,7 +6,7 @@ from typing import Final, Literal
 
 from canasta.cards.faces import Face
 from canasta.engine.events import Ending, Event
-from canasta.engine.scoring import SideScore
+from canasta.engine.scoring import MeldCards, SideScore
 from canasta.engine.state.game_rules import NO_SEAT, NO_SIDE
 from canasta.fair.deal import DealContext
 from canasta.protocol.settings import TableSettings
@@ -89,6 +89,8 @@ class RoundSheet:
     """Score of the game after the round, per side."""
     hands: tuple[tuple[Face, ...], ...]
     """What each seat still held."""
+    melds: tuple[tuple[MeldCards, ...], ...]
+    """The melds of each side, and what their cards are worth."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,6 @@
 """Rounds: what a deal or a play changes at the table, the score of a round, and the next one."""
 
+from canasta.engine.scoring import melded_cards
 from canasta.engine.stepping.ending import ending_name
 from canasta.protocol.commands import NextHand
 from canasta.record.card_game import CardGame, Outcome
@@ -29,6 +30,7 @@ def follow_game(table: TableState, game: CardGame, outcome: Outcome, entry: Entr
             scores=tuple(game.game.past[-1]),
             totals=tuple(game.game.totals),
             hands=tuple([tuple(hand) for hand in game.croupier.hands]),
+            melds=tuple([melded_cards(ended, side) for side in range(ended.game_rules.sides)]),
         )
     )
     table.winner = game.game.winner

@@ -2,8 +2,9 @@
 
 from functools import lru_cache
 
-from canasta.engine.scoring import SCORE_LINES, SideScore
-from canasta.protocol.table_view import HandScore, SideScoreView
+from canasta.cards.kinds import LETTERS
+from canasta.engine.scoring import SCORE_LINES, MeldCards, SideScore
+from canasta.protocol.table_view import HandScore, MeldScoreView, SideScoreView
 from canasta.tables.state import RoundSheet
 
 
@@ -16,14 +17,20 @@ def hand_score(sheet: RoundSheet) -> HandScore:
         out_seat=sheet.out_seat,
         sides=tuple(
             [
-                _side_score(score, total)
-                for score, total in zip(sheet.scores, sheet.totals, strict=True)
+                _side_score(score, melds, total)
+                for score, melds, total in zip(sheet.scores, sheet.melds, sheet.totals, strict=True)
             ]
         ),
         hands=tuple([tuple(hand) for hand in sheet.hands]),
     )
 
 
-def _side_score(score: SideScore, game: int) -> SideScoreView:
+def _side_score(score: SideScore, melds: tuple[MeldCards, ...], game: int) -> SideScoreView:
     lines = tuple([(line, int(getattr(score, line))) for line in SCORE_LINES])
-    return SideScoreView(lines=lines, total=score.total, game=game)
+    laid = tuple([_meld_score(meld) for meld in melds])
+    return SideScoreView(lines=lines, melds=laid, total=score.total, game=game)
+
+
+def _meld_score(meld: MeldCards) -> MeldScoreView:
+    parts = tuple([(LETTERS[kind], number, value) for kind, number, value in meld.parts])
+    return MeldScoreView(rank=LETTERS[meld.rank], parts=parts, points=meld.points)

@@ -33,7 +33,7 @@ import {
 } from "./replay/playback.js";
 import { ReplayBoard, stepWords } from "./replay/board.js";
 import { Loss, losses, Review } from "./replay/review.js";
-import { LeftCards, ScoreSheet } from "./table/scores/score_sheet.js";
+import { LeftCards, MeldedCards, ScoreSheet } from "./table/scores/score_sheet.js";
 
 let problem = "";
 
@@ -177,6 +177,7 @@ function Score() {
   return html`<section class="sheet replay-score" aria-labelledby="score">
     <h2 id="score">${text("web.table.sheet.title", { hand: round.value })}</h2>
     <${ScoreSheet} score=${score} sides=${sides} />
+    <${MeldedCards} score=${score} sides=${sides} />
     <${LeftCards} score=${score} names=${[...names]} />
   </section>`;
 }

@@ -390,10 +390,21 @@ export interface FairView {
   voids: number;
 }
 
+/** What the cards of a meld were worth at the end of a round. */
+export interface MeldScoreView {
+  rank: string;
+  /** For each kind in it: the kind, how many cards, and the points of one of them. */
+  parts: [string, number, number][];
+  /** The value of all its cards, without the premium for a canasta. */
+  points: number;
+}
+
 /** The score of one side in a round. */
 export interface SideScoreView {
   /** The name (:data:`canasta.engine.scoring.SCORE_LINES`) and points of every line. */
   lines: [string, number][];
+  /** What makes up the line ``meld_cards``. */
+  melds: MeldScoreView[];
   total: number;
   /** Score of the game after the round. */
   game: number;

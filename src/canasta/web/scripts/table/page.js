@@ -21,7 +21,7 @@ import { watchOverflow } from "./board/melds.js";
 import { ConnectionNotice, HintPanel, Refusal, TableNotice } from "./notices.js";
 import { PaceDialog } from "./pace_dialog.js";
 import { MenuDialog, openedSeat, SeatDialog } from "./waiting_room/player_dialogs.js";
-import { BetweenHands, RoundResults, SheetDialog } from "./scores/round_results.js";
+import { BetweenHands, RoundResults, SheetDialog, showSheet, showsLastPlay } from "./scores/round_results.js";
 import { Room } from "./waiting_room/room.js";
 import { Seats } from "./board/seats.js";
 import { Chat, Line, Log, Score } from "./scores/side_panel.js";
@@ -69,7 +69,7 @@ function Phase() {
 export const keys = () => ({
   p: actions.draw,
   r: actions.takePile,
-  Enter: actions.mainAction,
+  Enter: showsLastPlay.peek() ? showSheet : actions.mainAction,
   d: () => actions.discard(),
   z: actions.undo,
   x: actions.undoAll,

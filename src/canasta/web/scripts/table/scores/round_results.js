@@ -1,5 +1,6 @@
 /** Between rounds and at the end: the dialog with score sheet, plot and next steps. */
-import { useEffect, useState } from "preact/hooks";
+import { signal } from "@preact/signals";
+import { useEffect, useRef, useState } from "preact/hooks";
 
 import { Dialog } from "../../lib/dialog.js";
 import { html } from "../../lib/html.js";
@@ -7,7 +8,7 @@ import { text } from "../../lib/text.js";
 import { perform } from "../actions.js";
 import { closing, opened } from "../header.js";
 import { FairSign } from "../notices.js";
-import { LeftCards, Plot, ScoreSheet } from "./score_sheet.js";
+import { LeftCards, MeldedCards, Plot, ScoreSheet } from "./score_sheet.js";
 import {
   hasPartners,
   isWatching,
@@ -21,30 +22,40 @@ import {
 
 /** @typedef {import("../../../types/protocol.js").HandScore} HandScore */
 
-/** Time to see the cards of the last play before the sheet covers them. */
-const PAUSE_MS = 1200;
+/** How long the table shows the last play before the sheet covers it. */
+const LAST_PLAY_MS = 4000;
 
-/** Opens the score sheet when a round ends. */
+/** Whether a round is just over and its last play is still shown. */
+export const showsLastPlay = signal(false);
+
+/** Show the score sheet instead of the last play. */
+export function showSheet() {
+  showsLastPlay.value = false;
+  opened.value = "sheet";
+}
+
+/** When a round ends, shows its last play and then the score sheet. */
 export function RoundResults() {
-  const { phase, scores, game } = table.value;
-  const isOver = phase === "scoring" || phase === "finished";
-  const name = `${game} ${scores.length} ${phase}`;
-  const [seen, setSeen] = useState("");
+  const { phase, scores, game, conceded } = table.value;
+  const ended = phase === "scoring" || phase === "finished" ? `${game} ${scores.length} ${phase}` : "";
+  const hasPage = useRef(false);
   useEffect(() => {
-    if (!isOver || seen === name) return undefined;
-    const timer = setTimeout(
-      () => {
-        setSeen(name);
-        opened.value = "sheet";
-      },
-      seen ? PAUSE_MS : 0,
-    );
-    return () => clearTimeout(timer);
-  }, [name, isOver]);
-  useEffect(() => {
-    if (!isOver && opened.peek() === "sheet") opened.value = null;
-    if (!isOver && !seen) setSeen("playing");
-  }, [isOver]);
+    const wasOver = !hasPage.current; // whoever opens the page now has not seen the play
+    hasPage.current = true;
+    if (!ended && opened.peek() === "sheet") opened.value = null;
+    if (!ended) return undefined;
+    if (wasOver || conceded) {
+      showSheet();
+      return undefined;
+    }
+    showsLastPlay.value = true;
+    document.querySelector(".zone .touched")?.scrollIntoView({ block: "nearest" });
+    const timer = setTimeout(() => showsLastPlay.peek() && showSheet(), LAST_PLAY_MS);
+    return () => {
+      clearTimeout(timer);
+      showsLastPlay.value = false;
+    };
+  }, [ended]);
   return null;
 }
 
@@ -87,6 +98,7 @@ export function SheetDialog() {
               </div>
               <${Plot} scores=${scores} sides=${sides} target=${target} />
             </div>
+            <${MeldedCards} score=${score} sides=${sides} />
             <${LeftCards} score=${score} names=${names} />
           `
         : html`<p>${text("web.table.sheet.no_hand")}</p>`
@@ -163,8 +175,16 @@ function NextActions() {
   `;
 }
 
-/** The strip that replaces the action bar between rounds. */
+/** The strip that replaces the action bar between rounds: first it says how the round ended. */
 export function BetweenHands() {
+  const score = table.value.scores.at(-1);
+  if (score && showsLastPlay.value)
+    return html`<div class="between last-play" role="group" aria-label=${text("web.table.more")}>
+      <p>${endingWords(score)}</p>
+      <button type="button" class="button main" onClick=${showSheet}>
+        ${text("web.table.sheet")} <kbd aria-hidden="true">↵</kbd>
+      </button>
+    </div>`;
   return html`<div class="between" role="group" aria-label=${text("web.table.more")}>
     <button type="button" class="button quiet" onClick=${() => (opened.value = "sheet")}>
       ${text("web.table.sheet")}

@@ -1,9 +1,10 @@
 /** The score sheet of a round: every line, the running totals, and a small plot of the game. */
-import { Card } from "../../lib/cards.js";
+import { Card, countedCards } from "../../lib/cards.js";
 import { html } from "../../lib/html.js";
 import { figures, text } from "../../lib/text.js";
 
 /** @typedef {import("../../../types/protocol.js").HandScore} HandScore */
+/** @typedef {import("../../../types/protocol.js").MeldScoreView} MeldScoreView */
 
 /** The dashes of each side's line, so that colour is not the only distinction. */
 const DASHES = ["", "7 4", "2 3", "10 3 2 3", "1 4", "12 4"];
@@ -43,6 +44,52 @@ export function ScoreSheet({ score, sides }) {
     </tbody>
   </table>`;
 }
+
+/**
+ * How the value of the cards melded is made up, meld by meld.
+ * @param {object} props
+ * @param {HandScore} props.score
+ * @param {{ name: string, colour: string }[]} props.sides
+ */
+export function MeldedCards({ score, sides }) {
+  if (score.sides.every(({ melds }) => !melds.length)) return null;
+  return html`<details class="melded-cards">
+    <summary>${text("web.table.sheet.melded")}</summary>
+    <div class="melded-sides">
+      ${score.sides.map(
+        ({ melds }, side) =>
+          melds.length > 0 &&
+          html`<table class="figures">
+            <caption class=${sides[side]?.colour}>${sides[side]?.name}</caption>
+            <tbody>
+              ${melds.map(
+                ({ parts, points }) =>
+                  html`<tr>
+                    <th scope="row">${partsWords(parts)}</th>
+                    <td>${figures(points)}</td>
+                  </tr>`,
+              )}
+              <tr class="sum">
+                <th scope="row">${text("score.meld_cards")}</th>
+                <td>${figures(melds.reduce((sum, { points }) => sum + points, 0))}</td>
+              </tr>
+            </tbody>
+          </table>`,
+      )}
+    </div>
+  </details>`;
+}
+
+/** «5 rois à 10, 2 deux à 20». @param {MeldScoreView["parts"]} parts */
+const partsWords = (parts) =>
+  parts
+    .map(([kind, count, points]) =>
+      text("web.table.sheet.melded.part", {
+        cards: countedCards(kind, count),
+        points: figures(points),
+      }),
+    )
+    .join(", ");
 
 /**
  * The cards left in each hand.
