@@ -214,6 +214,21 @@ def listed(table_id: str, name: str, *, is_mine: bool = False) -> dict[str, obje
     }
 
 
+def test_house_rules_are_named_once(visits: Visits) -> None:
+    page = visits.open()
+    names = ("Classic Canasta, house rules", "Sundays")
+    public = [
+        {**listed(name, name), "rules_name": {"en": name}, "has_house_rules": True}
+        for name in names
+    ]
+    lists = {"public": public, "mine": [], "public_more": False, "mine_more": False}
+    page.route("**/api/tables*", lambda route: route.fulfill(json=lists))
+    ready(page, "/")
+    facts = page.get_by_role("region", name="Public tables").locator(".facts")
+    expect(facts.nth(0)).to_contain_text("Classic Canasta, house rules · ")
+    expect(facts.nth(1)).to_contain_text("Sundays, with house rules · ")
+
+
 def test_a_long_list_shows_more_tables_on_demand(visits: Visits) -> None:
     page = visits.open(PHONE)
     # The third table has moved to the second page between the two requests.

@@ -6,6 +6,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from canasta.i18n.languages import Language
 from canasta.protocol.settings import TableSettings
 from tests.browser.scripted_table import PositionTable, choose, press
 from tests.browser.visits import SCREENS, Visits
@@ -66,6 +67,20 @@ def test_an_opening_is_staged_below_and_at_the_minimum(visits: Visits, screen: s
     expect(page.locator(".zone.near .ghost")).to_have_count(0)
     expect(meter).to_have_attribute("aria-valuetext", "done")
     assert len(plays(table)) == 1
+
+
+def test_black_threes_are_no_home_for_a_joker(visits: Visits) -> None:
+    position = {
+        **OPENING,
+        "scores": [0, 0],
+        "melds": [["QQQ", "555"], []],
+        "hands": ["bbbKKK*", 7, 9, 5],
+    }
+    page, _ = show(visits, at_position(CLASSIC, position))
+    choose(page, "3", "K", "*")
+    expect(page.locator(".zone.near [data-rank=K] .count-badge")).to_have_text("4")
+    press(page, page.locator(".act.main"))
+    expect(page.locator(".prompt")).to_have_count(0)
 
 
 @SCREEN
@@ -199,6 +214,7 @@ def test_a_take_below_the_minimum_is_staged(visits: Visits) -> None:
     press(page, page.locator(".act.take"))
     expect(page.get_by_role("meter")).to_have_attribute("aria-valuenow", "30")
     expect(page.locator(".act.main small")).to_have_text("20 pts short")
+    expect(page.locator(".act.main span")).to_have_text("Open")  # "Take" is the button beside it
     choose(page, "K")
     expect(page.get_by_role("meter")).to_have_attribute("aria-valuenow", "60")
     press(page, page.locator(".act.main"))
@@ -386,8 +402,33 @@ def test_cards_are_sorted_by_the_player(visits: Visits) -> None:
     page.keyboard.press("Shift+ArrowRight")
     expect(cards.nth(1)).to_have_attribute("data-id", str(before[0]))
     expect(cards.nth(0)).to_have_attribute("data-id", str(before[1]))
-    page.keyboard.press("t")
+    page.keyboard.press("s")
     expect(cards.nth(0)).to_have_attribute("data-id", str(before[0]))
+
+
+@pytest.mark.parametrize(
+    ("language", "draw", "take", "sort"), [("fr", "P", "R", "T"), ("en", "W", "T", "S")]
+)
+def test_letters_of_keys_follow_the_language(
+    visits: Visits, language: Language, draw: str, take: str, sort: str
+) -> None:
+    hosted = at_position(CLASSIC, TAKING)
+    table = PositionTable(visits.open(language=language), hosted, language=language)
+    page = table.show()
+    for kind, letter in (("draw", draw), ("take", take), ("sort", sort)):
+        expect(page.locator(f".act.{kind}")).to_have_attribute("aria-keyshortcuts", letter)
+    page.keyboard.press("?")
+    keys = page.get_by_role("dialog").locator("kbd")
+    shown = keys.all_inner_texts()
+    assert {draw, take, sort} <= set(shown)
+    assert len(set(shown)) == len(shown)
+    page.keyboard.press("Escape")
+    page.keyboard.press(take.lower())
+    expect(page.locator(".prompt")).to_be_visible()
+    page.keyboard.press("Escape")
+    page.keyboard.press(draw.lower())
+    expect(page.locator(".hand .drawn")).to_have_count(1)
+    assert plays(table) == ["draw"]
 
 
 def test_cards_are_dragged(visits: Visits) -> None:

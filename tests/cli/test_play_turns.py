@@ -35,7 +35,7 @@ def test_a_discard_sends_what_is_prepared(program: Program) -> None:
     path = game_file(program.folder, [RICH], stock="9S")
     run = resumed(program, path, "p", "pose RRR2", "pose DDD", "d 5C")
     assert "Vous posez trois rois et un deux." in run.text
-    assert re.search("Vous ouvrez avec au moins [5-8]0 points.", run.text)
+    assert re.search("Vous ouvrez à [5-8]0 points.", run.text)
     assert "Vous défaussez un cinq." in run.text
     record = path.read_text(encoding="utf-8")
     assert "0: meld K:KKK2 ; meld Q:QQQ ; discard 5H" in record
@@ -49,7 +49,7 @@ def test_a_refusal_says_why_and_loses_nothing(program: Program) -> None:
         in run.text
     )
     assert "Ce que vous avez préparé reste préparé." in run.text
-    assert "Vous ouvrez avec au moins 60 points." in run.text
+    assert "Vous ouvrez à 60 points." in run.text
     assert len(read_record(path).steps) > 5
 
 
@@ -58,14 +58,14 @@ def test_what_a_refused_line_would_have_laid_stays_prepared(program: Program) ->
     run = resumed(program, path, "p", "pose R R R ; d 5", "pose D D D ; d 5")
     assert "Refusé. Il manque 20 points pour ouvrir" in run.text
     assert "Préparé : R R R, soit 30 points" in run.text
-    assert "Vous ouvrez avec au moins 60 points." in run.text
+    assert "Vous ouvrez à 60 points." in run.text
 
 
 def test_taking_too_late_loses_nothing_that_is_prepared(program: Program) -> None:
     path = game_file(program.folder, [RICH], stock="9S")
     run = resumed(program, path, "p", "pose R R R", "prends D D", "pose D D D", "d 5")
     assert "Refusé. Vous avez déjà pioché ou pris la pile à ce tour" in run.text
-    assert "Vous ouvrez avec au moins 60 points." in run.text
+    assert "Vous ouvrez à 60 points." in run.text
 
 
 def test_a_pair_that_was_not_named_is_named(program: Program) -> None:
@@ -106,7 +106,7 @@ def test_a_meld_that_is_not_whole_yet_is_kept_with_a_remark(program: Program) ->
 def test_ok_lays_without_a_discard_and_the_turn_goes_on(program: Program) -> None:
     path = game_file(program.folder, [RICH], stock="9S")
     run = resumed(program, path, "p", "pose RRR, DDD", "ok", "pose 2", "pose 2 sur R", "d 5")
-    assert "Vous ouvrez avec au moins 60 points." in run.text
+    assert "Vous ouvrez à 60 points." in run.text
     assert "À quelle combinaison (D R) ?" in run.text
     assert "Vous posez un deux avec les rois." in run.text
 
@@ -117,7 +117,7 @@ def test_the_pile_is_taken_at_once_or_prepared_where_it_must_open(program: Progr
     assert "Préparé : prends R R, soit 30 points ; il manque 20 points" in run.text
     assert "Préparé : prends R R, R, D D D, soit 70 points" in run.text
     assert "Vous prenez la pile (un roi) avec deux rois." in run.text
-    assert re.search("Vous ouvrez avec au moins [567]0 points.", run.text)
+    assert re.search("Vous ouvrez à [567]0 points.", run.text)
 
 
 def test_taking_without_saying_how_is_asked_back_only_where_there_are_several_ways(
@@ -126,7 +126,7 @@ def test_taking_without_saying_how_is_asked_back_only_where_there_are_several_wa
     path = game_file(program.folder, ["KS KH KD AS AH AD 2S 5H 6H 7H 8H"], upcard="KC")
     run = resumed(program, path, "prends", "pose AAA", "d 5")
     assert "Préparé : prends R R, soit 30 points" in run.text
-    assert "Vous ouvrez avec au moins 90 points." in run.text
+    assert "Vous ouvrez à 90 points." in run.text
     path = game_file(program.folder, [RICH], upcard="9C")
     run = resumed(program, path, "prends")
     assert "Refusé. Votre équipe n'a pas encore ouvert" in run.text
@@ -135,10 +135,10 @@ def test_taking_without_saying_how_is_asked_back_only_where_there_are_several_wa
 def test_a_whole_play_in_one_line(program: Program) -> None:
     path = game_file(program.folder, [RICH], upcard="KC")
     run = resumed(program, path, "prends R R ; pose D D D ; d 5")
-    assert "Vous ouvrez avec au moins 60 points." in run.text
+    assert "Vous ouvrez à 60 points." in run.text
     path = game_file(program.folder, [RICH], upcard="KC")
     run = resumed(program, path, "take KK ; meld Q:QQQ ; discard 5H")
-    assert "Vous ouvrez avec au moins 60 points." in run.text
+    assert "Vous ouvrez à 60 points." in run.text
 
 
 def test_one_plays_for_the_own_seat_only(program: Program) -> None:
@@ -166,7 +166,7 @@ def test_a_hint_counts_what_is_prepared(program: Program) -> None:
     assert "R" not in typed
     again = resumed(program, path, *asked[1:], typed)
     assert "Refusé" not in again.text
-    assert "Vous ouvrez avec au moins" in again.text
+    assert "Vous ouvrez à" in again.text
     assert "Vous défaussez" in again.text
 
 
@@ -192,7 +192,7 @@ def test_ok_at_the_end_of_a_line_plays_it(program: Program) -> None:
     path = game_file(program.folder, [RICH], stock="9S")
     run = resumed(program, path, "p", "pose RRR, DDD ; ok", "ok ; pose 2", "d 5")
     assert "Préparé" not in run.text
-    assert "Vous ouvrez avec au moins 60 points." in run.text
+    assert "Vous ouvrez à 60 points." in run.text
     assert "« ok » se tape seul, sans point-virgule." in run.text
 
 

@@ -37,9 +37,17 @@ def written(folder: Path, rules: str = "classic", players: int = 4, sides: int =
     [
         (
             "fr",
-            ["Analyse d'une partie : Canasta classique", "Joué : ", "Mieux : ", "points perdus, à"],
+            [
+                "Analyse d'une partie : Canasta classique",
+                "Joué : ",
+                "Mieux : ",
+                "points perdus (entre",
+            ],
         ),
-        ("en", ["Review of a game: Classic Canasta", "Played: ", "Better: ", "points lost, give"]),
+        (
+            "en",
+            ["Review of a game: Classic Canasta", "Played: ", "Better: ", "points lost (between"],
+        ),
     ],
 )
 def test_what_each_player_lost(program: Program, language: Language, expected: list[str]) -> None:

@@ -71,8 +71,8 @@ EVENT_SAMPLES: tuple[tuple[events.Event, str, str], ...] = (
     ),
     (
         events.Opened(0, 120),
-        "Vous ouvrez avec au moins 120 points.",
-        "You open with at least 120 points.",
+        "Vous ouvrez à 120 points.",
+        "You open at 120 points.",
     ),
     (
         events.CanastaMade(1, k.ACE, is_natural=True),

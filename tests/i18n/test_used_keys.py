@@ -140,7 +140,8 @@ def say_table(words: Catalogue) -> None:
 def say_turns(words: Catalogue) -> None:
     """Make the sentences on the decision due, on every step of a play, and on the pile."""
     alone = (Draw(), Ask(), Pass(), Answer(is_yes=True), Answer(is_yes=False), Take())
-    whole = (Take((k.KING, k.KING)), Meld(k.KING, (k.KING,)), Meld(k.KING, (k.TWO,)))
+    melds = (Meld(k.KING, (k.KING,)), Meld(k.KING, (k.TWO,)), Meld(k.ACE, (k.ACE, k.ACE, k.TWO)))
+    whole = (Take((k.KING, k.KING)), *melds)
     for play in (Play((*alone, *whole, Discard(k.FIVE))), Play(())):
         advice_phrase(reader_of(words), play)
     advice_phrase(reader_of(words), Play((Draw(),)), starts_over=True)

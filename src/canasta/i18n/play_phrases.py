@@ -1,20 +1,28 @@
-"""Plays in words: «poser trois rois, puis défausser un quatre»."""
+"""Plays in words: «poser trois rois et deux as avec un joker, puis défausser un quatre»."""
 
+from collections.abc import Sequence
+from itertools import groupby
 from typing import assert_never
 
-from canasta.cards.kinds import BLACK_THREE
+from canasta.cards.kinds import BLACK_THREE, is_natural
 from canasta.engine.plays import Answer, Ask, Discard, Draw, Meld, Pass, Play, Step, Take
 from canasta.i18n.cards import counted, enumerated, many
+from canasta.i18n.catalogue import Catalogue
 from canasta.i18n.narrator import Narrator
 
 
 def play_phrase(narrator: Narrator, play: Play) -> str:
     """Return ``play``, which has at least one step, in words."""
-    phrases = [_step_phrase(narrator, step) for step in play.steps]
-    joined = phrases[0]
-    for step in phrases[1:]:
-        joined = narrator.text("step.then", first=joined, last=step)
-    return joined
+    phrases: list[str] = []
+    for are_melds, steps in groupby(play.steps, lambda step: isinstance(step, Meld)):
+        if are_melds:
+            phrases.append(
+                _melds_phrase(narrator, [step for step in steps if isinstance(step, Meld)])
+            )
+        else:
+            phrases += [_step_phrase(narrator, step) for step in steps]
+    *first, last = phrases
+    return narrator.text("step.then", first=", ".join(first), last=last) if first else last
 
 
 def advice_phrase(narrator: Narrator, play: Play, *, starts_over: bool = False) -> str:
@@ -42,12 +50,29 @@ def _step_phrase(narrator: Narrator, step: Step) -> str:
             cards = enumerated(words, step.kinds)
             return narrator.text("step.take" if step.kinds else "step.take_onto", cards=cards)
         case Meld():
-            cards = enumerated(words, step.kinds)
-            is_named = step.rank in step.kinds
-            if is_named or step.rank <= BLACK_THREE:
-                return words.text("step.meld", cards=cards)
-            return words.text("step.meld_on", cards=cards, the_ranks=many(words, step.rank))
+            return _melds_phrase(narrator, [step])
         case Discard():
             return words.text("step.discard", a_card=counted(words, step.kind, 1))
         case _:
             assert_never(step)
+
+
+def _melds_phrase(narrator: Narrator, melds: Sequence[Meld]) -> str:
+    phrases = [_meld_phrase(narrator.words, meld) for meld in melds]
+    return narrator.words.text("step.meld", melds=narrator.words.all_of(phrases))
+
+
+def _meld_phrase(words: Catalogue, meld: Meld) -> str:
+    """«trois rois avec un joker»; wild cards alone name the meld: «un joker avec les rois»."""
+    naturals = [kind for kind in meld.kinds if is_natural(kind) or kind <= BLACK_THREE]
+    wilds = [kind for kind in meld.kinds if kind not in naturals]
+    if not naturals:
+        cards, ranks = enumerated(words, wilds), many(words, meld.rank)
+        return words.text("step.meld.on", cards=cards, the_ranks=ranks)
+    if not wilds:
+        return enumerated(words, naturals)
+    return words.text(
+        "step.meld.with_wilds",
+        naturals=enumerated(words, naturals),
+        wild_cards=enumerated(words, wilds),
+    )

@@ -146,7 +146,7 @@ class ReviewWords:
 
     def _cost(self, move: Judgement) -> str:
         """Return the cost of a mistake with its error."""
-        return self.words.counted("review.cost", move.loss, margin=move.margin)
+        return self.words.counted("review.cost", move.loss, **_span(move.loss, move.margin))
 
     def _cost_or_none(self, move: Judgement) -> str:
         if move.loss > 0:
@@ -154,5 +154,11 @@ class ReviewWords:
         if move.behind == 0:
             return self.words.points(0)
         if -move.behind > move.margin:
-            return self.words.text("cli.review.better", points=-move.behind, margin=move.margin)
+            span = _span(-move.behind, move.margin)
+            return self.words.text("cli.review.better", points=-move.behind, **span)
         return self.words.text("cli.review.within", points=move.behind, margin=move.margin)
+
+
+def _span(points: int, margin: int) -> dict[str, int]:
+    """Return the bounds between which an estimate of ``points`` lies."""
+    return {"least": points - margin, "most": points + margin}

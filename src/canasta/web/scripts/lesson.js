@@ -10,19 +10,13 @@ import { lessonConnection } from "./lesson/lesson_table.js";
 import { Panel } from "./lesson/panel.js";
 import { loadLesson } from "./lesson/progress.js";
 import { connectActions, previewStagedPlay } from "./table/actions.js";
-import { keys, Table } from "./table/page.js";
+import { playingKeys, Table } from "./table/page.js";
 import { isLoaded } from "./table/state.js";
 
 function Lesson() {
-  useEffect(() => listenToKeys(lessonKeys), []);
+  useEffect(() => listenToKeys(playingKeys), []);
   if (!isLoaded.value) return html`<p class="loading">${text("web.page.lesson.lost")}</p>`;
   return html`<${Table} beside=${html`<${Panel} />`} />`;
-}
-
-/** The keys of the table without those for help and log, which the lesson does not have. */
-function lessonKeys() {
-  const { j: _log, "?": _help, ...others } = keys();
-  return others;
 }
 
 const Header = () =>

@@ -41,6 +41,9 @@ export function kindOf(card) {
 /** Whether a card is wild. @param {string} card */
 export const isWild = (card) => card[0] === "2" || card[0] === "*";
 
+/** Whether a meld of a kind may hold wild cards; threes are laid without any. @param {string} kind */
+export const holdsWilds = (kind) => kind !== "b" && kind !== "r";
+
 /** «Dame de cœur», «Joker rouge», «Trois noir». @param {string} card a face or a kind */
 export function cardName(card) {
   if (card === "*R") return text("web.table.card.red_joker");

@@ -109,11 +109,17 @@ export function PublicTables() {
   </section>`;
 }
 
+/** Whether the name of a rule set already says that it is one of house rules. @param {string} name */
+const namesHouseRules = (name) =>
+  name.toLowerCase().includes(text("web.facts.house_rules").toLowerCase());
+
 /** @param {{ table: TableSummary }} props */
 function Line({ table }) {
   const rules = inLanguage(table.rules_name);
   const facts = [
-    table.has_house_rules ? text("web.lobby.house_rules", { rules }) : rules,
+    table.has_house_rules && !namesHouseRules(rules)
+      ? text("web.lobby.house_rules", { rules })
+      : rules,
     text("web.lobby.to_points", { points: table.target }),
     table.has_clock && text("web.lobby.has_clock"),
   ].filter(Boolean);

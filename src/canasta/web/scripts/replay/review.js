@@ -90,7 +90,7 @@ function Move({ move }) {
     <a href=${`/replay/${address.table}/${address.game}/${number}/${place}`} onClick=${show}>
       ${text("web.page.review.move", { hand: number, move: place + 1 })}
     </a>
-    <p>${text("review.cost", { count: loss, margin })}</p>
+    <p>${text("review.cost", { count: loss, least: loss - margin, most: loss + margin })}</p>
     <p>${text("review.played", { play: played })}</p>
     <p>${text("review.better", { play: better })}</p>
   </li>`;

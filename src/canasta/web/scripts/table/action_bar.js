@@ -21,7 +21,7 @@ export function Bar() {
         kind="sort"
         symbol="sort"
         label=${text("web.table.sort")}
-        keys="T"
+        keys=${text("web.table.key.sort")}
         onClick=${sortHand}
       />
       <${ActionButton}
@@ -46,14 +46,14 @@ export function Bar() {
       <${ActionButton}
         kind="draw"
         label=${text("web.table.draw")}
-        keys="P"
+        keys=${text("web.table.key.draw")}
         isOff=${!actions.canDraw.value}
         onClick=${actions.draw}
       />
       <${ActionButton}
         kind="take"
         label=${text("web.table.take")}
-        keys="R"
+        keys=${text("web.table.key.take")}
         isOff=${!actions.takes.value.length || staging.take.value !== null}
         onClick=${actions.takePile}
       />
@@ -152,10 +152,10 @@ function mainWords() {
       isReady: false,
       isWaiting: false,
     };
-  const words = take
-    ? text("web.table.take.with")
-    : isOpening
-      ? text("web.table.open")
+  const words = isOpening
+    ? text("web.table.open")
+    : take
+      ? text("web.table.take.confirm")
       : text("web.table.lay.count", { count });
   if (!judged) return { words, extra: "", isReady: false, isWaiting: true };
   const missing = judged.required - judged.points;

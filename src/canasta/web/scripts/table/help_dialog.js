@@ -4,10 +4,10 @@ import { html } from "../lib/html.js";
 import { text } from "../lib/text.js";
 import { closing } from "./header.js";
 
-/** Keys and their actions. */
+/** Keys and their actions; a letter that follows the language is a text itself. */
 const KEYS = /** @type {const} */ ([
-  ["P", "web.table.help.draw"],
-  ["R", "web.table.help.take"],
+  ["web.table.key.draw", "web.table.help.draw"],
+  ["web.table.key.take", "web.table.help.take"],
   ["↵", "web.table.help.meld"],
   ["D", "web.table.help.discard"],
   ["Z", "web.table.help.undo"],
@@ -17,10 +17,11 @@ const KEYS = /** @type {const} */ ([
   ["␣", "web.table.help.choose"],
   ["⇧ ← →", "web.table.help.order"],
   ["A", "web.table.ask"],
-  ["O N", "web.table.help.answer"],
-  ["T", "web.table.help.sort"],
+  ["web.table.key.yes", "web.table.help.yes"],
+  ["web.table.key.no", "web.table.help.no"],
+  ["web.table.key.sort", "web.table.help.sort"],
   ["H", "web.table.help.hint"],
-  ["J", "web.table.help.log"],
+  ["web.table.key.log", "web.table.help.log"],
   ["M", "web.table.help.hand"],
   ["?", "web.table.help.help"],
 ]);
@@ -38,7 +39,7 @@ export const HelpDialog = () =>
       ${KEYS.map(
         ([key, words]) =>
           html`<div>
-            <dt><kbd>${key}</kbd></dt>
+            <dt><kbd>${key.startsWith("web.") ? text(key) : key}</kbd></dt>
             <dd>${text(words)}</dd>
           </div>`,
       )}

@@ -65,31 +65,48 @@ function Phase() {
   }
 }
 
-/** Keys of the table; the help dialog lists them. */
-export const keys = () => ({
+/**
+ * Keys of a player, without those for help and log. Letters that follow the language come after
+ * those that work in every language.
+ */
+export const playingKeys = () => ({
   p: actions.draw,
   r: actions.takePile,
+  t: sortHand,
+  o: () => actions.answer(true),
+  y: () => actions.answer(true),
+  [letter("web.table.key.draw")]: actions.draw,
+  [letter("web.table.key.take")]: actions.takePile,
+  [letter("web.table.key.sort")]: sortHand,
+  [letter("web.table.key.yes")]: () => actions.answer(true),
+  [letter("web.table.key.no")]: () => actions.answer(false),
   Enter: showsLastPlay.peek() ? showSheet : actions.mainAction,
   d: () => actions.discard(),
   z: actions.undo,
   x: actions.undoAll,
   Backspace: actions.takeBack,
   a: actions.ask,
-  // «oui» and "yes", «non» and "no".
-  o: () => actions.answer(true),
-  y: () => actions.answer(true),
-  n: () => actions.answer(false),
-  t: sortHand,
   h: actions.askHint,
-  j: () => focus("[role=log]"),
   m: () => focus(".hand [tabindex='0']"),
-  "?": () => (opened.value = "help"),
   Escape: () => {
     actions.refusal.value = null;
     actions.choosing.value = null;
     actions.hint.value = null;
   },
 });
+
+/** Keys of the table; the help dialog lists them. */
+const keys = () => ({
+  ...playingKeys(),
+  j: goToLog,
+  [letter("web.table.key.log")]: goToLog,
+  "?": () => (opened.value = "help"),
+});
+
+/** The letter that a text names, as keys report it. @param {string} key */
+const letter = (key) => text(key).toLowerCase();
+
+const goToLog = () => focus("[role=log]");
 
 /** @param {string} selector */
 function focus(selector) {

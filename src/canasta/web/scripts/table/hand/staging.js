@@ -4,7 +4,7 @@
  */
 import { batch, computed, signal } from "@preact/signals";
 
-import { isWild, kindOf } from "../../lib/cards.js";
+import { holdsWilds, isWild, kindOf } from "../../lib/cards.js";
 import { cards, sameRank } from "./hand_order.js";
 import { isLoaded, nearSide, own, table } from "../state.js";
 
@@ -48,21 +48,25 @@ const chosenRanks = computed(() => {
   return [...new Set(take.value ? [take.value.rank, ...ranks] : ranks)];
 });
 
+/** Staged melds that may hold a wild card. */
+const stagedHomes = computed(() => chosenRanks.value.filter(holdsWilds));
+
 /**
  * The melds that can receive a wild card: staged ones, and those on the table that the server
- * allows.
+ * allows. Where none can, the staged ones, so that the server says why not.
  */
 export const wildTargets = computed(() => {
   const wild = laid.value.find((card) => isWild(card.card))?.kind ?? "2";
   const joined = ownMelds.value
     .map((meld) => meld.rank)
     .filter((rank) => own.value?.legal.includes(`meld ${rank}:${wild}`));
-  return [...new Set([...chosenRanks.value, ...joined])];
+  const found = [...stagedHomes.value, ...joined];
+  return [...new Set(found.length ? found : chosenRanks.value)];
 });
 
 /** The meld of each chosen wild card; empty if the player has yet to choose it. */
 const wildPlaces = computed(() => {
-  const only = chosenRanks.value.length ? chosenRanks.value : wildTargets.value;
+  const only = stagedHomes.value.length ? stagedHomes.value : wildTargets.value;
   return new Map(
     laid.value
       .filter((card) => isWild(card.card))
