@@ -25,9 +25,10 @@ class Happening(Message):
     seat: int
     """The seat that did it, or -1."""
     cards: tuple[str, ...]
-    """The faces it moved, if everybody (or this seat) may see them."""
+    """The faces it moved, if everybody (or this seat) may see them; those of a pile that was taken,
+    its top card last, precede those of the hand that were laid with the top card."""
     count: int
-    """How many cards it moved."""
+    """How many cards it moved; of a pile that was taken, how many it had."""
     rank: str
     """The meld it concerns, or empty."""
     points: int
@@ -67,6 +68,9 @@ class Welcome(Message):
     """First 16 hexadecimal digits of SHA-256 over the JSON texts of ``table`` and ``own``."""
     table: PublicTable
     own: OwnView | None
+    since_turn: tuple[Happening, ...]
+    """What the other players have done since the reader's last turn in this round, oldest first;
+    for a watcher what everybody has done since the last turn of the player in turn."""
     log: tuple[LogLine, ...]
     """The last lines, oldest first."""
     watchers: int
@@ -83,6 +87,9 @@ class Update(Message):
     table: PublicTable
     own: OwnView | None
     happenings: tuple[Happening, ...]
+    """What has happened by the entry."""
+    since_turn: tuple[Happening, ...]
+    """As in :class:`Welcome`."""
     log: tuple[LogLine, ...]
     now_ms: int
 

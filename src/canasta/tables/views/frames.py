@@ -21,11 +21,12 @@ from pydantic import TypeAdapter
 from canasta.engine.state.game_rules import NO_SEAT
 from canasta.i18n import Language
 from canasta.protocol.message import PROTOCOL_VERSION
-from canasta.protocol.updates import LogLine, You
+from canasta.protocol.updates import Happening, LogLine, You
 from canasta.tables.state import Applied, TableState
 from canasta.tables.views.narrators import Narrators
 from canasta.tables.views.news import News, happening, log_lines
 from canasta.tables.views.projection import own_view, public_table
+from canasta.tables.views.since_turn import RoundEvents
 
 REMEMBERED: Final = 60
 """How many of the last entries the log of a ``welcome`` covers."""
@@ -41,6 +42,7 @@ class Frames:
         self._table: Final = table
         self._past: Final[deque[News]] = deque(maxlen=REMEMBERED)
         self._happenings: tuple[tuple[int | None, str], ...] = ()
+        self._round_events: Final = RoundEvents()
         self.narrators: Final = Narrators(table)
 
     def follow(self, applied: Applied) -> None:
@@ -48,14 +50,18 @@ class Frames:
         outcome = applied.happened
         actors = tuple([seat.actor for seat in self._table.seats])
         self._past.append(News(self._table.seq, applied, self.narrators.names, actors))
+        happened: list[Happening] = []
         self._happenings = ()
         if outcome is not None:
+            pairs = zip(outcome.events, outcome.faces, strict=True)
+            happened = [happening(event, faces) for event, faces in pairs]
             self._happenings = tuple(
                 [
-                    (event.private_to, happening(event, faces).model_dump_json())
-                    for event, faces in zip(outcome.events, outcome.faces, strict=True)
+                    (event.private_to, shown.model_dump_json())
+                    for event, shown in zip(outcome.events, happened, strict=True)
                 ]
             )
+        self._round_events.follow(self._table, applied, happened)
 
     @property
     def seq(self) -> int:
@@ -77,6 +83,10 @@ class Frames:
         """Return the events of the last entry that a seat may see, as JSON."""
         seen = [text for private_to, text in self._happenings if private_to in (None, seat)]
         return f"[{','.join(seen)}]"
+
+    def since_turn(self, seat: int) -> str:
+        """Return what the others have done since the last turn of a seat, as JSON."""
+        return self._round_events.since_turn(seat)
 
     def log(self, seat: int, language: Language, *, is_whole: bool) -> str:
         """Return the sentences on the last entry, or on all remembered ones, as JSON."""
@@ -119,6 +129,7 @@ class Moment:
             text = self._updates[seat, language] = (
                 f'{{"t":"update","seq":{self._seq},"hash":"{own.hash}","table":{self._table},'
                 f'"own":{own.text},"happenings":{self._frames.happenings(seat)},'
+                f'"since_turn":{self._frames.since_turn(seat)},'
                 f'"log":{self._frames.log(seat, language, is_whole=False)},'
                 f'"now_ms":{self._now_ms}}}'
             )
@@ -130,6 +141,7 @@ class Moment:
         return (
             f'{{"t":"welcome","protocol":{PROTOCOL_VERSION},"you":{you.model_dump_json()},'
             f'"seq":{self._seq},"hash":"{own.hash}","table":{self._table},"own":{own.text},'
+            f'"since_turn":{self._frames.since_turn(seat)},'
             f'"log":{self._frames.log(seat, language, is_whole=True)},"watchers":{watchers},'
             f'"now_ms":{self._now_ms}}}'
         )

@@ -92,7 +92,9 @@ def happening(event: Event, faces: tuple[Face, ...]) -> Happening:
             count = number
         case CardsExposed(kinds=kinds):
             count = len(kinds)
-        case TookPile() | Melded() | CanastaMade() | CanastaConcealed():
+        case TookPile(rank=number, kinds=kinds):
+            rank, count = LETTERS[number], len(kinds)
+        case Melded() | CanastaMade() | CanastaConcealed():
             rank = LETTERS[event.rank]
         case Opened(points=number) | Penalized(points=number):
             points = number

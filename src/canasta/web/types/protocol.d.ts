@@ -535,9 +535,12 @@ export interface Happening {
   kind: string;
   /** The seat that did it, or -1. */
   seat: number;
-  /** The faces it moved, if everybody (or this seat) may see them. */
+  /**
+   * The faces it moved, if everybody (or this seat) may see them; those of a pile that was taken,
+   * its top card last, precede those of the hand that were laid with the top card.
+   */
   cards: string[];
-  /** How many cards it moved. */
+  /** How many cards it moved; of a pile that was taken, how many it had. */
   count: number;
   /** The meld it concerns, or empty. */
   rank: string;
@@ -575,6 +578,11 @@ export interface Welcome {
   hash: string;
   table: PublicTable;
   own: OwnView | null;
+  /**
+   * What the other players have done since the reader's last turn in this round, oldest first;
+   * for a watcher what everybody has done since the last turn of the player in turn.
+   */
+  since_turn: Happening[];
   /** The last lines, oldest first. */
   log: LogLine[];
   watchers: number;
@@ -589,7 +597,10 @@ export interface Update {
   hash: string;
   table: PublicTable;
   own: OwnView | null;
+  /** What has happened by the entry. */
   happenings: Happening[];
+  /** As in :class:`Welcome`. */
+  since_turn: Happening[];
   log: LogLine[];
   now_ms: number;
 }

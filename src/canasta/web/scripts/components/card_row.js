@@ -1,5 +1,5 @@
 /** Cards side by side, with one name for screen readers: «3 rois, 1 deux». */
-import { Card, countedCards, kindOf } from "../lib/cards.js";
+import { Card, cardsInWords } from "../lib/cards.js";
 import { html } from "../lib/html.js";
 import { language, text } from "../lib/text.js";
 
@@ -24,13 +24,7 @@ export function CardRow({ cards, class: className = "", fresh = [] }) {
 }
 
 /** «3 rois, 1 deux», in the order of the row. @param {readonly string[]} cards */
-function cardWords(cards) {
-  if (!cards.length) return text("web.page.no_cards");
-  /** @type {Map<string, number>} */
-  const counts = new Map();
-  for (const card of cards) counts.set(kindOf(card), (counts.get(kindOf(card)) ?? 0) + 1);
-  return [...counts].map(([kind, count]) => countedCards(kind, count)).join(", ");
-}
+const cardWords = (cards) => (cards.length ? cardsInWords(cards) : text("web.page.no_cards"));
 
 /**
  * A function that turns kinds, one letter each, into faces: it goes through the suits in turn, so

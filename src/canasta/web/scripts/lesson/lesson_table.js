@@ -94,6 +94,7 @@ const asMessage = ({ you, seq, table, own, log, happenings }, t) => ({
   own,
   log,
   happenings,
+  since_turn: [],
   watchers: 0,
   now_ms: Date.now(),
 });

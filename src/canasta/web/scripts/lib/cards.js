@@ -64,6 +64,20 @@ export const theCards = (kind) => text(`card.many.${NAMES[kind]}`);
 export const countedCards = (kind, count) =>
   text(`card.counted.${NAMES[kind]}`, { count, word: String(count) });
 
+/** How many cards of each kind there are. @param {readonly string[]} cards */
+export function countKinds(cards) {
+  /** @type {Map<string, number>} */
+  const counts = new Map();
+  for (const card of cards) counts.set(kindOf(card), (counts.get(kindOf(card)) ?? 0) + 1);
+  return [...counts];
+}
+
+/** «3 rois, 1 deux», for screen readers. @param {readonly string[]} cards */
+export const cardsInWords = (cards) =>
+  countKinds(cards)
+    .map(([kind, count]) => countedCards(kind, count))
+    .join(", ");
+
 /** The printed index: «R», «10», «3»; a joker has a star. @param {string} card */
 export function indexOf(card) {
   const letter = card[0] ?? "";
@@ -72,11 +86,11 @@ export function indexOf(card) {
   return courtLetters.value[/** @type {"J"} */ (letter)] ?? letter;
 }
 
-/** The classes that give a card its colours. @param {string} card */
-function look(card) {
+/** The classes that give a card its colours. @param {string} card @param {string} [form] */
+function look(card, form = "card") {
   const suit = SUITS[/** @type {keyof typeof SUITS} */ (card[1])];
   const kind = kindOf(card);
-  const classes = ["card"];
+  const classes = [form];
   if (suit) classes.push(suit);
   else if (kind === "r") classes.push("hearts");
   if (isWild(card)) classes.push("wild");
@@ -119,6 +133,19 @@ export function Card({ card, class: className = "", style = "", isSilent = false
   >
     <${Face} card=${card} />
   </span>`;
+}
+
+/**
+ * The index of a card, as high as a line of text; screen readers skip it, words beside it name it.
+ * @param {{ card: string }} props a face, or a kind if the suit does not matter
+ */
+export function SmallCard({ card }) {
+  const suit = SUITS[/** @type {keyof typeof SUITS} */ (card[1])];
+  return html`<span class=${look(card, "small-card")} aria-hidden="true"
+    >${kindOf(card) === "*" ? html`<${Symbol} name="star" />` : indexOf(card)}${
+      suit && html`<${Symbol} name=${suit} />`
+    }</span
+  >`;
 }
 
 /** A card, face down; screen readers skip it. @param {{ class?: string, style?: string }} props */

@@ -15,6 +15,7 @@ import {
   mySeat,
   myTurn,
   present,
+  recalled,
   seatName,
   table,
   updated,
@@ -68,18 +69,35 @@ const LOUDEST = [
   "Drew",
 ];
 
-/** Ranks of the melds that the last move changed, by side. */
+/** The move that is marked on the table: the last one, or an earlier one that is shown again. */
+const marked = computed(() => (recalled.value.length ? recalled.value : happened.value));
+/** Ranks of the melds that the marked move changed, by side; `r` for red threes. */
 export const touchedRanks = computed(() => {
   /** @type {Map<number, Set<string>>} */
   const found = new Map();
-  for (const { kind, seat, rank } of happened.value) {
-    if (!["Melded", "TookPile"].includes(kind)) continue;
+  for (const { kind, seat, rank } of marked.value) {
+    const changed = kind === "RedThreesLaid" ? "r" : rank;
+    if (!["Melded", "TookPile", "RedThreesLaid"].includes(kind)) continue;
     const side = table.value.seats[seat]?.side ?? -1;
-    found.set(side, (found.get(side) ?? new Set()).add(rank));
+    found.set(side, (found.get(side) ?? new Set()).add(changed));
   }
   return found;
 });
-export const wasDiscard = computed(() => happened.value.some(({ kind }) => kind === "Discarded"));
+/** Whether the marked move put the top card on the pile. */
+export const wasDiscard = computed(() =>
+  marked.value.some(({ kind, cards }) => kind === "Discarded" && cards[0] === table.value.pile.top),
+);
+/** The parts of the table, by `data-place`, where a move that is shown again took place. */
+export const recalledPlaces = computed(() => {
+  /** @type {Set<string>} */
+  const found = new Set();
+  for (const { kind, seat } of recalled.value) {
+    found.add(`seat-${seat}`);
+    if (kind === "Drew") found.add("stock");
+    if (["TookPile", "Discarded"].includes(kind)) found.add("pile");
+  }
+  return found;
+});
 
 /**
  * Show the present state of the table without animation.

@@ -24,6 +24,7 @@ import { MenuDialog, openedSeat, SeatDialog } from "./waiting_room/player_dialog
 import { BetweenHands, RoundResults, SheetDialog, showSheet, showsLastPlay } from "./scores/round_results.js";
 import { Room } from "./waiting_room/room.js";
 import { Seats } from "./board/seats.js";
+import { label as sinceLabel, SinceTurn } from "./board/since_turn.js";
 import { Chat, Line, Log, Score } from "./scores/side_panel.js";
 import {
   isLoaded,
@@ -34,6 +35,7 @@ import {
   otherSides,
   own,
   seq,
+  sinceTurn,
   status,
   table,
 } from "./state.js";
@@ -151,7 +153,7 @@ export function Table({ beside }) {
       <${LastLine} />
     </section>
     <aside class="side" aria-label=${text("web.table.beside")}>
-      ${beside ?? html`<${Score} /><${Log} /><${Chat} />`}
+      ${beside ?? html`<${Score} /><${SincePanel} /><${Log} /><${Chat} />`}
     </aside>
     <section class="me" aria-label=${text("web.table.mine")}>
       <div class="above-bar">
@@ -172,9 +174,24 @@ const Acting = () =>
     ? html`<p class="watch-note">${text("web.table.watching")}</p>`
     : html`<${Bar} />`;
 
-/** On a phone: the last sentence of the log; it opens the whole log. */
+/** Beside the table: what happened since the last turn. */
+const SincePanel = () =>
+  sinceTurn.value.length > 0 &&
+  html`<section class="panel" aria-labelledby="since-title">
+    <h2 id="since-title">${sinceLabel()}</h2>
+    <${SinceTurn} />
+  </section>`;
+
+/** On a phone: what happened since the last turn, or the last sentence of the log, and the log. */
 function LastLine() {
   const last = log.value.at(-1);
+  if (sinceTurn.value.length)
+    return html`<div class="last-line moves">
+      <${SinceTurn} />
+      <button type="button" class="to-log" onClick=${() => (opened.value = "score")}>
+        <u>${text("web.table.log")}</u>
+      </button>
+    </div>`;
   return html`<button type="button" class="last-line" onClick=${() => (opened.value = "score")}>
     ${last && html`<span><${Line} line=${last} /></span>`}<u>${text("web.table.log")}</u>
   </button>`;

@@ -25,6 +25,10 @@ export const watchers = signal(0);
 export const present = signal(/** @type {readonly boolean[]} */ ([]));
 /** The events of the last update, to highlight the last move. */
 export const happened = signal(/** @type {readonly Happening[]} */ ([]));
+/** What the others have done since the player's last turn. */
+export const sinceTurn = signal(/** @type {readonly Happening[]} */ ([]));
+/** The earlier events that the table shows again; none if it shows the last move. */
+export const recalled = signal(/** @type {readonly Happening[]} */ ([]));
 /** The server's clock minus this browser's, in milliseconds. */
 export const clockAhead = signal(0);
 
@@ -134,6 +138,8 @@ function apply(message) {
   clockAhead.value = message.now_ms - Date.now();
   shownTable.value = message.table;
   own.value = message.own;
+  sinceTurn.value = message.since_turn;
+  recalled.value = [];
   present.value = message.table.seats.map((seat) => seat.present);
   // Only the player's own view says that they sat down or stood up.
   const seat = message.own?.seat ?? -1;

@@ -2,7 +2,7 @@
 import { html } from "../../lib/html.js";
 import { text } from "../../lib/text.js";
 import * as actions from "../actions.js";
-import { turnWords, wasDiscard } from "../announcements.js";
+import { recalledPlaces, turnWords, wasDiscard } from "../announcements.js";
 import { MoreActions } from "../action_bar.js";
 import { dealingWords } from "../left_out.js";
 import { Pile, Stock, TurnRing } from "./piles.js";
@@ -17,12 +17,14 @@ export function Centre() {
     <${Stock}
       count=${stock}
       isOpen=${actions.canDraw.value}
+      isRecalled=${recalledPlaces.value.has("stock")}
       onDraw=${isPlayer ? actions.draw : undefined}
     />
     <${Pile}
       pile=${pile}
       isOpen=${actions.takes.value.length > 0}
       isTouched=${wasDiscard.value}
+      isRecalled=${recalledPlaces.value.has("pile")}
       onTake=${isPlayer ? actions.takePile : undefined}
     />
     <div class="turn">

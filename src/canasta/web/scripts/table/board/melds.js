@@ -1,7 +1,7 @@
 /** The cards of a side on the table: melds rank by rank, canastas, red threes. */
 import { useEffect, useRef } from "preact/hooks";
 
-import { Card, cardName, countedCards, isWild, kindOf, ofCards, theCards } from "../../lib/cards.js";
+import { Card, cardName, cardsInWords, isWild, ofCards, theCards } from "../../lib/cards.js";
 import { classes } from "../../lib/classes.js";
 import { html } from "../../lib/html.js";
 import { figures, text } from "../../lib/text.js";
@@ -76,7 +76,7 @@ export function Melds(props) {
             ${target(group.rank)}
           </li>`,
       )}
-    ${redThrees.length > 0 && html`<${RedThrees} cards=${redThrees} />`}
+    ${redThrees.length > 0 && html`<${RedThrees} cards=${redThrees} mark=${touched?.has("r") ? "touched" : ""} />`}
   </ul>`;
 }
 
@@ -154,9 +154,9 @@ function Canasta({ meld, mark }) {
   </div>`;
 }
 
-/** @param {{ cards: readonly string[] }} props */
-function RedThrees({ cards }) {
-  return html`<li class="red-threes" style=${`--n:${cards.length}`}>
+/** @param {{ cards: readonly string[], mark: string }} props */
+function RedThrees({ cards, mark }) {
+  return html`<li class=${`red-threes ${mark}`} style=${`--n:${cards.length}`}>
     <div role="img" aria-label=${text("web.table.red_threes", { count: cards.length })}>
       ${cards.map(
         (card, at) =>
@@ -192,13 +192,5 @@ export function watchOverflow(box) {
   };
 }
 
-/** «3 rois, 1 deux», for screen readers. @param {readonly string[]} cards */
-function words(cards) {
-  /** @type {Map<string, number>} */
-  const counts = new Map();
-  for (const card of [...wildsFirst(cards)].reverse()) {
-    const kind = kindOf(card);
-    counts.set(kind, (counts.get(kind) ?? 0) + 1);
-  }
-  return [...counts].map(([kind, count]) => countedCards(kind, count)).join(", ");
-}
+/** «3 rois, 1 deux», wild cards last. @param {readonly string[]} cards */
+const words = (cards) => cardsInWords([...wildsFirst(cards)].reverse());

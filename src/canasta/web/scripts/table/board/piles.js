@@ -2,6 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 
 import { Card, CardBack, cardName } from "../../lib/cards.js";
+import { classes } from "../../lib/classes.js";
 import { html } from "../../lib/html.js";
 import { play as sound } from "../../lib/sound.js";
 import { Symbol } from "../../lib/symbols.js";
@@ -15,9 +16,10 @@ import { clock } from "../../lib/time.js";
  * @param {object} props
  * @param {number} props.count
  * @param {boolean} [props.isOpen] whether the player may draw now
+ * @param {boolean} [props.isRecalled] whether a card was drawn in a move that is shown again
  * @param {() => void} [props.onDraw] called by a click or touch
  */
-export function Stock({ count, isOpen = false, onDraw }) {
+export function Stock({ count, isOpen = false, isRecalled = false, onDraw }) {
   const label = text("web.table.stock.count", { count });
   const cards = html`
     ${count > 2 && html`<${CardBack} class="second" />`}
@@ -25,7 +27,7 @@ export function Stock({ count, isOpen = false, onDraw }) {
     ${count > 0 ? html`<${CardBack} />` : html`<span class="empty-pile"></span>`}
     <span class="count-badge">${count}</span>
   `;
-  return html`<div class="stock" data-place="stock">
+  return html`<div class=${classes("stock", isRecalled && "recalled")} data-place="stock">
     ${
       onDraw
         ? html`<button
@@ -49,9 +51,10 @@ export function Stock({ count, isOpen = false, onDraw }) {
  * @param {PileView} props.pile
  * @param {boolean} [props.isOpen] whether the player may take it now
  * @param {boolean} [props.isTouched] whether the last move was a discard
+ * @param {boolean} [props.isRecalled] whether a move that is shown again changed it
  * @param {() => void} [props.onTake]
  */
-export function Pile({ pile, isOpen = false, isTouched = false, onTake }) {
+export function Pile({ pile, isOpen = false, isTouched = false, isRecalled = false, onTake }) {
   const isAcross = pile.across.includes(pile.top);
   const cards = html`
     ${pile.size > 1 && html`<span class="card under first"></span>`}
@@ -74,8 +77,13 @@ export function Pile({ pile, isOpen = false, isTouched = false, onTake }) {
     <span class="count-badge">${pile.size}</span>
   `;
   const label = pileName(pile);
-  const kind = `${pile.frozen ? "frozen" : ""} ${pile.blocked ? "blocked" : ""}`;
-  return html`<div class=${`discards ${kind}`} data-place="pile">
+  const kind = classes(
+    "discards",
+    pile.frozen && "frozen",
+    pile.blocked && "blocked",
+    isRecalled && "recalled",
+  );
+  return html`<div class=${kind} data-place="pile">
     ${
       onTake
         ? html`<button

@@ -1,4 +1,5 @@
 /** A seat: player's name, number of cards, turn, speech bubble. */
+import { classes } from "../../lib/classes.js";
 import { html } from "../../lib/html.js";
 import { Symbol } from "../../lib/symbols.js";
 import { text } from "../../lib/text.js";
@@ -15,6 +16,7 @@ const FAN = 9;
  * @param {boolean} props.isActing whether the seat is to act
  * @param {boolean} props.isPartner
  * @param {boolean} props.isDealer
+ * @param {boolean} [props.isRecalled] whether a move of the seat is shown again
  * @param {string} [props.bubble] text of the speech bubble
  * @param {number} [props.penaltyCards] number of penalty cards
  * @param {() => void} [props.onOpen] opens the dialog of the seat
@@ -25,6 +27,7 @@ export function Seat({
   isActing,
   isPartner,
   isDealer,
+  isRecalled = false,
   bubble = "",
   penaltyCards = 0,
   onOpen,
@@ -59,8 +62,14 @@ export function Seat({
     penaltyCards ? text("web.table.penalty_cards", { count: penaltyCards }) : "",
     isActing ? text("web.table.acts") : "",
   ];
-  const classes = `seat ${colour} ${isActing ? "acting" : ""} ${isAbsent ? "absent" : ""}`;
-  return html`<div class=${classes} data-place=${`seat-${seat.seat}`}>
+  const kind = classes(
+    "seat",
+    colour,
+    isActing && "acting",
+    isAbsent && "absent",
+    isRecalled && "recalled",
+  );
+  return html`<div class=${kind} data-place=${`seat-${seat.seat}`}>
     ${
       onOpen
         ? html`<button

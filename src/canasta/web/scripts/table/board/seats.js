@@ -1,7 +1,7 @@
 /** The seats of the other players, from the state of the table. */
 import { html } from "../../lib/html.js";
 import { text } from "../../lib/text.js";
-import { bubbles } from "../announcements.js";
+import { bubbles, recalledPlaces } from "../announcements.js";
 import { hasActions, openedSeat } from "../waiting_room/player_dialogs.js";
 import { Seat } from "./seat.js";
 import {
@@ -31,6 +31,7 @@ export function TableSeat({ seat }) {
     isActing=${to_act === seat.seat}
     isPartner=${isPartner}
     isDealer=${dealer === seat.seat}
+    isRecalled=${recalledPlaces.value.has(`seat-${seat.seat}`)}
     bubble=${bubbles.value[seat.seat] ?? ""}
     penaltyCards=${penalty_cards[seat.seat]?.length ?? 0}
     onOpen=${hasActions(seat) ? () => (openedSeat.value = seat.seat) : undefined}

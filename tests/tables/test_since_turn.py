@@ -1,0 +1,67 @@
+"""What the others have done since a seat's last turn: complete, and right after a reload."""
+
+import pytest
+
+from canasta.engine.state.game_rules import NO_SEAT
+from canasta.protocol.settings import TableSettings
+from canasta.protocol.updates import Happening
+from tests.support.web_fixtures import PLAYED
+from tests.tables.hosted import Hosted
+from tests.tables.test_frames import update, welcome
+from tests.tables.test_projection import begun
+
+SHOWN = {"Drew", "TookPile", "Melded", "CanastaMade", "Discarded", "RedThreesLaid", "WentOut"}
+
+
+@pytest.mark.parametrize("name", ["two", "four", "six-in-three"])
+def test_every_seat_reads_what_the_others_did_since_its_last_turn(name: str) -> None:
+    hosted = begun(PLAYED[name])
+    seats = len(hosted.table.seats)
+    expected: dict[int, list[Happening]] = {seat: [] for seat in range(seats)}
+    in_turn = update(hosted).table.turn
+    for _ in range(80):
+        hosted.play_on(1)
+        sent = update(hosted)
+        if sent.table.phase != "playing":
+            break
+        for seat, since in expected.items():
+            # No private event has another seat, so the messages to one seat hold all of these.
+            since += [one for one in sent.happenings if one.seat not in (seat, NO_SEAT)]
+        if sent.table.turn != in_turn:
+            expected[in_turn].clear()
+            in_turn = sent.table.turn
+        for seat, since in expected.items():
+            sent_to_seat = [one for one in update(hosted, seat).since_turn if one.kind in SHOWN]
+            assert sent_to_seat == [one for one in since if one.kind in SHOWN]
+            assert update(hosted, seat).since_turn == welcome(hosted, seat).since_turn
+
+
+def test_a_watcher_sees_every_seat() -> None:
+    hosted = begun()
+    hosted.play_on(40)
+    sent = update(hosted, NO_SEAT)
+    assert {one.seat for one in sent.since_turn} | {sent.table.turn} == {0, 1, 2, 3}
+
+
+def test_a_play_that_is_taken_back_is_gone_and_what_was_before_is_back() -> None:
+    hosted = Hosted(TableSettings(), people=1)
+    hosted.start()
+    hosted.deal()
+    while hosted.table.to_act != 0 or len(update(hosted).since_turn) < 4:
+        hosted.play_on(1)
+    hosted.make(0, "draw")
+    before = update(hosted).since_turn
+    watched = update(hosted, NO_SEAT).since_turn
+    hosted.make(0, f"discard {update(hosted).own.hand[-1]}")  # type: ignore[union-attr]
+    assert update(hosted).since_turn == ()
+    hosted.send(0, {"t": "take_back", "seen": hosted.table.game_seq})
+    assert update(hosted).since_turn == before
+    assert update(hosted, NO_SEAT).since_turn == watched
+
+
+def test_a_new_round_begins_with_nothing() -> None:
+    hosted = begun()
+    hosted.play_on()
+    assert {one.kind for one in update(hosted, 0).since_turn} >= {"Discarded"}
+    hosted.deal_next_round()
+    assert update(hosted, 0).since_turn == ()
