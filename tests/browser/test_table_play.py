@@ -431,6 +431,27 @@ def test_letters_of_keys_follow_the_language(
     assert plays(table) == ["draw"]
 
 
+@pytest.mark.parametrize(
+    ("language", "pile", "wild"),
+    [("fr", "Paquet", "Poser une frime sur"), ("en", "Packet", "Lay a wild card on")],
+)
+def test_the_table_uses_the_words_of_its_rules(
+    visits: Visits, language: Language, pile: str, wild: str
+) -> None:
+    position = {
+        **OPENING,
+        "scores": [0, 0],
+        "melds": [["QQQ", "555"], []],
+        "hands": ["44K*", 7, 9, 5],
+    }
+    hosted = at_position(TableSettings(rules="frimes"), position)
+    page = PositionTable(visits.open(language=language), hosted, language=language).show()
+    expect(page.locator(".discards small")).to_have_text(pile)
+    expect(page.locator(".discards .pile")).to_have_accessible_name(re.compile(f"^{pile}"))
+    choose(page, "*")
+    expect(page.get_by_role("button", name=wild).first).to_be_visible()
+
+
 def test_cards_are_dragged(visits: Visits) -> None:
     page, table = show(visits, at_position(CLASSIC, OPENING))
     drag(page, '.hand [data-card^="4"] >> nth=0', ".zone.near")

@@ -93,8 +93,8 @@ EVENT_SAMPLES: tuple[tuple[events.Event, str, str], ...] = (
     (events.PileFroze(1), "La pile est gelée !", "The pile is frozen!"),
     (
         events.PileBlocked(0),
-        "Vous bloquez la pile : un nouveau paquet commence.",
-        "You block the pile: a new packet begins.",
+        "Vous bloquez la pile : une pile à part commence.",
+        "You block the pile: a pile of its own begins.",
     ),
     (events.LastCard(1), "Bob n'a plus qu'une carte.", "Bob has one card left."),
     (events.Asked(0), "Vous demandez : « Puis-je sortir ? »", "You ask: “May I go out?”"),

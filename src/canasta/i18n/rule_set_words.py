@@ -19,6 +19,8 @@ WORDING_PHRASES: Final = (
     "of_pile",
     "pile_is_frozen",
     "take_it",
+    "pile_name",
+    "frozen_pile",
 )
 """Placeholders for the words of the rule set."""
 

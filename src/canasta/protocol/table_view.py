@@ -174,6 +174,8 @@ class PublicTable(Message):
     """The ``seq`` at which the settings were last changed."""
     rules_name: dict[str, ShownName]
     """The name of the rules, by language."""
+    wording: str
+    """Which words the rules use for wild cards and the pile."""
     target: int
     phase: Phase
     paused: bool

@@ -7,7 +7,7 @@ from typing import Final
 from canasta.i18n import Language, load
 from canasta.i18n.languages import LOCALES
 
-PREFIXES: Final = ("web.", "review.", "score.", "side.", "card.", "rank.")
+PREFIXES: Final = ("web.", "review.", "score.", "side.", "card.", "rank.", "wording.")
 """Prefixes of the keys that pages look up; sentences about the game come from the server."""
 _COUNTS: Final = 200
 """Counts whose form is listed; plural rules know a number, or its last two digits."""

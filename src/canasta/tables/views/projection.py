@@ -71,6 +71,7 @@ def public_table(table: TableState) -> PublicTable:
         settings=table.settings,
         settings_seq=table.settings_seq,
         rules_name=rules_names(rules),
+        wording=rules.wording,
         target=rules.target,
         phase=table.phase,
         paused=table.paused,

@@ -442,6 +442,8 @@ export interface PublicTable {
   settings_seq: number;
   /** The name of the rules, by language. */
   rules_name: Record<string, ShownName>;
+  /** Which words the rules use for wild cards and the pile. */
+  wording: string;
   target: number;
   phase: Phase;
   paused: boolean;

@@ -15,6 +15,8 @@ let texts = {};
  */
 let forms = "0";
 let numbers = new Intl.NumberFormat();
+/** Which words the rules of the page's table use for wild cards and the pile. */
+let wording = "laws";
 
 /** Every language with its own name for itself. @type {[code: string, name: string][]} */
 export let languages = [];
@@ -32,7 +34,7 @@ export async function loadTexts() {
 
 /**
  * The text of `key` with its placeholders filled. Numbers are written in figures; `count` selects
- * the plural form.
+ * the plural form. A placeholder without a value is a phrase of the rule set, as `{the_pile}`.
  * @param {string} key
  * @param {Values} [values]
  * @returns {string}
@@ -44,6 +46,11 @@ export function text(key, values = {}) {
     return key;
   }
   return filled(typeof entry === "string" ? entry : form(entry, Number(values["count"])), values);
+}
+
+/** Use the words of a rule set from now on: «le paquet», not «la pile». @param {string} code */
+export function useWording(code) {
+  wording = code;
 }
 
 /**
@@ -75,8 +82,8 @@ function form(entry, count) {
  */
 function filled(sentence, values) {
   return sentence.replace(/\{(\w+)\}/g, (whole, name) => {
-    const value = values[name];
-    if (value === undefined) return whole;
+    const value = values[name] ?? texts[`wording.${name}.${wording}`];
+    if (value === undefined || typeof value === "object") return whole;
     return typeof value === "number" ? figures(value) : value;
   });
 }

@@ -1,6 +1,6 @@
 /** The table of a replay: melds of every side, and all hands. */
 import { html } from "../lib/html.js";
-import { figures, text } from "../lib/text.js";
+import { figures, text, useWording } from "../lib/text.js";
 import { Melds } from "../table/board/melds.js";
 import { Pile, Stock } from "../table/board/piles.js";
 import { initial } from "../table/board/seat.js";
@@ -15,6 +15,7 @@ export function ReplayBoard() {
   const shown = step.value;
   if (!shown) return null;
   const { table } = shown;
+  useWording(table.wording);
   const touched = new Set(shown.play.matchAll(/meld (?:\d+\/)?(.):/g).map(([, rank = ""]) => rank));
   return html`<section class="felt replay-felt" data-sides=${table.sides.length} aria-label=${text("web.page.replay.table")}>
     <div class="centre">

@@ -1,7 +1,7 @@
 /** The state of the table: the server's messages as signals, and values derived from them. */
 import { batch, computed, signal } from "@preact/signals";
 
-import { text } from "../lib/text.js";
+import { text, useWording } from "../lib/text.js";
 
 /** @typedef {import("../../types/protocol.js").PublicTable} PublicTable */
 /** @typedef {import("../../types/protocol.js").OwnView} OwnView */
@@ -136,6 +136,7 @@ export const updated = (update) =>
 function apply(message) {
   seq.value = message.seq;
   clockAhead.value = message.now_ms - Date.now();
+  useWording(message.table.wording);
   shownTable.value = message.table;
   own.value = message.own;
   sinceTurn.value = message.since_turn;
