@@ -65,4 +65,9 @@ def test_a_phone_shows_the_chips_in_the_row_of_the_log(visits: Visits) -> None:
     last.tap()
     expect(page.locator(".discards.recalled")).to_be_visible()
     row.get_by_role("button", name="Journal").tap()
-    expect(page.get_by_role("dialog").locator("[role=log]")).to_be_visible()
+    dialog = page.get_by_role("dialog")
+    expect(dialog.locator("[role=log]")).to_be_visible()
+    assert faults(page) == []
+    dialog.get_by_role("button", name="Cleo pioche").tap()  # the table is seen again
+    expect(dialog).to_have_count(0)
+    expect(page.locator(".stock.recalled")).to_be_visible()

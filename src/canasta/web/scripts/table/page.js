@@ -177,8 +177,8 @@ const Acting = () =>
 /** Beside the table: what happened since the last turn. */
 const SincePanel = () =>
   sinceTurn.value.length > 0 &&
-  html`<section class="panel" aria-labelledby="since-title">
-    <h2 id="since-title">${sinceLabel()}</h2>
+  html`<section class="panel" aria-label=${sinceLabel()}>
+    <h2>${sinceLabel()}</h2>
     <${SinceTurn} />
   </section>`;
 
@@ -200,7 +200,7 @@ function LastLine() {
 /** The dialog of score, log and chat, for screens without room beside the table. */
 const SideDialog = () =>
   html`<${Dialog} title=${text("web.table.score")} kind="beside" onClose=${closing("score")}>
-    <${Score} /><${Log} />
+    <${Score} /><${SincePanel} /><${Log} />
   <//>`;
 
 const ChatDialog = () =>

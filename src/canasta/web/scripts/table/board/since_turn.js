@@ -9,6 +9,7 @@ import { cardName, cardsInWords, countKinds, ofCards, SmallCard } from "../../li
 import { html } from "../../lib/html.js";
 import { Symbol } from "../../lib/symbols.js";
 import { text } from "../../lib/text.js";
+import { opened } from "../header.js";
 import { initial } from "./seat.js";
 import { isWatching, otherSeats, recalled, sideColour, sinceTurn } from "../state.js";
 
@@ -93,6 +94,7 @@ function Chip({ seat, events }) {
 /** Show a move again on the table. @param {Happening[]} events none to show the last move */
 function recall(events) {
   recalled.value = events;
+  if (opened.peek() === "score") opened.value = null; // the dialog would cover the table
   requestAnimationFrame(() =>
     document.querySelector(".zone .touched, .recalled")?.scrollIntoView({ block: "nearest" }),
   );
