@@ -148,7 +148,7 @@ def press(page: Page, target: Locator) -> None:
 
     Buttons that are off are pressed too: they explain why.
     """
-    target.wait_for()
+    target.scroll_into_view_if_needed()
     box = target.bounding_box()
     assert box is not None
     x, y = box["x"] + min(12, box["width"] / 2), box["y"] + min(14, box["height"] / 2)

@@ -51,12 +51,12 @@ def words(step: str, part: str, language: Language = "en") -> str:
 
 
 def choose(page: Page, rank: str, *, touch: bool = False) -> None:
-    """Choose all cards of a rank by its last one, which lies on top."""
+    """Choose all cards of a rank by its last one, at the edge that no other card covers."""
     card = page.locator(f'.hand [data-card^="{rank}"]').last
     if touch:
-        card.tap()
+        card.tap(position={"x": 12, "y": 14})
     else:
-        card.click()
+        card.click(position={"x": 12, "y": 14})
     expect(card).to_have_attribute("aria-selected", "true")
 
 

@@ -1,96 +1,80 @@
-"""Forty cards in hand and many melds: nothing overlaps or is cut off, everything is reachable."""
+"""Many cards and melds on every screen: all is in view or in reach, and nothing overlaps."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from functools import cache
+from itertools import cycle
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.layout_faults import layout_faults
 from tests.browser.scripted_table import ScriptedTable
-from tests.browser.visits import SCREENS, SMALL_PHONE, Screen, Visits, overflow
-from tests.support.web_fixtures import POSITIONS, at_position, welcome
+from tests.browser.visits import Screen, Visits
+from tests.support.web_fixtures import PLAYED, dealt, welcome
 
-ALL_SCREENS: Mapping[str, Screen] = {
-    **SCREENS,
-    "small-phone": SMALL_PHONE,
-    "crosswise": Screen(844, 390, is_phone=True),
-    "tablet": Screen(820, 1180, is_phone=True),
-    "laptop": Screen(1100, 700, is_phone=False),
-    "wide": Screen(1920, 1080, is_phone=False),
-}
+PHONES = [
+    Screen(320, 640, is_phone=True),
+    Screen(360, 568, is_phone=True),
+    Screen(360, 640, is_phone=True),
+    Screen(390, 664, is_phone=True),
+    Screen(390, 844, is_phone=True),
+    Screen(640, 360, is_phone=True),
+    Screen(844, 390, is_phone=True),
+    Screen(820, 1180, is_phone=True),
+]
+DESKTOPS = [
+    Screen(1440, 900, is_phone=False),
+    Screen(1280, 800, is_phone=False),
+    Screen(1100, 700, is_phone=False),
+    Screen(1920, 1080, is_phone=False),
+]
+ZOOMED = [
+    Screen(desktop.width // 2, desktop.height // 2, is_phone=False, scale=2)
+    for desktop in DESKTOPS[:3]
+]
+"""A zoom of 200 %: half as many pixels of the style sheets."""
+
 RANKS = "456789TJQKA"
-
-OVERLAPS = """() => {
-  const boxes = [...document.querySelectorAll(
-    '.seats > .seat, .others > .zone, .centre .pile, .turn, .zone.near, .bar .act, .meter, '
-    + '.last-line, .side > .panel')]
-    .filter(element => element.checkVisibility())
-    .map(element => [element, shown(element)])
-    .filter(([, box]) => box.right > box.left && box.bottom > box.top);
-  // An element in a scrolling box is visible only within that box.
-  function shown(element) {
-    let {left, top, right, bottom} = element.getBoundingClientRect();
-    for (let around = element.parentElement; around; around = around.parentElement) {
-      const style = getComputedStyle(around);
-      if (style.overflowX === 'visible' && style.overflowY === 'visible') continue;
-      const box = around.getBoundingClientRect();
-      left = Math.max(left, box.left); right = Math.min(right, box.right);
-      top = Math.max(top, box.top); bottom = Math.min(bottom, box.bottom);
-    }
-    return {left, top, right, bottom};
-  }
-  const name = element => element.className + ' ' + (element.ariaLabel ?? '');
-  const found = [];
-  for (const [at, [one, first]] of boxes.entries()) {
-    const isInside = first.left >= -1 && first.right <= innerWidth + 1
-      && first.top >= -1 && first.bottom <= innerHeight + 1;
-    if (!isInside)
-      found.push(`${name(one)} is cut off`);
-    for (const [other, second] of boxes.slice(at + 1)) {
-      if (one.contains(other) || other.contains(one)) continue;
-      const wide = Math.min(first.right, second.right) - Math.max(first.left, second.left);
-      const high = Math.min(first.bottom, second.bottom) - Math.max(first.top, second.top);
-      if (wide > 1 && high > 1) found.push(`${name(one)} and ${name(other)}: ${wide} x ${high}`);
-    }
-  }
-  return found;
-}"""
-"""Parts of the page that overlap or are outside the window."""
-
-HIDDEN_CARDS = """() => [...document.querySelectorAll('.hand [role=option]')].filter(card => {
-  card.scrollIntoView({block: 'nearest'});
-  const index = card.querySelector('.index').getBoundingClientRect();
-  const box = card.getBoundingClientRect();
-  const isCard = (x, y) => document.elementFromPoint(x, y)?.closest('[role=option]') === card;
-  const [x, y] = [index.left + Math.min(12, index.width / 2), index.top + 10];
-  let [wide, high] = [0, 0];
-  for (let at = box.left; at < box.right; at += 1) wide += isCard(at, y);
-  for (let at = box.top; at < box.bottom; at += 1) high += isCard(x, at);
-  return wide < 24 || high < 24 || !isCard(x, y);
-}).map(card => card.ariaLabel)"""
-"""Cards with a hidden index, or with a target below 24 by 24 pixels."""
-
-HIDDEN_MELDS = """() => [...document.querySelectorAll('.zone [role=img]')].filter(meld => {
-  meld.scrollIntoView({block: 'nearest', inline: 'nearest'});
-  const {left, top, right, bottom} = meld.getBoundingClientRect();
-  const isSeen = ([x, y]) => {
-    const found = document.elementFromPoint(x, y);
-    return found && (meld.contains(found) || found.contains(meld));
-  };
-  const points = [[left + 4, top + 4], [right - 6, bottom - 14], [(left + right) / 2, bottom - 16]];
-  return right > innerWidth || left < 0 || !points.every(isSeen);
-}).map(meld => meld.ariaLabel)"""
-"""Melds that are not fully visible, even by scrolling in their side's area."""
+OPENING = "445QQQKKKAA22*"
+LONG = "bb44455566677788999TTTJJJQQKKKAAA2222***"
 
 
-def crowded(position: str, melds: int) -> str:
-    """Return a frame of a real table with ``melds`` melds for each side."""
-    frame = json.loads(frame_of(position))
-    for side in frame["table"]["sides"]:
-        side["opened"] = True
+@dataclass(frozen=True)
+class Crowd:
+    """What lies on a table: cards in hand, melds of the player's side and of the others."""
+
+    hand: str
+    own: int
+    others: int
+    staged: str = ""
+    """The ranks chosen in the hand."""
+
+
+CROWDS = {
+    "opening": Crowd(OPENING, own=0, others=6, staged="QKA"),
+    "middle": Crowd(OPENING, own=6, others=3, staged="Q4"),
+    "late": Crowd("45J", own=11, others=11),
+    "long": Crowd(LONG, own=9, others=9, staged="AK"),
+}
+
+
+@cache
+def frame_of(players: str, crowd: str) -> str:
+    """Return a frame of a real table, crowded with cards and melds."""
+    frame = json.loads(welcome(dealt(PLAYED[players])))
+    table, wanted = frame["table"], CROWDS[crowd]
+    for side in table["sides"]:
+        count = wanted.own if side["side"] == table["seats"][0]["side"] else wanted.others
+        side["opened"] = count > 0
         side["red_threes"] = ["3H", "3D", "3H"]
-        side["melds"] = [meld(rank, count) for count, rank in enumerate(RANKS[:melds])]
+        side["melds"] = [meld(rank, at) for at, rank in enumerate(RANKS[:count])]
+    names = ("Altaïr", "Sirius") if len(table["seats"]) > 4 else ("Isabelle", "Clément")
+    for seat, name in zip(table["seats"][1:], cycle(names), strict=False):
+        seat["name"] = name
+    table["phase"], table["step"], table["to_act"] = "playing", "play", 0
+    frame["own"]["hand"] = faces(wanted.hand)
     return json.dumps(frame, ensure_ascii=False)
 
 
@@ -110,42 +94,61 @@ def meld(rank: str, count: int) -> dict[str, object]:
     }
 
 
-@cache
-def frame_of(position: str) -> str:
-    return welcome(at_position(*POSITIONS[position]))
+def faces(kinds: str) -> list[str]:
+    """Return real cards of the given kinds."""
+    suits = {"*": "BR", "b": "SC"}
+    return [
+        ("3" if kind == "b" else kind) + suits.get(kind, "SHDC")[at % len(suits.get(kind, "SHDC"))]
+        for at, kind in enumerate(kinds)
+    ]
 
 
-def show(visits: Visits, screen: str, frame: str) -> ScriptedTable:
+def choose(page: Page, ranks: str) -> None:
+    """Choose whole ranks of the hand, wherever their cards are."""
+    for rank in ranks:
+        page.locator(f'.hand [data-card^="{rank}"]').first.dispatch_event("click")
+    expect(page.locator(".zone.near .staged").first).to_be_attached()
+
+
+def faults_on(
+    visits: Visits, screens: list[Screen], players: str, crowds: Iterable[str]
+) -> Mapping[str, list[str]]:
+    """Show tables in one page, one after the other, each on every screen; return the faults."""
     visits.expect("hash of the whole table")  # the test changed its melds
-    table = ScriptedTable(visits.open(ALL_SCREENS[screen], language="fr"), frame)
+    page = visits.open(screens[0], language="fr")
+    table = ScriptedTable(page, frame_of(players, next(iter(crowds))))
     table.show()
-    return table
+    found: dict[str, list[str]] = {}
+    for crowd in crowds:
+        page.keyboard.press("x")
+        table.show_frame(frame_of(players, crowd))
+        if staged := CROWDS[crowd].staged:
+            choose(page, staged)
+        for screen in screens:
+            page.set_viewport_size({"width": screen.width, "height": screen.height})
+            found[f"{crowd} on {screen.width}x{screen.height}"] = layout_faults(page)
+    return {where: faults for where, faults in found.items() if faults}
 
 
-def assert_all_is_reachable(page: Page) -> None:
-    assert overflow(page) == 0
-    assert page.evaluate(OVERLAPS) == []
-    assert page.evaluate(HIDDEN_MELDS) == []
-    assert page.evaluate(HIDDEN_CARDS) == []
+@pytest.mark.parametrize("players", PLAYED)
+def test_phones(visits: Visits, players: str) -> None:
+    assert faults_on(visits, PHONES, players, CROWDS) == {}
 
 
-@pytest.mark.parametrize("screen", ALL_SCREENS)
-def test_forty_cards_and_many_melds(visits: Visits, screen: str) -> None:
-    table = show(visits, screen, crowded("long-hand-40", 6))
-    for melds in (6, 11):
-        if melds == 11:
-            table.show_frame(crowded("long-hand-40", melds))
-        expect(table.page.locator(".hand [role=option]")).to_have_count(40)
-        expect(table.page.locator(".zone.near .meld")).to_have_count(melds)
-        assert_all_is_reachable(table.page)
-    # Six melds for each of three sides.
-    table.show_frame(crowded("blocked", 6))
-    expect(table.page.locator(".zone .meld")).to_have_count(18)
-    assert_all_is_reachable(table.page)
+@pytest.mark.parametrize("players", ["four", "six-alone"])
+def test_zoom_of_200_percent(visits: Visits, players: str) -> None:
+    assert faults_on(visits, ZOOMED, players, CROWDS) == {}
 
 
-def test_the_helpers_find_faults(visits: Visits) -> None:
-    page = show(visits, "desktop", crowded("six-melds", 6)).page
+@pytest.mark.parametrize("players", ["four", "six-in-three", "six-alone"])
+def test_desktops(visits: Visits, players: str) -> None:
+    assert faults_on(visits, DESKTOPS, players, CROWDS) == {}
+
+
+def test_the_helper_finds_faults(visits: Visits) -> None:
+    visits.expect("hash of the whole table")
+    page = visits.open(DESKTOPS[0], language="fr")
+    ScriptedTable(page, frame_of("four", "middle")).show()
     page.evaluate(
         """rules => {
           const sheet = new CSSStyleSheet();
@@ -153,9 +156,10 @@ def test_the_helpers_find_faults(visits: Visits) -> None:
           document.adoptedStyleSheets = [sheet];
         }""",
         ".bar { transform: translateY(-60px) } .hand .card { left: 50px !important }"
-        ".zone.near .melds { overflow: hidden }"
-        ".zone.near .melds > li:nth-child(2) { left: 3000px }",
+        ".zone.near .melds { overflow: hidden } .act { width: 20px }"
+        ".melds > li:nth-child(2) { left: 3000px } .stock { margin-left: -900px }"
+        ".others .melds > li:first-child { top: -3000px }",
     )
-    assert any("act" in line for line in page.evaluate(OVERLAPS))
-    assert page.evaluate(HIDDEN_CARDS)
-    assert page.evaluate(HIDDEN_MELDS)
+    faults = "\n".join(layout_faults(page))
+    for fault in ("overlap", "out of view", "is hidden", "is covered", "cut off", "edge"):
+        assert fault in faults

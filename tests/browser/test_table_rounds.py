@@ -1,6 +1,6 @@
 """Whole rounds on a real server: by keyboard alone, by touch, over reloads and crashes."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Protocol
 
@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from canasta.i18n import Language
+from tests.browser.layout_faults import hidden_own_melds
 from tests.browser.scripted_table import press
 from tests.browser.visits import DESKTOP, PHONE, Profiles, Screen, Visits, axe_violations, ready
 from tests.server.server_process import RunningServer, running_server
@@ -141,7 +142,7 @@ def wait_for_more(page: Page, than: int) -> None:
     )
 
 
-def play_turn(page: Page, controls: Controls) -> int:
+def play_turn(page: Page, controls: Controls, faults: Callable[[], list[str]] = list) -> int:
     """Draw, lay melds, discard; return the number of melds laid."""
     laid = 0
     before = seq(page)
@@ -155,7 +156,8 @@ def play_turn(page: Page, controls: Controls) -> int:
     page.wait_for_selector(f"{MY_TURN}.step-play, .table:not(.my-turn), {OVER}")
     if not page.locator(f"{MY_TURN}.step-play").count():
         return 0  # the last card of the stock ended the round
-    laid += lay_down(page, controls)
+    laid += lay_down(page, controls, faults)
+    assert faults() == []
     before = seq(page)
     for place in reversed(range(page.locator(".hand [role=option][data-card]").count())):
         controls.discard(place)
@@ -166,7 +168,7 @@ def play_turn(page: Page, controls: Controls) -> int:
     return laid
 
 
-def lay_down(page: Page, controls: Controls) -> int:
+def lay_down(page: Page, controls: Controls, faults: Callable[[], list[str]]) -> int:
     """Choose every rank with three cards, and lay them if the referee allows it."""
     cards = page.locator(".hand [role=option][data-card]")
     faces = [cards.nth(at).get_attribute("data-card") or "" for at in range(cards.count())]
@@ -182,6 +184,7 @@ def lay_down(page: Page, controls: Controls) -> int:
         return 0
     main = page.locator(".act.main")
     expect(main.locator("small")).to_be_visible()
+    assert faults() == []
     if main.get_attribute("aria-disabled") == "true":
         controls.undo_all()
         return 0
@@ -191,18 +194,25 @@ def lay_down(page: Page, controls: Controls) -> int:
     return len(first)
 
 
-def play_round(page: Page, controls: Controls) -> tuple[int, int]:
-    """Play until the score sheet is shown; return the numbers of turns and of melds laid."""
+def play_round(page: Page, controls: Controls, faults: Callable[[], list[str]]) -> tuple[int, int]:
+    """Play until the score sheet is shown; return the numbers of turns and of melds laid.
+
+    ``faults`` must find nothing before each turn, with cards staged, and after it.
+    """
     turns = melds = 0
     while True:
         page.wait_for_selector(f"{MY_TURN}, {OVER}")
         if page.locator(OVER).count():
             return turns, melds
-        melds += play_turn(page, controls)
+        assert faults() == []
+        melds += play_turn(page, controls, faults)
         turns += 1
         page.wait_for_selector(TURN_ENDED)
 
 
+ZOOMED_DESKTOP = Screen(640, 400, is_phone=False, scale=2)
+"""A zoom of 200 % on a screen of 1280 by 800."""
+LOW_PHONE = Screen(360, 640, is_phone=True)
 _PATIENT: dict[str, object] = {"rules": "classic", "robot_delay_s": 3600}
 """No robot stands in for a slow page."""
 DUEL = {**_PATIENT, "players": 2, "sides": 2}
@@ -211,8 +221,8 @@ FOUR = {**_PATIENT, "players": 4, "sides": 2}
 
 @pytest.mark.parametrize(
     ("screen", "language", "settings"),
-    [(DESKTOP, "en", FOUR), (PHONE, "fr", DUEL)],
-    ids=["keys-four", "touch-two"],
+    [(ZOOMED_DESKTOP, "en", FOUR), (LOW_PHONE, "fr", FOUR), (PHONE, "fr", DUEL)],
+    ids=["keys-zoomed-four", "touch-low-four", "touch-two"],
 )
 def test_a_whole_round(
     visits: Visits, screen: Screen, language: Language, settings: dict[str, object]
@@ -220,7 +230,7 @@ def test_a_whole_round(
     page = visits.open(screen, language=language)
     ready(page, open_table(page, settings))
     controls: Controls = ByTouch(page) if screen.is_phone else ByKeys(page)
-    turns, _ = play_round(page, controls)
+    turns, _ = play_round(page, controls, lambda: hidden_own_melds(page))
     assert turns >= 1
     sheet = page.locator(".sheet-table")
     expect(sheet.locator(".total td")).to_have_count(2)

@@ -73,7 +73,7 @@ STATES: Mapping[str, tuple[Callable[[], Hosted], int, Look]] = {
     "blocked": (lambda: at("blocked"), 0, shows(".discards.blocked .across")),
     "question": (lambda: at("question"), 0, shows(".prompt .main")),
     "six-melds": (lambda: at("six-melds"), 0, shows(".zone.near .meld", 6)),
-    "many-cards": (lambda: at("long-hand-40"), 0, shows(".rack [role=option]", 40)),
+    "many-cards": (lambda: at("long-hand-40"), 0, shows(".hand [role=option]", 40)),
     "stock-empty": (lambda: at("stock-empty"), 0, shows(".stock .empty-pile")),
     "gathering": (gathering, 0, shows(".room-seat.free .robot-choice")),
     "dealing": (dealing, NO_SEAT, shows(".turn strong")),

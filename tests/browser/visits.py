@@ -33,6 +33,8 @@ class Screen:
     width: int
     height: int
     is_phone: bool
+    scale: int = 1
+    """Pixels of the device per CSS pixel."""
 
 
 DESKTOP: Final = Screen(1280, 800, is_phone=False)
@@ -91,6 +93,7 @@ class Profiles:
         context = self._browser.new_context(
             base_url=profile.address,
             viewport={"width": screen.width, "height": screen.height},
+            device_scale_factor=screen.scale,
             is_mobile=screen.is_phone,
             has_touch=screen.is_phone,
             locale={"fr": "fr-FR", "en": "en-GB"}.get(profile.language, profile.language),

@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from canasta.i18n import LANGUAGES, Language, load
-from canasta.server.site.pages import PAGES
+from canasta.server.site.pages import PAGE_SHEETS, PAGES
 from canasta.server.site.static_files import StaticFiles, module_names
 from tests.server.local_server import LocalServer
 
@@ -126,7 +126,7 @@ def test_the_language_of_a_page(
 def test_files_are_cached_forever_under_an_address_that_changes_with_them(
     local: LocalServer,
 ) -> None:
-    site = StaticFiles()
+    site = StaticFiles(PAGE_SHEETS)
     visitor = local.visitor()
     path = f"{site.address}/scripts/lib/text.js"
     plain = visitor.get(path, **{"Accept-Encoding": "identity"})
@@ -151,7 +151,7 @@ def test_files_are_cached_forever_under_an_address_that_changes_with_them(
 
 def test_no_file_names_another_host() -> None:
     """Comments and the names of languages in XML are no addresses to load from."""
-    site = StaticFiles()
+    site = StaticFiles(PAGE_SHEETS)
     foreign: list[str] = []
     for path in site.paths:
         text = COMMENT.sub(b"", site.data(path))
@@ -169,7 +169,7 @@ def test_a_name_of_another_host_would_be_found() -> None:
 
 
 def test_a_page_preloads_all_its_scripts(local: LocalServer) -> None:
-    site = StaticFiles()
+    site = StaticFiles(PAGE_SHEETS)
     text = local.visitor().get("/").text
     preloaded = re.findall(r'<link rel="modulepreload" href="([^"]+)"', text)
     assert f"{site.address}/scripts/lib/text.js" in preloaded

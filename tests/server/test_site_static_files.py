@@ -1,5 +1,6 @@
-"""Scripts are served without comments, as the same programs."""
+"""Scripts and styles are served without comments, as the same programs."""
 
+import re
 from importlib.resources import files
 
 from canasta.server.site.static_files import StaticFiles, without_comments
@@ -16,6 +17,7 @@ export const b = (
   /** @type {string} */ (a)
 );
   // alone
+  const indented = 1;
 const c = `https://x/ /* no comment */`;
 """
 LEAN = """\
@@ -30,8 +32,24 @@ export const b = (
 (a)
 );
 
+const indented = 1;
 const c = `https://x/ /* no comment */`;
 """
+
+
+def test_style_sheets_are_served_without_comments_and_joined() -> None:
+    joined = ("styles/base.css", "styles/none.css", "styles/cards.css")
+    site = StaticFiles({"styles/both.css": joined})
+    assert site.data("styles/both.css") == site.data("styles/base.css") + site.data(
+        "styles/cards.css"
+    )
+    root = files("canasta").joinpath("web")
+    source = root.joinpath("styles/cards.css").read_text(encoding="utf-8")
+    assert "/*" in source
+    lean = site.data("styles/cards.css").decode()
+    assert "/*" not in lean
+    assert re.sub(r"/\*.*?\*/|\s", "", source, flags=re.DOTALL) == re.sub(r"\s", "", lean)
+    assert site.address != StaticFiles().address
 
 
 def scripts() -> dict[str, str]:

@@ -41,7 +41,7 @@ from canasta.server.routes import tables as table_routes
 from canasta.server.routes.site import page_response
 from canasta.server.services import Services, services_of
 from canasta.server.settings import ServerSettings
-from canasta.server.site.pages import Pages
+from canasta.server.site.pages import PAGE_SHEETS, Pages
 from canasta.server.site.static_files import StaticFiles
 from canasta.store.errors import StoreError
 from canasta.store.store import Store
@@ -70,7 +70,7 @@ def create_app(settings: ServerSettings, store: Store, clocks: Clocks = SYSTEM_C
     """
     # No API pages: FastAPI's load scripts from other hosts.
     app = FastAPI(title="Canasta", version=__version__, openapi_url=None, lifespan=_lifespan)
-    site = StaticFiles()
+    site = StaticFiles(PAGE_SHEETS)
     cookies = GuestCookies(cookie_key(settings.data))
     limits = RateLimiter(settings.limits)
     services = Services(

@@ -43,6 +43,7 @@ PAGES: Final[Mapping[str, PageKind]] = {
             "table-bar",
             "table-hand",
             "table-room",
+            "table-small",
         ),
     ),
     "invite": PageKind(("/i/{token}",)),
@@ -60,6 +61,7 @@ PAGES: Final[Mapping[str, PageKind]] = {
             "table-advice",
             "table-bar",
             "table-hand",
+            "table-small",
         ),
     ),
     "replay": PageKind(
@@ -83,6 +85,18 @@ _POLICY: Final = (
 )
 PLAIN_POLICY: Final = _POLICY.format(hashes="")
 """The policy of responses that are not pages: everything is loaded from this server."""
+
+
+def _sheet_of(page: str) -> str:
+    """Return the path of the style sheet of a page."""
+    return f"styles/pages/{page}.css"
+
+
+PAGE_SHEETS: Final[Mapping[str, tuple[str, ...]]] = {
+    _sheet_of(name): tuple([f"styles/{style}.css" for style in (*_EVERYWHERE, *kind.styles, name)])
+    for name, kind in PAGES.items()
+}
+"""The style sheet of each page, one file to be loaded, and the files it is joined from."""
 
 
 @dataclass(frozen=True)
@@ -139,20 +153,13 @@ class Pages:
         site = self._site
         script = f"scripts/{name}.js"
         modules = site.modules(script, self._names)
-        styles = [f"styles/{style}.css" for style in (*_EVERYWHERE, *PAGES[name].styles, name)]
         text = self._shell.substitute(
             lang=language,
             title=html.escape(load(language).text(f"server.page.{name}")),
             noscript=html.escape(load(language).text("server.page.noscript")),
             static=site.address,
             script=f"{site.address}/{script}",
-            styles="\n".join(
-                [
-                    f'<link rel="stylesheet" href="{site.address}/{style}">'
-                    for style in styles
-                    if style in site
-                ]
-            ),
+            styles=f'<link rel="stylesheet" href="{site.address}/{_sheet_of(name)}">',
             preload="\n".join(
                 [f'<link rel="modulepreload" href="{site.address}/{module}">' for module in modules]
             ),

@@ -2,6 +2,7 @@
 
 import gzip
 import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
@@ -33,6 +34,9 @@ _IMPORT: Final = re.compile(
 )
 _BLOCK_COMMENT: Final = re.compile(r"^[ \t]*/\*.*?\*/[ \t]*", re.DOTALL | re.MULTILINE)
 _LINE_COMMENT: Final = re.compile(r"^[ \t]*//.*$", re.MULTILINE)
+_INDENTATION: Final = re.compile(r"^[ \t]+", re.MULTILINE)
+_STYLE_SPACE: Final = re.compile(r"\s*/\*.*?\*/\s*|\n\s*", re.DOTALL)
+"""Comments and indentation of style sheets."""
 _FOREVER: Final = "public, max-age=31536000, immutable"
 
 
@@ -57,10 +61,18 @@ class StaticFile:
 class StaticFiles:
     """The files below ``canasta/web`` that are served, read once."""
 
-    def __init__(self, folder: Traversable | None = None) -> None:
-        """Read the files of the package, or those of another folder."""
-        root = folder or files("canasta").joinpath("web")
-        self._files: Final = {file.path: file for file in _read(root, "")}
+    def __init__(self, joined: Mapping[str, Sequence[str]] | None = None) -> None:
+        """Read the files of the package.
+
+        ``joined`` names further files to be served, each made of several in this order. Those that
+        do not exist are left out.
+        """
+        root = files("canasta").joinpath("web")
+        read = {file.path: file for file in _read(root, "")}
+        for path, parts in (joined or {}).items():
+            data = b"".join([read[part].data for part in parts if part in read])
+            read[path] = StaticFile(path, data)
+        self._files: Final = read
         self.page: Final = root.joinpath("page.html").read_text(encoding="utf-8")
         """The shell of every page, with placeholders."""
         self.trouble_page: Final = root.joinpath("trouble.html").read_text(encoding="utf-8")
@@ -125,13 +137,14 @@ def module_names(source: str) -> list[str]:
 
 
 def without_comments(source: str) -> str:
-    """Return a script without the comments that begin a line; every line keeps its number.
+    """Return a script without indentation and without the comments that begin a line.
 
-    Comments are a quarter of what a first visit would load. A line inside a template literal must
-    not begin like a comment; a test checks the scripts for that.
+    They are a quarter of what a first visit would load. Every line keeps its number. A line inside
+    a template literal must not begin like a comment, which a test checks; only templates of HTML
+    have several lines, and indentation means nothing there.
     """
     without_blocks = _BLOCK_COMMENT.sub(lambda comment: "\n" * comment[0].count("\n"), source)
-    return _LINE_COMMENT.sub("", without_blocks)
+    return _INDENTATION.sub("", _LINE_COMMENT.sub("", without_blocks))
 
 
 def _read(folder: Traversable, prefix: str) -> list[StaticFile]:
@@ -146,10 +159,12 @@ def _read(folder: Traversable, prefix: str) -> list[StaticFile]:
 
 
 def _as_served(path: str, data: bytes) -> bytes:
-    """Return a file as it is served: scripts of this program without comments, others as is."""
-    if not path.startswith("scripts/"):
-        return data
-    return without_comments(data.decode("utf-8")).encode("utf-8")
+    """Return a file as it is served: scripts and styles of this program without comments."""
+    if path.startswith("scripts/"):
+        return without_comments(data.decode("utf-8")).encode("utf-8")
+    if path.startswith("styles/"):
+        return _STYLE_SPACE.sub("\n", data.decode("utf-8")).encode("utf-8")
+    return data
 
 
 def _joined(path: str, name: str) -> str:

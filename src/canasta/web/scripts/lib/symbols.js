@@ -108,6 +108,7 @@ const DRAWINGS = {
   close: { size: 24, line: "M6 6l12 12M18 6 6 18" },
   check: { size: 24, line: "M4.500 12.500 10 18 19.500 6.500" },
   crown_small: { size: 24, line: "M4 18 3 8l5 4 4-7 4 7 5-4-1 10z" },
+  enlarge: { size: 24, line: "M14 4h6v6M20 4l-7 7M10 20H4v-6M4 20l7-7" },
   eye: {
     size: 24,
     line: "M2.500 12C6 6.500 18 6.500 21.500 12 18 17.500 6 17.500 2.500 12zM12 14.500a2.500 2.500 0 1 0 0-5 2.500 2.500 0 0 0 0 5z",

@@ -24,6 +24,7 @@ import { MenuDialog, openedSeat, SeatDialog } from "./waiting_room/player_dialog
 import { BetweenHands, RoundResults, SheetDialog, showSheet, showsLastPlay } from "./scores/round_results.js";
 import { Room } from "./waiting_room/room.js";
 import { Seats } from "./board/seats.js";
+import { SideDialog } from "./board/side_dialog.js";
 import { label as sinceLabel, SinceTurn } from "./board/since_turn.js";
 import { Chat, Line, Log, Score } from "./scores/side_panel.js";
 import {
@@ -33,7 +34,6 @@ import {
   myTurn,
   nearSide,
   otherSides,
-  own,
   seq,
   sinceTurn,
   status,
@@ -42,9 +42,6 @@ import {
 import { SideArea } from "./board/side_area.js";
 
 /** @typedef {import("../../types/protocol.js").SideView} SideView */
-
-/** Number of cards from which the hand takes room from the table. */
-const BIG_HAND = 27;
 
 export function TablePage() {
   useEffect(() => listenToKeys(keys), []);
@@ -135,7 +132,6 @@ export function Table({ beside }) {
     `sides-${sides.length}`,
     `players-${seats.length}`,
     isWatching.value && "watching",
-    (own.value?.hand.length ?? 0) >= BIG_HAND && "big-hand",
     myTurn.value && `my-turn step-${step}`,
   );
   return html`<div class=${kind} data-seq=${seq.value}>
@@ -166,6 +162,7 @@ export function Table({ beside }) {
     </section>
     <${Chosen} />
     <p class="hidden-text" role="status">${turnWords.value}</p>
+    <${SideDialog} />
   </div>`;
 }
 
@@ -198,7 +195,7 @@ function LastLine() {
 }
 
 /** The dialog of score, log and chat, for screens without room beside the table. */
-const SideDialog = () =>
+const BesideDialog = () =>
   html`<${Dialog} title=${text("web.table.score")} kind="beside" onClose=${closing("score")}>
     <${Score} /><${SincePanel} /><${Log} />
   <//>`;
@@ -218,7 +215,7 @@ function OpenDialog() {
     case "help":
       return html`<${HelpDialog} />`;
     case "score":
-      return html`<${SideDialog} />`;
+      return html`<${BesideDialog} />`;
     case "talk":
       return html`<${ChatDialog} />`;
     case "invite":

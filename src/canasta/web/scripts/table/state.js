@@ -105,6 +105,12 @@ export function sideName(side) {
     .join(text("web.table.and"));
 }
 
+/** «520 sur table»; before the opening, its minimum. @param {SideView} side */
+export const sidePoints = (side) =>
+  side.opened
+    ? text("web.table.zone.on_table", { points: side.table_points })
+    : text("web.table.zone.minimum", { points: side.minimum });
+
 /**
  * The class that gives a side its colour; the near one is always the first.
  * @param {number} side

@@ -4,7 +4,9 @@ import { useEffect, useRef } from "preact/hooks";
 import { Card, cardName, cardsInWords, isWild, ofCards, theCards } from "../../lib/cards.js";
 import { classes } from "../../lib/classes.js";
 import { html } from "../../lib/html.js";
+import { useSize } from "../element_size.js";
 import { figures, text } from "../../lib/text.js";
+import { meldSizes } from "./meld_sizes.js";
 
 /** @typedef {import("../../../types/protocol.js").MeldView} MeldView */
 /** @typedef {import("../../../types/protocol.js").SideView} SideView */
@@ -27,6 +29,7 @@ export function Melds(props) {
   const { melds, redThrees, staged = [], targets = [], onTarget, touched, label } = props;
   const { canastaSize } = props;
   const laid = new Set(melds.map((meld) => meld.rank));
+  const ghosts = staged.filter((group) => !laid.has(group.rank));
   const isEmpty = !melds.length && !staged.length && !redThrees.length;
   /** @param {string} rank */
   const target = (rank) =>
@@ -39,9 +42,15 @@ export function Melds(props) {
     ></button>`;
   const list = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => watchOverflow(list.current), []);
+  const { isFolded, width, height, across } = meldSizes(
+    melds.length + ghosts.length,
+    redThrees.length,
+    useSize(list),
+  );
   return html`<ul
     ref=${list}
-    class=${`melds ${melds.length + staged.length > 5 ? "crowded" : ""}`}
+    class=${classes("melds", isFolded && "folded")}
+    style=${`--fit:${width}px;--fit-height:${height}px;--across:${across}px`}
     aria-label=${label}
   >
     ${isEmpty && html`<li class="no-melds">${text("web.table.no_melds")}</li>`}
@@ -62,21 +71,20 @@ export function Melds(props) {
         ${target(meld.rank)}
       </li>`;
     })}
-    ${staged
-      .filter((group) => !laid.has(group.rank))
-      .map(
-        (group) =>
-          html`<li key=${group.rank} data-rank=${group.rank}>
-            <${Column}
-              meld=${null}
-              added=${group.cards.map(({ card }) => card)}
-              mark=""
-              canastaSize=${canastaSize}
-            />
-            ${target(group.rank)}
-          </li>`,
-      )}
-    ${redThrees.length > 0 && html`<${RedThrees} cards=${redThrees} mark=${touched?.has("r") ? "touched" : ""} />`}
+    ${ghosts.map(
+      (group) =>
+        html`<li key=${group.rank} data-rank=${group.rank}>
+          <${Column}
+            meld=${null}
+            added=${group.cards.map(({ card }) => card)}
+            mark=""
+            canastaSize=${canastaSize}
+          />
+          ${target(group.rank)}
+        </li>`,
+    )}
+    ${redThrees.length > 0 &&
+    html`<${RedThrees} cards=${redThrees} mark=${touched?.has("r") ? "touched" : ""} />`}
   </ul>`;
 }
 
@@ -162,7 +170,7 @@ function RedThrees({ cards, mark }) {
         (card, at) =>
           html`<${Card} card=${card} isSilent=${true} style=${`--i:${at}`} />`,
       )}
-      <span class="ribbon">${text("web.table.red_threes.short", { count: cards.length })}</span>
+      <span class="count-badge">${cards.length}</span>
     </div>
   </li>`;
 }

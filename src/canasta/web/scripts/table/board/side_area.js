@@ -2,12 +2,14 @@
 import { Card } from "../../lib/cards.js";
 import { classes } from "../../lib/classes.js";
 import { html } from "../../lib/html.js";
+import { Symbol } from "../../lib/symbols.js";
 import { figures, text } from "../../lib/text.js";
 import { touchedRanks } from "../announcements.js";
 import { Melds } from "./melds.js";
 import { TableSeat } from "./seats.js";
 import * as staging from "../hand/staging.js";
-import { isWatching, seatsOf, sideColour, sideName, table } from "../state.js";
+import { openedSide } from "./side_dialog.js";
+import { isWatching, seatsOf, sideColour, sideName, sidePoints, table } from "../state.js";
 
 /** @typedef {import("../../../types/protocol.js").SideView} SideView */
 
@@ -26,9 +28,18 @@ export function SideArea({ side, isNear = false, hasSeat = false }) {
       ${hasSeat && player ? html`<${TableSeat} seat=${player} />` : html`<h2>${name}</h2>`}
       <p class="totals">
         <b>${figures(side.total)}</b>${" "}
-        <small>${pointsWords(side)}</small>
+        <small>${sidePoints(side)}</small>
       </p>
       <${PenaltyCards} side=${side.side} />
+      <button
+        type="button"
+        class="enlarge"
+        aria-label=${text("web.table.zone.enlarge", { side: name })}
+        aria-haspopup="dialog"
+        onClick=${() => (openedSide.value = side.side)}
+      >
+        <${Symbol} name="enlarge" />
+      </button>
     </header>
     <${Melds}
       canastaSize=${table.value.canasta_size}
@@ -42,12 +53,6 @@ export function SideArea({ side, isNear = false, hasSeat = false }) {
     />
   </section>`;
 }
-
-/** «520 sur table»; before the opening, its minimum. @param {SideView} side */
-const pointsWords = (side) =>
-  side.opened
-    ? text("web.table.zone.on_table", { points: side.table_points })
-    : text("web.table.zone.minimum", { points: side.minimum });
 
 /** The penalty cards of a side's players. @param {{ side: number }} props */
 function PenaltyCards({ side }) {

@@ -1,15 +1,14 @@
-/**
- * The player's hand: a fan of up to 26 cards if there is room, otherwise a rack with a column per
- * rank.
- */
+/** The player's hand: its cards, how they are chosen, and how the focus moves among them. */
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 
 import { cardLook, Face } from "../../lib/cards.js";
 import { classes } from "../../lib/classes.js";
 import { html } from "../../lib/html.js";
 import { preferences, setPreference } from "../../lib/preferences.js";
+import { useSize } from "../element_size.js";
 import { text } from "../../lib/text.js";
 import { focused } from "../actions.js";
+import { arrangementOf, fan, rack, row } from "./arrangements.js";
 import { startDrag } from "./drag.js";
 import { columns, inOrder, orderByHand, place } from "./hand_order.js";
 import { chosen, isChosen } from "./staging.js";
@@ -18,19 +17,13 @@ import { mySeat, nearSide, own, table } from "../state.js";
 
 /** @typedef {import("./hand_order.js").HandCard} HandCard */
 
-/** Most cards that stay readable in a fan. */
-const FAN_CARDS = 26;
-const FAN_WIDTH = 700;
-const GAP = 13;
-/** Height beyond that of a card, for the arc and for chosen cards, which stand out. */
-const SLACK = 45;
-
 export function Hand() {
   const box = useRef(/** @type {HTMLElement | null} */ (null));
   const { width, height } = useSize(box);
   const [at, setAt] = useState(0);
   const shown = inOrder.value;
-  const isFan = width >= FAN_WIDTH && height >= 150 && shown.length <= FAN_CARDS;
+  const room = { width, height, isLarge: preferences.value.cards === "large" };
+  const arrangement = arrangementOf(shown.length, room);
   const current = Math.min(at, shown.length - 1);
   const hadFocus = useRef(false);
   focused.value = hadFocus.current ? (shown[current] ?? null) : null;
@@ -47,6 +40,12 @@ export function Hand() {
     if (hadFocus.current && document.activeElement === document.body)
       focusCard(box.current, shown[current]);
   });
+
+  // New cards are in view, wherever the row has been scrolled to.
+  const drawn = own.value?.drawn.join(" ") ?? "";
+  useLayoutEffect(() => {
+    if (drawn && arrangement === "row") scrollTo(box.current, ".drawn");
+  }, [drawn, arrangement]);
 
   /** @param {KeyboardEvent} event */
   const pressed = (event) => {
@@ -109,7 +108,7 @@ export function Hand() {
 
   return html`<div
     ref=${box}
-    class=${`hand ${isFan ? "fan-hand" : "rack"} ${shown.length > 18 ? "many" : ""}`}
+    class=${`hand ${arrangement}-hand`}
     role="listbox"
     aria-multiselectable="true"
     aria-label=${text("web.table.hand.name", { count: shown.length })}
@@ -119,7 +118,7 @@ export function Hand() {
       if (next instanceof Node && !box.current?.contains(next)) hadFocus.current = false;
     }}
   >
-    ${isFan ? fan(shown, width, height, option) : rack(width, option)}
+    ${{ fan, rack, row }[arrangement](columns.value, room, option)}
     ${!shown.length &&
     html`<div role="option" aria-disabled="true" aria-selected="false" class="no-cards">
       ${text("web.table.hand.empty")}
@@ -148,71 +147,6 @@ const fits = (card) => {
 export const sortHand = () =>
   setPreference("sort", preferences.peek().sort === "rank" ? "points" : "rank");
 
-/**
- * @param {HandCard[]} shown @param {number} width @param {number} height
- * @param {(card: HandCard, index: number, style: string) => unknown} option
- */
-function fan(shown, width, height, option) {
-  const large = preferences.value.cards === "large" ? 1.1 : 1;
-  const cardWidth = Math.round(Math.min(112, (height - SLACK) / 1.4) * large);
-  const kinds = columns.value;
-  const room = width - 40 - cardWidth - GAP * (kinds.length - 1);
-  const step = Math.max(24, Math.min(56, room / Math.max(1, shown.length - 1)));
-  const gap = step === 24 ? 0 : GAP;
-  const total = step * (shown.length - 1) + gap * (kinds.length - 1) + cardWidth;
-  let index = 0;
-  return kinds.flatMap((cards, group) =>
-    cards.map((card) => {
-      const left = index * step + group * gap;
-      const tilt = (left + cardWidth / 2 - total / 2) / (Math.max(total, 600) / 2);
-      const style = [
-        `--w:${cardWidth}px`,
-        `--x:${(left - total / 2).toFixed(1)}px`,
-        `--turn:${(tilt * 6).toFixed(2)}deg`,
-        `--down:${(tilt * tilt * 18).toFixed(1)}px`,
-        `z-index:${index + 1}`,
-      ].join(";");
-      const element = option(card, index, style);
-      index += 1;
-      return element;
-    }),
-  );
-}
-
-/**
- * @param {number} width @param {(card: HandCard, index: number, style: string) => unknown} option
- */
-function rack(width, option) {
-  const kinds = columns.value;
-  // A phone has room for seven columns, so fourteen ranks take two rows.
-  const perRow = Math.max(5, Math.floor((width - 12) / 53));
-  const rows = Math.ceil(kinds.length / perRow);
-  const inRow = Math.ceil(kinds.length / Math.max(1, rows));
-  let index = 0;
-  return Array.from({ length: rows }, (_, row) => {
-    const part = kinds.slice(row * inRow, (row + 1) * inRow);
-    return html`<div class="rack-row" role="presentation" key=${row}>
-      ${part.map(
-        (cards) =>
-          html`<div
-            class="rack-column"
-            role="presentation"
-            style=${`--n:${cards.length}`}
-            key=${cards[0]?.id}
-          >
-            ${cards.map((card, place) => {
-              const element = option(card, index, `--i:${place}`);
-              index += 1;
-              return element;
-            })}
-            ${cards.length > 1 &&
-            html`<span class="count-badge" aria-hidden="true">${cards.length}</span>`}
-          </div>`,
-      )}
-    </div>`;
-  });
-}
-
 /** @param {HandCard[]} shown @param {number} at @param {number} step */
 function neighbourColumn(shown, at, step) {
   let next = at;
@@ -228,18 +162,11 @@ function focusCard(box, card) {
   )?.focus();
 }
 
-/** @param {{ current: HTMLElement | null }} box */
-function useSize(box) {
-  const [size, setSize] = useState({ width: 0, height: 0 });
-  // Before the first paint, so that the cards do not jump.
-  useLayoutEffect(() => {
-    const seen = box.current;
-    if (!seen) return undefined;
-    const measure = () => setSize({ width: seen.clientWidth, height: seen.clientHeight });
-    measure();
-    const watcher = new ResizeObserver(measure);
-    watcher.observe(seen);
-    return () => watcher.disconnect();
-  }, []);
-  return size;
+/**
+ * Scroll a row until an element in it is in view, without moving anything around the row.
+ * @param {HTMLElement | null} box @param {string} selector
+ */
+function scrollTo(box, selector) {
+  const found = /** @type {HTMLElement | null | undefined} */ (box?.querySelector(selector));
+  if (box && found) box.scrollLeft = found.offsetLeft - (box.clientWidth - found.offsetWidth) / 2;
 }

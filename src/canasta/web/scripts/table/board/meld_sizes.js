@@ -1,0 +1,77 @@
+/**
+ * How large the melds of a side can be in its area: cards in one or more rows, or, where even small
+ * cards have no room, chips that show rank and count. The style sheets use it where room is short.
+ */
+
+/** Widths of a card and of a chip, and the heights of a chip with its gap, in pixels. */
+const SMALLEST_CARD = 32;
+const LARGEST_CARD = 72;
+const SMALLEST_CHIP = 34;
+const LARGEST_CHIP = 50;
+const LOWEST_CHIP = 27;
+const HIGHEST_CHIP = 40;
+const CARD_GAP = 9;
+const CHIP_GAP = 5;
+const LINE_GAP = 4;
+/** Height beyond that of a card: its count above, its progress below, and a gap. */
+const AROUND_CARD = 18;
+/** The padding of the list, in table-small.css; chips need less above them. */
+const PADDING_ACROSS = 12;
+const PADDING_DOWN = 8;
+const CHIP_PADDING = 3;
+/** How much of each red three but one is seen, in cards: lying close, and apart. */
+const CLOSE = 0.13;
+const APART = 0.38;
+/** The gap of melds that lie in columns, and the height beyond that of one card. */
+const COLUMN_GAP = 16;
+const AROUND_COLUMN = 20;
+
+/**
+ * @param {number} melds @param {number} redThrees how many of them
+ * @param {{ width: number, height: number }} list
+ * @returns {{ isFolded: boolean, width: number, height: number, across: number }} the size of a card
+ *   or chip, and the width of a card where melds are columns in one row
+ */
+export function meldSizes(melds, redThrees, list) {
+  const width = list.width - PADDING_ACROSS;
+  const height = list.height - PADDING_DOWN;
+  /** @param {number} step */
+  const places = (step) => melds + (redThrees && 1 + (redThrees - 1) * step);
+  const across = Math.floor(
+    Math.min(
+      widthOf(places(APART), 1, width, COLUMN_GAP),
+      (list.height - AROUND_COLUMN) / 1.4,
+    ),
+  );
+  const card = Math.max(
+    ...[1, 2, 3].map((rows) =>
+      Math.min(widthOf(places(CLOSE), rows, width, CARD_GAP), (height / rows - AROUND_CARD) / 1.4),
+    ),
+  );
+  if (card >= SMALLEST_CARD) {
+    const size = Math.floor(Math.min(card, LARGEST_CARD));
+    return { isFolded: false, width: size, height: Math.floor(size * 1.4), across };
+  }
+  const inside = list.height - CHIP_PADDING;
+  const most = Math.max(1, Math.floor(inside / LOWEST_CHIP));
+  const count = melds + Math.min(1, redThrees);
+  const rows =
+    Array.from({ length: most }, (_, at) => at + 1).find(
+      (tried) => widthOf(count, tried, width, CHIP_GAP) >= LARGEST_CHIP,
+    ) ?? most;
+  const chip = clamp(widthOf(count, rows, width, CHIP_GAP), SMALLEST_CHIP, LARGEST_CHIP);
+  const line = clamp(inside / rows, LOWEST_CHIP, HIGHEST_CHIP);
+  return { isFolded: true, width: Math.floor(chip), height: Math.floor(line) - LINE_GAP, across };
+}
+
+/**
+ * The width of each of `count` melds in a number of rows.
+ * @param {number} count @param {number} rows @param {number} width @param {number} gap
+ */
+function widthOf(count, rows, width, gap) {
+  const inRow = Math.max(1, Math.ceil(count / rows));
+  return (width - gap * (inRow - 1)) / inRow;
+}
+
+/** @param {number} value @param {number} least @param {number} most */
+const clamp = (value, least, most) => Math.max(least, Math.min(value, most));

@@ -1,0 +1,156 @@
+"""What is wrong with the layout of a table page, measured in the page itself."""
+
+from typing import Final
+
+from playwright.sync_api import Page
+
+_SHARED: Final = """
+  // The page arranges itself anew in the frames after a change of size.
+  let frames = 0;
+  while (frames < 3) {
+    await new Promise(requestAnimationFrame);
+    frames = innerWidth === size.width && innerHeight === size.height ? frames + 1 : 0;
+  }
+  const name = element => `${element.className} ${element.ariaLabel ?? element.textContent.trim()}`;
+  const all = selector => [...document.querySelectorAll(selector)]
+    .filter(element => element.checkVisibility());
+  // An element in a scrolling box is visible only within that box.
+  const shown = element => {
+    let {left, top, right, bottom} = element.getBoundingClientRect();
+    for (let around = element.parentElement; around; around = around.parentElement) {
+      const style = getComputedStyle(around);
+      if (style.overflowX === 'visible' && style.overflowY === 'visible') continue;
+      const box = around.getBoundingClientRect();
+      left = Math.max(left, box.left); right = Math.min(right, box.right);
+      top = Math.max(top, box.top); bottom = Math.min(bottom, box.bottom);
+    }
+    return {left, top, right, bottom};
+  };
+  const isAt = (element, x, y) => {
+    const found = document.elementFromPoint(x, y);
+    return found && (element.contains(found) || found.contains(element));
+  };
+"""
+
+_OVERLAPS: Final = """
+  const boxes = all(
+    '.seats > .seat, .others > .zone, .centre .pile, .turn, .zone.near, .bar .act, .meter, '
+    + '.last-line, .side > .panel, .hand')
+    .map(element => [element, shown(element)])
+    .filter(([, box]) => box.right > box.left && box.bottom > box.top);
+  for (const [at, [one, first]] of boxes.entries()) {
+    const isInside = first.left >= -1 && first.right <= innerWidth + 1
+      && first.top >= -1 && first.bottom <= innerHeight + 1;
+    if (!isInside) faults.push(`${name(one)} is cut off`);
+    for (const [other, second] of boxes.slice(at + 1)) {
+      if (one.contains(other) || other.contains(one)) continue;
+      const wide = Math.min(first.right, second.right) - Math.max(first.left, second.left);
+      const high = Math.min(first.bottom, second.bottom) - Math.max(first.top, second.top);
+      if (wide > 1 && high > 1)
+        faults.push(`${name(one)} and ${name(other)} overlap: ${wide} x ${high}`);
+    }
+  }
+"""
+"""Parts of the page that overlap or are outside the window."""
+
+_OWN_MELDS: Final = """
+  for (const meld of all('.zone.near .meld, .zone.near .red-threes > div')) {
+    const box = meld.getBoundingClientRect();
+    const seen = shown(meld);
+    const hidden = Math.max(
+      seen.left - box.left, box.right - seen.right, seen.top - box.top, box.bottom - seen.bottom);
+    const points = [[box.left + 4, box.top + 4], [box.left + box.width / 2, box.top + 8],
+      [box.left + box.width / 2, box.bottom - 6], [box.right - 4, box.bottom - 6]];
+    if (hidden > 1 || !points.every(([x, y]) => isAt(meld, x, y)))
+      faults.push(`own ${meld.ariaLabel} out of view by ${Math.round(hidden)}`);
+  }
+"""
+"""Own melds, and staged ones, that are not in view without scrolling."""
+
+_OTHER_MELDS: Final = """
+  for (const meld of all('.others .zone [role=img]:not(.seat-body)')) {
+    meld.scrollIntoView({block: 'nearest', inline: 'nearest'});
+    const {left, top, right, bottom} = meld.getBoundingClientRect();
+    const points = [[left + 4, top + 4], [right - 4, bottom - 4], [(left + right) / 2, bottom - 8]];
+    if (right > innerWidth || left < 0 || !points.every(([x, y]) =>
+        isAt(meld, x, y) || document.elementFromPoint(x, y)?.matches('.enlarge')))
+      faults.push(`${meld.ariaLabel} is hidden`);
+  }
+"""
+"""Melds of the others that are not fully visible, even by scrolling in their side's area."""
+
+_CARDS: Final = """
+  for (const card of all('.hand [role=option][data-card]')) {
+    card.scrollIntoView({block: 'nearest', inline: 'nearest'});
+    const index = card.querySelector('.index').getBoundingClientRect();
+    const box = card.getBoundingClientRect();
+    const isCard = (x, y) => document.elementFromPoint(x, y)?.closest('[role=option]') === card;
+    const [x, y] = [index.left + Math.min(12, index.width / 2), index.top + 10];
+    const run = (dx, dy) => {
+      let far = 0;
+      while (far < 24 && isCard(x + dx * (far + 3), y + dy * (far + 3))) far += 3;
+      return far;
+    };
+    if (!isCard(x, y) || run(-1, 0) + run(1, 0) < 21 || run(0, -1) + run(0, 1) < 21)
+      faults.push(`${card.ariaLabel} is covered`);
+  }
+"""
+"""Cards of the hand with a hidden index, or with a target below 24 by 24 pixels, nearly."""
+
+_WORDS: Final = """
+  for (const words of all('.act span, .meter b, .who b, .turn strong, .turn small, .ribbon')) {
+    const range = document.createRange();
+    range.selectNodeContents(words);
+    const box = range.getBoundingClientRect();
+    const part = words.closest('.act, .meter, .who, .turn, .meld, .red-threes > div');
+    const around = part.getBoundingClientRect();
+    if (box.left < around.left - 1 || box.right > around.right + 1
+        || words.matches('.turn *') && box.bottom > around.bottom + 1)
+      faults.push(`words cut off: ${words.textContent.trim()}`);
+  }
+"""
+"""Words that do not fit their button, seat or card."""
+
+_PILES: Final = """
+  const piles = () => all('.centre .pile').map(pile => pile.getBoundingClientRect());
+  const turn = document.querySelector('.turn > div:last-child');
+  if (turn) {
+    const before = piles();
+    if (before.some(({left, right}) => left < 10 || right > innerWidth - 10))
+      faults.push('a pile touches the edge');
+    const longer = document.createElement('strong');
+    longer.textContent = 'Isabelle de Montesquieu-Fezensac joue';
+    const moves = {
+      'shorter words': [() => turn.hidden = true, () => turn.hidden = false],
+      'longer words': [() => turn.append(longer), () => longer.remove()],
+    };
+    for (const [what, [change, undo]] of Object.entries(moves)) {
+      change();
+      if (piles().some(({left}, at) => Math.abs(left - before[at].left) > 0.5))
+        faults.push(`the piles move sideways with ${what}`);
+      undo();
+    }
+  }
+"""
+"""Piles at the edge, or that move when the words beside them change."""
+
+
+def _measuring(*parts: str) -> str:
+    return f"async size => {{ const faults = []; {_SHARED} {' '.join(parts)} return faults; }}"
+
+
+_ALL: Final = _measuring(
+    "if (document.documentElement.scrollWidth > innerWidth) faults.push('too wide');",
+    *(f"{{ {part} }}" for part in (_OVERLAPS, _OWN_MELDS, _OTHER_MELDS, _CARDS, _WORDS, _PILES)),
+)
+_HIDDEN_OWN_MELDS: Final = _measuring(_OWN_MELDS)
+
+
+def layout_faults(page: Page) -> list[str]:
+    """Return everything that overlaps, is cut off, out of view or out of reach, a line each."""
+    return [str(fault) for fault in page.evaluate(_ALL, page.viewport_size)]
+
+
+def hidden_own_melds(page: Page) -> list[str]:
+    """Return the melds of the player's side, staged ones too, that are not in view."""
+    return [str(fault) for fault in page.evaluate(_HIDDEN_OWN_MELDS, page.viewport_size)]
