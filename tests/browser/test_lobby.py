@@ -57,6 +57,27 @@ def test_one_click_starts_a_game_against_robots(desktop: Page) -> None:
     expect(desktop.get_by_label("Robots", exact=True)).to_have_value("easy")
 
 
+def test_a_game_of_one_hand_is_listed_and_given_up(phone: Page) -> None:
+    ready(phone, "/")
+    phone.get_by_label("Game to").select_option("one hand")
+    phone.get_by_role("button", name="Play now").tap()
+    phone.wait_for_url(AT_TABLE, wait_until="commit")
+    ready(phone, "/")
+    expect(phone.get_by_label("Game to")).to_have_value("hand")  # remembered
+    line = phone.get_by_role("region", name="Your tables").get_by_role("listitem")
+    expect(line).to_contain_text("one hand")
+    expect(line).to_contain_text("Hand 1 · you 0, opponents 0")
+    line.get_by_role("button", name="Give up").tap()
+    question = phone.get_by_role("dialog", name="Give up this game?")
+    assert axe_violations(phone) == []
+    assert overflow(phone) == 0
+    question.get_by_role("button", name="Cancel").tap()
+    expect(line).to_be_visible()
+    line.get_by_role("button", name="Give up").tap()
+    question.get_by_role("button", name="Give up").tap()
+    expect(line).to_have_count(0)
+
+
 def test_a_visitor_without_a_name_plays_as_guest(phone: Page) -> None:
     ready(phone, "/")
     phone.get_by_role("button", name="Play now").tap()

@@ -89,6 +89,7 @@ def test_every_choice_reaches_the_table(desktop: Page) -> None:
         "players": 6,
         "sides": 3,
         "target": 3000,
+        "rounds": None,
         "sanctions": False,
         "clock": {"turn_s": 30, "bank_s": 120},
         "visibility": "public",

@@ -211,6 +211,7 @@ def say_rules(words: Catalogue) -> None:
                 RuleWords(words, replace(base, **empty)).value(field)  # type: ignore[arg-type]
             changes: dict[str, str | frozenset[str]] = {field: chosen}
             RuleWords(words, replace(base, **changes)).value(field)  # type: ignore[arg-type]
+    RuleWords(words, replace(base, rounds=3)).value("rounds")
     for origin in get_args(Origin):
         for quote in ("", "Oui."):
             rules = replace(base, sources={"packs": Source(origin, quote)})

@@ -1,6 +1,7 @@
 """Game records: what is played is written, and what is written is replayed."""
 
 import random
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,7 @@ from canasta.cards.faces import pack_of_faces
 from canasta.engine.state.game_rules import GameRules
 from canasta.fair.shuffle import deck_order, round_seed, seed_of_text
 from canasta.record.card_game import CardGame, Outcome
-from canasta.record.header import Header, Player
+from canasta.record.header import Header, Player, read_header
 from canasta.record.record_reader import read_record, replay_of
 from canasta.record.record_writer import RecordedGame
 from canasta.rules import RULE_TEXTS, load_rules
@@ -106,6 +107,16 @@ def test_a_text_is_named_and_another_target_beside_it(text: str) -> None:
     header = Header(game_rules, tuple(names(game_rules.players)), SEED)
     assert f"\nrules: {text}\nrules hash: " in header.text()
     assert "target" not in header.text()
+
+
+@pytest.mark.parametrize("changes", [{"rounds": 1}, {"target": 1500}, {"target": 600, "rounds": 9}])
+def test_the_length_of_a_game_needs_no_house_rules(changes: dict[str, int]) -> None:
+    rules = replace(load_rules("classic"), **changes)  # type: ignore[arg-type]
+    text = Header(GameRules(rules, 4, 2), tuple(names(4)), SEED).text()
+    lines = [line for line in text.splitlines() if line.partition(":")[0] in ("target", "rounds")]
+    assert lines == [f"{key}: {value}" for key, value in changes.items()]
+    read = read_header(text.splitlines(), "record").game_rules.rules
+    assert (read.target, read.rounds) == (rules.target, rules.rounds)
 
 
 def test_the_record_in_the_manual() -> None:

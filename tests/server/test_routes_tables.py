@@ -10,6 +10,7 @@ from httpx import Response
 from sqlalchemy import Connection
 
 from canasta.i18n import LANGUAGES, Language
+from canasta.protocol.settings import TableSettings
 from canasta.server.clock import now_ms
 from canasta.store.entries import Append, TableDetails, open_table
 from canasta.store.invites import new_invite, revoke_invites
@@ -17,6 +18,7 @@ from canasta.store.table_members import remove_member, table_members
 from canasta.tables.entry import Entry
 from tests.protocol.test_visible_text import hidden_in, stored_summary, texts_in
 from tests.server.local_server import LocalServer, Visitor, local_server
+from tests.server.prepared_tables import prepare
 from tests.support.time_limits import PATIENCE_S
 
 
@@ -61,6 +63,40 @@ def test_a_game_against_robots_begins_at_once(local: LocalServer) -> None:
     body = {"settings": {}, "seats": robots, "start": True}
     table = ann.post("/api/tables", body).json()["id"]
     assert ann.get(f"/api/tables/{table}").json()["phase"] == "dealing"
+
+
+def test_a_list_shows_the_length_of_a_game_and_how_it_stands(local: LocalServer) -> None:
+    ann = local.visitor("Ann")
+    robots = [{"seat": 1, "robot": "easy"}]
+    settings = {"players": 2, "rounds": 1, "target": 1500}
+    ann.post("/api/tables", {"settings": settings, "seats": robots, "start": True})
+    (table,) = ann.get("/api/tables").json()["mine"]
+    assert (table["rounds"], table["target"]) == (1, 1500)
+    assert (table["hand"], table["totals"], table["my_side"], table["people"]) == (1, [0, 0], 0, 1)
+
+
+def test_a_table_is_closed_by_the_only_person_there(local: LocalServer) -> None:
+    ann = local.visitor("Ann")
+    robots = [{"seat": seat, "robot": "easy"} for seat in (1, 2, 3)]
+    table = ann.post("/api/tables", {"settings": {}, "seats": robots, "start": True}).json()["id"]
+    assert ann.post(f"/api/tables/{table}/abandon", {}).status_code == 204
+    assert ann.get("/api/tables").json()["mine"] == []
+    assert ann.get(f"/api/tables/{table}").json()["phase"] == "closed"
+
+
+def test_a_table_is_left_to_the_other_people_there(tmp_path: Path) -> None:
+    (table,) = prepare(tmp_path, 1, TableSettings(players=2))
+    with local_server(tmp_path) as local:
+        ann, bob, stranger = local.visitor(), local.visitor(), local.visitor("Cleo")
+        for visitor, cookie in zip((ann, bob), table.cookies, strict=True):
+            visitor.set_cookie(*cookie.split("=", 1))
+        assert code_of(stranger.post(f"/api/tables/{table.id}/abandon")) == "table.not_seated"
+        assert code_of(stranger.post("/api/tables/none/abandon")) == "no_such_table"
+        assert ann.post(f"/api/tables/{table.id}/abandon").status_code == 204
+        (kept,) = bob.get("/api/tables").json()["mine"]
+        assert (kept["phase"], kept["names"][1], kept["people"]) == ("finished", "Bob", 1)
+        (left,) = ann.get("/api/tables").json()["mine"]
+        assert not left["mine"]  # still admitted, to watch
 
 
 def test_public_tables_are_listed_for_everybody_others_for_members(

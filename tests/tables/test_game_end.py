@@ -142,6 +142,15 @@ def test_a_game_is_played_to_its_target() -> None:
     assert table.round_number == len(sheets)
 
 
+def test_a_game_of_one_round_ends_with_it() -> None:
+    evening = begun(TableSettings(players=2, sides=2, rounds=1), 1)
+    evening.play_round()
+    table = evening.table
+    totals = table.score_sheets[-1].totals
+    assert max(totals) < table.rules.target
+    assert (table.phase, table.winner) == ("finished", totals.index(max(totals)))
+
+
 def test_a_rematch_begins_when_everybody_wants_it() -> None:
     evening = begun(TWO)
     evening.say("gbob", "give_up")

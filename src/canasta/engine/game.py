@@ -1,4 +1,4 @@
-"""A game: rounds played one after the other until a side reaches the target."""
+"""A game: rounds played one after the other until a side reaches the target, or to the last one."""
 
 from canasta.engine.events import Event, GameWon, HandScored
 from canasta.engine.scoring import SideScore, score_round
@@ -54,19 +54,21 @@ class Game:
         self.dealer = (self.dealer + 1) % self.game_rules.players
         self.round = None
         events: list[Event] = [HandScored(tuple(points), tuple(self.totals))]
-        self.winner = winner(self.game_rules, self.totals)
+        self.winner = winner(self.game_rules, self.totals, len(self.past))
         if self.winner != NO_SIDE:
             events.append(GameWon(self.winner))
         return events
 
 
-def winner(game_rules: GameRules, totals: list[int]) -> int:
-    """Return the side that has won at these totals, or NO_SIDE.
+def winner(game_rules: GameRules, totals: list[int], played: int) -> int:
+    """Return the side that has won at these totals after ``played`` rounds, or NO_SIDE.
 
-    The highest of the sides at or past the target wins; if several share it, another round is
-    played (laws of 1951).
+    The highest of the sides at or past the target wins, and after the last round the highest of
+    all; if several share it, another round is played (laws of 1951).
     """
+    rules = game_rules.rules
     best = max(totals)
-    if best < game_rules.rules.target or totals.count(best) > 1:
+    is_last = 0 < rules.rounds <= played
+    if (best < rules.target and not is_last) or totals.count(best) > 1:
         return NO_SIDE
     return totals.index(best)

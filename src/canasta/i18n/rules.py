@@ -122,6 +122,8 @@ class RuleWords:
             return self.words.points(number)
         if field == "max_wilds" and number >= self._all_wilds():
             return self._text("rule.max_wilds.unlimited")
+        if field == "rounds" and not number:
+            return self._text("rule.rounds.unlimited")
         return self.words.counted(f"rule.{field}.value", number)
 
     def _all_wilds(self) -> int:

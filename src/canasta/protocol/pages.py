@@ -94,7 +94,15 @@ class TableSummary(Message):
     players: int
     sides: int
     target: int
+    rounds: int = 0
+    """The rounds after which the game ends; 0: only the target ends it."""
     phase: str
+    hand: int = 0
+    """The number of the round in play, or of the last one; 0 before the first deal."""
+    totals: tuple[int, ...] = ()
+    """The score of each side; empty before the first deal."""
+    people: int = 0
+    """How many people have a seat and have not given up."""
     names: tuple[ShownName, ...]
     """The names by seat; empty for a free seat."""
     free: int
@@ -102,6 +110,8 @@ class TableSummary(Message):
     has_clock: bool
     mine: bool
     """Whether the guest has a seat there."""
+    my_side: int = -1
+    """The side of that seat, or -1."""
     my_turn: bool
     changed_ms: int
 

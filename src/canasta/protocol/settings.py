@@ -31,6 +31,8 @@ class TableSettings(Message):
     sides: Annotated[int, Field(ge=2, le=6)] = 2
     target: Annotated[int, Field(ge=1, le=100_000)] | None = None
     """The score that ends the game, in points; None for that of the rules."""
+    rounds: Annotated[int, Field(ge=1, le=100)] | None = None
+    """The rounds after which the game ends whatever the scores; None for those of the rules."""
     sanctions: bool = False
     """Whether irregularities cost points; only for rules that have sanctions."""
     clock: Clock | None = None

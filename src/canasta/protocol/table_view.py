@@ -177,6 +177,8 @@ class PublicTable(Message):
     wording: str
     """Which words the rules use for wild cards and the pile."""
     target: int
+    rounds: int
+    """The rounds after which the game ends; 0: only the target ends it."""
     phase: Phase
     paused: bool
     game: int

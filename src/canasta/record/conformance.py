@@ -186,7 +186,7 @@ def _afterwards(state: State, data: Mapping[str, object]) -> list[Failure]:
     is_over = public.phase == OVER
     got["score"] = points if is_over else None
     got["totals"] = totals if is_over else None
-    got["winner"] = winner(public.game_rules, totals) if is_over else NO_SIDE
+    got["winner"] = winner(public.game_rules, totals, 1) if is_over else NO_SIDE
     return [
         Failure(key, _shown(data[key]), _shown(got[key]))
         for key in _EXPECTED

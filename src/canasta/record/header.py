@@ -36,6 +36,7 @@ _KEYS: Final = (
     "lines",
     "rules",
     "target",
+    "rounds",
     "rules hash",
     "players",
     "sides",
@@ -53,6 +54,8 @@ _KEYS: Final = (
     "seed",
 )
 """The keys of a header, in the order in which they are written."""
+_LENGTHS: Final = ("target", "rounds")
+"""The rule fields that say how long a game is, which have a line of their own."""
 _RULES_INDENT: Final = "  "
 
 
@@ -186,14 +189,18 @@ def seated(
 
 
 def _rules_lines(rules: RuleSet) -> list[str]:
-    """Return the lines that say what is played: a text, perhaps to a target, or house rules."""
+    """Return the lines that say what is played: a text, its length if changed, or house rules."""
     lines = [f"rules: {rules.id}"]
     versions = text_versions(rules.id) if rules.id in RULE_TEXTS else []
     changes = [differences(rules, text) for text in versions]
-    if ["target"] in changes:
-        lines.append(f"target: {rules.target}")
-    elif [] not in changes:
-        lines += [_RULES_INDENT + line for line in house_rules_text(rules).splitlines()]
+    if [] not in changes:
+        # Differences in the length alone, from any version of the text, need no house rules.
+        of_length = next((keys for keys in changes if set(keys) <= set(_LENGTHS)), None)
+        if of_length is not None:
+            lines += [f"{key}: {getattr(rules, key)}" for key in of_length]
+        else:
+            own = house_rules_text(rules).splitlines()
+            lines += [_RULES_INDENT + line for line in own]
     lines.append(f"rules hash: {rules_hash(rules)}")
     return lines
 
@@ -296,13 +303,14 @@ class _HeaderReader:
             versions = text_versions(name)
         else:
             raise self._bad("rules")
-        if "target" in self.values:
-            target = self._number("target")
+        for key in [key for key in _LENGTHS if key in self.values]:
+            number = self._number(key)
             try:
-                RULE_FIELDS["target"].read(target)
+                RULE_FIELDS[key].read(number)
             except ValueError:
-                raise self._bad("target") from None
-            versions = [replace(rules, target=target) for rules in versions]
+                raise self._bad(key) from None
+            change = {key: number}
+            versions = [replace(rules, **change) for rules in versions]  # type: ignore[arg-type]
         rules = with_hash(versions, self._text("rules hash"))
         if rules is None:
             line = self.lines["rules hash"]

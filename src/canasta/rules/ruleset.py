@@ -205,6 +205,8 @@ class RuleSet:
     """Bonus added for a canasta laid whole from the hand in one turn, in points."""
     target: int = _rule(Number(500, 100_000, 5), "score", default=5000)
     """Score that ends the game, in points."""
+    rounds: int = _rule(Number(0, 100), "score", default=0, later=True)
+    """Rounds after which the game ends whatever the scores; 0: only the target ends it."""
 
     # Irregularities
     sanctions: tuple[tuple[str, int], ...] = _rule(Points(SANCTIONS), "sanctions", default=())

@@ -164,6 +164,7 @@ def _guests_by_seat(snapshot: TableSnapshot) -> dict[int, str]:
 
 def _details(table: TableState) -> TableDetails:
     settings = table.settings
+    game = table.card_game
     summary = TableSummary(
         id=table.id,
         name=settings.name,
@@ -172,6 +173,10 @@ def _details(table: TableState) -> TableDetails:
         players=settings.players,
         sides=settings.sides,
         target=table.rules.target,
+        rounds=table.rules.rounds,
+        hand=table.round_number,
+        totals=() if game is None else tuple(game.game.totals),
+        people=sum(seat.plays_on for seat in table.seats),
         phase=table.phase,
         names=tuple([seat.name for seat in table.seats]),
         free=sum(seat.is_free for seat in table.seats),

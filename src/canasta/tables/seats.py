@@ -43,6 +43,11 @@ class SeatState:
         return self.actor != ""
 
     @property
+    def plays_on(self) -> bool:
+        """Whether a person sits here who has not given up the game."""
+        return self.is_person and not self.gave_up
+
+    @property
     def is_robot(self) -> bool:
         """Whether a robot sits here (one that stands in for a person does not)."""
         return self.actor == "" and self.level != ""

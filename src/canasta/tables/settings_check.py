@@ -14,6 +14,8 @@ from canasta.rules.loader import RULE_TEXTS, house_rules_versions, read_toml, te
 from canasta.rules.ruleset import RULE_FIELDS, RuleSet
 from canasta.tables.table_refusals import Rejected, rejected
 
+Length = tuple[tuple[str, int], ...]
+"""Rule fields that say how long a game is, with their values."""
 HOUSE_FILE = "house.toml"
 """What errors call the house rules in the settings of a table."""
 
@@ -41,12 +43,12 @@ def is_fit_title(title: str) -> bool:
 
 
 def rules_of(settings: TableSettings) -> RuleSet:
-    """Return the rules that settings make: the text, the house rules, the target.
+    """Return the rules that settings make: the text, the house rules, the length.
 
     Raises:
         RuleError: there is no such text, or the house rules are wrong.
     """
-    return _rules(settings.rules, settings.house_rules, settings.target)
+    return _rules(settings.rules, settings.house_rules, _length(settings))
 
 
 def rules_with_hash(settings: TableSettings, wanted: str) -> RuleSet:
@@ -59,7 +61,7 @@ def rules_with_hash(settings: TableSettings, wanted: str) -> RuleSet:
         RuleError: as :func:`rules_of`.
         ValueError: no version of the rules has this hash.
     """
-    versions = _versions(settings.rules, settings.house_rules, settings.target)
+    versions = _versions(settings.rules, settings.house_rules, _length(settings))
     if not wanted:
         return versions[-1]
     rules = with_hash(versions, wanted)
@@ -73,12 +75,18 @@ def game_rules_of(settings: TableSettings, rules: RuleSet) -> GameRules:
     return GameRules(rules, settings.players, settings.sides, sanctions=settings.sanctions)
 
 
-def _rules(text: str, house_rules: str, target: int | None) -> RuleSet:
-    return _versions(text, house_rules, target)[0]
+def _length(settings: TableSettings) -> Length:
+    """Return the rule fields by which the settings say how long the game is."""
+    wanted = (("target", settings.target), ("rounds", settings.rounds))
+    return tuple([(key, number) for key, number in wanted if number is not None])
+
+
+def _rules(text: str, house_rules: str, length: Length) -> RuleSet:
+    return _versions(text, house_rules, length)[0]
 
 
 @lru_cache(maxsize=256)
-def _versions(text: str, house_rules: str, target: int | None) -> tuple[RuleSet, ...]:
+def _versions(text: str, house_rules: str, length: Length) -> tuple[RuleSet, ...]:
     """Return the rules by the present text and by its earlier versions, newest first.
 
     Rules are values, so tables with the same settings share them.
@@ -88,13 +96,15 @@ def _versions(text: str, house_rules: str, target: int | None) -> tuple[RuleSet,
         raise RuleError("rules.bad_value", HOUSE_FILE, "base", text, ", ".join(RULE_TEXTS))
     has_house_rules = house_rules.strip() != ""
     versions = _with_house_rules(text, house_rules) if has_house_rules else text_versions(text)
-    if target is None:
+    for key, number in length:
+        try:
+            RULE_FIELDS[key].read(number)
+        except ValueError as error:
+            raise RuleError("rules.bad_value", HOUSE_FILE, key, number, str(error)) from None
+    changes = dict(length)
+    if not changes:
         return tuple(versions)
-    try:
-        RULE_FIELDS["target"].read(target)
-    except ValueError as error:
-        raise RuleError("rules.bad_value", HOUSE_FILE, "target", target, str(error)) from None
-    return tuple([replace(rules, target=target) for rules in versions])
+    return tuple([replace(rules, **changes) for rules in versions])  # type: ignore[arg-type]
 
 
 def _with_house_rules(text: str, house_rules: str) -> list[RuleSet]:

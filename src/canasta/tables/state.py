@@ -170,7 +170,7 @@ class TableState:
         self.settings_seq = 0
         """``seq`` at which the settings were last changed."""
         self.rules = RuleSet()
-        """The text with the house rules and the target of the settings."""
+        """The text with the house rules and the length of the settings."""
         self.rules_hash = ""
         """Their content hash; empty before the first game."""
         self.host = ""

@@ -1,5 +1,6 @@
-"""Routes of tables: list them, open one, and invite friends by a link."""
+"""Routes of tables: list them, open one, abandon one, and invite friends by a link."""
 
+from secrets import token_hex
 from typing import Annotated, Final
 
 from fastapi import APIRouter, Query
@@ -8,6 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from canasta.i18n import Catalogue
+from canasta.protocol.commands import CloseTable, Leave
 from canasta.protocol.pages import Invitation, NewTable, Opened, TableList, TableSummary
 from canasta.protocol.settings import TableSettings
 from canasta.server.clock import now_ms
@@ -83,9 +85,27 @@ async def table(request: Request, table_id: str) -> Response:
         here = [one for one in table_members(opened, table_id) if one.guest_id == guest_id]
         if found.visibility != "public" and not here:
             raise ProblemError(403, "not_invited")
-        return _summary(found, guest_id, is_seated=any(one.seat is not None for one in here))
+        return _summary(found, guest_id, next((one.seat for one in here), None))
 
     return json_response(await read(request, look))
+
+
+@router.post("/tables/{table_id}/abandon")
+async def abandon(request: Request, table_id: str) -> Response:
+    """Close a table at which the guest is the only person, or leave it to the others."""
+    guest = await known_guest(request)
+    runner = await hub_of(request).table(table_id)
+    if runner is None:
+        raise ProblemError(404, "no_such_table")
+    own = runner.table.seat_of(guest.id)
+    others = [seat for number, seat in enumerate(runner.table.seats) if number != own]
+    is_alone = runner.table.host == guest.id and not any(seat.plays_on for seat in others)
+    command_id = f"abandon-{token_hex(8)}"
+    command = CloseTable(cmd_id=command_id) if is_alone else Leave(cmd_id=command_id)
+    answer = await runner.command(guest.id, guest.nickname, command)
+    if isinstance(answer, NotAccepted):
+        raise _refused(words_of(request), answer)
+    return Response(status_code=204)
 
 
 @router.post("/tables/{table_id}/invite")
@@ -163,7 +183,7 @@ def _invitation(opened: Connection, table_id: str, guest_id: str) -> Invitation:
     if found.is_closed:
         raise ProblemError(410, "table_closed")
     seats = {one.guest_id: one.seat for one in table_members(opened, table_id)}
-    summary = _summary(found, guest_id, is_seated=seats.get(guest_id) is not None)
+    summary = _summary(found, guest_id, seats.get(guest_id))
     place = seats.get(found.host)
     return Invitation(
         table=summary,
@@ -173,20 +193,19 @@ def _invitation(opened: Connection, table_id: str, guest_id: str) -> Invitation:
 
 
 def _summaries(page: TablePage, guest_id: str) -> tuple[TableSummary, ...]:
-    return tuple(
-        [_summary(one.table, guest_id, is_seated=one.seat is not None) for one in page.tables]
-    )
+    return tuple([_summary(one.table, guest_id, one.seat) for one in page.tables])
 
 
-def _summary(found: ListedTable, guest_id: str, *, is_seated: bool) -> TableSummary:
-    """Return a table as a list shows it to the guest with this id."""
+def _summary(found: ListedTable, guest_id: str, seat: int | None) -> TableSummary:
+    """Return a table as a list shows it to the guest with this id, who may have a seat there."""
     stored = TableSummary.model_validate_json(found.summary)
     return stored.model_copy(
         update={
             "phase": found.phase,
             "changed_ms": found.changed_ms,
-            "mine": is_seated,
-            "my_turn": is_seated and found.awaited == guest_id,
+            "mine": seat is not None,
+            "my_side": -1 if seat is None else seat % stored.sides,
+            "my_turn": seat is not None and found.awaited == guest_id,
         }
     )
 

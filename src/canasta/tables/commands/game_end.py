@@ -69,11 +69,7 @@ def concede(table: TableState, left: int) -> list[Note]:
     two of them; else the last side with people has won, if there is one.
     """
     sides = table.settings.sides
-    remaining = {
-        table.side_of(number)
-        for number, seat in enumerate(table.seats)
-        if seat.is_person and not seat.gave_up
-    }
+    remaining = {table.side_of(number) for number, seat in enumerate(table.seats) if seat.plays_on}
     if table.side_of(left) in remaining or (sides > 2 and len(remaining) > 1):
         return []
     table.end_game()

@@ -73,6 +73,7 @@ def public_table(table: TableState) -> PublicTable:
         rules_name=rules_names(rules),
         wording=rules.wording,
         target=rules.target,
+        rounds=rules.rounds,
         phase=table.phase,
         paused=table.paused,
         game=table.game_number,

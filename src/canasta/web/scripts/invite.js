@@ -98,6 +98,7 @@ function Invited({ table, settings, host }) {
         settings=${settings}
         rules=${inLanguage(table.rules_name)}
         target=${table.target}
+        rounds=${table.rounds}
         differences=${differences}
       />
       <p><a href=${`/rules/${settings.rules}`}>${text("web.invite.rules")}</a></p>

@@ -52,6 +52,8 @@ export interface TableSettings {
   sides: number;
   /** The score that ends the game, in points; None for that of the rules. */
   target: number | null;
+  /** The rounds after which the game ends whatever the scores; None for those of the rules. */
+  rounds: number | null;
   /** Whether irregularities cost points; only for rules that have sanctions. */
   sanctions: boolean;
   clock: Clock | null;
@@ -445,6 +447,8 @@ export interface PublicTable {
   /** Which words the rules use for wild cards and the pile. */
   wording: string;
   target: number;
+  /** The rounds after which the game ends; 0: only the target ends it. */
+  rounds: number;
   phase: Phase;
   paused: boolean;
   /** Number of the game at this table, from 1; 0 before the first. */
@@ -796,7 +800,15 @@ export interface TableSummary {
   players: number;
   sides: number;
   target: number;
+  /** The rounds after which the game ends; 0: only the target ends it. */
+  rounds: number;
   phase: string;
+  /** The number of the round in play, or of the last one; 0 before the first deal. */
+  hand: number;
+  /** The score of each side; empty before the first deal. */
+  totals: number[];
+  /** How many people have a seat and have not given up. */
+  people: number;
   /** The names by seat; empty for a free seat. */
   names: ShownName[];
   free: number;
@@ -804,6 +816,8 @@ export interface TableSummary {
   has_clock: boolean;
   /** Whether the guest has a seat there. */
   mine: boolean;
+  /** The side of that seat, or -1. */
+  my_side: number;
   my_turn: boolean;
   changed_ms: number;
 }

@@ -2,7 +2,7 @@
 import { html } from "../lib/html.js";
 import { text } from "../lib/text.js";
 import { clock as clockWords } from "../lib/time.js";
-import { arrangementName, levelName } from "../lib/labels.js";
+import { arrangementName, gameLength, levelName } from "../lib/labels.js";
 
 /** @typedef {import("../../types/protocol.js").TableSettings} TableSettings */
 
@@ -11,15 +11,16 @@ import { arrangementName, levelName } from "../lib/labels.js";
  * @param {Omit<TableSettings, "house_rules">} props.settings
  * @param {string} props.rules name of the rule text
  * @param {number} props.target points that end the game
+ * @param {number} props.rounds rounds after which the game ends, or 0
  * @param {[title: string, value: string][]} props.differences the fields that the house rules change
  */
-export function SettingsSummary({ settings, rules, target, differences }) {
+export function SettingsSummary({ settings, rules, target, rounds, differences }) {
   const { clock } = settings;
   /** @type {[string, string][]} */
   const facts = [
     [text("web.facts.rules"), rules],
     [text("web.facts.players"), arrangementName(settings.players, settings.sides)],
-    [text("web.facts.target"), text("web.facts.points", { points: target })],
+    [text("web.facts.target"), gameLength(target, rounds)],
     [text("web.facts.seating"), text(`web.facts.seating.${settings.seating}`)],
     [
       text("web.facts.clock"),

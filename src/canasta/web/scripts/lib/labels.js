@@ -11,6 +11,17 @@ export const arrangementName = (players, sides) =>
     sides,
   });
 
+/**
+ * «5 000 points», «une manche»: what ends a game.
+ * @param {number} target points that end it
+ * @param {number} rounds rounds after which it ends, or 0
+ */
+export function gameLength(target, rounds) {
+  if (!rounds) return text("web.common.length.points", { points: target });
+  if (rounds === 1) return text("web.common.length.hand");
+  return text("web.common.length.hands", { points: target, count: rounds });
+}
+
 /** «moyen»: how strong a robot is. @param {string} level */
 export const levelName = (level) => text(`web.common.level.${level}`);
 

@@ -10,7 +10,7 @@ import { book, levels, rulesText } from "../lib/rules_book.js";
 import { storedSignal } from "../lib/stored_signal.js";
 import { text } from "../lib/text.js";
 import { showError } from "../lib/toast.js";
-import { arrangementName, levelName, paceOptions } from "../lib/labels.js";
+import { arrangementName, gameLength, levelName, paceOptions } from "../lib/labels.js";
 
 /** @typedef {import("../../types/protocol.js").Opened} Opened */
 
@@ -21,13 +21,21 @@ const choice = storedSignal("quick", {
   players: 4,
   sides: 2,
   level: "medium",
+  length: "5000",
   pace: /** @type {RobotPace} */ ("calm"),
 });
+
+/** The settings of each length that is offered. */
+const LENGTHS = new Map([
+  ["hand", { rounds: 1 }],
+  ["1500", { target: 1500 }],
+  ["5000", { target: 5000 }],
+]);
 
 export function QuickStart() {
   const [name, setName] = useState(guest.value.nickname);
   const [starting, setStarting] = useState(false);
-  const { rules, players, sides, level, pace } = valid(choice.value);
+  const { rules, players, sides, level, length, pace } = valid(choice.value);
 
   /** @param {Event} event */
   const play = async (event) => {
@@ -47,7 +55,7 @@ export function QuickStart() {
   const open = () => {
     const others = Array.from({ length: players - 1 }, (_, at) => at + 1);
     return post("/api/tables", {
-      settings: { rules, players, sides, robot_pace: pace },
+      settings: { rules, players, sides, ...LENGTHS.get(length), robot_pace: pace },
       seats: others.map((seat) => ({ seat, robot: level })),
       start: true,
     });
@@ -87,6 +95,15 @@ export function QuickStart() {
       onChange=${(/** @type {string} */ entry) => choose({ level: entry })}
     />
     <${Select}
+      label=${text("web.lobby.length")}
+      options=${[...LENGTHS].map(([id, { target = 0, rounds = 0 }]) => [
+        id,
+        gameLength(target, rounds),
+      ])}
+      value=${length}
+      onChange=${(/** @type {string} */ id) => choose({ length: id })}
+    />
+    <${Select}
       label=${text("web.common.pace")}
       options=${paceOptions()}
       value=${pace}
@@ -113,5 +130,6 @@ function valid(wished) {
   ) ?? arrangements.find(([count]) => count === 4) ?? arrangements[0] ?? [4, 2];
   const level = levels.includes(wished.level) ? wished.level : (levels[0] ?? "");
   const [pace] = paceOptions().find(([known]) => known === wished.pace) ?? ["calm"];
-  return { rules: id, players, sides, level, pace };
+  const length = LENGTHS.has(wished.length) ? wished.length : "5000";
+  return { rules: id, players, sides, level, length, pace };
 }

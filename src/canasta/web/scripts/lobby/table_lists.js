@@ -6,9 +6,10 @@ import { get } from "../lib/api.js";
 import { html } from "../lib/html.js";
 import { inLanguage } from "../lib/rules_book.js";
 import { Symbol } from "../lib/symbols.js";
-import { text } from "../lib/text.js";
+import { figures, text } from "../lib/text.js";
 import { ago } from "../lib/time.js";
-import { phaseName } from "../lib/labels.js";
+import { gameLength, phaseName } from "../lib/labels.js";
+import { AbandonButton } from "./abandon_button.js";
 import { Seats } from "./seats.js";
 
 /** @typedef {import("../../types/protocol.js").TableSummary} TableSummary */
@@ -120,7 +121,9 @@ function Line({ table }) {
     table.has_house_rules && !namesHouseRules(rules)
       ? text("web.lobby.house_rules", { rules })
       : rules,
-    text("web.lobby.to_points", { points: table.target }),
+    table.rounds
+      ? gameLength(table.target, table.rounds)
+      : text("web.lobby.to_points", { points: table.target }),
     table.has_clock && text("web.lobby.has_clock"),
   ].filter(Boolean);
   return html`<li class=${table.my_turn ? "my-turn" : ""}>
@@ -134,16 +137,30 @@ function Line({ table }) {
           : phaseName(table.phase)}
         ${" · "}${ago(table.changed_ms)}
       </span>
+      ${table.hand > 0 && html`<span class="facts">${standing(table)}</span>`}
     </div>
     <${TableLinks} table=${table} />
   </li>`;
+}
+
+/** «Manche 3 · vous 1 240, en face 980». @param {TableSummary} table */
+function standing({ hand, totals, my_side: mine, mine: isMine }) {
+  const parts = [text("web.lobby.hand", { hand })];
+  if (isMine && totals.length) {
+    const others = totals.filter((_, side) => side !== mine).map(figures).join(" / ");
+    parts.push(text("web.lobby.score", { own: figures(totals[mine] ?? 0), others }));
+  }
+  return parts.join(" · ");
 }
 
 /** Buttons to return, join or watch. @param {{ table: TableSummary }} props */
 function TableLinks({ table }) {
   const called = table.name || table.names.filter(Boolean).join(", ");
   if (table.mine)
-    return html`<${TableLink} table=${table} kind="main" words="web.lobby.return" called=${called} />`;
+    return html`<div class="ways">
+      <${TableLink} table=${table} kind="main" words="web.lobby.return" called=${called} />
+      <${AbandonButton} table=${table} called=${called} onDone=${refresh} />
+    </div>`;
   return html`<div class="ways">
     ${table.free > 0 &&
     html`<${TableLink} table=${table} kind="main" words="web.lobby.join" called=${called} />`}

@@ -8,7 +8,7 @@ import { html } from "../lib/html.js";
 import { rulesText } from "../lib/rules_book.js";
 import { text } from "../lib/text.js";
 import { showError } from "../lib/toast.js";
-import { canOpen, check, draft, isFull, newTable, rulesTarget } from "./table_draft.js";
+import { canOpen, check, draft, isFull, newTable, rulesRounds, rulesTarget } from "./table_draft.js";
 
 /** @typedef {import("../../types/protocol.js").Opened} Opened */
 
@@ -35,6 +35,7 @@ export function OpenPanel() {
       settings=${settings}
       rules=${rulesText(settings.rules).name}
       target=${settings.target ?? rulesTarget.value}
+      rounds=${settings.rounds ?? rulesRounds.value}
       differences=${check.value?.differences ?? []}
     />
     <button

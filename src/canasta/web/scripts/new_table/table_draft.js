@@ -27,6 +27,7 @@ export const draft = signal({
     players: 4,
     sides: 2,
     target: null,
+    rounds: null,
     sanctions: false,
     clock: null,
     visibility: "invited",
@@ -118,6 +119,8 @@ export const arrangements = computed(() => {
 
 /** The target of the game by the rules, in points. */
 export const rulesTarget = computed(() => readNumber(valueOf("target")));
+/** The rounds after which the game ends by the rules; 0: only the target ends it. */
+export const rulesRounds = computed(() => readNumber(valueOf("rounds")));
 
 /** Whether the rules have sanctions for irregular plays. */
 export const hasSanctions = computed(() => readPoints(valueOf("sanctions")).length > 0);

@@ -2,6 +2,7 @@
 import { signal } from "@preact/signals";
 
 import { html } from "../lib/html.js";
+import { gameLength } from "../lib/labels.js";
 import { inLanguage } from "../lib/rules_book.js";
 import { Symbol } from "../lib/symbols.js";
 import { text } from "../lib/text.js";
@@ -23,12 +24,12 @@ export const closing = (what) => () => {
 
 export function Header() {
   if (!isLoaded.value) return null;
-  const { settings, hand, phase, target } = table.value;
+  const { settings, hand, phase, target, rounds } = table.value;
   const parts = [
     settings.name && text("web.table.where.name", { name: settings.name }),
     inLanguage(table.value.rules_name),
     phase !== "gathering" && hand > 0 && text("web.table.where.hand", { hand }),
-    text("web.table.points", { count: target }),
+    gameLength(target, rounds),
   ];
   return html`
     <span class="where">${parts.filter(Boolean).join(" · ")}</span>

@@ -138,7 +138,7 @@ function stateWords(seat) {
 
 /** The settings of the table, and the player's agreement to them. */
 function Agreement() {
-  const { settings, rules_name, target, settings_seq } = table.value;
+  const { settings, rules_name, target, rounds, settings_seq } = table.value;
   const mine = table.value.seats[mySeat.value];
   return html`<section class="sheet" aria-labelledby="room-rules">
     <h2 id="room-rules">${text("web.table.room.rules")}</h2>
@@ -146,6 +146,7 @@ function Agreement() {
       settings=${settings}
       rules=${inLanguage(rules_name)}
       target=${target}
+      rounds=${rounds}
       differences=${useDifferences()}
     />
     <p>
