@@ -149,9 +149,8 @@ def test_an_invite_link_lets_a_friend_in(visits: Visits) -> None:
     expect(friend.get_by_role("main")).to_contain_text("Thursdays")
     assert overflow(friend) == 0
     assert axe_violations(friend) == []
-    friend.get_by_role("button", name="Join the table").tap()
-    friend.get_by_role("dialog").get_by_label("Nickname").fill("Cleo")
-    friend.get_by_role("dialog").get_by_role("button", name="Continue").tap()
+    friend.get_by_label("Nickname").fill("Cleo")
+    friend.get_by_role("button", name="I accept the rules and sit down").tap()
     friend.wait_for_url(AT_TABLE, wait_until="commit")
 
 

@@ -11,6 +11,7 @@ from tests.browser.test_table_rounds import MY_TURN, OVER, open_table
 from tests.browser.visits import DESKTOP, PHONE, Profiles, Visits, axe_violations, ready
 from tests.server.server_process import RunningServer
 
+SIT = "I accept the rules and sit down"
 TWO: dict[str, object] = {"players": 2, "sides": 2, "robot_delay_s": 3600}
 """No robot stands in for a player whose page is slow."""
 
@@ -22,13 +23,10 @@ def pair(profiles: Profiles, server: RunningServer) -> Iterator[tuple[Page, Page
     host = visits.open(DESKTOP)
     ready(host, open_table(host, TWO, robots=""))
     friend = ready(visits.open(PHONE), host.get_by_label("Invite link").input_value())
-    friend.get_by_role("button", name="Join the table").click()
     friend.get_by_label("Nickname").fill("Bob")
-    friend.keyboard.press("Enter")
+    friend.get_by_role("button", name=SIT).click()
     friend.wait_for_url("**/t/*")
-    friend.get_by_role("button", name="Sit down").click()
-    for each in (host, friend):
-        each.get_by_role("button", name="I accept these rules").click()
+    host.get_by_role("button", name="I accept these rules").click()
     host.get_by_role("button", name="Start the game").click()
     for each in (host, friend):
         each.wait_for_selector(".hand [data-card]")
@@ -110,35 +108,34 @@ def test_the_host_revokes_every_link(visits: Visits) -> None:
     ready(host, open_table(host, TWO, robots=""))
     link = host.get_by_label("Invite link")
     stolen = link.input_value()
-    host.get_by_role("button", name="Take back all links").click()
+    host.get_by_role("button", name="Revoke all links").click()
     host.get_by_role("dialog").get_by_role("button", name="Cancel").click()
     expect(link).to_have_value(stolen)
-    host.get_by_role("button", name="Take back all links").click()
-    host.get_by_role("dialog").get_by_role("button", name="Take back the links").click()
-    expect(host.get_by_role("status").filter(has_text="taken back")).to_be_visible()
+    host.get_by_role("button", name="Revoke all links").click()
+    host.get_by_role("dialog").get_by_role("button", name="Revoke the links").click()
+    expect(host.get_by_role("status").filter(has_text="revoked")).to_be_visible()
     expect(link).not_to_have_value(stolen)
     assert axe_violations(host) == []
     visits.expect("410")
     stranger = ready(visits.open(PHONE), stolen)
-    expect(stranger.get_by_role("button", name="Join the table")).to_have_count(0)
+    expect(stranger.get_by_role("button", name=SIT)).to_have_count(0)
     friend = ready(visits.open(PHONE), link.input_value())
-    friend.get_by_role("button", name="Join the table").click()
     friend.get_by_label("Nickname").fill("Bob")
-    friend.keyboard.press("Enter")
+    friend.get_by_role("button", name=SIT).click()
     friend.wait_for_url("**/t/*")
-    expect(friend.get_by_role("button", name="Sit down")).to_be_visible()
-    expect(friend.get_by_role("button", name="Take back all links")).to_have_count(0)
+    expect(friend.get_by_role("button", name="Get up")).to_be_visible()
+    expect(friend.get_by_role("button", name="Revoke all links")).to_have_count(0)
 
 
 def sat_down(visits: Visits, path: str, name: str) -> Page:
     """The page of a guest who comes by an address and sits down."""
     page = ready(visits.open(PHONE), path)
     if "/i/" in path:
-        page.get_by_role("button", name="Join the table").click()
         page.get_by_label("Nickname").fill(name)
-        page.keyboard.press("Enter")
+        page.get_by_role("button", name=SIT).click()
         page.wait_for_url("**/t/*")
-    page.get_by_role("button", name="Sit down").click()
+    else:
+        page.get_by_role("button", name="Sit down").click()
     return page
 
 
@@ -158,11 +155,16 @@ def test_a_removed_player_does_not_come_back_by_an_old_link(visits: Visits) -> N
     question.get_by_role("button", name="Remove from the table").click()
     expect(host.get_by_role("status").filter(has_text="The earlier links no")).to_be_visible()
     expect(link).not_to_have_value(old)
-    expect(friend.get_by_role("alert").first).to_have_text(
-        re.compile("The host has removed you from this table")
-    )
+    expect(friend.get_by_role("heading", name="You are no longer at this table")).to_be_visible()
+    expect(friend.get_by_role("main")).to_contain_text("The host has removed you from this table")
+    expect(friend.locator(".room, .table, .live")).to_have_count(0)
+    assert axe_violations(friend) == []
+    friend.reload()
+    expect(friend.get_by_role("main")).to_contain_text("The host has removed you from this table")
+    friend.get_by_role("link", name="Back to the lobby").first.click()
+    friend.wait_for_url("**/")
     fresh = ready(visits.open(PHONE), old)
-    expect(fresh.get_by_role("button", name="Join the table")).to_have_count(0)
+    expect(fresh.get_by_role("button", name=SIT)).to_have_count(0)
     sat_down(visits, link.input_value(), "Cleo")
 
 
@@ -178,4 +180,4 @@ def test_a_table_made_private_says_so_to_watchers(visits: Visits) -> None:
     changing = host.get_by_role("dialog")
     changing.get_by_role("radio", name="by invitation").check(force=True)
     changing.get_by_role("button", name="Change", exact=True).click()
-    expect(watcher.get_by_role("alert").first).to_have_text(re.compile("is for invited people"))
+    expect(watcher.get_by_role("main")).to_contain_text("is for invited people")

@@ -331,12 +331,9 @@ def test_the_waiting_room(visits: Visits) -> None:
     expect(page.get_by_role("img", name="QR code of the invite link")).to_be_visible()
     link = page.get_by_label("Invite link").input_value()
     friend = ready(visits.open(PHONE, language="fr"), link)
-    friend.get_by_role("button", name="Rejoindre la table").click()
     friend.get_by_label("Pseudonyme").fill("Bob")
-    friend.keyboard.press("Enter")
+    friend.get_by_role("button", name="J’accepte les règles et je m’assieds").click()
     friend.wait_for_url("**/t/*")
-    friend.get_by_role("button", name="S’asseoir").first.click()
-    friend.get_by_role("button", name="J’accepte ces règles").click()
     expect(page.locator(".room-seat").filter(has_text="Bob")).to_contain_text("has accepted")
     for free in (1, 0):
         page.get_by_role("button", name="Add a robot").first.click()

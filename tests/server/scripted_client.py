@@ -276,6 +276,7 @@ class Client:
             raise ProtocolFaultError(f"the hash of {message.seq} does not fit")
         for seat in table["seats"]:
             seat["present"] = True
+        table["away_until_ms"] = 0  # it changes with who is present
         seen = Seen(message.seq, message.hash, _hash(table, own))
         before = self.notes.seen.setdefault(seen.seq, seen)
         if before.lasting != seen.lasting:

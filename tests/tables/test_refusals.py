@@ -36,6 +36,10 @@ def gathered(settings: TableSettings = FOUR, people: int = 2) -> Evening:
     return evening
 
 
+def robots_stay() -> Evening:
+    return gathered(TableSettings(robot_seats="kept"))
+
+
 def three() -> Evening:
     return gathered(people=3)
 
@@ -144,9 +148,11 @@ CASES: list[Case] = [
     case("table.no_such_seat", opened, "gann", "remove", seat=5),
     case("table.seat_taken", opened, "gbob", "sit", seat=0),
     case("table.seat_taken", gathered, "gann", "sit", seat=1),
-    case("table.full", gathered, "gcleo", "sit", seat=2),
+    case("table.full", robots_stay, "gcleo", "sit", seat=2),
     case("table.already", gathered, "gbob", "sit", seat=1),
-    case("table.wrong_phase", begun, "gcleo", "sit", seat=1),
+    case("table.full", begun, "gcleo", "sit", seat=1),
+    case("table.wrong_phase", begun, "gann", "sit", seat=1),
+    case("table.settings_changed", gathered, "gcleo", "sit", seat=2, settings_seq=7),
     case("table.not_seated", opened, "gbob", "leave"),
     case("table.not_host", gathered, "gbob", "put_robot", seat=2, level="easy"),
     case("table.not_host", gathered, "gbob", "stand_in", seat=0),

@@ -3,6 +3,7 @@
 from canasta.protocol.settings import Clock, TableSettings
 from canasta.tables.server_acts import LEAST_SCORE_MS
 from canasta.tables.state import Note
+from canasta.tables.views.projection import public_table
 from tests.tables.simulated_evening import NAMES, Evening
 
 TURN_MS, BANK_MS = 20_000, 30_000
@@ -90,7 +91,8 @@ def test_a_robot_also_plays_a_whole_turn_when_the_time_is_up() -> None:
 
 def test_robots_have_no_clock() -> None:
     evening = begun(FOUR, 1)
-    assert banks(evening) == [BANK_MS, 0, 0, 0]
+    shown = public_table(evening.table).seats
+    assert [seat.bank_s for seat in shown] == [BANK_MS // 1000, 0, 0, 0]
     turn_of(evening, 0)
     assert (evening.table.clock_seat, evening.table.deadline_ms) == (-1, 0)
     assert evening.kinds_due() == {"robot"}

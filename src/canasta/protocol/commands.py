@@ -29,14 +29,20 @@ class Command(Message):
 
 
 class Sit(Command):
-    """Take a free seat, or change to it."""
+    """Take a free seat or that of a robot, or change to it between games.
+
+    Where a round is being played, a robot's hand comes with its seat, at once or at the next deal.
+    """
 
     t: Literal["sit"] = "sit"
     seat: Seat
+    settings_seq: Annotated[int, Field(ge=0)] = 0
+    """The settings that are accepted by sitting down, as in :class:`Accept`; 0 for none yet. In a
+    running game there have to be some."""
 
 
 class Leave(Command):
-    """Leave the seat; in a running game a robot takes it for good."""
+    """Leave the seat, or no longer wait for it; in a running game a robot takes it."""
 
     t: Literal["leave"] = "leave"
 

@@ -76,12 +76,22 @@ class NewTable(Message):
     """Begin at once: every other seat must have a robot, and the settings count as accepted."""
 
 
+class Link(Message):
+    """How others reach a table by an invitation."""
+
+    url: str
+    """The whole address."""
+    is_local: bool
+    """Whether it works on the computer of the server only."""
+
+
 class Opened(Message):
     """The answer to :class:`NewTable`."""
 
     id: str
     invite: str
     """The path of the invite link, ``/i/…``."""
+    link: Link
 
 
 class TableSummary(Message):
@@ -106,8 +116,12 @@ class TableSummary(Message):
     names: tuple[ShownName, ...]
     """The names by seat; empty for a free seat."""
     free: int
+    robots: tuple[int, ...] = ()
+    """The seats of robots that people may take."""
     watchers_allowed: bool
     has_clock: bool
+    settings_seq: int = 0
+    """The number of the settings, as in :class:`canasta.protocol.table_view.PublicTable`."""
     mine: bool
     """Whether the guest has a seat there."""
     my_side: int = -1
@@ -135,8 +149,19 @@ class Invitation(Message):
     table: TableSummary
     settings: TableSettings
     """The settings of the table, including house rules."""
+    settings_seq: int
+    """Their number, to accept them by sitting down."""
     host: str
-    """The name of the host."""
+    """The name of the host; empty for one without a name of their own."""
+    link: Link
+
+
+class Coming(Message):
+    """``POST /api/invites/{token}``: come in, and sit down at once where a seat is named."""
+
+    seat: Seat | None = None
+    settings_seq: Annotated[int, Field(ge=0)] = 0
+    """The settings that are accepted by that."""
 
 
 class FieldView(Message):

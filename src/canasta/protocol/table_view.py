@@ -39,6 +39,10 @@ class SeatView(Message):
     hand_size: int
     bank_s: int
     """Seconds of the time bank left; 0 without a clock."""
+    can_take: bool
+    """Whether a person without a seat may take this robot's."""
+    next_name: str
+    """The person who takes the seat at the next deal; empty if nobody does."""
 
 
 class MeldView(Message):
@@ -208,6 +212,9 @@ class PublicTable(Message):
     """How many cards make a meld a canasta."""
     deadline_ms: int
     """When the time of ``to_act`` is up, in milliseconds since 1970; 0 without a clock."""
+    away_until_ms: int
+    """When the table waits no longer for somebody who is away: a robot then plays for them, or the
+    next round is dealt. 0 if it waits for nobody who is away."""
     last: tuple[int, str]
     """Seat that discarded last and the card; (-1, "") if nobody has since the deal."""
     scores: tuple[HandScore, ...]

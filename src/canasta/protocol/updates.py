@@ -15,6 +15,8 @@ class You(Message):
     seat: int
     """The seat, or -1 for a watcher."""
     is_host: bool
+    next_seat: int = -1
+    """The seat a watcher takes at the next deal, or -1."""
 
 
 class Happening(Message):
@@ -170,6 +172,8 @@ class Presence(Message):
     t: Literal["presence"] = "presence"
     seats: tuple[bool, ...]
     watchers: int
+    away_until_ms: int
+    """As in :class:`canasta.protocol.table_view.PublicTable`."""
 
 
 class Emoted(Message):

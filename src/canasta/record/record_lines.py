@@ -7,6 +7,7 @@
     0: take KK ; discard 9H         a play, always with its seat
     attempt 2: draw                 a play refused at a table with sanctions, which cost points
     take back 0                     the last play of this seat that still stands is taken back
+    seat 2: human Zoé               from here on somebody else plays this seat
     score 365 -20 total 365 -20     of the round that has ended, and of the game, by side
 
 Empty lines and lines that begin with ``#`` mean nothing.
@@ -20,6 +21,7 @@ from canasta.cards.faces import Face, face_of, kind_of_face
 from canasta.cards.text import TextError
 from canasta.engine.events import HandScored
 from canasta.engine.state.game_rules import NO_SEAT
+from canasta.record.header import Player
 from canasta.record.notation import WrittenPlay, parse_written_play, play_text
 from canasta.record.proof_lines import DealLine, SeedLine, parse_proof_line
 
@@ -29,6 +31,7 @@ LONGEST_LINE: Final = 1000
 _ATTEMPT: Final = "attempt "
 _TAKE_BACK: Final = re.compile(r"take back ([0-5])", re.ASCII)
 _HAND: Final = re.compile(r"hand ([1-9][0-9]{0,3})(?:: (.+))?", re.ASCII)
+_SEAT: Final = re.compile(r"seat ([0-5]): ([^ ]+) (.+)", re.ASCII)
 _SCORE: Final = re.compile(r"score((?: -?[0-9]{1,7})+) total((?: -?[0-9]{1,7})+)", re.ASCII)
 
 
@@ -78,6 +81,21 @@ class TakeBackLine:
 
 
 @dataclass(frozen=True)
+class SeatLine:
+    """From here on ``player`` plays ``seat``, as in the header."""
+
+    seat: int
+    player: Player
+
+    def text(self) -> str:
+        """Return the line."""
+        return f"seat {self.seat}: {self.player.agent} {self.player.name}"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return SeatLine, (self.seat, self.player)
+
+
+@dataclass(frozen=True)
 class ScoreLine:
     """The points of each side in the round that has ended, and their totals."""
 
@@ -94,7 +112,7 @@ class ScoreLine:
         return ScoreLine, (self.points, self.totals)
 
 
-RecordLine = RoundLine | PlayLine | TakeBackLine | ScoreLine | DealLine | SeedLine
+RecordLine = RoundLine | PlayLine | TakeBackLine | SeatLine | ScoreLine | DealLine | SeedLine
 
 
 def score_line(event: HandScored) -> ScoreLine:
@@ -121,6 +139,8 @@ def parse_line(line: str) -> RecordLine | None:
         return proof_line
     if (taken := _TAKE_BACK.fullmatch(text)) is not None:
         return TakeBackLine(int(taken[1]))
+    if text.startswith("seat"):
+        return _seat(text)
     is_attempt = text.startswith(_ATTEMPT)
     start = len(_ATTEMPT) if is_attempt else 0
     try:
@@ -142,6 +162,16 @@ def _hand(text: str) -> RoundLine:
         if kind_of_face(face) < 0:
             raise TextError(text, found.start(2), "face")
     return RoundLine(int(found[1]), tuple([face_of(face) for face in faces]))
+
+
+def _seat(text: str) -> SeatLine:
+    found = _SEAT.fullmatch(text)
+    if found is None:
+        raise TextError(text, len("seat"), "seat")
+    player = Player(found[3], found[2])
+    if not player.is_writable():
+        raise TextError(text, found.start(2), "player")
+    return SeatLine(int(found[1]), player)
 
 
 def _score(text: str) -> ScoreLine:

@@ -20,6 +20,7 @@ from canasta.record.record_lines import (
     RecordLine,
     RoundLine,
     ScoreLine,
+    SeatLine,
     TakeBackLine,
     parse_line,
     score_line,
@@ -255,6 +256,10 @@ def _follow(replay: GameReplay, line: RecordLine, file: str, number: int) -> Non
             _check_score(replay, line, file, number)
             return
         case DealLine() | SeedLine():
+            return
+        case SeatLine():
+            if line.seat >= len(replay.header.players):
+                raise RecordError("record.bad_line", "", text[:60], file=file, line=number)
             return
         case RoundLine():
             if not game.awaits_deal or line.number != game.round_number:

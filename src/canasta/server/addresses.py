@@ -1,8 +1,11 @@
 """The URLs by which browsers on this machine and on the network reach the server."""
 
 import socket
+from dataclasses import dataclass
 from ipaddress import IPv4Address, IPv6Address, ip_address
 from typing import Final
+
+from starlette.datastructures import URL
 
 _TEST_NET: Final = "192.0.2.1"
 """An address nobody has (RFC 5737): the route there starts at this machine's own address."""
@@ -24,6 +27,27 @@ def friends_address(host: str, port: int) -> str:
         own = network_address()
         return address(own, port) if own else ""
     return "" if is_loopback(host) else address(host, port)
+
+
+@dataclass(frozen=True)
+class PublicBase:
+    """The base of the links that people send one another."""
+
+    url: str
+    """Without the final slash."""
+    is_local: bool
+    """Whether it leads to this machine only."""
+
+
+def base_for_friends(asked: URL, host: str, port: int) -> PublicBase:
+    """Return the base for links of a server that listens on ``host``.
+
+    It is the one ``asked`` for, unless that is a loopback and others can reach the server.
+    """
+    if asked.hostname is None or not is_loopback(asked.hostname):
+        return PublicBase(f"{asked.scheme}://{asked.netloc}", is_local=False)
+    friends = friends_address(host, asked.port or port)
+    return PublicBase(friends or f"{asked.scheme}://{asked.netloc}", is_local=not friends)
 
 
 def is_everywhere(host: str) -> bool:

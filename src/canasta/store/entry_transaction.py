@@ -38,7 +38,8 @@ class TableSnapshot:
     awaited: str
     """The actor whose decision is awaited; empty if there is none."""
     guests: tuple[str, ...]
-    """The guests' ids by seat; empty for robots and free seats."""
+    """The guests' ids by seat, of those too who wait for the seat of a robot; empty for other
+    robots and free seats."""
     details: TableDetails
     game: int
     """The number of the running game; 0 before the first."""
@@ -51,9 +52,10 @@ class TableSnapshot:
         return self.details.visibility == "public"
 
     @property
-    def game_state(self) -> tuple[int, int, str]:
+    def game_state(self) -> tuple[int, int, str, tuple[str, ...]]:
         """Changes whenever the game's rows do."""
-        return self.game, self.rounds, self.phase
+        is_over = self.phase in ("finished", "closed")
+        return self.game, self.rounds, self.phase, () if is_over else self.guests
 
 
 def table_snapshot(
@@ -67,7 +69,7 @@ def table_snapshot(
     return TableSnapshot(
         phase=table.phase,
         awaited=awaited,
-        guests=tuple([seat.actor for seat in table.seats]),
+        guests=tuple([seat.actor or seat.next_actor for seat in table.seats]),
         details=_details(table),
         game=table.game_number,
         rounds=len(table.score_sheets),
@@ -180,8 +182,10 @@ def _details(table: TableState) -> TableDetails:
         phase=table.phase,
         names=tuple([seat.name for seat in table.seats]),
         free=sum(seat.is_free for seat in table.seats),
+        robots=tuple([seat for seat in range(len(table.seats)) if table.can_take(seat)]),
         watchers_allowed=settings.watchers,
         has_clock=settings.clock is not None,
+        settings_seq=table.settings_seq,
         mine=False,
         my_turn=False,
         changed_ms=table.last_ms,

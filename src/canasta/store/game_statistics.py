@@ -29,6 +29,7 @@ class GameStatistics:
         """Count what the last entry of ``table`` brought about."""
         if table.game_number != self._game:
             self._begin(table, entry)
+        self._welcome_newcomers(table)
         if entry.kind == "promise":
             self._before_round = self._canastas.copy()
         if entry.kind == "restored" and Body(entry.body).number("hand"):
@@ -76,7 +77,7 @@ class GameStatistics:
 
     @property
     def guests(self) -> tuple[str, ...]:
-        """The ids of the guests by seat, as they sat when the game began; empty for robots."""
+        """The ids of the guests by seat: who began the game there, or took a robot's seat since."""
         return self._guests
 
     def _begin(self, table: TableState, entry: Entry) -> None:
@@ -86,6 +87,22 @@ class GameStatistics:
         self._names = tuple([seat.name for seat in table.seats])
         self._went_out = {}
         self._canastas = {}
+
+    def _welcome_newcomers(self, table: TableState) -> None:
+        """Count for people who have taken the seat of a robot, from then on.
+
+        The game is theirs if a robot began it on that seat. A person who has left stays its player.
+        """
+        if not table.is_running:
+            return
+        for number, seat in enumerate(table.seats):
+            if seat.is_person and not self._guests[number]:
+                self._guests = _with(self._guests, number, seat.actor)
+                self._names = _with(self._names, number, seat.name)
+                self._went_out.pop(number, None)
+                for counts in (self._canastas, self._before_round):
+                    for is_natural in (True, False):
+                        counts.pop((number, is_natural), None)
 
     def _player(self, table: TableState, seat: int) -> GamePlayer:
         side = table.side_of(seat)
@@ -100,3 +117,7 @@ class GameStatistics:
             natural_canastas=self._canastas.get((seat, True), 0),
             mixed_canastas=self._canastas.get((seat, False), 0),
         )
+
+
+def _with(texts: tuple[str, ...], number: int, text: str) -> tuple[str, ...]:
+    return (*texts[:number], text, *texts[number + 1 :])

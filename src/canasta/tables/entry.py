@@ -78,6 +78,10 @@ class Body:
             raise ValueError(f"{key} is not a number")
         return value
 
+    def number_or_zero(self, key: str) -> int:
+        """Return a whole number; 0 if there is none."""
+        return self.number(key) if key in self._values else 0
+
     def flag(self, key: str) -> bool:
         """Tell whether a flag is set."""
         return self._values.get(key, False) is True

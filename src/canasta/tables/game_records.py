@@ -11,9 +11,9 @@ from dataclasses import dataclass, field
 from canasta.engine.events import HandScored
 from canasta.engine.state.game_rules import NO_SIDE
 from canasta.fair.proof import DealProof, prove
-from canasta.record.header import Header
+from canasta.record.header import HUMAN, Header, Player
 from canasta.record.proof_lines import proof_text
-from canasta.record.record_lines import RoundLine, TakeBackLine, score_line
+from canasta.record.record_lines import RoundLine, SeatLine, TakeBackLine, score_line
 from canasta.tables.entry import Body, Entry
 from canasta.tables.state import Applied
 from canasta.tables.table import HostedTable, replay
@@ -28,11 +28,20 @@ class PlayedRound:
     proof: DealProof
     """Its deck, and the seeds the deck follows from."""
     plays: list[str] = field(default_factory=list)
-    """As lines of a record."""
+    """As lines of a record, those on seats that change hands among them."""
     takes_back: bool = False
     """Whether a play among them was taken back."""
     score: HandScored | None = None
     """None where the round was cut short."""
+    players: tuple[Player, ...] = ()
+    """Who plays which seat at its end."""
+
+    def note_players(self, players: tuple[Player, ...]) -> None:
+        """Write down who plays seats that somebody else has played."""
+        for seat, player in enumerate(players):
+            if player != self.players[seat]:
+                self.plays.append(SeatLine(seat, player).text())
+        self.players = players
 
     def take_back(self, seat: int) -> None:
         """Note that the last play of ``seat`` was taken back."""
@@ -94,6 +103,8 @@ class _RecordWriter:
         self.games: list[PlayedGame] = []
         self._round: PlayedRound | None = None
         """The round in play, which is not in its game yet."""
+        self._players: tuple[Player, ...] = ()
+        """Who played which seat before the last entry."""
 
     def follow(self, table: HostedTable, entry: Entry, applied: Applied) -> None:
         """Note the outcome of an entry."""
@@ -105,6 +116,7 @@ class _RecordWriter:
             self.games.append(PlayedGame(table.game_number, header, people, entry.at_ms))
         game = self.games[-1]
         self._write(table, entry, applied)
+        self._players = tuple([Player(seat.name, seat.level or HUMAN) for seat in table.seats])
         if table.phase in ("finished", "closed"):
             if self._round is not None:
                 game.rounds.append(self._round)
@@ -125,11 +137,14 @@ class _RecordWriter:
             return
         if entry.kind == "deal":
             proof = prove(deal.context, deal.server_seed, deal.seeds)
-            self._round = PlayedRound(deal.round_number, proof)
+            game = self.games[-1]
+            players = game.rounds[-1].players if game.rounds else game.header.players
+            self._round = PlayedRound(deal.round_number, proof, players=players)
         in_play = self._round
         if in_play is None:
             raise ValueError(f"entry {entry.seq} is a play before any deal")
         if entry.kind == "play":
+            in_play.note_players(self._players)
             play = Body(entry.body).text("play")
             in_play.plays.append(play if happened.is_accepted else f"attempt {play}")
         in_play.score = happened.score()

@@ -144,7 +144,7 @@ _ROWS: Final = (
     ),
     _command(Commit, deals.decide_commitment, deals.apply_commitment, is_quiet=True),
     _command(Reveal, deals.decide_revelation, deals.apply_revelation, is_quiet=True),
-    _act(deals.apply_void, ActRow("void", CLOCK, deals.decide_void), is_quiet=True),
+    _act(deals.apply_void, ActRow("void", CLOCK, deals.decide_void)),
     _act(deals.apply_deal, ActRow("deal", SERVER, decide_at_once), is_quiet=True),
     _command(
         MakePlay,

@@ -28,7 +28,7 @@ class SeatState:
     ready: bool = False
     """Whether the person is ready for the next round or wants the rematch."""
     bank_ms: int = 0
-    """What is left of the time bank, in milliseconds; 0 without a clock."""
+    """What is left of the time bank of the seat, in milliseconds; 0 without a clock."""
     gone_since_ms: int | None = None
     """Since when the person has been disconnected, in milliseconds since 1970.
 
@@ -36,6 +36,11 @@ class SeatState:
     """
     gave_up: bool = False
     """Whether the person has given up this game, which a robot plays to its end."""
+    next_actor: str = ""
+    """The guest's id of the person who takes this robot's seat at the next deal, or empty. Until
+    then they are watchers."""
+    next_name: str = ""
+    """Their name."""
 
     @property
     def is_person(self) -> bool:
@@ -80,6 +85,15 @@ def seat_of(seats: Sequence[SeatState], actor: str) -> int:
     if actor:
         for number, seat in enumerate(seats):
             if seat.actor == actor:
+                return number
+    return NO_SEAT
+
+
+def next_seat_of(seats: Sequence[SeatState], actor: str) -> int:
+    """Return the seat that a person takes at the next deal, or -1."""
+    if actor:
+        for number, seat in enumerate(seats):
+            if seat.next_actor == actor:
                 return number
     return NO_SEAT
 

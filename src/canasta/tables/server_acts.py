@@ -90,6 +90,19 @@ def _acts_while_nobody_is_there(table: TableState, people: list[SeatState]) -> l
     return [ServerAct("sleep", _last_gone(people) + _delay_ms(table))]
 
 
+def away_until_ms(table: TableState) -> int:
+    """Return when the table waits no longer for somebody who is away; 0 if it does not wait so.
+
+    A robot then plays for them, or the next round is dealt.
+    """
+    waits = {"playing": "stand_in", "scoring": "next_hand"}
+    awaited = unready(table) if table.phase == "scoring" else [table.to_act]
+    if any(number < 0 or table.seats[number].is_present for number in awaited):
+        return 0
+    due = [act.at_ms for act in server_acts(table) if act.kind == waits.get(table.phase)]
+    return min(due, default=0)
+
+
 def _host_acts(table: TableState, people: list[SeatState]) -> list[ServerAct]:
     """A host who is away for long is replaced by somebody who is connected."""
     away = [seat.gone_since_ms for seat in people if seat.actor == table.host]

@@ -15,11 +15,13 @@ from canasta.record.card_game import CardGame, Outcome
 from canasta.rules.ruleset import RuleSet
 from canasta.tables.entry import Body, Entry
 from canasta.tables.last_cards import LastCards
-from canasta.tables.seats import SeatState, seat_of
+from canasta.tables.seats import SeatState, next_seat_of, seat_of
 
 NoteKind = Literal[
     "opened",
     "sat",
+    "sits_next",
+    "took_over",
     "left",
     "accepted",
     "settings_changed",
@@ -199,6 +201,8 @@ class TableState:
         """The rounds of this game that have ended."""
         self.deal: DealProgress | None = None
         """The deal of the round in play or, between rounds, of the last one."""
+        self.seats_of_round: dict[str, int] = {}
+        """Whose hand each person may have seen: the seats of people since the deal was begun."""
         self.voids = 0
         """Attempts to deal at this table that came to nothing, all games counted."""
         self.restoration: Restoration | None = None
@@ -266,6 +270,16 @@ class TableState:
     def seat_of(self, actor: str) -> int:
         """Return the seat of a person, or -1."""
         return seat_of(self.seats, actor)
+
+    def next_seat_of(self, actor: str) -> int:
+        """Return the seat that a person takes at the next deal, or -1."""
+        return next_seat_of(self.seats, actor)
+
+    def can_take(self, number: int) -> bool:
+        """Return whether a person may take the seat of the robot that sits there."""
+        seat = self.seats[number]
+        is_open = seat.is_robot and not seat.next_actor and self.phase != "closed"
+        return is_open and self.settings.robot_seats != "kept"
 
 
 Apply = Callable[[TableState, Entry, Body], Applied]

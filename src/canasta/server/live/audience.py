@@ -9,6 +9,7 @@ from typing import Final
 from canasta.protocol.updates import Emoted, Presence, Replaced, Said, You
 from canasta.server.live.browser_tab import BrowserTab
 from canasta.server.live.refusal_messages import live_trouble
+from canasta.tables.server_acts import away_until_ms
 from canasta.tables.state import TableState
 from canasta.tables.views.frames import Moment
 
@@ -69,7 +70,7 @@ class Audience:
         before = [tab.you for tab in self._tabs]
         for tab in self._tabs:
             you = _you(tab, table)
-            if you.seat < 0 and not may_watch(table):
+            if not may_be_here(table, tab.guest):
                 tab.tell(live_trouble(tab.language, "no_watchers"))
                 tab.outbox.close(NOT_ALLOWED)
             elif you == tab.you:
@@ -87,6 +88,7 @@ class Audience:
             Presence(
                 seats=tuple([seat.is_present for seat in table.seats]),
                 watchers=self.watchers(table),
+                away_until_ms=away_until_ms(table),
             )
         )
 
@@ -111,12 +113,22 @@ class Audience:
             tab.outbox.put(frame)
 
 
-def may_watch(table: TableState) -> bool:
-    """Return whether guests without a seat may be here; before a game they may, to take a seat."""
-    return table.settings.watchers or not table.is_running
+def may_be_here(table: TableState, guest: str) -> bool:
+    """Return whether a guest may be here who has been admitted.
+
+    Guests without a seat may not watch every game. Before a game they may be here, to take a seat;
+    during it, to wait for one.
+    """
+    is_player = table.seat_of(guest) >= 0 or table.next_seat_of(guest) >= 0
+    return is_player or table.settings.watchers or not table.is_running
 
 
 def _you(tab: BrowserTab, table: TableState) -> You:
     seat = table.seat_of(tab.guest)
     name = tab.name if seat < 0 else table.seats[seat].name
-    return You(name=name, seat=seat, is_host=table.host == tab.guest)
+    return You(
+        name=name,
+        seat=seat,
+        is_host=table.host == tab.guest,
+        next_seat=table.next_seat_of(tab.guest),
+    )

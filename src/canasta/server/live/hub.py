@@ -19,7 +19,7 @@ from canasta.protocol.pages import NewTable
 from canasta.server import metrics
 from canasta.server.clock import SYSTEM_CLOCKS, Clocks, TableTime
 from canasta.server.live.admission import Admission, Denial, admit
-from canasta.server.live.audience import SERVER_STOPS, may_watch
+from canasta.server.live.audience import SERVER_STOPS, may_be_here
 from canasta.server.live.browser_tab import BrowserTab
 from canasta.server.live.guest_limits import GuestQuotas, LiveLimits
 from canasta.server.live.household_counts import HouseholdCounts
@@ -140,7 +140,7 @@ class Hub:
                 admission = await self.read(lambda opened: admit(opened, table_id, tab.guest))
                 if not isinstance(admission, Admission):
                     return admission
-                if runner.table.seat_of(tab.guest) < 0 and not may_watch(runner.table):
+                if not may_be_here(runner.table, tab.guest):
                     return "no_watchers"
                 runner.audience.add(tab)
                 runner.note_presence(tab.guest)

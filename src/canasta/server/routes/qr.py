@@ -7,7 +7,7 @@ from fastapi import APIRouter, Query
 from starlette.requests import Request
 from starlette.responses import Response
 
-from canasta.server.addresses import friends_address, is_loopback
+from canasta.server.addresses import base_for_friends
 from canasta.server.http.error_responses import ProblemError
 from canasta.server.services import services_of
 
@@ -24,16 +24,6 @@ async def qr(request: Request, path: Annotated[str, Query(max_length=_LONGEST_PA
         raise ProblemError(422, "bad_field", "path", place="path")
     services = services_of(request)
     services.limits.take(request, "pictures")
-    picture = await services.qr_codes.picture(_base(request) + path)
+    base = base_for_friends(request.url, services.settings.host, services.settings.port)
+    picture = await services.qr_codes.picture(base.url + path)
     return Response(picture, media_type="image/svg+xml")
-
-
-def _base(request: Request) -> str:
-    """Return the base URL for friends: the one of the request, unless it is a loopback."""
-    url = request.url
-    if url.hostname is not None and is_loopback(url.hostname):
-        settings = services_of(request).settings
-        friends = friends_address(settings.host, url.port or settings.port)
-        if friends:
-            return friends
-    return f"{url.scheme}://{url.netloc}"

@@ -8,10 +8,19 @@ from sqlalchemy import Connection
 from starlette.requests import Request
 from starlette.responses import Response
 
-from canasta.i18n import Catalogue
-from canasta.protocol.commands import CloseTable, Leave
-from canasta.protocol.pages import Invitation, NewTable, Opened, TableList, TableSummary
+from canasta.i18n import LANGUAGES, Catalogue, load
+from canasta.protocol.commands import CloseTable, Leave, Sit
+from canasta.protocol.pages import (
+    Coming,
+    Invitation,
+    Link,
+    NewTable,
+    Opened,
+    TableList,
+    TableSummary,
+)
 from canasta.protocol.settings import TableSettings
+from canasta.server.addresses import base_for_friends
 from canasta.server.clock import now_ms
 from canasta.server.http.error_responses import ProblemError, store_problem
 from canasta.server.http.json_body import json_response, read_body
@@ -36,6 +45,8 @@ from canasta.tables.table_refusals import TableRefusal, table_refusal_sentence
 
 router = APIRouter(prefix="/api")
 _MOST_PAGES: Final = 100
+_NO_NAMES: Final = frozenset([load(language).text("web.lobby.guest") for language in LANGUAGES])
+"""What people are called who have not said their name."""
 _INVITE_DAYS: Final = 7
 """How long a link is valid; a new one takes a click."""
 
@@ -70,7 +81,7 @@ async def open_table(request: Request) -> Response:
     table_id, answer = await hub_of(request).open_table(asked, guest.id, guest.nickname)
     if isinstance(answer, NotAccepted):
         raise _refused(words_of(request), answer)
-    opened = await write(request, lambda opened: _invited(opened, table_id))
+    opened = await write(request, lambda opened: _invited(request, opened, table_id))
     return json_response(opened, 201)
 
 
@@ -121,7 +132,7 @@ async def invite(request: Request, table_id: str) -> Response:
             for one in table_members(opened, table_id)
         ):
             raise ProblemError(403, "not_seated")
-        return _invited(opened, table_id)
+        return _invited(request, opened, table_id)
 
     return json_response(await write(request, invited), 201)
 
@@ -147,28 +158,50 @@ async def invitation(request: Request, token: str) -> Response:
     guest_id = "" if guest is None else guest.id
 
     def look(opened: Connection) -> Invitation:
-        return _invitation(opened, find_invite(opened, token, now_ms=now_ms()).table_id, guest_id)
+        found = find_invite(opened, token, now_ms=now_ms())
+        link = _link(request, f"/i/{token}")
+        return _invitation(opened, found.table_id, guest_id, link)
 
     return json_response(await read(request, look))
 
 
 @router.post("/invites/{token}")
 async def come(request: Request, token: str) -> Response:
-    """Admit the guest by an invitation link."""
+    """Admit the guest by an invitation link, and seat them if they ask for it."""
     guest = await known_guest(request)
+    asked = await read_body(request, Coming)
+    link = _link(request, f"/i/{token}")
 
     def let_in(opened: Connection) -> Invitation:
         used = use_invite(opened, token, guest.id, now_ms=now_ms())
-        return _invitation(opened, used.table_id, guest.id)
+        return _invitation(opened, used.table_id, guest.id, link)
 
-    return json_response(await write(request, let_in))
+    admitted = await write(request, let_in)
+    if asked.seat is not None:
+        sit = Sit(cmd_id=token_hex(12), seat=asked.seat, settings_seq=asked.settings_seq)
+        answer = await hub_of(request).submit(admitted.table.id, guest.id, guest.nickname, sit)
+        if isinstance(answer, NotAccepted) and not _is_seated(answer):
+            raise _refused(words_of(request), answer)
+    return json_response(admitted)
 
 
-def _invited(opened: Connection, table_id: str) -> Opened:
+def _is_seated(refusal: NotAccepted) -> bool:
+    """Return whether the guest had taken this seat before."""
+    return any(reason.code == "table.already" for reason in refusal.reasons)
+
+
+def _link(request: Request, path: str) -> Link:
+    settings = services_of(request).settings
+    base = base_for_friends(request.url, settings.host, settings.port)
+    return Link(url=f"{base.url}{path}", is_local=base.is_local)
+
+
+def _invited(request: Request, opened: Connection, table_id: str) -> Opened:
     """Create an invitation link to a table."""
     now = now_ms()
     token = new_invite(opened, table_id, now_ms=now, expires_ms=now + _INVITE_DAYS * DAY_MS)
-    return Opened(id=table_id, invite=f"/i/{token}")
+    path = f"/i/{token}"
+    return Opened(id=table_id, invite=path, link=_link(request, path))
 
 
 def _found(opened: Connection, table_id: str) -> ListedTable:
@@ -178,17 +211,20 @@ def _found(opened: Connection, table_id: str) -> ListedTable:
     return found
 
 
-def _invitation(opened: Connection, table_id: str, guest_id: str) -> Invitation:
+def _invitation(opened: Connection, table_id: str, guest_id: str, link: Link) -> Invitation:
     found = _found(opened, table_id)
     if found.is_closed:
         raise ProblemError(410, "table_closed")
     seats = {one.guest_id: one.seat for one in table_members(opened, table_id)}
     summary = _summary(found, guest_id, seats.get(guest_id))
     place = seats.get(found.host)
+    host = "" if place is None else summary.names[place]
     return Invitation(
         table=summary,
         settings=TableSettings.model_validate_json(table_settings(opened, table_id) or "{}"),
-        host="" if place is None else summary.names[place],
+        settings_seq=summary.settings_seq,
+        host="" if host in _NO_NAMES else host,
+        link=link,
     )
 
 

@@ -18,6 +18,7 @@ from canasta.fair.deal import (
 from canasta.fair.shuffle import SEED_BYTES, deck_order
 from canasta.protocol.commands import Commit, Reveal
 from canasta.tables.commands.decisions import ActRequest, Decided, Sender
+from canasta.tables.commands.robot_seats import seat_those_who_wait
 from canasta.tables.commands.rounds import follow_game
 from canasta.tables.entry import Body, Entry
 from canasta.tables.state import Applied, DealProgress, Note, TableState
@@ -144,6 +145,8 @@ def apply_promise(table: TableState, entry: Entry, body: Body) -> Applied:
         seeds={},
         silent=body.numbers("silent"),
     )
+    people = [(number, seat) for number, seat in enumerate(table.seats) if seat.is_person]
+    table.seats_of_round = {seat.actor: number for number, seat in people}
     return Applied()
 
 
@@ -162,7 +165,7 @@ def apply_revelation(table: TableState, _entry: Entry, body: Body) -> Applied:
     return Applied()
 
 
-def apply_void(table: TableState, _entry: Entry, body: Body) -> Applied:
+def apply_void(table: TableState, entry: Entry, body: Body) -> Applied:
     """Give an attempt to deal up, and leave the silent seats out of the next ones."""
     deal = _deal_of(table)
     deal.is_void = True
@@ -170,6 +173,7 @@ def apply_void(table: TableState, _entry: Entry, body: Body) -> Applied:
     silent = body.numbers("silent")
     deal.silent += silent
     notes = [Note("deal_void", seat, table.seats[seat].name) for seat in silent]
+    notes += seat_those_who_wait(table, entry.at_ms)  # in time for the next attempt
     return Applied(notes=tuple(notes))
 
 
@@ -180,7 +184,10 @@ def apply_deal(table: TableState, entry: Entry, _body: Body) -> Applied:
         raise ValueError(f"entry {entry.seq} deals before all seeds are there")
     deal.is_dealt = True
     deck = deck_order(_seed(deal), deal.context.packs, deal.context.jokers_per_pack)
-    return follow_game(table, game, game.deal(deck), entry)
+    applied = follow_game(table, game, game.deal(deck), entry)
+    if table.settings.robot_seats == "next_deal":
+        return applied
+    return Applied(applied.happened, tuple(seat_those_who_wait(table, entry.at_ms)))
 
 
 def _seed(deal: DealProgress) -> bytes:

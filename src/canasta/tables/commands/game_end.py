@@ -3,6 +3,7 @@
 from canasta.engine.state.game_rules import NO_SIDE
 from canasta.protocol.commands import CloseTable, GiveUp
 from canasta.tables.commands.decisions import Decided, Sender, host_refusal
+from canasta.tables.commands.robot_seats import seat_those_who_wait
 from canasta.tables.commands.rounds import go_on_if_ready
 from canasta.tables.entry import Body, Entry
 from canasta.tables.state import Applied, Note, TableState
@@ -31,7 +32,7 @@ def apply_giving_up(table: TableState, entry: Entry, body: Body) -> Applied:
     notes = [Note("gave_up", number, seat.name)]
     if table.host == entry.actor:
         notes += pass_host_on(table, number)
-    notes += concede(table, number)
+    notes += concede(table, number, entry.at_ms)
     go_on_if_ready(table)
     return Applied(notes=tuple(notes))
 
@@ -62,17 +63,29 @@ def pass_host_on(table: TableState, left: int) -> list[Note]:
     return [Note("new_host", people[0], table.seats[people[0]].name)]
 
 
-def concede(table: TableState, left: int) -> list[Note]:
+def concede(table: TableState, left: int, at_ms: int) -> list[Note]:
     """End the game if everybody on the side of the seat ``left`` has left or given up.
 
     With two sides the other one has won then. With more the game goes on while there are people on
-    two of them; else the last side with people has won, if there is one.
+    two of them; else the last side with people has won, if there is one. A side that robots alone
+    began goes on with robots alone.
     """
     sides = table.settings.sides
     remaining = {table.side_of(number) for number, seat in enumerate(table.seats) if seat.plays_on}
     if table.side_of(left) in remaining or (sides > 2 and len(remaining) > 1):
         return []
+    if remaining and not _was_begun_by_people(table, table.side_of(left)):
+        return []
     table.end_game()
     table.conceded = True
     table.winner = 1 - table.side_of(left) if sides == 2 else max(remaining, default=NO_SIDE)
-    return [Note("conceded", side=table.winner)]
+    return [Note("conceded", side=table.winner), *seat_those_who_wait(table, at_ms)]
+
+
+def _was_begun_by_people(table: TableState, side: int) -> bool:
+    if table.card_game is None:
+        return True
+    players = table.card_game.header.players
+    return any(
+        player.is_human() and table.side_of(seat) == side for seat, player in enumerate(players)
+    )

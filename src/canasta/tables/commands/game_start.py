@@ -172,7 +172,7 @@ def begin_game(table: TableState, entry: Entry, body: Body) -> list[Note]:
     for seat in table.seats:
         seat.ready = seat.gave_up = seat.stands_in = False
         seat.level = seat.level if seat.is_robot else ""
-        seat.bank_ms = 0 if clock is None or seat.is_robot else 1000 * clock.bank_s
+        seat.bank_ms = 0 if clock is None else 1000 * clock.bank_s
     table.rules_hash = rules_hash(table.rules)
     table.game_number += 1
     table.card_game = CardGame(_header(table, dealer))

@@ -73,6 +73,7 @@ def apply_table_play(table: TableState, entry: Entry, body: Body) -> Applied:
     if game is None:
         raise ValueError("no game is going on")
     seat = table.to_act
+    name = table.seats[seat].name
     ruling = entry.ruling
     if ruling is None or not game.can_apply(ruling):
         ruling = game.decide(parse_written_play(body.text("play")))
@@ -82,4 +83,4 @@ def apply_table_play(table: TableState, entry: Entry, body: Body) -> Applied:
     applied = follow_game(table, game, outcome, entry)
     if entry.actor != CLOCK:
         return applied
-    return Applied(applied.happened, (Note("time_up", seat, table.seats[seat].name),))
+    return Applied(applied.happened, (Note("time_up", seat, name), *applied.notes))

@@ -6,6 +6,7 @@ the round is given up, and what is dealt next has new seeds.
 """
 
 from canasta.tables.commands.decisions import ActRequest, Decided
+from canasta.tables.commands.robot_seats import seat_those_who_wait
 from canasta.tables.entry import Body, Entry
 from canasta.tables.last_cards import LastCards
 from canasta.tables.state import Applied, Note, Restoration, TableState
@@ -31,7 +32,8 @@ def apply_restoration(table: TableState, entry: Entry, body: Body) -> Applied:
     if number == 0:
         return Applied(notes=(Note("restored"),))
     _give_up_round(table, entry)
-    return Applied(notes=(Note("restored_round"),))
+    seated = seat_those_who_wait(table, entry.at_ms)
+    return Applied(notes=(Note("restored_round"), *seated))
 
 
 def _give_up_round(table: TableState, entry: Entry) -> None:

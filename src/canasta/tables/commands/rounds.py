@@ -5,6 +5,7 @@ from canasta.engine.stepping.ending import ending_name
 from canasta.protocol.commands import NextHand
 from canasta.record.card_game import CardGame, Outcome
 from canasta.tables.commands.decisions import ActRequest, Decided, Sender
+from canasta.tables.commands.robot_seats import seat_those_who_wait
 from canasta.tables.entry import Body, Entry
 from canasta.tables.state import Applied, Note, RoundSheet, TableState
 from canasta.tables.table_refusals import rejected
@@ -38,7 +39,7 @@ def follow_game(table: TableState, game: CardGame, outcome: Outcome, entry: Entr
         table.end_game()
     else:
         table.phase = "scoring"
-    return Applied(outcome)
+    return Applied(outcome, tuple(seat_those_who_wait(table, entry.at_ms)))
 
 
 def decide_readiness(table: TableState, _command: NextHand, sender: Sender) -> Decided:

@@ -12,6 +12,12 @@ from canasta.tables.commands.decisions import (
 )
 from canasta.tables.commands.game_end import concede, pass_host_on
 from canasta.tables.commands.game_start import rematch_if_wanted
+from canasta.tables.commands.robot_seats import (
+    take_over,
+    wait_for,
+    wait_no_longer,
+    waits_for_deal,
+)
 from canasta.tables.commands.rounds import go_on_if_ready
 from canasta.tables.entry import Body, BodyValue, Entry
 from canasta.tables.seats import SeatState, distinct_name, robot_on
@@ -20,79 +26,115 @@ from canasta.tables.table_refusals import rejected
 
 
 def decide_sitting(table: TableState, command: Sit, sender: Sender) -> Decided:
-    """Decide to take a free seat, or to change to it."""
-    refused = seat_refusal(table, command.seat)
+    """Decide to take a free seat or that of a robot, or to change to it."""
+    number = command.seat
+    refused = seat_refusal(table, number)
     if refused is not None:
         return refused
-    if not seats_are_open(table):
-        return rejected("table.wrong_phase")
     own = table.seat_of(sender.actor)
-    if own == command.seat:
+    if number in (own, table.next_seat_of(sender.actor)):
         return rejected("table.already")
-    if not table.seats[command.seat].is_free:
-        is_full = own < 0 and not any(seat.is_free for seat in table.seats)
+    if table.is_running and own >= 0:
+        return rejected("table.wrong_phase")
+    if not _is_open(table, number):
+        is_full = own < 0 and not any(_is_open(table, place) for place in range(len(table.seats)))
         return rejected("table.full" if is_full else "table.seat_taken")
-    others = [seat.name for seat in table.seats if seat.actor != sender.actor]
-    return {"seat": command.seat, "name": distinct_name(sender.name, others)}
+    if command.settings_seq not in (0, table.settings_seq):
+        return rejected("table.settings_changed")
+    others = [
+        name
+        for place, seat in enumerate(table.seats)
+        if place not in (own, number)
+        for name in (seat.name, seat.next_name)
+    ]
+    body: dict[str, BodyValue] = {
+        "seat": number,
+        "name": distinct_name(sender.name, others),
+        "accepted": command.settings_seq,
+    }
+    return body | {"waits": True} if waits_for_deal(table, number, sender.actor) else body
+
+
+def _is_open(table: TableState, number: int) -> bool:
+    return table.seats[number].is_free or table.can_take(number)
 
 
 def apply_sitting(table: TableState, entry: Entry, body: Body) -> Applied:
     """Seat a person; the first one at a table without a host becomes host."""
-    number = body.number("seat")
+    number, name = body.number("seat"), body.text("name")
+    if body.flag("waits"):
+        return Applied(notes=tuple(wait_for(table, number, entry.actor, name)))
+    if table.is_running:
+        take_over(table, number, entry.actor, name, entry.at_ms)
+        return Applied(notes=(Note("took_over", number, name),))
     own = table.seat_of(entry.actor)
     if own >= 0:
-        table.seats[number], table.seats[own] = table.seats[own], SeatState()
+        table.seats[number], table.seats[own] = table.seats[own], table.seats[number]
     else:
-        table.seats[number] = SeatState(
-            entry.actor,
-            body.text("name"),
-            gone_since_ms=None if entry.actor in table.present else entry.at_ms,
-        )
+        gone_since_ms = None if entry.actor in table.present else entry.at_ms
+        table.seats[number] = SeatState(entry.actor, name, gone_since_ms=gone_since_ms)
+    seat = table.seats[number]
+    seat.accepted_seq = body.number_or_zero("accepted") or seat.accepted_seq
     table.host = table.host or entry.actor
-    return Applied(notes=(Note("sat", number, table.seats[number].name),))
+    return Applied(notes=(Note("sat", number, seat.name),))
 
 
 def decide_leaving(table: TableState, _command: Leave, sender: Sender) -> Decided:
-    """Decide to leave the seat."""
+    """Decide to leave the seat, or to wait for none any more."""
     seat = table.seat_of(sender.actor)
-    return {"seat": seat} if seat >= 0 else rejected("table.not_seated")
+    if seat >= 0:
+        return {"seat": seat}
+    kept = table.next_seat_of(sender.actor)
+    return {"seat": kept, "waits": True} if kept >= 0 else rejected("table.not_seated")
 
 
 def apply_leaving(table: TableState, entry: Entry, body: Body) -> Applied:
     """Free the seat of a person who leaves; in a running game this may concede it."""
     number = body.number("seat")
+    if body.flag("waits"):
+        name = table.seats[number].next_name
+        wait_no_longer(table, entry.actor)
+        return Applied(notes=(Note("left", number, name),))
     notes = [Note("left", number, table.seats[number].name)]
     _free(table, number)
     if table.host == entry.actor:
         notes += pass_host_on(table, number)
     if table.is_running:
-        notes += concede(table, number)
+        notes += concede(table, number, entry.at_ms)
     go_on_if_ready(table)
     return Applied(notes=tuple(notes))
 
 
 def decide_removal(table: TableState, command: Remove, sender: Sender) -> Decided:
-    """Decide to free a seat: of a person at any time, of a robot while no game is going on."""
+    """Decide to free a seat: of a person at any time, of a robot while no game is going on.
+
+    A person who waits for the seat of a robot waits no longer.
+    """
     refused = other_seat_refusal(table, command.seat, sender)
     if refused is not None:
         return refused
     seat = table.seats[command.seat]
-    if seat.is_free or (seat.is_robot and not seats_are_open(table)):
+    if seat.is_free or (seat.is_robot and not seat.next_actor and not seats_are_open(table)):
         return rejected("table.no_person")
     return {"seat": command.seat}
 
 
 def apply_removal(table: TableState, _entry: Entry, body: Body) -> Applied:
-    """Free a seat."""
+    """Free a seat, or what is kept of it."""
     number = body.number("seat")
-    note = Note("removed", number, table.seats[number].name)
+    seat = table.seats[number]
+    if seat.next_actor:
+        note = Note("removed", number, seat.next_name)
+        wait_no_longer(table, seat.next_actor)
+        return Applied(notes=(note,))
+    note = Note("removed", number, seat.name)
     _free(table, number)
     go_on_if_ready(table)
     return Applied(notes=(note,))
 
 
 def _free(table: TableState, number: int) -> None:
-    """Free a seat; in a running game a robot takes it for good."""
+    """Free a seat; in a running game a robot takes it."""
     if table.is_running:
         _place_robot(table, number, table.settings.stand_in)
     else:
@@ -125,7 +167,11 @@ def apply_robot(table: TableState, entry: Entry, body: Body) -> Applied:
 
 def _place_robot(table: TableState, number: int, level: str) -> None:
     others = [seat.name for place, seat in enumerate(table.seats) if place != number]
-    table.seats[number] = robot_on(number, level, others)
+    before = table.seats[number]
+    robot = robot_on(number, level, others)
+    robot.bank_ms = before.bank_ms
+    robot.next_actor, robot.next_name = before.next_actor, before.next_name
+    table.seats[number] = robot
 
 
 def decide_standing_in(table: TableState, command: StandIn, sender: Sender) -> Decided:

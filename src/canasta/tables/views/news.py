@@ -36,6 +36,7 @@ from canasta.tables.state import Applied, Note
 _ADDRESSED: Final = (
     "opened",
     "sat",
+    "took_over",
     "accepted",
     "robot_stands_in",
     "came_back",

@@ -43,6 +43,7 @@ from canasta.record.notation import action_text
 from canasta.tables.commands.taking_back import can_take_back
 from canasta.tables.robot_pace import can_hurry
 from canasta.tables.seats import SeatState
+from canasta.tables.server_acts import away_until_ms
 from canasta.tables.state import DealProgress, Restoration, TableState
 from canasta.tables.views.laid_cards import NO_PILE, empty_side, pile_view, side_view
 from canasta.tables.views.score_sheets import hand_score
@@ -99,6 +100,7 @@ def public_table(table: TableState) -> PublicTable:
         canastas_needed=rules.by_players(rules.canastas_to_go_out, table.settings.players),
         canasta_size=CANASTA_SIZE,
         deadline_ms=table.deadline_ms,
+        away_until_ms=away_until_ms(table),
         last=(last.discarded_by, last.discard),
         scores=tuple([hand_score(sheet) for sheet in table.score_sheets]),
         winner=table.winner,
@@ -187,7 +189,9 @@ def _seat_view(
         ready=seat.ready,
         is_host=seat.is_person and seat.actor == table.host,
         hand_size=0 if public is None else public.hand_size(number),
-        bank_s=-(-seat.bank_ms // _SECOND_MS),
+        bank_s=-(-seat.bank_ms // _SECOND_MS) if seat.is_person else 0,
+        can_take=table.can_take(number),
+        next_name=seat.next_name,
     )
 
 

@@ -1,13 +1,16 @@
 /**
- * The page of an invite link: the table, its host and its settings, with buttons to join or
- * watch.
+ * The page of an invite link: the table, its host and its settings, and one step to sit down: name,
+ * seat, agreement.
  */
 import { useState } from "preact/hooks";
 
+import { Select, TextField } from "./components/fields.js";
 import { Footer } from "./components/footer.js";
 import { SettingsSummary } from "./components/settings_summary.js";
 import { ensureNickname } from "./components/nickname_dialog.js";
+import { NICKNAME_LENGTH } from "./components/settings_dialog.js";
 import { get, post } from "./lib/api.js";
+import { enterAs, guest } from "./lib/guest.js";
 import { html } from "./lib/html.js";
 import { inLanguage } from "./lib/rules_book.js";
 import { startPage } from "./lib/page_start.js";
@@ -19,6 +22,7 @@ import { Seats } from "./lobby/seats.js";
 
 /** @typedef {import("../types/protocol.js").Invitation} Invitation */
 /** @typedef {import("../types/protocol.js").HouseRulesCheck} HouseRulesCheck */
+/** @typedef {import("../types/protocol.js").TableSummary} TableSummary */
 
 const path = `/api/invites/${encodeURIComponent(location.pathname.split("/")[2] ?? "")}`;
 
@@ -51,44 +55,51 @@ function Invite() {
 }
 
 /** @param {Invitation} props */
-function Invited({ table, settings, host }) {
+function Invited({ table, settings, settings_seq, host }) {
   const [going, setGoing] = useState(false);
 
-  const come = async () => {
-    if (!(await ensureNickname())) return;
+  /** @param {{ seat?: number, settings_seq?: number }} coming */
+  const come = async (coming = {}) => {
     setGoing(true);
     try {
-      await post(path);
+      await post(path, coming);
       location.href = `/t/${table.id}`;
     } catch (error) {
       showError(error);
       setGoing(false);
     }
   };
+  const enter = async () => (await ensureNickname()) && come();
 
+  const choices = seatsToTake(table);
   const isOver = table.phase === "finished" || table.phase === "closed";
   return html`
-    <h1>${text("web.invite.title", { host })}</h1>
+    <h1>${host ? text("web.invite.title", { host }) : text("web.invite.title.nobody")}</h1>
     <p class="lead">${table.name || phaseName(table.phase)}</p>
     <section class="sheet" aria-labelledby="who">
       <h2 id="who">${text("web.invite.who")}</h2>
       <${Seats} table=${table} />
+      ${!table.mine &&
+      choices.length > 0 &&
+      html`<${SitForm}
+        table=${table}
+        choices=${choices}
+        hands=${settings.robot_seats}
+        isBusy=${going}
+        onSit=${(/** @type {number} */ seat) => come({ seat, settings_seq })}
+      />`}
       <div class="button-row">
-        ${table.free > 0 &&
-        html`<button type="button" class="button main large" disabled=${going} onClick=${come}>
-          ${text("web.invite.join")}
-        </button>`}
         ${table.mine &&
-        html`<button type="button" class="button main large" disabled=${going} onClick=${come}>
+        html`<button type="button" class="button main large" disabled=${going} onClick=${enter}>
           ${text("web.lobby.return")}
         </button>`}
         ${table.watchers_allowed &&
         !table.mine &&
-        html`<button type="button" class="button quiet large" disabled=${going} onClick=${come}>
+        html`<button type="button" class="button quiet" disabled=${going} onClick=${enter}>
           <${Symbol} name="eye" />${text("web.lobby.watch")}
         </button>`}
       </div>
-      ${!table.free && !table.mine && html`<p class="hint">${text("web.invite.full")}</p>`}
+      ${!choices.length && !table.mine && html`<p class="hint">${text("web.invite.full")}</p>`}
       ${isOver && html`<p class="hint">${phaseName(table.phase)}</p>`}
     </section>
     <section class="sheet" aria-labelledby="agreed">
@@ -104,6 +115,71 @@ function Invited({ table, settings, host }) {
       <p><a href=${`/rules/${settings.rules}`}>${text("web.invite.rules")}</a></p>
     </section>
   `;
+}
+
+/**
+ * The seats a visitor may take, free ones first.
+ * @param {TableSummary} table
+ */
+const seatsToTake = ({ names, robots }) => [
+  ...names.flatMap((name, seat) => (name ? [] : [seat])),
+  ...robots,
+];
+
+/**
+ * Name, seat and agreement in one step.
+ * @param {object} props
+ * @param {TableSummary} props.table
+ * @param {number[]} props.choices
+ * @param {string} props.hands when the hand of a robot comes with its seat
+ * @param {boolean} props.isBusy
+ * @param {(seat: number) => void} props.onSit called once the visitor is a guest with that name
+ */
+function SitForm({ table, choices, hands, isBusy, onSit }) {
+  const [name, setName] = useState(guest.value.nickname);
+  const [seat, setSeat] = useState(choices[0] ?? 0);
+  const isPlaying = ["dealing", "playing"].includes(table.phase);
+  /** @param {Event} event */
+  const sit = async (event) => {
+    event.preventDefault();
+    try {
+      if (name.trim() !== guest.value.nickname) await enterAs(name);
+      onSit(seat);
+    } catch (error) {
+      showError(error);
+    }
+  };
+  return html`<form class="sit" onSubmit=${sit}>
+    <${TextField}
+      label=${text("web.common.nickname")}
+      value=${name}
+      maxLength=${NICKNAME_LENGTH}
+      autocomplete="nickname"
+      required
+      onInput=${setName}
+    />
+    ${choices.length > 1 &&
+    html`<${Select}
+      label=${text("web.invite.seat")}
+      options=${choices.map((choice) => [String(choice), seatWords(table, choice)])}
+      value=${String(seat)}
+      onChange=${(/** @type {string} */ chosen) => setSeat(Number(chosen))}
+    />`}
+    ${isPlaying &&
+    table.robots.includes(seat) &&
+    html`<p class="hint">${text(`web.table.sit.${hands}`)}</p>`}
+    <button class="button main large" disabled=${isBusy || !name.trim()}>
+      ${text("web.invite.sit")}
+    </button>
+  </form>`;
+}
+
+/** @param {TableSummary} table @param {number} seat */
+function seatWords({ names, sides }, seat) {
+  const side = text("web.table.room.side", { side: String.fromCharCode(65 + (seat % sides)) });
+  const name = names[seat];
+  const place = name ? text("web.invite.seat.robot", { name }) : text("web.table.free_seat");
+  return sides < names.length ? `${place} · ${side}` : place;
 }
 
 const NotInvited = () => html`

@@ -76,6 +76,11 @@ export interface TableSettings {
   /** The robot that plays for absent players. */
   stand_in: Level;
   /**
+   * Whether people may take the seats of robots: with the hand in the middle of a round, from the
+   * next deal on, or not at all.
+   */
+  robot_seats: "at_once" | "next_deal" | "kept";
+  /**
    * How long robots wait before they play (:mod:`canasta.tables.robot_pace`). The host may change
    * it during a game.
    */
@@ -88,13 +93,22 @@ export interface Command {
   cmd_id: CommandId;
 }
 
-/** Take a free seat, or change to it. */
+/**
+ * Take a free seat or that of a robot, or change to it between games.
+ *
+ * Where a round is being played, a robot's hand comes with its seat, at once or at the next deal.
+ */
 export interface Sit extends Command {
   t: "sit";
   seat: Seat;
+  /**
+   * The settings that are accepted by sitting down, as in :class:`Accept`; 0 for none yet. In a
+   * running game there have to be some.
+   */
+  settings_seq?: number;
 }
 
-/** Leave the seat; in a running game a robot takes it for good. */
+/** Leave the seat, or no longer wait for it; in a running game a robot takes it. */
 export interface Leave extends Command {
   t: "leave";
 }
@@ -318,6 +332,10 @@ export interface SeatView {
   hand_size: number;
   /** Seconds of the time bank left; 0 without a clock. */
   bank_s: number;
+  /** Whether a person without a seat may take this robot's. */
+  can_take: boolean;
+  /** The person who takes the seat at the next deal; empty if nobody does. */
+  next_name: string;
 }
 
 /** A meld on the table. */
@@ -480,6 +498,11 @@ export interface PublicTable {
   canasta_size: number;
   /** When the time of ``to_act`` is up, in milliseconds since 1970; 0 without a clock. */
   deadline_ms: number;
+  /**
+   * When the table waits no longer for somebody who is away: a robot then plays for them, or the
+   * next round is dealt. 0 if it waits for nobody who is away.
+   */
+  away_until_ms: number;
   /** Seat that discarded last and the card; (-1, "") if nobody has since the deal. */
   last: [number, string];
   /** The rounds of the game that have ended. */
@@ -533,6 +556,8 @@ export interface You {
   /** The seat, or -1 for a watcher. */
   seat: number;
   is_host: boolean;
+  /** The seat a watcher takes at the next deal, or -1. */
+  next_seat: number;
 }
 
 /** An event for animation and sound, as :mod:`canasta.engine.events` names it. */
@@ -690,6 +715,8 @@ export interface Presence {
   t: "presence";
   seats: boolean[];
   watchers: number;
+  /** As in :class:`canasta.protocol.table_view.PublicTable`. */
+  away_until_ms: number;
 }
 
 /** Somebody said a preset phrase. */
@@ -784,11 +811,20 @@ export interface NewTable {
   start?: boolean;
 }
 
+/** How others reach a table by an invitation. */
+export interface Link {
+  /** The whole address. */
+  url: string;
+  /** Whether it works on the computer of the server only. */
+  is_local: boolean;
+}
+
 /** The answer to :class:`NewTable`. */
 export interface Opened {
   id: string;
   /** The path of the invite link, ``/i/…``. */
   invite: string;
+  link: Link;
 }
 
 /** A line of a list of tables. */
@@ -812,8 +848,12 @@ export interface TableSummary {
   /** The names by seat; empty for a free seat. */
   names: ShownName[];
   free: number;
+  /** The seats of robots that people may take. */
+  robots: number[];
   watchers_allowed: boolean;
   has_clock: boolean;
+  /** The number of the settings, as in :class:`canasta.protocol.table_view.PublicTable`. */
+  settings_seq: number;
   /** Whether the guest has a seat there. */
   mine: boolean;
   /** The side of that seat, or -1. */
@@ -839,8 +879,18 @@ export interface Invitation {
   table: TableSummary;
   /** The settings of the table, including house rules. */
   settings: TableSettings;
-  /** The name of the host. */
+  /** Their number, to accept them by sitting down. */
+  settings_seq: number;
+  /** The name of the host; empty for one without a name of their own. */
   host: string;
+  link: Link;
+}
+
+/** ``POST /api/invites/{token}``: come in, and sit down at once where a seat is named. */
+export interface Coming {
+  seat: Seat | null;
+  /** The settings that are accepted by that. */
+  settings_seq: number;
 }
 
 /** A rule field, for the form of house rules and for the rules pages. */

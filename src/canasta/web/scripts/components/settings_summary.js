@@ -36,6 +36,7 @@ export function SettingsSummary({ settings, rules, target, rounds, differences }
     [text("web.facts.visibility"), text(`web.facts.visibility.${settings.visibility}`)],
     [text("web.facts.watchers"), yesNo(settings.watchers)],
     [text("web.facts.chat"), yesNo(settings.chat)],
+    [text("web.facts.robot_seats"), text(`web.new.robot_seats.${settings.robot_seats}`)],
     [
       text("web.facts.stand_in"),
       text("web.facts.stand_in.value", {

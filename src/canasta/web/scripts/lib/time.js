@@ -1,4 +1,6 @@
 /** Dates and durations in the language of the page. */
+import { useEffect, useState } from "preact/hooks";
+
 import { language } from "./text.js";
 
 /** @type {[Intl.RelativeTimeFormatUnit, number][]} */
@@ -33,4 +35,21 @@ export const day = (at) => new Intl.DateTimeFormat(language(), { dateStyle: "lon
 export function clock(seconds) {
   const whole = Math.max(0, Math.ceil(seconds));
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
+}
+
+/**
+ * The time left, counted down four times a second.
+ * @param {number} deadline in milliseconds of this browser's clock; 0 if there is none
+ * @returns {number} milliseconds
+ */
+export function useTimeLeft(deadline) {
+  const [left, setLeft] = useState(deadline - Date.now());
+  useEffect(() => {
+    if (!deadline) return undefined;
+    const count = () => setLeft(Math.max(0, deadline - Date.now()));
+    count();
+    const timer = setInterval(count, 250);
+    return () => clearInterval(timer);
+  }, [deadline]);
+  return left;
 }

@@ -39,6 +39,7 @@ export const draft = signal({
     robot_delay_s: 60,
     stand_in: "medium",
     robot_pace: "calm",
+    robot_seats: "at_once",
   },
   house: {},
   seats: ["", "", ""],

@@ -12,7 +12,7 @@ import { change, draft } from "./table_draft.js";
 const NAME_LENGTH = 60;
 
 export function TablePanel() {
-  const { name, visibility, watchers, chat, robot_delay_s, stand_in, robot_pace } =
+  const { name, visibility, watchers, chat, robot_delay_s, stand_in, robot_seats, robot_pace } =
     draft.value.settings;
   return html`<section class="sheet" aria-labelledby="table">
     <h2 id="table">${text("web.new.table")}</h2>
@@ -44,6 +44,18 @@ export function TablePanel() {
       hint=${text("web.new.chat.hint")}
       checked=${chat}
       onChange=${(/** @type {boolean} */ isOn) => change({ chat: isOn })}
+    />
+    <${Segments}
+      label=${text("web.new.robot_seats")}
+      options=${[
+        ["at_once", text("web.new.robot_seats.at_once")],
+        ["next_deal", text("web.new.robot_seats.next_deal")],
+        ["kept", text("web.new.robot_seats.kept")],
+      ]}
+      hint=${text("web.new.robot_seats.hint")}
+      value=${robot_seats}
+      onChange=${(/** @type {"at_once" | "next_deal" | "kept"} */ value) =>
+        change({ robot_seats: value })}
     />
     <${Segments}
       label=${text("web.common.pace")}

@@ -8,6 +8,7 @@ import { motionMs, preferences } from "../lib/preferences.js";
 import { play } from "../lib/sound.js";
 import { text } from "../lib/text.js";
 import {
+  awayUntil,
   happened,
   isLoaded,
   lastTrouble,
@@ -158,6 +159,7 @@ export function handleMessage(message) {
     case "presence":
       batch(() => {
         present.value = message.seats;
+        awayUntil.value = message.away_until_ms;
         watchers.value = message.watchers;
       });
       break;

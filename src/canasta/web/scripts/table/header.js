@@ -1,15 +1,26 @@
 /** The header of the table page: name, state of the connection, and buttons that open dialogs. */
 import { signal } from "@preact/signals";
 
+import { Menu } from "../components/menu.js";
 import { html } from "../lib/html.js";
 import { gameLength } from "../lib/labels.js";
 import { inLanguage } from "../lib/rules_book.js";
 import { Symbol } from "../lib/symbols.js";
 import { text } from "../lib/text.js";
-import { hasRobots, isHost, isLoaded, isWatching, rules, status, table, watchers } from "./state.js";
+import {
+  hasRobots,
+  isHost,
+  isLoaded,
+  isTurnedOut,
+  isWatching,
+  rules,
+  status,
+  table,
+  watchers,
+} from "./state.js";
 
 /** @typedef {"settings" | "help" | "score" | "talk" | "invite" | "menu" | "sheet" |
- *   "change" | "irregular" | "pace"} Opened */
+ *   "change" | "irregular" | "pace" | "sit"} Opened */
 
 /** The dialog that is open. */
 export const opened = signal(/** @type {Opened | null} */ (null));
@@ -23,7 +34,7 @@ export const closing = (what) => () => {
 };
 
 export function Header() {
-  if (!isLoaded.value) return null;
+  if (!isLoaded.value || isTurnedOut.value) return html`<${Menu} />`;
   const { settings, hand, phase, target, rounds } = table.value;
   const parts = [
     settings.name && text("web.table.where.name", { name: settings.name }),

@@ -19,7 +19,7 @@ export function ConnectionNotice() {
     class=${`notice ${now}`}
     role=${now === "waiting" || now === "connecting" ? "status" : "alert"}
   >
-    <p>${now === "not_invited" ? lastTrouble.value : text(`web.table.connection.${key}`)}</p>
+    <p>${text(`web.table.connection.${key}`)}</p>
     ${
       now === "replaced" &&
       html`<button type="button" class="button main" onClick=${playHere}>
@@ -38,12 +38,16 @@ export function ConnectionNotice() {
         ${text("web.table.connection.come_in")}
       </button>`
     }
-    ${
-      ["no_table", "not_invited"].includes(now) &&
-      html`<a class="button main" href="/">${text("web.table.to_lobby")}</a>`
-    }
   </div>`;
 }
+
+/** All that a visitor sees who may not be at this table, or no longer. */
+export const TurnedOut = () =>
+  html`<section class="sheet closed" role="alert">
+    <h1>${text(isLoaded.value ? "web.table.turned_out" : "web.table.not_here")}</h1>
+    <p>${lastTrouble.value || text("web.table.connection.no_table")}</p>
+    <a class="button main" href="/">${text("web.table.to_lobby")}</a>
+  </section>`;
 
 async function enterHere() {
   if (await ensureNickname()) playHere();

@@ -18,10 +18,11 @@ import { HelpDialog } from "./help_dialog.js";
 import { InviteDialog } from "./waiting_room/invitation.js";
 import { IrregularDialog } from "./irregular_plays.js";
 import { watchOverflow } from "./board/melds.js";
-import { ConnectionNotice, HintPanel, Refusal, TableNotice } from "./notices.js";
+import { ConnectionNotice, HintPanel, Refusal, TableNotice, TurnedOut } from "./notices.js";
 import { PaceDialog } from "./pace_dialog.js";
 import { MenuDialog, openedSeat, SeatDialog } from "./waiting_room/player_dialogs.js";
 import { BetweenHands, RoundResults, SheetDialog, showSheet, showsLastPlay } from "./scores/round_results.js";
+import { SitDialog, WayToSeat } from "./waiting_room/robot_seats.js";
 import { Room } from "./waiting_room/room.js";
 import { Seats } from "./board/seats.js";
 import { SideDialog } from "./board/side_dialog.js";
@@ -29,6 +30,7 @@ import { label as sinceLabel, SinceTurn } from "./board/since_turn.js";
 import { Chat, Line, Log, Score } from "./scores/side_panel.js";
 import {
   isLoaded,
+  isTurnedOut,
   isWatching,
   log,
   myTurn,
@@ -45,6 +47,7 @@ import { SideArea } from "./board/side_area.js";
 
 export function TablePage() {
   useEffect(() => listenToKeys(keys), []);
+  if (isTurnedOut.value) return html`<${TurnedOut} />`;
   if (!isLoaded.value)
     return html`<${ConnectionNotice} />
       ${["connecting", "waiting"].includes(status.value) &&
@@ -168,7 +171,7 @@ export function Table({ beside }) {
 
 const Acting = () =>
   isWatching.value
-    ? html`<p class="watch-note">${text("web.table.watching")}</p>`
+    ? html`<div class="watch-note"><p>${text("web.table.watching")}</p><${WayToSeat} /></div>`
     : html`<${Bar} />`;
 
 /** Beside the table: what happened since the last turn. */
@@ -224,6 +227,8 @@ function OpenDialog() {
       return html`<${MenuDialog} />`;
     case "change":
       return html`<${ChangeDialog} />`;
+    case "sit":
+      return html`<${SitDialog} />`;
     case "irregular":
       return html`<${IrregularDialog} />`;
     case "sheet":

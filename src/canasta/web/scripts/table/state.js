@@ -23,6 +23,8 @@ export const log = signal(/** @type {LogLine[]} */ ([]));
 export const lastTrouble = signal("");
 export const watchers = signal(0);
 export const present = signal(/** @type {readonly boolean[]} */ ([]));
+/** When nobody who is away is waited for any longer, by the server's clock; 0 for nobody. */
+export const awayUntil = signal(0);
 /** The events of the last update, to highlight the last move. */
 export const happened = signal(/** @type {readonly Happening[]} */ ([]));
 /** What the others have done since the player's last turn. */
@@ -39,6 +41,9 @@ export const table = computed(() => /** @type {PublicTable} */ (shownTable.value
 export const isLoaded = computed(() => shownTable.value !== null);
 export const own = signal(/** @type {OwnView | null} */ (null));
 
+/** Whether the visitor may not be at this table, or no longer: nothing here is live any more. */
+export const isTurnedOut = computed(() => ["not_invited", "no_table"].includes(status.value));
+
 /** The player's seat; -1 for a watcher. */
 export const mySeat = computed(() => you.value?.seat ?? -1);
 export const isWatching = computed(() => mySeat.value < 0);
@@ -49,7 +54,7 @@ export const rules = computed(() => table.value.settings.rules);
 /** The side shown nearest: the player's own; the first for a watcher. */
 export const nearSide = computed(() => table.value.seats[mySeat.value]?.side ?? 0);
 export const myTurn = computed(() => {
-  if (!isLoaded.value || mySeat.value < 0) return false;
+  if (!isLoaded.value || mySeat.value < 0 || isTurnedOut.value) return false;
   const { phase, to_act, paused } = table.value;
   return phase === "playing" && to_act === mySeat.value && !paused;
 });
@@ -148,6 +153,7 @@ function apply(message) {
   sinceTurn.value = message.since_turn;
   recalled.value = [];
   present.value = message.table.seats.map((seat) => seat.present);
+  awayUntil.value = message.table.away_until_ms;
   // Only the player's own view says that they sat down or stood up.
   const seat = message.own?.seat ?? -1;
   const before = you.peek();

@@ -1,4 +1,5 @@
 /** The middle of the table: stock, pile, clock, whose turn it is and what is expected. */
+import { AwayTime } from "./away_time.js";
 import { html } from "../../lib/html.js";
 import { text } from "../../lib/text.js";
 import * as actions from "../actions.js";
@@ -40,6 +41,7 @@ export function Centre() {
           ${phase === "dealing" ? dealingWords() : expected}
           ${held > 0 ? ` ${text("web.table.held", { count: held })}` : ""}
         </small>
+        <${AwayTime} />
         ${own.value?.promised && html`<small>${text("web.table.ask.promised")}</small>`}
         <${MoreActions} />
       </div>

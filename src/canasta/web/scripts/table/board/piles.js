@@ -1,5 +1,5 @@
 /** Stock, discard pile, and the ring of the time left. */
-import { useEffect, useState } from "preact/hooks";
+import { useEffect } from "preact/hooks";
 
 import { Card, CardBack, cardName } from "../../lib/cards.js";
 import { classes } from "../../lib/classes.js";
@@ -7,7 +7,7 @@ import { html } from "../../lib/html.js";
 import { play as sound } from "../../lib/sound.js";
 import { Symbol } from "../../lib/symbols.js";
 import { text } from "../../lib/text.js";
-import { clock } from "../../lib/time.js";
+import { clock, useTimeLeft } from "../../lib/time.js";
 
 /** @typedef {import("../../../types/protocol.js").PileView} PileView */
 
@@ -156,17 +156,4 @@ export function TurnRing({ deadline, turnMs, bankMs, isMine }) {
   >
     <b>${seconds < 100 ? Math.max(0, seconds) : clock(seconds)}</b>
   </div>`;
-}
-
-/** @param {number} deadline @returns {number} milliseconds, counted down four times a second */
-function useTimeLeft(deadline) {
-  const [left, setLeft] = useState(deadline - Date.now());
-  useEffect(() => {
-    if (!deadline) return undefined;
-    const count = () => setLeft(Math.max(0, deadline - Date.now()));
-    count();
-    const timer = setInterval(count, 250);
-    return () => clearInterval(timer);
-  }, [deadline]);
-  return left;
 }

@@ -2,7 +2,9 @@
 import { html } from "../../lib/html.js";
 import { text } from "../../lib/text.js";
 import { bubbles, recalledPlaces } from "../announcements.js";
+import { opened } from "../header.js";
 import { hasActions, openedSeat } from "../waiting_room/player_dialogs.js";
+import { maySit } from "../waiting_room/robot_seats.js";
 import { Seat } from "./seat.js";
 import {
   hasPartners,
@@ -21,6 +23,12 @@ export const Seats = () =>
     ${otherSeats.value.map((seat) => html`<${TableSeat} key=${seat.seat} seat=${seat} />`)}
   </div>`;
 
+/** What a click on a seat opens, if anything. @param {SeatView} seat */
+function opener(seat) {
+  if (hasActions(seat)) return () => (openedSeat.value = seat.seat);
+  return seat.can_take && maySit.value ? () => (opened.value = "sit") : undefined;
+}
+
 /** A seat with its dialog, bubble and turn. @param {{ seat: SeatView }} props */
 export function TableSeat({ seat }) {
   const { dealer, to_act, penalty_cards } = table.value;
@@ -34,6 +42,6 @@ export function TableSeat({ seat }) {
     isRecalled=${recalledPlaces.value.has(`seat-${seat.seat}`)}
     bubble=${bubbles.value[seat.seat] ?? ""}
     penaltyCards=${penalty_cards[seat.seat]?.length ?? 0}
-    onOpen=${hasActions(seat) ? () => (openedSeat.value = seat.seat) : undefined}
+    onOpen=${opener(seat)}
   />`;
 }

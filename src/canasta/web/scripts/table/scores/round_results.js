@@ -3,6 +3,8 @@ import { signal } from "@preact/signals";
 import { useEffect, useRef, useState } from "preact/hooks";
 
 import { Dialog } from "../../lib/dialog.js";
+import { AwayTime } from "../board/away_time.js";
+import { WayToSeat } from "../waiting_room/robot_seats.js";
 import { html } from "../../lib/html.js";
 import { text } from "../../lib/text.js";
 import { perform } from "../actions.js";
@@ -132,6 +134,8 @@ function NextActions() {
   const isReady = mine?.ready ?? false;
   const waits = isReady && waiting.length > 0;
   return html`
+    <${AwayTime} />
+    ${isWatching.value && html`<${WayToSeat} />`}
     ${
       waits &&
       html`<p class="waiting" role="status">

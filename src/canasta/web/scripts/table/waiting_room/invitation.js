@@ -5,63 +5,79 @@ import { get, post, remove } from "../../lib/api.js";
 import { copyText } from "../../lib/clipboard.js";
 import { confirm, Dialog } from "../../lib/dialog.js";
 import { html } from "../../lib/html.js";
-import { text } from "../../lib/text.js";
+import { text, textParts } from "../../lib/text.js";
 import { showError, toast } from "../../lib/toast.js";
 import { closing } from "../header.js";
 import { isHost, table } from "../state.js";
 
+/** @typedef {import("../../../types/protocol.js").Link & { path: string }} KnownLink */
+
 /**
- * The path of the invite link. Each request makes a new one, so the tab stores it.
- * @returns {Promise<string>}
+ * The invite link. Each request makes a new one, so the tab stores its path.
+ * @returns {Promise<KnownLink>}
  */
-async function invitePath() {
+async function inviteLink() {
   const kept = sessionStorage.getItem(keptName());
-  if (kept && (await leadsHere(kept))) return kept;
+  const link = kept && (await linkOf(kept));
+  if (kept && link) return { ...link, path: kept };
   /** @type {import("../../../types/protocol.js").Opened} */
-  const { invite } = await post(`/api/tables/${table.peek().id}/invite`);
-  sessionStorage.setItem(keptName(), invite);
-  return invite;
+  const made = await post(`/api/tables/${table.peek().id}/invite`);
+  sessionStorage.setItem(keptName(), made.invite);
+  return { ...made.link, path: made.invite };
 }
 
-/** Whether a link is still valid. @param {string} path */
-const leadsHere = (path) =>
+/**
+ * The whole link with a path; null if it is no longer valid.
+ * @param {string} path @returns {Promise<import("../../../types/protocol.js").Link | null>}
+ */
+const linkOf = (path) =>
   get(`/api/invites/${path.split("/").at(-1)}`).then(
-    () => true,
-    () => false,
+    ({ link }) => link,
+    () => null,
   );
 
 const keptName = () => `canasta.invite.${table.peek().id}`;
 
+/** What whoever follows the link can do at the table as it stands. */
+export function inviteWords() {
+  const { phase, seats, settings } = table.value;
+  if (seats.some(({ kind }) => kind === "free")) return text("web.table.invite.text");
+  if (!seats.some(({ can_take }) => can_take))
+    return text(settings.watchers ? "web.table.invite.watch" : "web.table.invite.full");
+  return ["dealing", "playing"].includes(phase)
+    ? text(`web.table.invite.robot.${settings.robot_seats}`)
+    : text("web.table.invite.robot");
+}
+
 /**
  * Revoke every link to the table, if the host confirms it.
- * @returns {Promise<string>} the path of a valid link
+ * @returns {Promise<KnownLink>} a valid link
  */
-async function newPath() {
+async function newLink() {
   const sure = await confirm(
     text("web.table.invite.take_back"),
     text("web.table.invite.take_back.text"),
     { yes: text("web.table.invite.take_back.yes"), danger: true },
   );
-  if (!sure) return invitePath();
+  if (!sure) return inviteLink();
   await remove(`/api/tables/${table.peek().id}/invites`);
   sessionStorage.removeItem(keptName());
-  const path = await invitePath();
+  const link = await inviteLink();
   toast(text("web.table.invite.taken_back"));
-  return path;
+  return link;
 }
 
 /** The link with its buttons and its QR code. */
 export function InviteLink() {
-  const [path, setPath] = useState("");
+  const [link, setLink] = useState(/** @type {KnownLink | null} */ (null));
   // When somebody is removed, the links so far stop working.
   const people = table.value.seats.map(({ name }) => name).join("\n");
   useEffect(() => {
-    invitePath().then(setPath, showError);
+    inviteLink().then(setLink, showError);
   }, [people]);
-  const link = path && new URL(path, location.href).href;
   if (!link) return html`<p class="hint">${text("web.table.invite.wait")}</p>`;
   const copy = async () => {
-    if (await copyText(link)) toast(text("web.table.invite.copied"));
+    if (await copyText(link.url)) toast(text("web.table.invite.copied"));
   };
   return html`<div class="invite">
     <label class="field">
@@ -69,7 +85,7 @@ export function InviteLink() {
       <input
         type="text"
         readonly
-        value=${link}
+        value=${link.url}
         onFocus=${(/** @type {{ target: HTMLInputElement }} */ { target }) => target.select()}
       />
     </label>
@@ -80,7 +96,7 @@ export function InviteLink() {
         html`<button
           type="button"
           class="button quiet"
-          onClick=${() => navigator.share({ url: link }).catch(() => {})}
+          onClick=${() => navigator.share({ url: link.url }).catch(() => {})}
         >
           ${text("web.table.invite.share")}
         </button>`
@@ -90,15 +106,21 @@ export function InviteLink() {
         html`<button
           type="button"
           class="button quiet"
-          onClick=${() => newPath().then(setPath, showError)}
+          onClick=${() => newLink().then(setLink, showError)}
         >
           ${text("web.table.invite.take_back")}
         </button>`
       }
     </div>
+    ${link.is_local &&
+    html`<p class="hint only-here">
+      ${textParts("web.table.invite.only_here", {
+        command: html`<code>canasta serve --host 0.0.0.0</code>`,
+      })}
+    </p>`}
     <img
       class="code"
-      src=${`/api/qr?path=${encodeURIComponent(path)}`}
+      src=${`/api/qr?path=${encodeURIComponent(link.path)}`}
       alt=${text("web.table.invite.code")}
       width="160"
       height="160"
@@ -112,6 +134,6 @@ export const InviteDialog = () =>
     kind="question"
     onClose=${closing("invite")}
   >
-    <p>${text("web.table.invite.text")}</p>
+    <p>${inviteWords()}</p>
     <${InviteLink} />
   <//>`;

@@ -11,7 +11,7 @@ import { text } from "../../lib/text.js";
 import { levelName } from "../../lib/labels.js";
 import { perform } from "../actions.js";
 import { opened } from "../header.js";
-import { InviteLink } from "./invitation.js";
+import { InviteLink, inviteWords } from "./invitation.js";
 import { RobotChoice } from "./player_dialogs.js";
 import { removeFrom } from "./removal.js";
 import { initial } from "../board/seat.js";
@@ -26,6 +26,7 @@ export function Room() {
       <h1>${settings.name || text("web.table.room.title")}</h1>
       <p class="lead">${text("web.table.room.lead")}</p>
     </header>
+    ${isHost.value && html`<${Invitation} />`}
     <div class="room-columns">
       <section class="sheet" aria-labelledby="room-seats">
         <h2 id="room-seats">${text("web.table.room.seats")}</h2>
@@ -37,17 +38,20 @@ export function Room() {
       </section>
       <div class="room-side">
         <${Agreement} />
-        ${
-          !isWatching.value &&
-          html`<section class="sheet" aria-labelledby="room-invite">
-            <h2 id="room-invite">${text("web.table.invite.title")}</h2>
-            <p>${text("web.table.invite.text")}</p>
-            <${InviteLink} />
-          </section>`
-        }
+        ${isHost.value || html`<${Invitation} />`}
       </div>
     </div>
   </div>`;
+}
+
+/** The link for friends: what the host needs first. */
+function Invitation() {
+  if (isWatching.value) return null;
+  return html`<section class="sheet room-invite" aria-labelledby="room-invite">
+    <h2 id="room-invite">${text("web.table.invite.title")}</h2>
+    <p>${inviteWords()}</p>
+    <${InviteLink} />
+  </section>`;
 }
 
 /** @param {{ seat: SeatView }} props */
@@ -72,13 +76,16 @@ function RoomSeat({ seat }) {
     </span>
     <span class="room-acts">
       ${
-        isFree &&
+        (isFree || seat.can_take) &&
+        !mine &&
         html`<button
           type="button"
-          class="button"
+          class=${isFree ? "button" : "button quiet small"}
           onClick=${() => perform({ t: "sit", seat: seat.seat })}
         >
-          ${text(isWatching.value ? "web.table.room.sit" : "web.table.room.move")}
+          ${text(isWatching.value ? "web.table.room.sit" : "web.table.room.move")}${
+            isFree || html`<span class="hidden-text"> (${seat.name})</span>`
+          }
         </button>`
       }
       ${

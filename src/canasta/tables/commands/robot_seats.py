@@ -1,0 +1,65 @@
+"""People take the seats of robots: at once with the hand, or at the next deal.
+
+Whoever waits for a seat is a watcher until then, and sees what watchers see. Nobody gets a second
+hand of one round: a person who has held another hand in it waits for the next deal, too. The same
+goes for a seat that is asked for while the cards are being dealt, since who gives a seed for the
+deal is settled by then.
+"""
+
+from canasta.tables.seats import SeatState
+from canasta.tables.state import Note, TableState
+
+
+def waits_for_deal(table: TableState, number: int, actor: str) -> bool:
+    """Tell whether a person who takes the seat of a robot now gets it with a later deal."""
+    match table.phase:
+        case "dealing":
+            return table.deal is not None and not table.deal.is_void
+        case "playing":
+            is_later = table.settings.robot_seats == "next_deal"
+            return is_later or table.seats_of_round.get(actor, number) != number
+        case _:
+            return False
+
+
+def wait_for(table: TableState, number: int, actor: str, name: str) -> list[Note]:
+    """Keep the seat of a robot for a person, who waits for no other one any more."""
+    wait_no_longer(table, actor)
+    seat = table.seats[number]
+    seat.next_actor, seat.next_name = actor, name
+    return [Note("sits_next", number, name)]
+
+
+def wait_no_longer(table: TableState, actor: str) -> None:
+    """Keep no seat for a person any more."""
+    number = table.next_seat_of(actor)
+    if number >= 0:
+        table.seats[number].next_actor = table.seats[number].next_name = ""
+
+
+def take_over(table: TableState, number: int, actor: str, name: str, at_ms: int) -> None:
+    """Seat a person in a robot's place while a game goes on: hand, clock and score come with it."""
+    wait_no_longer(table, actor)
+    table.seats[number] = SeatState(
+        actor,
+        name,
+        accepted_seq=table.settings_seq,
+        bank_ms=table.seats[number].bank_ms,
+        gone_since_ms=None if actor in table.present else at_ms,
+    )
+    table.seats_of_round[actor] = number
+    if table.card_game is not None:
+        # Somebody else has seen cards of the round now.
+        table.card_game.taking_back.end("other_played", number)
+    table.host = table.host or actor
+
+
+def seat_those_who_wait(table: TableState, at_ms: int) -> list[Note]:
+    """Seat everybody for whom a seat is kept."""
+    notes: list[Note] = []
+    for number, seat in enumerate(table.seats):
+        if seat.next_actor:
+            name = seat.next_name
+            take_over(table, number, seat.next_actor, name, at_ms)
+            notes.append(Note("sat", number, name))
+    return notes
