@@ -1,6 +1,5 @@
 """Players who leave, return, pause, give up and agree on a rematch, on a real server."""
 
-import re
 from collections.abc import Iterator
 
 import pytest
