@@ -59,11 +59,11 @@ def test_one_click_starts_a_game_against_robots(desktop: Page) -> None:
 
 def test_a_game_of_one_hand_is_listed_and_given_up(phone: Page) -> None:
     ready(phone, "/")
-    phone.get_by_label("Game to").select_option("one hand")
+    phone.get_by_label("Game length").select_option("one hand")
     phone.get_by_role("button", name="Play now").tap()
     phone.wait_for_url(AT_TABLE, wait_until="commit")
     ready(phone, "/")
-    expect(phone.get_by_label("Game to")).to_have_value("hand")  # remembered
+    expect(phone.get_by_label("Game length")).to_have_value("hand")  # remembered
     line = phone.get_by_role("region", name="Your tables").get_by_role("listitem")
     expect(line).to_contain_text("one hand")
     expect(line).to_contain_text("Hand 1 · you 0, opponents 0")

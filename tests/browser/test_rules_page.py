@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from canasta.i18n import load
+from canasta.i18n.how_to_play import how_to_play
 from canasta.i18n.rules import RuleWords
 from canasta.rules import RULE_TEXTS, load_rules
 from canasta.rules.loader import differences
@@ -31,6 +32,18 @@ def test_every_rule_has_its_value_and_source(visits: Visits, text: str) -> None:
     sources = page.locator(".rule > .source").all_inner_texts()
     assert sources == [words.source(key) for key in RULE_FIELDS]
     assert page.get_by_role("link", name=words.name()).get_attribute("aria-current") == "page"
+
+
+def test_a_text_begins_with_how_to_play(visits: Visits) -> None:
+    page = ready(visits.open(SCREENS["phone"], language="fr"), "/rules/duel")
+    prose = page.get_by_role("region", name="Comment on joue")
+    for part in how_to_play(load("fr"), load_rules("duel")):
+        expect(prose.get_by_role("heading", name=part.title, exact=True)).to_be_visible()
+        expect(prose.get_by_text(part.paragraph, exact=True)).to_be_visible()
+    pictures = prose.get_by_role("figure")
+    expect(pictures).to_have_count(3)
+    expect(pictures.nth(1).get_by_role("img", name="7 rois")).to_be_visible()
+    assert page.evaluate("document.body.scrollWidth <= innerWidth")
 
 
 @pytest.mark.parametrize("screen", SCREENS)

@@ -6,6 +6,7 @@ from typing import cast
 import pytest
 
 from canasta.i18n import LANGUAGES, Language, load
+from canasta.i18n.how_to_play import how_to_play
 from canasta.i18n.rules import RuleWords, group_title
 from canasta.rules import RULE_TEXTS, load_rules
 from canasta.rules.ruleset import GROUPS, RULE_FIELDS
@@ -44,6 +45,9 @@ def test_rules_prints_every_field_with_its_source(
         line = words.text("cli.row", title=in_words.title(field), value=in_words.value(field))
         assert f"{plain(line)} {plain(in_words.source(field))}" in printed
         assert plain(group_title(words, GROUPS[field])) in printed
+    at = 0
+    for part in how_to_play(words, rules):
+        at = printed.index(plain(f"{part.title} {part.paragraph}"), at)
 
 
 def test_rules_as_json_can_be_written_into_a_file_again(program: Program) -> None:

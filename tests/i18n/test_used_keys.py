@@ -33,6 +33,7 @@ from canasta.i18n.error_sentences import (
 )
 from canasta.i18n.event_sentences import event_sentence
 from canasta.i18n.hint_sentences import obstacle_text, principle_sentence
+from canasta.i18n.how_to_play import how_to_play
 from canasta.i18n.pile_sentences import pile_note
 from canasta.i18n.play_phrases import advice_phrase
 from canasta.i18n.question_sentences import meaning_of_answers, warning_before_asking
@@ -64,6 +65,8 @@ from tests.i18n.sentence_helpers import (
     words_of,
 )
 from tests.i18n.test_event_sentences import EVENT_SAMPLES
+from tests.support.arrangements import TEXTS
+from tests.support.rule_mutations import MUTATIONS
 
 PILES: tuple[Mapping[str, object], ...] = tuple(
     {"stock": "4", **position, "hands": [hand, "5", "6", "7"]}
@@ -212,6 +215,10 @@ def say_rules(words: Catalogue) -> None:
             changes: dict[str, str | frozenset[str]] = {field: chosen}
             RuleWords(words, replace(base, **changes)).value(field)  # type: ignore[arg-type]
     RuleWords(words, replace(base, rounds=3)).value("rounds")
+    for rules in (*TEXTS.values(), *(mutation.rules for mutation in MUTATIONS)):
+        how_to_play(words, rules)
+    for few in ({"rounds": 3}, {"max_wilds": 0}, {"jokers_per_pack": 0}):
+        how_to_play(words, replace(base, **few))  # type: ignore[arg-type]
     for origin in get_args(Origin):
         for quote in ("", "Oui."):
             rules = replace(base, sources={"packs": Source(origin, quote)})

@@ -14,6 +14,7 @@ from canasta.rules.loader import RULE_TEXTS, differences, load_rules, rules_from
 from canasta.rules.ruleset import GROUPS, RULE_FIELDS
 from canasta.server.routes import rules as rules_routes
 from canasta.server.rules.house_rules_form import check_house_rules
+from canasta.server.rules.rules_book import rules_book
 from canasta.tables.settings_check import rules_of
 from tests.server.local_server import LocalServer
 
@@ -38,6 +39,21 @@ def test_the_book_has_every_field_of_every_text(local: LocalServer, language: La
         assert field["title"]
         assert field["meaning"].endswith(".")
         assert (field["minimum"] is None) == (field["maximum"] is None)
+
+
+@pytest.mark.parametrize("name", RULE_TEXTS)
+def test_the_prose_has_three_pictures_that_the_rules_allow(name: str) -> None:
+    rules = load_rules(name)
+    (text,) = [one for one in rules_book("en").texts if one.id == name]
+    deal, canastas, taking = [part.picture for part in text.how_to_play if part.picture]
+    players = 4 if name != "duel" else 2
+    assert len(deal[-1].cards) == rules.by_players(rules.cards_dealt, players)
+    natural, mixed = [row.cards for row in canastas]
+    assert (len(natural), len(set(natural)), len(mixed)) == (7, 1, 7)
+    wilds = sum(card in "2*" for card in mixed)
+    assert wilds == 3
+    assert 7 - wilds >= rules.canasta_naturals
+    assert [row.cards[-1] for row in taking] == ["J", "J", "J"]
 
 
 def test_the_book_is_sent_again_only_if_it_has_changed(local: LocalServer) -> None:

@@ -193,6 +193,23 @@ class FieldView(Message):
     """For each rule text, the source of the value."""
 
 
+class ShownRow(Message):
+    """A row of cards in a picture of the rules pages."""
+
+    title: str
+    cards: tuple[str, ...]
+    """Kinds, one letter each; none where the title says it all."""
+
+
+class HowToPlay(Message):
+    """A section of the prose that begins a rule text."""
+
+    title: str
+    text: str
+    picture: tuple[ShownRow, ...] = ()
+    """What the picture of the section shows; empty where it has none."""
+
+
 class RulesText(Message):
     """One of the four texts."""
 
@@ -203,6 +220,8 @@ class RulesText(Message):
     """The numbers of players and sides it can be played with."""
     target: int
     has_sanctions: bool
+    how_to_play: tuple[HowToPlay, ...]
+    """The rules as prose."""
 
 
 class RulesBook(Message):

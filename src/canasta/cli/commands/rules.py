@@ -8,6 +8,7 @@ from canasta.cli.output import Output, show_json
 from canasta.cli.problems import CommandError
 from canasta.cli.shared_options import json_option
 from canasta.i18n import LANGUAGES, Catalogue, Language, load
+from canasta.i18n.how_to_play import how_to_play
 from canasta.i18n.rules import RuleWords
 from canasta.library.rules import RuleField, Rules
 
@@ -58,7 +59,7 @@ def _list(words: Catalogue, *, as_json: bool) -> None:
 
 
 def _show(words: Catalogue, rules: Rules, *, as_json: bool) -> None:
-    """Print a rule set: section by section, each field with its value and its source."""
+    """Print a rule set: how to play, then section by section each field and its source."""
     language = words.language
     if as_json:
         fields = {key: _field(field, language) for key, field in rules.items()}
@@ -66,6 +67,10 @@ def _show(words: Catalogue, rules: Rules, *, as_json: bool) -> None:
         return
     output = Output(words)
     output.heading(rules.title(language))
+    for part in how_to_play(words, rules.ruleset):
+        output.gap()
+        output.heading(part.title)
+        output.paragraph(part.paragraph, indent=_INDENT)
     section = ""
     for field in rules.values():
         if field.section != section:

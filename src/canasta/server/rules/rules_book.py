@@ -4,6 +4,7 @@ from functools import cache
 from typing import Final, Literal, assert_never
 
 from canasta.i18n import Catalogue, Language, load
+from canasta.i18n.how_to_play import how_to_play
 from canasta.i18n.rule_set_words import wording_phrases
 from canasta.i18n.rules import RuleWords, group_title
 from canasta.protocol.pages import FieldView, RulesBook, RulesText
@@ -24,6 +25,7 @@ from canasta.rules.field_kinds import (
 from canasta.rules.loader import RULE_TEXTS, load_rules
 from canasta.rules.ruleset import GROUPS, RULE_FIELDS, RuleSet
 from canasta.server.rules.house_rules_form import with_value
+from canasta.server.rules.rule_pictures import with_picture
 
 Kind = Literal[
     "number", "yes_no", "choice", "choices", "by_players", "steps", "arrangements", "points"
@@ -66,6 +68,9 @@ def _text(words: Catalogue, rules: RuleSet) -> RulesText:
         arrangements=rules.arrangements,
         target=rules.target,
         has_sanctions=bool(rules.sanctions),
+        how_to_play=tuple(
+            [with_picture(words, rules, section) for section in how_to_play(words, rules)]
+        ),
     )
 
 

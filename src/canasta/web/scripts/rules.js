@@ -10,6 +10,7 @@ import { html } from "./lib/html.js";
 import { book, loadRules, rulesText } from "./lib/rules_book.js";
 import { startPage } from "./lib/page_start.js";
 import { language, text } from "./lib/text.js";
+import { HowToPlay } from "./rules/how_to_play.js";
 import { isDifferent, Rule } from "./rules/rule.js";
 
 /** @typedef {import("../types/protocol.js").FieldView} FieldView */
@@ -50,11 +51,13 @@ function Rules() {
     <div class="reading">
       <nav class="contents sheet" aria-label=${text("web.page.rules.contents")}>
         <ul>
+          <li><a href="#how">${text("web.page.rules.how")}</a></li>
           ${groups.value.map(({ id, title }) => html`<li><a href=${`#group-${id}`}>${title}</a></li>`)}
         </ul>
       </nav>
       <div class="rules">
         <${ChosenText} />
+        <${HowToPlay} rules=${rules.value} />
         ${groups.value.map((group) => html`<${Group} key=${group.id} ...${group} />`)}
       </div>
     </div>

@@ -923,6 +923,21 @@ export interface FieldView {
   sources: Record<string, string>;
 }
 
+/** A row of cards in a picture of the rules pages. */
+export interface ShownRow {
+  title: string;
+  /** Kinds, one letter each; none where the title says it all. */
+  cards: string[];
+}
+
+/** A section of the prose that begins a rule text. */
+export interface HowToPlay {
+  title: string;
+  text: string;
+  /** What the picture of the section shows; empty where it has none. */
+  picture: ShownRow[];
+}
+
 /** One of the four texts. */
 export interface RulesText {
   id: string;
@@ -932,6 +947,8 @@ export interface RulesText {
   arrangements: [number, number][];
   target: number;
   has_sanctions: boolean;
+  /** The rules as prose. */
+  how_to_play: HowToPlay[];
 }
 
 /** ``GET /api/rules?lang=fr``: the texts and every field. */

@@ -1,0 +1,66 @@
+"""The pictures beside the prose of a rule text, as rows of cards that its rules allow."""
+
+from canasta.i18n import Catalogue
+from canasta.i18n.how_to_play import ProseSection
+from canasta.protocol.pages import HowToPlay, ShownRow
+from canasta.rules.contradictions import seatable
+from canasta.rules.ruleset import RuleSet
+
+_HAND = "K2996554AQJTT8K7J4Q8"
+"""Kinds of the hand in the picture of the deal: as many as are dealt."""
+_CANASTA = 7
+_PACK = 52
+_USUAL_PLAYERS = 4
+
+
+def with_picture(words: Catalogue, rules: RuleSet, section: ProseSection) -> HowToPlay:
+    """Return a section of the prose with its picture, if it has one."""
+    rows: tuple[ShownRow, ...] = ()
+    if section.key == "deal":
+        rows = _deal(words, rules)
+    elif section.key == "melds":
+        rows = _canastas(words, rules)
+    elif section.key == "pile":
+        rows = _taking(words)
+    return HowToPlay(title=section.title, text=section.paragraph, picture=rows)
+
+
+def _deal(words: Catalogue, rules: RuleSet) -> tuple[ShownRow, ...]:
+    seats = seatable(rules)
+    players = _USUAL_PLAYERS if _USUAL_PLAYERS in seats else seats[0]
+    dealt = rules.by_players(rules.cards_dealt, players)
+    stock = rules.packs * (_PACK + rules.jokers_per_pack) - players * dealt - 1
+    return (
+        ShownRow(title=words.text("server.rules.picture.stock", count=stock), cards=()),
+        ShownRow(title=words.text("server.rules.picture.upcard"), cards=("9",)),
+        ShownRow(
+            title=words.text("server.rules.picture.hand", players=words.word(players)),
+            cards=tuple(_HAND[:dealt]),
+        ),
+    )
+
+
+def _canastas(words: Catalogue, rules: RuleSet) -> tuple[ShownRow, ...]:
+    natural = ShownRow(title=words.text("server.rules.picture.natural"), cards=("K",) * _CANASTA)
+    wilds = most_wilds(rules)
+    if not wilds:
+        return (natural,)
+    jokers = 1 if rules.jokers_per_pack else 0
+    mixed = ("Q",) * (_CANASTA - wilds) + ("2",) * (wilds - jokers) + ("*",) * jokers
+    return (natural, ShownRow(title=words.text("server.rules.picture.mixed"), cards=mixed))
+
+
+def most_wilds(rules: RuleSet) -> int:
+    """Return how many wild cards a canasta of seven cards may hold."""
+    wilds = min(rules.max_wilds, _CANASTA - max(rules.canasta_naturals, rules.min_naturals))
+    if rules.wilds_to_naturals != "any":
+        wilds = min(wilds, (_CANASTA - 1) // 2)
+    return wilds
+
+
+def _taking(words: Catalogue) -> tuple[ShownRow, ...]:
+    return (
+        ShownRow(title=words.text("server.rules.picture.pair"), cards=("J", "J")),
+        ShownRow(title=words.text("server.rules.picture.top"), cards=("6", "T", "5", "J")),
+        ShownRow(title=words.text("server.rules.picture.meld"), cards=("J", "J", "J")),
+    )

@@ -1,0 +1,74 @@
+"""The prose of a rule text says every rule it should, in both languages, and follows the fields."""
+
+import re
+from dataclasses import replace
+
+import pytest
+
+from canasta.i18n import LANGUAGES, Language, load
+from canasta.i18n.how_to_play import how_to_play
+from canasta.rules import RULE_TEXTS, RuleSet, load_rules
+from canasta.rules.ruleset import RULE_FIELDS
+from tests.support.arrangements import TEXTS
+from tests.support.rule_mutations import MUTATIONS, WITHOUT_EFFECT, Mutation, next_values
+
+NOT_MENTIONED = {"sanctions", "sanctions_also"}
+"""Fields that only tables with sanctions need; the list of fields has them."""
+LONGEST = 6000
+"""Characters of a page of prose."""
+
+
+def prose(rules: RuleSet, language: Language) -> str:
+    return "\n".join(part.paragraph for part in how_to_play(load(language), rules))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("text", RULE_TEXTS)
+def test_the_prose_is_one_page_of_whole_sentences(text: str, language: Language) -> None:
+    parts = how_to_play(load(language), load_rules(text))
+    assert len({part.title for part in parts}) == len(parts) == 9
+    for part in parts:
+        assert len(part.sentences) >= 2
+        for said in part.sentences:
+            assert re.fullmatch(r"[^a-zà-ÿ\s].*[^\s.{}]\.", said), said
+    assert len(prose(load_rules(text), language)) < LONGEST
+
+
+def test_both_languages_say_the_same_things() -> None:
+    for rules in TEXTS.values():
+        counts = {
+            tuple(len(part.sentences) for part in how_to_play(load(language), rules))
+            for language in LANGUAGES
+        }
+        assert len(counts) == 1
+
+
+@pytest.mark.parametrize("key", sorted(set(RULE_FIELDS) - NOT_MENTIONED - {"wording"}))
+def test_a_changed_field_changes_the_prose(key: str) -> None:
+    changed = [entry for entry in MUTATIONS if entry.key == key]
+    changed += [
+        Mutation(text, key, value)
+        for text, rules in TEXTS.items()
+        if (text, key) not in WITHOUT_EFFECT
+        for value in next_values(rules, key)
+    ]
+    if key == "arrangements":
+        changed.append(Mutation("classic", key, ((4, 2),)))
+    assert changed
+    for mutation in changed:
+        for language in LANGUAGES:
+            said = prose(mutation.rules, language)
+            assert said != prose(mutation.base, language), str(mutation)
+
+
+def test_the_prose_uses_the_words_of_the_rules() -> None:
+    classic = load_rules("classic")
+    worded = {prose(replace(classic, wording=word), "fr") for word in ("laws", "frimes", "duel")}
+    assert len(worded) == 3
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_length_of_a_game_is_said(language: Language) -> None:
+    classic = load_rules("classic")
+    said = {prose(replace(classic, rounds=rounds), language) for rounds in (0, 1, 2, 9)}
+    assert len(said) == 4
