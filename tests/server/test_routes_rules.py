@@ -14,7 +14,7 @@ from canasta.rules.loader import RULE_TEXTS, differences, load_rules, rules_from
 from canasta.rules.ruleset import GROUPS, RULE_FIELDS
 from canasta.server.routes import rules as rules_routes
 from canasta.server.rules.house_rules_form import check_house_rules
-from canasta.server.rules.rules_book import rules_book
+from canasta.server.rules.rules_book import prose
 from canasta.tables.settings_check import rules_of
 from tests.server.local_server import LocalServer
 
@@ -44,8 +44,7 @@ def test_the_book_has_every_field_of_every_text(local: LocalServer, language: La
 @pytest.mark.parametrize("name", RULE_TEXTS)
 def test_the_prose_has_three_pictures_that_the_rules_allow(name: str) -> None:
     rules = load_rules(name)
-    (text,) = [one for one in rules_book("en").texts if one.id == name]
-    deal, canastas, taking = [part.picture for part in text.how_to_play if part.picture]
+    deal, canastas, taking = [part.picture for part in prose("en", name) if part.picture]
     players = 4 if name != "duel" else 2
     assert len(deal[-1].cards) == rules.by_players(rules.cards_dealt, players)
     natural, mixed = [row.cards for row in canastas]
@@ -54,6 +53,13 @@ def test_the_prose_has_three_pictures_that_the_rules_allow(name: str) -> None:
     assert wilds == 3
     assert 7 - wilds >= rules.canasta_naturals
     assert [row.cards[-1] for row in taking] == ["J", "J", "J"]
+
+
+def test_the_prose_is_served_for_each_text(local: LocalServer) -> None:
+    visitor = local.visitor(language="fr")
+    sections = visitor.get("/api/rules/duel/how-to-play").json()
+    assert [section["title"] for section in sections][:2] == ["But du jeu", "Les cartes"]
+    assert visitor.get("/api/rules/none/how-to-play").status_code == 404
 
 
 def test_the_book_is_sent_again_only_if_it_has_changed(local: LocalServer) -> None:

@@ -202,7 +202,7 @@ class ShownRow(Message):
 
 
 class HowToPlay(Message):
-    """A section of the prose that begins a rule text."""
+    """A section of the prose; ``GET /api/rules/{text}/how-to-play`` returns all of a text."""
 
     title: str
     text: str
@@ -220,8 +220,6 @@ class RulesText(Message):
     """The numbers of players and sides it can be played with."""
     target: int
     has_sanctions: bool
-    how_to_play: tuple[HowToPlay, ...]
-    """The rules as prose."""
 
 
 class RulesBook(Message):

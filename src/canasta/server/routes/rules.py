@@ -1,6 +1,7 @@
 """Routes of the forms: rule texts and fields, checks of house rules, levels of robots."""
 
 import asyncio
+import json
 
 from fastapi import APIRouter
 from starlette.requests import Request
@@ -8,10 +9,12 @@ from starlette.responses import Response
 
 from canasta.agents.levels import level_names
 from canasta.protocol.pages import HouseRules
+from canasta.rules.loader import RULE_TEXTS
+from canasta.server.http.error_responses import ProblemError
 from canasta.server.http.json_body import json_response, read_body, revalidated_response
 from canasta.server.http.request_language import language_of, words_of
 from canasta.server.rules.house_rules_form import check_house_rules
-from canasta.server.rules.rules_book import rules_book
+from canasta.server.rules.rules_book import prose, rules_book
 from canasta.server.services import services_of
 
 router = APIRouter(prefix="/api")
@@ -22,6 +25,17 @@ async def rules(request: Request) -> Response:
     """Return the four texts and every field."""
     book = rules_book(language_of(request))
     return revalidated_response(request, book.model_dump_json().encode())
+
+
+@router.get("/rules/{text}/how-to-play")
+async def how_to_play(request: Request, text: str) -> Response:
+    """Return a rule text as prose."""
+    if text not in RULE_TEXTS:
+        raise ProblemError(404, "not_found")
+    sections = prose(language_of(request), text)
+    return revalidated_response(
+        request, json.dumps([section.model_dump() for section in sections]).encode()
+    )
 
 
 @router.post("/rules/check")

@@ -7,7 +7,7 @@ from canasta.i18n import Catalogue, Language, load
 from canasta.i18n.how_to_play import how_to_play
 from canasta.i18n.rule_set_words import wording_phrases
 from canasta.i18n.rules import RuleWords, group_title
-from canasta.protocol.pages import FieldView, RulesBook, RulesText
+from canasta.protocol.pages import FieldView, HowToPlay, RulesBook, RulesText
 from canasta.record.rules_text import field_text
 from canasta.rules.field_kinds import (
     PLAYERS,
@@ -55,6 +55,13 @@ def rules_book(language: Language) -> RulesBook:
     )
 
 
+@cache
+def prose(language: Language, text: str) -> tuple[HowToPlay, ...]:
+    """Return how to play by a rule text, in one language; the forms of the lobby do without it."""
+    words, rules = load(language), load_rules(text)
+    return tuple([with_picture(words, rules, section) for section in how_to_play(words, rules)])
+
+
 def value_text(rules: RuleSet, field: str) -> str:
     """Return the value of a field as it stands in a rule file."""
     return field_text(rules, field).partition(" = ")[2]
@@ -68,9 +75,6 @@ def _text(words: Catalogue, rules: RuleSet) -> RulesText:
         arrangements=rules.arrangements,
         target=rules.target,
         has_sanctions=bool(rules.sanctions),
-        how_to_play=tuple(
-            [with_picture(words, rules, section) for section in how_to_play(words, rules)]
-        ),
     )
 
 

@@ -6,6 +6,7 @@ import { computed, signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 
 import { Footer } from "./components/footer.js";
+import { get } from "./lib/api.js";
 import { html } from "./lib/html.js";
 import { book, loadRules, rulesText } from "./lib/rules_book.js";
 import { startPage } from "./lib/page_start.js";
@@ -26,6 +27,8 @@ const onlyDifferent = signal(false);
 const anchor = signal(location.hash.slice(1));
 /** @type {Record<string, Example[]>} */
 let examples = {};
+/** @type {import("../types/protocol.js").HowToPlay[]} */
+let prose = [];
 
 const rules = computed(() => rulesText(textId));
 const other = computed(() =>
@@ -51,13 +54,13 @@ function Rules() {
     <div class="reading">
       <nav class="contents sheet" aria-label=${text("web.page.rules.contents")}>
         <ul>
-          <li><a href="#how">${text("web.page.rules.how")}</a></li>
+          ${prose.length > 0 && html`<li><a href="#how">${text("web.page.rules.how")}</a></li>`}
           ${groups.value.map(({ id, title }) => html`<li><a href=${`#group-${id}`}>${title}</a></li>`)}
         </ul>
       </nav>
       <div class="rules">
         <${ChosenText} />
-        <${HowToPlay} rules=${rules.value} />
+        ${prose.length > 0 && html`<${HowToPlay} sections=${prose} />`}
         ${groups.value.map((group) => html`<${Group} key=${group.id} ...${group} />`)}
       </div>
     </div>
@@ -145,6 +148,9 @@ async function load() {
   const folder = `${document.body.dataset["static"]}/examples`;
   await loadRules();
   if (!book.texts.some((known) => known.id === textId)) return location.replace("/rules");
+  // Without it, the list of rules below remains.
+  // Offline the list of rules does without it.
+  prose = await get(`/api/rules/${textId}/how-to-play`).catch(() => []);
   const answer = await fetch(`${folder}/${textId}.${language()}.json`);
   if (answer.ok) examples = await answer.json();
   document.title = `${rules.value.name} – Canasta`;

@@ -930,7 +930,7 @@ export interface ShownRow {
   cards: string[];
 }
 
-/** A section of the prose that begins a rule text. */
+/** A section of the prose; ``GET /api/rules/{text}/how-to-play`` returns all of a text. */
 export interface HowToPlay {
   title: string;
   text: string;
@@ -947,8 +947,6 @@ export interface RulesText {
   arrangements: [number, number][];
   target: number;
   has_sanctions: boolean;
-  /** The rules as prose. */
-  how_to_play: HowToPlay[];
 }
 
 /** ``GET /api/rules?lang=fr``: the texts and every field. */

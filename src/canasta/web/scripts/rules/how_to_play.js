@@ -4,14 +4,14 @@ import { CardBack } from "../lib/cards.js";
 import { html } from "../lib/html.js";
 import { text } from "../lib/text.js";
 
-/** @typedef {import("../../types/protocol.js").RulesText} RulesText */
+/** @typedef {import("../../types/protocol.js").HowToPlay} Section */
 /** @typedef {import("../../types/protocol.js").ShownRow} ShownRow */
 
-/** @param {{ rules: RulesText }} props */
-export const HowToPlay = ({ rules }) =>
+/** @param {{ sections: readonly Section[] }} props */
+export const HowToPlay = ({ sections }) =>
   html`<section class="sheet how-to-play" aria-labelledby="how">
     <h2 id="how">${text("web.page.rules.how")}</h2>
-    ${rules.how_to_play.map(
+    ${sections.map(
       ({ title, text: prose, picture }) =>
         html`<h3>${title}</h3>
           <p>${prose}</p>
