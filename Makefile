@@ -1,6 +1,6 @@
 # Two commands are enough: `make play` and `make test`. ARGS="…" is handed on to the program.
 .DEFAULT_GOAL := help
-.PHONY: help play test lint format types coverage hands bench fuzz flow lock clean
+.PHONY: help play test lint format types coverage hands hints bench fuzz flow lock clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.* ## /\1|/p' $(MAKEFILE_LIST) | while IFS='|' read -r target text; \
@@ -48,6 +48,10 @@ fuzz: ## play against the slow checker for a long time
 flow: ## compare for a long time what players and watchers get in worlds that differ unseen
 	@scripts/install dev
 	@.venv-dev/bin/python -m tests.flow $(ARGS)
+
+hints: ## check for a long time that no hint contradicts the table or the warning
+	@scripts/install dev
+	@.venv-dev/bin/python -m tests.hints $(ARGS)
 
 lock: ## renew the exact versions in requirements-dev.txt
 	@scripts/lock

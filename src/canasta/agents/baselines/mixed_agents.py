@@ -8,8 +8,8 @@ from canasta.agents.agent import Agent
 from canasta.agents.heuristic.going_out import out_loses_game
 from canasta.agents.heuristic.situation import Situation
 from canasta.agents.heuristic.weights import weights_for
+from canasta.agents.worlds.offers import cards_offered
 from canasta.engine.actions import DISCARD, group_of, kind_of_action
-from canasta.engine.legality.legal_takes import cards_offered
 from canasta.engine.random import below, following
 from canasta.engine.state.public_state import ANSWERING, DRAWING, NOT_ASKED, PLAYING, PublicState
 from canasta.engine.state.state import View
@@ -59,7 +59,7 @@ class GuardedAgent(Agent):
         if out_loses_game(Situation(view, weights_for(public.game_rules))):
             return self._guard.decide(view)
         choice = self._playing.decide(view)
-        offers = group_of(choice) == DISCARD and cards_offered(public, kind_of_action(choice)) > 0
+        offers = group_of(choice) == DISCARD and cards_offered(view, kind_of_action(choice)) > 0
         return self._guard.decide(view) if offers else choice
 
 

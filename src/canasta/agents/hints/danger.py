@@ -1,7 +1,7 @@
 """Principles about the danger of a discard: whether the next player can take the pile with it.
 
-What a discard offers because of a meld comes from the engine
-(:func:`canasta.engine.legality.legal_takes.cards_offered`), from which the warning at the table
+What a discard offers because of a meld comes from one place
+(:func:`canasta.agents.worlds.offers.cards_offered`), from which the warning at the table
 comes too. A discard that offers the pile is named as such, and nothing is said in its favour that
 concerns the hand of the next player, who needs no card of the rank.
 """

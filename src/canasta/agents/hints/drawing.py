@@ -7,12 +7,21 @@ from canasta.agents.hints.line_result import LineResult
 from canasta.agents.hints.principles import Principle, principle
 from canasta.cards.kinds import FIRST_RANK, JOKER, LAST_RANK, RED_THREE, TWO, is_natural, is_wild
 from canasta.cards.lanes import CANASTA_SIZE, count, from_kinds, total
-from canasta.engine.actions import DRAW, TAKE_ONTO_MELD
+from canasta.engine.actions import (
+    DRAW,
+    KEY_JOKER,
+    KEY_TWO,
+    TAKE_JOKER,
+    TAKE_ONTO_MELD,
+    TAKE_TWO,
+)
 from canasta.engine.referee import legal_for
 from canasta.engine.state.game_rules import NO_SEAT
 
 _SMALL: Final = 3
 """The most cards of a pile that is hardly worth showing cards of the hand."""
+_WITH_WILD: Final = (TAKE_TWO, TAKE_JOKER, KEY_TWO, KEY_JOKER)
+"""The takes that cost a wild card."""
 _MELD: Final = 3
 """Number of cards in the smallest meld."""
 
@@ -61,7 +70,7 @@ def _not_to_take(choice: Choice, taking: list[LineResult]) -> list[Principle]:
         found.append(principle("frees_below", player=choice.situation.next_seat, count=below))
     if rest and not any(_fits(choice, kind, rest.count(kind)) for kind in rest):
         found.append(principle("pile_fits_nothing"))
-    if all(line.wilds > 0 for line in taking):
+    if all(number in _WITH_WILD for number in legal_for(choice.view) if takes(number)):
         found.append(principle("take_costs_wild", count=size))
     if size <= _SMALL:
         found.append(principle("open_cards", count=size))

@@ -3,8 +3,9 @@
 from typing import Final
 
 from canasta.agents.worlds.known_state import known_state
+from canasta.agents.worlds.offers import cards_offered
 from canasta.cards.kinds import NO_KIND, is_wild
-from canasta.cards.lanes import to_kinds
+from canasta.cards.lanes import from_kinds, to_kinds
 from canasta.engine.actions import (
     ASK,
     DISCARD,
@@ -28,7 +29,6 @@ from canasta.engine.events import (
     WentOut,
 )
 from canasta.engine.legality.legal_actions import legal_words
-from canasta.engine.legality.legal_takes import cards_offered
 from canasta.engine.state.state import State, View
 from canasta.engine.stepping.step import step
 
@@ -52,13 +52,13 @@ class LineResult:
         self.laid: list[int] = []
         """The kinds laid from the hand, including those that take the pile."""
         self.opening = 0
-        """The points of the opening; 0 if the line does not open."""
+        """The points laid in the turn that opens; 0 if the line does not open."""
         self.made: list[CanastaMade] = []
         """The canastas that the line completes."""
         self.discard = NO_KIND
         self.offered = 0
         """The cards that the discard offers to the next player because of a meld; see
-        :func:`canasta.engine.legality.legal_takes.cards_offered`."""
+        :func:`canasta.agents.worlds.offers.cards_offered`."""
         self.offers_anyway = False
         """Whether every discard would offer them."""
         self.freezes = False
@@ -70,10 +70,12 @@ class LineResult:
         if self.first not in _SHOWS_NOTHING:
             for number in line:
                 if group_of(number) == DISCARD:
-                    self._note_offer(kind_of_action(number))
+                    self._note_offer(kind_of_action(number), view.seat)
                 step(self.state, number, events)
         for event in events:
             self._note(event)
+        if self.opening > 0:
+            self.opening = self._points_laid(view)
         self.hand: Final = self.state.hand_counts[view.seat]
         """The hand after the line, including cards that come with the pile."""
 
@@ -82,14 +84,20 @@ class LineResult:
         """The number of wild cards laid."""
         return len([kind for kind in self.laid if is_wild(kind)])
 
-    def _note_offer(self, kind: int) -> None:
+    def _points_laid(self, view: View) -> int:
+        """Return the points laid in the turn so far, with the top card of a pile that was taken."""
+        top = self.took.kinds[-1:] if self.took is not None else []
+        laid = from_kinds([*self.laid, *top])
+        return view.public.opening_points + view.public.game_rules.points(laid)
+
+    def _note_offer(self, kind: int, seat: int) -> None:
         """Note what a discard of ``kind`` offers, and whether there is another that does not."""
-        public = self.state.public
-        self.offered = cards_offered(public, kind)
+        view = self.state.view(seat)
+        self.offered = cards_offered(view, kind)
         if self.offered > 0:
-            _, high = legal_words(public, self.state.hand_in_turn())
+            _, high = legal_words(view.public, view.hand)
             kinds = to_kinds(discards(high))
-            self.offers_anyway = all(cards_offered(public, other) > 0 for other in kinds)
+            self.offers_anyway = all(cards_offered(view, other) > 0 for other in kinds)
 
     def _note(self, event: Event) -> None:
         match event:

@@ -5,7 +5,7 @@ from typing import Final
 from canasta.agents.hints.choice import Choice, pairs
 from canasta.agents.hints.line_result import LineResult
 from canasta.agents.hints.principles import Principle, principle
-from canasta.cards.kinds import FIRST_RANK, LAST_RANK
+from canasta.cards.kinds import FIRST_RANK, JOKER, LAST_RANK, TWO
 from canasta.cards.lanes import CANASTA_SIZE, count, from_kinds
 from canasta.engine.scoring import red_three_score
 from canasta.engine.state.game_rules import NO_SEAT
@@ -61,8 +61,10 @@ def _to_hold(choice: Choice) -> list[Principle]:
     best = choice.best
     found: list[Principle] = []
     spending = [line for line in choice.others if line.wilds > best.wilds and not line.made]
-    if choice.behind(spending) > 0 and not best.goes_out:
-        found.append(principle("save_wilds", count=spending[0].wilds - best.wilds))
+    saved = spending[0].wilds - best.wilds if spending else 0
+    held = count(best.hand, TWO) + count(best.hand, JOKER)
+    if choice.behind(spending) > 0 and saved <= held:
+        found.append(principle("save_wilds", count=saved))
     kept = pairs(best.hand)
     laying = [
         line

@@ -17,7 +17,7 @@ from canasta.engine.actions import (
     TAKE_TWO_BIT,
 )
 from canasta.engine.legality.finishing import exposed_cards, finishing, rest_of_turn
-from canasta.engine.state.game_rules import FITTING_FORCED, TAKING_FORCED, TURN_ENDS_ROUND
+from canasta.engine.state.game_rules import FITTING_FORCED, TAKING_FORCED
 from canasta.engine.state.public_state import NOT_ASKED, SAID_YES, PublicState
 
 
@@ -103,21 +103,6 @@ def meld_takes(public: PublicState, side: i64, rank: i64) -> bool:
     if public.is_frozen() or count(public.sides[side].naturals, rank) == 0:
         return False
     return public.game_rules.takes_by_meld
-
-
-def cards_offered(public: PublicState, rank: i64) -> i64:
-    """Return how many cards a discard of ``rank`` offers to the next player because of a meld.
-
-    ``public`` is just before the discard. The number counts the card itself; it is 0 if no meld
-    of the next side takes the pile, if no pile lies there, or if the discard ends the round.
-    """
-    game_rules = public.game_rules
-    if not public.pile or public.hand_size(public.turn) < 2 or not FIRST <= rank <= LAST_RANK:
-        return 0
-    if public.stock_size == 0 and game_rules.stock_end == TURN_ENDS_ROUND:
-        return 0
-    side = public.side_of((public.turn + 1) % game_rules.players)
-    return len(public.pile) - public.packet_start() + 1 if meld_takes(public, side, rank) else 0
 
 
 def _completable(public: PublicState, hand: i64, rank: i64, bits: i64, *, must_out: bool) -> i64:

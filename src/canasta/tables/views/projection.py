@@ -8,11 +8,11 @@ gets its own hand alone.
 from functools import lru_cache
 from typing import Final, Literal
 
+from canasta.agents.worlds.offers import cards_offered
 from canasta.cards.kinds import FOUR, LAST_RANK, LETTERS, RED_THREE
 from canasta.cards.lanes import CANASTA_SIZE, count, to_kinds
 from canasta.engine.actions import ASK, SPECIAL, action
 from canasta.engine.legality.going_out import could_go_out
-from canasta.engine.legality.legal_takes import cards_offered
 from canasta.engine.referee import legal_for
 from canasta.engine.state.game_rules import NO_SEAT
 from canasta.engine.state.public_state import (
@@ -24,6 +24,7 @@ from canasta.engine.state.public_state import (
     SAID_YES,
     PublicState,
 )
+from canasta.engine.state.state import View
 from canasta.i18n import Narrator
 from canasta.i18n.pile_sentences import pile_note
 from canasta.i18n.question_sentences import meaning_of_answers, warning_before_asking
@@ -155,7 +156,7 @@ def own_view(table: TableState, seat: int, narrator: Narrator) -> OwnView:
         legal=tuple([_action_text(number, top) for number in sorted(legal)]),
         expected=expected,
         pile_note=note,
-        gives_away=_gives_away(public, view.hand) if is_awaited else (),
+        gives_away=_gives_away(view) if is_awaited else (),
         may_ask=may_ask,
         could_go_out=may_ask and could_go_out(public, view.hand),
         ask_note=meaning_of_answers(narrator) if may_ask else "",
@@ -205,14 +206,12 @@ def _asked(public: PublicState | None) -> Literal["", "no", "yes"]:
     return "yes" if public.asked == SAID_YES else "no"
 
 
-def _gives_away(table: PublicState, cards: int) -> tuple[str, ...]:
-    """Name the ranks in ``cards`` whose discard would now offer the pile to the next side."""
-    if table.phase != PLAYING:
+def _gives_away(view: View) -> tuple[str, ...]:
+    """Name the ranks in the hand whose discard would now offer the pile to the next side."""
+    if view.public.phase != PLAYING:
         return ()
-    ranks = range(FOUR, LAST_RANK + 1)
-    return tuple(
-        [LETTERS[rank] for rank in ranks if count(cards, rank) and cards_offered(table, rank)]
-    )
+    ranks = [rank for rank in range(FOUR, LAST_RANK + 1) if count(view.hand, rank)]
+    return tuple([LETTERS[rank] for rank in ranks if cards_offered(view, rank)])
 
 
 def _penalty_cards(public: PublicState) -> tuple[tuple[str, ...], ...]:

@@ -1,0 +1,72 @@
+"""What a discard offers to the next player, as far as the seat that discards can tell.
+
+The warning at the table, the hints, and the robots that must not give the pile away ask here.
+"""
+
+from typing import Final
+
+from canasta.agents.worlds.worlds import unseen_cards
+from canasta.cards.kinds import BLACK_THREE, FIRST_RANK, JOKER, LAST_RANK, TWO
+from canasta.cards.lanes import count, one, total
+from canasta.engine.legality.legal_takes import meld_takes, take_bits
+from canasta.engine.state.game_rules import TURN_ENDS_ROUND
+from canasta.engine.state.public_state import DRAWING, NOT_ASKED, NOT_YET, PublicState
+from canasta.engine.state.state import View
+
+_ENOUGH: Final = 3
+"""With so many cards beside those that take the pile, every turn can be completed."""
+
+
+def cards_offered(view: View, rank: int) -> int:
+    """Return how many cards a discard of ``rank`` offers to the next player because of a meld.
+
+    The seat of ``view`` is about to discard. The number counts the card itself. It is 0 if no meld
+    of the next side takes the pile with any hand that the player may hold, if no pile lies there,
+    or if the discard ends the round.
+    """
+    public = view.public
+    game_rules = public.game_rules
+    if not public.pile or public.hand_size(public.turn) < 2:
+        return 0
+    if not FIRST_RANK <= rank <= LAST_RANK:
+        return 0
+    if public.stock_size == 0 and game_rules.stock_end == TURN_ENDS_ROUND:
+        return 0
+    following = (public.turn + 1) % game_rules.players
+    if not meld_takes(public, public.side_of(following), rank):
+        return 0
+    if not _may_take(_following(public, following, rank), unseen_cards(view), rank):
+        return 0
+    return len(public.pile) - public.packet_start() + 1
+
+
+def _following(public: PublicState, seat: int, rank: int) -> PublicState:
+    """Return the turn of ``seat`` after a discard of ``rank``."""
+    after = public.copy()
+    after.turn, after.phase = seat, DRAWING
+    after.asked, after.drawn_from = NOT_ASKED, NOT_YET
+    after.pile.append(rank)
+    after.pile_counts += one(rank)
+    return after
+
+
+def _may_take(public: PublicState, unseen: int, rank: int) -> bool:
+    """Tell whether some hand takes the pile with at most one card of its own.
+
+    It has the cards that the player is known to hold, and others among ``unseen``.
+    """
+    known: int = public.known[public.turn] if public.known else 0
+    size = public.hand_size(public.turn)
+    hands: list[int] = [known]
+    if public.game_rules.takes_with_one_card:
+        keys = [kind for kind in (rank, TWO, JOKER) if count(unseen, kind) > 0]
+        hands = [known if count(known, kind) > 0 else known + one(kind) for kind in keys]
+    for hand in hands:
+        more = size - total(hand)
+        if more < 0:
+            continue
+        for kind in range(BLACK_THREE, JOKER + 1):
+            filled = hand + min(more, _ENOUGH) * one(kind) if count(unseen, kind) > 0 else hand
+            if take_bits(public, filled) != 0:
+                return True
+    return False

@@ -1,0 +1,64 @@
+"""Counts what hints say, and how often they contradict the table or the warning."""
+
+from collections import Counter
+
+from canasta.agents.hints.advice import advised
+from canasta.agents.hints.principles import OFFERS
+from canasta.agents.search.comparison import Effort
+from canasta.engine.referee import preview
+from tests.hints.checker import problems, warns
+from tests.hints.moments import Moment
+from tests.hints.scene import Scene
+
+
+class Counts:
+    """What was asked, said, and found wrong so far."""
+
+    def __init__(self) -> None:
+        self.positions = 0
+        self.rule_sets: Counter[str] = Counter()
+        self.reasons: Counter[str] = Counter()
+        self.without_reason = 0
+        self.discards = 0
+        """The hints that advise a discard."""
+        self.warned = 0
+        """Those whose card the warning at the table warns against."""
+        self.named = 0
+        """Those that name the pile that they offer."""
+        self.contradictions = 0
+
+    def check(self, moment: Moment, effort: Effort) -> list[str]:
+        """Ask for a hint and count it; return what is wrong with it."""
+        self.positions += 1
+        self.rule_sets[moment.name.split("-")[0]] += 1
+        advice = advised(moment.view, None, effort)
+        if advice is None:
+            return []
+        verdict = preview(moment.view, advice.best.play)
+        if verdict.refusals:
+            self.contradictions += 1
+            return [f"the advised play is refused: {[one.code for one in verdict.refusals]}"]
+        scene = Scene(moment, advice.best.play, verdict.actions, self.positions)
+        codes = [reason.code for reason in advice.reasons]
+        self.reasons.update(codes)
+        self.without_reason += not codes
+        self.discards += scene.thrown >= 0
+        self.warned += warns(scene)
+        self.named += any(code in OFFERS for code in codes)
+        found = problems(scene, advice.reasons)
+        self.contradictions += len(found)
+        return found
+
+    def lines(self) -> list[str]:
+        """Return the counts as text."""
+        every = [f"{number:7} {code}" for code, number in self.reasons.most_common()]
+        by_rules = ", ".join(f"{text} {number}" for text, number in self.rule_sets.items())
+        return [
+            *every,
+            f"{self.positions} positions: {by_rules}",
+            f"{self.discards} hints advise a discard",
+            f"{self.warned} of them discard a card that the warning warns against",
+            f"{self.named} say so",
+            f"{self.reasons.total()} reasons checked, {self.contradictions} contradictions",
+            f"{self.without_reason} hints have no reason",
+        ]
