@@ -148,7 +148,6 @@ async function load() {
   const folder = `${document.body.dataset["static"]}/examples`;
   await loadRules();
   if (!book.texts.some((known) => known.id === textId)) return location.replace("/rules");
-  // Without it, the list of rules below remains.
   // Offline the list of rules does without it.
   prose = await get(`/api/rules/${textId}/how-to-play`).catch(() => []);
   const answer = await fetch(`${folder}/${textId}.${language()}.json`);
