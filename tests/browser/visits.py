@@ -98,6 +98,7 @@ class Profiles:
             has_touch=screen.is_phone,
             locale={"fr": "fr-FR", "en": "en-GB"}.get(profile.language, profile.language),
             reduced_motion=profile.motion,
+            service_workers="block",  # test_offline has a profile of its own
         )
         context.set_default_timeout(PATIENCE_MS)
         return context
@@ -149,7 +150,7 @@ class Visits:
         self._profiles: Final = profiles
         self._opened: Final[list[tuple[Profile, Page]]] = []
         self._faults: Final[list[str]] = []
-        self._expected: Final[list[str]] = []
+        self._expected: Final = ["Service Worker registration blocked by Playwright"]
 
     def open(
         self,

@@ -18,7 +18,7 @@ from canasta.protocol.message import (
 )
 from canasta.protocol.settings import TableSettings
 from canasta.protocol.table_view import HandScore, OwnView, PublicTable
-from canasta.protocol.updates import Alternative, Happening, LogLine, Reason, You
+from canasta.protocol.updates import Alternative, Happening, LogLine, Previewed, Reason, You
 from canasta.protocol.visible_text import visible_file
 
 RuleKey = Annotated[str, Field(max_length=80)]
@@ -364,3 +364,19 @@ class LessonTurn(Message):
     """Whether the turn is over without that, so that the step has to start over."""
     advice: Alternative
     """The next play that leads to the goal."""
+
+
+class KeptTurn(Message):
+    """The table of a step after some of the plays that lead to its goal."""
+
+    plays: tuple[str, ...]
+    turn: LessonTurn
+    preview: Previewed | None
+    """What the referee says of the last play before it is made; None without a play."""
+
+
+class KeptLesson(Message):
+    """``GET /api/lesson/kept``: what a browser keeps for a lesson without a connection."""
+
+    steps: dict[str, tuple[KeptTurn, ...]]
+    """By step, the tables on the way to its goal."""

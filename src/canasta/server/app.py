@@ -31,6 +31,7 @@ from canasta.server.live.reserve import may_stay
 from canasta.server.retention_sweep import sweep_periodically
 from canasta.server.routes import guests as guest_routes
 from canasta.server.routes import history as history_routes
+from canasta.server.routes import kept_pages as kept_page_routes
 from canasta.server.routes import lesson as lesson_routes
 from canasta.server.routes import qr as qr_routes
 from canasta.server.routes import reviews as review_routes
@@ -48,6 +49,7 @@ from canasta.store.store import Store
 
 _ROUTES: Final = (
     site_routes,
+    kept_page_routes,
     guest_routes,
     rules_routes,
     table_routes,

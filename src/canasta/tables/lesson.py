@@ -21,7 +21,7 @@ from canasta.i18n import Catalogue, Narrator
 from canasta.i18n.play_phrases import play_phrase
 from canasta.i18n.typography import sentence
 from canasta.protocol.commands import Preview
-from canasta.protocol.pages import LessonTurn
+from canasta.protocol.pages import KeptLesson, KeptTurn, LessonTurn
 from canasta.protocol.settings import TableSettings
 from canasta.protocol.updates import Alternative, Previewed, You
 from canasta.record.card_game import Outcome, read_play, with_seat
@@ -80,6 +80,42 @@ def lesson_steps() -> Mapping[str, LessonStep]:
         name = file.name.partition("-")[2].removesuffix(".toml")
         steps[name] = LessonStep(name, data["goal"], tuple(data["play"]), data["position"])
     return steps
+
+
+def kept_lesson(words: Catalogue) -> KeptLesson:
+    """Return what a browser needs to play every step to its goal without a connection."""
+    return KeptLesson(
+        steps={
+            step.id: tuple([_kept_turn(step, words, plays) for plays in _ways(step)])
+            for step in lesson_steps().values()
+        }
+    )
+
+
+def _ways(step: LessonStep) -> list[tuple[str, ...]]:
+    """Return the plays on the way to the goal: none, the first, and so on.
+
+    Melds and the discard that follows them may be one play or two.
+    """
+    apart = tuple(
+        [
+            part
+            for play in step.plays
+            for part in play.replace(" ; discard", "\ndiscard").split("\n")
+        ]
+    )
+    ways = [plays[:made] for plays in (step.plays, apart) for made in range(len(plays) + 1)]
+    return list(dict.fromkeys(ways))
+
+
+def _kept_turn(step: LessonStep, words: Catalogue, plays: tuple[str, ...]) -> KeptTurn:
+    """Return a step after ``plays``."""
+    turn = LessonTable(step, words, plays).turn()
+    if not plays:
+        return KeptTurn(plays=plays, turn=turn, preview=None)
+    before = LessonTable(step, words, plays[:-1])
+    asked = Preview(id="kept0000", play=plays[-1])
+    return KeptTurn(plays=plays, turn=turn, preview=before.preview(asked))
 
 
 class LessonTable:

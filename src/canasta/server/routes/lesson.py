@@ -8,8 +8,9 @@ from starlette.responses import Response
 
 from canasta.protocol.pages import LessonAsk, LessonPreview
 from canasta.server.http.error_responses import ProblemError
-from canasta.server.http.json_body import json_response, read_body
-from canasta.server.http.request_language import words_of
+from canasta.server.http.json_body import json_response, read_body, revalidated_response
+from canasta.server.http.request_language import language_of, words_of
+from canasta.server.routes.kept_pages import lesson_without_connection
 from canasta.tables.lesson import LessonStep, LessonTable, lesson_steps
 
 router = APIRouter(prefix="/api/lesson")
@@ -20,6 +21,12 @@ StepId = Annotated[str, Path(max_length=40)]
 async def steps(request: Request) -> Response:  # noqa: ARG001  (every route is given the request)
     """List the steps in order."""
     return json_response(list(lesson_steps()))
+
+
+@router.get("/kept")
+async def kept(request: Request) -> Response:
+    """Return the tables that a browser keeps for the lesson without a connection."""
+    return revalidated_response(request, lesson_without_connection(language_of(request)))
 
 
 @router.post("/{step}")

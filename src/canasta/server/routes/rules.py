@@ -1,7 +1,6 @@
 """Routes of the forms: rule texts and fields, checks of house rules, levels of robots."""
 
 import asyncio
-import json
 
 from fastapi import APIRouter
 from starlette.requests import Request
@@ -14,7 +13,7 @@ from canasta.server.http.error_responses import ProblemError
 from canasta.server.http.json_body import json_response, read_body, revalidated_response
 from canasta.server.http.request_language import language_of, words_of
 from canasta.server.rules.house_rules_form import check_house_rules
-from canasta.server.rules.rules_book import prose, rules_book
+from canasta.server.rules.rules_book import prose_json, rules_book
 from canasta.server.services import services_of
 
 router = APIRouter(prefix="/api")
@@ -32,10 +31,7 @@ async def how_to_play(request: Request, text: str) -> Response:
     """Return a rule text as prose."""
     if text not in RULE_TEXTS:
         raise ProblemError(404, "not_found")
-    sections = prose(language_of(request), text)
-    return revalidated_response(
-        request, json.dumps([section.model_dump() for section in sections]).encode()
-    )
+    return revalidated_response(request, prose_json(language_of(request), text))
 
 
 @router.post("/rules/check")

@@ -1,5 +1,6 @@
 """The four rule texts and every field described, for the house-rules form and the rules pages."""
 
+import json
 from functools import cache
 from typing import Final, Literal, assert_never
 
@@ -167,3 +168,8 @@ def _choices(
 
 def _breach(words: Catalogue, rules: RuleSet, breach: str) -> str:
     return words.text(f"breach.{breach}", **wording_phrases(words, rules.wording))
+
+
+def prose_json(language: Language, text: str) -> bytes:
+    """Return :func:`prose` as a response sends it."""
+    return json.dumps([section.model_dump() for section in prose(language, text)]).encode()

@@ -74,6 +74,7 @@ PAGES: Final[Mapping[str, PageKind]] = {
     ),
     "proof": PageKind(("/proof/{id}/{game}/{hand}",), ("cards", "reading")),
     "privacy": PageKind(("/privacy",)),
+    "offline": PageKind(("/offline",)),
 }
 """The pages by name."""
 _EVERYWHERE: Final = ("base", "pages", "forms")

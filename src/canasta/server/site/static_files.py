@@ -37,6 +37,7 @@ _LINE_COMMENT: Final = re.compile(r"^[ \t]*//.*$", re.MULTILINE)
 _INDENTATION: Final = re.compile(r"^[ \t]+", re.MULTILINE)
 _STYLE_SPACE: Final = re.compile(r"\s*/\*.*?\*/\s*|\n\s*", re.DOTALL)
 """Comments and indentation of style sheets."""
+_WORKER: Final = "worker.js"
 _FOREVER: Final = "public, max-age=31536000, immutable"
 
 
@@ -68,7 +69,7 @@ class StaticFiles:
         do not exist are left out.
         """
         root = files("canasta").joinpath("web")
-        read = {file.path: file for file in _read(root, "")}
+        read = {file.path: file for file in _read(root, "") if file.path != _WORKER}
         for path, parts in (joined or {}).items():
             data = b"".join([read[part].data for part in parts if part in read])
             read[path] = StaticFile(path, data)
@@ -77,6 +78,8 @@ class StaticFiles:
         """The shell of every page, with placeholders."""
         self.trouble_page: Final = root.joinpath("trouble.html").read_text(encoding="utf-8")
         """The page that explains an error, with placeholders."""
+        self.worker: Final = without_comments(root.joinpath(_WORKER).read_text(encoding="utf-8"))
+        """The service worker, without the first line that lists what it keeps."""
         content = sha256()
         for path in sorted(self._files):
             content.update(path.encode() + b"\0" + self._files[path].data)

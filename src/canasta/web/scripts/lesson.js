@@ -6,6 +6,7 @@ import { html } from "./lib/html.js";
 import { listenToKeys } from "./lib/keys.js";
 import { startPage } from "./lib/page_start.js";
 import { text } from "./lib/text.js";
+import { keepForOffline } from "./offline/keep.js";
 import { lessonConnection } from "./lesson/lesson_table.js";
 import { Panel } from "./lesson/panel.js";
 import { loadLesson } from "./lesson/progress.js";
@@ -32,3 +33,4 @@ const Header = () =>
 connectActions(/** @type {import("./table/connection.js").TableConnection} */ (/** @type {unknown} */ (lessonConnection)));
 previewStagedPlay();
 await startPage(Lesson, { header: Header, load: loadLesson });
+keepForOffline();

@@ -5,6 +5,7 @@ import { html } from "./lib/html.js";
 import { loadRules } from "./lib/rules_book.js";
 import { startPage } from "./lib/page_start.js";
 import { text } from "./lib/text.js";
+import { keepForOffline } from "./offline/keep.js";
 import { JoinByLink } from "./lobby/join_by_link.js";
 import { QuickStart } from "./lobby/quick_start.js";
 import { isAwaited, OwnTables, PublicTables, watchTables } from "./lobby/table_lists.js";
@@ -40,3 +41,4 @@ function Lobby() {
 }
 
 await startPage(Lobby, { load: () => Promise.all([loadRules(), watchTables()]) });
+keepForOffline();

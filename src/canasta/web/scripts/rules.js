@@ -11,6 +11,7 @@ import { html } from "./lib/html.js";
 import { book, loadRules, rulesText } from "./lib/rules_book.js";
 import { startPage } from "./lib/page_start.js";
 import { language, text } from "./lib/text.js";
+import { keepForOffline } from "./offline/keep.js";
 import { HowToPlay } from "./rules/how_to_play.js";
 import { isDifferent, Rule } from "./rules/rule.js";
 
@@ -157,3 +158,4 @@ async function load() {
 }
 
 await startPage(Rules, { load });
+keepForOffline();

@@ -1079,6 +1079,20 @@ export interface LessonTurn {
   advice: Alternative;
 }
 
+/** The table of a step after some of the plays that lead to its goal. */
+export interface KeptTurn {
+  plays: string[];
+  turn: LessonTurn;
+  /** What the referee says of the last play before it is made; None without a play. */
+  preview: Previewed | null;
+}
+
+/** ``GET /api/lesson/kept``: what a browser keeps for a lesson without a connection. */
+export interface KeptLesson {
+  /** By step, the tables on the way to its goal. */
+  steps: Record<string, KeptTurn[]>;
+}
+
 /** A move that cost more than chance explains. */
 export interface JudgedMove {
   hand: number;

@@ -4,13 +4,14 @@
  */
 import { batch, signal } from "@preact/signals";
 
-import { post } from "../lib/api.js";
+import { get, post, ProblemError } from "../lib/api.js";
 import { showError } from "../lib/toast.js";
 import { choosing, hint, refusal } from "../table/actions.js";
 import { showTable, showUpdate } from "../table/announcements.js";
 import { clear } from "../table/hand/staging.js";
 import { status } from "../table/state.js";
 
+/** @typedef {import("../../types/protocol.js").KeptLesson} KeptLesson */
 /** @typedef {import("../../types/protocol.js").LessonTurn} LessonTurn */
 /** @typedef {import("../../types/protocol.js").ServerMessage} ServerMessage */
 /** @typedef {import("../../types/protocol.js").Ack} Ack */
@@ -66,7 +67,7 @@ export const lessonConnection = {
    * @returns {Promise<ServerMessage>}
    */
   async ask(question) {
-    if (question.t === "preview") return post(`/api/lesson/${step}/preview`, { plays, asked: { ...question, id: "lesson00" } });
+    if (question.t === "preview") return preview(question);
     const best = turn.value?.advice;
     if (!best) throw new Error("no step");
     return { t: "hinted", id: "", best, others: [], reason: "", starts_over: false, discard: "" };
@@ -76,8 +77,61 @@ export const lessonConnection = {
   takeBack() {},
 };
 
-/** @param {readonly string[]} made @returns {Promise<LessonTurn>} */
-const ask = (made) => post(`/api/lesson/${step}`, { plays: made });
+/**
+ * The table after plays. Without a connection it is one of those that the browser keeps, which are
+ * those on the way to the goal.
+ * @param {readonly string[]} made
+ * @returns {Promise<LessonTurn>}
+ */
+const ask = (made) =>
+  orKept(post(`/api/lesson/${step}`, { plays: made }), made, ({ turn }) => turn);
+
+/**
+ * What the referee says of a play before it is made.
+ * @param {{ t: "preview", play: string }} question
+ */
+const preview = (question) =>
+  orKept(
+    post(`/api/lesson/${step}/preview`, { plays, asked: { ...question, id: "lesson00" } }),
+    [...plays, question.play],
+    (kept) => kept.preview,
+  );
+
+/**
+ * The answer of the server, or, without a connection, what the browser keeps of the same plays.
+ * @template Answer
+ * @param {Promise<Answer>} asked
+ * @param {readonly string[]} made
+ * @param {(kept: KeptLesson["steps"][string][number]) => Answer | null} part
+ * @returns {Promise<Answer>}
+ */
+async function orKept(asked, made, part) {
+  try {
+    return await asked;
+  } catch (error) {
+    if (!(error instanceof ProblemError) || error.status !== 0) throw error;
+    /** @type {KeptLesson | undefined} */
+    const kept = await get("/api/lesson/kept").catch(() => undefined);
+    const wished = made.map(withoutSuits).join();
+    const same = kept?.steps[step]?.find((turn) => turn.plays.map(withoutSuits).join() === wished);
+    const answer = same && part(same);
+    if (answer) return answer;
+    throw error;
+  }
+}
+
+/**
+ * A play by kinds of cards, in an order that does not depend on how it was staged.
+ * @param {string} play
+ */
+const withoutSuits = (play) =>
+  play
+    .replace(/3[SC]/g, "b")
+    .replace(/[SHDCBR]/g, "")
+    .split(" ; ")
+    .map((one) => one.replace(/[^ :]+$/, (cards) => [...cards].sort().join("")))
+    .sort()
+    .join();
 
 /**
  * A response in the form of the messages that the table page shows.

@@ -1,0 +1,84 @@
+"""Routes of what browsers keep: the service worker, the manifest, what the home screen opens."""
+
+import json
+from functools import cache, lru_cache
+from typing import Final
+
+from fastapi import APIRouter
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from canasta.agents.levels import level_names
+from canasta.i18n import LANGUAGES, Language, load
+from canasta.protocol.pages import Me
+from canasta.rules.loader import RULE_TEXTS
+from canasta.server.http.json_body import revalidated_response
+from canasta.server.http.request_language import language_of
+from canasta.server.rules.rules_book import prose_json, rules_book
+from canasta.server.services import services_of
+from canasta.server.site.browser_catalogue import browser_texts
+from canasta.server.site.offline import KeptPage, OfflineKit, manifest
+from canasta.server.site.pages import PLAIN_POLICY, Pages
+from canasta.server.site.static_files import StaticFiles
+from canasta.tables.lesson import kept_lesson, lesson_steps
+
+router = APIRouter()
+
+_PAGES: Final = (
+    KeptPage("/offline", "offline"),
+    KeptPage("/lesson", "lesson"),
+    KeptPage("/rules", "rules"),
+    *[KeptPage(f"/rules/{text}", "rules") for text in RULE_TEXTS],
+)
+
+
+@cache
+def lesson_without_connection(language: Language) -> bytes:
+    """Return the tables of the lesson as JSON."""
+    return kept_lesson(load(language)).model_dump_json().encode()
+
+
+@lru_cache(maxsize=1)
+def _kit(site: StaticFiles, pages: Pages) -> OfflineKit:
+    """Return the kit of a server; what it lists does not change while the server runs."""
+    data: dict[str, bytes] = {}
+    for language in LANGUAGES:
+        data[f"/text/{language}.json"] = browser_texts(language)
+        documents = {
+            "/api/me": Me(nickname="", language=language).model_dump_json().encode(),
+            "/api/levels": json.dumps(level_names()).encode(),
+            "/api/rules": rules_book(language).model_dump_json().encode(),
+            "/api/lesson": json.dumps(list(lesson_steps())).encode(),
+            "/api/lesson/kept": lesson_without_connection(language),
+            **{f"/api/rules/{text}/how-to-play": prose_json(language, text) for text in RULE_TEXTS},
+        }
+        data.update({f"{path}?lang={language}": sent for path, sent in documents.items()})
+    examples = [path for path in site.paths if path.startswith("examples/")]
+    return OfflineKit(site, pages, _PAGES, data, tuple(examples))
+
+
+@router.api_route("/worker.js", methods=["GET", "HEAD"])
+async def worker(request: Request) -> Response:
+    """Send the service worker; browsers compare it with theirs, byte by byte."""
+    services = services_of(request)
+    return Response(
+        _kit(services.site, services.pages).worker,
+        media_type="text/javascript; charset=utf-8",
+        headers={"Cache-Control": "no-cache", "Content-Security-Policy": PLAIN_POLICY},
+    )
+
+
+@router.api_route("/manifest.webmanifest", methods=["GET", "HEAD"])
+async def web_manifest(request: Request) -> Response:
+    """Send the manifest of the web application."""
+    response = revalidated_response(
+        request, manifest(services_of(request).site, language_of(request))
+    )
+    response.headers["Content-Type"] = "application/manifest+json"
+    return response
+
+
+@router.api_route("/home", methods=["GET", "HEAD"])
+async def home(request: Request) -> Response:  # noqa: ARG001  (every route is given the request)
+    """Lead to the lobby. The home screen opens this address, which the worker can answer."""
+    return RedirectResponse("/", headers={"Cache-Control": "no-store"})

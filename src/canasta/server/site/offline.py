@@ -1,0 +1,105 @@
+"""Pages for visitors without a connection: the list of what is kept, the worker, the manifest.
+
+A service worker keeps the lesson and the rules in the browser. Its scopes are three prefixes
+(``KEPT_PATHS``), so no table, no list and no other page is ever its concern.
+"""
+
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Final
+
+from canasta.i18n import LANGUAGES, Language, load
+from canasta.i18n.languages import DEFAULT_LANGUAGE
+from canasta.server.site.pages import Pages
+from canasta.server.site.static_files import StaticFiles
+
+_OF_A_PAGE: Final = re.compile(r'(?:href|src)="(/static/[^"]+)"')
+_DARK: Final = "#0b1712"
+
+
+@dataclass(frozen=True)
+class KeptPage:
+    """A page that the worker keeps: its address and its name in ``PAGES``."""
+
+    address: str
+    name: str
+
+
+class OfflineKit:
+    """What the worker keeps, under a version that changes with any of it."""
+
+    def __init__(
+        self,
+        site: StaticFiles,
+        pages: Pages,
+        kept: tuple[KeptPage, ...],
+        data: Mapping[str, bytes],
+        extra_files: tuple[str, ...] = (),
+    ) -> None:
+        """Keep pages in every language, and ``data``: addresses with what the server sends there.
+
+        ``extra_files`` are files that no page names but its scripts load later.
+        """
+        content = sha256(site.worker.encode())
+        files = {f"{site.address}/{path}" for path in extra_files}
+        addresses: list[str] = []
+        for page in kept:
+            for language in LANGUAGES:
+                text = pages.page(page.name, language).text
+                files.update(_OF_A_PAGE.findall(text))
+                content.update(text.encode())
+                addresses.append(f"{page.address}?lang={language}")
+        for address in sorted(data):
+            content.update(address.encode() + b"\0" + data[address])
+        listed = {
+            "languages": [DEFAULT_LANGUAGE, *[one for one in LANGUAGES if one != DEFAULT_LANGUAGE]],
+            "addresses": [*addresses, *sorted(data), *sorted(files)],
+        }
+        content.update(json.dumps(listed).encode())
+        self.version: Final = content.hexdigest()[:16]
+        named = json.dumps({"version": self.version, **listed}, separators=(",", ":"))
+        self.worker: Final = f"const KEPT = {named};\n{site.worker}".encode()
+        """The script of the worker; browsers install it anew when a byte of it differs."""
+
+
+def manifest(site: StaticFiles, language: Language) -> bytes:
+    """Return the manifest of the web application: its name and its icons on a home screen."""
+    words = load(language)
+    images = f"{site.address}/images"
+    return json.dumps(
+        {
+            "id": "/",
+            "name": "Canasta",
+            "short_name": "Canasta",
+            "description": words.text("server.manifest.description"),
+            "lang": language,
+            "start_url": "/home",
+            "scope": "/",
+            "display": "standalone",
+            "background_color": _DARK,
+            "theme_color": _DARK,
+            "categories": ["games"],
+            "icons": [
+                _icon(f"{images}/icon-192.png", 192, "any"),
+                _icon(f"{images}/icon-512.png", 512, "any"),
+                _icon(f"{images}/icon-512-maskable.png", 512, "maskable"),
+            ],
+            "shortcuts": [
+                {"name": words.text("web.common.menu.lesson"), "url": "/lesson"},
+                {"name": words.text("web.common.menu.rules"), "url": "/rules"},
+            ],
+        },
+        ensure_ascii=False,
+    ).encode()
+
+
+def _icon(address: str, pixels: int, purpose: str) -> dict[str, str]:
+    return {
+        "src": address,
+        "sizes": f"{pixels}x{pixels}",
+        "type": "image/png",
+        "purpose": purpose,
+    }

@@ -1,0 +1,17 @@
+/** The page that the worker shows without a connection in place of one that is not kept. */
+import { html } from "./lib/html.js";
+import { startPage } from "./lib/page_start.js";
+import { text } from "./lib/text.js";
+
+const Offline = () =>
+  html`<section class="sheet" aria-labelledby="offline">
+    <h1 id="offline">${text("web.page.offline.title")}</h1>
+    <p class="lead">${text("web.page.offline.lead")}</p>
+    <div class="button-row">
+      <a class="button main" href="/lesson">${text("web.common.menu.lesson")}</a>
+      <a class="button quiet" href="/rules">${text("web.common.menu.rules")}</a>
+      <a class="button quiet" href="/home">${text("web.page.offline.again")}</a>
+    </div>
+  </section>`;
+
+await startPage(Offline);
