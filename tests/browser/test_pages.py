@@ -107,6 +107,23 @@ def test_settings_apply_at_once_and_are_stored(desktop: Page) -> None:
     expect(desktop.locator(".fan .card").first).to_contain_text("R")
 
 
+def test_the_felt_is_as_the_system_prefers_unless_the_visitor_chose(desktop: Page) -> None:
+    felt = desktop.locator("html")
+    for path in ("/", "/new", "/rules/frimes", "/lesson", "/privacy"):
+        ready(desktop, path)
+        expect(felt).to_have_attribute("data-felt", "dark")
+        desktop.emulate_media(color_scheme="light")
+        expect(felt).to_have_attribute("data-felt", "light")
+        assert axe_violations(desktop) == [], path
+        desktop.emulate_media(color_scheme="dark")
+    ready(desktop, "/")
+    desktop.get_by_role("button", name="Settings").click()
+    desktop.get_by_role("radio", name="dark").check()
+    desktop.emulate_media(color_scheme="light")
+    expect(felt).to_have_attribute("data-felt", "dark")
+    desktop.emulate_media(color_scheme="dark")
+
+
 def test_the_menu_leads_everywhere_by_keyboard(desktop: Page) -> None:
     ready(desktop, "/privacy")
     menu = desktop.get_by_role("navigation", name="Menu")

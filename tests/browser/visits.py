@@ -98,6 +98,7 @@ class Profiles:
             has_touch=screen.is_phone,
             locale={"fr": "fr-FR", "en": "en-GB"}.get(profile.language, profile.language),
             reduced_motion=profile.motion,
+            color_scheme="dark",
             service_workers="block",  # test_offline has a profile of its own
         )
         context.set_default_timeout(PATIENCE_MS)

@@ -11,7 +11,7 @@ import { text } from "./text.js";
  * @property {"language" | "french" | "international"} indices letters of the court cards: V D R A, or
  *   J Q K A, or those of the page's language
  * @property {"two" | "four"} suits number of suit colours
- * @property {"dark" | "light"} felt
+ * @property {"system" | "dark" | "light"} felt as the system prefers, or one of the two
  * @property {"normal" | "large"} cards
  * @property {"right" | "left"} bar which thumb the action bar is arranged for
  * @property {"off" | "fast" | "normal"} motion
@@ -29,7 +29,7 @@ const STORED_AS = "canasta.preferences";
 const DEFAULTS = {
   indices: "language",
   suits: "two",
-  felt: "dark",
+  felt: "system",
   cards: "normal",
   bar: "right",
   motion: "normal",
@@ -45,7 +45,7 @@ const DEFAULTS = {
 export const CHOICES = /** @type {const} */ ({
   indices: ["language", "french", "international"],
   suits: ["two", "four"],
-  felt: ["dark", "light"],
+  felt: ["system", "dark", "light"],
   cards: ["normal", "large"],
   bar: ["right", "left"],
   motion: ["normal", "fast", "off"],
@@ -78,19 +78,29 @@ export const motionMs = computed(() => {
   return prefersReducedMotion.value ? 0 : chosen;
 });
 
-const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
-const prefersReducedMotion = signal(reducedMotion.matches);
-reducedMotion.addEventListener("change", () => (prefersReducedMotion.value = reducedMotion.matches));
+const prefersReducedMotion = ofSystem("(prefers-reduced-motion: reduce)");
+const prefersLight = ofSystem("(prefers-color-scheme: light)");
 
 effect(() => {
-  for (const name of /** @type {const} */ (["suits", "felt", "cards", "bar", "motion"]))
-    document.documentElement.dataset[name] = preferences.value[name];
+  const { dataset } = document.documentElement;
+  for (const name of /** @type {const} */ (["suits", "cards", "bar", "motion"]))
+    dataset[name] = preferences.value[name];
+  const { felt } = preferences.value;
+  dataset["felt"] = felt === "system" ? (prefersLight.value ? "light" : "dark") : felt;
 });
 
 // Another tab of this browser has changed the preferences.
 addEventListener("storage", (event) => {
   if (event.key === STORED_AS) preferences.value = read();
 });
+
+/** Whether the system has a preference, now and whenever that changes. @param {string} query */
+function ofSystem(query) {
+  const media = matchMedia(query);
+  const holds = signal(media.matches);
+  media.addEventListener("change", () => (holds.value = media.matches));
+  return holds;
+}
 
 /** @returns {Preferences} the stored preferences; defaults replace missing and unknown values */
 function read() {
