@@ -28,6 +28,7 @@ UNKNOWN_TO_ORACLE: Final = {
     "jokers_per_pack",
     "arrangements",
     "target",
+    "rounds",
     "sanctions",
     "sanctions_also",
     "wording",
