@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from canasta.i18n.languages import Language
 from canasta.protocol.settings import TableSettings
 from tests.browser.scripted_table import PositionTable, choose, press
-from tests.browser.visits import SCREENS, Visits
+from tests.browser.visits import SCREENS, Visits, faults
 from tests.support.web_fixtures import CLASSIC, POSITIONS, at_position, welcome
 from tests.tables.hosted import Hosted
 
@@ -492,3 +492,18 @@ def test_phrases_are_sent_and_shown(visits: Visits) -> None:
     table.send('{"t":"emoted","seat":1,"name":"Bob","phrase":"thanks"}')
     expect(page.locator(".seat .bubble")).to_have_text("Thanks!")
     expect(page.locator(".said")).to_contain_text("Bob Thanks!")
+
+
+def test_missed_chat_leaves_a_mark_on_the_phone(visits: Visits) -> None:
+    page, table = show(visits, at_position(CLASSIC, OPENING), "phone")
+    said = '{"t":"emoted","seat":1,"name":"Bob","phrase":"thanks"}'
+    table.send(said, said.replace('"seat":1', '"seat":0'), said)  # the second is one's own
+    talk = page.get_by_role("button", name="Messages, 2 unread")
+    expect(talk).to_contain_text("2")
+    assert faults(page) == []
+    talk.tap()
+    table.send(said)  # read at once
+    expect(page.get_by_role("dialog").locator(".said p")).to_have_count(4)
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("button", name="Messages", exact=True)).to_be_visible()
+    expect(page.locator(".table-nav .count-badge")).to_have_count(0)

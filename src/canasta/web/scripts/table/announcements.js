@@ -32,7 +32,9 @@ const BUBBLE_MS = 4500;
 const CHAT_LINES = 100;
 
 /** The chat: messages and phrases. */
-export const chatLines = signal(/** @type {{ name: string, words: string }[]} */ ([]));
+export const chatLines = signal(
+  /** @type {{ name: string, words: string, isMine: boolean }[]} */ ([]),
+);
 /** The speech bubble of each seat. */
 export const bubbles = signal(/** @type {Record<number, string>} */ ({}));
 export const isMuted = signal(false);
@@ -182,7 +184,8 @@ export function handleMessage(message) {
 
 /** @param {number} seat @param {string} name @param {string} words */
 function say(seat, name, words) {
-  chatLines.value = [...chatLines.value, { name, words }].slice(-CHAT_LINES);
+  const line = { name, words, isMine: seat === mySeat.peek() };
+  chatLines.value = [...chatLines.value, line].slice(-CHAT_LINES);
   if (isMuted.peek()) return;
   play("phrase");
   bubbles.value = { ...bubbles.value, [seat]: words };

@@ -1,5 +1,5 @@
 /** The header of the table page: name, state of the connection, and buttons that open dialogs. */
-import { signal } from "@preact/signals";
+import { computed, effect, signal } from "@preact/signals";
 
 import { Menu } from "../components/menu.js";
 import { html } from "../lib/html.js";
@@ -7,6 +7,7 @@ import { gameLength } from "../lib/labels.js";
 import { inLanguage } from "../lib/rules_book.js";
 import { Symbol } from "../lib/symbols.js";
 import { text } from "../lib/text.js";
+import { chatLines, isMuted } from "./announcements.js";
 import {
   hasRobots,
   isHost,
@@ -33,6 +34,20 @@ export const closing = (what) => () => {
   if (opened.peek() === what) opened.value = null;
 };
 
+/** The last message that was on the screen when the chat was open. */
+const lastRead = signal(/** @type {object | undefined} */ (undefined));
+effect(() => {
+  if (opened.value === "talk") lastRead.value = chatLines.value.at(-1);
+});
+
+/** How many messages of others have come since the chat was open. */
+const missedChat = computed(() => {
+  if (isMuted.value) return 0;
+  const lines = chatLines.value;
+  const read = lines.findIndex((line) => line === lastRead.value);
+  return lines.slice(read + 1).filter(({ isMine }) => !isMine).length;
+});
+
 export function Header() {
   if (!isLoaded.value || isTurnedOut.value) return html`<${Menu} />`;
   const { settings, hand, phase, target, rounds } = table.value;
@@ -51,7 +66,13 @@ export function Header() {
     </span>
     <nav class="table-nav" aria-label=${text("web.table.nav")}>
       <${Open} what="score" symbol="score" label=${text("web.table.score")} kind="narrow" />
-      <${Open} what="talk" symbol="talk" label=${text("web.table.talk")} kind="narrow" />
+      <${Open}
+        what="talk"
+        symbol="talk"
+        label=${text("web.table.talk")}
+        kind="narrow"
+        missed=${missedChat.value}
+      />
       ${isWatching.value ||
       html`<${Open} what="invite" symbol="invite" label=${text("web.table.invite")} kind="wide" />`}
       <a
@@ -74,17 +95,18 @@ export function Header() {
 }
 
 /**
- * @param {{ what: Opened, symbol: import("../lib/symbols.js").Drawing, label: string, kind?: string
- *   }} props
+ * @param {{ what: Opened, symbol: import("../lib/symbols.js").Drawing, label: string, kind?: string,
+ *   missed?: number }} props `missed` counts what the dialog would show that nobody has read
  */
-const Open = ({ what, symbol, label, kind = "" }) =>
+const Open = ({ what, symbol, label, kind = "", missed = 0 }) =>
   html`<button
     type="button"
     class=${`icon-button ${kind}`}
-    aria-label=${label}
+    aria-label=${missed ? text("web.table.talk.missed", { count: missed }) : label}
     aria-haspopup="dialog"
     title=${label}
     onClick=${() => (opened.value = what)}
   >
     <${Symbol} name=${symbol} /><em>${label}</em>
+    ${missed > 0 && html`<span class="count-badge" aria-hidden="true">${missed}</span>`}
   </button>`;
