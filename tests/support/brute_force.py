@@ -13,6 +13,8 @@ from tests.oracle import Oracle
 
 Pieces = tuple[str, ...]
 """What is still to be laid: "K" a card to the meld of kings, "K2" a two, "b:bbb" at once."""
+Dead = set[tuple[Pieces, str]]
+"""Pieces from which no order goes on, with the position: it depends on how others were laid."""
 
 
 def is_right(oracle: Oracle, play: Play) -> bool:
@@ -68,10 +70,13 @@ def _taken(oracle: Oracle, first: object) -> Iterator[tuple[Oracle, list[str]]]:
             yield after, _pieces(oracle.top, rest)
 
 
-def _can_lay(oracle: Oracle, turn: int, pieces: Pieces, discard: str, dead: set[Pieces]) -> bool:
+def _can_lay(oracle: Oracle, turn: int, pieces: Pieces, discard: str, dead: Dead) -> bool:
     if not pieces and not discard:
         return oracle.over or oracle.is_complete
-    if pieces in dead or oracle.over or oracle.turn != turn:
+    if oracle.over or oracle.turn != turn:
+        return False
+    key = pieces, str(oracle.position())
+    if key in dead:
         return False
     for action in oracle.legal():
         if not pieces and action != discard:
@@ -82,7 +87,7 @@ def _can_lay(oracle: Oracle, turn: int, pieces: Pieces, discard: str, dead: set[
             after.apply(action)
             if _can_lay(after, turn, rest, discard if pieces else "", dead):
                 return True
-    dead.add(pieces)
+    dead.add(key)
     return False
 
 
