@@ -15,6 +15,7 @@ from tests.browser.played_games import open_table
 from tests.browser.test_lesson_page import STEPS, do_step, words
 from tests.browser.visits import axe_violations, ready
 from tests.server.local_server import LocalServer, local_server
+from tests.support.time_limits import PATIENCE_MS
 
 
 @pytest.fixture(scope="module")
@@ -29,6 +30,7 @@ def context(browser: Browser, local: LocalServer) -> Iterator[BrowserContext]:
     with browser.new_context(
         base_url=local.base, locale="en-GB", reduced_motion="reduce"
     ) as opened:
+        opened.set_default_timeout(PATIENCE_MS)
         yield opened
 
 
@@ -171,7 +173,7 @@ def test_the_manifest(context: BrowserContext) -> None:
         assert answer.headers["content-type"] == "application/manifest+json"
         named = json.loads(answer.body())
         assert named["lang"] == language
-        assert named["description"] == load(language).text("server.manifest.description")
+        assert named["description"] == load(language).text("server.description")
         for icon in named["icons"]:
             data = page.request.get(icon["src"]).body()
             assert data.startswith(b"\x89PNG")

@@ -43,6 +43,17 @@ class Parts(HTMLParser):
             self.loaded += [value for name in ("href", "src") if (value := given.get(name))]
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_messengers_get_a_preview_that_names_nobody(local: LocalServer, language: Language) -> None:
+    text = local.visitor("Zephyrine", language=language).get("/i/abc").text
+    preview = dict(re.findall(r'<meta property="og:(\w+)" content="([^"]*)">', text))
+    assert preview["title"] == load(language).text("server.page.invite")
+    assert preview["description"] == load(language).text("server.description")
+    assert preview["image"].startswith(f"{local.base}/static/")
+    assert local.visitor().get(preview["image"]).headers["content-type"] == "image/png"
+    assert "Zephyrine" not in text
+
+
 def test_browsers_find_an_icon_where_no_page_names_one(local: LocalServer) -> None:
     visitor = local.visitor()
     answer = visitor.get(visitor.get("/favicon.ico").headers["location"])

@@ -143,4 +143,4 @@ def _problem_or_page(request: Request, problem: ProblemError) -> Response:
         return problem_response(request, problem)
     page = "not_found" if problem.status == 404 else "defect"
     pages = services_of(request).pages
-    return page_response(pages.trouble(language_of(request), page, "/"), problem.status)
+    return page_response(request, pages.trouble(language_of(request), page, "/"), problem.status)

@@ -15,19 +15,21 @@ from canasta.server.site.pages import PAGES, Page
 router = APIRouter()
 
 
-def page_response(page: Page, status: int = 200) -> Response:
+def page_response(request: Request, page: Page, status: int = 200) -> Response:
     """Return a page; browsers revalidate it each time, as it names the files of this version."""
+    base = f"{request.url.scheme}://{request.url.netloc}"
     headers = {
         "Cache-Control": "no-cache",
         "Content-Security-Policy": page.policy,
         "Vary": "Accept-Language, Cookie",
     }
-    return Response(page.text, status, media_type="text/html; charset=utf-8", headers=headers)
+    return Response(page.at(base), status, media_type="text/html; charset=utf-8", headers=headers)
 
 
 async def _page(request: Request) -> Response:
     name = request.scope["route"].name
-    return page_response(services_of(request).pages.page(name, language_of(request)))
+    page = services_of(request).pages.page(name, language_of(request))
+    return page_response(request, page)
 
 
 for _name, _kind in PAGES.items():

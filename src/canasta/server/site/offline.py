@@ -74,7 +74,7 @@ def manifest(site: StaticFiles, language: Language) -> bytes:
             "id": "/",
             "name": "Canasta",
             "short_name": "Canasta",
-            "description": words.text("server.manifest.description"),
+            "description": words.text("server.description"),
             "lang": language,
             "start_url": "/home",
             "scope": "/",

@@ -77,6 +77,7 @@ PAGES: Final[Mapping[str, PageKind]] = {
     "offline": PageKind(("/offline",)),
 }
 """The pages by name."""
+_BASE: Final = "{base}"
 _EVERYWHERE: Final = ("base", "pages", "forms")
 """The style sheets of every page."""
 _INLINE_SCRIPT: Final = re.compile(r"<script(?![^>]*\bsrc=)[^>]*>(.*?)</script>", re.DOTALL)
@@ -105,8 +106,17 @@ class Page:
     """A page ready to be sent."""
 
     text: str
+    """With :data:`_BASE` in place of the address of the site; see :meth:`at`."""
     policy: str
     """Its ``Content-Security-Policy``; the hash allows the import map, the only inline script."""
+
+    def at(self, base: str) -> str:
+        """Return the text for a visitor of ``base``, as in ``https://cards.example``.
+
+        Messengers that show a preview of a link want whole addresses. The preview is the same for
+        all tables and names nobody.
+        """
+        return self.text.replace(_BASE, html.escape(base))
 
 
 class Pages:
@@ -157,6 +167,8 @@ class Pages:
         text = self._shell.substitute(
             lang=language,
             title=html.escape(load(language).text(f"server.page.{name}")),
+            description=html.escape(load(language).text("server.description")),
+            base=_BASE,
             noscript=html.escape(load(language).text("server.page.noscript")),
             static=site.address,
             script=f"{site.address}/{script}",
