@@ -115,7 +115,7 @@ def test_a_discard_that_offers_the_pile_needs_a_yes_unless_it_was_advised(visits
     dialog = page.get_by_role("dialog")
     choose(page, "8")
     press(page, page.locator(".act.discard"))
-    expect(dialog).to_contain_text("They could take it (4 cards)")
+    expect(dialog).to_contain_text("They could take the pile (4 cards)")
     dialog.get_by_role("button", name="Cancel").click()
     page.keyboard.press("h")
     page.get_by_role("button", name="Prepare").click()
