@@ -143,6 +143,25 @@ def test_every_costly_move_leads_to_its_step(desktop: Page, played: PlayedGame) 
 
 
 @pytest.mark.usefixtures("seldom_wrong")
+def test_a_click_on_the_curve_shows_the_nearest_move(desktop: Page, played: PlayedGame) -> None:
+    ready(desktop, played.replay("/1/0"))
+    answer_with(desktop, states(desktop, played, "en")[-1])
+    desktop.get_by_role("button", name="Review the game").click()
+    drawing = desktop.locator(".course svg:visible")
+    box = drawing.bounding_box()
+    assert box is not None
+    points = [point.split(":") for point in (drawing.get_attribute("data-points") or "").split()]
+    assert len(points) > 10
+    for x, number, step in (points[3], points[-3]):
+        left = float(x) * box["width"] / 720
+        drawing.click(position={"x": left, "y": box["height"] / 2})
+        near = [one for one in points if abs(float(one[0]) - float(x)) <= 1]
+        addresses = "|".join([f"/{hand}/{place}" for _, hand, place in near])
+        assert f"/{number}/{step}" in addresses
+        expect(desktop).to_have_url(re.compile(f"({addresses})$"))
+
+
+@pytest.mark.usefixtures("seldom_wrong")
 @pytest.mark.parametrize("screen", SCREENS)
 def test_the_page_fits_and_axe_finds_nothing(
     visits: Visits, played: PlayedGame, screen: str

@@ -62,9 +62,13 @@ def _drawing(narrator: Narrator, review: GameReview, size: _Size) -> str:
     places = [across(review.number_of(point.round_number, point.step)) for point in review.course]
     title = escape(course_title(narrator))
     box = f'viewBox="0 0 {size.width} {size.height}"'
+    # So that a page can show the move at which somebody points: x, round and step of each.
+    moves = zip(places, review.course, strict=True)
+    points = " ".join([f"{x:.0f}:{move.round_number}:{move.step}" for x, move in moves])
+    pointed = f'data-points="{points}"'
     return "\n".join(
         [
-            f'<svg class="{size.name}" {box} role="img" aria-label="{title}">',
+            f'<svg class="{size.name}" {box} {pointed} role="img" aria-label="{title}">',
             *_grid(narrator, up, size),
             *_rounds(narrator, review, across, size),
             *_lead(curves, places, up, size),

@@ -57,7 +57,7 @@ function ReviewRequest({ state }) {
 const ReviewResult = ({ found }) =>
   html`<figure class="course">
       <figcaption>${found.title}</figcaption>
-      <div dangerouslySetInnerHTML=${{ __html: found.figure }}></div>
+      <div class="drawings" onClick=${showMoveAt} dangerouslySetInnerHTML=${{ __html: found.figure }}></div>
       <figcaption>${text("review.course.about")}</figcaption>
     </figure>
     <div class="losses">${found.players.map((player) => html`<${Player} key=${player.seat} player=${player} />`)}</div>
@@ -66,6 +66,28 @@ const ReviewResult = ({ found }) =>
       <p>${text("review.method")}</p>
       <p>${text("review.chance")}</p>
     </details>`;
+
+/**
+ * Show the move of the course that is nearest to a click. Without a pointer, the costliest moves
+ * below and the controls of the replay lead to every move.
+ * @param {MouseEvent} event
+ */
+function showMoveAt({ target, clientX }) {
+  const drawing = target instanceof Element ? target.closest("svg") : null;
+  if (!drawing) return;
+  const { left, width } = drawing.getBoundingClientRect();
+  const x = ((clientX - left) / width) * drawing.viewBox.baseVal.width;
+  const points = (drawing.dataset["points"] ?? "").split(" ").map((point) => point.split(":").map(Number));
+  const [nearest] = points.sort(([a = 0], [b = 0]) => Math.abs(a - x) - Math.abs(b - x));
+  const [, number = 1, place = 0] = nearest ?? [];
+  showMove(number, place);
+}
+
+/** @param {number} number @param {number} place */
+function showMove(number, place) {
+  goTo(number, place).catch(showError);
+  document.querySelector(".replay-felt")?.scrollIntoView({ block: "nearest" });
+}
 
 /** The losses of a player, and the costliest decisions. @param {{ player: PlayerLosses }} props */
 function Player({ player }) {
@@ -83,8 +105,7 @@ function Move({ move }) {
   const { hand: number, step: place, loss, margin, played, better } = move;
   const show = (/** @type {Event} */ event) => {
     event.preventDefault();
-    goTo(number, place).catch(showError);
-    document.querySelector(".replay-felt")?.scrollIntoView({ block: "nearest" });
+    showMove(number, place);
   };
   return html`<li>
     <a href=${`/replay/${address.table}/${address.game}/${number}/${place}`} onClick=${show}>
