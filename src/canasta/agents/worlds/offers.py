@@ -5,7 +5,9 @@ The warning at the table, the hints, and the robots that must not give the pile 
 
 from typing import Final
 
-from canasta.agents.worlds.worlds import unseen_cards
+from mypy_extensions import i64
+
+from canasta.agents.worlds.worlds import known_cards, unseen_cards
 from canasta.cards.kinds import BLACK_THREE, FIRST_RANK, JOKER, LAST_RANK, TWO
 from canasta.cards.lanes import count, one, total
 from canasta.engine.legality.legal_takes import meld_takes, take_bits
@@ -35,7 +37,11 @@ def cards_offered(view: View, rank: int) -> int:
     following = (public.turn + 1) % game_rules.players
     if not meld_takes(public, public.side_of(following), rank):
         return 0
-    if not _may_take(_following(public, following, rank), unseen_cards(view), rank):
+    unseen: i64 = unseen_cards(view)
+    for seat in range(game_rules.players):
+        if seat != view.seat:
+            unseen -= known_cards(public, seat, public.known)
+    if not _may_take(_following(public, following, rank), unseen, rank):
         return 0
     return len(public.pile) - public.packet_start() + 1
 
@@ -53,9 +59,10 @@ def _following(public: PublicState, seat: int, rank: int) -> PublicState:
 def _may_take(public: PublicState, unseen: int, rank: int) -> bool:
     """Tell whether some hand takes the pile with at most one card of its own.
 
-    It has the cards that the player is known to hold, and others among ``unseen``.
+    It has the cards that the player is known to hold, and others among ``unseen``: the cards that
+    may be anywhere.
     """
-    known: int = public.known[public.turn] if public.known else 0
+    known = known_cards(public, public.turn, public.known)
     size = public.hand_size(public.turn)
     hands: list[int] = [known]
     if public.game_rules.takes_with_one_card:

@@ -13,6 +13,7 @@ from mypy_extensions import i64
 from canasta.cards.kinds import BLACK_THREE, JOKER, KIND_COUNT, RED_THREE, TWO
 from canasta.cards.lanes import count, one, total, without
 from canasta.engine.random import below, following
+from canasta.engine.state.public_state import PublicState
 from canasta.engine.state.state import State, View
 
 
@@ -25,6 +26,12 @@ def unseen_cards(view: View) -> int:
         unseen -= melds.naturals + total(melds.twos) * one(TWO) + total(melds.jokers) * one(JOKER)
         unseen -= public.red_threes[side] * one(RED_THREE)
     return unseen
+
+
+def known_cards(public: PublicState, seat: i64, known: list[int] | None) -> int:
+    """Return the cards that ``seat`` surely holds: ``known`` of it, and its penalty cards."""
+    cards: i64 = known[seat] if known else 0
+    return cards + without(public.penalty_cards_of(seat), cards)
 
 
 class Worlds:
@@ -58,8 +65,7 @@ class Worlds:
         for seat in range(game_rules.players):
             cards: i64 = view.hand
             if seat != view.seat:
-                cards = known[seat] if known else 0
-                cards += without(public.penalty_cards_of(seat), cards)
+                cards = known_cards(public, seat, known)
                 for kind in range(KIND_COUNT):
                     if count(cards, kind) > count(unseen, kind):
                         raise ValueError(f"seat {seat} cannot hold all the cards known")
