@@ -154,6 +154,51 @@ def test_an_invite_link_lets_a_friend_in(visits: Visits) -> None:
     friend.wait_for_url(AT_TABLE, wait_until="commit")
 
 
+def test_somebody_met_before_is_invited_again(visits: Visits) -> None:
+    host = visits.open(PHONE)
+    met = {"name": "Léa", "games": 3, "last_ms": 0, "table": "t1", "game": 2, "seat": 1}
+    asked: list[object] = []
+
+    def answer(route: Route) -> None:
+        if route.request.method == "POST":
+            asked.append(route.request.post_data_json)
+            route.fulfill(status=204)
+        else:
+            route.fulfill(json={"people": [met | {"is_invited": bool(asked)}]})
+
+    host.route("**/api/tables/*/met?*", answer)
+    ready(host, "/")
+    become_guest(host, "Bob")
+    open_table(host, "Again")
+    (table,) = host.request.get("/api/tables").json()["mine"]
+    ready(host, f"/t/{table['id']}")
+    line = host.get_by_role("list", name="Met before").get_by_role("listitem")
+    expect(line).to_contain_text("3 games together")
+    assert overflow(host) == 0
+    assert axe_violations(host) == []
+    line.get_by_role("button", name="Invite again").tap()
+    expect(line).to_contain_text("Invitation sent")
+    assert asked == [{"table": "t1", "game": 2, "seat": 1}]
+
+
+def test_an_invited_visitor_sees_the_table_until_it_is_taken_off_the_list(visits: Visits) -> None:
+    host, friend = visits.open(), visits.open(PHONE)
+    ready(host, "/")
+    become_guest(host, "Bob")
+    path = open_table(host, "Sundays", visibility="invited")
+    ready(friend, "/")
+    become_guest(friend, "Cleo")
+    admitted = path.replace("/i/", "/api/invites/")
+    assert friend.request.post(admitted, data={}, headers=origin(friend)).ok
+    ready(friend, "/")
+    line = friend.get_by_role("region", name="Your tables").get_by_role("listitem")
+    expect(line).to_contain_text("A seat is waiting for you")
+    expect(line.get_by_role("link", name="Sit down")).to_be_visible()
+    assert overflow(friend) == 0
+    line.get_by_role("button", name="Remove from the list").tap()
+    expect(line).to_be_hidden()
+
+
 def test_an_invitation_shows_the_settings(visits: Visits) -> None:
     host, friend = visits.open(), visits.open(language="fr")
     ready(host, "/")

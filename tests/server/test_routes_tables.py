@@ -95,8 +95,8 @@ def test_a_table_is_left_to_the_other_people_there(tmp_path: Path) -> None:
         assert ann.post(f"/api/tables/{table.id}/abandon").status_code == 204
         (kept,) = bob.get("/api/tables").json()["mine"]
         assert (kept["phase"], kept["names"][1], kept["people"]) == ("finished", "Bob", 1)
-        (left,) = ann.get("/api/tables").json()["mine"]
-        assert not left["mine"]  # still admitted, to watch
+        assert ann.get("/api/tables").json()["mine"] == []
+        assert ann.get(f"/api/tables/{table.id}").status_code == 200  # still admitted, to watch
 
 
 def test_public_tables_are_listed_for_everybody_others_for_members(
@@ -118,6 +118,11 @@ def test_public_tables_are_listed_for_everybody_others_for_members(
     assert closed in listed(bob)["mine"]
     (seen,) = [one for one in bob.get("/api/tables").json()["mine"] if one["id"] == closed]
     assert seen["mine"] is False
+    assert bob.post(f"/api/tables/{closed}/abandon").status_code == 204
+    assert closed not in listed(bob)["mine"]
+    assert bob.get(f"/api/tables/{closed}").status_code == 200
+    bob.post(link)
+    assert closed in listed(bob)["mine"]
     assert bob.get(f"/api/tables/{public}").status_code == 200
     assert stranger.get(f"/api/tables/{public}").status_code == 200
 

@@ -143,6 +143,36 @@ class TableList(Message):
     """Whether there is another page of the guest's own tables."""
 
 
+class PersonMet(Message):
+    """Somebody with whom the guest has played, named by the seat in the latest common game."""
+
+    name: ShownName
+    games: int
+    """How many games they have played together."""
+    last_ms: int
+    """When the last of them began."""
+    table: str
+    game: int
+    seat: int
+    is_invited: bool
+    """Whether the person is admitted to the table already."""
+
+
+class PeopleMet(Message):
+    """``GET /api/tables/{id}/met``: whom somebody seated there may invite again."""
+
+    people: tuple[PersonMet, ...]
+    """Without those who sit at the table; the latest first."""
+
+
+class InviteAgain(Message):
+    """``POST /api/tables/{id}/met``: admit somebody met before; their list shows the table."""
+
+    table: Annotated[str, Field(max_length=40)]
+    game: Annotated[int, Field(ge=1)]
+    seat: Seat
+
+
 class Invitation(Message):
     """``GET /api/invites/{token}``: the table behind a link; ``POST`` lets the guest in."""
 

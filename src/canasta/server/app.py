@@ -33,6 +33,7 @@ from canasta.server.routes import guests as guest_routes
 from canasta.server.routes import history as history_routes
 from canasta.server.routes import kept_pages as kept_page_routes
 from canasta.server.routes import lesson as lesson_routes
+from canasta.server.routes import people_met as people_met_routes
 from canasta.server.routes import qr as qr_routes
 from canasta.server.routes import reviews as review_routes
 from canasta.server.routes import rules as rules_routes
@@ -53,6 +54,7 @@ _ROUTES: Final = (
     guest_routes,
     rules_routes,
     table_routes,
+    people_met_routes,
     history_routes,
     review_routes,
     lesson_routes,

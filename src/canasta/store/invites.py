@@ -110,7 +110,7 @@ def use_invite(connection: Connection, token: str, guest_id: str, *, now_ms: int
             raise UsedUpInviteError
         change = update(invites).where(invites.c.token_hash == _hash(token))
         connection.execute(change.values(uses=invites.c.uses + 1))
-        let_in(connection, invite.table_id, guest_id, now_ms=now_ms)
+    let_in(connection, invite.table_id, guest_id, now_ms=now_ms)
     return invite
 
 

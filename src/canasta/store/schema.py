@@ -115,6 +115,8 @@ members: Final = Table(
     Column("since_ms", BigInteger, nullable=False),
     # When the host removed the guest; None: not removed. The row stays for exports.
     Column("removed_ms", BigInteger),
+    # When the guest, who has no seat there, took the table off their list; None: it is listed.
+    Column("unlisted_ms", BigInteger),
     UniqueConstraint("table_id", "seat"),
 )
 

@@ -96,7 +96,7 @@ def public_tables(
 def guest_tables(
     connection: Connection, guest_id: str, *, page: int = 1, size: int = PAGE_SIZE
 ) -> TablePage:
-    """Return a page of the open tables of a guest.
+    """Return a page of the open tables where a guest sits or is invited.
 
     Tables that await the guest come first, then the latest changed.
     """
@@ -106,6 +106,7 @@ def guest_tables(
         .where(
             members.c.guest_id == guest_id,
             members.c.removed_ms.is_(None),
+            members.c.unlisted_ms.is_(None),
             tables.c.closed.is_(False),
         )
         .order_by((tables.c.awaited == guest_id).desc(), tables.c.changed_ms.desc(), tables.c.id)

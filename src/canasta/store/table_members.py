@@ -47,10 +47,23 @@ def remove_member(connection: Connection, table_id: str, guest_id: str, *, now_m
     connection.execute(change.values(seat=None, removed_ms=now_ms))
 
 
+def unlist_table(connection: Connection, table_id: str, guest_id: str, *, now_ms: int) -> bool:
+    """Take a table off the list of a guest who is admitted there, but not seated.
+
+    The guest stays admitted, and the row stays for exports. Return whether there was such a guest.
+    """
+    change = update(members).where(
+        *_membership(table_id, guest_id),
+        members.c.seat.is_(None),
+        members.c.removed_ms.is_(None),
+    )
+    return connection.execute(change.values(unlisted_ms=now_ms)).rowcount == 1
+
+
 def let_in(connection: Connection, table_id: str, guest_id: str, *, now_ms: int) -> None:
-    """Admit a guest, unless they are a member already or their data has been deleted."""
-    again = update(members).where(*_membership(table_id, guest_id)).values(removed_ms=None)
-    if connection.execute(again).rowcount:
+    """Admit a guest and list the table for them, unless their data has been deleted."""
+    again = update(members).where(*_membership(table_id, guest_id))
+    if connection.execute(again.values(removed_ms=None, unlisted_ms=None)).rowcount:
         return
     row = select(literal(table_id), guests.c.id, literal(now_ms)).where(guests.c.id == guest_id)
     columns = ["table_id", "guest_id", "since_ms"]

@@ -29,18 +29,18 @@ from canasta.server.live.hub import hub_of
 from canasta.server.live.runner import NotAccepted
 from canasta.server.routes.current_guest import guest_of, known_guest
 from canasta.server.routes.store_calls import read, write
+from canasta.server.routes.table_access import found_table, table_of_seated
 from canasta.server.services import services_of
 from canasta.store.invites import find_invite, new_invite, revoke_invites, use_invite
 from canasta.store.retention import DAY_MS
 from canasta.store.table_lists import (
     ListedTable,
     TablePage,
-    find_table,
     guest_tables,
     public_tables,
     table_settings,
 )
-from canasta.store.table_members import table_members
+from canasta.store.table_members import table_members, unlist_table
 from canasta.tables.table_refusals import TableRefusal, table_refusal_sentence
 
 router = APIRouter(prefix="/api")
@@ -92,7 +92,7 @@ async def table(request: Request, table_id: str) -> Response:
     guest_id = "" if guest is None else guest.id
 
     def look(opened: Connection) -> TableSummary:
-        found = _found(opened, table_id)
+        found = found_table(opened, table_id)
         here = [one for one in table_members(opened, table_id) if one.guest_id == guest_id]
         if found.visibility != "public" and not here:
             raise ProblemError(403, "not_invited")
@@ -103,19 +103,29 @@ async def table(request: Request, table_id: str) -> Response:
 
 @router.post("/tables/{table_id}/abandon")
 async def abandon(request: Request, table_id: str) -> Response:
-    """Close a table at which the guest is the only person, or leave it to the others."""
+    """Close a table at which the guest is the only person, or leave it to the others.
+
+    Either way the list of the guest's own tables shows it no more.
+    """
     guest = await known_guest(request)
+
+    def unlist(opened: Connection) -> bool:
+        return unlist_table(opened, table_id, guest.id, now_ms=now_ms())
+
     runner = await hub_of(request).table(table_id)
     if runner is None:
         raise ProblemError(404, "no_such_table")
     own = runner.table.seat_of(guest.id)
-    others = [seat for number, seat in enumerate(runner.table.seats) if number != own]
-    is_alone = runner.table.host == guest.id and not any(seat.plays_on for seat in others)
-    command_id = f"abandon-{token_hex(8)}"
-    command = CloseTable(cmd_id=command_id) if is_alone else Leave(cmd_id=command_id)
-    answer = await runner.command(guest.id, guest.nickname, command)
-    if isinstance(answer, NotAccepted):
-        raise _refused(words_of(request), answer)
+    is_here = own >= 0 or runner.table.next_seat_of(guest.id) >= 0
+    if is_here or not await write(request, unlist):
+        others = [seat for number, seat in enumerate(runner.table.seats) if number != own]
+        is_alone = runner.table.host == guest.id and not any(seat.plays_on for seat in others)
+        command_id = f"abandon-{token_hex(8)}"
+        command = CloseTable(cmd_id=command_id) if is_alone else Leave(cmd_id=command_id)
+        answer = await runner.command(guest.id, guest.nickname, command)
+        if isinstance(answer, NotAccepted):
+            raise _refused(words_of(request), answer)
+        await write(request, unlist)
     return Response(status_code=204)
 
 
@@ -126,12 +136,7 @@ async def invite(request: Request, table_id: str) -> Response:
 
     def invited(opened: Connection) -> Opened:
         # In the transaction of the link: nobody is removed between the check and the link.
-        _found(opened, table_id)
-        if not any(
-            one.guest_id == guest.id and one.seat is not None
-            for one in table_members(opened, table_id)
-        ):
-            raise ProblemError(403, "not_seated")
+        table_of_seated(opened, table_id, guest.id)
         return _invited(request, opened, table_id)
 
     return json_response(await write(request, invited), 201)
@@ -143,7 +148,7 @@ async def take_back(request: Request, table_id: str) -> Response:
     guest = await known_guest(request)
 
     def revoke(opened: Connection) -> None:
-        if _found(opened, table_id).host != guest.id:
+        if found_table(opened, table_id).host != guest.id:
             raise ProblemError(403, "not_host")
         revoke_invites(opened, table_id)
 
@@ -204,15 +209,8 @@ def _invited(request: Request, opened: Connection, table_id: str) -> Opened:
     return Opened(id=table_id, invite=path, link=_link(request, path))
 
 
-def _found(opened: Connection, table_id: str) -> ListedTable:
-    found = find_table(opened, table_id)
-    if found is None:
-        raise ProblemError(404, "no_such_table")
-    return found
-
-
 def _invitation(opened: Connection, table_id: str, guest_id: str, link: Link) -> Invitation:
-    found = _found(opened, table_id)
+    found = found_table(opened, table_id)
     if found.is_closed:
         raise ProblemError(410, "table_closed")
     seats = {one.guest_id: one.seat for one in table_members(opened, table_id)}

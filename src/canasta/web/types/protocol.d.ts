@@ -874,6 +874,33 @@ export interface TableList {
   mine_more: boolean;
 }
 
+/** Somebody with whom the guest has played, named by the seat in the latest common game. */
+export interface PersonMet {
+  name: ShownName;
+  /** How many games they have played together. */
+  games: number;
+  /** When the last of them began. */
+  last_ms: number;
+  table: string;
+  game: number;
+  seat: number;
+  /** Whether the person is admitted to the table already. */
+  is_invited: boolean;
+}
+
+/** ``GET /api/tables/{id}/met``: whom somebody seated there may invite again. */
+export interface PeopleMet {
+  /** Without those who sit at the table; the latest first. */
+  people: PersonMet[];
+}
+
+/** ``POST /api/tables/{id}/met``: admit somebody met before; their list shows the table. */
+export interface InviteAgain {
+  table: string;
+  game: number;
+  seat: Seat;
+}
+
 /** ``GET /api/invites/{token}``: the table behind a link; ``POST`` lets the guest in. */
 export interface Invitation {
   table: TableSummary;

@@ -1,4 +1,7 @@
-/** Closes a table that the visitor no longer plays at, or leaves it to the other people there. */
+/**
+ * Closes a table that the visitor no longer plays at, leaves it to the other people there, or takes
+ * it off the visitor's list.
+ */
 import { post } from "../lib/api.js";
 import { confirm } from "../lib/dialog.js";
 import { html } from "../lib/html.js";
@@ -7,14 +10,19 @@ import { showError } from "../lib/toast.js";
 
 /** @typedef {import("../../types/protocol.js").TableSummary} TableSummary */
 
+/** @param {TableSummary} table @param {() => void} onDone */
+const send = (table, onDone) => post(`/api/tables/${table.id}/abandon`).then(onDone, showError);
+
 const RUNNING = ["dealing", "playing", "scoring"];
 
 /**
- * @param {object} props
- * @param {TableSummary} props.table
- * @param {string} props.called what tells this table from the others
- * @param {() => void} props.onDone
+ * @typedef {object} Props
+ * @property {TableSummary} table
+ * @property {string} called what tells this table from the others
+ * @property {() => void} onDone
  */
+
+/** For a table where the visitor has a seat. @param {Props} props */
 export function AbandonButton({ table, called, onDone }) {
   const who = table.people <= 1 ? "alone" : "others";
   const what = RUNNING.includes(table.phase) ? "game" : "table";
@@ -26,16 +34,16 @@ export function AbandonButton({ table, called, onDone }) {
       text(`web.lobby.abandon.${what}.${who}.what`),
       { yes, danger: true },
     );
-    if (!isSure) return;
-    try {
-      await post(`/api/tables/${table.id}/abandon`);
-      onDone();
-    } catch (error) {
-      showError(error);
-    }
+    if (isSure) await send(table, onDone);
   };
 
   return html`<button type="button" class="button small quiet" onClick=${abandon}>
     ${yes}<span class="hidden-text"> (${called})</span>
   </button>`;
 }
+
+/** For a table where the visitor has no seat. @param {Props} props */
+export const UnlistButton = ({ table, called, onDone }) =>
+  html`<button type="button" class="button small quiet" onClick=${() => send(table, onDone)}>
+    ${text("web.lobby.unlist")}<span class="hidden-text"> (${called})</span>
+  </button>`;

@@ -9,7 +9,7 @@ import { Symbol } from "../lib/symbols.js";
 import { figures, text } from "../lib/text.js";
 import { ago } from "../lib/time.js";
 import { gameLength, phaseName } from "../lib/labels.js";
-import { AbandonButton } from "./abandon_button.js";
+import { AbandonButton, UnlistButton } from "./abandon_button.js";
 import { Seats } from "./seats.js";
 
 /** @typedef {import("../../types/protocol.js").TableSummary} TableSummary */
@@ -89,7 +89,7 @@ export function OwnTables() {
   return html`<section class="sheet" aria-labelledby="mine">
     <h2 id="mine">${text("web.lobby.mine")}</h2>
     <ul class="table-list">
-      ${mine.map((table) => html`<${Line} key=${table.id} table=${table} />`)}
+      ${mine.map((table) => html`<${Line} key=${table.id} table=${table} isOwn />`)}
     </ul>
     <${More} isShown=${hasMore} />
   </section>`;
@@ -114,8 +114,10 @@ export function PublicTables() {
 const namesHouseRules = (name) =>
   name.toLowerCase().includes(text("web.facts.house_rules").toLowerCase());
 
-/** @param {{ table: TableSummary }} props */
-function Line({ table }) {
+/** @param {{ table: TableSummary, isOwn?: boolean }} props */
+function Line({ table, isOwn = false }) {
+  const isInvited = isOwn && !table.mine && hasSeat(table);
+  const badge = table.my_turn ? "web.lobby.your_turn" : isInvited && "web.lobby.seat_open";
   const rules = inLanguage(table.rules_name);
   const facts = [
     table.has_house_rules && !namesHouseRules(rules)
@@ -132,14 +134,12 @@ function Line({ table }) {
       <${Seats} table=${table} />
       <span class="facts">${facts.join(" · ")}</span>
       <span class="state">
-        ${table.my_turn
-          ? html`<b class="turn-badge">${text("web.lobby.your_turn")}</b>`
-          : phaseName(table.phase)}
+        ${badge ? html`<b class="turn-badge">${text(badge)}</b>` : phaseName(table.phase)}
         ${" · "}${ago(table.changed_ms)}
       </span>
       ${table.hand > 0 && html`<span class="facts">${standing(table)}</span>`}
     </div>
-    <${TableLinks} table=${table} />
+    <${TableLinks} table=${table} isOwn=${isOwn} />
   </li>`;
 }
 
@@ -153,8 +153,12 @@ function standing({ hand, totals, my_side: mine, mine: isMine }) {
   return parts.join(" · ");
 }
 
-/** Buttons to return, join or watch. @param {{ table: TableSummary }} props */
-function TableLinks({ table }) {
+/** Whether a visitor may take a seat. @param {TableSummary} table */
+const hasSeat = ({ free, robots, phase }) =>
+  free > 0 || (robots.length > 0 && !["finished", "closed"].includes(phase));
+
+/** Buttons to return, join or watch. @param {{ table: TableSummary, isOwn: boolean }} props */
+function TableLinks({ table, isOwn }) {
   const called = table.name || table.names.filter(Boolean).join(", ");
   if (table.mine)
     return html`<div class="ways">
@@ -162,10 +166,11 @@ function TableLinks({ table }) {
       <${AbandonButton} table=${table} called=${called} onDone=${refresh} />
     </div>`;
   return html`<div class="ways">
-    ${table.free > 0 &&
+    ${(isOwn ? hasSeat(table) : table.free > 0) &&
     html`<${TableLink} table=${table} kind="main" words="web.lobby.join" called=${called} />`}
     ${table.watchers_allowed &&
     html`<${TableLink} table=${table} kind="quiet" words="web.lobby.watch" called=${called} />`}
+    ${isOwn && html`<${UnlistButton} table=${table} called=${called} onDone=${refresh} />`}
   </div>`;
 }
 

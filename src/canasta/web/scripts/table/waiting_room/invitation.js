@@ -9,6 +9,7 @@ import { text, textParts } from "../../lib/text.js";
 import { showError, toast } from "../../lib/toast.js";
 import { closing } from "../header.js";
 import { isHost, table } from "../state.js";
+import { PeopleMet } from "./people_met.js";
 
 /** @typedef {import("../../../types/protocol.js").Link & { path: string }} KnownLink */
 
@@ -67,7 +68,7 @@ async function newLink() {
   return link;
 }
 
-/** The link with its buttons and its QR code. */
+/** The link with its buttons and its QR code, and the people met before. */
 export function InviteLink() {
   const [link, setLink] = useState(/** @type {KnownLink | null} */ (null));
   // When somebody is removed, the links so far stop working.
@@ -125,6 +126,7 @@ export function InviteLink() {
       width="160"
       height="160"
     />
+    <${PeopleMet} />
   </div>`;
 }
 

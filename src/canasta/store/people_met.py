@@ -1,0 +1,84 @@
+"""The people with whom a guest has played: by their games, never by the ids of guests."""
+
+from dataclasses import dataclass
+
+from sqlalchemy import Connection, select
+
+from canasta.store.schema import game_players, games, guests
+
+_GAMES_READ = 300
+"""So many seats of others, the latest first, are read."""
+
+
+@dataclass(slots=True)
+class PersonMet:
+    """Somebody who has played in a game with a guest."""
+
+    guest_id: str
+    """Known to the server only: pages name the person by a game and a seat."""
+    nickname: str
+    games: int
+    """How many of the latest games they have played together."""
+    last_ms: int
+    """When the last of them began."""
+    table_id: str
+    game: int
+    seat: int
+    """Where the person sat in it."""
+
+
+def people_met(connection: Connection, guest_id: str, *, limit: int) -> list[PersonMet]:
+    """Return the people with whom a guest has played, those of the latest games first."""
+    own, other = game_players.alias(), game_players.alias()
+    query = (
+        select(
+            other.c.guest_id,
+            guests.c.nickname,
+            games.c.started_ms,
+            other.c.table_id,
+            other.c.game,
+            other.c.seat,
+        )
+        .join(own, (own.c.table_id == other.c.table_id) & (own.c.game == other.c.game))
+        .join(games, (games.c.table_id == other.c.table_id) & (games.c.game == other.c.game))
+        .join(guests, guests.c.id == other.c.guest_id)
+        .where(own.c.guest_id == guest_id, other.c.guest_id != guest_id)
+        .order_by(games.c.started_ms.desc(), other.c.table_id, other.c.game.desc(), other.c.seat)
+        .limit(_GAMES_READ)
+    )
+    found: dict[str, PersonMet] = {}
+    for row in connection.execute(query):
+        met = found.get(row.guest_id)
+        if met is not None:
+            met.games += 1
+        elif len(found) < limit:
+            found[row.guest_id] = PersonMet(
+                row.guest_id,
+                row.nickname,
+                1,
+                row.started_ms,
+                row.table_id,
+                row.game,
+                row.seat,
+            )
+    return list(found.values())
+
+
+def person_met(
+    connection: Connection, guest_id: str, table_id: str, game: int, seat: int
+) -> str | None:
+    """Return the id of who sat on a seat in a game of a guest; None if nobody else is known."""
+    own, other = game_players.alias(), game_players.alias()
+    query = (
+        select(other.c.guest_id)
+        .join(own, (own.c.table_id == other.c.table_id) & (own.c.game == other.c.game))
+        .where(
+            own.c.guest_id == guest_id,
+            other.c.table_id == table_id,
+            other.c.game == game,
+            other.c.seat == seat,
+            other.c.guest_id != guest_id,
+        )
+    )
+    found: str | None = connection.scalar(query)
+    return found
