@@ -35,8 +35,21 @@ class Game:
         if self.winner != NO_SIDE or (self.round is not None and self.round.public.phase != OVER):
             raise ValueError("a round is in play or the game is over")
         events: list[Event] = []
-        self.round = deal(self.game_rules, self.totals.copy(), self.dealer, deck, events)
+        self.round = deal(self._rules_of_round(), self.totals.copy(), self.dealer, deck, events)
         return events
+
+    def _rules_of_round(self) -> GameRules:
+        """Return the rules of the round to be dealt: in the last one, any score may win."""
+        rules, prepared = self.game_rules.rules, self.game_rules
+        if not 0 < rules.rounds <= len(self.past) + 1:
+            return prepared
+        return GameRules(
+            rules,
+            prepared.players,
+            prepared.sides,
+            sanctions=prepared.sanctions,
+            is_last_round=True,
+        )
 
     def settle(self) -> list[Event]:
         """Score a round that is over, move the deal on, and find the winner; returns what happened.

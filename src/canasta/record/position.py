@@ -136,7 +136,14 @@ def _game_rules(fields: Fields, rules: RuleSet) -> GameRules:
     elif isinstance(scores, list):
         sides = len(scores)
     try:
-        return GameRules(rules, players, sides, sanctions=fields.flag("sanctions"))
+        return GameRules(
+            rules,
+            players,
+            sides,
+            sanctions=fields.flag("sanctions"),
+            # Of several rounds a position does not say which it is.
+            is_last_round=rules.rounds == 1,
+        )
     except ValueError as error:
         wrong = f"{players}, sides = {sides}"
         raise RecordError("position.bad_value", "players", wrong) from error

@@ -96,7 +96,7 @@ def _gain(situation: Situation) -> i64:
 def _may_decide(situation: Situation) -> bool:
     """Tell whether this round may decide the game."""
     highest = max(situation.public.scores)
-    return highest + situation.weights.in_reach >= situation.game_rules.rules.target
+    return highest + situation.weights.in_reach >= situation.game_rules.target
 
 
 def _verdict(situation: Situation) -> i64:
@@ -106,7 +106,7 @@ def _verdict(situation: Situation) -> i64:
 
 def _verdict_with(situation: Situation, more: i64) -> i64:
     """Return the verdict if the own side had scored ``more`` points."""
-    target = situation.game_rules.rules.target
+    target = situation.game_rules.target
     totals = points_if_ended(situation)
     own: i64 = totals[situation.side] + more
     best: i64 = -1_000_000

@@ -46,7 +46,7 @@ def margin(state: State, seat: i64) -> int:
 
 def may_decide_game(public: PublicState) -> bool:
     """Tell whether a side may well reach the target in this round."""
-    return max(public.scores) + _REACH >= public.game_rules.rules.target
+    return max(public.scores) + _REACH >= public.game_rules.target
 
 
 def outcome(state: State, seat: i64) -> int:
@@ -67,7 +67,7 @@ def outcomes(state: State) -> list[int]:
     worth = [_ahead(points, side) for side in range(sides)]
     totals = [before + won for before, won in zip(public.scores, points, strict=True)]
     best = max(totals)
-    if best >= public.game_rules.rules.target and totals.count(best) == 1:
+    if best >= public.game_rules.target and totals.count(best) == 1:
         for side in range(sides):
             won = GAME if totals[side] == best else -GAME
             worth[side] = won + worth[side] // _SHARE

@@ -63,13 +63,25 @@ FEWER: Final = 2
 """A meld holds fewer wild cards than naturals."""
 
 
+ANY_SCORE: Final = -1_000_000_000
+"""A target that every score reaches."""
+
+
 class GameRules:
-    """A rule set made ready for play: numbers and lane masks, fixed for the whole game."""
+    """A rule set made ready for play: numbers and lane masks, fixed for a round."""
 
     def __init__(  # noqa: PLR0915  (a statement for each rule)
-        self, rules: RuleSet, players: int, sides: int, *, sanctions: bool = False
+        self,
+        rules: RuleSet,
+        players: int,
+        sides: int,
+        *,
+        sanctions: bool = False,
+        is_last_round: bool = False,
     ) -> None:
         """Prepare ``rules`` for ``players`` in ``sides``; a table may play with ``sanctions``.
+
+        ``is_last_round``: the game ends with the round, whatever its scores (field ``rounds``).
 
         Raises:
             ValueError: the rules do not allow these players and sides, or have no sanctions.
@@ -140,7 +152,8 @@ class GameRules:
         )
         self.stock_end_goes_round: Final = rules.stock_end_goes_round
 
-        self.target: Final[i64] = rules.target
+        self.target: Final[i64] = ANY_SCORE if is_last_round else rules.target
+        """A score with which a side can win at the end of the round."""
         self.yes_not_out_penalty: Final[i64] = rules.yes_not_out_penalty
         self.may_ask: Final = self.has_partners and rules.ask_partner != "never"
         self.must_ask: Final = self.has_partners and rules.ask_partner == "must"
