@@ -67,6 +67,17 @@ async def play_until(clients: list[Client], is_enough: Callable[[Client], bool])
     await asyncio.gather(*[play(client) for client in clients])
 
 
+async def play_to(clients: list[Client], seq: int) -> None:
+    """Let all clients play until entry ``seq``, and on until one of them alone is to act.
+
+    While cards are dealt, or the next round is awaited, commands of several may be under way.
+    """
+    several = ("dealing", "scoring")
+    await play_until(
+        clients, lambda client: client.seq >= seq and client.table.phase not in several
+    )
+
+
 async def in_play(clients: list[Client]) -> None:
     """Connect all clients, deal, and wait until all see the same."""
     await connect_all(clients)

@@ -27,7 +27,7 @@ from tests.server.connected_players import (
     limit,
     message_of,
     people,
-    play_until,
+    play_to,
     raw_socket,
     run,
     socket_url,
@@ -258,7 +258,7 @@ def test_a_slow_client_is_disconnected_and_delays_nobody(tmp_path: Path) -> None
             await slow.send(Resync())
             await asyncio.sleep(0)
         target = clients[0].seq + 20
-        await play_until(clients, lambda client: client.seq >= target)
+        await play_to(clients, target)
         slow.socket.transport.resume_reading()
         assert (await last_words(slow.socket))[1] == 1013
         await close_all(clients)
@@ -320,7 +320,7 @@ def test_a_play_out_of_turn_costs_nobody_the_connection(tmp_path: Path) -> None:
                 answer = await client.command(early)
                 assert isinstance(answer, Refused)
                 assert answer.reasons[0].code == "turn.not_yours"
-        await play_until(clients, lambda client: client.seq >= 40)
+        await play_to(clients, 40)
         await close_all(clients)
 
     at_server(tmp_path, play)

@@ -25,6 +25,7 @@ from tests.server.connected_players import (
     connect_all,
     in_play,
     people,
+    play_to,
     play_until,
     run,
 )
@@ -36,7 +37,7 @@ from tests.support.time_limits import PATIENCE_S
 
 async def play_all(clients: list[Client], seq: int) -> None:
     """Let everybody play until entry ``seq`` has been shown to all."""
-    await play_until(clients, lambda client: client.seq >= seq)
+    await play_to(clients, seq)
 
 
 @pytest.mark.parametrize(

@@ -33,6 +33,7 @@ from tests.server.connected_players import (
     last_words,
     message_of,
     people,
+    play_to,
     play_until,
     raw_socket,
     run,
@@ -77,7 +78,7 @@ def test_a_change_that_cannot_be_stored_has_not_happened(
         accepted = await actor.command(command)
         assert accepted == Ack(cmd_id=command.cmd_id, seq=before + 1)
         assert (await message_of(other, Update)).seq == before + 1
-        await play_until(clients, lambda client: client.seq >= before + 10)
+        await play_to(clients, before + 10)
         await close_all(clients)
 
     at_server(tmp_path, play)

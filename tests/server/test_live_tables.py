@@ -42,7 +42,7 @@ from tests.server.connected_players import (
     limit,
     message_of,
     people,
-    play_until,
+    play_to,
     raw_socket,
     run,
     socket_url,
@@ -59,7 +59,7 @@ def test_an_unloaded_table_is_loaded_as_it_was(tmp_path: Path) -> None:
     async def play(local: LocalServer) -> None:
         clients = people(local.base, table)
         await in_play(clients)
-        await play_until(clients, lambda client: client.seq >= 40)
+        await play_to(clients, 40)
         last = max(client.seq for client in clients)
         for client in clients:
             await client.caught_up(last)
@@ -69,7 +69,7 @@ def test_an_unloaded_table_is_loaded_as_it_was(tmp_path: Path) -> None:
             hub._unload(table.id)
         await connect_all(clients)  # each compares with what it saw before
         assert {client.seq for client in clients} == {last}
-        await play_until(clients, lambda client: client.seq >= last + 10)
+        await play_to(clients, last + 10)
         await close_all(clients)
 
     with local_server(tmp_path) as local:
@@ -243,7 +243,7 @@ def test_the_log_names_entries_and_no_card(tmp_path: Path, monkeypatch: pytest.M
     async def play(base: str) -> None:
         clients = people(base, table)
         await in_play(clients)
-        await play_until(clients, lambda client: client.seq >= 60)
+        await play_to(clients, 60)
         await close_all(clients)
 
     at_server(tmp_path, play)

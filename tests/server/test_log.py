@@ -14,7 +14,7 @@ from structlog.testing import capture_logs
 
 from canasta.protocol.settings import TableSettings
 from canasta.server.log import set_up_log
-from tests.server.connected_players import close_all, in_play, people, play_until, run
+from tests.server.connected_players import close_all, in_play, people, play_to, run
 from tests.server.local_server import local_server
 from tests.server.prepared_tables import prepare
 from tests.server.server_process import running_server
@@ -28,7 +28,7 @@ def test_the_log_holds_no_cards_seeds_or_names(tmp_path: Path) -> None:
     async def play(base: str) -> None:
         clients = people(base, table)
         await in_play(clients)
-        await play_until(clients, lambda client: client.seq >= 60)
+        await play_to(clients, 60)
         await close_all(clients)
 
     with capture_logs() as lines, local_server(tmp_path) as local:
