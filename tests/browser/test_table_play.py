@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 
 from canasta.i18n.languages import Language
 from canasta.protocol.settings import TableSettings
+from canasta.protocol.updates import Alternative, Hint
 from tests.browser.scripted_table import PositionTable, choose, press
 from tests.browser.visits import SCREENS, Visits, faults
 from tests.support.web_fixtures import CLASSIC, POSITIONS, at_position, welcome
@@ -507,3 +508,50 @@ def test_missed_chat_leaves_a_mark_on_the_phone(visits: Visits) -> None:
     page.keyboard.press("Escape")
     expect(page.get_by_role("button", name="Messages", exact=True)).to_be_visible()
     expect(page.locator(".table-nav .count-badge")).to_have_count(0)
+
+
+FROM_PILE = {
+    "rules": "frimes",
+    "players": 3,
+    "sides": 3,
+    "hands": ["K46", 9, 11],
+    "stock": "456789TJQKA",
+    "pile": "46279K",
+    "melds": [["555"], ["QQQ"], ["888"]],
+}
+"""The king takes the pile with its top king; the third card of the meld lies in the pile."""
+THREE = TableSettings(rules="frimes", players=3, sides=3)
+
+
+@SCREEN
+def test_a_card_of_the_pile_completes_the_meld_that_takes_it(visits: Visits, screen: str) -> None:
+    page, table = show(visits, at_position(THREE, FROM_PILE), screen)
+    press(page, page.locator(".act.take"))
+    expect(page.locator(".act.discard")).to_be_visible()
+    assert plays(table) == ["take KD ; meld K:2"]
+
+
+@SCREEN
+def test_the_ways_to_take_name_a_card_of_the_pile(visits: Visits, screen: str) -> None:
+    position = FROM_PILE | {"pile": "4627KK"}
+    page, table = show(visits, at_position(THREE, position), screen)
+    press(page, page.locator(".act.take"))
+    way = page.get_by_role("button", name="with a king, and a deuce of the packet")
+    expect(page.get_by_role("button", name="with a king, and a king of the packet")).to_be_visible()
+    assert faults(page) == []
+    press(page, way)
+    assert plays(table) == ["take KD ; meld K:2"]
+
+
+def test_a_hint_stages_a_card_of_the_pile(visits: Visits) -> None:
+    page, table = show(visits, at_position(THREE, FROM_PILE))
+    best = Alternative(play="take K ; meld K:2", text="Take it", points=240)
+    advice = Hint(id="", best=best, others=(), reason="")
+    table.answers["hint"] = lambda frame: [
+        advice.model_copy(update={"id": frame["id"]}).model_dump_json()
+    ]
+    press(page, page.locator(".act.hint"))
+    press(page, page.get_by_role("button", name="Prepare these cards"))
+    expect(page.locator(".zone.near .meld.ghost")).to_have_count(1)
+    press(page, page.locator(".act.main"))
+    assert plays(table) == ["take KD ; meld K:2"]

@@ -238,6 +238,9 @@ class OwnView(Message):
     """The cards that came into the hand in this turn."""
     legal: tuple[str, ...]
     """The legal actions as text: ``draw``, ``take KK``, ``discard 9``; empty while others act."""
+    takes: tuple[str, ...]
+    """The ways to take the pile, each as the beginning of a play: ``take KK``, or with a card of
+    the pile that the meld needs ``take K ; meld K:K``."""
     expected: str
     """A sentence that says what is expected of the player now."""
     pile_note: str

@@ -48,6 +48,7 @@ from canasta.tables.server_acts import away_until_ms
 from canasta.tables.state import DealProgress, Restoration, TableState
 from canasta.tables.views.laid_cards import NO_PILE, empty_side, pile_view, side_view
 from canasta.tables.views.score_sheets import hand_score
+from canasta.tables.views.ways_to_take import ways_to_take
 
 _STEPS: Final[dict[int, Step]] = {
     DRAWING: "draw",
@@ -124,6 +125,7 @@ def own_view(table: TableState, seat: int, narrator: Narrator) -> OwnView:
             hand=(),
             drawn=(),
             legal=(),
+            takes=(),
             expected="",
             pile_note="",
             gives_away=(),
@@ -154,6 +156,7 @@ def own_view(table: TableState, seat: int, narrator: Narrator) -> OwnView:
         hand=tuple(cards),
         drawn=tuple([face for face in drawn if face in cards]),
         legal=tuple([_action_text(number, top) for number in sorted(legal)]),
+        takes=ways_to_take(view, legal),
         expected=expected,
         pile_note=note,
         gives_away=_gives_away(view) if is_awaited else (),

@@ -525,6 +525,11 @@ export interface OwnView {
   drawn: string[];
   /** The legal actions as text: ``draw``, ``take KK``, ``discard 9``; empty while others act. */
   legal: string[];
+  /**
+   * The ways to take the pile, each as the beginning of a play: ``take KK``, or with a card of
+   * the pile that the meld needs ``take K ; meld K:K``.
+   */
+  takes: string[];
   /** A sentence that says what is expected of the player now. */
   expected: string;
   /** Sentences that say what taking the pile needs, or why it cannot be taken; or empty. */

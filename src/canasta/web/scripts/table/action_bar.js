@@ -3,7 +3,7 @@
  */
 import { html } from "../lib/html.js";
 import { Symbol } from "../lib/symbols.js";
-import { countedCards, theCards } from "../lib/cards.js";
+import { countedCards, countKinds, theCards } from "../lib/cards.js";
 import { figures, text } from "../lib/text.js";
 import * as actions from "./actions.js";
 import { sortHand } from "./hand/hand.js";
@@ -260,16 +260,21 @@ function TakeChoice() {
   <//>`;
 }
 
-/** «avec 2 rois», «sur votre combinaison». @param {string} taking */
+/** «avec 2 rois», «avec un roi, et un roi du paquet», «sur votre combinaison». @param {string} taking */
 function takeWords(taking) {
-  const used = taking.replace(/^take ?/, "");
+  const [used = "", below = ""] = taking.split(" ; ").map((step) => step.replace(/^take ?|^.*:/, ""));
   if (!used) return text("web.table.take.onto");
-  const counts = new Map(
-    [...used].map((kind) => [kind, [...used].filter((other) => other === kind).length]),
-  );
-  const named = [...counts].map(([kind, count]) => countedCards(kind, count));
-  return text("web.table.take.using", { cards: named.join(text("web.table.and")) });
+  const cards = named(used);
+  return below
+    ? text("web.table.take.using_pile", { cards, below: named(below) })
+    : text("web.table.take.using", { cards });
 }
+
+/** «2 rois et 1 joker». @param {string} kinds */
+const named = (kinds) =>
+  countKinds([...kinds])
+    .map(([kind, count]) => countedCards(kind, count))
+    .join(text("web.table.and"));
 
 /** The choice of a meld for a wild card. */
 function WildChoice() {

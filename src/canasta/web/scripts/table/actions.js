@@ -41,7 +41,7 @@ export function connectActions(opened) {
 
 const legal = computed(() => (own.value && !table.value.paused ? own.value.legal : []));
 export const canDraw = computed(() => legal.value.includes("draw"));
-export const takes = computed(() => legal.value.filter((play) => /^take\b/.test(play)));
+export const takes = computed(() => own.value?.takes ?? []);
 export const canDiscard = computed(() => legal.value.some((play) => play.startsWith("discard ")));
 export const canPass = computed(() => legal.value.includes("pass"));
 export const canAnswer = computed(() => legal.value.includes("yes") || legal.value.includes("no"));
@@ -168,7 +168,7 @@ export function takePile() {
 
 /**
  * Take the pile in a given way; if the opening needs more melds, only stage it.
- * @param {string} taking a legal play: `take KK`
+ * @param {string} taking how a play begins: `take KK`, `take K ; meld K:K`
  */
 export async function takeBy(taking) {
   choosing.value = null;
@@ -179,7 +179,7 @@ export async function takeBy(taking) {
   staging.previewed.value = answer;
   if (!answer.reasons.length) void sendPlay(asked);
   else if (answer.hopeless) {
-    staging.take.value = null;
+    staging.unstageTake();
     refuse(answer.reasons.filter((reason) => !isPrice(reason)));
   }
 }

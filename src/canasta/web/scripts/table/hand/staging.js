@@ -23,6 +23,8 @@ const hintedDiscardId = signal("");
 const targets = signal(/** @type {Record<string, string>} */ ({}));
 /** The staged way to take the pile; null if none. */
 export const take = signal(/** @type {Take | null} */ (null));
+/** The kinds of the cards of the pile that are staged for the meld of the take. */
+const fromPile = signal(/** @type {string[]} */ ([]));
 /** The server's judgement of the staged play; null until it arrives. */
 export const previewed = signal(/** @type {Previewed | null} */ (null));
 
@@ -108,7 +110,8 @@ export const shownGroups = computed(() => {
   const top = { id: "pile", card: table.value.pile.top, kind: staged.rank, isNew: false };
   const used = cards.value.filter(({ id }) => staged.ids.includes(id));
   const more = groups.value.find(({ rank }) => rank === staged.rank)?.cards ?? [];
-  const taken = { rank: staged.rank, cards: [top, ...used, ...more] };
+  const below = fromPile.value.map((kind, at) => ({ ...top, id: `pile ${at}`, card: kind, kind }));
+  const taken = { rank: staged.rank, cards: [top, ...used, ...more, ...below] };
   return [taken, ...groups.value.filter(({ rank }) => rank !== staged.rank)];
 });
 
@@ -155,7 +158,9 @@ function written(melds) {
   const steps = melds.map(
     (meld) => `meld ${meld.rank}:${meld.cards.map(({ card }) => card).join("")}`,
   );
-  return [...(take.value ? [take.value.text] : []), ...steps].join(" ; ");
+  if (!take.value) return steps.join(" ; ");
+  const below = fromPile.value.length ? [`meld ${take.value.rank}:${fromPile.value.join("")}`] : [];
+  return [take.value.text, ...below, ...steps].join(" ; ");
 }
 
 /** Whether the player chose a card other than for a take. @param {string} id */
@@ -205,7 +210,7 @@ export const begun = computed(() => (isLoneCard.value ? "" : play.value));
 
 /**
  * Stage a hinted play (`take KK ; meld 5:552 ; discard 4`) in addition to the staged cards. A staged
- * discard gives way to that of the hint.
+ * discard gives way to that of the hint. What the hand lacks for the meld of a take is in the pile.
  * @param {string} text
  */
 export function stageHint(text) {
@@ -221,7 +226,10 @@ export function stageHint(text) {
         const found = cards
           .peek()
           .find(({ id, card, kind }) => !isChosen(id) && (card === wanted || kind === wanted));
-        if (!found) continue;
+        if (!found) {
+          if (rank && rank === take.peek()?.rank) fromPile.value = [...fromPile.peek(), kindOf(wanted)];
+          continue;
+        }
         chosenIds.value = [...chosenIds.value, found.id];
         if (verb === "discard") hintedDiscardId.value = found.id;
         else if (isWild(found.card)) targets.value = { ...targets.value, [found.id]: rank };
@@ -242,10 +250,10 @@ export function sendWilds(rank) {
 
 /**
  * Stage a way to take the pile.
- * @param {string} taking a legal play: `take KK`
+ * @param {string} way how a play begins: `take KK`, `take K ; meld K:K` with a card of the pile
  */
-export function stageTake(taking) {
-  const wanted = taking.replace(/^take ?/, "");
+export function stageTake(way) {
+  const [wanted = "", below = ""] = way.split(" ; ").map((step) => step.replace(/^take ?|^.*:/, ""));
   const free = [...cards.peek()].sort(
     (one, other) => Number(isPicked(other)) - Number(isPicked(one)),
   );
@@ -256,6 +264,7 @@ export function stageTake(taking) {
   const faces = used.map(({ card }) => card).join("");
   batch(() => {
     chosenIds.value = chosenIds.value.filter((id) => !used.some((card) => card.id === id));
+    fromPile.value = [...below];
     take.value = {
       text: faces ? `take ${faces}` : "take",
       rank: kindOf(table.value.pile.top),
@@ -270,14 +279,20 @@ const isPicked = (card) => hasChosen(card.id);
 /** Unstage the last card, or the take if no card is left. */
 export function unstage() {
   if (chosenIds.value.length) choose(chosenIds.value.slice(0, -1));
-  else take.value = null;
+  else unstageTake();
 }
+
+export const unstageTake = () =>
+  batch(() => {
+    take.value = null;
+    fromPile.value = [];
+  });
 
 /** Unstage everything. */
 export const clear = () =>
   batch(() => {
     choose([]);
     targets.value = {};
-    take.value = null;
+    unstageTake();
     previewed.value = null;
   });
