@@ -527,7 +527,7 @@ THREE = TableSettings(rules="frimes", players=3, sides=3)
 def test_a_card_of_the_pile_completes_the_meld_that_takes_it(visits: Visits, screen: str) -> None:
     page, table = show(visits, at_position(THREE, FROM_PILE), screen)
     press(page, page.locator(".act.take"))
-    expect(page.locator(".act.discard")).to_be_visible()
+    expect(page.locator(".hand [role=option]")).to_have_count(6)
     assert plays(table) == ["take KD ; meld K:2"]
 
 
@@ -540,6 +540,7 @@ def test_the_ways_to_take_name_a_card_of_the_pile(visits: Visits, screen: str) -
     expect(page.get_by_role("button", name="with a king, and a king of the packet")).to_be_visible()
     assert faults(page) == []
     press(page, way)
+    expect(page.locator(".hand [role=option]")).to_have_count(6)
     assert plays(table) == ["take KD ; meld K:2"]
 
 
@@ -554,4 +555,5 @@ def test_a_hint_stages_a_card_of_the_pile(visits: Visits) -> None:
     press(page, page.get_by_role("button", name="Prepare these cards"))
     expect(page.locator(".zone.near .meld.ghost")).to_have_count(1)
     press(page, page.locator(".act.main"))
+    expect(page.locator(".hand [role=option]")).to_have_count(6)
     assert plays(table) == ["take KD ; meld K:2"]
