@@ -145,6 +145,18 @@ def test_desktops(visits: Visits, players: str) -> None:
     assert faults_on(visits, DESKTOPS, players, CROWDS) == {}
 
 
+def test_the_melds_of_others_lie_in_rows_before_they_scroll(visits: Visits) -> None:
+    visits.expect("hash of the whole table")
+    page = visits.open(DESKTOPS[1], language="fr")
+    ScriptedTable(page, frame_of("three", "late")).show()
+    lists = page.locator(".others .melds.in-rows")
+    expect(lists).to_have_count(2)
+    scrolls = """all => all.map(one => [
+      one.scrollWidth - one.clientWidth, one.scrollHeight - one.clientHeight
+    ])"""
+    assert lists.evaluate_all(scrolls) == [[0, 0], [0, 0]]
+
+
 def test_the_helper_finds_faults(visits: Visits) -> None:
     visits.expect("hash of the whole table")
     page = visits.open(DESKTOPS[0], language="fr")

@@ -6,6 +6,8 @@
 /** Widths of a card and of a chip, and the heights of a chip with its gap, in pixels. */
 const SMALLEST_CARD = 32;
 const LARGEST_CARD = 72;
+/** Smaller columns are no better in rows than in one that scrolls. */
+const SMALLEST_IN_ROWS = 24;
 const SMALLEST_CHIP = 34;
 const LARGEST_CHIP = 50;
 const LOWEST_CHIP = 27;
@@ -27,10 +29,19 @@ const COLUMN_GAP = 16;
 const AROUND_COLUMN = 20;
 
 /**
+ * @typedef {object} Sizes
+ * @property {boolean} isFolded whether the melds are chips
+ * @property {number} width of a card or chip
+ * @property {number} height of a card or chip
+ * @property {number} across the width of a card where melds are columns in one row
+ * @property {number} rows how many rows of columns have larger cards than one; 0 if none have
+ * @property {number} inRows the width of a card in these rows
+ */
+
+/**
  * @param {number} melds @param {number} redThrees how many of them
  * @param {{ width: number, height: number }} list
- * @returns {{ isFolded: boolean, width: number, height: number, across: number }} the size of a card
- *   or chip, and the width of a card where melds are columns in one row
+ * @returns {Sizes}
  */
 export function meldSizes(melds, redThrees, list) {
   const width = list.width - PADDING_ACROSS;
@@ -43,14 +54,16 @@ export function meldSizes(melds, redThrees, list) {
       (list.height - AROUND_COLUMN) / 1.4,
     ),
   );
-  const card = Math.max(
-    ...[1, 2, 3].map((rows) =>
-      Math.min(widthOf(places(CLOSE), rows, width, CARD_GAP), (height / rows - AROUND_CARD) / 1.4),
-    ),
+  const cards = [1, 2, 3].map((count) =>
+    Math.min(widthOf(places(CLOSE), count, width, CARD_GAP), (height / count - AROUND_CARD) / 1.4),
   );
+  const card = Math.max(...cards);
+  const inRows = Math.floor(card);
+  const best = cards.indexOf(card) + 1;
+  const columns = { across, rows: best > 1 && inRows > Math.max(across, SMALLEST_IN_ROWS) ? best : 0, inRows };
   if (card >= SMALLEST_CARD) {
     const size = Math.floor(Math.min(card, LARGEST_CARD));
-    return { isFolded: false, width: size, height: Math.floor(size * 1.4), across };
+    return { isFolded: false, width: size, height: Math.floor(size * 1.4), ...columns };
   }
   const inside = list.height - CHIP_PADDING;
   const most = Math.max(1, Math.floor(inside / LOWEST_CHIP));
@@ -61,7 +74,7 @@ export function meldSizes(melds, redThrees, list) {
     ) ?? most;
   const chip = clamp(widthOf(count, rows, width, CHIP_GAP), SMALLEST_CHIP, LARGEST_CHIP);
   const line = clamp(inside / rows, LOWEST_CHIP, HIGHEST_CHIP);
-  return { isFolded: true, width: Math.floor(chip), height: Math.floor(line) - LINE_GAP, across };
+  return { isFolded: true, width: Math.floor(chip), height: Math.floor(line) - LINE_GAP, ...columns };
 }
 
 /**

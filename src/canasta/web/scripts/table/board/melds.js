@@ -42,15 +42,15 @@ export function Melds(props) {
     ></button>`;
   const list = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => watchOverflow(list.current), []);
-  const { isFolded, width, height, across } = meldSizes(
+  const { isFolded, width, height, across, rows, inRows } = meldSizes(
     melds.length + ghosts.length,
     redThrees.length,
     useSize(list),
   );
   return html`<ul
     ref=${list}
-    class=${classes("melds", isFolded && "folded")}
-    style=${`--fit:${width}px;--fit-height:${height}px;--across:${across}px`}
+    class=${classes("melds", isFolded && "folded", rows > 0 && "in-rows")}
+    style=${`--fit:${width}px;--fit-height:${height}px;--across:${across}px;--rows:${rows};--in-rows:${inRows}px`}
     aria-label=${label}
   >
     ${isEmpty && html`<li class="no-melds">${text("web.table.no_melds")}</li>`}

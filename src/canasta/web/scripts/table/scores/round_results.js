@@ -63,7 +63,7 @@ export function RoundResults() {
 
 /** The dialog with the score sheet. */
 export function SheetDialog() {
-  const { scores, phase, target } = table.value;
+  const { scores, phase, target, rounds } = table.value;
   const [shown, setShown] = useState(scores.length - 1);
   const score = scores[Math.min(shown, scores.length - 1)];
   const sides = table.value.sides.map(({ side }) => ({
@@ -98,7 +98,8 @@ export function SheetDialog() {
               >
                 <${ScoreSheet} score=${score} sides=${sides} />
               </div>
-              <${Plot} scores=${scores} sides=${sides} target=${target} />
+              ${rounds !== 1 &&
+              html`<${Plot} scores=${scores} sides=${sides} target=${rounds ? 0 : target} />`}
             </div>
             <${MeldedCards} score=${score} sides=${sides} />
             <${LeftCards} score=${score} names=${names} />

@@ -119,7 +119,7 @@ export function LeftCards({ score, names }) {
  * @param {object} props
  * @param {readonly HandScore[]} props.scores
  * @param {{ name: string, colour: string }[]} props.sides
- * @param {number} props.target
+ * @param {number} props.target the score that ends the game; 0 if a number of rounds does
  */
 export function Plot({ scores, sides, target }) {
   if (!scores.length) return null;
@@ -145,7 +145,7 @@ export function Plot({ scores, sides, target }) {
       role="img"
       aria-label=${text("web.table.plot", { totals: label })}
     >
-      ${[target, 0].map(
+      ${[...new Set([target || highest, 0])].map(
         (points) =>
           html`<line class="grid" x1=${left} x2=${width - right} y1=${y(points)} y2=${y(points)} />
             <text class="axis" x=${left - 6} y=${y(points) + 4} text-anchor="end"
