@@ -199,6 +199,27 @@ def test_an_invited_visitor_sees_the_table_until_it_is_taken_off_the_list(visits
     expect(line).to_be_hidden()
 
 
+def test_a_seat_taken_meanwhile_is_offered_no_more(visits: Visits) -> None:
+    host, friend, other = visits.open(), visits.open(PHONE), visits.open()
+    for page in (host, other):
+        ready(page, "/")
+        become_guest(page, "Bob")
+    path = open_table(host, "Full soon", visibility="invited", robots=1)
+    ready(friend, path)
+    friend.get_by_label("Nickname").fill("Cleo")
+    seats = friend.get_by_label("Seat", exact=True)
+    expect(seats.locator("option")).to_have_count(3)
+    taken = {"seat": int(seats.input_value()), "settings_seq": 1}
+    link = path.replace("/i/", "/api/invites/")
+    assert other.request.post(link, data=taken, headers=origin(other)).ok
+    sit = friend.get_by_role("button", name="I accept the rules and sit down")
+    visits.expect("status of 422")
+    sit.tap()
+    expect(seats.locator("option")).to_have_count(2)
+    sit.tap()
+    friend.wait_for_url(AT_TABLE, wait_until="commit")
+
+
 def test_an_invitation_shows_the_settings(visits: Visits) -> None:
     host, friend = visits.open(), visits.open(language="fr")
     ready(host, "/")

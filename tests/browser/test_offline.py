@@ -97,6 +97,20 @@ def test_the_lesson_is_played_to_its_end_without_a_connection(context: BrowserCo
             panel.get_by_role("button", name="Next step").click()
 
 
+def test_a_page_goes_on_after_the_browser_has_stopped_the_worker(context: BrowserContext) -> None:
+    """As it does with a worker that had nothing to do for a while."""
+    page = ready(context.new_page(), "/lesson")
+    installed(page)
+    context.set_offline(offline=True)
+    ready(page, "/lesson")
+    session = context.new_cdp_session(page)
+    session.send("ServiceWorker.enable")
+    session.send("ServiceWorker.stopAllWorkers")
+    do_step(page, STEPS[0])
+    done = page.locator(".lesson-panel").get_by_role("status")
+    expect(done).to_have_text(words(STEPS[0], "done"))
+
+
 def test_the_worker_stays_away_from_tables(context: BrowserContext, local: LocalServer) -> None:
     page = ready(context.new_page(), "/lesson")
     installed(page)

@@ -16,7 +16,7 @@ from canasta.protocol.commands import Hurry
 from canasta.protocol.pages import NewTable, SeatWish
 from canasta.protocol.settings import TableSettings
 from canasta.protocol.updates import Ack
-from canasta.server.live import robots
+from canasta.server.live import robots, timekeeper
 from canasta.server.settings import ServerSettings
 from tests.server.connected_players import run, socket_url
 from tests.server.local_server import LocalServer, local_server
@@ -121,3 +121,35 @@ def test_hurried_robots_play_at_once_and_think_only_once(
     with local_server(tmp_path, settings) as local:
         run(play(local))
     assert len(thought) <= 4
+
+
+def test_a_robot_that_failed_for_a_while_plays_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Four failures, more than there are levels to fall back on."""
+    failed: list[str] = []
+    play_of = robots._play
+
+    def failing(known: State, level: str, seed: int) -> Play:
+        if len(failed) < 4:
+            failed.append(level)
+            raise MemoryError
+        return play_of(known, level, seed)
+
+    monkeypatch.setattr(robots, "_play", failing)
+    monkeypatch.setattr(timekeeper, "_RETRY_S", 0.01)
+
+    async def play(local: LocalServer) -> None:
+        visitor = local.visitor("Ann")
+        seats = (SeatWish(seat=1, robot="medium"),)
+        new = NewTable(settings=TableSettings(players=2), seats=seats, start=True)
+        opened = visitor.post("/api/tables", new.model_dump()).json()
+        cookie = f"canasta={visitor.client.cookies['canasta']}"
+        client = Client(socket_url(local.base, opened["id"]), cookie, seed=2)
+        await client.connect()
+        await client.play_on(lambda: len(failed) == 4 and client.table.to_act == 0)
+        await client.close()
+
+    with local_server(tmp_path) as local:
+        run(play(local))
+    assert failed == ["medium", "easy", "beginner", "beginner"]

@@ -25,6 +25,7 @@ addEventListener("fetch", (event) => {
   if (request.method !== "GET") return;
   if (request.mode === "navigate") event.respondWith(page(event));
   else if (answered.has(clientId)) event.respondWith(part(request, answered.get(clientId)));
+  else event.respondWith(partOfUnknown(request));
 });
 
 /** Fill the cache of this version, all of it or nothing. */
@@ -70,6 +71,23 @@ async function page({ request, resultingClientId }) {
 async function part(request, name) {
   const cache = await caches.open(name);
   return (await cache.match(request, { ignoreVary: true })) ?? fetch(request);
+}
+
+/**
+ * A part of a page that came from the network; or from a cache, before the browser stopped this
+ * worker, which then forgot from which. The caches are asked in the order of `page`.
+ */
+async function partOfUnknown(request) {
+  try {
+    return await fetch(request);
+  } catch (error) {
+    for (const name of [OWN, ...(await caches.keys()).filter((one) => one.startsWith(PREFIX))]) {
+      const cache = await caches.open(name);
+      const found = await cache.match(request, { ignoreVary: true });
+      if (found) return found;
+    }
+    throw error;
+  }
 }
 
 const keyOf = (path, language) => `${path}?lang=${language}`;

@@ -139,10 +139,17 @@ class Timekeeper:
         )
 
     def _thinking_of(self, view: View, level: str) -> asyncio.Task[Play]:
-        """Return the task of a robot that thinks about the awaited play; it thinks only once."""
+        """Return the task of a robot that thinks about the awaited play.
+
+        It thinks only once, unless it failed.
+        """
         key = (self._runner.table.game_seq, level)
-        if self._thinking is None or self._thinking[0] != key:
+        if self._thinking is None or self._thinking[0] != key or _has_failed(self._thinking[1]):
             seed = self._turn_seed.at(view.public)
             robots = self._runner.resources.robots
             self._thinking = key, asyncio.create_task(robots.play(view, level, seed))
         return self._thinking[1]
+
+
+def _has_failed(task: asyncio.Task[Play]) -> bool:
+    return task.done() and (task.cancelled() or task.exception() is not None)

@@ -38,8 +38,10 @@ async function load() {
     invitation = await get(path);
   } catch (error) {
     refusal = error instanceof Error ? error.message : String(error);
+    invitation = null;
     return;
   }
+  differences = [];
   const { rules, house_rules: toml } = /** @type {Invitation} */ (invitation).settings;
   if (!toml) return;
   /** @type {HouseRulesCheck} */
@@ -48,14 +50,21 @@ async function load() {
 }
 
 function Invite() {
+  const [, setTimes] = useState(0);
+  const reload = async () => {
+    await load();
+    setTimes((times) => times + 1);
+  };
   return html`<div class="invite">
-      ${invitation ? html`<${Invited} ...${invitation} />` : html`<${NotInvited} />`}
+      ${invitation
+        ? html`<${Invited} ...${invitation} onOutdated=${reload} />`
+        : html`<${NotInvited} />`}
     </div>
     <${Footer} />`;
 }
 
-/** @param {Invitation} props */
-function Invited({ table, settings, settings_seq, host }) {
+/** @param {Invitation & { onOutdated: () => Promise<void> }} props */
+function Invited({ table, settings, settings_seq, host, onOutdated }) {
   const [going, setGoing] = useState(false);
 
   /** @param {{ seat?: number, settings_seq?: number }} coming */
@@ -66,6 +75,8 @@ function Invited({ table, settings, settings_seq, host }) {
       location.href = `/t/${table.id}`;
     } catch (error) {
       showError(error);
+      // Somebody may have taken the seat, or the host have changed the settings.
+      await onOutdated();
       setGoing(false);
     }
   };
@@ -137,7 +148,8 @@ const seatsToTake = ({ names, robots }) => [
  */
 function SitForm({ table, choices, hands, isBusy, onSit }) {
   const [name, setName] = useState(guest.value.nickname);
-  const [seat, setSeat] = useState(choices[0] ?? 0);
+  const [wished, setSeat] = useState(choices[0] ?? 0);
+  const seat = choices.includes(wished) ? wished : (choices[0] ?? 0);
   const isPlaying = ["dealing", "playing"].includes(table.phase);
   /** @param {Event} event */
   const sit = async (event) => {

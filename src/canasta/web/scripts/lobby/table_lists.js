@@ -153,9 +153,13 @@ function standing({ hand, totals, my_side: mine, mine: isMine }) {
   return parts.join(" · ");
 }
 
-/** Whether a visitor may take a seat. @param {TableSummary} table */
-const hasSeat = ({ free, robots, phase }) =>
-  free > 0 || (robots.length > 0 && !["finished", "closed"].includes(phase));
+/**
+ * Whether a visitor may take a seat. In a game the page of the table opens to others only where
+ * they may watch; elsewhere the link of an invitation leads to a seat.
+ * @param {TableSummary} table
+ */
+const hasSeat = ({ free, robots, phase, watchers_allowed: mayWatch }) =>
+  free > 0 || (robots.length > 0 && (phase === "gathering" || (mayWatch && phase !== "finished")));
 
 /** Buttons to return, join or watch. @param {{ table: TableSummary, isOwn: boolean }} props */
 function TableLinks({ table, isOwn }) {
