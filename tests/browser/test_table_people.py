@@ -5,10 +5,21 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.scripted_table import press
+from canasta.protocol.settings import TableSettings
+from tests.browser.scripted_table import PositionTable, press
 from tests.browser.test_table_rounds import MY_TURN, OVER, open_table
-from tests.browser.visits import DESKTOP, PHONE, Profiles, Visits, axe_violations, ready
+from tests.browser.visits import (
+    DESKTOP,
+    PHONE,
+    Profiles,
+    Screen,
+    Visits,
+    axe_violations,
+    faults,
+    ready,
+)
 from tests.server.server_process import RunningServer
+from tests.tables.hosted import Hosted
 
 SIT = "I accept the rules and sit down"
 TWO: dict[str, object] = {"players": 2, "sides": 2, "robot_delay_s": 3600}
@@ -180,3 +191,29 @@ def test_a_table_made_private_says_so_to_watchers(visits: Visits) -> None:
     changing.get_by_role("radio", name="by invitation").check(force=True)
     changing.get_by_role("button", name="Change", exact=True).click()
     expect(watcher.get_by_role("main")).to_contain_text("is for invited people")
+
+
+@pytest.mark.parametrize("screen", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_the_host_sees_who_waits_for_a_robots_seat_and_may_refuse(
+    visits: Visits, screen: Screen
+) -> None:
+    hosted = Hosted(TableSettings(robot_seats="next_deal"), people=1)
+    hosted.start()
+    hosted.deal()
+    hosted.come("gcleo")
+    hosted.say("gcleo", "sit", seat=2)
+    table = PositionTable(visits.open(screen), hosted)
+    page = table.show()
+    seat = page.get_by_role("button", name="Cleo from the next deal")
+    expect(seat).to_be_visible()
+    visits.expect("status of 401")  # the page asks a server that does not know it for a new link
+    press(page, seat)
+    dialog = page.get_by_role("dialog", name="Cleo", exact=True)
+    expect(dialog).to_contain_text("Cleo takes this seat at the next deal.")
+    assert faults(page) == []
+    dialog.get_by_role("button", name="Remove from the table").click()
+    page.get_by_role("dialog", name="Remove Cleo").get_by_role(
+        "button", name="Remove from the table"
+    ).click()
+    expect(seat).to_have_count(0)
+    assert hosted.table.seats[2].next_actor == ""

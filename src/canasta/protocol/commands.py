@@ -37,8 +37,8 @@ class Sit(Command):
     t: Literal["sit"] = "sit"
     seat: Seat
     settings_seq: Annotated[int, Field(ge=0)] = 0
-    """The settings that are accepted by sitting down, as in :class:`Accept`; 0 for none yet. Who sits
-    down in a running game accepts those it is played with."""
+    """The settings that are accepted by sitting down, as in :class:`Accept`; 0 for none yet.
+    Whoever sits down in a running game accepts those it is played with."""
 
 
 class Leave(Command):

@@ -102,8 +102,8 @@ export interface Sit extends Command {
   t: "sit";
   seat: Seat;
   /**
-   * The settings that are accepted by sitting down, as in :class:`Accept`; 0 for none yet. In a
-   * running game there have to be some.
+   * The settings that are accepted by sitting down, as in :class:`Accept`; 0 for none yet.
+   * Whoever sits down in a running game accepts those it is played with.
    */
   settings_seq?: number;
 }

@@ -184,13 +184,13 @@ export async function takeBy(taking) {
   }
 }
 
-/** The main button: lay the staged cards, or show what is missing. */
 /** What the main button does: hurry the robots while they play, else lay what is staged. */
 export const mainAction = () => (own.value?.can_hurry ? hurry() : meld());
 
 /** Have the robots play at once until a person is to act. */
 export const hurry = () => void performQuietly({ t: "hurry" });
 
+/** Lay the staged cards, or show what is missing. */
 export function meld() {
   if (staging.unplacedWilds.value.length) {
     choosing.value = "wild";

@@ -90,6 +90,7 @@ export function Seat({
 
 /** «en ligne», «absent», «robot, moyen». @param {SeatView} seat */
 function state(seat) {
+  if (seat.next_name) return text("web.table.seat.next", { name: seat.next_name });
   if (seat.kind === "robot") return text("web.table.robot", { level: levelName(seat.level) });
   if (seat.kind === "free") return text("web.table.free");
   if (seat.stands_in) return text("web.table.stood_in");

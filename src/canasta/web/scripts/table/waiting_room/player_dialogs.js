@@ -22,12 +22,12 @@ export const openedSeat = signal(-1);
 
 /** Whether the host has actions for a seat. @param {SeatView} seat */
 export const hasActions = (seat) =>
-  isHost.value && seat.kind === "person" && seat.seat !== mySeat.value;
+  isHost.value && seat.seat !== mySeat.value && (seat.kind === "person" || seat.next_name !== "");
 
 /** The host's actions for a seat. */
 export function SeatDialog() {
   const seat = table.value.seats[openedSeat.value];
-  if (!seat || seat.kind !== "person") return null;
+  if (!seat || !hasActions(seat)) return null;
   const close = () => (openedSeat.value = -1);
   /** @param {NewCommand} command */
   const act = (command) => {
@@ -38,6 +38,15 @@ export function SeatDialog() {
     close();
     void removeFrom(seat);
   };
+  if (seat.kind !== "person")
+    return html`<${Dialog} title=${seat.next_name} kind="question" onClose=${close}>
+      <p>${text("web.table.player.waits", { name: seat.next_name })}</p>
+      <div class="menu-list">
+        <button type="button" class="danger" onClick=${remove}>
+          ${text("web.table.player.remove")}
+        </button>
+      </div>
+    <//>`;
   const isRunning = !["gathering", "finished", "closed"].includes(table.value.phase);
   const isAway = !isPresent(seat);
   /** @param {string} level */

@@ -8,15 +8,20 @@ import { table } from "../state.js";
 
 /** @typedef {import("../../../types/protocol.js").SeatView} SeatView */
 
+/** The person who sits on a seat, or waits for it; empty if nobody does. @param {SeatView} seat */
+const personOf = ({ kind, name, next_name }) => (kind === "person" ? name : next_name);
+
 /**
- * Remove whoever sits on a seat; a person only if the host confirms it, because the invite links
- * stop working. The host gets a new one: in the waiting room it is on the page.
- * @param {SeatView} seat
+ * Remove whoever sits on a seat, or waits for it; a person only if the host confirms it, because the
+ * invite links stop working. The host gets a new one: in the waiting room it is on the page.
+ * @param {SeatView} shown
  */
-export async function removeFrom({ seat, name, kind }) {
-  if (kind === "person" && !(await isSure(name))) return;
-  if (table.peek().seats[seat]?.name !== name) return; // has left meanwhile
-  if (!(await perform({ t: "remove", seat })) || kind !== "person") return;
+export async function removeFrom(shown) {
+  const name = personOf(shown);
+  if (name && !(await isSure(name))) return;
+  const seat = table.peek().seats[shown.seat];
+  if (seat?.name !== shown.name || personOf(seat) !== name) return; // has left meanwhile
+  if (!(await perform({ t: "remove", seat: shown.seat })) || !name) return;
   toast(text("web.table.player.removed", { name }));
   if (table.peek().phase !== "gathering") opened.value = "invite";
 }
