@@ -126,6 +126,7 @@ def test_a_discard_that_offers_the_pile_needs_a_yes_unless_it_was_advised(visits
 
 
 def test_nobody_is_asked_about_the_discard_that_goes_out(visits: Visits) -> None:
+    visits.expect("/proof/")  # no server has dealt these cards
     last = OFFERING | {"hands": ["4Q", 7, 9, 5]}
     table, page = advised(visits, "opening-prepared", hinted(""), DESKTOP, **last)
     choose(page, "4", "Q")
