@@ -20,10 +20,12 @@ from tests.server.local_server import LocalServer
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_book_has_every_field_of_every_text(local: LocalServer, language: Language) -> None:
-    book = local.visitor(language=language).get("/api/rules").json()
-    assert [text["id"] for text in book["texts"]] == list(RULE_TEXTS)
-    assert all(text["summary"].endswith(".") for text in book["texts"])
+def test_every_field_is_described_for_every_text(local: LocalServer, language: Language) -> None:
+    visitor = local.visitor(language=language)
+    texts = visitor.get("/api/rules").json()
+    assert [text["id"] for text in texts] == list(RULE_TEXTS)
+    assert all(text["summary"].endswith(".") for text in texts)
+    book = visitor.get("/api/rules/fields").json()
     assert [group for group, _ in book["groups"]] == list(dict.fromkeys(GROUPS.values()))
     assert [field["name"] for field in book["fields"]] == list(RULE_FIELDS)
     for field in book["fields"]:
@@ -70,9 +72,9 @@ def test_the_book_is_sent_again_only_if_it_has_changed(local: LocalServer) -> No
     assert visitor.get("/api/rules?lang=fr", **{"If-None-Match": tag}).status_code == 200
 
 
-def test_the_two_languages_of_the_book_differ(local: LocalServer) -> None:
+def test_the_two_languages_of_the_fields_differ(local: LocalServer) -> None:
     visitor = local.visitor()
-    french, english = (visitor.get(f"/api/rules?lang={code}").json() for code in LANGUAGES)
+    french, english = (visitor.get(f"/api/rules/fields?lang={code}").json() for code in LANGUAGES)
     for mine, yours in zip(french["fields"], english["fields"], strict=True):
         assert mine["values"] == yours["values"]
         assert mine["meaning"] != yours["meaning"]

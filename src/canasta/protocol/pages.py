@@ -241,7 +241,7 @@ class HowToPlay(Message):
 
 
 class RulesText(Message):
-    """One of the four texts."""
+    """One of the four texts; ``GET /api/rules?lang=fr`` returns them all."""
 
     id: str
     name: str
@@ -252,10 +252,9 @@ class RulesText(Message):
     has_sanctions: bool
 
 
-class RulesBook(Message):
-    """``GET /api/rules?lang=fr``: the texts and every field."""
+class RuleFields(Message):
+    """``GET /api/rules/fields?lang=fr``: every field, for the rules pages and the form."""
 
-    texts: tuple[RulesText, ...]
     groups: tuple[tuple[str, str], ...]
     """Key and title of each group, in reading order."""
     fields: tuple[FieldView, ...]

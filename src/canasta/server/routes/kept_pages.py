@@ -14,7 +14,7 @@ from canasta.protocol.pages import Me
 from canasta.rules.loader import RULE_TEXTS
 from canasta.server.http.json_body import revalidated_response
 from canasta.server.http.request_language import language_of
-from canasta.server.rules.rules_book import prose_json, rules_book
+from canasta.server.rules.rules_book import fields_json, prose_json, texts_json
 from canasta.server.services import services_of
 from canasta.server.site.browser_catalogue import browser_texts
 from canasta.server.site.offline import KeptPage, OfflineKit, manifest
@@ -47,7 +47,8 @@ def _kit(site: StaticFiles, pages: Pages) -> OfflineKit:
         documents = {
             "/api/me": Me(nickname="", language=language).model_dump_json().encode(),
             "/api/levels": json.dumps(level_names()).encode(),
-            "/api/rules": rules_book(language).model_dump_json().encode(),
+            "/api/rules": texts_json(language),
+            "/api/rules/fields": fields_json(language),
             "/api/lesson": json.dumps(list(lesson_steps())).encode(),
             "/api/lesson/kept": lesson_without_connection(language),
             **{f"/api/rules/{text}/how-to-play": prose_json(language, text) for text in RULE_TEXTS},

@@ -13,7 +13,7 @@ from canasta.server.http.error_responses import ProblemError
 from canasta.server.http.json_body import json_response, read_body, revalidated_response
 from canasta.server.http.request_language import language_of, words_of
 from canasta.server.rules.house_rules_form import check_house_rules
-from canasta.server.rules.rules_book import prose_json, rules_book
+from canasta.server.rules.rules_book import fields_json, prose_json, texts_json
 from canasta.server.services import services_of
 
 router = APIRouter(prefix="/api")
@@ -21,9 +21,14 @@ router = APIRouter(prefix="/api")
 
 @router.get("/rules")
 async def rules(request: Request) -> Response:
-    """Return the four texts and every field."""
-    book = rules_book(language_of(request))
-    return revalidated_response(request, book.model_dump_json().encode())
+    """Return the four texts."""
+    return revalidated_response(request, texts_json(language_of(request)))
+
+
+@router.get("/rules/fields")
+async def fields(request: Request) -> Response:
+    """Return every field, described."""
+    return revalidated_response(request, fields_json(language_of(request)))
 
 
 @router.get("/rules/{text}/how-to-play")

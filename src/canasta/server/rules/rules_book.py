@@ -1,6 +1,7 @@
 """The four rule texts and every field described, for the house-rules form and the rules pages."""
 
 import json
+from collections.abc import Iterable
 from functools import cache
 from typing import Final, Literal, assert_never
 
@@ -8,7 +9,8 @@ from canasta.i18n import Catalogue, Language, load
 from canasta.i18n.how_to_play import how_to_play
 from canasta.i18n.rule_set_words import wording_phrases
 from canasta.i18n.rules import RuleWords, group_title
-from canasta.protocol.pages import FieldView, HowToPlay, RulesBook, RulesText
+from canasta.protocol.message import Message
+from canasta.protocol.pages import FieldView, HowToPlay, RuleFields, RulesText
 from canasta.record.rules_text import field_text
 from canasta.rules.field_kinds import (
     PLAYERS,
@@ -43,12 +45,18 @@ _SEATINGS: Final = [
 
 
 @cache
-def rules_book(language: Language) -> RulesBook:
-    """Return the texts and the fields in one language."""
+def rule_texts(language: Language) -> tuple[RulesText, ...]:
+    """Return what a list of the texts says of each, in one language."""
+    words = load(language)
+    return tuple([_text(words, load_rules(name)) for name in RULE_TEXTS])
+
+
+@cache
+def rule_fields(language: Language) -> RuleFields:
+    """Return the fields in one language."""
     words = load(language)
     texts = [load_rules(name) for name in RULE_TEXTS]
-    return RulesBook(
-        texts=tuple([_text(words, rules) for rules in texts]),
+    return RuleFields(
         groups=tuple(
             [(group, group_title(words, group)) for group in dict.fromkeys(GROUPS.values())]
         ),
@@ -170,6 +178,20 @@ def _breach(words: Catalogue, rules: RuleSet, breach: str) -> str:
     return words.text(f"breach.{breach}", **wording_phrases(words, rules.wording))
 
 
+def texts_json(language: Language) -> bytes:
+    """Return :func:`rule_texts` as a response sends it."""
+    return _list_json(rule_texts(language))
+
+
+def fields_json(language: Language) -> bytes:
+    """Return :func:`rule_fields` as a response sends it."""
+    return rule_fields(language).model_dump_json().encode()
+
+
 def prose_json(language: Language, text: str) -> bytes:
     """Return :func:`prose` as a response sends it."""
-    return json.dumps([section.model_dump() for section in prose(language, text)]).encode()
+    return _list_json(prose(language, text))
+
+
+def _list_json(messages: Iterable[Message]) -> bytes:
+    return json.dumps([message.model_dump() for message in messages]).encode()

@@ -14,7 +14,7 @@ import { forgetDeals } from "./lib/deal_seeds.js";
 import { confirm } from "./lib/dialog.js";
 import { html } from "./lib/html.js";
 import { guest } from "./lib/guest.js";
-import { loadRules, rulesText } from "./lib/rules_book.js";
+import { loadTexts, rulesText } from "./lib/rules_book.js";
 import { startPage } from "./lib/page_start.js";
 import { text } from "./lib/text.js";
 import { showError } from "./lib/toast.js";
@@ -25,7 +25,7 @@ import { showError } from "./lib/toast.js";
 let own = null;
 
 async function load() {
-  await loadRules();
+  await loadTexts();
   try {
     own = await get("/api/games");
   } catch (error) {

@@ -2,7 +2,7 @@
 import { Footer } from "./components/footer.js";
 import { Card } from "./lib/cards.js";
 import { html } from "./lib/html.js";
-import { loadRules } from "./lib/rules_book.js";
+import { loadTexts } from "./lib/rules_book.js";
 import { startPage } from "./lib/page_start.js";
 import { text } from "./lib/text.js";
 import { keepForOffline } from "./offline/keep.js";
@@ -40,5 +40,5 @@ function Lobby() {
   <${Footer} />`;
 }
 
-await startPage(Lobby, { load: () => Promise.all([loadRules(), watchTables()]) });
+await startPage(Lobby, { load: () => Promise.all([loadTexts(), watchTables()]) });
 keepForOffline();

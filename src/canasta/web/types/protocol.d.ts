@@ -970,7 +970,7 @@ export interface HowToPlay {
   picture: ShownRow[];
 }
 
-/** One of the four texts. */
+/** One of the four texts; ``GET /api/rules?lang=fr`` returns them all. */
 export interface RulesText {
   id: string;
   name: string;
@@ -981,9 +981,8 @@ export interface RulesText {
   has_sanctions: boolean;
 }
 
-/** ``GET /api/rules?lang=fr``: the texts and every field. */
-export interface RulesBook {
-  texts: RulesText[];
+/** ``GET /api/rules/fields?lang=fr``: every field, for the rules pages and the form. */
+export interface RuleFields {
   /** Key and title of each group, in reading order. */
   groups: [string, string][];
   fields: FieldView[];

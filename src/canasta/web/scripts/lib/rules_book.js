@@ -2,11 +2,14 @@
 import { get } from "./api.js";
 import { language } from "./text.js";
 
-/** @typedef {import("../../types/protocol.js").RulesBook} RulesBook */
+/** @typedef {import("../../types/protocol.js").RuleFields} RuleFields */
 /** @typedef {import("../../types/protocol.js").RulesText} RulesText */
 
-/** @type {RulesBook} */
-export let book = { texts: [], groups: [], fields: [] };
+/** The texts, in the order they are offered. @type {RulesText[]} */
+export let texts = [];
+
+/** The fields of the house rules and their groups. @type {RuleFields} */
+export let ruleFields = { groups: [], fields: [] };
 
 /** Names of the levels, the weakest first. @type {string[]} */
 export let levels = [];
@@ -16,9 +19,14 @@ export async function loadLevels() {
   levels = await get("/api/levels");
 }
 
-/** Load rules and levels, before anything else here is used. */
+/** Load the texts and the levels: all that a page without the form of house rules needs. */
+export async function loadTexts() {
+  [texts, levels] = await Promise.all([get("/api/rules"), get("/api/levels")]);
+}
+
+/** Load the texts, the levels and the fields. */
 export async function loadRules() {
-  [book, levels] = await Promise.all([get("/api/rules"), get("/api/levels")]);
+  [ruleFields] = await Promise.all([get("/api/rules/fields"), loadTexts()]);
 }
 
 /**
@@ -27,7 +35,7 @@ export async function loadRules() {
  * @returns {RulesText}
  */
 export function rulesText(id) {
-  const found = book.texts.find((entry) => entry.id === id) ?? book.texts[0];
+  const found = texts.find((entry) => entry.id === id) ?? texts[0];
   if (!found) throw new Error("no rule texts");
   return found;
 }

@@ -6,7 +6,7 @@ import { NICKNAME_LENGTH } from "../components/settings_dialog.js";
 import { post } from "../lib/api.js";
 import { html } from "../lib/html.js";
 import { enterAs, guest } from "../lib/guest.js";
-import { book, levels, rulesText } from "../lib/rules_book.js";
+import { levels, rulesText, texts } from "../lib/rules_book.js";
 import { storedSignal } from "../lib/stored_signal.js";
 import { text } from "../lib/text.js";
 import { showError } from "../lib/toast.js";
@@ -72,7 +72,7 @@ export function QuickStart() {
     />
     <${Select}
       label=${text("web.lobby.rules")}
-      options=${book.texts.map(({ id, name: title }) => [id, title])}
+      options=${texts.map(({ id, name: title }) => [id, title])}
       value=${rules}
       onChange=${(/** @type {string} */ id) => choose({ rules: id })}
     />

@@ -2,7 +2,7 @@
 import { computed, effect, signal } from "@preact/signals";
 
 import { post } from "../lib/api.js";
-import { book, levels, rulesText } from "../lib/rules_book.js";
+import { levels, ruleFields, rulesText } from "../lib/rules_book.js";
 import { showError } from "../lib/toast.js";
 import { readNumber, readPoints } from "./toml_values.js";
 
@@ -103,7 +103,7 @@ export const textValue = (field) => field.values[draft.value.settings.rules] ?? 
 
 /** @param {string} name */
 const valueOf = (name) => {
-  const field = book.fields.find((entry) => entry.name === name);
+  const field = ruleFields.fields.find((entry) => entry.name === name);
   return field ? ruleValue(field) : "";
 };
 
