@@ -50,6 +50,8 @@ MATCHES = (
 """Matches of the arena and their pairs of deals."""
 
 Json = dict[str, object]
+_PROGRAM = "import sys; from canasta.cli import main; sys.exit(main())"
+"""Starts the program in versions with and without ``python -m canasta``."""
 
 
 @dataclass(frozen=True)
@@ -73,7 +75,7 @@ class Tree:
         if not self.is_installed:
             environment["PYTHONPATH"] = str(self.folder / "src")
         done = subprocess.run(  # noqa: S603  (our own program)
-            [self.python, "-m", "canasta.cli", *words, "--json"],
+            [self.python, "-c", _PROGRAM, *words, "--json"],
             cwd=self.folder,
             env=environment,
             capture_output=True,

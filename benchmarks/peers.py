@@ -193,7 +193,7 @@ class Searcher:
 
 def own_figures(seconds: float, *, is_interpreted: bool) -> dict[str, float]:
     """Return the figures of ``canasta bench``, half of whose time goes to whole hands."""
-    command = ["-m", "canasta.cli", "bench", "--json", "--seconds", str(2 * seconds)]
+    command = ["-m", "canasta", "bench", "--json", "--seconds", str(2 * seconds)]
     figures: dict[str, float] = json.loads(_output(command, is_interpreted=is_interpreted))
     if bool(figures["compiled"]) is is_interpreted:
         sys.exit(NOT_COMPILED)

@@ -81,8 +81,8 @@ def test_the_command_to_type_runs_the_program_again(tmp_path: Path) -> None:
     started = str(program)
     assert command_to_type(*resume, started_as=started, environment=found) == f"canasta {typed}"
     assert command_to_type(*resume, started_as=started, environment=nowhere) == f"{started} {typed}"
-    by_module = command_to_type(*resume, started_as="/x/cli/__main__.py", environment=found)
-    assert by_module.endswith(f" -m canasta.cli {typed}")
+    by_module = command_to_type(*resume, started_as="/x/canasta/__main__.py", environment=found)
+    assert by_module.endswith(f" -m canasta {typed}")
     assert command_to_type(*resume, started_as="/x/pytest", environment=nowhere) == (
         f"canasta {typed}"
     )

@@ -171,7 +171,7 @@ def test_a_game_is_found_by_its_short_name(tmp_path: Path, monkeypatch: pytest.M
 
 def started(tmp_path: Path, *arguments: str, **environment: str) -> subprocess.Popen[bytes]:
     return subprocess.Popen(
-        [sys.executable, "-m", "canasta.cli", *arguments],
+        [sys.executable, "-m", "canasta", *arguments],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,

@@ -251,7 +251,7 @@ def test_arguments_that_make_no_sense(
 
 
 def started(tmp_path: Path, *arguments: str, code: str = "") -> subprocess.Popen[bytes]:
-    command = [sys.executable, "-c", code] if code else [sys.executable, "-m", "canasta.cli"]
+    command = [sys.executable, "-c", code] if code else [sys.executable, "-m", "canasta"]
     return subprocess.Popen(
         [*command, *arguments],
         stdin=subprocess.DEVNULL,

@@ -48,7 +48,7 @@ def environment(tree: Path) -> dict[str, str]:
 def output_of(environment: dict[str, str], *arguments: str, typed: str = "") -> str:
     """What the program prints on standard output and standard error."""
     done = subprocess.run(
-        [sys.executable, "-m", "canasta.cli", *arguments],
+        [sys.executable, "-m", "canasta", *arguments],
         env=os.environ | environment,
         input=typed,
         capture_output=True,
@@ -70,7 +70,7 @@ def test_the_terminal_speaks_it(environment: dict[str, str], tmp_path: Path) -> 
     played = output_of(environment | home, "play", "--seed", "1", typed=TYPED + "quit\n")
     # What was typed is shown again, and the command to go on with is no sentence.
     played = "\n".join([line for line in played.splitlines() if not line.startswith(">")])
-    go_on = plain_words(f"{sys.executable} -m canasta.cli play --resume")
+    go_on = plain_words(f"{sys.executable} -m canasta play --resume")
     for text in (played, output_of(environment, "rules", "--lang", CODE)):
         assert text.count("⟦") == text.count("⟧") > 10
         assert plain_words(text, {*TEXTS, *go_on, "nonsense"}) == []

@@ -66,8 +66,13 @@ def source_files() -> Iterator[Path]:
 
 
 def layer_of(file: Path) -> str:
-    """The layer of a file; empty for the files of the package itself."""
+    """The layer of a file; empty for the files of the package itself.
+
+    ``python -m canasta`` needs ``__main__.py`` there: a door of the command line.
+    """
     parts = file.relative_to(SOURCE).parts
+    if parts == ("__main__.py",):
+        return "cli"
     return parts[0] if len(parts) > 1 else ""
 
 

@@ -15,7 +15,7 @@ from tempfile import TemporaryDirectory
 from canasta.i18n import Language
 from tests.support.time_limits import PATIENCE_S
 
-PROGRAM = [sys.executable, "-m", "canasta.cli", "serve", "--no-browser"]
+PROGRAM = [sys.executable, "-m", "canasta", "serve", "--no-browser"]
 _ADDRESS = re.compile(r"http://\S+?:\d+")
 
 
@@ -95,7 +95,7 @@ class RunningServer:
         given = {"LANG": f"{self.language}.UTF-8", "LC_ALL": "", "LC_MESSAGES": ""}
         process = subprocess.Popen(
             [
-                *(sys.executable, "-m", "canasta.cli", "serve", "--no-browser"),
+                *(sys.executable, "-m", "canasta", "serve", "--no-browser"),
                 *("--data", str(self.data), "--port", str(port)),
             ],
             env=os.environ | quick | given | self.environment,

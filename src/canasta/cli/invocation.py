@@ -24,8 +24,8 @@ def command_to_type(
 
 def _program(started_as: str, environment: Mapping[str, str]) -> str:
     path = Path(started_as)
-    if path.name == "__main__.py" and path.parent.name == "cli":
-        return f"{shlex.quote(sys.executable)} -m canasta.cli"
+    if path.name == "__main__.py" and path.parent.name == _NAME:
+        return f"{shlex.quote(sys.executable)} -m canasta"
     if path.name != _NAME or not path.exists():
         return _NAME
     found = shutil.which(_NAME, path=environment.get("PATH"))
