@@ -19,6 +19,7 @@ EXPECTED = (
     *("a watcher", "a player", "partners", "a deal in progress", "advice", "no hints"),
     *("clock", "seats by lot", "lost connection", "clock: stand_in", "give_back", "pause"),
     *("robot: play", "clock: play", "clock: sleep", "wake", "restart", "void", "give_up", "leave"),
+    "take_back",
     *("CardsDrawn", "PileJoinedHand", "RedThreesLaid", "Opened", "PileFroze", "PileBlocked"),
     *("LastCard", "Asked", "Answered", "DrewOutOfTurn", "Penalized", "CardsExposed"),
 )

@@ -19,6 +19,7 @@ from canasta.record.card_game import CardGame, Outcome
 from canasta.record.notation import play_text
 from canasta.record.robot_play import whole_play
 from canasta.tables.commands.deals import _seed
+from canasta.tables.commands.taking_back import can_take_back
 from canasta.tables.entry import Entry
 from canasta.tables.seats import SeatState
 from canasta.tables.state import Applied
@@ -207,6 +208,14 @@ class Players:
                     yield outcome
                     continue
             yield self.played(game, number)
+            self.take_back(number)
+
+    def take_back(self, seat: int) -> None:
+        """Now and then take the last play back, where that is possible."""
+        hosted = self.hosted
+        is_person = hosted.table.seats[seat].is_person
+        if is_person and can_take_back(hosted.table, seat) and self.happens(3):
+            hosted.send(seat, {"t": "take_back", "seen": hosted.table.game_seq})
 
     def played(self, game: CardGame, number: int) -> Outcome:
         """Let the seat to act play: a person, a robot, or the clock when the time is up."""

@@ -22,7 +22,7 @@ PLANS = [
     Plan(TableSettings(rules="frimes", clock=CLOCK), cuts=2, seed=2, incidents=0.2),
     Plan(TableSettings(rules="frimes", players=5, sides=5), 3, "beginner", cuts=1, seed=1),
     Plan(TableSettings(rules="frimes", players=6, sides=3), cuts=1, seed=2),
-    Plan(TableSettings(rules="frimes", house_rules=HOUSE_RULES), 1, cuts=2, seed=3),
+    Plan(TableSettings(rules="frimes", house_rules=HOUSE_RULES), 1, cuts=2, seed=3, incidents=0.1),
     Plan(TableSettings(rules="duel", players=2), cuts=3, seed=1, incidents=0.1),
 ]
 

@@ -44,6 +44,14 @@ class Places:
         for event, faces in zip(outcome.events, outcome.faces, strict=True):
             self._move(event, faces)
 
+    def arrangement(self) -> tuple[list[int], ...]:
+        """How the cards lie now, to lie so again when a play is taken back."""
+        return tuple([list(cards) for cards in (self.stock, self.pile, self.held, *self.hands)])
+
+    def arrange(self, arrangement: tuple[list[int], ...]) -> None:
+        """Lay the cards as they lay before; what the observer has seen stays seen."""
+        self.stock, self.pile, self.held, *self.hands = arrangement
+
     def unseen(self) -> list[int]:
         """The places of all cards the observer has not seen."""
         held = [place for hand in self.hands for place in hand]
@@ -126,9 +134,13 @@ class Places:
 def places_at(story: Story, observer: Observer, cut: int) -> Places:
     """Where the cards lie after the entry ``cut``, and which of them ``observer`` has seen."""
     places = Places(story, observer)
-    for index, outcome in story.outcomes.items():
-        if index <= cut:
+    before = []
+    for index in range(story.first, cut + 1):
+        if (outcome := story.outcomes.get(index)) is not None:
+            before.append(places.arrangement())
             places.follow(outcome)
+        elif story.entries[index].entry.kind == "take_back":
+            places.arrange(before.pop())
     return places
 
 

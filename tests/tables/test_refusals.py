@@ -169,6 +169,7 @@ CASES: list[Case] = [
     case("table.already", stood_in, "gann", "stand_in", seat=1),
     case("table.no_person", opened, "gann", "remove", seat=1),
     case("table.no_person", given_up, "gbob", "remove", seat=3),
+    case("table.no_person", gathered, "gann", "remove", seat=1, person="Who left meanwhile"),
     case("table.no_person", gathered, "gann", "hand_over", seat=2),
     # Before the game
     case("table.not_seated", opened, "gbob", "accept", settings_seq=1),

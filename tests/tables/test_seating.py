@@ -190,7 +190,7 @@ def test_the_host_places_robots_and_frees_seats() -> None:
 def test_in_a_game_a_robot_takes_the_seat_of_a_removed_player_for_good() -> None:
     evening = Evening()
     evening.begin(TWO)
-    applied = evening.say("gann", "remove", seat=1)
+    applied = evening.say("gann", "remove", seat=1, person="Bob")
     assert applied.notes == (Note("removed", 1, "Bob"),)
     assert kinds(evening.table) == "pr"
     assert evening.phase == "playing"

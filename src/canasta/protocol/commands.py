@@ -14,6 +14,7 @@ from canasta.protocol.message import (
     LanguageCode,
     Level,
     Message,
+    Nickname,
     PlayText,
     Seat,
     Words,
@@ -91,10 +92,14 @@ class StandIn(Command):
 
 
 class Remove(Command):
-    """Free a seat; in a running game a robot takes it for good (host)."""
+    """Free a seat; in a running game a robot takes it for good (host).
+
+    ``person`` is the nickname of the person meant; whoever has come there meanwhile stays.
+    """
 
     t: Literal["remove"] = "remove"
     seat: Seat
+    person: Nickname | None = None
 
 
 class HandOver(Command):

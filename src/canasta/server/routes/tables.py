@@ -41,7 +41,9 @@ from canasta.store.table_lists import (
     table_settings,
 )
 from canasta.store.table_members import table_members, unlist_table
-from canasta.tables.table_refusals import TableRefusal, table_refusal_sentence
+from canasta.tables.entry import Entry
+from canasta.tables.table import HostedTable
+from canasta.tables.table_refusals import Rejected, TableRefusal, table_refusal_sentence
 
 router = APIRouter(prefix="/api")
 _MOST_PAGES: Final = 100
@@ -115,14 +117,10 @@ async def abandon(request: Request, table_id: str) -> Response:
     runner = await hub_of(request).table(table_id)
     if runner is None:
         raise ProblemError(404, "no_such_table")
-    own = runner.table.seat_of(guest.id)
-    is_here = own >= 0 or runner.table.next_seat_of(guest.id) >= 0
+    table = runner.table
+    is_here = table.seat_of(guest.id) >= 0 or table.next_seat_of(guest.id) >= 0
     if is_here or not await write(request, unlist):
-        others = [seat for number, seat in enumerate(runner.table.seats) if number != own]
-        is_alone = runner.table.host == guest.id and not any(seat.plays_on for seat in others)
-        command_id = f"abandon-{token_hex(8)}"
-        command = CloseTable(cmd_id=command_id) if is_alone else Leave(cmd_id=command_id)
-        answer = await runner.command(guest.id, guest.nickname, command)
+        answer = await runner.act(lambda table: _abandoned(table, guest.id, runner.now_ms()))
         if isinstance(answer, NotAccepted):
             raise _refused(words_of(request), answer)
         await write(request, unlist)
@@ -188,6 +186,15 @@ async def come(request: Request, token: str) -> Response:
         if isinstance(answer, NotAccepted) and not _is_seated(answer):
             raise _refused(words_of(request), answer)
     return json_response(admitted)
+
+
+def _abandoned(table: HostedTable, guest_id: str, at_ms: int) -> Entry | Rejected:
+    """Decide that a guest goes: the table closes with the last person who plays on at it."""
+    command_id = f"abandon-{token_hex(8)}"
+    others = [seat for seat in table.seats if seat.actor != guest_id]
+    is_alone = table.host == guest_id and not any(seat.plays_on for seat in others)
+    command = CloseTable(cmd_id=command_id) if is_alone else Leave(cmd_id=command_id)
+    return table.decide(guest_id, command, at_ms)
 
 
 def _is_seated(refusal: NotAccepted) -> bool:

@@ -116,6 +116,8 @@ def decide_removal(table: TableState, command: Remove, sender: Sender) -> Decide
     seat = table.seats[command.seat]
     if seat.is_free or (seat.is_robot and not seat.next_actor and not seats_are_open(table)):
         return rejected("table.no_person")
+    if command.person not in (None, seat.name if seat.is_person else seat.next_name):
+        return rejected("table.no_person")
     return {"seat": command.seat}
 
 

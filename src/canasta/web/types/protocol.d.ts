@@ -150,10 +150,15 @@ export interface StandIn extends Command {
   seat: Seat;
 }
 
-/** Free a seat; in a running game a robot takes it for good (host). */
+/**
+ * Free a seat; in a running game a robot takes it for good (host).
+ *
+ * ``person`` is the nickname of the person meant; whoever has come there meanwhile stays.
+ */
 export interface Remove extends Command {
   t: "remove";
   seat: Seat;
+  person?: Nickname | null;
 }
 
 /** Make the player on ``seat`` the host (host). */

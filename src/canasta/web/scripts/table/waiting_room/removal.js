@@ -21,7 +21,7 @@ export async function removeFrom(shown) {
   if (name && !(await isSure(name))) return;
   const seat = table.peek().seats[shown.seat];
   if (seat?.name !== shown.name || personOf(seat) !== name) return; // has left meanwhile
-  if (!(await perform({ t: "remove", seat: shown.seat })) || !name) return;
+  if (!(await perform({ t: "remove", seat: shown.seat, ...(name && { person: name }) })) || !name) return;
   toast(text("web.table.player.removed", { name }));
   if (table.peek().phase !== "gathering") opened.value = "invite";
 }
