@@ -12,9 +12,10 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Column, Connection, Index, Integer, MetaData
 from sqlalchemy.exc import IntegrityError
 
-from canasta.store import schema_migration
 from canasta.store.entries import read_entries, read_secrets
 from canasta.store.schema import metadata
+from canasta.store.schema_migration import migrate
+from canasta.store.schema_version import MIGRATIONS, is_current, is_newer
 from canasta.store.sqlite import SqliteFile, url_in
 from tests.store.stored_rows import add, entry, file_in, make_guest, make_table, opened, seat
 
@@ -25,7 +26,7 @@ CHANGE = '''"""A later step: a column more, a rule more."""
 import sqlalchemy as sa
 from alembic import op
 
-revision = "later"
+revision = "9999"
 down_revision = "{head}"
 
 
@@ -70,11 +71,15 @@ def test_names_and_keys_are_those_of_the_schema(tmp_path: Path) -> None:
 
 
 def test_there_is_one_line_of_steps() -> None:
-    scripts = ScriptDirectory(str(schema_migration.MIGRATIONS))
+    scripts = ScriptDirectory(str(MIGRATIONS))
     assert len(scripts.get_heads()) == 1
     assert list(scripts.get_bases()) == [FIRST]
-    for script in scripts.walk_revisions():
+    line = list(scripts.walk_revisions())
+    for script in line:
         assert Path(script.path).stem.startswith(f"{script.revision}_")
+    assert [script.revision for script in line] == sorted(
+        [script.revision for script in line], reverse=True
+    )
 
 
 def fill(folder: Path) -> None:
@@ -88,21 +93,21 @@ def fill(folder: Path) -> None:
 def planted(folder: Path, least: int) -> Path:
     """The steps of the program, and one more that no stored table may break."""
     migrations = folder / "migrations"
-    shutil.copytree(schema_migration.MIGRATIONS, migrations)
+    shutil.copytree(MIGRATIONS, migrations)
     head = ScriptDirectory(str(migrations)).get_current_head()
     change = CHANGE.format(head=head, least=least)
-    (migrations / "versions" / "later.py").write_text(change)
+    (migrations / "versions" / "9999_later.py").write_text(change)
     return migrations
 
 
 def test_from_the_first_revision_with_everything_stored(tmp_path: Path) -> None:
     engine = SqliteFile(url_in(tmp_path)).engine("migrate")
-    schema_migration.migrate(engine, revision=FIRST)
+    migrate(engine, revision=FIRST)
     engine.dispose()
     fill(tmp_path)
     with opened(tmp_path) as store:
         found = store.read(lambda c: (list(read_entries(c, "t1")), read_secrets(c, "t1")))
-        assert store.read(schema_migration.is_current)
+        assert store.read(is_current)
     assert [one.seq for one in found[0]] == [1, 2, 3]
     assert found[1] == {2: b"seed 2", 3: b"seed 3"}
 
@@ -112,12 +117,12 @@ def test_a_later_step_keeps_what_is_stored(tmp_path: Path) -> None:
     migrations = planted(tmp_path, 0)
     engine = SqliteFile(url_in(tmp_path)).engine("migrate")
     with engine.connect() as connection:
-        assert not schema_migration.is_current(connection, migrations)
-        assert not schema_migration.is_newer(connection, migrations)
-    schema_migration.migrate(engine, migrations)
+        assert not is_current(connection, migrations)
+        assert not is_newer(connection, migrations)
+    migrate(engine, migrations)
     with engine.connect() as connection:
-        assert schema_migration.is_current(connection, migrations)
-        assert schema_migration.is_newer(connection)
+        assert is_current(connection, migrations)
+        assert is_newer(connection)
         assert connection.exec_driver_sql("PRAGMA foreign_key_check").all() == []
     engine.dispose()
     with closing(sqlite3.connect(file_in(tmp_path))) as database:
@@ -137,6 +142,6 @@ def test_a_step_that_fails_changes_nothing(tmp_path: Path) -> None:
     before = dump(tmp_path)
     engine = SqliteFile(url_in(tmp_path)).engine("migrate")
     with pytest.raises(IntegrityError):
-        schema_migration.migrate(engine, planted(tmp_path, 1000))
+        migrate(engine, planted(tmp_path, 1000))
     engine.dispose()
     assert dump(tmp_path) == before

@@ -2,7 +2,8 @@
 
 Each command lives in a module of its own with a function ``register(app, words)`` that adds it to
 the application; ``words`` is the catalogue of the person's language, from which every help text and
-every sentence comes. To add a command: write the module, name it in :data:`COMMANDS`.
+every sentence comes, ``cli.NAME.help`` first. To add a command: write the module, name it in
+:data:`COMMANDS`.
 
 A command never prints an error. It raises :class:`canasta.cli.problems.CommandError`, or lets
 through the errors that :mod:`canasta.cli.failures` puts into words (rule files, records, texts,
@@ -11,48 +12,38 @@ files of the system). A check that fails prints its result and ends with
 declares it.
 """
 
-from typing import Final
+from collections.abc import Iterable
+from importlib import import_module
+from typing import Final, cast
 
 import typer
 
 from canasta.cli.app_command import Command
-from canasta.cli.commands import (
-    arena,
-    bench,
-    check,
-    play,
-    replay,
-    review,
-    rules,
-    serve,
-    simulate,
-    solve,
-    train,
-    verify,
-    version,
-)
 from canasta.i18n import Catalogue
 
-COMMANDS: Final[tuple[Command, ...]] = (
-    serve,
-    play,
-    rules,
-    replay,
-    review,
-    verify,
-    simulate,
-    arena,
-    solve,
-    train,
-    check,
-    bench,
-    version,
+COMMANDS: Final = (
+    "serve",
+    "play",
+    "rules",
+    "replay",
+    "review",
+    "verify",
+    "simulate",
+    "arena",
+    "solve",
+    "train",
+    "check",
+    "bench",
+    "version",
 )
-"""The modules in the order ``canasta --help`` lists their commands."""
+"""The names of the commands, and of their modules, in the order ``canasta --help`` lists them."""
 
 
-def build_app(words: Catalogue) -> typer.Typer:
-    """Return the application in the language of ``words``."""
+def build_app(words: Catalogue, names: Iterable[str] = COMMANDS) -> typer.Typer:
+    """Return the application in the language of ``words``, with the commands ``names``.
+
+    Only their modules are imported: all of them take four times as long as most commands need.
+    """
     app = typer.Typer(
         name="canasta",
         help=words.text("cli.help"),
@@ -62,6 +53,6 @@ def build_app(words: Catalogue) -> typer.Typer:
     )
     # With a callback a single command keeps its name.
     app.callback()(lambda: None)
-    for command in COMMANDS:
-        command.register(app, words)
+    for name in names:
+        cast("Command", import_module(f"canasta.cli.commands.{name}")).register(app, words)
     return app

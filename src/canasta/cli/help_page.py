@@ -1,6 +1,7 @@
 """The help of the program and of each command, in the person's language and width."""
 
 import inspect
+from collections.abc import Sequence
 
 import typer.main
 from rich.console import Console
@@ -16,8 +17,14 @@ _NARROW = 60
 class HelpPages:
     """Help pages, built from the texts, options and examples that the commands declare."""
 
-    def __init__(self, app: typer.Typer, words: Catalogue, console: Console) -> None:
-        """Describe ``app`` on ``console``."""
+    def __init__(
+        self, app: typer.Typer, names: Sequence[str], words: Catalogue, console: Console
+    ) -> None:
+        """Describe a program with the commands ``names`` on ``console``.
+
+        ``app`` needs to have only the command whose page is shown.
+        """
+        self._names = names
         self._commands = {"": typer.main.get_command(app)}
         self._words = words
         self._console = console
@@ -27,24 +34,19 @@ class HelpPages:
                 waiting.append(f"{group} {name}".lstrip())
                 self._commands[waiting[-1]] = command
 
-    def commands(self, group: str = "") -> dict[str, str]:
-        """Return the commands of the program, or of a group of them, by name.
+    def commands(self, group: str = "") -> Sequence[str]:
+        """Return the names of the commands of the program, or of a group of them.
 
-        Each comes with the first line of its description. The result is empty where ``group`` is a
-        single command.
+        The result is empty where ``group`` is a single command.
         """
-        listed = getattr(self._commands[group], "commands", {})
-        return {
-            name: inspect.cleandoc(command.help or "").partition("\n")[0]
-            for name, command in listed.items()
-        }
+        return list(getattr(self._commands[group], "commands", {})) if group else self._names
 
     def show(self, name: str = "") -> None:
         """Print the page of the command ``name`` (``train belief``), or of the whole program."""
         command = self._commands[name]
         arguments = [param for param in command.params if param.param_type_name == "argument"]
         options = [param for param in command.params if param.param_type_name == "option"]
-        parts = self.commands(name)
+        parts = [(part, self._summary(name, part)) for part in self.commands(name)]
         usage = ["canasta", *name.split()]
         usage += [self._words.text("cli.help.command")] if parts else []
         usage += [str(param.metavar or param.name) for param in arguments]
@@ -52,7 +54,7 @@ class HelpPages:
         self._line(" ".join(usage), style="bold")
         self._line()
         self._text(inspect.cleandoc(command.help or ""))
-        self._section("commands", list(parts.items()))
+        self._section("commands", parts)
         rows = [(str(param.metavar or param.name), _meaning(param)) for param in arguments]
         self._section("arguments", rows)
         rows = [(_spelling(param.opts, param.metavar), self._option(param)) for param in options]
@@ -62,6 +64,14 @@ class HelpPages:
         if command.epilog:
             self._heading("examples")
             self._text(inspect.cleandoc(command.epilog))
+
+    def _summary(self, group: str, name: str) -> str:
+        """Return the first line of what a command says of itself."""
+        if group:
+            text = str(getattr(self._commands[f"{group} {name}"], "help", None) or "")
+        else:
+            text = self._words.text(f"cli.{name}.help")
+        return inspect.cleandoc(text).partition("\n")[0]
 
     def _option(self, param: object) -> str:
         """Return the meaning of an option and its default."""

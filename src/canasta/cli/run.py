@@ -9,6 +9,7 @@ import typer
 import typer.main
 
 from canasta.agents.threads import use_one_matrix_thread
+from canasta.cli.app import COMMANDS, build_app
 from canasta.cli.failures import EXPECTED, problem_of
 from canasta.cli.help_page import HelpPages
 from canasta.cli.input.vocabulary import suit_letters
@@ -63,20 +64,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _run(given: list[str], words: Catalogue) -> int:
-    # NumPy, which some commands import, reads its environment when it is imported.
-    from canasta.cli.app import build_app  # noqa: PLC0415
-
-    app = build_app(words)
-    pages = HelpPages(app, words, console())
+    given = given or ["serve"]
     asks = "--help" in given
     name, rest = "", [argument for argument in given if argument != "--help"]
+    wanted = [part for part in rest if not part.startswith("-")][:1]
+    app = build_app(words, [part for part in wanted if part in COMMANDS])
+    pages = HelpPages(app, COMMANDS, words, console())
     while known := pages.commands(name):
         part = next((argument for argument in rest if not argument.startswith("-")), "")
         if part not in known:
             if asks or not rest:
                 pages.show(name)
                 return 0
-            raise _unknown(words, part or rest[0], list(known))
+            raise _unknown(words, part or rest[0], known)
         rest.remove(part)
         name = f"{name} {part}".lstrip()
     if asks:
@@ -93,7 +93,7 @@ def _run(given: list[str], words: Catalogue) -> int:
     return 0
 
 
-def _unknown(words: Catalogue, name: str, known: list[str]) -> CommandError:
+def _unknown(words: Catalogue, name: str, known: Sequence[str]) -> CommandError:
     """Return the error for a command that the group, or the program, does not have."""
     near = get_close_matches(name, known, n=1)
     key = "cli.error.command.near" if near else "cli.error.command"

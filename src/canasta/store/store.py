@@ -12,7 +12,7 @@ from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import DatabaseError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
-from canasta.store import schema_migration
+from canasta.store import schema_version
 from canasta.store.commit_mark import CommitMark
 from canasta.store.errors import (
     ForeignFileError,
@@ -154,13 +154,16 @@ def _check_and_migrate(database: SqliteFile) -> None:
     try:
         with engine.connect() as connection, connection.begin():
             database.check(connection)
-            if schema_migration.is_foreign(connection):
+            if schema_version.is_foreign(connection):
                 raise ForeignFileError(database.file)
-            if schema_migration.is_newer(connection):
+            if schema_version.is_newer(connection):
                 raise NewerSchemaError(database.file)
-            is_current = schema_migration.is_current(connection)
+            is_current = schema_version.is_current(connection)
         if not is_current:
             logger.info("bringing %s to the schema of this version", database.file)
-            schema_migration.migrate(engine)
+            # Alembic is imported only where there is something to do.
+            from canasta.store.schema_migration import migrate  # noqa: PLC0415
+
+            migrate(engine)
     finally:
         engine.dispose()

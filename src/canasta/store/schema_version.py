@@ -1,0 +1,39 @@
+"""Which schema a database has, told without Alembic, whose import takes a sixth of a start."""
+
+from pathlib import Path
+from typing import Final
+
+from sqlalchemy import Connection, column, inspect, select, table
+
+MIGRATIONS: Final = Path(__file__).parent / "migrations"
+_RUN: Final = table("alembic_version", column("version_num"))
+"""Where Alembic keeps the last migration that was run."""
+
+
+def is_foreign(connection: Connection) -> bool:
+    """Return whether the database belongs to another program."""
+    names = inspect(connection).get_table_names()
+    return bool(names) and _RUN.name not in names
+
+
+def is_newer(connection: Connection, migrations: Path = MIGRATIONS) -> bool:
+    """Return whether a migration unknown to this program was run on the database."""
+    return not _run(connection) <= _known(migrations)
+
+
+def is_current(connection: Connection, migrations: Path = MIGRATIONS) -> bool:
+    """Return whether every migration has been run."""
+    return _run(connection) == {max(_known(migrations))}
+
+
+def _run(connection: Connection) -> set[str]:
+    """Return the last migration that was run, or nothing for an empty database."""
+    if not inspect(connection).has_table(_RUN.name):
+        return set()
+    return set(connection.scalars(select(_RUN.c.version_num)))
+
+
+def _known(migrations: Path) -> set[str]:
+    """Return the migrations of this program: files are named by number, each on the last one."""
+    files = (migrations / "versions").glob("[0-9]*.py")
+    return {file.name.partition("_")[0] for file in files}
