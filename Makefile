@@ -1,15 +1,16 @@
 # Two commands are enough: `make play` and `make test`. ARGS="…" is handed on to the program.
 .DEFAULT_GOAL := help
-.PHONY: help play test lint format types coverage hands hints bench fuzz flow lock clean
+.PHONY: help play compile test lint format types coverage hands hints bench fuzz flow lock clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.* ## /\1|/p' $(MAKEFILE_LIST) | while IFS='|' read -r target text; \
 	do printf '  make %-9s %s\n' "$$target" "$$text"; done
 
-play: ## install the game into .venv, compiled where possible, and open the table in the browser
-	@scripts/install play
-	@.venv/bin/python -c 'from canasta.build_info import describe; print(describe())'
-	@.venv/bin/canasta serve $(ARGS)
+play: ## install the game into .venv, open the table in the browser, and compile behind it
+	@python=$$(scripts/check-machine play) && exec "$$python" -m installer.play $(ARGS)
+
+compile: ## compile the game, which makes robots think faster, and wait for it
+	@python=$$(scripts/check-machine play) && exec "$$python" -m installer.compile
 
 test: ## check everything: lint, types, and the tests in both forms
 	@scripts/test
@@ -33,8 +34,7 @@ coverage: ## run the tests on the plain files and list the lines they miss
 	@PYTHONPATH=$(CURDIR)/src .venv-dev/bin/python -m coverage run -m pytest
 	@.venv-dev/bin/python -m coverage report
 
-bench: ## measure the speed of the engine
-	@scripts/install play
+bench: compile ## measure the speed of the engine
 	@.venv/bin/canasta bench $(ARGS)
 
 hands: ## play ten thousand hands of every arrangement and count what came up

@@ -1,7 +1,7 @@
 """The engine compared with OpenSpiel's C++: random hands and searches, interleaved, medians.
 
-    scripts/install play
-    .venv/bin/pip install -r requirements-bench.txt
+    make compile
+    .venv/bin/python -m pip install -r requirements-bench.txt
     .venv/bin/python benchmarks/peers.py
 
 In every pass each contender gets the same processor time on one core: three card games of

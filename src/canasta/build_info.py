@@ -1,9 +1,20 @@
-"""Which form of the package runs: compiled ahead of time, or the plain files."""
+"""Which form of the package runs: compiled ahead of time, or the plain files.
 
+``make play`` starts the plain form and compiles behind it; ``CANASTA_COMPILING`` then names the
+file in which the compiler says how far it is (``installer/status.py``).
+"""
+
+import json
+import os
 from importlib.machinery import EXTENSION_SUFFIXES
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Final, Literal
 
+CompiledForm = Literal["none", "compiling", "ready", "failed"]
+"""How far the compiled form is that the next start takes; ``none``: nobody makes one."""
+
+_STATUS_FILE: Final = "CANASTA_COMPILING"
 # All modules are compiled or none is (setup.py sees to it), so one of them tells for all.
 _WITNESS = "canasta.cards.kinds"
 
@@ -25,3 +36,16 @@ def describe() -> str:
     note = Path(__file__).with_name("build_note.txt")
     detail = note.read_text(encoding="utf-8").strip() if note.exists() else "run from a checkout"
     return f"{'compiled' if is_compiled() else 'interpreted'}: {detail}"
+
+
+def compiled_form() -> CompiledForm:
+    """Return how far the compiled form is that is made behind this process."""
+    try:
+        status = json.loads(Path(os.environ[_STATUS_FILE]).read_text(encoding="utf-8"))
+        state, compiler = str(status["state"]), int(status["process"])
+        if state == "compiling":
+            os.kill(compiler, 0)  # raises OSError where it was interrupted
+            return "compiling"
+    except (KeyError, TypeError, ValueError, OSError):
+        return "none"
+    return "ready" if state == "ready" else "failed"

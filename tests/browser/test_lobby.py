@@ -85,6 +85,24 @@ def test_a_visitor_without_a_name_plays_as_guest(phone: Page) -> None:
     assert phone.request.get("/api/me").json()["nickname"] == "Guest"
 
 
+def test_the_lobby_says_when_the_compiled_form_is_ready(phone: Page) -> None:
+    state = "compiling"
+
+    def answer(route: Route) -> None:
+        route.fulfill(json={"compiled": False, "compiled_form": state})
+
+    phone.clock.install()
+    phone.route("**/api/program?*", answer)
+    ready(phone, "/")
+    line = phone.locator(".program")
+    expect(line).to_have_text("Plain form; the compiled one, which is faster, is being made")
+    state = "ready"
+    phone.clock.run_for(20_000)
+    expect(line).to_have_text("Plain form; the compiled one is ready: the next start takes it")
+    assert overflow(phone) == 0
+    assert axe_violations(phone) == []
+
+
 def test_the_seatings_follow_the_rules(desktop: Page) -> None:
     ready(desktop, "/")
     desktop.get_by_label("Rules").select_option("Two-player Canasta")

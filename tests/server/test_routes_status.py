@@ -1,12 +1,39 @@
 """``/health`` and ``/metrics``."""
 
+import os
 import re
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
+from canasta.build_info import is_compiled
 from canasta.server.health_probe import HealthProbe
 from tests.server.local_server import LocalServer, local_server
 from tests.store.stored_rows import limit_pages
+
+
+@pytest.mark.parametrize(
+    ("written", "form"),
+    [
+        ("", "none"),
+        ("no JSON", "none"),
+        ('{"state": "ready", "reason": "", "process": 1}', "ready"),
+        ('{"state": "failed", "reason": "no luck", "process": 1}', "failed"),
+        ('{"state": "compiling", "reason": "", "process": OURS}', "compiling"),
+        ('{"state": "compiling", "reason": "", "process": 4194304}', "none"),  # it was killed
+    ],
+)
+def test_the_page_can_say_how_far_the_compiled_form_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, written: str, form: str
+) -> None:
+    file = tmp_path / "compiling.json"
+    if written:
+        file.write_text(written.replace("OURS", str(os.getpid())), encoding="utf-8")
+    monkeypatch.setenv("CANASTA_COMPILING", str(file))
+    with local_server(tmp_path) as local:
+        program = local.visitor().get("/api/program").json()
+    assert program == {"compiled": is_compiled(), "compiled_form": form}
 
 
 def test_metrics_are_for_this_machine_only(tmp_path: Path) -> None:

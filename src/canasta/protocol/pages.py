@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field
 
+from canasta.build_info import CompiledForm
 from canasta.protocol.commands import Preview
 from canasta.protocol.message import (
     LONGEST_RULE_FILE,
@@ -336,6 +337,14 @@ class Figures(Message):
     """Rounds in which the player, not a partner, went out."""
     natural_canastas: int
     mixed_canastas: int
+
+
+class Program(Message):
+    """``GET /api/program``: the form of the program that answers."""
+
+    compiled: bool
+    compiled_form: CompiledForm
+    """Where the plain form runs: how far the compiled one is, which the next start takes."""
 
 
 class KeptDays(Message):

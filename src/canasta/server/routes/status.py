@@ -1,4 +1,4 @@
-"""The state of the server: ``/health`` for monitoring, ``/metrics`` for Prometheus."""
+"""The state of the server: ``/health`` for monitoring, ``/metrics`` for Prometheus, its form."""
 
 import json
 from ipaddress import ip_address
@@ -10,9 +10,11 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from canasta import __version__
-from canasta.build_info import describe
+from canasta.build_info import compiled_form, describe, is_compiled
 from canasta.protocol.message import PROTOCOL_VERSION
+from canasta.protocol.pages import Program
 from canasta.server.http.error_responses import ProblemError
+from canasta.server.http.json_body import json_response
 from canasta.server.services import services_of
 
 router = APIRouter()
@@ -41,6 +43,12 @@ async def health(request: Request) -> Response:
         media_type="application/json",
         headers={"Cache-Control": "no-store"},
     )
+
+
+@router.get("/api/program")
+async def program(request: Request) -> Response:  # noqa: ARG001  (every route is given the request)
+    """Return which form of the program runs."""
+    return json_response(Program(compiled=is_compiled(), compiled_form=compiled_form()))
 
 
 @router.get("/metrics")

@@ -7,6 +7,7 @@ import { startPage } from "./lib/page_start.js";
 import { text } from "./lib/text.js";
 import { keepForOffline } from "./offline/keep.js";
 import { JoinByLink } from "./lobby/join_by_link.js";
+import { ProgramForm } from "./lobby/program_form.js";
 import { QuickStart } from "./lobby/quick_start.js";
 import { isAwaited, OwnTables, PublicTables, watchTables } from "./lobby/table_lists.js";
 
@@ -37,7 +38,8 @@ function Lobby() {
       <${PublicTables} />
     </div>
   </div>
-  <${Footer} />`;
+  <${Footer} />
+  <${ProgramForm} />`;
 }
 
 await startPage(Lobby, { load: () => Promise.all([loadTexts(), watchTables()]) });

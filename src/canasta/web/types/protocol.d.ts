@@ -1063,6 +1063,13 @@ export interface Figures {
   mixed_canastas: number;
 }
 
+/** ``GET /api/program``: the form of the program that answers. */
+export interface Program {
+  compiled: boolean;
+  /** Where the plain form runs: how far the compiled one is, which the next start takes. */
+  compiled_form: CompiledForm;
+}
+
 /** ``GET /api/kept``: how many days the server keeps things. */
 export interface KeptDays {
   /** A guest, counted from the last visit. */
