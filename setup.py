@@ -3,14 +3,11 @@
 The catalogues of sentences (`.po`) are always compiled, by Babel, and only the compiled ones are
 installed.
 
-With a C compiler and Python's headers at hand, mypyc compiles every module of COMPILED_PACKAGES;
-the plain files are installed beside the compiled ones. Without them, or when anything goes wrong
-on the way, the plain files alone are installed: all modules are compiled, or none is. A note that
-says why goes into the package and is shown by `canasta.build_info.describe`.
-
-Environment:
-    CANASTA_PURE=1              install the plain files and do not try to compile
-    CANASTA_REQUIRE_COMPILED=1  fail where the plain files would be the way out
+Where the environment asks for it (`build_backend/canasta_build.py`), mypyc compiles every module of
+COMPILED_PACKAGES; the plain files are installed beside the compiled ones. Otherwise, or when
+anything goes wrong on the way, the plain files alone are installed: all modules are compiled, or
+none is. The tag of the wheel follows. A note that says why goes into the package and is shown by
+`canasta.build_info.describe`.
 """
 
 import atexit
@@ -23,12 +20,21 @@ import tempfile
 from importlib.machinery import EXTENSION_SUFFIXES
 from importlib.metadata import version
 from pathlib import Path
-from typing import cast
+from typing import ClassVar, cast
 
 from setuptools import Distribution, Extension, setup
+from setuptools.command.bdist_wheel import bdist_wheel
 from setuptools.command.build import build
 from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
+
+# pip has put this folder there; whoever runs this file in another way has not.
+sys.path.append(str(Path(__file__).with_name("build_backend")))
+
+from canasta_build import (
+    is_compiled_form_required,
+    is_compiling_asked_for,
+)
 
 SOURCE = Path("src")
 COMPILED_PACKAGES = ("cards", "rules", "engine", "record", "agents")
@@ -53,11 +59,24 @@ class NotCompiledError(Exception):
     """Why the plain files are installed: half a sentence, kept as the build note."""
 
 
-class IsolatedBuild(build):
-    """A build in a folder of its own.
+class OneFormDistribution(Distribution):
+    """A distribution that is compiled or plain: folders and tag of the wheel follow from it."""
+
+    is_compiled: ClassVar[bool] = is_compiling_asked_for()
+    """The form that is asked for, until the build knows better; a process builds one."""
+
+    def has_ext_modules(self) -> bool:
+        """Whether the package is for one Python on one system, as setuptools asks."""
+        return self.is_compiled
+
+
+class CompiledOrPlainBuild(build):
+    """A build that compiles all modules or none, in a folder of its own.
 
     The usual `build/` keeps what earlier builds left: deleted modules, or compiled ones when the
     plain form is asked for. And two builds at the same time would meet there.
+    An editable installation does not come here: an extension would hide the plain file that is
+    being edited.
     """
 
     def finalize_options(self) -> None:
@@ -65,6 +84,32 @@ class IsolatedBuild(build):
         self.build_base = tempfile.mkdtemp(prefix="canasta-build-")
         atexit.register(shutil.rmtree, self.build_base, ignore_errors=True)
         super().finalize_options()
+
+    def run(self) -> None:
+        """Copy the package, compile it where that is asked for, and leave the build note."""
+        super().run()
+        library = Path(self.build_lib)
+        try:
+            note = compile_all(library, Path(self.build_temp))
+            print(f"canasta is compiled: {note}", file=sys.stderr)
+        except NotCompiledError as reason:
+            remove_extensions(library)
+            if is_compiled_form_required():
+                raise SystemExit(f"canasta cannot be compiled: {reason}") from reason
+            OneFormDistribution.is_compiled = False
+            note = str(reason)
+            print(f"canasta is installed as plain files: {note}", file=sys.stderr)
+        (library / "canasta" / "build_note.txt").write_text(note + "\n", encoding="utf-8")
+
+
+class WheelOfTheForm(bdist_wheel):
+    """A wheel whose tag says what was built, not what was asked for."""
+
+    def run(self) -> None:
+        """Build first: a plain wheel, made where compiling failed, fits every Python too."""
+        self.run_command("build")
+        self.root_is_pure = not self.distribution.has_ext_modules()
+        super().run()
 
 
 class CompiledCatalogues(build_py):
@@ -81,42 +126,14 @@ class CompiledCatalogues(build_py):
         shutil.rmtree(texts / "catalogues")
 
 
-class CompileAllOrNone(build_ext):
-    """Compiles when the build gets here, and not earlier: pip runs this file three times."""
-
-    def run(self) -> None:
-        """Compile all modules or none, and leave the build note."""
-        if self.inplace or self.editable_mode:
-            return  # an extension in src would hide the plain file that is being edited
-        library = Path(self.build_lib)
-        try:
-            note = compile_all(library, Path(self.build_temp))
-            print(f"canasta is compiled: {note}", file=sys.stderr)
-        except NotCompiledError as reason:
-            remove_extensions(library)
-            if os.environ.get("CANASTA_REQUIRE_COMPILED") == "1":
-                raise SystemExit(f"canasta cannot be compiled: {reason}") from reason
-            note = str(reason)
-            print(f"canasta is installed as plain files: {note}", file=sys.stderr)
-        (library / "canasta" / "build_note.txt").write_text(note + "\n", encoding="utf-8")
-
-
-class PlatformDistribution(Distribution):
-    """A distribution whose extensions are not known before the build runs."""
-
-    def has_ext_modules(self) -> bool:
-        """Always, so that the build asks CompileAllOrNone."""
-        return True
-
-
 def compile_all(library: Path, work: Path) -> str:
     """Compile every module into a library folder that holds the plain files, and import them.
 
     Returns what was done, for the build note. Raises NotCompiledError, and then some extensions
     may be left.
     """
-    if os.environ.get("CANASTA_PURE") == "1":
-        raise NotCompiledError("CANASTA_PURE=1 asks for the plain files")
+    if not is_compiling_asked_for():
+        raise NotCompiledError("built without CANASTA_COMPILE=1")
     logging.disable(logging.INFO)  # hundreds of command lines would hide the one that matters
     work.mkdir(parents=True, exist_ok=True)
     probe = work / "probe.c"
@@ -168,7 +185,8 @@ def translate(paths: list[Path], folder: Path) -> list[Extension]:
 
     One group with one C file: calls between modules are C calls. They can be inlined only when the
     compiler is told that nobody replaces a function of the library from outside, which gives a
-    quarter more speed. A compiler that warns must not stop an installation: no -Werror.
+    quarter more speed. A compiler that warns must not stop an installation: no -Werror. Nobody
+    debugs the generated C: without what debuggers need, the extensions are half as large.
     Raises NotCompiledError, also where mypy finds a wrong type.
     """
     from mypyc.build import mypycify  # noqa: PLC0415  (seconds, and of no use to the other runs)
@@ -178,6 +196,7 @@ def translate(paths: list[Path], folder: Path) -> list[Extension]:
         translated = mypycify(
             options + [str(path) for path in paths],
             opt_level="3",
+            debug_level="0",
             target_dir=str(folder),
             group_name="canasta",
         )
@@ -191,6 +210,8 @@ def translate(paths: list[Path], folder: Path) -> list[Extension]:
         extension.extra_compile_args = [flag for flag in flags if flag != "-Werror"]
         if os.name == "posix":
             extension.extra_compile_args.append("-fno-semantic-interposition")
+        if sys.platform == "linux":
+            extension.extra_link_args.append("-Wl,-s")
     return extensions
 
 
@@ -231,9 +252,9 @@ def run_python(library: Path, *arguments: str, check: bool) -> subprocess.Comple
 if __name__ == "__main__":  # the tests read the list of modules from here
     setup(
         cmdclass={
-            "build": IsolatedBuild,
+            "bdist_wheel": WheelOfTheForm,
+            "build": CompiledOrPlainBuild,
             "build_py": CompiledCatalogues,
-            "build_ext": CompileAllOrNone,
         },
-        distclass=PlatformDistribution,
+        distclass=OneFormDistribution,
     )

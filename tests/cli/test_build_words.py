@@ -14,7 +14,7 @@ from tests.i18n.sentence_helpers import plain
         ("65 modules by mypyc 2.4.1", "en", "65 modules by mypyc 2.4.1"),
         ("run from a checkout", "fr", "lancée depuis les sources"),
         ("there is no C compiler (cc: not found)", "fr", "sans compilateur C (cc: not found)"),
-        ("CANASTA_PURE=1 asks for the plain files", "fr", "comme CANASTA_PURE=1 le demande"),
+        ("built without CANASTA_COMPILE=1", "fr", "construite sans CANASTA_COMPILE=1"),
         ("mypyc failed (x)", "fr", "mypyc failed (x)"),
     ],
 )

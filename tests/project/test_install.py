@@ -1,13 +1,8 @@
-"""Installing gives a package that is compiled as a whole or not at all, and can be imported."""
+"""A build that shall compile gives a package that is compiled as a whole or not at all."""
 
 import importlib
-import os
 import re
 import runpy
-import shutil
-import subprocess
-import sys
-import zipfile
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 
@@ -15,9 +10,8 @@ import pytest
 
 import canasta
 from canasta.build_info import is_compiled
-from canasta.i18n import LANGUAGES
+from tests.support.builds import ROOT, assert_plain, build, copied_sources
 
-ROOT = Path(__file__).parents[2]
 SUFFIX = EXTENSION_SUFFIXES[0]
 
 # The compiler of the tests notes its calls, optimises nothing, and fails from a given call on.
@@ -28,22 +22,6 @@ exec gcc "$@" -O0
 """
 FAILS_FROM = 10
 """Two calls are the probe, then five extensions are compiled and linked: some lie there by then."""
-
-
-def run(*command: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    """Run a command with additions to the environment; its output is text."""
-    return subprocess.run(
-        command, env=os.environ | environment, check=False, capture_output=True, text=True
-    )
-
-
-def copied_sources(folder: Path) -> Path:
-    """Copy what a build needs: builds of one checkout at the same time would meet in it."""
-    sources = folder / "sources"
-    shutil.copytree(ROOT / "src", sources / "src", ignore=shutil.ignore_patterns("*.egg-info"))
-    for name in ("pyproject.toml", "setup.py", "LICENSE", "README.md"):
-        shutil.copy(ROOT / name, sources)
-    return sources
 
 
 def with_a_small_part_compiled(sources: Path) -> Path:
@@ -59,47 +37,16 @@ def with_a_small_part_compiled(sources: Path) -> Path:
     return sources
 
 
-def build(sources: Path, **environment: str) -> subprocess.CompletedProcess[str]:
-    """Build a wheel beside the sources, with the tools that are installed here."""
-    pip = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--no-index"]
-    wheels = f"--wheel-dir={sources.parent}"
-    return run(*pip, "--no-build-isolation", wheels, str(sources), **environment)
-
-
-def files(folder: Path) -> set[str]:
-    """The paths of all files below a folder, Python's own byte code left out."""
-    paths = (path.relative_to(folder) for path in folder.rglob("*") if path.is_file())
-    return {path.as_posix() for path in paths if "__pycache__" not in path.parts}
-
-
-def assert_plain(sources: Path, reason: str, **environment: str) -> None:
-    """Build and see that the result is plain, whole, and says why."""
-    result = build(sources, **environment)
-    assert result.returncode == 0, result.stderr
-    (wheel,) = sources.parent.glob("*.whl")
-    library = sources.parent / "library"
-    zipfile.ZipFile(wheel).extractall(library)
-    edited = {file for file in files(sources / "src/canasta") if not file.endswith(".po")}
-    compiled = {f"i18n/compiled/{language}.json" for language in LANGUAGES}
-    assert edited | compiled | {"build_note.txt"} == files(library / "canasta")
-    code = "import canasta.engine, canasta.build_info as info; print(info.describe())"
-    described = run(sys.executable, "-P", "-c", code, PYTHONPATH=str(library))
-    assert described.stdout.startswith("interpreted: "), described.stderr
-    assert reason in described.stdout
-
-
 @pytest.mark.parametrize(
-    ("variable", "value", "reason"),
+    "compiler",
     [
-        pytest.param("CANASTA_PURE", "1", "CANASTA_PURE=1", id="asked for"),
-        pytest.param("CC", "no-such-compiler", "there is no C compiler", id="no compiler"),
-        pytest.param("CC", "false", "there is no C compiler", id="broken compiler"),
+        pytest.param("no-such-compiler", id="no compiler"),
+        pytest.param("false", id="broken compiler"),
     ],
 )
-def test_without_compiler_the_plain_files_are_installed(
-    tmp_path: Path, variable: str, value: str, reason: str
-) -> None:
-    assert_plain(copied_sources(tmp_path), reason, **{variable: value})
+def test_without_compiler_the_plain_files_are_installed(tmp_path: Path, compiler: str) -> None:
+    sources = copied_sources(tmp_path)
+    assert_plain(sources, "there is no C compiler", CANASTA_COMPILE="1", CC=compiler)
 
 
 def test_a_compiler_that_fails_in_the_middle_leaves_the_plain_files(tmp_path: Path) -> None:
@@ -107,7 +54,7 @@ def test_a_compiler_that_fails_in_the_middle_leaves_the_plain_files(tmp_path: Pa
     compiler.write_text(COMPILER.format(log=calls, fails_from=FAILS_FROM), encoding="utf-8")
     compiler.chmod(0o755)
     sources = with_a_small_part_compiled(copied_sources(tmp_path))
-    assert_plain(sources, "the C compiler failed", CC=str(compiler))
+    assert_plain(sources, "the C compiler failed", CANASTA_COMPILE="1", CC=str(compiler))
     assert calls.read_text(encoding="utf-8").count("call") >= FAILS_FROM
 
 
@@ -115,7 +62,7 @@ def test_sources_that_mypy_refuses_leave_the_plain_files(tmp_path: Path) -> None
     sources = with_a_small_part_compiled(copied_sources(tmp_path))
     with (sources / "src/canasta/cards/kinds.py").open("a", encoding="utf-8") as file:
         file.write('\nWRONG: int = "text"\n')
-    assert_plain(sources, "mypy found errors in the sources")
+    assert_plain(sources, "mypy found errors in the sources", CANASTA_COMPILE="1")
 
 
 def test_a_failed_compilation_is_explained_where_the_compiled_form_is_required(
