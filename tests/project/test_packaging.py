@@ -1,0 +1,171 @@
+"""What is published: its tags and contents, the way to it, and when a release is refused."""
+
+import re
+import runpy
+import shutil
+import sys
+import tarfile
+from pathlib import Path
+from typing import Final
+
+import pytest
+from setuptools import build_meta
+
+import canasta
+from tests.support.builds import ROOT, SOURCES, TEXTS, assert_plain, copied_sources, run
+
+WORKFLOW: Final = ROOT / ".github" / "workflows" / "release.yml"
+GIT: Final = ("git", "-c", "user.name=Nobody", "-c", "user.email=nobody@example.org")
+SDIST: Final = (
+    "import canasta_build, os, sys; os.chdir(sys.argv[1]); canasta_build.build_sdist('..')"
+)
+
+
+def check_dist(*paths: Path) -> tuple[int, str]:
+    """Run the check of built files; return its status and its sentence."""
+    script = str(ROOT / "scripts" / "check_dist.py")
+    result = run(sys.executable, script, *map(str, paths))
+    return result.returncode, result.stderr.strip()
+
+
+# The files
+
+
+def test_the_sdist_builds_the_plain_wheel_and_both_are_whole(tmp_path: Path) -> None:
+    sources = copied_sources(tmp_path)
+    backend = str(sources / "build_backend")
+    made = run(sys.executable, "-c", SDIST, str(sources), PYTHONPATH=backend)
+    assert made.returncode == 0, made.stderr
+    (sdist,) = tmp_path.glob("*.tar.gz")
+    assert sdist.name == f"canasta-{canasta.__version__}.tar.gz"
+    with tarfile.open(sdist) as archive:
+        archive.extractall(tmp_path / "unpacked", filter="data")
+    (unpacked,) = (tmp_path / "unpacked").iterdir()
+    assert_plain(unpacked, "built without CANASTA_COMPILE=1")
+    (wheel,) = unpacked.parent.glob("*.whl")
+    assert check_dist(sdist, wheel) == (0, "")
+
+    mistaken = tmp_path / wheel.name.replace("py3-none-any", "cp311-cp311-linux_x86_64")
+    shutil.copy(wheel, mistaken)
+    status, sentence = check_dist(mistaken)
+    assert status == 1
+    assert "says of itself another form than its name" in sentence
+
+
+def test_a_file_of_another_version_is_refused(tmp_path: Path) -> None:
+    wheel = tmp_path / "canasta-99.0.0-py3-none-any.whl"
+    wheel.touch()
+    assert check_dist(wheel)[0] == 1
+
+
+@pytest.mark.parametrize(
+    ("variable", "compiler"),
+    [
+        ("CANASTA_COMPILE", ["mypy[mypyc]", "numpy"]),
+        ("CANASTA_REQUIRE_COMPILED", ["mypy[mypyc]", "numpy"]),
+        ("CANASTA_OTHER", []),
+    ],
+)
+def test_mypy_and_numpy_are_required_where_compiling_is_asked_for(
+    monkeypatch: pytest.MonkeyPatch, variable: str, compiler: list[str]
+) -> None:
+    for name in ("CANASTA_COMPILE", "CANASTA_REQUIRE_COMPILED"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv(variable, "1")
+    monkeypatch.setattr(build_meta, "get_requires_for_build_wheel", lambda _: ["other"])
+    backend = runpy.run_path(str(ROOT / "build_backend" / "canasta_build.py"))
+    required = backend["get_requires_for_build_wheel"]()
+    assert [re.split("[=>]", name)[0] for name in required] == ["other", *compiler]
+
+
+# The way to them
+
+
+def test_the_scripts_of_the_workflow_exist() -> None:
+    text = WORKFLOW.read_text(encoding="utf-8") + (ROOT / "pyproject.toml").read_text("utf-8")
+    named = set(re.findall(r"scripts/[\w.-]+", text))
+    assert {"scripts/build-wheels", "scripts/release", "scripts/test-wheel"} <= named
+    assert {name for name in named if not (ROOT / name).is_file()} == set()
+
+
+def test_what_the_workflow_does_can_be_done_by_hand() -> None:
+    """Its steps call scripts and cibuildwheel, and hold no logic of their own."""
+    steps = re.findall(r"^ *(?:- )?run: (.+)$", WORKFLOW.read_text(encoding="utf-8"), re.MULTILINE)
+    by_hand = re.compile(
+        r"(python )?scripts/[\w.-]+( [^;&|]+)?|pip install [\w=.]+|cibuildwheel .+"
+    )
+    assert len(steps) > 4
+    assert [step for step in steps if not by_hand.fullmatch(step)] == []
+
+
+def test_the_image_is_built_from_all_that_a_build_needs() -> None:
+    lines = (ROOT / ".dockerignore").read_text(encoding="utf-8").splitlines()
+    let_in = {line.removeprefix("!") for line in lines if line.startswith("!")}
+    read_elsewhere = {"MANIFEST.in", "CHANGELOG.md"}  # by the source distribution alone
+    assert {*SOURCES, *TEXTS, "requirements-dev.txt"} - read_elsewhere == let_in
+
+
+# The check of a release
+
+
+@pytest.fixture
+def checkout(tmp_path: Path) -> Path:
+    """A repository with a version, its heading and its tag."""
+    (tmp_path / "scripts").mkdir()
+    (tmp_path / "src" / "canasta").mkdir(parents=True)
+    shutil.copy(ROOT / "scripts" / "release", tmp_path / "scripts")
+    version = '__version__: Final = "1.2.3"\n'
+    (tmp_path / "src" / "canasta" / "__init__.py").write_text(version, encoding="utf-8")
+    changes = "# Changelog\n\n## [1.2.3] - 2026-01-31\n"
+    (tmp_path / "CHANGELOG.md").write_text(changes, encoding="utf-8")
+    git(tmp_path, "init", "-q")
+    commit(tmp_path)
+    git(tmp_path, "tag", "v1.2.3")
+    return tmp_path
+
+
+def git(folder: Path, *words: str) -> None:
+    result = run(*GIT, "-C", str(folder), *words)
+    assert result.returncode == 0, result.stderr
+
+
+def commit(folder: Path) -> None:
+    git(folder, "add", ".")
+    git(folder, "commit", "-q", "--allow-empty", "-m", "As it is")
+
+
+def release(folder: Path, *words: str) -> tuple[int, str]:
+    """Run the check; return its status and its sentence."""
+    result = run("bash", str(folder / "scripts" / "release"), *words)
+    return result.returncode, (result.stdout + result.stderr).strip()
+
+
+def test_a_release_where_all_agrees_is_allowed(checkout: Path) -> None:
+    assert release(checkout, "1.2.3") == (0, "canasta 1.2.3 can be released.")
+
+
+def test_another_version_than_the_one_meant_is_refused(checkout: Path) -> None:
+    sentence = "The version meant is 1.2.4, but src/canasta/__init__.py says 1.2.3."
+    assert release(checkout, "1.2.4") == (1, sentence)
+
+
+def test_a_version_without_heading_is_refused(checkout: Path) -> None:
+    (checkout / "CHANGELOG.md").write_text("## [Unreleased]\n\n## [1x2.3] - 2026-01-31\n", "utf-8")
+    sentence = 'CHANGELOG.md has no heading "## [1.2.3] - YEAR-MONTH-DAY".'
+    assert release(checkout) == (1, sentence)
+
+
+def test_a_tree_with_changes_is_refused(checkout: Path) -> None:
+    (checkout / "new.txt").touch()
+    sentence = "The tree has changes that are not committed: git status shows them."
+    assert release(checkout) == (1, sentence)
+
+
+def test_a_missing_tag_is_refused(checkout: Path) -> None:
+    git(checkout, "tag", "-d", "v1.2.3")
+    assert release(checkout) == (1, "There is no tag v1.2.3: git tag -a v1.2.3.")
+
+
+def test_a_tag_on_another_commit_is_refused(checkout: Path) -> None:
+    commit(checkout)
+    assert release(checkout) == (1, "The tag v1.2.3 is on another commit than this one.")
