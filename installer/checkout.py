@@ -42,7 +42,8 @@ class Checkout:
         """The key of the plain form."""
         names = ("pyproject.toml", "setup.py", "README.md", "LICENSE")
         files = [self.root / name for name in names]
-        files += sorted(file for file in (self.root / "src").rglob("*") if _is_source(file))
+        for folder in ("build_backend", "src"):
+            files += sorted(file for file in (self.root / folder).rglob("*") if _is_source(file))
         return _key([self.dependencies_key, *_contents(self.root, files)])
 
     @cached_property

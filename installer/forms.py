@@ -23,6 +23,8 @@ _BUILD_TOOLS = {
     "PIP_BUILD_CONSTRAINT": "requirements-dev.txt",
 }
 """The exact versions of what a build needs; older versions of pip know the first name only."""
+_PLAIN = {"CANASTA_COMPILE": "", "CANASTA_REQUIRE_COMPILED": ""}
+"""Asks a build for the plain form, whatever the environment of ``make play`` says."""
 
 
 class Forms:
@@ -51,9 +53,7 @@ class Forms:
         self._remove_old()
         self._install_dependencies(steps)
         if not self.best.is_whole:
-            self._fill(
-                steps, self.plain, "game", ["--no-build-isolation", "."], {"CANASTA_PURE": "1"}
-            )
+            self._fill(steps, self.plain, "game", ["--no-build-isolation", "."], _PLAIN)
         self._write_commands()
         make_current(self.best)
 
