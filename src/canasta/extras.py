@@ -11,7 +11,7 @@ Extra = Literal["terminal", "robots", "server"]
 EXTRAS: Final[dict[Extra, tuple[str, ...]]] = {
     "terminal": ("rich", "typer"),
     "robots": ("numpy",),
-    "server": ("fastapi", "sqlalchemy", "alembic", "pydantic", "uvicorn", "segno"),
+    "server": ("starlette", "sqlalchemy", "alembic", "pydantic", "uvicorn", "segno"),
 }
 """By extra of the package ``canasta``, libraries it brings; one of them stands for all."""
 

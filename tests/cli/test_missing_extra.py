@@ -16,7 +16,7 @@ sys.exit(main(sys.argv[2:]))
 """Python takes a module for missing where None stands in its place."""
 
 ROBOTS = "numpy"
-SERVER = "fastapi,sqlalchemy,alembic,uvicorn,segno,structlog,prometheus_client,itsdangerous"
+SERVER = "starlette,sqlalchemy,alembic,uvicorn,segno,structlog,prometheus_client,itsdangerous"
 
 
 def run(without: str, *arguments: str) -> subprocess.CompletedProcess[str]:
@@ -41,7 +41,7 @@ def run(without: str, *arguments: str) -> subprocess.CompletedProcess[str]:
         (
             SERVER,
             ("serve", "--lang", "en"),
-            "fastapi is not installed: pip install canasta[server]",
+            "starlette is not installed: pip install canasta[server]",
         ),
     ],
 )

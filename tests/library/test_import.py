@@ -9,7 +9,7 @@ from pathlib import Path
 import canasta
 from canasta import library
 
-OPTIONAL = ("numpy", "babel", "rich", "typer", "pydantic", "sqlalchemy", "fastapi", "structlog")
+OPTIONAL = ("numpy", "babel", "rich", "typer", "pydantic", "sqlalchemy", "starlette", "structlog")
 
 TIME = """
 import time

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import httpx
-from fastapi import FastAPI
+from starlette.applications import Starlette
 
 from canasta.i18n import Language
 from canasta.server.addresses import address
@@ -52,7 +52,7 @@ class Visitor:
 class LocalServer:
     """The server as it runs."""
 
-    def __init__(self, app: FastAPI, store: Store, base: str) -> None:
+    def __init__(self, app: Starlette, store: Store, base: str) -> None:
         self.app = app
         self.store = store
         self.base = base

@@ -256,6 +256,11 @@ def test_a_wrong_method(local: LocalServer) -> None:
     assert answer.json()["code"] == "method"
 
 
+def test_what_can_be_read_answers_head_without_a_body(local: LocalServer) -> None:
+    answer = local.visitor().client.head("/api/rules")
+    assert (answer.status_code, answer.content) == (200, b"")
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("path", ["/defect", "/api/defect"])
 def test_a_defect_is_reported_without_details(

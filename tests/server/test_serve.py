@@ -130,7 +130,7 @@ def test_a_file_that_is_no_database(tmp_path: Path) -> None:
 
 
 def test_the_other_commands_import_no_server() -> None:
-    heavy = ("fastapi", "uvicorn", "sqlalchemy", "alembic", "pydantic", "segno", "structlog")
+    heavy = ("starlette", "uvicorn", "sqlalchemy", "alembic", "pydantic", "segno", "structlog")
     code = (
         "import sys; from canasta.cli.app import build_app; from canasta.i18n import load; "
         f"build_app(load('fr')); print([name for name in {heavy!r} if name in sys.modules])"

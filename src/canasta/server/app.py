@@ -5,14 +5,12 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Final
 
-from fastapi import FastAPI
-from fastapi.exceptions import RequestValidationError
+from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
 
-from canasta import __version__
 from canasta.server.clock import SYSTEM_CLOCKS, Clocks
 from canasta.server.clock_watch import watch_clock
 from canasta.server.health_probe import HealthProbe
@@ -49,31 +47,36 @@ from canasta.store.errors import StoreError
 from canasta.store.store import Store
 
 _ROUTES: Final = (
-    site_routes,
-    kept_page_routes,
-    guest_routes,
-    rules_routes,
-    table_routes,
-    people_met_routes,
-    history_routes,
-    review_routes,
-    lesson_routes,
-    qr_routes,
-    status_routes,
-    connection,
+    *site_routes.ROUTES,
+    *kept_page_routes.ROUTES,
+    *guest_routes.ROUTES,
+    *rules_routes.ROUTES,
+    *table_routes.ROUTES,
+    *people_met_routes.ROUTES,
+    *history_routes.ROUTES,
+    *review_routes.ROUTES,
+    *lesson_routes.ROUTES,
+    *qr_routes.ROUTES,
+    *status_routes.ROUTES,
+    *connection.ROUTES,
 )
+_EXPECTED: Final = (ProblemError, StoreError, BrokenTableError, HTTPException)
+"""The errors that are answered for what they are; any other is a defect."""
 _FOR_PROGRAMS: Final = ("/api/", "/static/", "/text/", "/health", "/metrics")
 """Paths whose errors are answered as JSON; all others are read by people."""
 
 
-def create_app(settings: ServerSettings, store: Store, clocks: Clocks = SYSTEM_CLOCKS) -> FastAPI:
+def create_app(settings: ServerSettings, store: Store, clocks: Clocks = SYSTEM_CLOCKS) -> Starlette:
     """Return the application over an open store, which stays the caller's to close.
 
     Raises:
         OSError: the key that signs cookies can neither be read nor written.
     """
-    # No API pages: FastAPI's load scripts from other hosts.
-    app = FastAPI(title="Canasta", version=__version__, openapi_url=None, lifespan=_lifespan)
+    app = Starlette(
+        routes=_ROUTES,
+        exception_handlers=dict.fromkeys(_EXPECTED, _error_response),
+        lifespan=_lifespan,
+    )
     site = StaticFiles(PAGE_SHEETS)
     cookies = GuestCookies(cookie_key(settings.data))
     limits = RateLimiter(settings.limits)
@@ -81,22 +84,15 @@ def create_app(settings: ServerSettings, store: Store, clocks: Clocks = SYSTEM_C
         settings, site, Pages(site), cookies, limits, store, HealthProbe(store), clocks
     )
     app.state.services = services
-    for routes in _ROUTES:
-        app.include_router(routes.router)
     app.add_middleware(ErrorGuard, answer=_defect)
     app.add_middleware(GZipMiddleware, minimum_size=1024, compresslevel=6)
     app.add_middleware(RequestGuard, settings=settings, limits=limits, may_stay=may_stay)
     app.add_middleware(RequestMetrics)
-    app.add_exception_handler(ProblemError, _error_response)
-    app.add_exception_handler(StoreError, _error_response)
-    app.add_exception_handler(BrokenTableError, _error_response)
-    app.add_exception_handler(HTTPException, _error_response)
-    app.add_exception_handler(RequestValidationError, _error_response)
     return app
 
 
 @asynccontextmanager
-async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
+async def _lifespan(app: Starlette) -> AsyncIterator[None]:
     """Host the tables and delete expired data while the server runs; finish what has begun."""
     services: Services = app.state.services
     hub = app.state.hub = Hub(services.store, services.settings, services.clocks)
@@ -123,9 +119,6 @@ async def _error_response(request: Request, error: Exception) -> Response:
             problem = store_problem(error)
         case BrokenTableError():
             problem = ProblemError(503, "broken_table")
-        case RequestValidationError():
-            place = str(error.errors()[0]["loc"][-1])
-            problem = ProblemError(422, "bad_field", place, place=place)
         case HTTPException(status_code=404):
             problem = ProblemError(404, "not_found")
         case HTTPException(status_code=405):

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Final
 
 import uvicorn
-from fastapi import FastAPI
+from starlette.applications import Starlette
 
 from canasta.agents.threads import use_one_matrix_thread
 from canasta.server.live.guest_limits import LONGEST_FRAME
@@ -54,7 +54,7 @@ class UvicornServer(uvicorn.Server):
     """Uvicorn, configured for the application; run it on a socket of :func:`listening_socket`."""
 
     def __init__(
-        self, app: FastAPI, settings: ServerSettings, on_start: Callable[[], None]
+        self, app: Starlette, settings: ServerSettings, on_start: Callable[[], None]
     ) -> None:
         """Serve ``app``; ``on_start`` is called once it accepts requests."""
         use_one_matrix_thread()

@@ -1,1 +1,1 @@
-"""What every HTTP request passes: guards, rate limits, the guest cookie, JSON and errors."""
+"""What every HTTP request passes: guards, rate limits, the cookie, parameters, JSON and errors."""

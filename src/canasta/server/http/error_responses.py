@@ -28,6 +28,11 @@ class ProblemError(Exception):
         self.values = values
 
 
+def bad_field(place: str) -> ProblemError:
+    """Return the response to a request whose field ``place`` does not fit."""
+    return ProblemError(422, "bad_field", place, place=place[:80])
+
+
 def store_problem(error: StoreError) -> ProblemError:
     """Return the response to a request that an error of the store stopped."""
     match error:

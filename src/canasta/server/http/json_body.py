@@ -8,7 +8,7 @@ from pydantic import BaseModel, TypeAdapter, ValidationError
 from starlette.requests import Request
 from starlette.responses import Response
 
-from canasta.server.http.error_responses import ProblemError
+from canasta.server.http.error_responses import ProblemError, bad_field
 
 LONGEST_BODY: Final = 64 * 1024
 """Bytes of a request body at most."""
@@ -66,4 +66,4 @@ def _unreadable(error: ValidationError) -> ProblemError:
         return ProblemError(422, "nickname", "nickname")
     if not place:
         return ProblemError(400, "not_json")
-    return ProblemError(422, "bad_field", ".".join(place), place=".".join(place)[:80])
+    return bad_field(".".join(place))

@@ -10,8 +10,8 @@ from contextlib import suppress
 from typing import Final
 
 import structlog
-from fastapi import APIRouter
 from pydantic import ValidationError
+from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from canasta.i18n import Language
@@ -36,7 +36,6 @@ from canasta.server.transport.guarded_connection import connection_of
 from canasta.store.errors import UnavailableError
 
 log: Final = structlog.get_logger()
-router: Final = APIRouter()
 
 _GONE: Final = 1000
 _OVER_LIMIT: Final = 1008
@@ -89,7 +88,7 @@ async def table_socket(socket: WebSocket) -> None:
         hub.households.leave(host)
 
 
-router.add_websocket_route("/ws/{table_id}", table_socket)
+ROUTES: Final = [WebSocketRoute("/ws/{table_id}", table_socket)]
 
 
 class Connection:

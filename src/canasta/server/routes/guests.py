@@ -2,11 +2,12 @@
 
 import json
 from secrets import token_hex
+from typing import Final
 
-from fastapi import APIRouter
 from sqlalchemy import Connection
 from starlette.requests import Request
 from starlette.responses import Response
+from starlette.routing import Route
 
 from canasta.protocol.commands import Leave
 from canasta.protocol.pages import KeptDays, Me, NewGuest
@@ -24,11 +25,9 @@ from canasta.store.guests import Guest, change_guest, new_guest
 from canasta.store.personal_data import delete_guest, export_guest
 from canasta.store.table_lists import seated_tables
 
-router = APIRouter(prefix="/api")
 _YEAR_S = 365 * 24 * 3600
 
 
-@router.get("/me")
 async def me(request: Request) -> Response:
     """Return the guest the browser belongs to; the nickname is empty if there is none."""
     guest = await guest_of(request)
@@ -39,13 +38,11 @@ async def me(request: Request) -> Response:
     return response
 
 
-@router.get("/guest")
 async def guest(request: Request) -> Response:
     """Return the same as ``/api/me``."""
     return await me(request)
 
 
-@router.post("/guest")
 async def come_in(request: Request) -> Response:
     """Register under a nickname, or change it."""
     asked = await read_body(request, NewGuest)
@@ -71,7 +68,6 @@ async def come_in(request: Request) -> Response:
     return response
 
 
-@router.get("/me/export")
 async def export(request: Request) -> Response:
     """Send everything that is stored about the guest."""
     guest_id = (await known_guest(request)).id
@@ -86,7 +82,6 @@ async def export(request: Request) -> Response:
     )
 
 
-@router.get("/kept")
 async def kept(request: Request) -> Response:
     """Return after how many days each kind of data is deleted."""
     days = services_of(request).settings.retention
@@ -100,7 +95,6 @@ async def kept(request: Request) -> Response:
     )
 
 
-@router.delete("/me")
 async def forget_me(request: Request) -> Response:
     """Delete the guest's personal data, and the cookie."""
     services = services_of(request)
@@ -122,3 +116,13 @@ async def _leave_tables(request: Request, guest: Guest) -> None:
             await hub_of(request).submit(table_id, guest.id, guest.nickname, leave)
         except BrokenTableError:
             continue  # nobody can enter it any more
+
+
+ROUTES: Final = [
+    Route("/api/me", me),
+    Route("/api/guest", guest),
+    Route("/api/guest", come_in, methods=["POST"]),
+    Route("/api/me/export", export),
+    Route("/api/kept", kept),
+    Route("/api/me", forget_me, methods=["DELETE"]),
+]

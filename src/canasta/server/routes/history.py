@@ -5,17 +5,18 @@ guessed, and links to a play are meant to be shared.
 """
 
 from collections.abc import Callable, Mapping
-from typing import Annotated, TypeVar
+from typing import Final, TypeVar
 
-from fastapi import APIRouter, Path, Query
 from pydantic import TypeAdapter
 from sqlalchemy import Connection
 from starlette.requests import Request
 from starlette.responses import Response
+from starlette.routing import Route
 
 from canasta.protocol.pages import Figures, OwnGames, PastGame, ReplayStep
 from canasta.server.http.error_responses import ProblemError
 from canasta.server.http.json_body import json_response
+from canasta.server.http.parameters import path_number, path_text, query_number
 from canasta.server.http.request_language import language_of
 from canasta.server.round_replays import replay_index, replay_round
 from canasta.server.routes.current_guest import known_guest
@@ -32,15 +33,13 @@ from canasta.store.guest_games import (
 from canasta.tables.entry import Entry
 from canasta.tables.game_records import PlayedGame, PlayedRound, games_of
 
-router = APIRouter(prefix="/api")
-TableId = Annotated[str, Path(max_length=40)]
-Number = Annotated[int, Query(alias="game", ge=1, le=10_000)]
+_MOST: Final = 10_000
+"""The highest number of a game at a table, and of a round in a game, that can be asked for."""
 T = TypeVar("T")
 
 _steps: TypeAdapter[list[ReplayStep]] = TypeAdapter(list[ReplayStep])
 
 
-@router.get("/games")
 async def games(request: Request) -> Response:
     """List the guest's games, with figures."""
     guest_id = (await known_guest(request)).id
@@ -59,18 +58,18 @@ async def games(request: Request) -> Response:
     return json_response(await read(request, look))
 
 
-@router.get("/tables/{table}/record")
-async def record(request: Request, table: TableId, game: Number = 1) -> Response:
+async def record(request: Request) -> Response:
     """Send the record of a game, with the rounds that are over."""
+    table, game = table_id(request), game_number(request)
     played = await played_game(request, table, game)
     name = f"canasta-{table}-{game}.canasta"
     headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
     return Response(played.text(), media_type="text/plain; charset=utf-8", headers=headers)
 
 
-@router.get("/tables/{table}/replay")
-async def replay(request: Request, table: TableId, game: Number = 1) -> Response:
+async def replay(request: Request) -> Response:
     """Return what can be replayed of a game."""
+    table, game = table_id(request), game_number(request)
     index = await _history(
         request, table, lambda entries, secrets: replay_index(table, entries, secrets, game)
     )
@@ -79,14 +78,9 @@ async def replay(request: Request, table: TableId, game: Number = 1) -> Response
     return json_response(index)
 
 
-@router.get("/tables/{table}/replay/{hand}")
-async def replay_steps(
-    request: Request,
-    table: TableId,
-    round_number: Annotated[int, Path(alias="hand", ge=1, le=10_000)],
-    game: Number = 1,
-) -> Response:
+async def replay_steps(request: Request) -> Response:
     """Send the steps of a round that is over."""
+    table, round_number, game = table_id(request), _round_number(request), game_number(request)
     language = language_of(request)
     steps = await _history(
         request,
@@ -104,18 +98,27 @@ async def replay_steps(
     )
 
 
-@router.get("/tables/{table}/proof/{hand}")
-async def proof(
-    request: Request,
-    table: TableId,
-    round_number: Annotated[int, Path(alias="hand", ge=1, le=10_000)],
-    game: Number = 1,
-) -> Response:
+async def proof(request: Request) -> Response:
     """Send the proof of the deal of a round that is over."""
+    table, round_number, game = table_id(request), _round_number(request), game_number(request)
     played = _round(await played_game(request, table, game), round_number)
     return Response(
         played.proof.text(), media_type="application/json", headers={"Cache-Control": "no-store"}
     )
+
+
+def table_id(request: Request) -> str:
+    """Return the table whose games a request is about."""
+    return path_text(request, "table", most=40)
+
+
+def game_number(request: Request) -> int:
+    """Return which game of the table a request is about, the first where it does not say."""
+    return query_number(request, "game", most=_MOST)
+
+
+def _round_number(request: Request) -> int:
+    return path_number(request, "hand", most=_MOST)
 
 
 async def _history(
@@ -190,3 +193,12 @@ def _figures(figures: GuestFigures) -> Figures:
         natural_canastas=figures.natural_canastas,
         mixed_canastas=figures.mixed_canastas,
     )
+
+
+ROUTES: Final = [
+    Route("/api/games", games),
+    Route("/api/tables/{table}/record", record),
+    Route("/api/tables/{table}/replay", replay),
+    Route("/api/tables/{table}/replay/{hand}", replay_steps),
+    Route("/api/tables/{table}/proof/{hand}", proof),
+]

@@ -4,9 +4,9 @@ import json
 from functools import cache, lru_cache
 from typing import Final
 
-from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
+from starlette.routing import Route
 
 from canasta.agents.levels import level_names
 from canasta.i18n import LANGUAGES, Language, load
@@ -21,8 +21,6 @@ from canasta.server.site.offline import KeptPage, OfflineKit, manifest
 from canasta.server.site.pages import PLAIN_POLICY, Pages
 from canasta.server.site.static_files import StaticFiles
 from canasta.tables.lesson import kept_lesson, lesson_steps
-
-router = APIRouter()
 
 _PAGES: Final = (
     KeptPage("/offline", "offline"),
@@ -58,7 +56,6 @@ def _kit(site: StaticFiles, pages: Pages) -> OfflineKit:
     return OfflineKit(site, pages, _PAGES, data, tuple(examples))
 
 
-@router.api_route("/worker.js", methods=["GET", "HEAD"])
 async def worker(request: Request) -> Response:
     """Send the service worker; browsers compare it with theirs, byte by byte."""
     services = services_of(request)
@@ -69,7 +66,6 @@ async def worker(request: Request) -> Response:
     )
 
 
-@router.api_route("/manifest.webmanifest", methods=["GET", "HEAD"])
 async def web_manifest(request: Request) -> Response:
     """Send the manifest of the web application."""
     response = revalidated_response(
@@ -79,7 +75,13 @@ async def web_manifest(request: Request) -> Response:
     return response
 
 
-@router.api_route("/home", methods=["GET", "HEAD"])
 async def home(request: Request) -> Response:  # noqa: ARG001  (every route is given the request)
     """Lead to the lobby. The home screen opens this address, which the worker can answer."""
     return RedirectResponse("/", headers={"Cache-Control": "no-store"})
+
+
+ROUTES: Final = [
+    Route("/worker.js", worker),
+    Route("/manifest.webmanifest", web_manifest),
+    Route("/home", home),
+]

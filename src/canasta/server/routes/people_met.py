@@ -2,10 +2,10 @@
 
 from typing import Final
 
-from fastapi import APIRouter
 from sqlalchemy import Connection
 from starlette.requests import Request
 from starlette.responses import Response
+from starlette.routing import Route
 
 from canasta.protocol.pages import InviteAgain, PeopleMet, PersonMet
 from canasta.server.clock import now_ms
@@ -17,13 +17,12 @@ from canasta.server.routes.table_access import table_of_seated
 from canasta.store.people_met import people_met, person_met
 from canasta.store.table_members import is_member, let_in, removed_ms, table_members
 
-router = APIRouter(prefix="/api")
 _SHOWN: Final = 12
 
 
-@router.get("/tables/{table_id}/met")
-async def met(request: Request, table_id: str) -> Response:
+async def met(request: Request) -> Response:
     """List the people whom the guest, who is seated at the table, has met before."""
+    table_id: str = request.path_params["table_id"]
     guest = await known_guest(request)
 
     def look(opened: Connection) -> PeopleMet:
@@ -51,12 +50,12 @@ async def met(request: Request, table_id: str) -> Response:
     return json_response(await read(request, look))
 
 
-@router.post("/tables/{table_id}/met")
-async def invite_again(request: Request, table_id: str) -> Response:
+async def invite_again(request: Request) -> Response:
     """Admit somebody met before; whom the host has removed only the host can admit again.
 
     It changes nothing for somebody admitted before, who may have taken the table off their list.
     """
+    table_id: str = request.path_params["table_id"]
     guest = await known_guest(request)
     asked = await read_body(request, InviteAgain)
 
@@ -74,3 +73,9 @@ async def invite_again(request: Request, table_id: str) -> Response:
 
     await write(request, admit)
     return Response(status_code=204)
+
+
+ROUTES: Final = [
+    Route("/api/tables/{table_id}/met", met),
+    Route("/api/tables/{table_id}/met", invite_again, methods=["POST"]),
+]

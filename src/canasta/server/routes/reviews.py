@@ -3,11 +3,11 @@
 Only rounds that are over are reviewed, and only a guest can ask.
 """
 
-from typing import Annotated
+from typing import Final
 
-from fastapi import APIRouter, Path
 from starlette.requests import Request
 from starlette.responses import Response
+from starlette.routing import Route
 
 from canasta.i18n import Language, Narrator, load
 from canasta.i18n.play_phrases import play_phrase
@@ -17,19 +17,17 @@ from canasta.review.game_review import GameReview, PlayerReview
 from canasta.review.judgement import Judgement
 from canasta.server.http.error_responses import ProblemError
 from canasta.server.http.json_body import json_response
+from canasta.server.http.parameters import path_text
 from canasta.server.http.request_language import language_of
 from canasta.server.review_jobs import ReviewJob
 from canasta.server.routes.current_guest import known_guest
-from canasta.server.routes.history import Number, TableId, played_game
+from canasta.server.routes.history import game_number, played_game, table_id
 from canasta.server.services import services_of
 
-router = APIRouter(prefix="/api")
-ReviewId = Annotated[str, Path(max_length=60)]
 
-
-@router.post("/tables/{table}/review")
-async def ask_review(request: Request, table: TableId, game: Number = 1) -> Response:
+async def ask_review(request: Request) -> Response:
     """Have the rounds of a game that are over reviewed."""
+    table, game = table_id(request), game_number(request)
     guest_id = (await known_guest(request)).id
     played = await played_game(request, table, game)
     if not played.rounds:
@@ -40,10 +38,9 @@ async def ask_review(request: Request, table: TableId, game: Number = 1) -> Resp
     return json_response(_state(job, language_of(request)))
 
 
-@router.get("/reviews/{review}")
-async def review(request: Request, review: ReviewId) -> Response:
+async def review(request: Request) -> Response:
     """Return the progress of a review, and its result once it is done."""
-    job = services_of(request).reviews.find(review)
+    job = services_of(request).reviews.find(path_text(request, "review", most=60))
     if job is None:
         raise ProblemError(404, "no_such_review")
     return json_response(_state(job, language_of(request)))
@@ -89,3 +86,9 @@ def _move(narrator: Narrator, move: Judgement) -> JudgedMove:
         played=play_phrase(narrator, move.played),
         better=play_phrase(narrator, move.better),
     )
+
+
+ROUTES: Final = [
+    Route("/api/tables/{table}/review", ask_review, methods=["POST"]),
+    Route("/api/reviews/{review}", review),
+]

@@ -1,10 +1,11 @@
 """Routes of the forms: rule texts and fields, checks of house rules, levels of robots."""
 
 import asyncio
+from typing import Final
 
-from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
+from starlette.routing import Route
 
 from canasta.agents.levels import level_names
 from canasta.protocol.pages import HouseRules
@@ -16,30 +17,25 @@ from canasta.server.rules.house_rules_form import check_house_rules
 from canasta.server.rules.rules_book import fields_json, prose_json, texts_json
 from canasta.server.services import services_of
 
-router = APIRouter(prefix="/api")
 
-
-@router.get("/rules")
 async def rules(request: Request) -> Response:
     """Return the four texts."""
     return revalidated_response(request, texts_json(language_of(request)))
 
 
-@router.get("/rules/fields")
 async def fields(request: Request) -> Response:
     """Return every field, described."""
     return revalidated_response(request, fields_json(language_of(request)))
 
 
-@router.get("/rules/{text}/how-to-play")
-async def how_to_play(request: Request, text: str) -> Response:
+async def how_to_play(request: Request) -> Response:
     """Return a rule text as prose."""
+    text: str = request.path_params["text"]
     if text not in RULE_TEXTS:
         raise ProblemError(404, "not_found")
     return revalidated_response(request, prose_json(language_of(request), text))
 
 
-@router.post("/rules/check")
 async def check(request: Request) -> Response:
     """Check house rules; problems are part of the result, not an error."""
     asked = await read_body(request, HouseRules)
@@ -49,7 +45,15 @@ async def check(request: Request) -> Response:
         return json_response(await asyncio.to_thread(check_house_rules, words, asked))
 
 
-@router.get("/levels")
 async def levels(request: Request) -> Response:  # noqa: ARG001  (every route is given the request)
     """List the levels of robots, the weakest first."""
     return json_response(level_names())
+
+
+ROUTES: Final = [
+    Route("/api/rules", rules),
+    Route("/api/rules/fields", fields),
+    Route("/api/rules/{text}/how-to-play", how_to_play),
+    Route("/api/rules/check", check, methods=["POST"]),
+    Route("/api/levels", levels),
+]

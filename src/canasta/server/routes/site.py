@@ -1,8 +1,10 @@
 """Routes of pages, static files and the browser's catalogue."""
 
-from fastapi import APIRouter
+from typing import Final
+
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
+from starlette.routing import Route
 
 from canasta.i18n import LANGUAGES
 from canasta.server.http.error_responses import ProblemError
@@ -11,8 +13,6 @@ from canasta.server.http.request_language import language_of
 from canasta.server.services import services_of
 from canasta.server.site.browser_catalogue import browser_texts
 from canasta.server.site.pages import PAGES, Page
-
-router = APIRouter()
 
 
 def page_response(request: Request, page: Page, status: int = 200) -> Response:
@@ -32,32 +32,37 @@ async def _page(request: Request) -> Response:
     return page_response(request, page)
 
 
-for _name, _kind in PAGES.items():
-    for _address in _kind.addresses:
-        router.add_api_route(_address, _page, methods=["GET", "HEAD"], name=_name)
-
-
-@router.api_route("/static/{version}/{path:path}", methods=["GET", "HEAD"])
-async def static(request: Request, version: str, path: str) -> Response:
+async def static(request: Request) -> Response:
     """Send a file; files of other versions of the program are not found."""
     site = services_of(request).site
-    if f"/static/{version}" == site.address:
-        response = site.response(request, path)
+    if f"/static/{request.path_params['version']}" == site.address:
+        response = site.response(request, request.path_params["path"])
         if response is not None:
             return response
     raise ProblemError(404, "no_such_file")
 
 
-@router.api_route("/favicon.ico", methods=["GET", "HEAD"])
 async def icon(request: Request) -> Response:
     """Lead to the icon of the pages; browsers ask for this address where no page names another."""
     address = f"{services_of(request).site.address}/images/canasta.svg"
     return RedirectResponse(address, headers={"Cache-Control": "no-cache"})
 
 
-@router.api_route("/text/{name}.json", methods=["GET", "HEAD"])
-async def text(request: Request, name: str) -> Response:
+async def text(request: Request) -> Response:
     """Send the browser's catalogue of a language."""
+    name: str = request.path_params["name"]
     if name not in LANGUAGES:
         raise ProblemError(404, "no_such_language", known=" | ".join(LANGUAGES))
     return revalidated_response(request, browser_texts(name))
+
+
+ROUTES: Final = [
+    *[
+        Route(address, _page, name=name)
+        for name, kind in PAGES.items()
+        for address in kind.addresses
+    ],
+    Route("/static/{version}/{path:path}", static),
+    Route("/favicon.ico", icon),
+    Route("/text/{name}.json", text),
+]

@@ -4,10 +4,10 @@ import json
 from ipaddress import ip_address
 from typing import Final
 
-from fastapi import APIRouter
 from prometheus_client import CONTENT_TYPE_LATEST, Gauge, generate_latest
 from starlette.requests import Request
 from starlette.responses import Response
+from starlette.routing import Route
 
 from canasta import __version__
 from canasta.build_info import compiled_form, describe, is_compiled
@@ -17,8 +17,6 @@ from canasta.server.http.error_responses import ProblemError
 from canasta.server.http.json_body import json_response
 from canasta.server.services import services_of
 
-router = APIRouter()
-
 _waiting: Final = Gauge("canasta_store_waiting", "Jobs that wait to be written.")
 _stored: Final = Gauge("canasta_store_stored", "Jobs committed since the start.")
 _commits: Final = Gauge("canasta_store_commits", "Transactions committed since the start.")
@@ -26,7 +24,6 @@ _failed: Final = Gauge("canasta_store_failed", "Jobs that failed because of the 
 _seconds: Final = Gauge("canasta_store_seconds", "Seconds spent in transactions.")
 
 
-@router.get("/health")
 async def health(request: Request) -> Response:
     """Return whether the database can be written, and which version runs."""
     trouble = await services_of(request).health.trouble()
@@ -45,13 +42,11 @@ async def health(request: Request) -> Response:
     )
 
 
-@router.get("/api/program")
 async def program(request: Request) -> Response:  # noqa: ARG001  (every route is given the request)
     """Return which form of the program runs."""
     return json_response(Program(compiled=is_compiled(), compiled_form=compiled_form()))
 
 
-@router.get("/metrics")
 async def metrics(request: Request) -> Response:
     """Send the metrics in Prometheus's format; to this machine only, unless opened by a setting."""
     services = services_of(request)
@@ -71,3 +66,10 @@ def _is_local(request: Request) -> bool:
         return request.client is not None and ip_address(request.client.host).is_loopback
     except ValueError:
         return False
+
+
+ROUTES: Final = [
+    Route("/health", health),
+    Route("/api/program", program),
+    Route("/metrics", metrics),
+]

@@ -1,12 +1,12 @@
 """Routes of tables: list them, open one, abandon one, and invite friends by a link."""
 
 from secrets import token_hex
-from typing import Annotated, Final
+from typing import Final
 
-from fastapi import APIRouter, Query
 from sqlalchemy import Connection
 from starlette.requests import Request
 from starlette.responses import Response
+from starlette.routing import Route
 
 from canasta.i18n import LANGUAGES, Catalogue, load
 from canasta.protocol.commands import CloseTable, Leave, Sit
@@ -24,6 +24,7 @@ from canasta.server.addresses import base_for_friends
 from canasta.server.clock import now_ms
 from canasta.server.http.error_responses import ProblemError, store_problem
 from canasta.server.http.json_body import json_response, read_body
+from canasta.server.http.parameters import query_number
 from canasta.server.http.request_language import words_of
 from canasta.server.live.hub import hub_of
 from canasta.server.live.runner import NotAccepted
@@ -45,7 +46,6 @@ from canasta.tables.entry import Entry
 from canasta.tables.table import HostedTable
 from canasta.tables.table_refusals import Rejected, TableRefusal, table_refusal_sentence
 
-router = APIRouter(prefix="/api")
 _MOST_PAGES: Final = 100
 _NO_NAMES: Final = frozenset([load(language).text("web.lobby.guest") for language in LANGUAGES])
 """What people are called who have not said their name."""
@@ -53,11 +53,9 @@ _INVITE_DAYS: Final = 7
 """How long a link is valid; a new one takes a click."""
 
 
-@router.get("/tables")
-async def tables(
-    request: Request, page: Annotated[int, Query(ge=1, le=_MOST_PAGES)] = 1
-) -> Response:
+async def tables(request: Request) -> Response:
     """List a page of the open public tables, and one of the guest's own."""
+    page = query_number(request, "page", most=_MOST_PAGES)
     guest = await guest_of(request)
     guest_id = "" if guest is None else guest.id
 
@@ -74,7 +72,6 @@ async def tables(
     return json_response(await read(request, look))
 
 
-@router.post("/tables")
 async def open_table(request: Request) -> Response:
     """Open a table; return it with an invitation link."""
     guest = await known_guest(request)
@@ -87,9 +84,9 @@ async def open_table(request: Request) -> Response:
     return json_response(opened, 201)
 
 
-@router.get("/tables/{table_id}")
-async def table(request: Request, table_id: str) -> Response:
+async def table(request: Request) -> Response:
     """Return a table as lists show it, to a guest who may enter it."""
+    table_id: str = request.path_params["table_id"]
     guest = await guest_of(request)
     guest_id = "" if guest is None else guest.id
 
@@ -103,12 +100,12 @@ async def table(request: Request, table_id: str) -> Response:
     return json_response(await read(request, look))
 
 
-@router.post("/tables/{table_id}/abandon")
-async def abandon(request: Request, table_id: str) -> Response:
+async def abandon(request: Request) -> Response:
     """Close a table at which the guest is the only person, or leave it to the others.
 
     Either way the list of the guest's own tables shows it no more.
     """
+    table_id: str = request.path_params["table_id"]
     guest = await known_guest(request)
 
     def unlist(opened: Connection) -> bool:
@@ -127,9 +124,9 @@ async def abandon(request: Request, table_id: str) -> Response:
     return Response(status_code=204)
 
 
-@router.post("/tables/{table_id}/invite")
-async def invite(request: Request, table_id: str) -> Response:
+async def invite(request: Request) -> Response:
     """Create another invitation link; everybody seated at the table may."""
+    table_id: str = request.path_params["table_id"]
     guest = await known_guest(request)
 
     def invited(opened: Connection) -> Opened:
@@ -140,9 +137,9 @@ async def invite(request: Request, table_id: str) -> Response:
     return json_response(await write(request, invited), 201)
 
 
-@router.delete("/tables/{table_id}/invites")
-async def take_back(request: Request, table_id: str) -> Response:
+async def take_back(request: Request) -> Response:
     """Revoke all invitation links to a table; only its host may."""
+    table_id: str = request.path_params["table_id"]
     guest = await known_guest(request)
 
     def revoke(opened: Connection) -> None:
@@ -154,9 +151,9 @@ async def take_back(request: Request, table_id: str) -> Response:
     return Response(status_code=204)
 
 
-@router.get("/invites/{token}")
-async def invitation(request: Request, token: str) -> Response:
+async def invitation(request: Request) -> Response:
     """Return the table a link leads to, without admitting the guest."""
+    token: str = request.path_params["token"]
     guest = await guest_of(request)
     guest_id = "" if guest is None else guest.id
 
@@ -168,9 +165,9 @@ async def invitation(request: Request, token: str) -> Response:
     return json_response(await read(request, look))
 
 
-@router.post("/invites/{token}")
-async def come(request: Request, token: str) -> Response:
+async def come(request: Request) -> Response:
     """Admit the guest by an invitation link, and seat them if they ask for it."""
+    token: str = request.path_params["token"]
     guest = await known_guest(request)
     asked = await read_body(request, Coming)
     link = _link(request, f"/i/{token}")
@@ -262,3 +259,15 @@ def _refused(words: Catalogue, refusal: NotAccepted) -> ProblemError:
             key = "server.problem.table_refusal"
             return ProblemError(422, reason.code, field, key=key, text=text)
     return ProblemError(500, "defect")
+
+
+ROUTES: Final = [
+    Route("/api/tables", tables),
+    Route("/api/tables", open_table, methods=["POST"]),
+    Route("/api/tables/{table_id}", table),
+    Route("/api/tables/{table_id}/abandon", abandon, methods=["POST"]),
+    Route("/api/tables/{table_id}/invite", invite, methods=["POST"]),
+    Route("/api/tables/{table_id}/invites", take_back, methods=["DELETE"]),
+    Route("/api/invites/{token}", invitation),
+    Route("/api/invites/{token}", come, methods=["POST"]),
+]
