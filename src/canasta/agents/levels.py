@@ -23,10 +23,11 @@ _AGENTS: Final = {
     _STRONGEST: "champion",
 }
 """The agent behind each level, the weakest first."""
-_PLAIN_EFFORT: Final = Effort(worlds=8, block=8)
+PLAIN_EFFORT: Final = Effort(worlds=8, block=8)
 """Effort of a search where the engine is not compiled and some fifty times slower.
 
-With the usual effort a robot would think for seconds, and at every table of a server in turn."""
+With the usual effort a robot would think for seconds, and at every table of a server in turn.
+docs/strength.md says what that costs (``benchmarks/plain_levels.py``)."""
 
 
 def level_names() -> tuple[str, ...]:
@@ -36,13 +37,14 @@ def level_names() -> tuple[str, ...]:
 
 def table_effort() -> Effort:
     """Return the effort for a hint, and for the answer to a partner."""
-    return TABLE_EFFORT if is_compiled() else _PLAIN_EFFORT
+    return TABLE_EFFORT if is_compiled() else PLAIN_EFFORT
 
 
-def make_level(level: str, seed: int) -> Agent:
+def make_level(level: str, seed: int, effort: Effort | None = None) -> Agent:
     """Return a new robot of ``level`` for one seat; ``seed`` is from 0 to 2**32 - 1.
 
-    At every level a search answers the partner's question: a bad answer is no fun at any.
+    ``effort`` is that of its searches; None takes what the form of the program can afford. At every
+    level a search answers the partner's question: a bad answer is no fun at any.
 
     Raises:
         KeyError: no level has that name.
@@ -50,8 +52,9 @@ def make_level(level: str, seed: int) -> Agent:
             (:mod:`canasta.extras`).
     """
     if level == _STRONGEST:
-        return _champion(seed)
-    return PartnerAgent(make_agent(_AGENTS[level], seed), SamplerAgent(seed, table_effort()))
+        return _champion(seed, effort)
+    partner = SamplerAgent(seed, effort or table_effort())
+    return PartnerAgent(make_agent(_AGENTS[level], seed), partner)
 
 
 def make_robot(name: str, seed: int) -> Agent:
@@ -83,11 +86,12 @@ def robot_searches(name: str) -> bool:
     return searches(_AGENTS.get(name, name))
 
 
-def _champion(seed: int) -> Agent:
+def _champion(seed: int, effort: Effort | None) -> Agent:
     require("robots")
     from canasta.agents.network.champion import (  # noqa: PLC0415  (imports NumPy)
         CHAMPION_EFFORT,
         ChampionAgent,
     )
 
-    return ChampionAgent(seed, CHAMPION_EFFORT if is_compiled() else _PLAIN_EFFORT)
+    usual = CHAMPION_EFFORT if is_compiled() else PLAIN_EFFORT
+    return ChampionAgent(seed, effort or usual)
