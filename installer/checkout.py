@@ -34,8 +34,12 @@ class Checkout:
 
     @cached_property
     def dependencies_key(self) -> str:
-        """The key of the libraries and of the Python they are for."""
-        return _key([sys.version, sys.executable, self.requirements.read_text(encoding="utf-8")])
+        """The key of the libraries, of the Python they are for, and of the place they are in.
+
+        Environments name the folder they lie in, so that those of a moved checkout are of no use.
+        """
+        versions = self.requirements.read_text(encoding="utf-8")
+        return _key([sys.version, sys.executable, str(self.root.resolve()), versions])
 
     @cached_property
     def plain_key(self) -> str:

@@ -12,7 +12,7 @@ from pathlib import Path
 from installer.checkout import Checkout
 from installer.environment import Environment, environments, locked, make_current
 from installer.sentences import Words
-from installer.steps import StepError, Steps
+from installer.steps import StepError, Steps, fault_sentence
 
 _COMMAND = """#!/bin/sh
 # Runs the form of the game that was current when this command was called.
@@ -164,20 +164,16 @@ def install(checkout: Checkout, words: Words) -> Environment:
         StepError: installing failed.
     """
     folder = checkout.environments
+    log = folder / "installing.log"
     try:
         with locked(folder / "installing.lock", lambda: print(words.text("waiting"), flush=True)):
             forms = Forms(checkout)
-            steps = Steps(words, folder / "installing.log")
-            try:
-                forms.install(steps)
-            except OSError as error:
-                raise StepError(steps.sentence(words.text("game"), str(error))) from error
+            forms.install(Steps(words, log))
             forms.dependencies.use()
             forms.best.use()
             return forms.best
     except OSError as error:
-        log = folder / "installing.log"
-        raise StepError(words.text("read_only", folder=str(folder), log=str(log))) from error
+        raise StepError(fault_sentence(words, log, words.text("game"), str(error))) from error
 
 
 def bundled_pip() -> Path | None:

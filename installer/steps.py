@@ -15,6 +15,8 @@ _FAULTS = {
     "no space left on device": "disk_full",
     "read-only file system": "read_only",
     "permission denied": "read_only",
+    "file exists": "read_only",
+    "not a directory": "read_only",
     "failed to establish a new connection": "no_network",
     "temporary failure in name resolution": "no_network",
     "name or service not known": "no_network",
@@ -41,7 +43,7 @@ class Steps:
             log.parent.mkdir(parents=True, exist_ok=True)
             log.write_bytes(b"")
         except OSError as error:
-            raise StepError(self.sentence("", str(error))) from error
+            raise StepError(fault_sentence(words, log, "", str(error))) from error
 
     def run(
         self, name: str, command: Sequence[str | Path], environment: Mapping[str, str] | None = None
@@ -79,7 +81,7 @@ class Steps:
             with self._log.open("rb") as log:
                 log.seek(begins_at)
                 said = log.read().decode(errors="replace")
-            raise StepError(self.sentence(step, said))
+            raise StepError(fault_sentence(self._words, self._log, step, said))
         self._show("done", step, start, is_last=True)
 
     def _show(self, sentence: str, step: str, start: float, *, is_last: bool) -> None:
@@ -91,15 +93,11 @@ class Steps:
         elif is_last:
             print(line, flush=True)
 
-    def sentence(self, step: str, said: str) -> str:
-        """Return the sentence for a failure, given what was printed."""
-        lower = said.lower()
-        name = next((name for sign, name in _FAULTS.items() if sign in lower), "failed")
-        lines = [line.strip() for line in said.splitlines() if line.strip()]
-        return self._words.text(
-            name,
-            step=step,
-            reason=lines[-1] if lines else "?",
-            folder=str(self._log.parent),
-            log=str(self._log),
-        )
+
+def fault_sentence(words: Words, log: Path, step: str, said: str) -> str:
+    """Return the sentence for a failure, given the step and what was printed."""
+    lower = said.lower()
+    name = next((name for sign, name in _FAULTS.items() if sign in lower), "failed")
+    lines = [line.strip() for line in said.splitlines() if line.strip()]
+    reason = lines[-1] if lines else "?"
+    return words.text(name, step=step, reason=reason, folder=str(log.parent), log=str(log))

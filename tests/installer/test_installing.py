@@ -140,6 +140,16 @@ def test_other_libraries_are_installed_beside_the_old_ones(checkout: Checkout) -
     assert link.read_text(encoding="utf-8").strip() == str(Forms(updated).dependencies.libraries)
 
 
+def test_a_checkout_that_was_moved_installs_anew(checkout: Checkout) -> None:
+    play(checkout)
+    moved = Checkout(checkout.root.rename(checkout.root.with_name("moved")))
+    again = play(moved)
+    assert "Installing the game" in again.stdout
+    assert again.stdout.splitlines()[-1] == "plain serve --no-browser"
+    link = Forms(moved).plain.libraries / "dependencies.pth"
+    assert str(moved.root) in link.read_text(encoding="utf-8")
+
+
 def test_the_environment_of_earlier_versions_makes_room(checkout: Checkout) -> None:
     old = checkout.environments
     for name in ("bin/canasta", "lib/python3.11/site-packages/canasta.py", "pyvenv.cfg"):
