@@ -95,10 +95,10 @@ def test_the_lobby_says_when_the_compiled_form_is_ready(phone: Page) -> None:
     phone.route("**/api/program?*", answer)
     ready(phone, "/")
     line = phone.locator(".program")
-    expect(line).to_have_text("Plain form; the compiled one, which is faster, is being made")
+    expect(line).to_have_text("Engine not compiled; a faster one is being made")
     state = "ready"
     phone.clock.run_for(20_000)
-    expect(line).to_have_text("Plain form; the compiled one is ready: the next start takes it")
+    expect(line).to_have_text("A faster engine is ready: the next start takes it")
     assert overflow(phone) == 0
     assert axe_violations(phone) == []
 
