@@ -137,7 +137,7 @@ def test_a_player_left_out_sees_it_before_the_cards_and_after(visits: Visits) ->
     page = table.show()
     leave_out(hosted, "gann")
     table.follow()
-    words = "Your seed is not in this deal, and the server names no reason."
+    words = "Your seed is not in this deal. If you have just come to the table, that is normal"
     expect(page.locator(".toasts [role=status]")).to_contain_text(words)
     expect(page.get_by_role("log", name="Log")).to_contain_text(words)
     expect(page.locator(".centre .turn")).to_contain_text("Seeds: the server, Bob.")

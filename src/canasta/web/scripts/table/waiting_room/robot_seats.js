@@ -51,8 +51,8 @@ export function SitDialog() {
           html`<button type="button" onClick=${() => sit(seat)}>
             ${text("web.table.sit.of", { name })}
             <small>
-              ${text("web.table.room.side", { side: String.fromCharCode(65 + side) })} ·
-              ${text("web.table.robot", { level: levelName(level) })}
+              ${text("web.table.room.side", { side: String.fromCharCode(65 + side) })}
+              ${" · "}${text("web.table.robot", { level: levelName(level) })}
             </small>
           </button>`,
       )}
