@@ -3,7 +3,11 @@
 from collections.abc import Mapping
 
 from canasta.agents.hints.advice import Advice, advised
+from canasta.agents.hints.thrift import thrifty
+from canasta.agents.search.assessment import Assessment
 from canasta.agents.search.comparison import Effort
+from canasta.cards.kinds import JOKER, TWO, kind_of
+from canasta.engine.actions import ADD_TWO, DISCARD, action
 from canasta.engine.plays import Draw
 from canasta.engine.referee import preview
 from canasta.engine.state.state import View
@@ -97,3 +101,32 @@ def test_no_other_line_is_expected_to_do_better_and_points_come_in_fives() -> No
     plays = [option.play for option in (advice.best, *advice.others)]
     assert len(set(plays)) == 3
     assert asked(view) == advice
+
+
+def test_wild_cards_are_kept_where_a_line_without_them_does_as_well() -> None:
+    view = seen(LAST_CARDS, {"hands": ["4569JT2*", 7, 5, 9], "melds": [["KKK", "AAA"], ["888"]]})
+    joker, two, ten = [(action(DISCARD, kind),) for kind in (JOKER, TWO, kind_of("T"))]
+
+    def first_of(*worths: int) -> tuple[int, ...]:
+        return thrifty(view, Assessment((joker, two, ten), worths, worlds=8)).lines[0]
+
+    assert first_of(100, 100, 100) == ten
+    assert first_of(100, 100, 95) == joker
+    assert first_of(100, 90, 120) == ten
+    assert thrifty(view, Assessment((joker, ten), (0, 0), worlds=0)).lines[0] == joker
+
+
+def test_wild_cards_that_make_a_canasta_are_well_spent() -> None:
+    view = seen(LAST_CARDS, {"hands": ["4569JT2", 7, 5, 9], "melds": [["KKKKKK"], ["888"]]})
+    throw = action(DISCARD, kind_of("T"))
+    canasta = (action(ADD_TWO, kind_of("K")), throw)
+    found = Assessment((canasta, (throw,)), (100, 120), worlds=8)
+    assert thrifty(view, found) == found
+
+
+def test_a_round_that_may_decide_the_game_is_named() -> None:
+    early = asked(seen(BIG_PILE, OPENED))
+    late = asked(seen(BIG_PILE, OPENED, {"scores": [4200, 0]}))
+    assert early is not None
+    assert late is not None
+    assert (early.game, late.game) == (0, 1000)

@@ -46,6 +46,15 @@ def test_alternatives_are_shown_with_their_losses(visits: Visits, screen: Screen
     assert faults(page) == []
 
 
+def test_what_the_game_counts_is_said_where_the_round_may_decide_it(visits: Visits) -> None:
+    decides = "This hand may decide the game; winning the game counts as 1,000 points."
+    hint = json.dumps(json.loads(hinted("discard 4")) | {"decides": decides})
+    _, page = advised(visits, "opening-prepared", hint, PHONE)
+    press(page, page.locator(".act.hint"))
+    expect(page.locator(".advice")).to_contain_text(decides)
+    assert faults(page) == []
+
+
 def test_an_alternative_is_staged_by_keyboard(visits: Visits) -> None:
     table, page = advised(visits, "opening-prepared", hinted("discard 4", ("meld K:KKK", 35)))
     page.keyboard.press("h")

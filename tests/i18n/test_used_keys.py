@@ -32,7 +32,7 @@ from canasta.i18n.error_sentences import (
     unknown_agent_sentence,
 )
 from canasta.i18n.event_sentences import event_sentence
-from canasta.i18n.hint_sentences import obstacle_text, principle_sentence
+from canasta.i18n.hint_sentences import game_text, obstacle_text, principle_sentence
 from canasta.i18n.how_to_play import how_to_play
 from canasta.i18n.pile_sentences import pile_note
 from canasta.i18n.play_phrases import advice_phrase
@@ -149,6 +149,7 @@ def say_turns(words: Catalogue) -> None:
         advice_phrase(reader_of(words), play)
     advice_phrase(reader_of(words), Play((Draw(),)), starts_over=True)
     obstacle_text(reader_of(words), ())
+    game_text(reader_of(words), 1000)
     for code, parameters in PRINCIPLES.items():
         values = dict.fromkeys([name for name, _ in parameters], 2)
         principle_sentence(reader_of(words), principle(code, **values))

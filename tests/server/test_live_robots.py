@@ -12,6 +12,7 @@ import pytest
 from canasta.agents.agent import Agent
 from canasta.agents.baselines.mixed_agents import LapsingAgent
 from canasta.engine.plays import Draw, Play
+from canasta.engine.state.game_rules import NO_SEAT
 from canasta.engine.state.state import State
 from canasta.protocol.commands import Hurry
 from canasta.protocol.pages import NewTable, SeatWish
@@ -25,9 +26,6 @@ from tests.server.scripted_client import Client
 from tests.support.noting_robots import Marked
 from tests.support.time_limits import PATIENCE_S
 from tests.tables.hosted import Hosted
-
-NOBODY = -1
-"""No seat."""
 
 
 def test_hints_do_not_wait_for_a_robot_that_thinks(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -79,7 +77,7 @@ def test_a_level_with_lapses_lapses_for_whole_turns(
 
         def is_enough() -> bool:
             if client.table.phase in ("scoring", "finished"):
-                notes.append((NOBODY, ""))  # the last robot of a round may begin the next
+                notes.append((NO_SEAT, ""))  # the last robot of a round may begin the next
             return len(long_turns()) >= 20
 
         await client.play_on(is_enough)
@@ -89,7 +87,7 @@ def test_a_level_with_lapses_lapses_for_whole_turns(
         """Return who made each decision, for the turns of robots that took several."""
         # Within a round no robot has two turns in a row.
         turns = [(seat, [name for _, name in turn]) for seat, turn in groupby(notes, itemgetter(0))]
-        return [names for seat, names in turns if seat != NOBODY and len(names) > 1]
+        return [names for seat, names in turns if seat != NO_SEAT and len(names) > 1]
 
     with local_server(tmp_path) as local:
         run(play(local))

@@ -67,6 +67,12 @@ def test_cards_stay_the_same_from_play_to_play() -> None:
     assert before.table.sides[1] == after.table.sides[1]
 
 
+def test_the_discard_that_the_text_warns_of_misses_the_goal() -> None:
+    turn = table("discard", "discard Q").turn()
+    assert turn.is_missed
+    assert not turn.is_reached
+
+
 def test_a_play_that_names_its_cards() -> None:
     hand = table("meld").turn().own.hand
     kings = "".join(card for card in hand if card[0] == "K")

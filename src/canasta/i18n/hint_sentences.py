@@ -29,6 +29,11 @@ def reason_text(narrator: Narrator, principles: Sequence[Principle]) -> str:
     return " ".join([principle_sentence(narrator, one) for one in said])
 
 
+def game_text(narrator: Narrator, points: int) -> str:
+    """Return that this round may decide the game, which counts ``points`` in an expected lead."""
+    return narrator.text("hint.decides", points=narrator.words.points(points))
+
+
 def obstacle_text(narrator: Narrator, refusals: Sequence[Refusal]) -> str:
     """Return why no advice begins with the prepared steps, which the referee answers so.
 

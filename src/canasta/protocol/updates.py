@@ -160,6 +160,9 @@ class Hint(Message):
     reason: str
     """The principle behind the play, as a sentence, and what its discard offers to the next player
     if anything; empty if there is nothing to say."""
+    decides: str = ""
+    """What winning the game counts in the points, as a sentence, where this round may well decide
+    the game; else empty."""
     discard: str = ""
     """The kind of card that the whole play discards; empty if none."""
     starts_over: bool = False

@@ -1,7 +1,8 @@
 """A first game in small steps: real positions, refereed as at any table.
 
 Each step is a file in ``lesson/`` beside this module: a position, the ``goal`` (an event caused by
-the learner, perhaps of one rank: ``Melded K``) and the plays that reach it. Every request plays the
+the learner, perhaps of one rank, ``Melded K``, or of any but one, ``Discarded except Q``) and the
+plays that reach it. Every request plays the
 learner's plays again from the position, so the server stores nothing about a learner.
 """
 
@@ -39,6 +40,7 @@ from canasta.tables.views.shown_reasons import reasons
 LEARNER: Final = 0
 """The seat of the learner."""
 _ACTOR: Final = "learner"
+_EXCEPT: Final = "except"
 
 
 @dataclass(frozen=True)
@@ -48,7 +50,8 @@ class LessonStep:
     id: str
     """Part of the keys of its texts: ``web.page.lesson.step.<id>.…``."""
     goal: str
-    """The name of an event, perhaps followed by the rank it must concern."""
+    """The name of an event, perhaps followed by the rank that it must concern, or by ``except`` and
+    the rank that it must not."""
     plays: tuple[str, ...]
     """Plays that reach the goal."""
     position: Mapping[str, object]
@@ -56,13 +59,18 @@ class LessonStep:
 
     def is_reached(self, events: Sequence[Event]) -> bool:
         """Tell whether the goal is among the events."""
-        name, _, rank = self.goal.partition(" ")
+        name, *wanted = self.goal.split()
         return any(
             type(event).__name__ == name
             and getattr(event, "seat", LEARNER) == LEARNER
-            and (not rank or kind_of(rank) in (_about(event, "rank"), _about(event, "kind")))
+            and (not wanted or _concerns(event, wanted[-1]) == (wanted[0] != _EXCEPT))
             for event in events
         )
+
+
+def _concerns(event: Event, rank: str) -> bool:
+    """Tell whether an event is about a meld or a card of ``rank``."""
+    return kind_of(rank) in (_about(event, "rank"), _about(event, "kind"))
 
 
 def _about(event: Event, name: str) -> int:

@@ -15,10 +15,12 @@ from canasta.agents.hints.choice import TELLING, takes
 from canasta.agents.hints.principles import Principle
 from canasta.agents.hints.prudence import prudent
 from canasta.agents.hints.supporting_principles import reasons
+from canasta.agents.hints.thrift import thrifty
 from canasta.agents.search.assessment import Assessment
 from canasta.agents.search.comparison import Effort
 from canasta.agents.search.inference import InferenceAgent
 from canasta.agents.worlds.known_state import known_state
+from canasta.agents.worlds.rollouts import GAME, may_decide_game
 from canasta.cards.kinds import JOKER, NO_KIND, TWO
 from canasta.engine.actions import ASK, ASK_BIT, NO_ACTION, PASS_BIT, numbers
 from canasta.engine.judging.ordering import Pieces, ordered
@@ -62,9 +64,13 @@ class Advice:
     """At most two more lines, the better first; none is expected to do better than the best."""
     reasons: tuple[Principle, ...]
     """The principles that support the best line, the weightiest first."""
+    game: int = 0
+    """What winning the game counts in what is expected of the lines, in points.
+
+    0 where nothing was tried, and where this round cannot well decide the game."""
 
     def __reduce__(self) -> tuple[object, ...]:
-        return Advice, (self.best, self.others, self.reasons)
+        return Advice, (self.best, self.others, self.reasons, self.game)
 
 
 def advised(view: View, prepared: Play | None, effort: Effort) -> Advice | None:
@@ -125,7 +131,8 @@ def _advice(
         wholes.append((*done, *whole))
         worths.append(worth)
     speaking = reasons(view, tuple(wholes), tuple(worths))
-    return Advice(options[0], tuple(options[1:MOST]), tuple(speaking))
+    game = GAME if found.worlds > 0 and may_decide_game(view.public) else 0
+    return Advice(options[0], tuple(options[1:MOST]), tuple(speaking), game)
 
 
 def _rounded(points: int) -> int:
@@ -141,7 +148,7 @@ def _tried(view: View, effort: Effort) -> Assessment:
     if len(choices) == 1:
         return Assessment(((choices[0],),), (0,), 0)
     robot = InferenceAgent(_SEED, effort)
-    return prudent(view, robot.assess(view), robot, effort)
+    return thrifty(view, prudent(view, robot.assess(view), robot, effort))
 
 
 def _read(public: PublicState, hand: int, play: Play) -> PlayJudge | None:

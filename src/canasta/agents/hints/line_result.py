@@ -84,6 +84,11 @@ class LineResult:
         """The number of wild cards laid."""
         return len([kind for kind in self.laid if is_wild(kind)])
 
+    @property
+    def wilds_spent(self) -> int:
+        """The number of wild cards laid or discarded."""
+        return self.wilds + (1 if self.discard != NO_KIND and is_wild(self.discard) else 0)
+
     def _points_laid(self, view: View) -> int:
         """Return the points laid in the turn so far, with the top card of a pile that was taken."""
         top = self.took.kinds[-1:] if self.took is not None else []

@@ -34,7 +34,7 @@ def prudent(view: View, found: Assessment, robot: SamplerAgent, effort: Effort) 
     trial = Effort(worlds, worlds, effort.caution)
     came = compare(view, lines, robot.worlds(view), FullRollout(SteadyAgent()), trial)
     if came.best == 0:
-        return _with_first(found, keeping[0])
+        return found.with_first(keeping[0])
     most = found.expected[0] - came.gain(1)
     expected = list(found.expected)
     for place in keeping:
@@ -45,13 +45,3 @@ def prudent(view: View, found: Assessment, robot: SamplerAgent, effort: Effort) 
 def _keeps(line: LineResult) -> bool:
     """Tell whether a line ends with a discard that offers nothing, and the round goes on."""
     return ends_with_discard(line) and line.offered == 0 and not line.goes_out
-
-
-def _with_first(found: Assessment, place: int) -> Assessment:
-    """Return ``found`` with the line at ``place`` in front."""
-    order = [place, *[other for other in range(len(found.lines)) if other != place]]
-    return Assessment(
-        tuple([found.lines[number] for number in order]),
-        tuple([found.expected[number] for number in order]),
-        found.worlds,
-    )

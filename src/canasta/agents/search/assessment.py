@@ -19,6 +19,14 @@ class Assessment:
     worlds: int
     """Worlds in which the lines were tried; lines dropped early were tried in fewer."""
 
+    def with_first(self, place: int) -> "Assessment":
+        """Return the same with the line at ``place`` chosen."""
+        others = [other for other in range(len(self.lines)) if other != place]
+        order = [place, *sorted(others, key=lambda other: -self.expected[other])]
+        lines = tuple([self.lines[number] for number in order])
+        expected = tuple([self.expected[number] for number in order])
+        return Assessment(lines, expected, self.worlds)
+
     def __reduce__(self) -> tuple[object, ...]:
         return Assessment, (self.lines, self.expected, self.worlds)
 

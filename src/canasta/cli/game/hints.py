@@ -3,7 +3,7 @@
 from canasta.agents.hints.advice import Advice, Option
 from canasta.cli.input.typed_plays import typed_whole
 from canasta.i18n import Catalogue, Narrator
-from canasta.i18n.hint_sentences import reason_text
+from canasta.i18n.hint_sentences import game_text, reason_text
 from canasta.i18n.play_phrases import advice_phrase
 
 
@@ -21,6 +21,8 @@ def hint_lines(narrator: Narrator, advice: Advice) -> list[str]:
         sign = "+" if expected > 0 else ""
         lead = f"{sign}{narrator.words.points(expected)}"
         lines.append(narrator.words.text("cli.hint.expected", points=lead))
+        if advice.game > 0:
+            lines.append(game_text(narrator, advice.game))
         lines += [_other(narrator, option, expected) for option in advice.others]
     return lines
 

@@ -7,7 +7,7 @@ from canasta.engine.judging.refusals import Refusal, refusal
 from canasta.engine.plays import Discard, Play
 from canasta.engine.referee import preview
 from canasta.i18n import Narrator
-from canasta.i18n.hint_sentences import obstacle_text, reason_text
+from canasta.i18n.hint_sentences import game_text, obstacle_text, reason_text
 from canasta.i18n.play_phrases import advice_phrase
 from canasta.i18n.typography import sentence
 from canasta.protocol.commands import AskHint
@@ -67,6 +67,7 @@ def _hint_of(advice: Advice, staged: Play, hint_id: str, narrator: Narrator) -> 
         best=_alternative(advice.best, narrator),
         others=others,
         reason=reason_text(narrator, advice.reasons),
+        decides=game_text(narrator, advice.game) if advice.game > 0 else "",
         discard=thrown[-1] if thrown else "",
     )
 

@@ -714,6 +714,11 @@ export interface Hint {
    * if anything; empty if there is nothing to say.
    */
   reason: string;
+  /**
+   * What winning the game counts in the points, as a sentence, where this round may well decide
+   * the game; else empty.
+   */
+  decides: string;
   /** The kind of card that the whole play discards; empty if none. */
   discard: string;
   /** Whether the plays replace the staged steps instead of continuing from them. */

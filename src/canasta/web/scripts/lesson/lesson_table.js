@@ -70,7 +70,8 @@ export const lessonConnection = {
     if (question.t === "preview") return preview(question);
     const best = turn.value?.advice;
     if (!best) throw new Error("no step");
-    return { t: "hinted", id: "", best, others: [], reason: "", starts_over: false, discard: "" };
+    return { t: "hinted", id: "", best, others: [], reason: "",
+      decides: "", starts_over: false, discard: "" };
   },
 
   sendChat() {},

@@ -131,22 +131,23 @@ export function HintPanel() {
             ${text("web.common.close")}
           </button>
         </div>
-        <${Considered} best=${advice.best} others=${advice.others} />
+        <${Considered} advice=${advice} />
       </div>`
     }
   </div>`;
 }
 
 /**
- * The expected lead of the best play, and the alternatives.
- * @param {{ best: Alternative, others: readonly Alternative[] }} props
+ * The expected lead of the best play, what winning the game counts in it, and the alternatives.
+ * @param {{ advice: import("../../types/protocol.js").Hint }} props
  */
-function Considered({ best, others }) {
+function Considered({ advice: { best, others, decides } }) {
   if (best.points === null) return null;
   const lead = (best.points > 0 ? "+" : "") + figures(best.points);
   return html`<p class="expected">
       ${text("web.table.hint.expected")} <b>${lead}</b>
     </p>
+    ${decides && html`<p class="decides">${decides}</p>`}
     ${
       others.length > 0 &&
       html`<p class="others">${text("web.table.hint.others")}</p>

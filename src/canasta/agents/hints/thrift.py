@@ -1,0 +1,28 @@
+"""A third look at advice that spends wild cards.
+
+Where the search cannot tell two lines apart, a person does better to keep the wild cards: they fit
+any meld later, and a hint to spend one without gain looks foolish.
+"""
+
+from canasta.agents.hints.line_result import LineResult
+from canasta.agents.search.assessment import Assessment
+from canasta.engine.state.public_state import PLAYING
+from canasta.engine.state.state import View
+
+
+def thrifty(view: View, found: Assessment) -> Assessment:
+    """Return ``found`` with a line in front that does as well as the first and saves wild cards.
+
+    A line that opens, makes a canasta, or goes out spends them for something.
+    """
+    if view.public.phase != PLAYING or found.worlds == 0:
+        return found
+    results = [LineResult(view, line, 0) for line in found.lines]
+    first = results[0]
+    if first.wilds_spent == 0 or first.opening > 0 or first.made or first.goes_out:
+        return found
+    for place, line in enumerate(results):
+        is_as_good = found.expected[place] >= found.expected[0] and line.offered <= first.offered
+        if is_as_good and line.wilds_spent < first.wilds_spent:
+            return found.with_first(place)
+    return found
