@@ -41,7 +41,9 @@ def main() -> None:
     asked = parser.parse_args()
     chromium = found_chromium()
     if chromium is None:
-        parser.error("there is no Chromium on this machine; scripts/install-chromium installs it")
+        parser.error(
+            "there is no Chromium on this machine; scripts/install-debian chromium installs it"
+        )
     print(f"Engine: {describe()}")
     with running_server() as server, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=OPTIONS)

@@ -182,7 +182,9 @@ def main() -> None:
     asked = parser.parse_args()
     chromium = found_chromium()
     if chromium is None:
-        parser.error("there is no Chromium on this machine; scripts/install-chromium installs it")
+        parser.error(
+            "there is no Chromium on this machine; scripts/install-debian chromium installs it"
+        )
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.CRITICAL))
     print(f"Engine: {describe()}")
     with sync_playwright() as playwright:

@@ -10,6 +10,7 @@ from canasta.agents.search.comparison import Effort
 from canasta.build_info import describe, is_compiled
 from canasta.cli.game import person
 from canasta.tables.views import hints as hinting
+from tests.support.postgres_cluster import Cluster, running_cluster
 
 # The same examples on every machine: a failure comes from the change, not from luck.
 # `--hypothesis-profile=explore` looks further.
@@ -40,3 +41,10 @@ def hints_are_thought_up_quickly() -> Iterator[None]:
         for asking in (hinting, person):
             patch.setattr(asking, "table_effort", lambda: Effort(worlds=2, block=2, caution=40))
         yield
+
+
+@pytest.fixture(scope="session")
+def postgres_cluster() -> Iterator[Cluster]:
+    """A PostgreSQL server for the tests of one process, started when it is first needed."""
+    with running_cluster() as cluster:
+        yield cluster

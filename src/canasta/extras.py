@@ -6,12 +6,13 @@ This module must import nothing that an extra brings.
 from importlib.util import find_spec
 from typing import Final, Literal
 
-Extra = Literal["terminal", "robots", "server"]
+Extra = Literal["terminal", "robots", "server", "postgres"]
 
 EXTRAS: Final[dict[Extra, tuple[str, ...]]] = {
     "terminal": ("rich", "typer"),
     "robots": ("numpy",),
     "server": ("starlette", "sqlalchemy", "alembic", "pydantic", "uvicorn", "segno"),
+    "postgres": ("psycopg",),
 }
 """By extra of the package ``canasta``, libraries it brings; one of them stands for all."""
 

@@ -34,7 +34,9 @@ def browser() -> Iterator[Browser]:
     """Debian's Chromium."""
     chromium = found_chromium()
     if chromium is None:
-        pytest.skip("no Chromium on this machine: scripts/install-chromium says how to get it")
+        pytest.skip(
+            "no Chromium on this machine: scripts/install-debian chromium says how to get it"
+        )
     with sync_playwright() as playwright:
         launched = playwright.chromium.launch(
             executable_path=chromium, args=OPTIONS, timeout=PATIENCE_MS

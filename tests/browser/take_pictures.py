@@ -18,7 +18,7 @@ def main() -> None:
     """Write the pictures that differ, and delete those of states that no longer exist."""
     chromium = found_chromium()
     if chromium is None:
-        sys.exit("Chromium is not installed: run scripts/install-chromium.")
+        sys.exit("Chromium is not installed: run scripts/install-debian chromium.")
     FOLDER.mkdir(exist_ok=True)
     stored = {file_of(*names) for names in PICTURES}
     for old in set(FOLDER.iterdir()) - stored:

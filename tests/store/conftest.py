@@ -1,4 +1,4 @@
-"""A fixture for tests of the store: a store on a file of its own."""
+"""Fixtures for tests of the store: a database of its own for each, of both kinds."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -7,9 +7,33 @@ import pytest
 
 from canasta.store.store import Store
 from tests.store.stored_rows import opened
+from tests.support.databases import KINDS, DatabaseKind, new_database
+
+
+@pytest.fixture(params=KINDS)
+def database_kind(request: pytest.FixtureRequest) -> DatabaseKind:
+    """Each kind of database in turn."""
+    kind: DatabaseKind = request.param
+    return kind
 
 
 @pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
+def database_url(
+    database_kind: DatabaseKind, tmp_path: Path, request: pytest.FixtureRequest
+) -> str:
+    """The URL of an empty database, on either kind."""
+    return new_database(database_kind, tmp_path, request)
+
+
+@pytest.fixture
+def store(database_url: str) -> Iterator[Store]:
+    """A store on an empty database, on either kind."""
+    with opened(database_url) as one:
+        yield one
+
+
+@pytest.fixture
+def sqlite_store(tmp_path: Path) -> Iterator[Store]:
+    """A store on a SQLite file, ``canasta.db`` in the test's folder."""
     with opened(tmp_path) as one:
         yield one

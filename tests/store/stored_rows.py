@@ -25,10 +25,10 @@ NICKNAME = "Zéphyrine-de-la-Tour"
 """A name that occurs nowhere by accident."""
 
 
-def opened(folder: Path, *, busy_timeout_ms: int = 5000, queue_limit: int = 4096) -> Store:
-    settings = StoreSettings(
-        url=url_in(folder), busy_timeout_ms=busy_timeout_ms, queue_limit=queue_limit
-    )
+def opened(place: Path | str, *, busy_timeout_ms: int = 5000, queue_limit: int = 4096) -> Store:
+    """Open the database with a URL, or the SQLite file in a folder."""
+    url = url_in(place) if isinstance(place, Path) else place
+    settings = StoreSettings(url=url, busy_timeout_ms=busy_timeout_ms, queue_limit=queue_limit)
     return open_store(settings)
 
 

@@ -16,6 +16,7 @@ from typing import NamedTuple
 from sqlalchemy import Connection, select
 
 from canasta.store.schema import entries, tables
+from canasta.store.sqlite import url_in
 from tests.store.stored_rows import opened
 
 ROOT = Path(__file__).parents[2]
@@ -35,9 +36,9 @@ class Stored(NamedTuple):
     """The ``cmd_id`` under each table and ``seq``."""
 
 
-def run_and_kill(folder: Path, more: int, *mode: str) -> list[tuple[str, int, str]]:
+def run_and_kill(url: str, more: int, *mode: str) -> list[tuple[str, int, str]]:
     """Run the program and kill it; return the table, ``seq`` and ``cmd_id`` it acknowledged."""
-    program = [sys.executable, "-m", "tests.store.writing_program", str(folder), *mode]
+    program = [sys.executable, "-m", "tests.store.writing_program", url, *mode]
     with subprocess.Popen(program, cwd=ROOT, stdout=subprocess.PIPE) as process:
         assert process.stdout is not None
         lines = [process.stdout.readline() for _ in range(ACKNOWLEDGED + more)]
@@ -48,7 +49,7 @@ def run_and_kill(folder: Path, more: int, *mode: str) -> list[tuple[str, int, st
     return [(table, int(seq), command) for table, seq, command in lines_written]
 
 
-def stored_in(folder: Path) -> Stored:
+def stored_in(url: str) -> Stored:
     def work(connection: Connection) -> Stored:
         heads = connection.execute(select(tables.c.id, tables.c.seq)).all()
         found = connection.execute(select(entries.c.table_id, entries.c.seq, entries.c.cmd_id))
@@ -57,7 +58,7 @@ def stored_in(folder: Path) -> Stored:
             {(row.table_id, row.seq): row.cmd_id for row in found},
         )
 
-    with opened(folder) as store:
+    with opened(url) as store:
         return store.read(work)
 
 
@@ -79,20 +80,20 @@ def faults_of(acknowledged: list[tuple[str, int, str]], stored: Stored) -> list[
     return [*lost, *twice, *gaps]
 
 
-def test_what_was_acknowledged_is_there(tmp_path: Path) -> None:
+def test_what_was_acknowledged_is_there(database_url: str) -> None:
     acknowledged: list[tuple[str, int, str]] = []
     dice = random.Random(1)
     for _ in range(KILLS):
-        now = run_and_kill(tmp_path, dice.randrange(200))
+        now = run_and_kill(database_url, dice.randrange(200))
         assert len(now) >= ACKNOWLEDGED
         acknowledged += now
-        assert faults_of(acknowledged, stored_in(tmp_path)) == []
+        assert faults_of(acknowledged, stored_in(database_url)) == []
 
 
-def test_an_acknowledgement_before_the_commit_is_found_out(tmp_path: Path) -> None:
+def test_an_acknowledgement_before_the_commit_is_found_out(database_url: str) -> None:
     for kill in range(AT_MOST):
-        acknowledged = run_and_kill(tmp_path, kill, "early")
-        if faults := faults_of(acknowledged, stored_in(tmp_path)):
+        acknowledged = run_and_kill(database_url, kill, "early")
+        if faults := faults_of(acknowledged, stored_in(database_url)):
             assert "lost" in faults[0]
             return
     raise AssertionError("acknowledging too early was never found out")
@@ -107,6 +108,6 @@ def test_a_commit_that_cannot_be_written_leaves_nothing(tmp_path: Path) -> None:
     assert int(stored) > 2
     assert stored == head == count
     assert int(after) == int(stored) + 1
-    found = stored_in(tmp_path)
+    found = stored_in(url_in(tmp_path))
     assert found.heads == {"t1": int(after)}
     assert faults_of([], found) == []

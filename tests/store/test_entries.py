@@ -3,7 +3,6 @@
 import random
 import threading
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 from sqlalchemy import Connection, Insert, func, insert, select
@@ -49,16 +48,16 @@ def seqs(store: Store, table: str = "t1") -> list[int]:
     return [one.seq for one in store.read(lambda c: list(read_entries(c, table)))]
 
 
-def test_entries_come_back_as_they_were_with_their_secrets(tmp_path: Path) -> None:
+def test_entries_come_back_as_they_were_with_their_secrets(database_url: str) -> None:
     given = [
         Entry(2, "robot:1", "robot-2", "play", '{"play":"draw"}', NOW + 5),
         Entry(3, "server", "server-3", "promise", '{"name":"Élodie 🂡"}', NOW + 6),
     ]
-    with opened(tmp_path) as store:
+    with opened(database_url) as store:
         make_table(store)
         add(store, "t1", given[0])
         add(store, "t1", given[1], secret=bytes(range(32)))
-    with opened(tmp_path) as store:
+    with opened(database_url) as store:
         found = store.read(lambda c: list(read_entries(c, "t1")))
         assert found == [opening("t1").entry, *given]
         assert store.read(lambda c: list(read_entries(c, "t1", after=2))) == given[1:]

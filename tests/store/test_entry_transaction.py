@@ -1,7 +1,5 @@
 """The rows that are stored with an entry."""
 
-from pathlib import Path
-
 from canasta.store.entries import Append
 from canasta.store.entry_transaction import EntryTransaction
 from canasta.store.guest_games import guest_games
@@ -10,8 +8,8 @@ from canasta.store.table_members import Member, table_members
 from tests.store.stored_rows import entry, game, make_guest, make_table, opened, player
 
 
-def test_a_deleted_guest_is_not_named_again(tmp_path: Path) -> None:
-    with opened(tmp_path) as store:
+def test_a_deleted_guest_is_not_named_again(database_url: str) -> None:
+    with opened(database_url) as store:
         make_table(store)
         ann, bob = (make_guest(store, name) for name in ("Ann", "Bob"))
         store.write(lambda c: delete_guest(c, ann)).result()

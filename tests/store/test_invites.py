@@ -1,5 +1,7 @@
 """Invitations: whom they admit, and why some admit nobody."""
 
+from pathlib import Path
+
 import pytest
 
 from canasta.store.invites import (
@@ -39,11 +41,12 @@ def test_an_invitation_admits_a_guest(store: Store) -> None:
     assert store.read(lambda c: find_invite(c, token, now_ms=NOW)).uses == 1
 
 
-def test_a_token_cannot_be_read_from_the_database(store: Store) -> None:
+def test_a_token_cannot_be_read_from_the_database(sqlite_store: Store, tmp_path: Path) -> None:
+    store = sqlite_store
     make_table(store)
     token = store.write(lambda c: new_invite(c, "t1", now_ms=NOW)).result()
     store.close()
-    content = file_in(store.file.parent).read_bytes()
+    content = file_in(tmp_path).read_bytes()
     assert b"t1" in content
     assert token.encode() not in content
 

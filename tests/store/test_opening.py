@@ -191,13 +191,15 @@ def test_a_damaged_database(tmp_path: Path) -> None:
         "canasta.db",
         "sqlite://",
         "sqlite:///:memory:",
-        "postgresql://host/db",
+        "postgresql://ann:sesame@host",
+        "postgresql://ann:sesame@host:many/name",
         "sqlite:///a?b=c",
     ],
 )
-def test_settings_that_name_no_file(url: str) -> None:
-    with pytest.raises(BadUrlError):
+def test_settings_that_name_no_database(url: str) -> None:
+    with pytest.raises(BadUrlError) as caught:
         open_store(StoreSettings(url=url))
+    assert "sesame" not in str(caught.value)
 
 
 def test_a_folder_that_cannot_be_made(tmp_path: Path) -> None:

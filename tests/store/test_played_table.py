@@ -1,7 +1,5 @@
 """A whole game: stored, read back, and with a player whose data is deleted."""
 
-from pathlib import Path
-
 import pytest
 from sqlalchemy import Connection, insert
 
@@ -52,10 +50,10 @@ def games(store: Store) -> list[PlayedGame]:
     )
 
 
-def test_the_table_is_read_again_as_it_stood(evening: Evening, tmp_path: Path) -> None:
-    with opened(tmp_path) as store:
+def test_the_table_is_read_again_as_it_stood(evening: Evening, database_url: str) -> None:
+    with opened(database_url) as store:
         store_evening(store, evening)
-    with opened(tmp_path) as store:
+    with opened(database_url) as store:
         entries = store.read(lambda c: list(read_entries(c, TABLE)))
         assert entries == evening.entries
         assert store.read(lambda c: read_secrets(c, TABLE)) == evening.secrets
@@ -63,8 +61,8 @@ def test_the_table_is_read_again_as_it_stood(evening: Evening, tmp_path: Path) -
         assert (table.seq, table.winner) == (evening.table.seq, evening.table.winner)
 
 
-def test_the_others_keep_the_game_without_the_name(evening: Evening, tmp_path: Path) -> None:
-    with opened(tmp_path) as store:
+def test_the_others_keep_the_game_without_the_name(evening: Evening, database_url: str) -> None:
+    with opened(database_url) as store:
         store_evening(store, evening)
         before = games(store)[0].text()
         store.write(lambda c: delete_guest(c, ANN)).result()
@@ -78,9 +76,9 @@ def test_the_others_keep_the_game_without_the_name(evening: Evening, tmp_path: P
         assert game.rounds
 
 
-def test_an_export_holds_only_what_the_player_sent(evening: Evening, tmp_path: Path) -> None:
+def test_an_export_holds_only_what_the_player_sent(evening: Evening, database_url: str) -> None:
     """So it shows no card that others hold or will draw, at any point of the round."""
-    with opened(tmp_path) as store:
+    with opened(database_url) as store:
         store_evening(store, evening)
         export = store.read(lambda c: export_guest(c, ANN))
     assert export is not None

@@ -3,11 +3,11 @@
 import sqlite3
 from concurrent.futures import CancelledError, Future
 from pathlib import Path
-from typing import Protocol
 
 import pytest
-from sqlalchemy import Connection, insert, select
+from sqlalchemy import Connection, insert, select, text
 from sqlalchemy.exc import IntegrityError
+from sqlalchemy.pool import PoolProxiedConnection
 
 from canasta.store.entries import Append, append, head, read_entries, stored_seq
 from canasta.store.errors import (
@@ -90,7 +90,9 @@ def test_a_job_that_fails_harms_no_other(store: Store) -> None:
 
 def test_errors_tell_no_parameters(store: Store, caplog: pytest.LogCaptureFixture) -> None:
     make_table(store)
-    job = store.write(lambda c: c.exec_driver_sql("INSERT INTO secrets VALUES (?)", ("QHKS",)))
+    job = store.write(
+        lambda c: c.execute(text("INSERT INTO secrets VALUES (:seed)"), {"seed": "QHKS"})
+    )
     with pytest.raises(Exception) as caught:  # noqa: PT011
         job.result()
     assert "secrets" in str(caught.value)
@@ -98,8 +100,8 @@ def test_errors_tell_no_parameters(store: Store, caplog: pytest.LogCaptureFixtur
     assert "QHKS" not in caplog.text
 
 
-def test_a_full_queue_refuses_at_once(tmp_path: Path) -> None:
-    with opened(tmp_path, queue_limit=3) as store:
+def test_a_full_queue_refuses_at_once(database_url: str) -> None:
+    with opened(database_url, queue_limit=3) as store:
         with held_back(store):
             jobs = [submit_guest(store, f"g{i}") for i in range(3)]
             with pytest.raises(OverloadedError):
@@ -117,8 +119,8 @@ def test_a_job_cancelled_before_its_turn_is_not_done(store: Store) -> None:
     assert store.write(lambda c: nickname(c, "gAnn")).result() is None
 
 
-def test_stopping_stores_what_waits(tmp_path: Path) -> None:
-    store = opened(tmp_path)
+def test_stopping_stores_what_waits(database_url: str) -> None:
+    store = opened(database_url)
     with held_back(store):
         jobs = [submit_guest(store, f"g{i}") for i in range(50)]
     store.close()
@@ -126,11 +128,12 @@ def test_stopping_stores_what_waits(tmp_path: Path) -> None:
     with pytest.raises(StoppedError):
         submit_guest(store, "gLate")
     store.close()
-    with opened(tmp_path) as again:
+    with opened(database_url) as again:
         assert again.read(lambda c: nickname(c, "g49")) == "g49"
 
 
-def test_a_full_disk_fails_the_whole_batch_and_leaves_nothing(store: Store) -> None:
+def test_a_full_disk_fails_the_whole_batch_and_leaves_nothing(sqlite_store: Store) -> None:
+    store = sqlite_store
     make_table(store)
     store.write(lambda c: limit_pages(c, more=10)).result()
     stored = 1
@@ -174,7 +177,8 @@ def test_a_locked_database_fails_after_the_time_it_is_waited_for(tmp_path: Path)
         assert add(store, "t1", entry(2)) == 2
 
 
-def test_a_database_that_may_only_be_read(store: Store) -> None:
+def test_a_database_that_may_only_be_read(sqlite_store: Store) -> None:
+    store = sqlite_store
     make_table(store)
     store.write(lambda c: c.exec_driver_sql("PRAGMA query_only = ON").close()).result()
     with pytest.raises(StoreReadOnlyError):
@@ -204,7 +208,8 @@ def test_more_readers_than_there_are_connections(
     assert store.read(lambda c: read_within(c, 3)) == 1
 
 
-def test_what_is_committed_is_on_the_disk(store: Store) -> None:
+def test_what_is_committed_is_on_the_disk(sqlite_store: Store) -> None:
+    store = sqlite_store
     names = ("journal_mode", "synchronous", "foreign_keys", "secure_delete")
 
     def pragmas(connection: Connection) -> list[object]:
@@ -214,22 +219,16 @@ def test_what_is_committed_is_on_the_disk(store: Store) -> None:
     assert store.read(pragmas)[0] == "wal"
 
 
-class Commits(Protocol):
-    """How SQLAlchemy has the driver commit."""
-
-    def __call__(self, connection: sqlite3.Connection) -> None:
-        """Commit."""
-
-
 def fail_commits(store: Store, monkeypatch: pytest.MonkeyPatch, *, after: bool) -> None:
     """Let every commit report a failure: before it has happened, or after."""
     dialect = store._write_engine.dialect
-    commit: Commits = dialect.do_commit  # type: ignore[assignment]
+    commit = dialect.do_commit
+    fault = dialect.loaded_dbapi.OperationalError
 
-    def failing(connection: sqlite3.Connection) -> None:
+    def failing(connection: PoolProxiedConnection) -> None:
         if after:
             commit(connection)
-        raise sqlite3.OperationalError("disk I/O error")
+        raise fault("the line is cut")
 
     monkeypatch.setattr(dialect, "do_commit", failing)
 

@@ -1,6 +1,6 @@
 """A program that appends to many tables as fast as it can and prints what is acknowledged.
 
-    python -m tests.store.writing_program FOLDER [early]
+    python -m tests.store.writing_program URL [early]
 
 Each line is ``table seq cmd_id``. With ``early`` it prints them before they are committed, which is
 the mistake that killing the program must reveal.
@@ -10,7 +10,6 @@ import os
 import sys
 import threading
 from concurrent.futures import Future
-from pathlib import Path
 
 from sqlalchemy import Connection
 
@@ -59,8 +58,8 @@ class Player:
         os.write(1, f"{self.table} {seq} {command}\n".encode())
 
 
-def main(folder: str, *, is_early: bool) -> None:
-    store = opened(Path(folder))
+def main(url: str, *, is_early: bool) -> None:
+    store = opened(url)
     for table in TABLES:
         Player(store, table, is_early=is_early).begin()
     threading.Event().wait()  # until it is killed

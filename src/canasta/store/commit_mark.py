@@ -15,6 +15,7 @@ from typing import Final
 
 from sqlalchemy import Connection, update
 
+from canasta.store.errors import NotWritableError
 from canasta.store.schema import tables
 from canasta.store.server_state import note_state, noted_state
 
@@ -53,11 +54,14 @@ class CommitMark:
         """Create the file where it is missing, once what was compared is committed.
 
         Raises:
-            OSError: it cannot be created or written.
+            NotWritableError: it cannot be created or written.
         """
-        self._descriptor = os.open(self.file, os.O_RDWR | os.O_CREAT, 0o600)
-        self._write()
-        os.fsync(self._descriptor)
+        try:
+            self._descriptor = os.open(self.file, os.O_RDWR | os.O_CREAT, 0o600)
+            self._write()
+            os.fsync(self._descriptor)
+        except OSError as error:
+            raise NotWritableError(self.file, error.strerror or "") from error
 
     def count(self, connection: Connection) -> None:
         """Count the transaction that has begun, in the database."""

@@ -2,7 +2,7 @@
 
 Every error has the ``key`` of its sentence in the catalogues and the ``values`` that fill it. When
 one is raised, nothing of the job is stored. No database is known by name here: which of its errors
-mean what is in :mod:`canasta.store.sqlite`.
+mean what is in :mod:`canasta.store.sqlite` and :mod:`canasta.store.postgres`.
 
 ::
 
@@ -10,6 +10,7 @@ mean what is in :mod:`canasta.store.sqlite`.
     ├── OpeningError          the server cannot start on this database
     │   ├── BadUrlError · NotWritableError · ReadOnlyFileError · InUseError
     │   │   LinkedFileError · NoLocksError · BusyFileError
+    │   ├── UnreachableError · OldServerError · ReplicaError · UnsafeServerError
     │   └── NewerSchemaError · ForeignFileError · CorruptFileError
     ├── UnavailableError      nothing can be stored now; later it may
     │   └── StoreFullError · StoreLockedError · StoreReadOnlyError · StoreCorruptError
@@ -42,9 +43,14 @@ class OpeningError(StoreError):
 
 
 class BadUrlError(OpeningError):
-    """The URL does not name a SQLite file."""
+    """The URL names no database of a kind that is supported."""
 
     key = "server.store.bad_url"
+
+    def __init__(self, url: str) -> None:
+        """Keep the URL, without what may be a user and a password in it."""
+        scheme, found, rest = url.partition("://")
+        super().__init__(f"{scheme}{found}{rest.rpartition('@')[2]}")
 
 
 class NotWritableError(OpeningError):
@@ -81,6 +87,30 @@ class BusyFileError(OpeningError):
     """Another program holds the file locked."""
 
     key = "server.store.busy_file"
+
+
+class UnreachableError(OpeningError):
+    """The database server does not answer, or does not let this program in."""
+
+    key = "server.store.unreachable"
+
+
+class OldServerError(OpeningError):
+    """The database server is of a version that is no longer supported."""
+
+    key = "server.store.old_server"
+
+
+class ReplicaError(OpeningError):
+    """The database server is a replica, which may only be read."""
+
+    key = "server.store.replica"
+
+
+class UnsafeServerError(OpeningError):
+    """The database server does not wait for the disk, so it may lose what it acknowledged."""
+
+    key = "server.store.unsafe_server"
 
 
 class NewerSchemaError(OpeningError):

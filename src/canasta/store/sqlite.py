@@ -1,7 +1,5 @@
 """Everything that is particular to SQLite: its URL and file, its connections, its error codes.
 
-The rest of the store speaks SQLAlchemy and knows no database by name.
-
 Two engines go to one file. The writer's begins transactions that hold the write lock from their
 first moment, so that none fails half-way for want of it; the reader's cannot write at all.
 """
@@ -10,7 +8,7 @@ import os
 import sqlite3
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Final, Literal
+from typing import Final
 
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import URL, make_url
@@ -18,6 +16,8 @@ from sqlalchemy.exc import ArgumentError, DatabaseError, DBAPIError
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from canasta.record.file_lock import locked
+from canasta.store.commit_mark import CommitMark
+from canasta.store.database import Purpose
 from canasta.store.errors import (
     BadUrlError,
     BusyFileError,
@@ -34,8 +34,6 @@ from canasta.store.errors import (
     StoreReadOnlyError,
     UnavailableError,
 )
-
-Purpose = Literal["write", "read", "migrate"]
 
 FILE_NAME: Final = "canasta.db"
 BUSY_TIMEOUT_MS: Final = 5000
@@ -97,6 +95,11 @@ class SqliteFile:
         self.file: Final = Path(os.path.realpath(read.database))
         self._url: Final = read.set(database=str(self.file))
         self._busy_timeout_ms: Final = busy_timeout_ms
+
+    @property
+    def name(self) -> str:
+        """The path of the file."""
+        return str(self.file)
 
     def claim(self) -> ExitStack:
         """Create the file where it is missing, for its owner only, and lock out other servers.
@@ -164,10 +167,14 @@ class SqliteFile:
         if answers != ["ok"]:
             raise CorruptFileError(self.file, str(answers[0]))
 
-    def rows_changed(self, connection: Connection) -> int:
+    def changes(self, connection: Connection) -> int:
         """Return how many rows a connection has changed since it was opened."""
         driver: sqlite3.Connection | None = connection.connection.driver_connection
         return 0 if driver is None else driver.total_changes
+
+    def mark(self) -> CommitMark:
+        """Return what shows that the database was restored."""
+        return CommitMark(self.file)
 
     def opening_error(self, error: DatabaseError) -> OpeningError:
         """Return why the database cannot be opened, given the driver's error."""

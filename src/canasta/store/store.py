@@ -12,12 +12,12 @@ from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import DatabaseError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
+from canasta.extras import require
 from canasta.store import schema_version
-from canasta.store.commit_mark import CommitMark
+from canasta.store.database import Database, RestorationMark
 from canasta.store.errors import (
     ForeignFileError,
     NewerSchemaError,
-    NotWritableError,
     OverloadedError,
 )
 from canasta.store.sqlite import BUSY_TIMEOUT_MS, SqliteFile
@@ -32,7 +32,9 @@ class StoreSettings:
     """What a store is opened with."""
 
     url: str
-    """``sqlite:////path/to/file``; :func:`canasta.store.sqlite.url_in` makes one of a folder."""
+    """``sqlite:////path/to/file``, or ``postgresql://user:password@host:port/name``.
+
+    :func:`canasta.store.sqlite.url_in` makes one of a folder."""
     busy_timeout_ms: int = BUSY_TIMEOUT_MS
     """How long another program may lock the database before a job fails, in milliseconds."""
     queue_limit: int = QUEUE_LIMIT
@@ -46,13 +48,12 @@ class Store:
 
     def __init__(
         self,
-        database: SqliteFile,
+        database: Database,
         writer: Writer,
         engines: tuple[Engine, Engine],
         held: ExitStack,
     ) -> None:
         """Called by :func:`open_store`; ``held`` is released when the store is closed."""
-        self.file: Final = database.file
         self._database = database
         self._writer = writer
         self._write_engine, self._read_engine = engines
@@ -107,13 +108,28 @@ class Store:
         self.close()
 
 
+def database_of(settings: StoreSettings) -> Database:
+    """Return the database that the settings name; nothing is opened yet.
+
+    Raises:
+        BadUrlError: the URL names none.
+        MissingExtraError: its driver is not installed (:mod:`canasta.extras`).
+    """
+    if not settings.url.startswith(("postgres:", "postgresql:", "postgresql+psycopg:")):
+        return SqliteFile(settings.url, busy_timeout_ms=settings.busy_timeout_ms)
+    require("postgres")
+    from canasta.store.postgres import PostgresDatabase  # noqa: PLC0415  (imports the driver)
+
+    return PostgresDatabase(settings.url, busy_timeout_ms=settings.busy_timeout_ms)
+
+
 def open_store(settings: StoreSettings) -> Store:
     """Open the database: create it where it is missing, and migrate it to the present schema.
 
     Raises:
         OpeningError: it cannot be used; every reason has its own class and sentence.
     """
-    database = SqliteFile(settings.url, busy_timeout_ms=settings.busy_timeout_ms)
+    database = database_of(settings)
     with ExitStack() as opening:
         opening.enter_context(database.claim())
         try:
@@ -121,12 +137,11 @@ def open_store(settings: StoreSettings) -> Store:
         except DatabaseError as error:
             raise database.opening_error(error) from error
         engines = (database.engine("write"), database.engine("read"))
-        mark = opening.enter_context(closing(CommitMark(database.file)))
+        mark = opening.enter_context(closing(database.mark()))
         _compare(database, mark)
         writer = Writer(
             *engines,
-            database.unavailable,
-            database.rows_changed,
+            database,
             mark,
             queue_limit=settings.queue_limit,
             batch_limit=settings.batch_limit,
@@ -134,33 +149,31 @@ def open_store(settings: StoreSettings) -> Store:
         return Store(database, writer, engines, opening.pop_all())
 
 
-def _compare(database: SqliteFile, mark: CommitMark) -> None:
+def _compare(database: Database, mark: RestorationMark) -> None:
     """Find out whether the database was restored from a backup."""
     engine = database.engine("write")
     try:
         with engine.connect() as connection, connection.begin():
             mark.compare(connection)
         mark.create()
-    except OSError as error:
-        raise NotWritableError(mark.file, error.strerror or "") from error
     except DatabaseError as error:
         raise database.opening_error(error) from error
     finally:
         engine.dispose()
 
 
-def _check_and_migrate(database: SqliteFile) -> None:
+def _check_and_migrate(database: Database) -> None:
     engine = database.engine("migrate")
     try:
         with engine.connect() as connection, connection.begin():
             database.check(connection)
             if schema_version.is_foreign(connection):
-                raise ForeignFileError(database.file)
+                raise ForeignFileError(database.name)
             if schema_version.is_newer(connection):
-                raise NewerSchemaError(database.file)
+                raise NewerSchemaError(database.name)
             is_current = schema_version.is_current(connection)
         if not is_current:
-            logger.info("bringing %s to the schema of this version", database.file)
+            logger.info("bringing %s to the schema of this version", database.name)
             # Alembic is imported only where there is something to do.
             from canasta.store.schema_migration import migrate  # noqa: PLC0415
 

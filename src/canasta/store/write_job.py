@@ -92,28 +92,25 @@ class WriteJob(Generic[T]):
 def run_batch(
     batch: Sequence[PendingJob],
     connection: Connection,
-    rows_changed: Callable[[Connection], int],
+    changes: Callable[[Connection], int],
 ) -> bool:
     """Run every job in a savepoint of its own, within the transaction that has begun.
 
-    Return whether a job that succeeded has changed a row: ``rows_changed`` counts those of the
-    connection so far.
+    Return whether rows were changed, perhaps only by a job that failed: ``changes`` is a number
+    that grows with them.
 
     Raises:
         UnavailableError: the database cannot be used, and the transaction is lost.
     """
     # The driver's own cursor: SQLAlchemy's nested transactions cost as much as the jobs.
     savepoints = connection.connection.cursor()
-    has_written = False
+    before = changes(connection)
     try:
         for job in batch:
-            before = rows_changed(connection)
             savepoints.execute("SAVEPOINT job")
-            if job.do(connection):
-                has_written = has_written or rows_changed(connection) != before
-            else:
+            if not job.do(connection):
                 savepoints.execute("ROLLBACK TO SAVEPOINT job")
             savepoints.execute("RELEASE SAVEPOINT job")
     finally:
         savepoints.close()
-    return has_written
+    return changes(connection) != before

@@ -17,7 +17,7 @@ from typing import Final, Literal, TypeVar
 
 from sqlalchemy import Connection, Engine
 
-from canasta.store.commit_mark import CommitMark
+from canasta.store.database import Database, RestorationMark
 from canasta.store.errors import OverloadedError, StoppedError, UnavailableError
 from canasta.store.write_job import PendingJob, Verdict, WriteJob, run_batch
 
@@ -59,23 +59,20 @@ class Writer:
         self,
         engine: Engine,
         reader: Engine,
-        unavailable: Callable[[BaseException], UnavailableError | None],
-        rows_changed: Callable[[Connection], int],
-        mark: CommitMark,
+        database: Database,
+        mark: RestorationMark,
         *,
         queue_limit: int = QUEUE_LIMIT,
         batch_limit: int = BATCH_LIMIT,
     ) -> None:
         """Start the thread, which writes with ``engine`` and looks things up with ``reader``.
 
-        ``unavailable`` returns what an error says about the database, or None if nothing.
-        ``rows_changed`` counts the rows a connection has changed since it was opened, ``mark``
-        the commits.
+        ``database`` says what its errors mean and whether rows have changed; ``mark`` counts the
+        commits.
         """
         self._engine = engine
         self._reader = reader
-        self._unavailable = unavailable
-        self._rows_changed = rows_changed
+        self._database = database
         self._mark = mark
         self._batch_limit = batch_limit
         self._queue: Queue[PendingJob] = Queue(queue_limit)
@@ -108,7 +105,7 @@ class Writer:
             OverloadedError: too many jobs wait; this one was not accepted.
             StoppedError: the writer has been stopped.
         """
-        job = WriteJob(work, read_back, self._unavailable)
+        job = WriteJob(work, read_back, self._database.unavailable)
         with self._lock:  # so that no job is queued behind the stop
             if self._is_stopping:
                 raise StoppedError
@@ -125,7 +122,7 @@ class Writer:
             self._is_stopping = True
         # An empty job wakes the thread; waiting for a place in the queue is fine here.
         if self._thread.is_alive():
-            self._queue.put(WriteJob(_nothing, None, self._unavailable))
+            self._queue.put(WriteJob(_nothing, None, self._database.unavailable))
             self._thread.join()
 
     def figures(self) -> WriterFigures:
@@ -158,7 +155,7 @@ class Writer:
         try:
             return self._store(batch)
         except Exception as error:  # whatever it was, no future may stay unresolved
-            failure = self._unavailable(error) or UnavailableError()
+            failure = self._database.unavailable(error) or UnavailableError()
             if failure.key != self._trouble:  # logged once, not for every batch it affects
                 logger.exception("the database cannot be written: %s", failure.key)
             return failure
@@ -176,7 +173,7 @@ class Writer:
         """Run all jobs in one transaction and commit it; return whether rows have changed."""
         with self._engine.connect() as connection:
             transaction = connection.begin()
-            has_written = run_batch(batch, connection, self._rows_changed)
+            has_written = run_batch(batch, connection, self._database.changes)
             if has_written:
                 self._mark.count(connection)
             try:

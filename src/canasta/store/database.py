@@ -1,0 +1,78 @@
+"""What the store asks of a database, whichever it is.
+
+:mod:`canasta.store.sqlite` and :mod:`canasta.store.postgres` answer, each in one file; nothing else
+of the store knows a database by name.
+"""
+
+from contextlib import ExitStack
+from typing import Literal, Protocol
+
+from sqlalchemy import Connection, Engine
+from sqlalchemy.exc import DatabaseError
+
+from canasta.store.errors import OpeningError, UnavailableError
+
+Purpose = Literal["write", "read", "migrate"]
+
+
+class RestorationMark(Protocol):
+    """How a database shows that it was restored from a backup."""
+
+    def compare(self, connection: Connection) -> None:
+        """Find out whether the database was restored; if so, mark its tables and begin anew."""
+
+    def create(self) -> None:
+        """Keep what was compared, once it is committed.
+
+        Raises:
+            OpeningError: it cannot be kept.
+        """
+
+    def count(self, connection: Connection) -> None:
+        """Count the transaction that has begun."""
+
+    def follow(self) -> None:
+        """Note that the transaction counted last is committed."""
+
+    def close(self) -> None:
+        """Release what the mark holds."""
+
+
+class Database(Protocol):
+    """A database, given by its URL; nothing is opened before it is claimed."""
+
+    @property
+    def name(self) -> str:
+        """The database as messages name it; never with a password."""
+
+    def claim(self) -> ExitStack:
+        """Prepare the database, and lock out whoever must not use it meanwhile.
+
+        Raises:
+            OpeningError: it cannot be used.
+        """
+
+    def engine(self, purpose: Purpose) -> Engine:
+        """Return an engine for one purpose.
+
+        Its errors and logs never show the parameters of a statement: seeds are among them.
+        """
+
+    def check(self, connection: Connection) -> None:
+        """Check that the database can be relied on, before it is migrated.
+
+        Raises:
+            OpeningError: it cannot.
+        """
+
+    def changes(self, connection: Connection) -> int:
+        """Return a number that grows whenever the transaction of a connection changes rows."""
+
+    def mark(self) -> RestorationMark:
+        """Return what shows that the database was restored."""
+
+    def opening_error(self, error: DatabaseError) -> OpeningError:
+        """Return why the database cannot be opened, given the driver's error."""
+
+    def unavailable(self, error: BaseException) -> UnavailableError | None:
+        """Return what an error says about the database, or None if the fault is not there."""

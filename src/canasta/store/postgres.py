@@ -1,0 +1,226 @@
+"""Everything that is particular to PostgreSQL: its URL, its connections, its error codes.
+
+Version 15 or newer, through the driver psycopg 3. Any number of servers may open one database; who
+serves which table is settled by rows (:mod:`canasta.store.nodes`), not by locks.
+"""
+
+from contextlib import ExitStack
+from typing import Final
+
+import psycopg
+from psycopg import errors as codes
+from sqlalchemy import Connection, Engine, create_engine, event, select, text, update
+from sqlalchemy.engine import ExceptionContext, make_url
+from sqlalchemy.exc import ArgumentError, DatabaseError, DBAPIError
+from sqlalchemy.pool import ConnectionPoolEntry
+
+from canasta.store.database import Purpose
+from canasta.store.errors import (
+    BadUrlError,
+    CorruptFileError,
+    OldServerError,
+    OpeningError,
+    ReplicaError,
+    StoreCorruptError,
+    StoreFullError,
+    StoreLockedError,
+    StoreReadOnlyError,
+    UnavailableError,
+    UnreachableError,
+    UnsafeServerError,
+)
+from canasta.store.schema import entries, tables
+from canasta.store.server_state import note_state, noted_state
+
+_OLDEST: Final = 150000
+"""The oldest version of the server that is supported, as it numbers itself."""
+_MIGRATION_LOCK: Final = 0x43616E61
+"""Number of the advisory lock under which one server at a time migrates the schema."""
+_IDENTITY: Final = "identity"
+
+_OPTIONS: Final = {
+    # A server that does not answer is noticed within seconds, not after the system's two hours.
+    "connect_timeout": "5",
+    "keepalives_idle": "5",
+    "keepalives_interval": "2",
+    "keepalives_count": "3",
+    "tcp_user_timeout": "8000",
+    "application_name": "canasta",
+}
+_ERRORS: Final = (
+    (codes.DiskFull, StoreFullError),
+    (codes.LockNotAvailable, StoreLockedError),
+    (codes.QueryCanceled, StoreLockedError),
+    (codes.DeadlockDetected, StoreLockedError),
+    (codes.ReadOnlySqlTransaction, StoreReadOnlyError),
+    (codes.FeatureNotSupported, StoreReadOnlyError),  # the server has become a replica
+    (codes.InsufficientPrivilege, StoreReadOnlyError),
+    (codes.DataCorrupted, StoreCorruptError),
+    (codes.IndexCorrupted, StoreCorruptError),
+    (psycopg.OperationalError, UnavailableError),
+    (psycopg.InterfaceError, UnavailableError),
+    (codes.InternalError_, UnavailableError),
+)
+"""What PostgreSQL's errors mean for the store, the special ones first; the others are faults of a
+statement."""
+
+
+class PostgresDatabase:
+    """The PostgreSQL database that a URL names."""
+
+    def __init__(self, url: str, *, busy_timeout_ms: int) -> None:
+        """Parse ``url``, ``postgresql://user:password@host:port/name``; nothing is opened yet.
+
+        A statement fails that waits for a lock for longer than ``busy_timeout_ms``.
+
+        Raises:
+            BadUrlError: it is not of that form.
+        """
+        try:
+            read = make_url(url)
+        except (ArgumentError, ValueError) as error:
+            raise BadUrlError(url) from error
+        if not read.database:
+            raise BadUrlError(url)
+        self._url: Final = read.set(drivername="postgresql+psycopg")
+        self._busy_timeout_ms: Final = busy_timeout_ms
+
+    @property
+    def name(self) -> str:
+        """The URL, with the password left out."""
+        return self._url.set(drivername="postgresql").render_as_string()
+
+    def claim(self) -> ExitStack:
+        """Return nothing to release: a server of many locks nobody out."""
+        return ExitStack()
+
+    def engine(self, purpose: Purpose) -> Engine:
+        """Return an engine for one purpose; see :class:`canasta.store.database.Database`."""
+        options = {name: value for name, value in _OPTIONS.items() if name not in self._url.query}
+        if self._url.host is None:  # several, in the query: take the one that can be written
+            options["target_session_attrs"] = "read-write"
+        settings = f"-c lock_timeout={self._busy_timeout_ms}"
+        if purpose != "migrate":
+            settings += f" -c statement_timeout={2 * self._busy_timeout_ms}"
+            settings += f" -c idle_in_transaction_session_timeout={2 * self._busy_timeout_ms}"
+        engine = create_engine(
+            self._url,
+            hide_parameters=True,
+            connect_args=options | {"options": settings},
+            # All queries of one reading see the same state.
+            isolation_level="REPEATABLE READ" if purpose == "read" else "READ COMMITTED",
+        )
+
+        def on_connect(
+            connection: psycopg.Connection[tuple[object, ...]], _entry: ConnectionPoolEntry
+        ) -> None:
+            # A commit is on the disk before it is acknowledged, whatever the server's default is.
+            with connection.cursor() as cursor:
+                cursor.execute(
+                    "SELECT set_config('synchronous_commit', 'on', false)"
+                    " WHERE current_setting('synchronous_commit') = 'off'"
+                )
+            connection.commit()
+            connection.read_only = purpose == "read"
+
+        def on_begin(connection: Connection) -> None:
+            connection.execute(text(f"SELECT pg_advisory_xact_lock({_MIGRATION_LOCK})"))
+
+        event.listen(engine, "connect", on_connect)
+        event.listen(engine, "handle_error", _hide_details)
+        if purpose == "migrate":
+            event.listen(engine, "begin", on_begin)
+        return engine
+
+    def check(self, connection: Connection) -> None:
+        """Check the version of the server, and that it keeps what it has acknowledged.
+
+        Raises:
+            OldServerError: it is too old.
+            UnsafeServerError: it does not wait for the disk.
+        """
+        version, fsync = connection.execute(
+            text("SELECT current_setting('server_version_num')::int, current_setting('fsync')")
+        ).one()
+        if version < _OLDEST:
+            raise OldServerError(self.name, f"{version // 10000}")
+        if fsync == "off":
+            raise UnsafeServerError(self.name)
+
+    def changes(self, connection: Connection) -> int:
+        """Return the number of the transaction, which it has from its first change on; else 0."""
+        query = text("SELECT coalesce(pg_current_xact_id_if_assigned()::text, '0')::bigint")
+        number: int = connection.scalar(query) or 0
+        return number
+
+    def mark(self) -> "PostgresMark":
+        """Return what shows that the database was restored."""
+        return PostgresMark()
+
+    def opening_error(self, error: DatabaseError) -> OpeningError:
+        """Return why the database cannot be opened, given the driver's error."""
+        cause = error.orig
+        reason = " ".join(str(cause).split())
+        match cause:
+            case codes.DataCorrupted() | codes.IndexCorrupted():
+                return CorruptFileError(self.name, reason)
+            case codes.ReadOnlySqlTransaction() | codes.FeatureNotSupported():
+                return ReplicaError(self.name)
+            case _:
+                return UnreachableError(self.name, reason)
+
+    def unavailable(self, error: BaseException) -> UnavailableError | None:
+        """Return what an error says about the database, or None if the fault is not there."""
+        if isinstance(error, UnavailableError):
+            return error
+        cause = error.orig if isinstance(error, DBAPIError) else error
+        for kind, meaning in _ERRORS:
+            if isinstance(cause, kind):
+                return meaning()
+        if isinstance(error, DBAPIError) and error.connection_invalidated:
+            return UnavailableError()
+        return None
+
+
+class PostgresMark:
+    """Recognizes a restored database by what a backup cannot carry along: its own identity.
+
+    Whatever restores a dump makes the tables anew, in a cluster that names itself. The database
+    notes the identity it had; where the two differ, its contents came from elsewhere.
+    """
+
+    def compare(self, connection: Connection) -> None:
+        """Find out whether the database was restored; if so, mark its tables and begin anew."""
+        identity: str = connection.scalar(
+            text(
+                "SELECT (SELECT system_identifier FROM pg_control_system()) || '/' ||"
+                " (SELECT oid FROM pg_database WHERE datname = current_database()) || '/' ||"
+                " CAST(CAST(:entries AS regclass) AS oid)"
+            ),
+            {"entries": entries.name},
+        )
+        noted = noted_state(connection, _IDENTITY)
+        is_empty = connection.scalar(select(tables.c.id).limit(1)) is None
+        if noted != identity and not (noted is None and is_empty):
+            connection.execute(update(tables).where(~tables.c.closed).values(restored=True))
+        if noted != identity:
+            note_state(connection, _IDENTITY, identity)
+
+    def create(self) -> None:
+        """Do nothing: the database has noted everything."""
+
+    def count(self, connection: Connection) -> None:
+        """Do nothing: an identity does not change with a transaction."""
+
+    def follow(self) -> None:
+        """Do nothing, for the same reason."""
+
+    def close(self) -> None:
+        """Do nothing: nothing is held."""
+
+
+def _hide_details(context: ExceptionContext) -> None:
+    """Keep the first line of an error: the lines after it show rows, and seeds are among them."""
+    for error in (context.original_exception, context.sqlalchemy_exception):
+        if error is not None and isinstance(context.original_exception, psycopg.Error):
+            error.args = (str(error.args[0]).partition("\n")[0] if error.args else "",)

@@ -1,0 +1,184 @@
+"""PostgreSQL: why it cannot be opened, what its errors mean, and how a restored dump shows."""
+
+from collections.abc import Iterator
+
+import psycopg
+import pytest
+from sqlalchemy import Connection, text
+
+from canasta.store.entries import Append, append, head, is_restored
+from canasta.store.errors import (
+    BadUrlError,
+    ForeignFileError,
+    NewerSchemaError,
+    OpeningError,
+    ReplicaError,
+    StoreFullError,
+    StoreLockedError,
+    StoreReadOnlyError,
+    UnavailableError,
+    UnreachableError,
+    UnsafeServerError,
+)
+from canasta.store.store import Store, StoreSettings, open_store
+from tests.store.stored_rows import add, entry, make_table, opened
+from tests.support.databases import MISSING
+from tests.support.postgres_cluster import PASSWORD, Cluster, programs, running_cluster
+
+pytestmark = pytest.mark.skipif(programs() is None, reason=MISSING)
+
+
+@pytest.fixture
+def url(postgres_cluster: Cluster) -> str:
+    return postgres_cluster.new_database("canasta")
+
+
+@pytest.fixture
+def store(url: str) -> Iterator[Store]:
+    with opened(url) as one:
+        yield one
+
+
+def changed(url: str, statement: str) -> None:
+    """Run a statement as another program would."""
+    with psycopg.connect(url) as connection:
+        connection.execute(statement.encode())
+
+
+def refused(url: str, kind: type[OpeningError]) -> OpeningError:
+    with pytest.raises(kind) as caught:
+        open_store(StoreSettings(url=url))
+    assert PASSWORD not in str(caught.value)
+    assert caught.value.values["file"].startswith("postgresql://")
+    return caught.value
+
+
+def test_a_wrong_password(url: str) -> None:
+    error = refused(url.replace(f":{PASSWORD}@", ":wrong@"), UnreachableError)
+    assert "password authentication failed" in error.values["reason"]
+
+
+def test_a_wrong_name(url: str) -> None:
+    error = refused(url.removesuffix("/canasta") + "/no_such", UnreachableError)
+    assert 'database "no_such" does not exist' in error.values["reason"]
+
+
+def test_a_server_that_is_not_there(url: str, postgres_cluster: Cluster) -> None:
+    nobody = url.replace(f":{postgres_cluster.port}/", ":1/")
+    assert "refused" in refused(nobody, UnreachableError).values["reason"]
+
+
+def test_a_database_of_a_newer_version(url: str) -> None:
+    opened(url).close()
+    changed(url, "UPDATE alembic_version SET version_num = '9999'")
+    refused(url, NewerSchemaError)
+
+
+def test_a_database_of_another_program(url: str) -> None:
+    changed(url, "CREATE TABLE theirs (id int)")
+    refused(url, ForeignFileError)
+
+
+def test_a_replica_is_refused_and_among_several_servers_passed_over(
+    url: str, postgres_cluster: Cluster
+) -> None:
+    with running_cluster(postgres_cluster) as standby:
+        refused(standby.url("canasta"), ReplicaError)
+        several = f"?host={standby.host}&host={postgres_cluster.host}"
+        with opened(url.replace(postgres_cluster.host, "") + several) as store:
+            make_table(store)
+
+
+def test_a_server_that_does_not_wait_for_the_disk_is_refused(
+    url: str, postgres_cluster: Cluster
+) -> None:
+    postgres_cluster.stop()
+    postgres_cluster.start("--fsync=off")
+    try:
+        refused(url, UnsafeServerError)
+    finally:
+        postgres_cluster.stop()
+        postgres_cluster.start()
+    opened(url).close()
+
+
+def test_a_url_of_another_scheme_shows_no_password() -> None:
+    with pytest.raises(BadUrlError) as caught:
+        open_store(StoreSettings(url="mysql://ann:sesame@host/name"))
+    assert "sesame" not in str(caught.value)
+
+
+def test_a_lock_of_another_program_is_not_waited_for_for_ever(url: str) -> None:
+    with opened(url, busy_timeout_ms=50) as store:
+        make_table(store)
+        with psycopg.connect(url) as other:
+            other.execute("LOCK TABLE tables IN EXCLUSIVE MODE")
+            with pytest.raises(StoreLockedError):
+                add(store, "t1", entry(2))
+            assert store.read(lambda c: head(c, "t1")) == 1
+        assert add(store, "t1", entry(2)) == 2
+
+
+def test_a_database_that_becomes_read_only(store: Store) -> None:
+    make_table(store)
+
+    def late(connection: Connection) -> None:
+        connection.execute(text("SET TRANSACTION READ ONLY"))
+        append(connection, Append("t1", entry(2), "playing"))
+
+    with pytest.raises(StoreReadOnlyError):
+        store.write(late).result()
+    assert store.figures().trouble == StoreReadOnlyError.key
+    assert store.read(lambda c: head(c, "t1")) == 1
+
+
+def test_a_full_disk(store: Store) -> None:
+    def fill(connection: Connection) -> None:
+        connection.execute(text("DO $$ BEGIN RAISE disk_full; END $$"))
+
+    with pytest.raises(StoreFullError):
+        store.write(fill).result()
+
+
+def test_acknowledged_means_on_the_disk_whatever_the_default(url: str) -> None:
+    changed(url, "ALTER DATABASE canasta SET synchronous_commit = off")
+    with opened(url) as store:
+        shown = store.write(lambda c: c.scalar(text("SHOW synchronous_commit"))).result()
+    assert shown == "on"
+
+
+def test_a_server_that_crashes_is_used_again_once_it_is_back(
+    store: Store, postgres_cluster: Cluster
+) -> None:
+    make_table(store)
+    postgres_cluster.stop()
+    try:
+        with pytest.raises(UnavailableError):
+            add(store, "t1", entry(2))
+        with pytest.raises(UnavailableError):
+            store.read(lambda c: head(c, "t1"))
+    finally:
+        postgres_cluster.start()
+    assert add(store, "t1", entry(2)) == 2
+    assert store.read(lambda c: head(c, "t1")) == 2
+    assert store.figures().trouble == ""
+
+
+def test_two_servers_share_a_database(store: Store, url: str) -> None:
+    with opened(url) as other:
+        make_table(store)
+        assert add(other, "t1", entry(2)) == 2
+        assert add(store, "t1", entry(3)) == 3
+
+
+def test_a_restored_dump_is_noticed(url: str, postgres_cluster: Cluster) -> None:
+    with opened(url) as store:
+        make_table(store)
+    with opened(url) as store:
+        assert not store.read(lambda c: is_restored(c, "t1"))
+    dump = postgres_cluster.dump("canasta")
+    other = postgres_cluster.new_database("restored")
+    postgres_cluster.restore("restored", dump)
+    with opened(other) as store:
+        assert store.read(lambda c: is_restored(c, "t1"))
+        assert add(store, "t1", entry(2)) == 2

@@ -1,0 +1,174 @@
+"""A PostgreSQL server of the tests' own: in a temporary folder, on a free port, gone with the test.
+
+Debian's programs are used where they are installed. A server that runs on this machine already is
+never touched.
+"""
+
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Final
+
+import psycopg
+
+from tests.support.time_limits import PATIENCE_S
+
+USER: Final = "canasta"
+PASSWORD: Final = "sesame"  # noqa: S105  (of a server on the loopback of one test run)
+_PROGRAMS: Final = "/usr/lib/postgresql"
+_SETTINGS: Final = {
+    "listen_addresses": "127.0.0.1",
+    "unix_socket_directories": "",
+    "max_connections": "200",
+    "shared_buffers": "32MB",
+    "log_min_messages": "fatal",
+}
+
+
+def programs() -> Path | None:
+    """Return the folder with the programs of the newest PostgreSQL, or None if there is none."""
+    found = sorted(Path(_PROGRAMS).glob("*/bin/initdb"), key=lambda one: int(one.parts[-3]))
+    if found:
+        return found[-1].parent
+    elsewhere = shutil.which("initdb")
+    return None if elsewhere is None else Path(elsewhere).resolve().parent
+
+
+class Cluster:
+    """A PostgreSQL server with an empty database cluster."""
+
+    def __init__(self, folder: Path, programs: Path, primary: "Cluster | None" = None) -> None:
+        """Create the cluster in ``folder``, which is empty; it is not started yet.
+
+        With ``primary`` it is a standby, which follows that server.
+        """
+        self.folder: Final = folder
+        self.port: Final = _free_port()
+        self._programs: Final = programs
+        self._server: subprocess.Popen[bytes] | None = None
+        secret = folder / "password"
+        secret.write_text(PASSWORD)
+        # PostgreSQL refuses to run as root; Debian's package brings a user for it.
+        self._user: Final = "postgres" if os.geteuid() == 0 else None
+        if self._user is not None:
+            shutil.chown(folder, self._user)
+            shutil.chown(secret, self._user)
+        if primary is not None:
+            self._run(
+                "pg_basebackup", "--checkpoint=fast", "--write-recovery-conf", "--no-sync",
+                f"--pgdata={self.data}", f"--dbname={primary.url('postgres')}",
+            )  # fmt: skip
+            return
+        self._run(
+            "initdb", "--no-sync", "--no-instructions", "--auth=scram-sha-256", "--encoding=UTF8",
+            "--locale=C", f"--username={USER}", f"--pwfile={secret}", str(self.data),
+        )  # fmt: skip
+
+    @property
+    def data(self) -> Path:
+        """The folder of the cluster's files."""
+        return self.folder / "data"
+
+    @property
+    def host(self) -> str:
+        """The address and the port, as in a URL."""
+        return f"127.0.0.1:{self.port}"
+
+    def start(self, *more: str) -> None:
+        """Start the server with ``more`` options, and wait until it answers."""
+        options = [*[f"--{name}={value}" for name, value in _SETTINGS.items()], *more]
+        self._server = subprocess.Popen(
+            [self._programs / "postgres", "-D", self.data, f"--port={self.port}", *options],
+            user=self._user,
+            cwd=self.folder,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+        until = time.monotonic() + PATIENCE_S
+        while True:
+            try:
+                self._connect("postgres").close()
+            except psycopg.OperationalError:
+                assert time.monotonic() < until, "PostgreSQL does not answer"
+                time.sleep(0.02)
+            else:
+                return
+
+    def stop(self) -> None:
+        """Stop the server as a crash would: it writes nothing more, and recovers when started."""
+        if self._server is not None:
+            self._server.send_signal(signal.SIGQUIT)
+            self._server.wait()
+            self._server = None
+
+    def new_database(self, name: str) -> str:
+        """Create an empty database, in place of one of that name; return its URL."""
+        with self._connect("postgres") as connection:
+            connection.autocommit = True
+            connection.execute(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)')
+            connection.execute(f'CREATE DATABASE "{name}"')
+        return self.url(name)
+
+    def url(self, name: str) -> str:
+        """Return the URL of a database."""
+        return f"postgresql://{USER}:{PASSWORD}@{self.host}/{name}"
+
+    def dump(self, name: str) -> bytes:
+        """Return a backup of a database."""
+        return self._run("pg_dump", "--format=custom", self.url(name))
+
+    def restore(self, name: str, dump: bytes) -> None:
+        """Fill an empty database from a backup."""
+        self._run("pg_restore", f"--dbname={self.url(name)}", given=dump)
+
+    def _connect(self, name: str) -> psycopg.Connection[tuple[object, ...]]:
+        return psycopg.connect(self.url(name))
+
+    def _run(self, program: str, *arguments: str, given: bytes = b"") -> bytes:
+        """Return what a program prints, which reads ``given``."""
+        ran = subprocess.run(
+            [self._programs / program, *arguments],
+            user=self._user,
+            cwd=self.folder,
+            check=True,
+            input=given,
+            capture_output=True,
+        )
+        return ran.stdout
+
+
+@contextmanager
+def running_cluster(primary: Cluster | None = None) -> Iterator[Cluster]:
+    """Start a cluster in a temporary folder; it is stopped and removed at the end.
+
+    With ``primary`` it is a standby of that server.
+
+    Raises:
+        FileNotFoundError: PostgreSQL is not installed.
+    """
+    found = programs()
+    if found is None:
+        raise FileNotFoundError("PostgreSQL is not installed")
+    folder = Path(tempfile.mkdtemp(prefix="canasta-postgres-"))
+    folder.chmod(0o755)
+    with ExitStack() as ends:
+        ends.callback(shutil.rmtree, folder)
+        cluster = Cluster(folder, found, primary)
+        ends.callback(cluster.stop)
+        cluster.start()
+        yield cluster
+
+
+def _free_port() -> int:
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        port: int = one.getsockname()[1]
+        return port
