@@ -14,8 +14,8 @@ import time
 from concurrent.futures import Future
 from pathlib import Path
 
+from canasta.store.databases.sqlite import url_in
 from canasta.store.entries import Append, TableDetails, append, open_table
-from canasta.store.sqlite import url_in
 from canasta.store.store import Store, StoreSettings, open_store
 from canasta.tables.entry import Entry
 

@@ -14,7 +14,7 @@ from canasta.i18n import LANGUAGES, load
 from canasta.server.app import create_app
 from canasta.server.settings import ServerSettings
 from canasta.server.uvicorn_server import UvicornServer, listening_socket
-from canasta.store.sqlite import url_in
+from canasta.store.databases.sqlite import url_in
 from canasta.store.store import StoreSettings, open_store
 from tests.support.time_limits import PATIENCE_S
 

@@ -14,13 +14,15 @@ from canasta.protocol.commands import Accept, Sit, Start
 from canasta.protocol.pages import NewTable
 from canasta.protocol.settings import TableSettings
 from canasta.server.clock import now_ms
-from canasta.server.http.guest_cookie import PLAIN_COOKIE, GuestCookies, cookie_key
+from canasta.server.http.guest_cookie import PLAIN_COOKIE, GuestCookies
 from canasta.server.live.hub import Hub
 from canasta.server.live.runner import Accepted, Answer
+from canasta.server.server_key import cookie_key
 from canasta.server.settings import ServerSettings
+from canasta.store.databases.sqlite import url_in
 from canasta.store.guests import Guest, new_guest
-from canasta.store.sqlite import url_in
 from canasta.store.store import Store, StoreSettings, open_store
+from tests.server.member_hub import member_hub
 
 _AT_ONCE: Final = 100
 NAMES: Final = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Finn")
@@ -66,7 +68,7 @@ async def _prepared(
     data: Path, count: int, settings: TableSettings, *, is_started: bool
 ) -> list[Table]:
     with open_store(StoreSettings(url=url_in(data))) as store:
-        hub = Hub(store, ServerSettings(data=data, limits=None))
+        hub = member_hub(store, ServerSettings(data=data, limits=None))
         tables: list[Table] = []
         for start in range(0, count, _AT_ONCE):
             making = [

@@ -17,13 +17,14 @@ from canasta.server.live.hub import Hub
 from canasta.server.live.runner import TableRunner
 from canasta.server.retention_sweep import sweep_for_an_hour
 from canasta.server.settings import ServerSettings
+from canasta.store.databases.sqlite import url_in
 from canasta.store.known_time import Verdict
 from canasta.store.retention import DAY_MS, Retention
 from canasta.store.schema import guests
-from canasta.store.sqlite import url_in
 from canasta.store.store import Store, StoreSettings, open_store
 from tests.server.connected_players import at_server, close_all, in_play, people, run
 from tests.server.manual_clocks import ManualClocks
+from tests.server.member_hub import member_hub
 from tests.server.prepared_tables import add_guests, prepare
 
 START_MS = 1_700_000_000_000
@@ -93,7 +94,7 @@ def at_the_table(
 
     async def enter_and_work() -> None:
         with open_store(StoreSettings(url=url_in(data))) as store:
-            hub = Hub(store, ServerSettings(data=data, limits=None, robot_wait=0.0), clocks)
+            hub = member_hub(store, ServerSettings(data=data, limits=None, robot_wait=0.0), clocks)
             try:
                 runner = await hub.table(table)
                 assert runner is not None

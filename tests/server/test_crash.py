@@ -17,9 +17,9 @@ from websockets.exceptions import WebSocketException
 
 from canasta.protocol.settings import TableSettings
 from canasta.server.live.runner import TableRunner
+from canasta.store.databases.sqlite import FILE_NAME, url_in
 from canasta.store.entries import read_entries, read_secrets
 from canasta.store.entry_transaction import EntryTransaction
-from canasta.store.sqlite import FILE_NAME, url_in
 from canasta.store.store import StoreSettings, open_store
 from canasta.tables.entry import Entry
 from canasta.tables.state import Applied

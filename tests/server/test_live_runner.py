@@ -18,9 +18,9 @@ from canasta.protocol.updates import (
 )
 from canasta.server.live import runner as runners
 from canasta.server.live import table_session as visit
+from canasta.store.databases.sqlite import FILE_NAME
 from canasta.store.entries import read_entries
 from canasta.store.errors import StoreFullError, StoreLockedError, UnavailableError
-from canasta.store.sqlite import FILE_NAME
 from canasta.store.store import Store
 from canasta.tables.table import HostedTable
 from canasta.tables.views.frames import Frames

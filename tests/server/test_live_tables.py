@@ -28,7 +28,7 @@ from canasta.server.live.runner import TableRunner
 from canasta.server.live.table_session import TableSession
 from canasta.server.settings import ServerSettings
 from canasta.server.token_bucket import Rate
-from canasta.store.sqlite import url_in
+from canasta.store.databases.sqlite import url_in
 from canasta.store.store import StoreSettings, open_store
 from canasta.store.table_members import table_members
 from tests.server.connected_players import (
@@ -49,6 +49,7 @@ from tests.server.connected_players import (
     troubles,
 )
 from tests.server.local_server import LocalServer, Visitor, local_server
+from tests.server.member_hub import member_hub
 from tests.server.prepared_tables import prepare
 from tests.server.scripted_client import Client
 
@@ -83,7 +84,7 @@ def test_a_busy_table_is_unloaded_once_it_is_idle(
     later: list[str] = []
 
     async def let_go() -> None:
-        hub = Hub(store, ServerSettings(data=tmp_path, limits=None))
+        hub = member_hub(store, ServerSettings(data=tmp_path, limits=None))
         runner = await hub.table(table.id)
         assert runner is not None
         monkeypatch.setattr(hub, "_unload_later", later.append)
@@ -298,7 +299,7 @@ def test_a_command_that_waited_while_its_sender_was_removed_does_nothing(tmp_pat
 
     async def play() -> None:
         with open_store(StoreSettings(url=url_in(tmp_path))) as store:
-            hub = Hub(store, ServerSettings(data=tmp_path, limits=None))
+            hub = member_hub(store, ServerSettings(data=tmp_path, limits=None))
             members = store.read(lambda opened: table_members(opened, table.id))
             ann, bob = [tab_of(hub, member.guest_id) for member in members[:2]]
             runner = await hub.enter(table.id, ann)

@@ -8,7 +8,7 @@ from canasta.protocol.commands import GiveUp
 from canasta.protocol.settings import TableSettings
 from canasta.protocol.updates import Ack, Refused
 from canasta.record.record_reader import replay_of
-from canasta.store.sqlite import FILE_NAME
+from canasta.store.databases.sqlite import FILE_NAME
 from tests.server.connected_players import acting, close_all, in_play, people, play_until, run
 from tests.server.local_server import local_server
 from tests.server.prepared_tables import prepare

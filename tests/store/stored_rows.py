@@ -10,10 +10,10 @@ from pathlib import Path
 
 from sqlalchemy import Connection
 
+from canasta.store.databases.sqlite import FILE_NAME, url_in
 from canasta.store.entries import Append, TableDetails, append, open_table
 from canasta.store.games import Game, GamePlayer, save_game
 from canasta.store.guests import new_guest, note_visit
-from canasta.store.sqlite import FILE_NAME, url_in
 from canasta.store.store import Store, StoreSettings, open_store
 from canasta.store.table_members import seat_members
 from canasta.tables.entry import Entry

@@ -15,8 +15,8 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection, select
 
+from canasta.store.databases.sqlite import url_in
 from canasta.store.schema import entries, tables
-from canasta.store.sqlite import url_in
 from tests.store.stored_rows import opened
 
 ROOT = Path(__file__).parents[2]

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from canasta.server.http.guest_cookie import cookie_key
+from canasta.server.server_key import cookie_key
 from canasta.server.settings import VARIABLES, data_folder, settings_from
 from canasta.store.entries import head
 from canasta.store.retention import Retention

@@ -13,6 +13,7 @@ import pytest
 
 from canasta.i18n import LANGUAGES, load
 from canasta.store import errors
+from canasta.store.databases.sqlite import url_in
 from canasta.store.entries import head
 from canasta.store.errors import (
     BadUrlError,
@@ -28,7 +29,6 @@ from canasta.store.errors import (
     StoreError,
 )
 from canasta.store.invites import InviteError
-from canasta.store.sqlite import url_in
 from canasta.store.store import StoreSettings, open_store
 from tests.store.stored_rows import add, entry, file_in, make_table, opened
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from canasta.store import sqlite
+from canasta.store.databases import sqlite
 from canasta.store.entries import read_entries, read_secrets
 from canasta.store.guest_games import guest_figures, guest_games
 from canasta.store.guests import find_guest

@@ -5,7 +5,7 @@ from typing import Final, Literal, get_args
 
 import pytest
 
-from canasta.store.sqlite import url_in
+from canasta.store.databases.sqlite import url_in
 from tests.support.postgres_cluster import Cluster, programs
 
 DatabaseKind = Literal["sqlite", "postgres"]

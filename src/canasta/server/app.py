@@ -16,7 +16,7 @@ from canasta.server.clock_watch import watch_clock
 from canasta.server.health_probe import HealthProbe
 from canasta.server.http.error_guard import ErrorGuard
 from canasta.server.http.error_responses import ProblemError, problem_response, store_problem
-from canasta.server.http.guest_cookie import GuestCookies, cookie_key
+from canasta.server.http.guest_cookie import GuestCookies
 from canasta.server.http.rate_limiter import RateLimiter
 from canasta.server.http.request_guard import RequestGuard
 from canasta.server.http.request_language import language_of
@@ -26,6 +26,7 @@ from canasta.server.live import connection
 from canasta.server.live.hub import Hub
 from canasta.server.live.loaded_table import BrokenTableError
 from canasta.server.live.reserve import may_stay
+from canasta.server.nodes.membership import Membership
 from canasta.server.retention_sweep import sweep_periodically
 from canasta.server.routes import guests as guest_routes
 from canasta.server.routes import history as history_routes
@@ -39,6 +40,7 @@ from canasta.server.routes import site as site_routes
 from canasta.server.routes import status as status_routes
 from canasta.server.routes import tables as table_routes
 from canasta.server.routes.site import page_response
+from canasta.server.server_key import server_key
 from canasta.server.services import Services, services_of
 from canasta.server.settings import ServerSettings
 from canasta.server.site.pages import PAGE_SHEETS, Pages
@@ -78,10 +80,18 @@ def create_app(settings: ServerSettings, store: Store, clocks: Clocks = SYSTEM_C
         lifespan=_lifespan,
     )
     site = StaticFiles(PAGE_SHEETS)
-    cookies = GuestCookies(cookie_key(settings.data))
+    key = server_key(settings)
     limits = RateLimiter(settings.limits)
     services = Services(
-        settings, site, Pages(site), cookies, limits, store, HealthProbe(store), clocks
+        settings,
+        site,
+        Pages(site),
+        GuestCookies(key),
+        limits,
+        store,
+        Membership(store, settings.address, key),
+        HealthProbe(store),
+        clocks,
     )
     app.state.services = services
     app.add_middleware(ErrorGuard, answer=_defect)
@@ -91,11 +101,25 @@ def create_app(settings: ServerSettings, store: Store, clocks: Clocks = SYSTEM_C
     return app
 
 
+def join(app: Starlette) -> None:
+    """Let the server be known to the others on its database; done at its start at the latest.
+
+    Raises:
+        OpeningError: another server has the same address, or another secret.
+        UnavailableError: the database cannot be used.
+    """
+    services: Services = app.state.services
+    services.membership.join()
+
+
 @asynccontextmanager
 async def _lifespan(app: Starlette) -> AsyncIterator[None]:
     """Host the tables and delete expired data while the server runs; finish what has begun."""
     services: Services = app.state.services
-    hub = app.state.hub = Hub(services.store, services.settings, services.clocks)
+    membership = services.membership
+    await asyncio.to_thread(join, app)
+    hub = app.state.hub = Hub(services.store, membership, services.settings, services.clocks)
+    keeping = asyncio.create_task(membership.keep(hub.lose_all))
     sweeping = asyncio.create_task(
         sweep_periodically(services.store, services.settings.retention, services.clocks)
     )
@@ -104,6 +128,7 @@ async def _lifespan(app: Starlette) -> AsyncIterator[None]:
         async with tuned_for_serving():
             yield
     finally:
+        keeping.cancel()
         watching.cancel()
         sweeping.cancel()
         services.reviews.close()

@@ -9,6 +9,7 @@ from canasta.server.clock import Clocks
 from canasta.server.health_probe import HealthProbe
 from canasta.server.http.guest_cookie import GuestCookies
 from canasta.server.http.rate_limiter import RateLimiter
+from canasta.server.nodes.membership import Membership
 from canasta.server.qr_codes import QrCodes
 from canasta.server.review_jobs import ReviewJobs
 from canasta.server.settings import ServerSettings
@@ -27,6 +28,7 @@ class Services:
     cookies: GuestCookies
     limits: RateLimiter
     store: Store
+    membership: Membership
     health: HealthProbe
     clocks: Clocks
     reading_tables: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(1))

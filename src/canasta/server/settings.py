@@ -1,16 +1,21 @@
 """The settings of a server, from the environment and the options of ``canasta serve``."""
 
 import os
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final, Literal, Self
 
 from canasta.server.token_bucket import Rate
+from canasta.store.databases.sqlite import url_in
 from canasta.store.retention import Retention
 
 LogForm = Literal["text", "json"]
 DEFAULT_PORT: Final = 8421
+_ADDRESS: Final = re.compile(r"https?://[^\s/@?#]+/?")
+_SECRET_LENGTH: Final = 16
+"""The fewest characters of a secret."""
 _MOST_DAYS: Final = 36_500
 _MOST_CONNECTIONS: Final = 1_000_000
 
@@ -90,6 +95,12 @@ class ServerSettings:
 
     data: Path
     """Folder of the database and of the key that signs cookies; created where it is missing."""
+    database: str = ""
+    """URL of the database; empty for a SQLite file in ``data``."""
+    address: str = ""
+    """Where other servers that share the database reach this one, as a URL; empty: nowhere."""
+    secret: str = ""
+    """What the servers that share the database have in common; empty where there is one."""
     host: str = "127.0.0.1"
     """Address to listen on; ``0.0.0.0`` for all networks of this machine."""
     port: int = DEFAULT_PORT
@@ -110,6 +121,11 @@ class ServerSettings:
     """How long data is kept."""
     robot_wait: float = 1.0
     """Factor of the time robots wait before they play, from 0 to 10; 0 in tests."""
+
+    @property
+    def database_url(self) -> str:
+        """The URL of the database."""
+        return self.database or url_in(self.data)
 
     @property
     def enforced_connection_limits(self) -> ConnectionLimits:
@@ -152,6 +168,22 @@ def settings_from(
         if value:
             settings = read(settings, value)
     return settings
+
+
+def _database(settings: ServerSettings, value: str) -> ServerSettings:
+    return replace(settings, database=value)
+
+
+def _address(settings: ServerSettings, value: str) -> ServerSettings:
+    if not _ADDRESS.fullmatch(value):
+        raise SettingError("CANASTA_ADDRESS", value, "http://10.0.0.5:8421")
+    return replace(settings, address=value.rstrip("/"))
+
+
+def _secret(settings: ServerSettings, value: str) -> ServerSettings:
+    if len(value) < _SECRET_LENGTH:
+        raise SettingError("CANASTA_SECRET", "…", f"{_SECRET_LENGTH} …")
+    return replace(settings, secret=value)
 
 
 def _host(settings: ServerSettings, value: str) -> ServerSettings:
@@ -237,6 +269,9 @@ def _list(value: str) -> tuple[str, ...]:
 
 
 VARIABLES: Final[Mapping[str, Callable[[ServerSettings, str], ServerSettings]]] = {
+    "CANASTA_DATABASE": _database,
+    "CANASTA_ADDRESS": _address,
+    "CANASTA_SECRET": _secret,
     "CANASTA_HOST": _host,
     "CANASTA_PORT": _port,
     "CANASTA_ALLOWED_HOSTS": _allowed_hosts,

@@ -1,7 +1,7 @@
 """The entries of a table: appended one by one, each after the last, and read back in order."""
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Generator
 from dataclasses import dataclass
 from typing import Final
 
@@ -11,6 +11,8 @@ from canasta.store.errors import (
     CommandReusedError,
     HeadMovedError,
     NoSuchTableError,
+    NotOwnerError,
+    RefusedError,
     TableExistsError,
 )
 from canasta.store.schema import entries, secrets, tables
@@ -40,6 +42,18 @@ class TableDetails:
 
 
 @dataclass(frozen=True, slots=True)
+class Ownership:
+    """In whose name a server stores: it serves the table since the table's ``epoch``."""
+
+    node_id: str | None
+    epoch: int
+
+
+NOBODYS: Final = Ownership(None, 0)
+"""The ownership of a table that no server has claimed yet."""
+
+
+@dataclass(frozen=True, slots=True)
 class Append:
     """An entry to append, and how the table stands after it."""
 
@@ -54,6 +68,7 @@ class Append:
     """:func:`command_hash` of the command as it was sent; None means that of the entry's body."""
     details: TableDetails | None = None
     """None if they have not changed."""
+    ownership: Ownership = NOBODYS
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +91,11 @@ _known: Final = select(entries.c.seq, entries.c.body_hash).where(
 )
 _advance: Final = (
     update(tables)
-    .where(tables.c.id == bindparam("table"), tables.c.seq == bindparam("before"))
+    .where(
+        tables.c.id == bindparam("table"),
+        tables.c.seq == bindparam("before"),
+        tables.c.epoch == bindparam("since"),
+    )
     .values(
         seq=bindparam("after"),
         changed_ms=bindparam("now"),
@@ -115,6 +134,8 @@ def open_table(connection: Connection, first: Append) -> int:
             "phase": first.phase,
             "awaited": "",
             "closed": False,
+            "owner": first.ownership.node_id,
+            "epoch": first.ownership.epoch,
             **_details(first.details),
         }
         connection.execute(insert(tables), row)
@@ -133,6 +154,7 @@ def append(connection: Connection, new: Append) -> int:
         CommandReusedError: the actor has used the id for another command.
         HeadMovedError: the last entry has another ``seq`` than expected.
         NoSuchTableError: there is no such table.
+        NotOwnerError: another server serves the table now.
     """
     entry = new.entry
     if (seq := stored_seq(connection, new)) is not None:
@@ -142,6 +164,7 @@ def append(connection: Connection, new: Append) -> int:
         {
             "table": new.table_id,
             "before": entry.seq - 1,
+            "since": new.ownership.epoch,
             "after": entry.seq,
             "now": entry.at_ms,
             "stage": new.phase,
@@ -150,7 +173,7 @@ def append(connection: Connection, new: Append) -> int:
         },
     )
     if moved.rowcount != 1:
-        raise NoSuchTableError if head(connection, new.table_id) is None else HeadMovedError
+        raise _why_not(connection, new)
     connection.execute(
         _insert_entry,
         {
@@ -204,8 +227,14 @@ def note_going_on(connection: Connection, table_id: str) -> None:
     connection.execute(update(tables).where(tables.c.id == table_id).values(restored=False))
 
 
-def read_entries(connection: Connection, table_id: str, *, after: int = 0) -> Iterator[Entry]:
-    """Yield the entries of a table with a ``seq`` above ``after``, in order."""
+def read_entries(
+    connection: Connection, table_id: str, *, after: int = 0
+) -> Generator[Entry, None, None]:
+    """Yield the entries of a table with a ``seq`` above ``after``, in order.
+
+    Whoever may stop before the last has to close the generator: a query left open would keep the
+    connection at what was stored when it began.
+    """
     query = (
         select(
             entries.c.seq,
@@ -219,14 +248,23 @@ def read_entries(connection: Connection, table_id: str, *, after: int = 0) -> It
         .order_by(entries.c.seq)
         .execution_options(yield_per=_READ_AT_ONCE)
     )
-    for row in connection.execute(query):
-        yield Entry(row.seq, row.actor, row.cmd_id, row.kind, row.body, row.at_ms)
+    with connection.execute(query) as rows:
+        for row in rows:
+            yield Entry(row.seq, row.actor, row.cmd_id, row.kind, row.body, row.at_ms)
 
 
 def read_secrets(connection: Connection, table_id: str) -> dict[int, bytes]:
     """Return the secrets of a table by the ``seq`` of their entry; only the table may see them."""
     query = select(secrets.c.seq, secrets.c.seed).where(secrets.c.table_id == table_id)
     return {row.seq: row.seed for row in connection.execute(query)}
+
+
+def _why_not(connection: Connection, new: Append) -> RefusedError:
+    """Return why an entry does not follow the last one of its table."""
+    epoch = connection.scalar(select(tables.c.epoch).where(tables.c.id == new.table_id))
+    if epoch is None:
+        return NoSuchTableError()
+    return HeadMovedError() if epoch == new.ownership.epoch else NotOwnerError()
 
 
 def _hash(new: Append) -> bytes:

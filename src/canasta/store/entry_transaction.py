@@ -12,6 +12,7 @@ from canasta.i18n.rules import rules_names
 from canasta.protocol.pages import TableSummary
 from canasta.store.entries import (
     Append,
+    Ownership,
     TableDetails,
     append,
     note_going_on,
@@ -127,6 +128,7 @@ def entry_transaction(
     after: TableSnapshot,
     secret: bytes | None = None,
     command_hash: bytes | None = None,
+    ownership: Ownership,
 ) -> EntryTransaction:
     """Return the transaction for ``entry``, which ``table`` has just carried out."""
     same_details = before is not None and before.details == after.details
@@ -140,6 +142,7 @@ def entry_transaction(
         secret=secret,
         command_hash=command_hash,
         details=None if same_details else after.details,
+        ownership=ownership,
     )
     return EntryTransaction(
         append=new,

@@ -2,7 +2,7 @@
 
 Every error has the ``key`` of its sentence in the catalogues and the ``values`` that fill it. When
 one is raised, nothing of the job is stored. No database is known by name here: which of its errors
-mean what is in :mod:`canasta.store.sqlite` and :mod:`canasta.store.postgres`.
+mean what is in :mod:`canasta.store.databases.sqlite` and :mod:`canasta.store.databases.postgres`.
 
 ::
 
@@ -11,12 +11,14 @@ mean what is in :mod:`canasta.store.sqlite` and :mod:`canasta.store.postgres`.
     │   ├── BadUrlError · NotWritableError · ReadOnlyFileError · InUseError
     │   │   LinkedFileError · NoLocksError · BusyFileError
     │   ├── UnreachableError · OldServerError · ReplicaError · UnsafeServerError
+    │   ├── AddressTakenError · OtherSecretError
     │   └── NewerSchemaError · ForeignFileError · CorruptFileError
     ├── UnavailableError      nothing can be stored now; later it may
     │   └── StoreFullError · StoreLockedError · StoreReadOnlyError · StoreCorruptError
     │       OverloadedError · StoppedError
     └── RefusedError          this one cannot be stored, others can
-        └── CommandReusedError · HeadMovedError · NoSuchTableError · TableExistsError
+        ├── CommandReusedError · HeadMovedError · NoSuchTableError · TableExistsError
+        └── NotOwnerError
 """
 
 from pathlib import Path
@@ -113,6 +115,18 @@ class UnsafeServerError(OpeningError):
     key = "server.store.unsafe_server"
 
 
+class AddressTakenError(OpeningError):
+    """Another server that shares the database has the same address."""
+
+    key = "server.store.address_taken"
+
+
+class OtherSecretError(OpeningError):
+    """Another server that shares the database has another secret."""
+
+    key = "server.store.other_secret"
+
+
 class NewerSchemaError(OpeningError):
     """The database was written by a newer version of this program."""
 
@@ -200,3 +214,9 @@ class TableExistsError(RefusedError):
     """There is a table with this id already."""
 
     key = "server.store.table_exists"
+
+
+class NotOwnerError(RefusedError):
+    """Another server serves the table, now or since this one was thought to be gone."""
+
+    key = "server.store.not_owner"

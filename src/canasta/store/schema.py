@@ -24,6 +24,7 @@ from sqlalchemy import (
     Text,
     UniqueConstraint,
     false,
+    text,
 )
 
 metadata: Final = MetaData(
@@ -56,6 +57,10 @@ tables: Final = Table(
     Column("summary", Text, nullable=False),
     # Whether the database was restored from a backup, and the table has not gone on since.
     Column("restored", Boolean, nullable=False, server_default=false()),
+    # The server that serves it (``nodes.id``), perhaps one that is gone; None: nobody does.
+    Column("owner", String(40)),
+    # How often the table has changed its server; an append has to state it.
+    Column("epoch", Integer, nullable=False, server_default=text("0")),
     Index(None, "closed", "changed_ms"),
 )
 
@@ -185,6 +190,22 @@ game_players: Final = Table(
     ForeignKeyConstraint(
         ["table_id", "game"], ["games.table_id", "games.game"], ondelete="CASCADE"
     ),
+)
+
+# The servers that share the database. Which of them are alive is decided by its clock alone.
+nodes: Final = Table(
+    "nodes",
+    metadata,
+    # Random, and new at every start.
+    Column("id", String(40), primary_key=True),
+    # Where the other servers reach it, as a URL; empty: nowhere.
+    Column("address", String(200), nullable=False),
+    # SHA-256 of the secret that the servers share.
+    Column("secret_hash", LargeBinary(32), nullable=False),
+    # Whether it takes no more tables, because it is about to stop.
+    Column("draining", Boolean, nullable=False),
+    # Until when it counts as alive.
+    Column("expires_ms", BigInteger, nullable=False),
 )
 
 # What the server notes about itself, such as its probes of the disk; nothing about people.

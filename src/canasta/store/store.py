@@ -14,13 +14,13 @@ from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
 from canasta.extras import require
 from canasta.store import schema_version
-from canasta.store.database import Database, RestorationMark
+from canasta.store.databases.database import Database, RestorationMark
+from canasta.store.databases.sqlite import BUSY_TIMEOUT_MS, SqliteFile
 from canasta.store.errors import (
     ForeignFileError,
     NewerSchemaError,
     OverloadedError,
 )
-from canasta.store.sqlite import BUSY_TIMEOUT_MS, SqliteFile
 from canasta.store.writer import BATCH_LIMIT, QUEUE_LIMIT, Writer, WriterFigures
 
 T = TypeVar("T")
@@ -34,7 +34,7 @@ class StoreSettings:
     url: str
     """``sqlite:////path/to/file``, or ``postgresql://user:password@host:port/name``.
 
-    :func:`canasta.store.sqlite.url_in` makes one of a folder."""
+    :func:`canasta.store.databases.sqlite.url_in` makes one of a folder."""
     busy_timeout_ms: int = BUSY_TIMEOUT_MS
     """How long another program may lock the database before a job fails, in milliseconds."""
     queue_limit: int = QUEUE_LIMIT
@@ -84,6 +84,11 @@ class Store:
                 raise reason from error
             raise
 
+    @property
+    def is_shared(self) -> bool:
+        """Whether other servers may use the database at the same time."""
+        return self._database.is_shared
+
     def figures(self) -> WriterFigures:
         """Return the writer's figures, and why it cannot store anything, if so."""
         return self._writer.figures()
@@ -118,7 +123,7 @@ def database_of(settings: StoreSettings) -> Database:
     if not settings.url.startswith(("postgres:", "postgresql:", "postgresql+psycopg:")):
         return SqliteFile(settings.url, busy_timeout_ms=settings.busy_timeout_ms)
     require("postgres")
-    from canasta.store.postgres import PostgresDatabase  # noqa: PLC0415  (imports the driver)
+    from canasta.store.databases.postgres import PostgresDatabase  # noqa: PLC0415  (imports the driver)
 
     return PostgresDatabase(settings.url, busy_timeout_ms=settings.busy_timeout_ms)
 

@@ -17,7 +17,7 @@ from typing import Final, Literal, TypeVar
 
 from sqlalchemy import Connection, Engine
 
-from canasta.store.database import Database, RestorationMark
+from canasta.store.databases.database import Database, RestorationMark
 from canasta.store.errors import OverloadedError, StoppedError, UnavailableError
 from canasta.store.write_job import PendingJob, Verdict, WriteJob, run_batch
 

@@ -31,12 +31,19 @@ def register(app: typer.Typer, words: Catalogue) -> None:
                 metavar=words.text("cli.metavar.folder"), help=words.text("cli.serve.option.data")
             ),
         ] = None,
+        database: Annotated[
+            str | None,
+            typer.Option(
+                metavar=words.text("cli.metavar.url"), help=words.text("cli.serve.option.database")
+            ),
+        ] = None,
         no_browser: Annotated[
             bool, typer.Option("--no-browser", help=words.text("cli.serve.option.no_browser"))
         ] = False,
     ) -> None:
         require("server")
         # Importing a server takes a while; the other commands do without.
-        from canasta.cli.commands.serving import serve_table  # noqa: PLC0415
+        from canasta.cli.commands.serving import ServeOptions, serve_table  # noqa: PLC0415
 
-        serve_table(words, host, port, data, opens_browser=not no_browser)
+        given = ServeOptions(host, port, data, database)
+        serve_table(words, given, opens_browser=not no_browser)

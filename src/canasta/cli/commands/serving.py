@@ -3,7 +3,7 @@
 import sys
 import webbrowser
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from os import environ
 from pathlib import Path
 
@@ -13,38 +13,40 @@ from canasta.cli.output import Output
 from canasta.cli.problems import CommandError
 from canasta.i18n import Catalogue
 from canasta.server.addresses import friends_address, own_address
-from canasta.server.app import create_app
+from canasta.server.app import create_app, join
 from canasta.server.log import set_up_log
 from canasta.server.settings import ServerSettings, SettingError, settings_from
 from canasta.server.uvicorn_server import PortError, UvicornServer, listening_socket
 from canasta.store.errors import OpeningError
-from canasta.store.sqlite import url_in
 from canasta.store.store import StoreSettings, open_store
 
 
-def serve_table(
-    words: Catalogue,
-    host: str | None,
-    port: int | None,
-    data: Path | None,
-    *,
-    opens_browser: bool,
-) -> None:
-    """Serve until Ctrl-C; None takes a setting from the environment, or its default.
+@dataclass(frozen=True)
+class ServeOptions:
+    """The options of the command; None takes a setting from the environment, or its default."""
+
+    host: str | None
+    port: int | None
+    data: Path | None
+    database: str | None
+
+
+def serve_table(words: Catalogue, given: ServeOptions, *, opens_browser: bool) -> None:
+    """Serve until Ctrl-C.
 
     Raises:
         CommandError: a setting makes no sense, or the port or the folder is not available.
         OSError: the key that signs cookies can neither be read nor written.
     """
-    settings = _settings(words, host, port, data)
+    settings = _settings(words, given)
     set_up_log(settings.log_form)
-    may_move = port is None and not environ.get("CANASTA_PORT")
+    may_move = given.port is None and not environ.get("CANASTA_PORT")
     try:
         # Uvicorn raises the signal that ended it again, where the signal is not ignored.
         with (
             suppress(KeyboardInterrupt),
             listening_socket(settings.host, settings.port, may_move=may_move) as listening,
-            open_store(StoreSettings(url=url_in(settings.data))) as store,
+            open_store(StoreSettings(url=settings.database_url)) as store,
         ):
             listened: int = listening.getsockname()[1]
             if settings.port not in (0, listened):
@@ -57,7 +59,9 @@ def serve_table(
                 if opens_browser and _has_display():
                     webbrowser.open(own)
 
-            UvicornServer(create_app(settings, store), settings, announce).run([listening])
+            app = create_app(settings, store)
+            join(app)
+            UvicornServer(app, settings, announce).run([listening])
     except PortError as error:
         values = {"host": error.host, "port": str(error.port)}
         raise CommandError(words.text(f"cli.serve.port.{error.code}", **values)) from None
@@ -66,22 +70,22 @@ def serve_table(
     _say(words, words.text("cli.serve.stopped"))
 
 
-def _settings(
-    words: Catalogue, host: str | None, port: int | None, data: Path | None
-) -> ServerSettings:
+def _settings(words: Catalogue, given: ServeOptions) -> ServerSettings:
     """Return the settings of the environment, overridden by the options.
 
     Raises:
         CommandError: an environment variable has an invalid value.
     """
     try:
-        settings = settings_from(data=data)
+        settings = settings_from(data=given.data)
     except SettingError as error:
         values = {"variable": error.variable, "value": error.value, "allowed": error.allowed}
         raise CommandError(words.text("cli.serve.bad_setting", **values)) from None
-    if host is not None:
-        settings = replace(settings, host=host)
-    return settings if port is None else replace(settings, port=port)
+    if given.host is not None:
+        settings = replace(settings, host=given.host)
+    if given.database is not None:
+        settings = replace(settings, database=given.database)
+    return settings if given.port is None else replace(settings, port=given.port)
 
 
 def _announce(words: Catalogue, own: str, friends: str) -> None:

@@ -6,6 +6,7 @@ It hands out runners; what happens at a table is up to :mod:`canasta.server.live
 import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass
 from secrets import token_urlsafe
 from typing import Final, Literal, TypeVar
@@ -27,7 +28,11 @@ from canasta.server.live.loaded_table import BrokenTableError, load_table, new_t
 from canasta.server.live.robots import RobotThreads
 from canasta.server.live.runner import Accepted, Answer, SharedResources, TableRunner
 from canasta.server.live.timekeeper import Timekeeper
+from canasta.server.nodes.membership import Membership
 from canasta.server.settings import ServerSettings
+from canasta.store.entries import head
+from canasta.store.errors import UnavailableError
+from canasta.store.nodes import claim, owner_address, release
 from canasta.store.store import Store
 
 T = TypeVar("T")
@@ -39,6 +44,15 @@ _UNLOAD_AFTER_S: Final = 60.0
 """Seconds a table without connections stays in memory."""
 _READERS: Final = 2
 """Threads that read the database."""
+
+
+class ElsewhereError(Exception):
+    """Another server serves the table."""
+
+    def __init__(self, address: str) -> None:
+        """Keep the address of that server."""
+        super().__init__(address)
+        self.address: Final = address
 
 
 @dataclass(frozen=True)
@@ -53,9 +67,13 @@ class Hub:
     """All tables of a server. Every method must be called on its event loop."""
 
     def __init__(
-        self, store: Store, settings: ServerSettings, clocks: Clocks = SYSTEM_CLOCKS
+        self,
+        store: Store,
+        membership: Membership,
+        settings: ServerSettings,
+        clocks: Clocks = SYSTEM_CLOCKS,
     ) -> None:
-        """Host the tables of ``store``, each loaded when it is first needed."""
+        """Host tables of ``store``, each claimed and loaded when it is first needed."""
         self.limits: Final = LiveLimits() if settings.limits is not None else LiveLimits.none()
         self.quotas: Final = GuestQuotas(self.limits)
         self.households: Final = HouseholdCounts(
@@ -67,6 +85,7 @@ class Hub:
             ThreadPoolExecutor(_READERS, thread_name_prefix="canasta-reads"),
             settings.robot_wait,
             clocks,
+            membership,
         )
         self._hosted: Final[dict[str, ActiveTable]] = {}
         self._loading: Final[dict[str, asyncio.Task[ActiveTable | None]]] = {}
@@ -77,7 +96,9 @@ class Hub:
         """Open a table for the guest with this id and name; return its id and the outcome."""
         table_id = token_urlsafe(_ID_BYTES)
         time = TableTime(self._resources.clocks)
-        runner = TableRunner(new_table(table_id, time), self._resources)
+        runner = TableRunner(
+            new_table(self._resources.membership.node.id, table_id, time), self._resources
+        )
         answer = await runner.open(new, guest, name)
         if isinstance(answer, Accepted):
             self._host(runner).timekeeper.look()
@@ -177,14 +198,20 @@ class Hub:
             if self._hosted.get(table_id) is hosted:  # it may have been unloaded meanwhile
                 await hosted.runner.follow_wall_clock()
 
+    def lose_all(self) -> None:
+        """Stop serving all tables, which other servers may claim from now on."""
+        for hosted in list(self._hosted.values()):
+            self._drop(hosted)
+
     async def close(self) -> None:
-        """Close all connections, and wait for what is being stored."""
+        """Close all connections, wait for what is being stored, and leave the tables to others."""
         self._is_closed = True
         for hosted in self._hosted.values():
             hosted.timekeeper.stop()
             hosted.runner.audience.close(SERVER_STOPS)
         for hosted in list(self._hosted.values()):
             await hosted.runner.settle()
+        await self._resources.membership.leave()
         self._resources.robots.close()
         self._resources.reads.shutdown(wait=True)
         metrics.tables.set(0)
@@ -205,9 +232,17 @@ class Hub:
     async def _load(self, table_id: str) -> ActiveTable | None:
         loop = asyncio.get_running_loop()
         resources = self._resources
+        node_id = resources.membership.node.id
+        if not await self._claimed(table_id):
+            return None
         try:
             loaded = await loop.run_in_executor(
-                resources.reads, load_table, resources.store, table_id, TableTime(resources.clocks)
+                resources.reads,
+                load_table,
+                resources.store,
+                node_id,
+                table_id,
+                TableTime(resources.clocks),
             )
         except BrokenTableError:
             # The other tables go on; this one has to be examined by the operator.
@@ -221,8 +256,41 @@ class Hub:
         self._unload_later(table_id)
         return hosted
 
+    async def _claimed(self, table_id: str) -> bool:
+        """Claim a table; return whether there is one.
+
+        Raises:
+            UnavailableError: the database cannot be used, or this server does not serve now.
+            ElsewhereError: another server serves the table.
+        """
+        resources = self._resources
+        node_id = resources.membership.node.id
+        claiming = resources.store.write(lambda opened: claim(opened, node_id, table_id))
+        if await asyncio.wrap_future(claiming) is not None:
+            return True
+        seq, address = await self.read(
+            lambda opened: (head(opened, table_id), owner_address(opened, table_id))
+        )
+        if seq is None:
+            return False
+        if address is None:  # this server is the one that does not count as alive
+            raise UnavailableError
+        raise ElsewhereError(address)
+
+    def _drop(self, hosted: ActiveTable) -> None:
+        """Stop serving a table that this server no longer owns; its browsers connect again."""
+        table_id = hosted.runner.table.id
+        if self._hosted.get(table_id) is not hosted:
+            return
+        log.warning("table lost", table=table_id)
+        hosted.timekeeper.stop()
+        hosted.runner.audience.close(SERVER_STOPS)
+        del self._hosted[table_id]
+        metrics.tables.set(len(self._hosted))
+
     def _host(self, runner: TableRunner) -> ActiveTable:
         hosted = self._hosted[runner.table.id] = ActiveTable(runner, Timekeeper(runner))
+        runner.on_lost = lambda: self._drop(hosted)
         metrics.tables.set(len(self._hosted))
         return hosted
 
@@ -245,6 +313,10 @@ class Hub:
         hosted.timekeeper.stop()
         del self._hosted[table_id]
         metrics.tables.set(len(self._hosted))
+        node_id = self._resources.membership.node.id
+        # Where that fails, this server stays the owner, and loads the table again when asked.
+        with suppress(UnavailableError):
+            self._resources.store.write(lambda opened: release(opened, node_id, table_id))
 
 
 def hub_of(connection: HTTPConnection) -> Hub:

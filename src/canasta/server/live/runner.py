@@ -28,10 +28,12 @@ from canasta.server.live.loaded_table import BrokenTableError, LoadedTable, load
 from canasta.server.live.recent_commands import RecentCommands
 from canasta.server.live.refusal_messages import live_trouble, store_reason, trouble_of
 from canasta.server.live.robots import RobotThreads
+from canasta.server.nodes.membership import Membership
 from canasta.store.entries import StoredCommand, command_hash, stored_command
 from canasta.store.entry_transaction import EntryTransaction, entry_transaction, table_snapshot
 from canasta.store.errors import (
     CommandReusedError,
+    NotOwnerError,
     StoreCorruptError,
     StoreError,
     UnavailableError,
@@ -81,6 +83,8 @@ class SharedResources:
     """Factor of the time robots wait before they play."""
     clocks: Clocks
     """The clocks from which the tables take their time."""
+    membership: Membership
+    """Which server this is, among those that share the database."""
 
 
 class TableRunner:
@@ -100,6 +104,8 @@ class TableRunner:
         self.table.robot_wait = resources.robot_wait
         self.on_change: Callable[[], None] = lambda: None
         """Called after every change, so that the timekeeper can set its alarm."""
+        self.on_lost: Callable[[], None] = lambda: None
+        """Called once another server serves the table."""
 
     @property
     def table(self) -> HostedTable:
@@ -254,8 +260,12 @@ class TableRunner:
                 after=after,
                 secret=secret,
                 command_hash=command_hash,
+                ownership=loaded.ownership,
             )
             seq = await self.write(transaction)
+        except NotOwnerError as error:
+            self.on_lost()
+            return NotAccepted(error=error)
         except StoreError as error:
             log.warning("not stored", table=loaded.table.id, seq=entry.seq, reason=error.key)
             if isinstance(error, UnavailableError):
@@ -291,9 +301,17 @@ class TableRunner:
             return None
         try:
             loaded = await self._read(
-                lambda: load_table(self.resources.store, self.table.id, self._loaded.time)
+                lambda: load_table(
+                    self.resources.store,
+                    self.resources.membership.node.id,
+                    self.table.id,
+                    self._loaded.time,
+                )
             )
         except UnavailableError as error:
+            return error
+        except NotOwnerError as error:
+            self.on_lost()
             return error
         except BrokenTableError:
             log.exception("quarantined", table=self.table.id)

@@ -1,18 +1,30 @@
 """What the store asks of a database, whichever it is.
 
-:mod:`canasta.store.sqlite` and :mod:`canasta.store.postgres` answer, each in one file; nothing else
-of the store knows a database by name.
+:mod:`canasta.store.databases.sqlite` and :mod:`canasta.store.databases.postgres` answer, each in
+one file; nothing else of the store knows a database by name.
 """
 
 from contextlib import ExitStack
 from typing import Literal, Protocol
 
-from sqlalchemy import Connection, Engine
+from sqlalchemy import BigInteger, Connection, Engine
 from sqlalchemy.exc import DatabaseError
+from sqlalchemy.sql.functions import FunctionElement
+from sqlalchemy.types import TypeEngine
 
 from canasta.store.errors import OpeningError, UnavailableError
 
 Purpose = Literal["write", "read", "migrate"]
+
+
+class DatabaseTime(FunctionElement[int]):
+    """The time of the database's clock within a query, in milliseconds since 1970.
+
+    Each database has its own words for it.
+    """
+
+    type: TypeEngine[int] = BigInteger()
+    inherit_cache: bool | None = True
 
 
 class RestorationMark(Protocol):
@@ -44,6 +56,10 @@ class Database(Protocol):
     @property
     def name(self) -> str:
         """The database as messages name it; never with a password."""
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether several servers may use it at the same time."""
 
     def claim(self) -> ExitStack:
         """Prepare the database, and lock out whoever must not use it meanwhile.

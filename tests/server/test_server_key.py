@@ -3,7 +3,7 @@
 import stat
 from pathlib import Path
 
-from canasta.server.http.guest_cookie import KEY_FILE, cookie_key
+from canasta.server.server_key import KEY_FILE, cookie_key
 
 
 def test_the_cookie_key_is_private_and_permanent(tmp_path: Path) -> None:

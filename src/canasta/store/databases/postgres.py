@@ -12,9 +12,11 @@ from psycopg import errors as codes
 from sqlalchemy import Connection, Engine, create_engine, event, select, text, update
 from sqlalchemy.engine import ExceptionContext, make_url
 from sqlalchemy.exc import ArgumentError, DatabaseError, DBAPIError
+from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.pool import ConnectionPoolEntry
+from sqlalchemy.sql.compiler import SQLCompiler
 
-from canasta.store.database import Purpose
+from canasta.store.databases.database import DatabaseTime, Purpose
 from canasta.store.errors import (
     BadUrlError,
     CorruptFileError,
@@ -90,12 +92,20 @@ class PostgresDatabase:
         """The URL, with the password left out."""
         return self._url.set(drivername="postgresql").render_as_string()
 
+    @property
+    def is_shared(self) -> bool:
+        """True: the servers divide the tables among themselves by rows."""
+        return True
+
     def claim(self) -> ExitStack:
         """Return nothing to release: a server of many locks nobody out."""
         return ExitStack()
 
     def engine(self, purpose: Purpose) -> Engine:
-        """Return an engine for one purpose; see :class:`canasta.store.database.Database`."""
+        """Return an engine for one purpose.
+
+        Its errors and logs show neither the parameters of a statement nor rows.
+        """
         options = {name: value for name, value in _OPTIONS.items() if name not in self._url.query}
         if self._url.host is None:  # several, in the query: take the one that can be written
             options["target_session_attrs"] = "read-write"
@@ -224,3 +234,8 @@ def _hide_details(context: ExceptionContext) -> None:
     for error in (context.original_exception, context.sqlalchemy_exception):
         if error is not None and isinstance(context.original_exception, psycopg.Error):
             error.args = (str(error.args[0]).partition("\n")[0] if error.args else "",)
+
+
+@compiles(DatabaseTime, "postgresql")
+def _time(_element: DatabaseTime, _compiler: SQLCompiler, **_options: object) -> str:
+    return "CAST(extract(epoch FROM clock_timestamp()) * 1000 AS bigint)"

@@ -13,11 +13,13 @@ from typing import Final
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DatabaseError, DBAPIError
+from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.pool import ConnectionPoolEntry
+from sqlalchemy.sql.compiler import SQLCompiler
 
 from canasta.record.file_lock import locked
-from canasta.store.commit_mark import CommitMark
-from canasta.store.database import Purpose
+from canasta.store.databases.commit_mark import CommitMark
+from canasta.store.databases.database import DatabaseTime, Purpose
 from canasta.store.errors import (
     BadUrlError,
     BusyFileError,
@@ -100,6 +102,11 @@ class SqliteFile:
     def name(self) -> str:
         """The path of the file."""
         return str(self.file)
+
+    @property
+    def is_shared(self) -> bool:
+        """False: the lock of the file keeps a second server out."""
+        return False
 
     def claim(self) -> ExitStack:
         """Create the file where it is missing, for its owner only, and lock out other servers.
@@ -215,3 +222,8 @@ def _code(error: BaseException) -> int:
     cause = error.orig if isinstance(error, DBAPIError) else error
     code = getattr(cause, "sqlite_errorcode", 0)
     return code & 0xFF if isinstance(code, int) else 0
+
+
+@compiles(DatabaseTime, "sqlite")
+def _time(_element: DatabaseTime, _compiler: SQLCompiler, **_options: object) -> str:
+    return "CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)"

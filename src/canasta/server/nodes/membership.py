@@ -1,0 +1,133 @@
+"""The membership of this server among those that share a database.
+
+A node that cannot renew its row stops serving *before* the others may claim its tables: it measures
+the time since its last renewal *began* by its own steady clock, and gives up while the row is still
+valid for two seconds. A node that has the database to itself is never in doubt.
+"""
+
+import asyncio
+import time
+from collections.abc import Callable
+from hashlib import sha256
+from secrets import token_hex
+from typing import Final
+
+import structlog
+
+from canasta.store.errors import AddressTakenError, OpeningError, StoreError
+from canasta.store.nodes import LEASE_MS, Node, drain, leave, register, renew
+from canasta.store.store import Store
+
+log: Final = structlog.get_logger()
+
+RENEW_S: Final = 2.0
+"""Seconds between two renewals."""
+_DOUBT_S: Final = LEASE_MS / 1000 - 2.0
+"""Seconds after the last renewal began in which the node may still serve."""
+_ID_BYTES: Final = 12
+
+
+class Membership:
+    """The node that this server is."""
+
+    def __init__(
+        self, store: Store, address: str, secret: bytes, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        """Be a node at ``address``; nothing is stored yet. ``clock`` returns steady seconds."""
+        self.node: Final = Node(token_hex(_ID_BYTES), address, sha256(secret).digest())
+        self._store: Final = store
+        self._clock: Final = clock
+        self._renewed_s = 0.0
+        self._is_member = False
+        self._is_leaving = False
+
+    @property
+    def is_serving(self) -> bool:
+        """Whether no other node may claim the tables of this one."""
+        in_time = not self._store.is_shared or self._clock() - self._renewed_s < _DOUBT_S
+        return self._is_member and in_time
+
+    @property
+    def is_leaving(self) -> bool:
+        """Whether the node takes no more tables."""
+        return self._is_leaving
+
+    def join(self) -> None:
+        """Become a member, unless it is one already; waits for the end of its former self.
+
+        A server that starts again after a crash finds its own address taken until its former row
+        has expired.
+
+        Raises:
+            OpeningError: another node has the same address, or another secret.
+            UnavailableError: the database cannot be used.
+        """
+        until = self._clock() + LEASE_MS / 1000 + RENEW_S
+        while not self._is_member:
+            try:
+                self._register()
+            except AddressTakenError:
+                if self._clock() > until:
+                    raise
+                time.sleep(RENEW_S / 10)
+
+    async def keep(self, on_lost: Callable[[], None]) -> None:
+        """Renew the membership until cancelled; ``on_lost`` is called when it is in doubt."""
+        if not self._store.is_shared:
+            return
+        while True:
+            await asyncio.sleep(RENEW_S)
+            renewing = asyncio.create_task(asyncio.to_thread(self._renew))
+            while not renewing.done():
+                await asyncio.wait([renewing], timeout=RENEW_S / 4)
+                if self._is_member and not self.is_serving:
+                    self._lose(on_lost)
+            if not renewing.result() and self._is_member:
+                self._lose(on_lost)
+
+    async def drain(self) -> None:
+        """Take no more tables."""
+        self._is_leaving = True
+        if self._is_member:
+            await self._write(lambda: self._store.write(lambda c: drain(c, self.node.id)).result())
+
+    async def leave(self) -> None:
+        """Stop being a member, so that others may claim the tables at once."""
+        if self._is_member:
+            self._is_member = False
+            await self._write(lambda: self._store.write(lambda c: leave(c, self.node.id)).result())
+
+    async def _write(self, work: Callable[[], None]) -> None:
+        """Store something that its row will show by expiring, if it cannot be stored."""
+        try:
+            await asyncio.to_thread(work)
+        except StoreError as error:
+            log.warning("the other servers could not be told", reason=error.key)
+
+    def _register(self) -> None:
+        began = self._clock()
+        is_shared = self._store.is_shared
+        self._store.write(lambda c: register(c, self.node, is_shared=is_shared)).result()
+        self._renewed_s = began
+        self._is_member = True
+
+    def _renew(self) -> bool:
+        """Renew the row, or come back after it expired; return whether it was alive all along."""
+        began = self._clock()
+        try:
+            if not self._is_member:
+                self._register()
+                log.info("serving again")
+                return True
+            if not self._store.write(lambda c: renew(c, self.node.id)).result():
+                return False
+        except (StoreError, OpeningError) as error:
+            log.warning("the membership cannot be renewed", reason=error.key)
+            return self.is_serving
+        self._renewed_s = began
+        return True
+
+    def _lose(self, on_lost: Callable[[], None]) -> None:
+        self._is_member = False
+        log.error("the membership is lost: this server stops serving its tables")
+        on_lost()

@@ -1,0 +1,56 @@
+"""The key of a server: it signs the cookies, and what servers of one database pass on to another.
+
+Servers that share a database derive it from the secret they share. Where there is none, a file in
+the data folder holds it.
+"""
+
+import os
+from contextlib import suppress
+from hashlib import sha256
+from pathlib import Path
+from secrets import token_bytes
+from typing import Final
+
+from canasta.server.settings import ServerSettings
+
+KEY_FILE: Final = "cookie.key"
+"""The name of the key file in the data folder."""
+_KEY_BYTES: Final = 32
+
+
+def server_key(settings: ServerSettings) -> bytes:
+    """Return the key of 32 bytes: from the secret in the settings, or else from the data folder.
+
+    Raises:
+        OSError: the key can neither be read nor written.
+    """
+    if settings.secret:
+        return sha256(b"canasta server key" + settings.secret.encode()).digest()
+    return cookie_key(settings.data)
+
+
+def cookie_key(folder: Path) -> bytes:
+    """Return the key of 32 bytes in ``folder``, making one where it is missing or too short.
+
+    A new key is written beside its final place, synced and renamed, so that a machine that stops
+    half-way leaves no partial key. Only the owner may read the file.
+
+    Raises:
+        OSError: the key can neither be read nor written.
+    """
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    path = folder / KEY_FILE
+    with suppress(FileNotFoundError):
+        key = path.read_bytes()
+        if len(key) == _KEY_BYTES:
+            return key
+    key = token_bytes(_KEY_BYTES)
+    beside = path.with_suffix(".new")
+    descriptor = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    try:
+        os.write(descriptor, key)
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+    beside.replace(path)
+    return key

@@ -1,0 +1,1 @@
+"""The databases that the store can use: what is particular to each stands in one file."""

@@ -1,0 +1,142 @@
+"""Which servers share the database, and which of them serves a table.
+
+A server is a *node*: one row, whose time runs out unless it is renewed. A table names its *owner*,
+the node that serves it, and counts in its *epoch* how often that has changed. Claiming a table and
+appending to it are conditional on these rows, so two nodes cannot both store, whatever they believe
+about each other. Only the clock of the database decides who is alive.
+"""
+
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Final
+
+from sqlalchemy import ColumnElement, Connection, delete, exists, insert, or_, select, update
+
+from canasta.store.databases.database import DatabaseTime
+from canasta.store.errors import AddressTakenError, OtherSecretError
+from canasta.store.schema import nodes, tables
+
+LEASE_MS: Final = 8000
+"""How long a node counts as alive after it was last renewed, in milliseconds."""
+_FOREVER_MS: Final = 10**15
+"""The lease of a node whose database is its own: the lock of the file ends with the program."""
+_FORGOTTEN_MS: Final = 3_600_000
+"""So long after its end the row of a node is deleted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """A server among those that share a database."""
+
+    id: str
+    """Random, and new at every start."""
+    address: str
+    """Where the other nodes reach it, as a URL such as ``http://10.0.0.5:8421``; empty if it is the
+    only one."""
+    secret: bytes
+    """What the nodes share; only its hash is stored."""
+
+
+def register(connection: Connection, node: Node, *, is_shared: bool) -> None:
+    """Store a node that starts, or that comes back after its time was over.
+
+    Where the database is not shared, the nodes before it are gone, and it needs no renewal.
+
+    Raises:
+        AddressTakenError: a node that is alive has its address; after a crash that may be its own
+            former self.
+        OtherSecretError: a node that is alive has another secret.
+    """
+    secret_hash = sha256(node.secret).digest()
+    connection.execute(delete(nodes).where(nodes.c.id == node.id))
+    if is_shared:
+        connection.execute(delete(nodes).where(nodes.c.expires_ms < DatabaseTime() - _FORGOTTEN_MS))
+        alive = select(nodes.c.address, nodes.c.secret_hash).where(_is_alive())
+        for other in connection.execute(alive).all():
+            if other.secret_hash != secret_hash:
+                raise OtherSecretError(other.address)
+            if other.address == node.address:
+                raise AddressTakenError(node.address)
+    else:
+        connection.execute(delete(nodes))
+    row = {
+        "id": node.id,
+        "address": node.address,
+        "secret_hash": secret_hash,
+        "draining": False,
+        "expires_ms": DatabaseTime() + (LEASE_MS if is_shared else _FOREVER_MS),
+    }
+    connection.execute(insert(nodes).values(row))
+
+
+def renew(connection: Connection, node_id: str) -> bool:
+    """Extend the life of a node; return whether it was still alive."""
+    change = update(nodes).where(nodes.c.id == node_id, _is_alive())
+    renewed = connection.execute(change.values(expires_ms=DatabaseTime() + LEASE_MS))
+    return renewed.rowcount == 1
+
+
+def drain(connection: Connection, node_id: str) -> None:
+    """Note that a node takes no more tables."""
+    connection.execute(update(nodes).where(nodes.c.id == node_id).values(draining=True))
+
+
+def leave(connection: Connection, node_id: str) -> None:
+    """Delete a node that stops; others may claim its tables at once."""
+    connection.execute(delete(nodes).where(nodes.c.id == node_id))
+
+
+def claim(connection: Connection, node_id: str, table_id: str) -> int | None:
+    """Let a node serve a table; return the table's new ``epoch``, or None if it may not.
+
+    It may not where another node that is alive serves the table, where it does not count as alive
+    itself, or takes no more tables, and where there is no such table.
+    """
+    me, other = nodes.alias(), nodes.alias()
+    is_free = or_(
+        tables.c.owner.is_(None),
+        tables.c.owner == node_id,
+        ~exists().where(other.c.id == tables.c.owner, other.c.expires_ms > DatabaseTime()),
+    )
+    may_claim = exists().where(
+        me.c.id == node_id, me.c.expires_ms > DatabaseTime(), me.c.draining.is_(False)
+    )
+    change = update(tables).where(tables.c.id == table_id, is_free, may_claim)
+    epoch: int | None = connection.scalar(
+        change.values(owner=node_id, epoch=tables.c.epoch + 1).returning(tables.c.epoch)
+    )
+    return epoch
+
+
+def release(connection: Connection, node_id: str, table_id: str) -> None:
+    """Let any node claim a table that this one no longer serves."""
+    change = update(tables).where(tables.c.id == table_id, tables.c.owner == node_id)
+    connection.execute(change.values(owner=None))
+
+
+def epoch_of(connection: Connection, node_id: str, table_id: str) -> int | None:
+    """Return the ``epoch`` of a table that a node serves; None if it does not."""
+    query = select(tables.c.epoch).where(tables.c.id == table_id, tables.c.owner == node_id)
+    epoch: int | None = connection.scalar(query)
+    return epoch
+
+
+def owner_address(connection: Connection, table_id: str) -> str | None:
+    """Return the address of the node that serves a table, or None if none is alive."""
+    query = (
+        select(nodes.c.address)
+        .join(tables, tables.c.owner == nodes.c.id)
+        .where(tables.c.id == table_id, _is_alive())
+    )
+    address: str | None = connection.scalar(query)
+    return address
+
+
+def other_addresses(connection: Connection, node_id: str) -> list[str]:
+    """Return the addresses of the other nodes that are alive."""
+    query = select(nodes.c.address).where(nodes.c.id != node_id, _is_alive())
+    return list(connection.scalars(query.order_by(nodes.c.address)))
+
+
+def _is_alive() -> ColumnElement[bool]:
+    return nodes.c.expires_ms > DatabaseTime()
