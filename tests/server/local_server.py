@@ -3,6 +3,7 @@
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import httpx
@@ -13,7 +14,6 @@ from canasta.server.addresses import address
 from canasta.server.app import create_app
 from canasta.server.settings import ServerSettings
 from canasta.server.uvicorn_server import UvicornServer, listening_socket
-from canasta.store.databases.sqlite import url_in
 from canasta.store.store import Store, StoreSettings, open_store
 from tests.support.time_limits import PATIENCE_S
 
@@ -74,13 +74,18 @@ class LocalServer:
 
 @contextmanager
 def local_server(data: Path, settings: ServerSettings | None = None) -> Iterator[LocalServer]:
-    """Serve the data in a folder, without rate limits unless ``settings`` set them."""
+    """Serve the data in a folder, without rate limits unless ``settings`` set them.
+
+    With a database in the settings, the server is known to others on it by its address.
+    """
     chosen = settings or ServerSettings(data=data, limits=None, robot_wait=0.0)
     started = threading.Event()
     with (
         listening_socket("127.0.0.1", 0, may_move=False) as listening,
-        open_store(StoreSettings(url=url_in(data))) as store,
+        open_store(StoreSettings(url=chosen.database_url)) as store,
     ):
+        if chosen.database:
+            chosen = replace(chosen, address=address(*listening.getsockname()[:2]))
         app = create_app(chosen, store)
         server = UvicornServer(app, chosen, started.set)
         thread = threading.Thread(target=server.run, args=([listening],))

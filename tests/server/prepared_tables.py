@@ -87,15 +87,17 @@ async def _table(
     host = guests[0]
     table_id, opened = await hub.open_table(NewTable(settings=settings), host.id, host.nickname)
     done: list[Answer | None] = [opened]
+    runner = await hub.table(table_id)
+    assert runner is not None
     for seat, guest in enumerate(guests[1:], 1):
         sitting = Sit(cmd_id=token_hex(8), seat=seat)
-        done.append(await hub.submit(table_id, guest.id, guest.nickname, sitting))
+        done.append(await runner.command(guest.id, guest.nickname, sitting))
     if is_started:
         for guest in guests:
             accepting = Accept(cmd_id=token_hex(8), settings_seq=1)
-            done.append(await hub.submit(table_id, guest.id, guest.nickname, accepting))
+            done.append(await runner.command(guest.id, guest.nickname, accepting))
         starting = Start(cmd_id=token_hex(8))
-        done.append(await hub.submit(table_id, host.id, host.nickname, starting))
+        done.append(await runner.command(host.id, host.nickname, starting))
     if not all(isinstance(answer, Accepted) for answer in done):
         raise RuntimeError(f"a table cannot be made: {done}")
     return Table(table_id, tuple([cookie_of(data, guest.id) for guest in guests]))

@@ -23,15 +23,18 @@ from canasta.server.http.request_language import language_of
 from canasta.server.http.request_metrics import RequestMetrics
 from canasta.server.interpreter import tuned_for_serving
 from canasta.server.live import connection
-from canasta.server.live.hub import Hub
+from canasta.server.live.hub import ElsewhereError, Hub
 from canasta.server.live.loaded_table import BrokenTableError
 from canasta.server.live.reserve import may_stay
+from canasta.server.nodes.hop import HopSigner
 from canasta.server.nodes.membership import Membership
+from canasta.server.nodes.peers import Peers
 from canasta.server.retention_sweep import sweep_periodically
 from canasta.server.routes import guests as guest_routes
 from canasta.server.routes import history as history_routes
 from canasta.server.routes import kept_pages as kept_page_routes
 from canasta.server.routes import lesson as lesson_routes
+from canasta.server.routes import nodes as node_routes
 from canasta.server.routes import people_met as people_met_routes
 from canasta.server.routes import qr as qr_routes
 from canasta.server.routes import reviews as review_routes
@@ -45,7 +48,7 @@ from canasta.server.services import Services, services_of
 from canasta.server.settings import ServerSettings
 from canasta.server.site.pages import PAGE_SHEETS, Pages
 from canasta.server.site.static_files import StaticFiles
-from canasta.store.errors import StoreError
+from canasta.store.errors import StoreError, UnavailableError
 from canasta.store.store import Store
 
 _ROUTES: Final = (
@@ -60,11 +63,12 @@ _ROUTES: Final = (
     *lesson_routes.ROUTES,
     *qr_routes.ROUTES,
     *status_routes.ROUTES,
+    *node_routes.ROUTES,
     *connection.ROUTES,
 )
-_EXPECTED: Final = (ProblemError, StoreError, BrokenTableError, HTTPException)
+_EXPECTED: Final = (ProblemError, StoreError, BrokenTableError, ElsewhereError, HTTPException)
 """The errors that are answered for what they are; any other is a defect."""
-_FOR_PROGRAMS: Final = ("/api/", "/static/", "/text/", "/health", "/metrics")
+_FOR_PROGRAMS: Final = ("/api/", "/node/", "/static/", "/text/", "/health", "/metrics")
 """Paths whose errors are answered as JSON; all others are read by people."""
 
 
@@ -81,6 +85,7 @@ def create_app(settings: ServerSettings, store: Store, clocks: Clocks = SYSTEM_C
     )
     site = StaticFiles(PAGE_SHEETS)
     key = server_key(settings)
+    hops = HopSigner(key)
     limits = RateLimiter(settings.limits)
     services = Services(
         settings,
@@ -90,13 +95,21 @@ def create_app(settings: ServerSettings, store: Store, clocks: Clocks = SYSTEM_C
         limits,
         store,
         Membership(store, settings.address, key),
+        hops,
+        Peers(hops),
         HealthProbe(store),
         clocks,
     )
     app.state.services = services
     app.add_middleware(ErrorGuard, answer=_defect)
     app.add_middleware(GZipMiddleware, minimum_size=1024, compresslevel=6)
-    app.add_middleware(RequestGuard, settings=settings, limits=limits, may_stay=may_stay)
+    app.add_middleware(
+        RequestGuard,
+        settings=settings,
+        limits=limits,
+        may_stay=may_stay,
+        is_passed_on=lambda connection: hops.hop(connection) is not None,
+    )
     app.add_middleware(RequestMetrics)
     return app
 
@@ -142,6 +155,8 @@ async def _error_response(request: Request, error: Exception) -> Response:
             problem = error
         case StoreError():
             problem = store_problem(error)
+        case ElsewhereError():
+            problem = store_problem(UnavailableError())
         case BrokenTableError():
             problem = ProblemError(503, "broken_table")
         case HTTPException(status_code=404):

@@ -9,6 +9,7 @@ _BUCKETS_S: Final = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 
 
 tables: Final = Gauge("canasta_tables", "Tables held in memory.")
 connections: Final = Gauge("canasta_connections", "Open WebSockets.")
+passed_on: Final = Gauge("canasta_passed_on", "Open WebSockets whose table another server serves.")
 commands: Final = Counter(
     "canasta_commands",
     "Commands of people by what came of them: accepted, repeated, refused, trouble.",

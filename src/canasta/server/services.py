@@ -9,7 +9,9 @@ from canasta.server.clock import Clocks
 from canasta.server.health_probe import HealthProbe
 from canasta.server.http.guest_cookie import GuestCookies
 from canasta.server.http.rate_limiter import RateLimiter
+from canasta.server.nodes.hop import HopSigner
 from canasta.server.nodes.membership import Membership
+from canasta.server.nodes.peers import Peers
 from canasta.server.qr_codes import QrCodes
 from canasta.server.review_jobs import ReviewJobs
 from canasta.server.settings import ServerSettings
@@ -29,6 +31,8 @@ class Services:
     limits: RateLimiter
     store: Store
     membership: Membership
+    hops: HopSigner
+    peers: Peers
     health: HealthProbe
     clocks: Clocks
     reading_tables: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(1))

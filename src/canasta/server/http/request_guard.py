@@ -39,12 +39,17 @@ class RequestGuard:
         settings: ServerSettings,
         limits: RateLimiter,
         may_stay: Callable[[HTTPConnection], bool],
+        is_passed_on: Callable[[HTTPConnection], bool],
     ) -> None:
-        """Wrap ``app``; ``may_stay`` decides whom a crowded server serves."""
+        """Wrap ``app``; ``may_stay`` decides whom a crowded server serves.
+
+        ``is_passed_on`` tells requests of other servers, which have checked them.
+        """
         self._app = app
         self._settings = settings
         self._limits = limits
         self._may_stay = may_stay
+        self._is_passed_on = is_passed_on
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass an HTTP request on, or refuse it; WebSockets are checked at their handshake."""
@@ -68,6 +73,8 @@ class RequestGuard:
         await answer(scope, receive, send_guarded)
 
     def _check(self, connection: HTTPConnection) -> None:
+        if self._is_passed_on(connection):
+            return
         if not is_own_host(connection, self._settings):
             # The sentence names the host, so that the operator can allow it.
             host = connection.headers.get("host", "")[:100]

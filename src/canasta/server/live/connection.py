@@ -13,23 +13,27 @@ import structlog
 from pydantic import ValidationError
 from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
+from websockets.asyncio.client import ClientConnection
+from websockets.exceptions import ConnectionClosed
 
 from canasta.i18n import Language
 from canasta.protocol.commands import ClientMessage, Hello, client_messages
 from canasta.protocol.message import PROTOCOL_VERSION
+from canasta.protocol.nodes import Hop
 from canasta.protocol.updates import Trouble
 from canasta.server import metrics
 from canasta.server.http.error_responses import ProblemError
 from canasta.server.http.request_language import language_of
 from canasta.server.live.admission import Admission, admit
-from canasta.server.live.audience import NO_GUEST, NOT_ALLOWED
+from canasta.server.live.audience import NO_GUEST, NOT_ALLOWED, SERVER_STOPS
 from canasta.server.live.browser_tab import BrowserTab
-from canasta.server.live.hub import Hub, hub_of
+from canasta.server.live.hub import ElsewhereError, Hub, hub_of
 from canasta.server.live.loaded_table import BrokenTableError
 from canasta.server.live.refusal_messages import live_trouble, store_reason, trouble_of
 from canasta.server.live.reserve import may_stay
 from canasta.server.live.runner import TableRunner
 from canasta.server.live.table_session import TableSession
+from canasta.server.nodes.peers import Peers
 from canasta.server.origin import is_own_origin
 from canasta.server.services import services_of
 from canasta.server.transport.guarded_connection import connection_of
@@ -42,6 +46,11 @@ _OVER_LIMIT: Final = 1008
 _DEFECT: Final = 1011
 _TRY_LATER: Final = 1013
 _NO_TABLE: Final = 4004
+_LINE_CUT: Final = 1006
+"""What a connection says that ended without a close frame; nobody may send it."""
+_TAKEOVER_S: Final = 15.0
+"""Seconds in which the table of a server that is gone is sure to be another's."""
+_TRY_AGAIN_S: Final = 0.5
 _CODES: Final = {
     "no_guest": NO_GUEST,
     "no_such_table": _NO_TABLE,
@@ -61,6 +70,12 @@ _CODES: Final = {
 async def table_socket(socket: WebSocket) -> None:
     """Serve ``/ws/{table_id}``."""
     services = services_of(socket)
+    hop = services.hops.hop(socket)
+    if hop is not None and hop.table == socket.path_params["table_id"]:
+        await socket.accept()
+        with suppress(WebSocketDisconnect):
+            await Connection(socket, hub_of(socket), hop.guest, None).serve()
+        return
     if not is_own_origin(socket, services.settings):
         await socket.close(_OVER_LIMIT)  # before it is accepted: the handshake is refused
         return
@@ -83,7 +98,7 @@ async def table_socket(socket: WebSocket) -> None:
         await socket.accept()
         guest = services.cookies.guest_id(socket) or ""
         with suppress(WebSocketDisconnect):
-            await Connection(socket, hub, guest).serve()
+            await Connection(socket, hub, guest, services.peers).serve()
     finally:
         hub.households.leave(host)
 
@@ -94,11 +109,16 @@ ROUTES: Final = [WebSocketRoute("/ws/{table_id}", table_socket)]
 class Connection:
     """An accepted WebSocket."""
 
-    def __init__(self, socket: WebSocket, hub: Hub, guest: str) -> None:
-        """Serve ``socket``; ``guest`` is the id from its cookie, or empty."""
+    def __init__(self, socket: WebSocket, hub: Hub, guest: str, peers: Peers | None) -> None:
+        """Serve ``socket``; ``guest`` is the id from its cookie, or empty.
+
+        A table that another server serves is reached through ``peers``; None for a connection that
+        was passed on already.
+        """
         self._socket: Final = socket
         self._hub: Final = hub
         self._guest: Final = guest
+        self._peers: Final = peers
         self._table_id: Final = str(socket.path_params["table_id"])
         self._language: Language = language_of(socket)
 
@@ -113,15 +133,15 @@ class Connection:
         if hello is None or tab is None:
             return
         try:
-            await self._answer(tab)
+            await self._answer(tab, hello)
         finally:
             self._hub.quotas.leave(tab.guest)
 
-    async def _answer(self, tab: BrowserTab) -> None:
-        """Serve a tab that has been admitted."""
+    async def _answer(self, tab: BrowserTab, hello: Hello) -> None:
+        """Serve a tab that has been admitted, here or through the server that has its table."""
         sending = asyncio.create_task(self._send(tab, asyncio.current_task()))
         try:
-            await self._serve_table(tab)
+            await self._reach_table(tab, hello)
         except WebSocketDisconnect:
             sending.cancel()
         except asyncio.CancelledError:
@@ -174,14 +194,62 @@ class Connection:
             guarded.admitted()
         return BrowserTab(admission.guest, admission.name, self._language, quota, hello.watch)
 
+    async def _reach_table(self, tab: BrowserTab, hello: Hello) -> None:
+        """Serve the table here or pass the connection on, whatever server has it.
+
+        A server that is gone still has its tables until its lease has expired. Until then this one
+        tries again, so that the browser need not.
+        """
+        loop = asyncio.get_running_loop()
+        until = loop.time() + _TAKEOVER_S
+        while not tab.outbox.is_closing:
+            try:
+                await self._serve_table(tab)
+            except ElsewhereError as elsewhere:
+                if self._peers is None:  # passed on once, it is not passed on again
+                    tab.outbox.close(_TRY_LATER)
+                    return
+                try:
+                    await self._pass_on(self._peers, elsewhere.address, hello, tab)
+                except UnavailableError as error:
+                    if loop.time() > until:
+                        self._refuse_for(tab, error)
+                    await asyncio.sleep(_TRY_AGAIN_S)
+            except UnavailableError as error:
+                self._refuse_for(tab, error)
+            else:
+                return
+
+    async def _pass_on(self, peers: Peers, address: str, hello: Hello, tab: BrowserTab) -> None:
+        """Pass frames between the browser and the server at ``address`` until one closes.
+
+        Raises:
+            UnavailableError: that server does not answer.
+        """
+        async with peers.socket(address, Hop(guest=tab.guest, table=self._table_id)) as other:
+            metrics.passed_on.inc()
+            await other.send(hello.model_dump_json())
+            answering = asyncio.create_task(_take_answers(other, tab))
+            try:
+                while not tab.outbox.is_closing:
+                    message = await self._next(tab)
+                    if message is not None:
+                        await other.send(message.model_dump_json())
+            except ConnectionClosed:
+                await answering
+            finally:
+                answering.cancel()
+                metrics.passed_on.dec()
+
     async def _serve_table(self, tab: BrowserTab) -> None:
-        """Enter the table, and answer messages until the connection is to be closed."""
+        """Enter the table, and answer messages until the connection is to be closed.
+
+        Raises:
+            ElsewhereError: another server has the table.
+            UnavailableError: the database cannot be used.
+        """
         try:
             runner = await self._hub.enter(self._table_id, tab)
-        except UnavailableError as error:
-            tab.tell(trouble_of(store_reason(self._language, error)))
-            tab.outbox.close(_TRY_LATER)
-            return
         except BrokenTableError:
             self._refuse(tab, "broken")
             return
@@ -236,6 +304,11 @@ class Connection:
                 if reading is not None:
                     reading.cancel()
 
+    def _refuse_for(self, tab: BrowserTab, error: UnavailableError) -> None:
+        """Send why the table cannot be shown now, and close."""
+        tab.tell(trouble_of(store_reason(self._language, error)))
+        tab.outbox.close(_TRY_LATER)
+
     async def _turn_away(self, word: str) -> None:
         await self._close_with(live_trouble(self._language, word), _CODES[word])
 
@@ -248,3 +321,12 @@ class Connection:
         """Send the reason and close, after the messages that wait."""
         tab.tell(live_trouble(self._language, word))
         tab.outbox.close(_CODES[word])
+
+
+async def _take_answers(other: ClientConnection, tab: BrowserTab) -> None:
+    """Send a browser what the server of its table answers, and close with the same code."""
+    with suppress(ConnectionClosed):
+        async for frame in other:
+            tab.outbox.put(str(frame))
+    code = other.close_code
+    tab.outbox.close(SERVER_STOPS if code is None or code == _LINE_CUT else code)

@@ -15,7 +15,6 @@ import structlog
 from sqlalchemy import Connection
 from starlette.requests import HTTPConnection
 
-from canasta.protocol.commands import TableCommand
 from canasta.protocol.pages import NewTable
 from canasta.server import metrics
 from canasta.server.clock import SYSTEM_CLOCKS, Clocks, TableTime
@@ -119,18 +118,6 @@ class Hub:
         """Return the runner of a table if it is in memory."""
         hosted = self._hosted.get(table_id)
         return None if hosted is None else hosted.runner
-
-    async def submit(
-        self, table_id: str, guest: str, name: str, command: TableCommand
-    ) -> Answer | None:
-        """Carry out a command that does not come over a WebSocket; None: there is no such table.
-
-        Raises:
-            UnavailableError: the database cannot be read.
-            BrokenTableError: the table cannot be carried on.
-        """
-        runner = await self.table(table_id)
-        return None if runner is None else await runner.command(guest, name, command)
 
     async def read(self, work: Callable[[Connection], T]) -> T:
         """Return what ``work`` reads from the database, off the event loop.

@@ -1,9 +1,11 @@
 """Routes of guests: register under a nickname, see what is stored, have it deleted."""
 
 import json
+from contextlib import suppress
 from secrets import token_hex
 from typing import Final
 
+import structlog
 from sqlalchemy import Connection
 from starlette.requests import Request
 from starlette.responses import Response
@@ -20,11 +22,15 @@ from canasta.server.live.hub import hub_of
 from canasta.server.live.loaded_table import BrokenTableError
 from canasta.server.routes.current_guest import guest_of, known_guest
 from canasta.server.routes.store_calls import read, write
+from canasta.server.routes.table_commands import carry_out
 from canasta.server.services import services_of
+from canasta.store.errors import UnavailableError
 from canasta.store.guests import Guest, change_guest, new_guest
+from canasta.store.nodes import other_addresses
 from canasta.store.personal_data import delete_guest, export_guest
 from canasta.store.table_lists import seated_tables
 
+log: Final = structlog.get_logger()
 _YEAR_S = 365 * 24 * 3600
 
 
@@ -102,7 +108,7 @@ async def forget_me(request: Request) -> Response:
     if known is not None:
         await _leave_tables(request, known)
         await write(request, lambda opened: delete_guest(opened, known.id))
-        hub_of(request).dismiss(known.id)
+        await _dismiss(request, known.id)
     response = json_response(Me(nickname="", language=language_of(request)))
     services.cookies.forget(request, response)
     return response
@@ -113,9 +119,21 @@ async def _leave_tables(request: Request, guest: Guest) -> None:
     for table_id in await read(request, lambda opened: seated_tables(opened, guest.id)):
         leave = Leave(cmd_id=f"forget-{token_hex(8)}")
         try:
-            await hub_of(request).submit(table_id, guest.id, guest.nickname, leave)
+            await carry_out(request, table_id, guest, leave)
         except BrokenTableError:
             continue  # nobody can enter it any more
+        except ProblemError as problem:
+            log.warning("not left", table=table_id, code=problem.code)
+
+
+async def _dismiss(request: Request, guest_id: str) -> None:
+    """Close all connections of a guest, at whatever server of the database."""
+    services = services_of(request)
+    hub_of(request).dismiss(guest_id)
+    own_id = services.membership.node.id
+    for address in await read(request, lambda opened: other_addresses(opened, own_id)):
+        with suppress(UnavailableError):  # a server that is gone has no connections
+            await services.peers.dismiss(address, guest_id)
 
 
 ROUTES: Final = [

@@ -8,8 +8,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from canasta.i18n import LANGUAGES, Catalogue, load
-from canasta.protocol.commands import CloseTable, Leave, Sit
+from canasta.i18n import LANGUAGES, load
+from canasta.protocol.commands import Sit
 from canasta.protocol.pages import (
     Coming,
     Invitation,
@@ -22,7 +22,7 @@ from canasta.protocol.pages import (
 from canasta.protocol.settings import TableSettings
 from canasta.server.addresses import base_for_friends
 from canasta.server.clock import now_ms
-from canasta.server.http.error_responses import ProblemError, store_problem
+from canasta.server.http.error_responses import ProblemError
 from canasta.server.http.json_body import json_response, read_body
 from canasta.server.http.parameters import query_number
 from canasta.server.http.request_language import words_of
@@ -31,6 +31,7 @@ from canasta.server.live.runner import NotAccepted
 from canasta.server.routes.current_guest import guest_of, known_guest
 from canasta.server.routes.store_calls import read, write
 from canasta.server.routes.table_access import found_table, table_of_seated
+from canasta.server.routes.table_commands import carry_out, refused
 from canasta.server.services import services_of
 from canasta.store.invites import find_invite, new_invite, revoke_invites, use_invite
 from canasta.store.retention import DAY_MS
@@ -42,9 +43,6 @@ from canasta.store.table_lists import (
     table_settings,
 )
 from canasta.store.table_members import table_members, unlist_table
-from canasta.tables.entry import Entry
-from canasta.tables.table import HostedTable
-from canasta.tables.table_refusals import Rejected, TableRefusal, table_refusal_sentence
 
 _MOST_PAGES: Final = 100
 _NO_NAMES: Final = frozenset([load(language).text("web.lobby.guest") for language in LANGUAGES])
@@ -79,7 +77,7 @@ async def open_table(request: Request) -> Response:
     services_of(request).limits.take(request, "tables")
     table_id, answer = await hub_of(request).open_table(asked, guest.id, guest.nickname)
     if isinstance(answer, NotAccepted):
-        raise _refused(words_of(request), answer)
+        raise refused(words_of(request), answer)
     opened = await write(request, lambda opened: _invited(request, opened, table_id))
     return json_response(opened, 201)
 
@@ -111,15 +109,14 @@ async def abandon(request: Request) -> Response:
     def unlist(opened: Connection) -> bool:
         return unlist_table(opened, table_id, guest.id, now_ms=now_ms())
 
-    runner = await hub_of(request).table(table_id)
-    if runner is None:
-        raise ProblemError(404, "no_such_table")
-    table = runner.table
-    is_here = table.seat_of(guest.id) >= 0 or table.next_seat_of(guest.id) >= 0
-    if is_here or not await write(request, unlist):
-        answer = await runner.act(lambda table: _abandoned(table, guest.id, runner.now_ms()))
-        if isinstance(answer, NotAccepted):
-            raise _refused(words_of(request), answer)
+    def is_seated(opened: Connection) -> bool:
+        return any(
+            one.guest_id == guest.id and one.seat is not None
+            for one in table_members(opened, table_id)
+        )
+
+    if await read(request, is_seated) or not await write(request, unlist):
+        await carry_out(request, table_id, guest, None)
         await write(request, unlist)
     return Response(status_code=204)
 
@@ -179,24 +176,12 @@ async def come(request: Request) -> Response:
     admitted = await write(request, let_in)
     if asked.seat is not None:
         sit = Sit(cmd_id=token_hex(12), seat=asked.seat, settings_seq=asked.settings_seq)
-        answer = await hub_of(request).submit(admitted.table.id, guest.id, guest.nickname, sit)
-        if isinstance(answer, NotAccepted) and not _is_seated(answer):
-            raise _refused(words_of(request), answer)
+        try:
+            await carry_out(request, admitted.table.id, guest, sit)
+        except ProblemError as problem:
+            if problem.code != "table.already":  # the guest had taken this seat before
+                raise
     return json_response(admitted)
-
-
-def _abandoned(table: HostedTable, guest_id: str, at_ms: int) -> Entry | Rejected:
-    """Decide that a guest goes: the table closes with the last person who plays on at it."""
-    command_id = f"abandon-{token_hex(8)}"
-    others = [seat for seat in table.seats if seat.actor != guest_id]
-    is_alone = table.host == guest_id and not any(seat.plays_on for seat in others)
-    command = CloseTable(cmd_id=command_id) if is_alone else Leave(cmd_id=command_id)
-    return table.decide(guest_id, command, at_ms)
-
-
-def _is_seated(refusal: NotAccepted) -> bool:
-    """Return whether the guest had taken this seat before."""
-    return any(reason.code == "table.already" for reason in refusal.reasons)
 
 
 def _link(request: Request, path: str) -> Link:
@@ -246,19 +231,6 @@ def _summary(found: ListedTable, guest_id: str, seat: int | None) -> TableSummar
             "my_turn": seat is not None and found.awaited == guest_id,
         }
     )
-
-
-def _refused(words: Catalogue, refusal: NotAccepted) -> ProblemError:
-    """Return the response to a table that was not opened."""
-    if refusal.error is not None:
-        return store_problem(refusal.error)
-    for reason in refusal.reasons:
-        if isinstance(reason, TableRefusal):
-            text = table_refusal_sentence(words, reason)
-            field = "" if reason.error is None else reason.error.key
-            key = "server.problem.table_refusal"
-            return ProblemError(422, reason.code, field, key=key, text=text)
-    return ProblemError(500, "defect")
 
 
 ROUTES: Final = [

@@ -1,0 +1,26 @@
+"""What servers that share a database say to each other; browsers never see it."""
+
+from typing import Annotated
+
+from pydantic import Field
+
+from canasta.protocol.commands import TableCommand
+from canasta.protocol.message import Message
+
+
+class Hop(Message):
+    """For whom something is passed on; signed, and sent as a header."""
+
+    guest: str
+    """The guest's id."""
+    table: str
+    """The id of the table; empty where it concerns all of them."""
+
+
+class PassedCommand(Message):
+    """``POST /node/tables/{table}``: a command of a guest that came in at another server."""
+
+    name: str
+    """The guest's nickname."""
+    command: Annotated[TableCommand, Field(discriminator="t")] | None
+    """None: whatever command makes the guest go."""

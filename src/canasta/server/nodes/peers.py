@@ -1,0 +1,108 @@
+"""What this server asks of the others: to carry out a command, or to serve a WebSocket.
+
+A table is served by one server. Whatever comes in at another is passed on to it, in one hop.
+"""
+
+import asyncio
+import urllib.request
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from http.client import HTTPException
+from typing import Final
+from urllib.error import HTTPError
+
+from pydantic import ValidationError
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import WebSocketException
+
+from canasta.i18n import Language
+from canasta.protocol.nodes import Hop, PassedCommand
+from canasta.protocol.pages import Problem
+from canasta.server.http.error_responses import ProblemError
+from canasta.server.nodes.hop import HopSigner
+from canasta.store.errors import UnavailableError
+
+COMMAND_PATH: Final = "/node/tables/{table_id}"
+DISMISSAL_PATH: Final = "/node/dismissals"
+_TIMEOUT_S: Final = 5.0
+"""Seconds that another server may take to answer."""
+
+
+class Peers:
+    """The other servers, as this one reaches them."""
+
+    def __init__(self, signer: HopSigner) -> None:
+        """Prove with ``signer`` that a server asks."""
+        self._signer: Final = signer
+
+    async def carry_out(
+        self, address: str, hop: Hop, passed: PassedCommand, language: Language
+    ) -> None:
+        """Let the server at ``address`` carry out a command.
+
+        Raises:
+            ProblemError: it is refused there.
+            UnavailableError: the server does not answer.
+        """
+        path = COMMAND_PATH.format(table_id=hop.table)
+        await self._post(f"{address}{path}", hop, passed.model_dump_json(), language)
+
+    async def dismiss(self, address: str, guest: str) -> None:
+        """Let the server at ``address`` close the connections of a guest whose data is deleted.
+
+        Raises:
+            UnavailableError: the server does not answer.
+        """
+        await self._post(f"{address}{DISMISSAL_PATH}", Hop(guest=guest, table=""), "", "en")
+
+    @asynccontextmanager
+    async def socket(self, address: str, hop: Hop) -> AsyncGenerator[ClientConnection, None]:
+        """Open a WebSocket to the table of ``hop`` at the server at ``address``.
+
+        Raises:
+            UnavailableError: the server does not answer.
+        """
+        try:
+            opened = await connect(
+                f"ws{address.removeprefix('http')}/ws/{hop.table}",
+                additional_headers=self._signer.headers(hop),
+                compression=None,
+                max_size=None,
+                open_timeout=_TIMEOUT_S,
+                proxy=None,
+            )
+        except (OSError, TimeoutError, WebSocketException) as error:
+            raise UnavailableError from error
+        try:
+            yield opened
+        finally:
+            await opened.close()
+
+    async def _post(self, url: str, hop: Hop, body: str, language: Language) -> None:
+        headers = {"Accept-Language": language, "Content-Type": "application/json"}
+        request = urllib.request.Request(  # noqa: S310  (the address of a server, checked as http)
+            url, body.encode(), headers | self._signer.headers(hop), method="POST"
+        )
+        try:
+            await asyncio.to_thread(self._sent, request)
+        except HTTPError as error:
+            raise _problem(error) from error
+        except (OSError, TimeoutError, HTTPException) as error:
+            raise UnavailableError from error
+
+    def _sent(self, request: urllib.request.Request) -> None:
+        with _opener.open(request, timeout=_TIMEOUT_S) as answer:
+            answer.read()
+
+
+_opener: Final = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+
+
+def _problem(error: HTTPError) -> ProblemError | UnavailableError:
+    """Return the problem that another server answers, with its sentence."""
+    try:
+        problem = Problem.model_validate_json(error.read())
+    except ValidationError:
+        return UnavailableError()
+    key = "server.problem.table_refusal"
+    return ProblemError(error.code, problem.code, problem.field, key=key, text=problem.text)

@@ -1,0 +1,48 @@
+"""Routes for the other servers on the same database; every request has to be signed by one."""
+
+from typing import Final
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from canasta.protocol.nodes import Hop, PassedCommand
+from canasta.server.http.error_responses import ProblemError
+from canasta.server.http.json_body import read_body
+from canasta.server.live.hub import ElsewhereError, hub_of
+from canasta.server.nodes.peers import COMMAND_PATH, DISMISSAL_PATH
+from canasta.server.routes.table_commands import carry_out_here
+from canasta.server.services import services_of
+from canasta.store.errors import UnavailableError
+
+
+async def command(request: Request) -> Response:
+    """Carry out a command that came in at another server; it is not passed on again."""
+    hop = _hop(request)
+    if hop.table != request.path_params["table_id"]:
+        raise ProblemError(403, "not_a_server")
+    passed = await read_body(request, PassedCommand)
+    try:
+        await carry_out_here(request, hop.table, hop.guest, passed)
+    except ElsewhereError as elsewhere:
+        raise UnavailableError from elsewhere
+    return Response(status_code=204)
+
+
+async def dismissal(request: Request) -> Response:
+    """Close all connections of a guest whose data has been deleted."""
+    hub_of(request).dismiss(_hop(request).guest)
+    return Response(status_code=204)
+
+
+def _hop(request: Request) -> Hop:
+    hop = services_of(request).hops.hop(request)
+    if hop is None:
+        raise ProblemError(403, "not_a_server")
+    return hop
+
+
+ROUTES: Final = [
+    Route(COMMAND_PATH, command, methods=["POST"]),
+    Route(DISMISSAL_PATH, dismissal, methods=["POST"]),
+]

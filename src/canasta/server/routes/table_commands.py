@@ -1,0 +1,86 @@
+"""Commands of guests that come by a request: carried out here, or by the server of the table."""
+
+from secrets import token_hex
+
+from starlette.requests import Request
+
+from canasta.i18n import Catalogue
+from canasta.protocol.commands import CloseTable, Leave, TableCommand
+from canasta.protocol.nodes import Hop, PassedCommand
+from canasta.server.http.error_responses import ProblemError, store_problem
+from canasta.server.http.request_language import language_of, words_of
+from canasta.server.live.hub import ElsewhereError, hub_of
+from canasta.server.live.runner import Answer, NotAccepted, TableRunner
+from canasta.server.services import services_of
+from canasta.store.guests import Guest
+from canasta.tables.entry import Entry
+from canasta.tables.table import HostedTable
+from canasta.tables.table_refusals import Rejected, TableRefusal, table_refusal_sentence
+
+
+async def carry_out(
+    request: Request, table_id: str, guest: Guest, command: TableCommand | None
+) -> None:
+    """Carry out a command of a guest; None is whatever command makes the guest go.
+
+    Raises:
+        ProblemError: the table refuses it, or does not exist.
+        StoreError: it cannot be stored now.
+        BrokenTableError: the table cannot be carried on.
+    """
+    try:
+        await carry_out_here(
+            request, table_id, guest.id, PassedCommand(name=guest.nickname, command=command)
+        )
+    except ElsewhereError as elsewhere:
+        await services_of(request).peers.carry_out(
+            elsewhere.address,
+            Hop(guest=guest.id, table=table_id),
+            PassedCommand(name=guest.nickname, command=command),
+            language_of(request),
+        )
+
+
+async def carry_out_here(
+    request: Request, table_id: str, guest_id: str, passed: PassedCommand
+) -> None:
+    """Carry out a command at a table that this server serves, or can claim.
+
+    Raises:
+        ElsewhereError: another server serves it; otherwise as :func:`carry_out`.
+    """
+    runner = await hub_of(request).table(table_id)
+    if runner is None:
+        raise ProblemError(404, "no_such_table")
+    if passed.command is None:
+        answer = await _gone(runner, guest_id)
+    else:
+        answer = await runner.command(guest_id, passed.name, passed.command)
+    if isinstance(answer, NotAccepted):
+        raise refused(words_of(request), answer)
+
+
+def refused(words: Catalogue, refusal: NotAccepted) -> ProblemError:
+    """Return the response to a command that is not carried out."""
+    if refusal.error is not None:
+        return store_problem(refusal.error)
+    for reason in refusal.reasons:
+        if isinstance(reason, TableRefusal):
+            text = table_refusal_sentence(words, reason)
+            field = "" if reason.error is None else reason.error.key
+            key = "server.problem.table_refusal"
+            return ProblemError(422, reason.code, field, key=key, text=text)
+    return ProblemError(500, "defect")
+
+
+async def _gone(runner: TableRunner, guest_id: str) -> Answer:
+    return await runner.act(lambda table: _going(table, guest_id, runner.now_ms()))
+
+
+def _going(table: HostedTable, guest_id: str, at_ms: int) -> Entry | Rejected:
+    """Decide that a guest goes: the table closes with the last person who plays on at it."""
+    command_id = f"abandon-{token_hex(8)}"
+    others = [seat for seat in table.seats if seat.actor != guest_id]
+    is_alone = table.host == guest_id and not any(seat.plays_on for seat in others)
+    command = CloseTable(cmd_id=command_id) if is_alone else Leave(cmd_id=command_id)
+    return table.decide(guest_id, command, at_ms)

@@ -1,0 +1,201 @@
+"""Two servers on one database: a table is played through both, and goes on when one is gone."""
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import ExitStack
+from dataclasses import dataclass
+from pathlib import Path
+from secrets import token_hex
+
+import pytest
+from sqlalchemy import update
+from websockets.exceptions import ConnectionClosed
+
+from canasta.protocol.commands import Accept, Start
+from canasta.protocol.nodes import Hop
+from canasta.protocol.pages import NewTable
+from canasta.protocol.settings import TableSettings
+from canasta.protocol.updates import Ack
+from canasta.server.nodes.hop import HopSigner
+from canasta.server.nodes.membership import Membership
+from canasta.server.server_key import server_key
+from canasta.server.services import Services
+from canasta.server.settings import ServerSettings
+from canasta.store.errors import AddressTakenError, OtherSecretError
+from canasta.store.nodes import owner_address
+from canasta.store.schema import nodes
+from canasta.store.store import Store
+from tests.server.connected_players import close_all, connect_all, play_to, run, socket_url
+from tests.server.local_server import LocalServer, Visitor, local_server
+from tests.server.scripted_client import Client
+from tests.support.databases import MISSING
+from tests.support.postgres_cluster import Cluster, programs
+
+pytestmark = pytest.mark.skipif(programs() is None, reason=MISSING)
+
+SECRET = "what both know " * 2
+
+
+@dataclass
+class Pair:
+    """Two servers, and how each is stopped."""
+
+    first: LocalServer
+    second: LocalServer
+    stop_first: ExitStack
+
+    def owner(self, table: str) -> str | None:
+        return self.second.store.read(lambda opened: owner_address(opened, table))
+
+
+def settings_of(folder: Path, url: str, *, secret: str = SECRET) -> ServerSettings:
+    return ServerSettings(data=folder, database=url, secret=secret, limits=None, robot_wait=0.0)
+
+
+@pytest.fixture
+def url(postgres_cluster: Cluster) -> str:
+    return postgres_cluster.new_database("canasta")
+
+
+@pytest.fixture
+def pair(tmp_path: Path, url: str) -> Iterator[Pair]:
+    settings = settings_of(tmp_path, url)
+    with ExitStack() as all_servers:
+        second = all_servers.enter_context(local_server(tmp_path, settings))
+        stop_first = all_servers.enter_context(ExitStack())
+        first = stop_first.enter_context(local_server(tmp_path, settings))
+        yield Pair(first, second, stop_first)
+
+
+def client_of(server: LocalServer, visitor: Visitor, table: str, seed: int) -> Client:
+    cookie = f"canasta={visitor.client.cookies['canasta']}"
+    return Client(socket_url(server.base, table), cookie, seed=seed)
+
+
+def started(pair: Pair) -> tuple[str, list[Client]]:
+    """Ann opens a table at the first server; Bob takes a seat and plays through the second."""
+    ann, bob = pair.first.visitor("Ann"), pair.second.visitor("Bob")
+    new = NewTable(settings=TableSettings(players=2))
+    opened = ann.post("/api/tables", new.model_dump()).json()
+    table, invite = opened["id"], opened["invite"]
+    seated = bob.post(f"/api{invite.replace('/i/', '/invites/')}", {"seat": 1, "settings_seq": 1})
+    assert seated.status_code == 200, seated.text
+    return table, [client_of(pair.first, ann, table, 1), client_of(pair.second, bob, table, 2)]
+
+
+async def begun(clients: list[Client]) -> None:
+    """Connect all clients, and let the host start the game."""
+    await connect_all(clients)
+    if not clients[0].table.seats[0].accepted:
+        await clients[0].command(Accept(cmd_id=token_hex(8), settings_seq=1))
+    assert isinstance(await clients[0].command(Start(cmd_id=token_hex(8))), Ack)
+
+
+def moved(client: Client, server: LocalServer, table: str) -> Client:
+    """Let a client connect to another server from now on."""
+    client.url = socket_url(server.base, table)
+    return client
+
+
+def test_a_table_is_played_through_both(pair: Pair) -> None:
+    table, clients = started(pair)
+
+    async def play() -> None:
+        await begun(clients)
+        await play_to(clients, 40)
+        await close_all(clients)
+
+    assert pair.owner(table) == pair.first.base
+    run(play())
+    assert pair.owner(table) == pair.first.base
+    assert {client.seq >= 40 for client in clients} == {True}
+
+
+def test_a_table_goes_on_at_the_other_when_one_stops(pair: Pair) -> None:
+    table, clients = started(pair)
+
+    async def play() -> None:
+        await begun(clients)
+        await play_to(clients, 30)
+        last = clients[1].seq
+        await asyncio.to_thread(pair.stop_first.close)
+        for client in clients:
+            with pytest.raises(ConnectionClosed) as caught:
+                await client.until(lambda: False)
+            assert caught.value.rcvd is not None
+            assert caught.value.rcvd.code == 1012
+            moved(client, pair.second, table)
+        await connect_all(clients)
+        assert clients[0].seq >= last
+        await play_to(clients, last + 20)
+        await close_all(clients)
+
+    run(play())
+    assert pair.owner(table) == pair.second.base
+
+
+def test_a_server_that_was_taken_for_dead_stops_serving(pair: Pair) -> None:
+    table, clients = started(pair)
+
+    async def play() -> None:
+        await begun(clients)
+        await play_to(clients, 30)
+        await clients[1].close()
+        lost = update(nodes).where(nodes.c.address == pair.first.base).values(expires_ms=0)
+        pair.second.store.write(lambda opened: opened.execute(lost).close()).result()
+        await clients[1].connect()
+        assert pair.owner(table) == pair.second.base
+        with pytest.raises(ConnectionClosed) as caught:
+            await clients[0].play_on(lambda: False)
+        assert caught.value.rcvd is not None
+        assert caught.value.rcvd.code == 1012
+        await clients[0].connect()
+        await play_to(clients, clients[1].seq + 10)
+        await close_all(clients)
+
+    run(play())
+
+
+def test_a_guest_goes_through_the_server_that_has_no_table(pair: Pair) -> None:
+    table, _ = started(pair)
+    bob = pair.second.visitor("Bob")
+    denied = bob.post(f"/api/tables/{table}/abandon")
+    assert (denied.status_code, denied.json()["code"]) == (422, "table.not_seated")
+    carol = pair.second.visitor("Carol")
+    opened = carol.post("/api/tables", NewTable(settings=TableSettings()).model_dump()).json()
+    assert pair.owner(opened["id"]) == pair.second.base
+    carol.base = pair.first.base
+    carol.client.base_url = pair.first.base
+    assert carol.post(f"/api/tables/{opened['id']}/abandon").status_code == 204
+    found = carol.get(f"/api/tables/{opened['id']}").json()
+    assert found["phase"] == "closed"
+
+
+def test_only_a_server_is_believed(pair: Pair) -> None:
+    table, _ = started(pair)
+    stranger = pair.second.visitor()
+    path = f"/node/tables/{table}"
+    body = {"name": "Eve", "command": None}
+    assert stranger.post(path, body).status_code == 403
+    services: Services = pair.second.app.state.services
+    other = HopSigner(b"guessed").headers(Hop(guest="gEve", table=table))
+    right = services.hops.headers(Hop(guest="gEve", table="another"))
+    for headers in (other, right):
+        answer = stranger.client.post(path, json=body, headers=stranger.origin | headers)
+        assert answer.status_code == 403
+
+
+def joined_as(store: Store, settings: ServerSettings, address: str) -> None:
+    """Become a member with a clock on which no former self has any time left."""
+    times = iter(range(0, 1000, 100))
+    Membership(store, address, server_key(settings), lambda: next(times)).join()
+
+
+def test_the_second_needs_the_same_secret_and_another_address(
+    pair: Pair, tmp_path: Path, url: str
+) -> None:
+    other = settings_of(tmp_path, url, secret=SECRET[::-1])
+    with pytest.raises(OtherSecretError):
+        joined_as(pair.first.store, other, "http://127.0.0.1:1")
+    with pytest.raises(AddressTakenError):
+        joined_as(pair.first.store, settings_of(tmp_path, url), pair.first.base)
