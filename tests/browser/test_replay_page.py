@@ -206,3 +206,27 @@ def test_on_a_light_felt_with_large_cards(
     expect(page.locator("#page .card").first).to_be_visible()
     assert overflow(page) == 0
     assert axe_violations(page) == []
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 640), (640, 360)])
+def test_on_a_phone_the_controls_are_one_row_over_the_cards(
+    phone: Page, played: PlayedGame, width: int, height: int
+) -> None:
+    phone.set_viewport_size({"width": width, "height": height})
+    ready(phone, played.replay("/1/60"))
+    row = phone.locator(".stepping")
+    badges = phone.locator(".replay-sides .count-badge")
+    for _ in range(8):  # badges of melds pass under the row as the page scrolls
+        phone.mouse.wheel(0, 60)
+        assert row.evaluate(
+            """row => {
+              const {left, top, right, bottom} = row.getBoundingClientRect();
+              const points = [];
+              for (let x = left + 2; x < right; x += 8)
+                for (let y = top + 2; y < bottom; y += 8) points.push([x, y]);
+              return bottom - top <= 60
+                && points.every(([x, y]) => row.contains(document.elementFromPoint(x, y)));
+            }"""
+        )
+    assert badges.count() > 0
+    assert faults(phone) == []

@@ -45,7 +45,7 @@ def just_over(visits: Visits, screen: str) -> Page:
 
 def test_the_last_play_is_seen_until_the_sheet_covers_it(visits: Visits) -> None:
     page = just_over(visits, "phone")
-    expect(page.locator(".zone .touched, .pile .touched").first).to_be_visible()
+    expect(page.locator(".zone .touched, .pile.touched").first).to_be_visible()
     expect(page.locator("dialog")).to_have_count(0)
     assert faults(page) == []
     page.evaluate(WAIT_IS_OVER)

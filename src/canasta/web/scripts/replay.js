@@ -94,37 +94,41 @@ function Controls() {
     const done = await copyText(new URL(link(), location.href).href);
     if (done) toast(text("web.page.replay.link.copied"));
   };
-  return html`<div class="controls sheet" role="group" aria-label=${text("web.page.replay.controls")}>
-    <div class="step-buttons">
-      <${Control} symbol="first" label="web.page.replay.first" onClick=${() => go(0)} isOff=${at.value === 0} />
-      <${Control} symbol="back" label="web.page.replay.back" onClick=${back} isOff=${at.value === 0 && round.value === index.value.hands[0]} />
-      <button type="button" class="button main play" aria-pressed=${isPlaying.value} onClick=${toggle}>
-        ${text(isPlaying.value ? "web.page.replay.pause" : "web.page.replay.play")}
-      </button>
-      <${Control} symbol="forward" label="web.page.replay.forward" onClick=${forward} isOff=${isAtEnd.value} />
-      <${Control} symbol="last" label="web.page.replay.last" onClick=${() => go(last)} isOff=${at.value === last} />
+  return html`<div class="controls" role="group" aria-label=${text("web.page.replay.controls")}>
+    <div class="stepping">
+      <div class="step-buttons">
+        <${Control} symbol="first" label="web.page.replay.first" onClick=${() => go(0)} isOff=${at.value === 0} />
+        <${Control} symbol="back" label="web.page.replay.back" onClick=${back} isOff=${at.value === 0 && round.value === index.value.hands[0]} />
+        <button type="button" class="button main play" aria-pressed=${isPlaying.value} onClick=${toggle}>
+          ${text(isPlaying.value ? "web.page.replay.pause" : "web.page.replay.play")}
+        </button>
+        <${Control} symbol="forward" label="web.page.replay.forward" onClick=${forward} isOff=${isAtEnd.value} />
+        <${Control} symbol="last" label="web.page.replay.last" onClick=${() => go(last)} isOff=${at.value === last} />
+      </div>
+      <label class="slider">
+        <span class="hidden-text">${text("web.page.replay.step")}</span>
+        <input
+          type="range"
+          min="0"
+          max=${last}
+          value=${at.value}
+          aria-valuetext=${text("web.page.replay.of", { step: at.value + 1, count: last + 1 })}
+          onInput=${(/** @type {Event} */ event) => go(Number(/** @type {HTMLInputElement} */ (event.currentTarget).value))}
+        />
+        <output>${text("web.page.replay.of", { step: at.value + 1, count: last + 1 })}</output>
+      </label>
     </div>
-    <label class="slider">
-      <span class="hidden-text">${text("web.page.replay.step")}</span>
-      <input
-        type="range"
-        min="0"
-        max=${last}
-        value=${at.value}
-        aria-valuetext=${text("web.page.replay.of", { step: at.value + 1, count: last + 1 })}
-        onInput=${(/** @type {Event} */ event) => go(Number(/** @type {HTMLInputElement} */ (event.currentTarget).value))}
-      />
-      <output>${text("web.page.replay.of", { step: at.value + 1, count: last + 1 })}</output>
-    </label>
-    <label class="speed">
-      <span>${text("web.page.replay.speed")}</span>
-      <select value=${speed.value} onChange=${(/** @type {Event} */ event) => (speed.value = /** @type {keyof typeof SPEEDS} */ (/** @type {HTMLSelectElement} */ (event.currentTarget).value))}>
-        ${Object.keys(SPEEDS).map((name) => html`<option value=${name}>${text(`web.page.replay.speed.${name}`)}</option>`)}
-      </select>
-    </label>
-    <button type="button" class="button quiet share" aria-label=${text("web.page.replay.link")} title=${text("web.page.replay.link")} onClick=${share}>
-      <${Symbol} name="invite" />
-    </button>
+    <div class="options">
+      <label class="speed">
+        <span>${text("web.page.replay.speed")}</span>
+        <select value=${speed.value} onChange=${(/** @type {Event} */ event) => (speed.value = /** @type {keyof typeof SPEEDS} */ (/** @type {HTMLSelectElement} */ (event.currentTarget).value))}>
+          ${Object.keys(SPEEDS).map((name) => html`<option value=${name}>${text(`web.page.replay.speed.${name}`)}</option>`)}
+        </select>
+      </label>
+      <button type="button" class="button quiet share" aria-label=${text("web.page.replay.link")} title=${text("web.page.replay.link")} onClick=${share}>
+        <${Symbol} name="invite" />
+      </button>
+    </div>
   </div>`;
 }
 
@@ -133,7 +137,7 @@ const ARROWS = { first: "M19 5 9 12l10 7zM6 5v14", back: "M17 5 7 12l10 7z", for
 
 /** @param {{ symbol: keyof typeof ARROWS, label: string, onClick: () => void, isOff: boolean }} props */
 const Control = ({ symbol, label, onClick, isOff }) =>
-  html`<button type="button" class="button quiet arrow" aria-label=${text(label)} title=${text(label)} aria-disabled=${isOff} onClick=${onClick}>
+  html`<button type="button" class=${`button quiet arrow ${symbol}`} aria-label=${text(label)} title=${text(label)} aria-disabled=${isOff} onClick=${onClick}>
     <svg viewBox="0 0 24 24" aria-hidden="true">
       <path d=${ARROWS[symbol]} stroke="currentColor" stroke-width="2" stroke-linejoin="round" />
     </svg>

@@ -70,13 +70,14 @@ export function Pile({ pile, isOpen = false, isTouched = false, isRecalled = fal
           html`<${Card}
             card=${pile.top}
             isSilent=${true}
-            class=${`upper ${isTouched ? "touched" : ""}`}
+            class="upper"
           />`
         : html`<span class="empty-pile"></span>`
     }
     <span class="count-badge">${pile.size}</span>
   `;
   const label = pileName(pile);
+  const place = classes("pile", isOpen && "open", isTouched && "touched");
   const kind = classes(
     "discards",
     pile.frozen && "frozen",
@@ -88,13 +89,13 @@ export function Pile({ pile, isOpen = false, isTouched = false, isRecalled = fal
       onTake
         ? html`<button
             type="button"
-            class=${`pile ${isOpen ? "open" : ""}`}
+            class=${place}
             aria-label=${label}
             onClick=${onTake}
           >
             ${cards}
           </button>`
-        : html`<div class="pile" role="img" aria-label=${label}>${cards}</div>`
+        : html`<div class=${place} role="img" aria-label=${label}>${cards}</div>`
     }
     <small>
       ${
