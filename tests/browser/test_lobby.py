@@ -211,6 +211,7 @@ def test_an_invited_visitor_sees_the_table_until_it_is_taken_off_the_list(visits
     ready(friend, "/")
     line = friend.get_by_role("region", name="Your tables").get_by_role("listitem")
     expect(line).to_contain_text("A seat is waiting for you")
+    expect(line).to_be_in_viewport(ratio=1)
     expect(line.get_by_role("link", name="Sit down")).to_be_visible()
     assert overflow(friend) == 0
     line.get_by_role("button", name="Remove from the list").tap()

@@ -55,6 +55,31 @@ def test_what_the_game_counts_is_said_where_the_round_may_decide_it(visits: Visi
     assert faults(page) == []
 
 
+@pytest.mark.parametrize(("width", "height"), [(360, 640), (640, 360)])
+def test_a_long_hint_shows_that_it_scrolls_and_keeps_its_buttons_in_view(
+    visits: Visits, width: int, height: int
+) -> None:
+    hint = hinted("discard 4", *[(f"discard {rank}", 9) for rank in "568TJQKA"])
+    _, page = advised(visits, "opening-prepared", hint, Screen(width, height, is_phone=True))
+    press(page, page.locator(".act.hint"))
+    panel = page.locator(".advice")
+    more = panel.locator(".more-below")
+    expect(more).to_be_visible()
+    for name in ("Prepare", "Close"):
+        expect(panel.get_by_role("button", name=name)).to_be_in_viewport(ratio=1)
+    panel.get_by_text("discard A", exact=True).last.scroll_into_view_if_needed()
+    expect(more).to_have_count(0)
+    assert faults(page) == []
+
+
+def test_nothing_squares_the_corners_of_the_panels(visits: Visits) -> None:
+    _, page = advised(visits, "opening-prepared", hinted("discard 4"), PHONE)
+    press(page, page.locator(".act.hint"))
+    expect(page.locator(".advice")).to_be_visible()
+    # A box that clips cuts the shadows of the round panels in it.
+    assert page.locator(".above-bar").evaluate("box => getComputedStyle(box).overflow") == "visible"
+
+
 def test_an_alternative_is_staged_by_keyboard(visits: Visits) -> None:
     table, page = advised(visits, "opening-prepared", hinted("discard 4", ("meld K:KKK", 35)))
     page.keyboard.press("h")

@@ -98,6 +98,44 @@ def test_phrases_reach_the_others(pair: tuple[Page, Page]) -> None:
     expect(friend.get_by_role("dialog")).to_have_count(0)
 
 
+def test_a_message_is_sent_by_its_button(visits: Visits) -> None:
+    hosted = Hosted(TableSettings(chat=True), people=2)
+    hosted.start()
+    hosted.deal()
+    table = PositionTable(visits.open(PHONE), hosted)
+    page = table.show()
+    page.get_by_role("button", name="Messages").tap()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_label("Write a message").fill("Good evening")
+    send = dialog.get_by_role("button", name="Send")
+    box = send.bounding_box()
+    assert box is not None
+    assert min(box["width"], box["height"]) >= 44
+    assert faults(page) == []
+    send.tap()
+    expect(dialog.get_by_label("Write a message")).to_have_value("")
+    assert [sent["text"] for sent in table.sent("say")] == ["Good evening"]
+
+
+def test_a_message_is_over_a_dialog_that_opens_after_it(visits: Visits) -> None:
+    hosted = Hosted(TableSettings(), people=2)
+    hosted.start()
+    hosted.deal()
+    page = PositionTable(visits.open(PHONE), hosted).show()
+    visits.expect("status of 401")  # the page asks a server that does not know it for a new link
+    press(page, page.get_by_role("button", name="Bob", exact=False).first)
+    page.get_by_role("dialog").get_by_role("button", name="Remove from the table").tap()
+    page.get_by_role("dialog", name="Remove Bob").get_by_role(
+        "button", name="Remove from the table"
+    ).tap()
+    inviting = page.get_by_role("dialog", name="Invite")
+    message = inviting.get_by_role("status").filter(has_text="Bob has been removed")
+    expect(message).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(page.get_by_role("status").filter(has_text="Bob has been removed")).to_be_visible()
+
+
 def test_a_watcher_sees_no_hand(visits: Visits) -> None:
     host = visits.open(DESKTOP)
     path = open_table(host, {"players": 4, "sides": 2, "visibility": "public"})
@@ -168,6 +206,9 @@ def test_a_removed_player_does_not_come_back_by_an_old_link(visits: Visits) -> N
     expect(friend.get_by_role("heading", name="You are no longer at this table")).to_be_visible()
     expect(friend.get_by_role("main")).to_contain_text("The host has removed you from this table")
     expect(friend.locator(".room, .table, .live")).to_have_count(0)
+    notice = friend.locator(".closed").bounding_box()
+    assert notice is not None
+    assert min(notice["x"], PHONE.width - notice["x"] - notice["width"]) >= 12
     assert axe_violations(friend) == []
     friend.reload()
     expect(friend.get_by_role("main")).to_contain_text("The host has removed you from this table")

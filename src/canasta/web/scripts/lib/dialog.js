@@ -4,6 +4,7 @@ import { useEffect, useRef } from "preact/hooks";
 
 import { html } from "./html.js";
 import { text } from "./text.js";
+import { prepareToasts } from "./toast.js";
 import { useUniqueId } from "./unique_id.js";
 
 /**
@@ -21,7 +22,11 @@ export function Dialog({ title, onClose, children, actions, kind = "" }) {
   useEffect(() => {
     const shown = box.current;
     shown?.showModal();
-    return () => shown?.close();
+    prepareToasts();
+    return () => {
+      shown?.close();
+      prepareToasts();
+    };
   }, []);
   /** @param {MouseEvent} event */
   const clickedOutside = (event) => event.target === box.current && onClose();

@@ -106,6 +106,8 @@ const DRAWINGS = {
   pace: { size: 24, line: "M3 6l8 6-8 6zM13 6l8 6-8 6z" },
   pause: { size: 24, line: "M8 5v14M16 5v14" },
   close: { size: 24, line: "M6 6l12 12M18 6 6 18" },
+  more: { size: 24, line: "M5 9l7 7 7-7" },
+  send: { size: 24, line: "M4 12 20 4l-5 16-4-6zM11 14l9-10" },
   check: { size: 24, line: "M4.500 12.500 10 18 19.500 6.500" },
   crown_small: { size: 24, line: "M4 18 3 8l5 4 4-7 4 7 5-4-1 10z" },
   enlarge: { size: 24, line: "M14 4h6v6M20 4l-7 7M10 20H4v-6M4 20l7-7" },

@@ -18,28 +18,34 @@ export function toast(sentence, kind = "note") {
 /** Show the message of an error. @param {unknown} error */
 export const showError = (error) => toast(error instanceof Error ? error.message : String(error), "problem");
 
+/** The two live regions; kept here, because a dialog that closes takes what is in it off the page. */
+const box = document.createElement("div");
+box.className = "toasts";
+for (const role of ["alert", "status"]) {
+  const region = document.createElement("div");
+  region.setAttribute("role", role);
+  box.append(region);
+}
+
 /**
- * The live region, created before the first message so that screen readers know it.
+ * The live region, in place before the first message so that screen readers know it.
  * @param {"alert" | "status"} role
  */
 function place(role) {
   prepareToasts();
-  return /** @type {Element} */ (document.querySelector(`.toasts [role=${role}]`));
+  return /** @type {Element} */ (box.querySelector(`[role=${role}]`));
 }
 
-/** Put the two live regions into the page, or into the modal dialog over it. */
+/**
+ * Put the live regions into the page, or into the modal dialog over it; called again when a dialog
+ * opens or closes.
+ */
 export function prepareToasts() {
   // Screen readers see nothing behind a modal dialog.
   const stage = [...document.querySelectorAll("dialog[open]")].at(-1) ?? document.body;
-  let box = document.querySelector(".toasts");
-  if (!box) {
-    box = document.createElement("div");
-    box.className = "toasts";
-    for (const role of ["alert", "status"]) {
-      const region = document.createElement("div");
-      region.setAttribute("role", role);
-      box.append(region);
-    }
-  }
-  if (box.parentElement !== stage) stage.append(box);
+  if (box.parentElement === stage) return;
+  stage.append(box);
+  // Screen readers report changes of a region they know, not what a new one contains.
+  const lines = [...box.querySelectorAll(".toast")];
+  requestAnimationFrame(() => lines.forEach((line) => (line.textContent = `${line.textContent}`)));
 }

@@ -25,8 +25,20 @@ let pages = 1;
 /** The error of the last request; empty if it succeeded. */
 const trouble = signal("");
 
-/** Whether it is the visitor's turn somewhere. */
-export const isAwaited = computed(() => tables.value.mine.some((table) => table.my_turn));
+/**
+ * How urgently a table waits for the visitor: 2 where it is their turn, 1 where a seat is kept for
+ * them, 0 elsewhere.
+ * @param {TableSummary} table
+ */
+const urgency = (table) => (table.my_turn ? 2 : Number(isInvitation(table)));
+
+/** The visitor's tables, those that wait for them first. */
+const mine = computed(() =>
+  [...tables.value.mine].sort((one, other) => urgency(other) - urgency(one)),
+);
+
+/** Whether somebody waits for the visitor. */
+export const isAwaited = computed(() => tables.value.mine.some((table) => urgency(table) > 0));
 
 /** Load the tables now, and again at intervals while the page is visible. */
 export async function watchTables() {
@@ -84,14 +96,13 @@ function More({ isShown }) {
 }
 
 export function OwnTables() {
-  const { mine, mine_more: hasMore } = tables.value;
-  if (!mine.length) return null;
+  if (!mine.value.length) return null;
   return html`<section class="sheet" aria-labelledby="mine">
     <h2 id="mine">${text("web.lobby.mine")}</h2>
     <ul class="table-list">
-      ${mine.map((table) => html`<${Line} key=${table.id} table=${table} isOwn />`)}
+      ${mine.value.map((table) => html`<${Line} key=${table.id} table=${table} isOwn />`)}
     </ul>
-    <${More} isShown=${hasMore} />
+    <${More} isShown=${tables.value.mine_more} />
   </section>`;
 }
 
@@ -116,7 +127,7 @@ const namesHouseRules = (name) =>
 
 /** @param {{ table: TableSummary, isOwn?: boolean }} props */
 function Line({ table, isOwn = false }) {
-  const isInvited = isOwn && !table.mine && hasSeat(table);
+  const isInvited = isOwn && isInvitation(table);
   const badge = table.my_turn ? "web.lobby.your_turn" : isInvited && "web.lobby.seat_open";
   const rules = inLanguage(table.rules_name);
   const facts = [
@@ -160,6 +171,9 @@ function standing({ hand, totals, my_side: mine, mine: isMine }) {
  */
 const hasSeat = ({ free, robots, phase, watchers_allowed: mayWatch }) =>
   free > 0 || (robots.length > 0 && (phase === "gathering" || (mayWatch && phase !== "finished")));
+
+/** Whether a table on the visitor's own list has a seat for them. @param {TableSummary} table */
+const isInvitation = (table) => !table.mine && hasSeat(table);
 
 /** Buttons to return, join or watch. @param {{ table: TableSummary, isOwn: boolean }} props */
 function TableLinks({ table, isOwn }) {

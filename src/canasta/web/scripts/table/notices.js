@@ -1,4 +1,5 @@
 /** Notices: state of the connection, pauses, refusals with their rules, advice. */
+import { ScrollBox } from "../components/scroll_box.js";
 import { ensureNickname } from "../components/nickname_dialog.js";
 import { html } from "../lib/html.js";
 import { Symbol } from "../lib/symbols.js";
@@ -82,7 +83,8 @@ export function Refusal() {
     ${
       reasons &&
       html`<div class="refusal">
-        <ul>
+        <${ScrollBox}>
+          <ul>
           ${reasons.map(
             ({ text: words, rule }) =>
               html`<li>
@@ -95,7 +97,8 @@ export function Refusal() {
                 }
               </li>`,
           )}
-        </ul>
+          </ul>
+        <//>
         <button type="button" class="cross" aria-label=${text("web.common.close")} onClick=${close}>
           <span aria-hidden="true">×</span>
         </button>
@@ -114,8 +117,11 @@ export function HintPanel() {
     ${
       advice &&
       html`<div class="advice">
+        <${ScrollBox}>
         <p class="best"><${Symbol} name="hint" /> <b>${advice.best.text}</b></p>
         ${advice.reason && html`<p>${advice.reason}</p>`}
+        <${Considered} advice=${advice} />
+        <//>
         <div class="button-row">
           ${
             isStageable(advice.best) &&
@@ -131,7 +137,6 @@ export function HintPanel() {
             ${text("web.common.close")}
           </button>
         </div>
-        <${Considered} advice=${advice} />
       </div>`
     }
   </div>`;

@@ -4,6 +4,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { Card, cardName, cardsInWords, isWild, ofCards, theCards } from "../../lib/cards.js";
 import { classes } from "../../lib/classes.js";
 import { html } from "../../lib/html.js";
+import { watchOverflow } from "../../lib/overflow.js";
 import { useSize } from "../element_size.js";
 import { figures, text } from "../../lib/text.js";
 import { meldSizes } from "./meld_sizes.js";
@@ -177,28 +178,6 @@ function RedThrees({ cards, mark }) {
 
 /** @param {readonly string[]} cards */
 const wildsFirst = (cards) => [...cards.filter(isWild), ...cards.filter((card) => !isWild(card))];
-
-/**
- * Keep a scrolling box reachable by keyboard, but only while it scrolls.
- * @param {HTMLElement | null} box
- * @returns {() => void} a function that stops watching
- */
-export function watchOverflow(box) {
-  if (!box) return () => {};
-  const look = () => {
-    const scrolls = box.scrollWidth > box.clientWidth || box.scrollHeight > box.clientHeight;
-    if (scrolls) box.tabIndex = 0;
-    else box.removeAttribute("tabindex");
-  };
-  const sizes = new ResizeObserver(look);
-  sizes.observe(box);
-  const changes = new MutationObserver(look);
-  changes.observe(box, { childList: true, subtree: true });
-  return () => {
-    sizes.disconnect();
-    changes.disconnect();
-  };
-}
 
 /** «3 rois, 1 deux», wild cards last. @param {readonly string[]} cards */
 const words = (cards) => cardsInWords([...wildsFirst(cards)].reverse());

@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 
 import { html } from "../../lib/html.js";
+import { Symbol } from "../../lib/symbols.js";
 import { figures, text } from "../../lib/text.js";
 import { sendChat } from "../actions.js";
 import { chatLines, isMuted } from "../announcements.js";
@@ -209,6 +210,9 @@ export function Chat() {
           value=${words}
           onInput=${typed}
         />
+        <button class="button" aria-label=${text("web.table.talk.send")}>
+          <${Symbol} name="send" /><span>${text("web.table.talk.send")}</span>
+        </button>
       </form>`
     }
   </section>`;
