@@ -1,8 +1,7 @@
-/** A box that scrolls, and shows while there is more below. */
+/** Boxes that scroll: reachable by keyboard, and with a sign while there is more below. */
 import { useEffect, useRef, useState } from "preact/hooks";
 
 import { html } from "../lib/html.js";
-import { watchOverflow } from "../lib/overflow.js";
 import { Symbol } from "../lib/symbols.js";
 
 /** Fractions of a pixel that a box at its end may lack. */
@@ -21,4 +20,28 @@ export function ScrollBox({ children }) {
     <div ref=${box} onScroll=${look}>${children}</div>
     ${hasMore && html`<span class="more-below"><${Symbol} name="more" /></span>`}
   </div>`;
+}
+
+/**
+ * Keep a scrolling box reachable by keyboard, but only while it scrolls.
+ * @param {HTMLElement | null} box
+ * @param {() => void} [onChange] called when the box or its contents change
+ * @returns {() => void} a function that stops watching
+ */
+export function watchOverflow(box, onChange) {
+  if (!box) return () => {};
+  const look = () => {
+    const scrolls = box.scrollWidth > box.clientWidth || box.scrollHeight > box.clientHeight;
+    if (scrolls) box.tabIndex = 0;
+    else box.removeAttribute("tabindex");
+    onChange?.();
+  };
+  const sizes = new ResizeObserver(look);
+  sizes.observe(box);
+  const changes = new MutationObserver(look);
+  changes.observe(box, { childList: true, subtree: true });
+  return () => {
+    sizes.disconnect();
+    changes.disconnect();
+  };
 }

@@ -1,12 +1,12 @@
 /** The page of a table: the waiting room, then the table and everything around it. */
 import { useEffect, useRef } from "preact/hooks";
 
+import { watchOverflow } from "../components/scroll_box.js";
 import { SettingsDialog } from "../components/settings_dialog.js";
 import { classes } from "../lib/classes.js";
 import { Dialog } from "../lib/dialog.js";
 import { html } from "../lib/html.js";
 import { listenToKeys } from "../lib/keys.js";
-import { watchOverflow } from "../lib/overflow.js";
 import { text } from "../lib/text.js";
 import * as actions from "./actions.js";
 import { turnWords } from "./announcements.js";

@@ -1,10 +1,10 @@
 /** The cards of a side on the table: melds rank by rank, canastas, red threes. */
 import { useEffect, useRef } from "preact/hooks";
 
+import { watchOverflow } from "../../components/scroll_box.js";
 import { Card, cardName, cardsInWords, isWild, ofCards, theCards } from "../../lib/cards.js";
 import { classes } from "../../lib/classes.js";
 import { html } from "../../lib/html.js";
-import { watchOverflow } from "../../lib/overflow.js";
 import { useSize } from "../element_size.js";
 import { figures, text } from "../../lib/text.js";
 import { meldSizes } from "./meld_sizes.js";
