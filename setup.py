@@ -37,13 +37,16 @@ from canasta_build import (
 )
 
 SOURCE = Path("src")
-COMPILED_PACKAGES = ("cards", "engine", "record", "agents")
+COMPILED_PACKAGES = ("cards", "engine", "record", "agents", "envs")
 
 # Modules of these packages that stay plain, below src/canasta: they read and write files, which is
 # done once a game or less often, and would take a sixth of the time of the C compiler. (Those of
-# `rules` would take another: a rule text is read once, too.) The __init__.py files only pass names
-# on; they stay plain without being listed.
+# `rules` would take another: a rule text is read once, too.) A view becomes plain data once a
+# decision, by the names of its attributes, which compiling makes no faster. The __init__.py files
+# only pass names on; they stay plain without being listed.
 NOT_COMPILED = (
+    "engine/state/view_data.py",
+    "envs/arrays.py",
     "record/cards_seen.py",
     "record/conformance.py",
     "record/file_lock.py",
@@ -197,7 +200,8 @@ def translate(paths: list[Path], folder: Path) -> list[Extension]:
     One group with one C file: calls between modules are C calls. They can be inlined only when the
     compiler is told that nobody replaces a function of the library from outside, which gives a
     quarter more speed. A compiler that warns must not stop an installation: no -Werror. Nobody
-    debugs the generated C: without what debuggers need, the extensions are half as large.
+    debugs the generated C: without what debuggers need, the extensions are half as large. A profile
+    needs the names of functions; CANASTA_SYMBOLS keeps them (`benchmarks/instructions.py`).
     Raises NotCompiledError, also where mypy finds a wrong type.
     """
     from mypyc.build import mypycify  # noqa: PLC0415  (seconds, and of no use to the other runs)
@@ -221,7 +225,7 @@ def translate(paths: list[Path], folder: Path) -> list[Extension]:
         extension.extra_compile_args = [flag for flag in flags if flag != "-Werror"]
         if os.name == "posix":
             extension.extra_compile_args.append("-fno-semantic-interposition")
-        if sys.platform == "linux":
+        if sys.platform == "linux" and not os.environ.get("CANASTA_SYMBOLS"):
             extension.extra_link_args.append("-Wl,-s")
     return extensions
 

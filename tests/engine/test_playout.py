@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from canasta.engine.actions import numbers
-from canasta.engine.playout import Playout, _nth, _ones
+from canasta.engine.playout import Playout, nth_action, number_of_actions
 from canasta.engine.state.public_state import OVER
 from tests.support.arrangements import ARRANGEMENTS, Arrangement, dealt, fingerprint
 
@@ -17,25 +17,27 @@ FULL = (1 << 60) - 1
 
 @given(words, words)
 def test_counting_the_actions_of_a_mask(low: int, high: int) -> None:
-    assert _ones(low, high) == low.bit_count() + high.bit_count()
+    assert number_of_actions(low, high) == low.bit_count() + high.bit_count()
 
 
 def test_counting_a_full_and_an_empty_mask() -> None:
-    assert _ones(FULL, FULL) == 120
-    assert _ones(0, 0) == 0
+    assert number_of_actions(FULL, FULL) == 120
+    assert number_of_actions(0, 0) == 0
 
 
 @given(words, words)
 def test_the_nth_action_of_a_mask(low: int, high: int) -> None:
-    assert [_nth(low, high, place) for place in range(_ones(low, high))] == numbers(low, high)
+    assert [
+        nth_action(low, high, place) for place in range(number_of_actions(low, high))
+    ] == numbers(low, high)
 
 
 @pytest.mark.parametrize("place", range(60))
 def test_every_single_bit_is_found(place: int) -> None:
     bit = 1 << place
-    assert [_nth(bit, 0, 0)] == numbers(bit, 0)
-    assert [_nth(0, bit, 0)] == numbers(0, bit)
-    assert [_nth(bit, bit, 1)] == numbers(0, bit)
+    assert [nth_action(bit, 0, 0)] == numbers(bit, 0)
+    assert [nth_action(0, bit, 0)] == numbers(0, bit)
+    assert [nth_action(bit, bit, 1)] == numbers(0, bit)
 
 
 @pytest.mark.parametrize("arrangement", ARRANGEMENTS, ids=str)

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
+from librt.vecs import vec
 
 from canasta.cards.lanes import to_kinds
 from canasta.engine.referee import apply, legal_actions
@@ -13,14 +14,14 @@ from tests.support.arrangements import ARRANGEMENTS, Arrangement, attributes, de
 
 pytestmark = pytest.mark.both_forms
 
-PUBLIC_TYPES = (View, PublicState, Side, GameRules, int, bool, list)
+PUBLIC_TYPES = (View, PublicState, Side, GameRules, int, bool, list, vec)
 """Types of what a view leads to. Check that a new one is public before adding it here."""
 
 
 def reachable(value: object) -> Iterator[object]:
     """Everything a view leads to; of the rules, which are public, only ``GameRules`` itself."""
     yield value
-    if isinstance(value, list):
+    if isinstance(value, (list, vec)):
         for entry in value:
             yield from reachable(entry)
     elif not isinstance(value, GameRules | int):
@@ -58,7 +59,7 @@ def test_no_number_in_a_view_is_the_hand_of_another(arrangement: Arrangement) ->
             for other in range(arrangement.players):
                 hand = state.hand_counts[other]
                 known = state.public.known
-                is_known = bool(known) and known[other] == hand
+                is_known = known[other] == hand
                 # Small hands may be equal to a pile or a meld by chance.
                 is_small = len(to_kinds(hand)) <= 4
                 if other != seat and hand != state.hand_counts[seat] and not (is_known or is_small):

@@ -7,10 +7,16 @@ of date.
 from collections.abc import Mapping
 
 from tests.reference.events import events_page
+from tests.reference.observations import observations_page
 from tests.reference.refusals import refusals_page
 from tests.reference.rules import rules_page
 
 
 def pages() -> Mapping[str, str]:
     """Return the content of every reference page, by its name in ``docs/``."""
-    return {"rules.md": rules_page(), "refusals.md": refusals_page(), "events.md": events_page()}
+    return {
+        "rules.md": rules_page(),
+        "refusals.md": refusals_page(),
+        "events.md": events_page(),
+        "observations.md": observations_page(),
+    }

@@ -74,6 +74,11 @@ def at_least_4(counts: i64) -> i64:
     return ((counts >> 2) | (counts >> 3)) & ONES
 
 
+def at_least_8(counts: i64) -> i64:
+    """Mark the kinds held at least eight times."""
+    return (counts >> 3) & ONES
+
+
 def spread(marks: i64) -> i64:
     """Return marks widened to whole lanes (each 1 becomes 15)."""
     return marks * 15

@@ -42,23 +42,24 @@ class Playout:
         self.steps += 1
         place: i64 = 0
         if high != 0 or low & (low - 1) != 0:
-            many = _ones(low, high)
+            many = number_of_actions(low, high)
             if many > 1:
                 self.random = following(self.random)
                 place = below(self.random, many)
                 self.decisions += 1
                 self.choices += many
-        return _nth(low, high, place)
+        return nth_action(low, high, place)
 
 
-def _ones(low: i64, high: i64) -> i64:
-    """Return the number of bits in two words of at most 60 bits.
+def number_of_actions(low: i64, high: i64) -> i64:
+    """Return how many actions a mask holds: the bits of two words of 60 bits each.
 
     Pairs and nibbles are summed in each word; a nibble then holds at most 4 for each, 8 together,
-    bytes at most 16, and the product collects at most 120 in the top byte.
+    bytes at most 16, and the product collects at most 120 in the top byte. The mask of the pairs
+    has 60 bits as well: mypyc unboxes a constant of 62 bits or more at each use.
     """
-    low -= (low >> 1) & 0x5555555555555555
-    high -= (high >> 1) & 0x5555555555555555
+    low -= (low >> 1) & 0x0555555555555555
+    high -= (high >> 1) & 0x0555555555555555
     low = (low & 0x3333333333333333) + ((low >> 2) & 0x3333333333333333)
     high = (high & 0x3333333333333333) + ((high >> 2) & 0x3333333333333333)
     low += high
@@ -66,7 +67,7 @@ def _ones(low: i64, high: i64) -> i64:
     return ((low * 0x0101010101010101) >> 56) & 255
 
 
-def _nth(low: i64, high: i64, place: i64) -> i64:
+def nth_action(low: i64, high: i64, place: i64) -> i64:
     """Return the action whose bit is the ``place``-th from below in the mask."""
     word = low
     base: i64 = 0

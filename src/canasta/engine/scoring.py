@@ -46,14 +46,86 @@ SCORE_LINES = tuple([entry.name for entry in fields(SideScore)])
 """The lines of a score in the order they are read out."""
 
 
+@dataclass(frozen=True)
+class SideCount:
+    """What is counted for one side when a round is scored."""
+
+    meld_points: int
+    """Value of the cards in the side's melds, in points."""
+    natural_canastas: int
+    mixed_canastas: int
+    concealed_canastas: int
+    red_threes: int
+    """Red threes before the side."""
+    has_melded: bool
+    went_out: bool
+    went_out_concealed: bool
+    is_alone: bool
+    """Whether no other side has melded anything."""
+    hand_points: int
+    """Value of the cards left in the side's hands, in points."""
+    red_threes_in_hand: int
+    ended_by_going_out: bool
+    """Whether some player, of whatever side, went out."""
+    penalty_points: int
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return SideCount, tuple([getattr(self, entry.name) for entry in fields(self)])
+
+
 def score_round(state: State) -> list[SideScore]:
     """Return the score of each side of a round, finished or stopped as it stands."""
-    return [SideScore(*_score_side(state, side)) for side in range(state.public.game_rules.sides)]
+    game_rules = state.public.game_rules
+    return [
+        SideScore(*_lines(game_rules, count_side(state, side))) for side in range(game_rules.sides)
+    ]
 
 
 def points_of_round(state: State) -> list[int]:
     """Return the total of each side as :func:`score_round` has it, much faster."""
-    return [sum(_score_side(state, side)) for side in range(state.public.game_rules.sides)]
+    game_rules = state.public.game_rules
+    return [sum(_lines(game_rules, count_side(state, side))) for side in range(game_rules.sides)]
+
+
+def score_count(game_rules: GameRules, counted: SideCount) -> SideScore:
+    """Return the score of a side for which this was counted, with real cards or in the engine."""
+    return SideScore(*_lines(game_rules, counted))
+
+
+def count_side(state: State, side: int) -> SideCount:
+    """Return what counts for a side of a round, finished or stopped as it stands."""
+    public = state.public
+    game_rules = public.game_rules
+    melds = public.sides[side]
+    cards, naturals, mixed, concealed_canastas = _meld_counts(
+        game_rules, melds.naturals, melds.twos, melds.jokers, public.concealed[side]
+    )
+    went_out = public.ending == BY_GOING_OUT and public.side_of(public.out_seat) == side
+    in_hand = 0
+    reds_in_hand = 0
+    for seat in range(game_rules.players):
+        if public.side_of(seat) != side:
+            continue
+        hand = state.hands[seat].cards
+        in_hand += game_rules.points(hand)
+        reds_in_hand += count(hand, RED_THREE)
+    if public.held_size and public.side_of(public.turn) == side:
+        in_hand += game_rules.points(public.held)
+    return SideCount(
+        cards,
+        naturals,
+        mixed,
+        concealed_canastas,
+        public.red_threes[side],
+        melds.naturals != 0,
+        went_out,
+        went_out and public.out_concealed,
+        _is_alone(public, side),
+        in_hand,
+        reds_in_hand,
+        public.ending == BY_GOING_OUT,
+        public.penalties[side],
+    )
 
 
 @dataclass(frozen=True)
@@ -78,22 +150,20 @@ class MeldScore:
 def meld_score(public: PublicState, side: int) -> MeldScore:
     """Return what the melds of a side are worth now."""
     melds, concealed = public.sides[side], public.concealed[side]
-    parts = _meld_score(public.game_rules, melds.naturals, melds.twos, melds.jokers, concealed)
-    return MeldScore(*parts)
+    return _meld_score(public.game_rules, melds.naturals, melds.twos, melds.jokers, concealed)
 
 
 def score_of_meld(public: PublicState, side: int, rank: int) -> MeldScore:
     """Return what the meld of ``rank`` of a side is worth now."""
     melds = public.sides[side]
     lane: int = spread(one(rank))
-    parts = _meld_score(
+    return _meld_score(
         public.game_rules,
         melds.naturals & lane,
         melds.twos & lane,
         melds.jokers & lane,
         public.concealed[side] & lane,
     )
-    return MeldScore(*parts)
 
 
 @dataclass(frozen=True)
@@ -131,51 +201,41 @@ def melded_cards(public: PublicState, side: int) -> tuple[MeldCards, ...]:
 
 def red_three_score(public: PublicState, side: int) -> int:
     """Return what the red threes before a side score now; negative for a side without melds."""
-    game_rules = public.game_rules
+    has_melded = public.sides[side].naturals != 0
+    return _red_three_points(public.game_rules, public.red_threes[side], has_melded=has_melded)
+
+
+def _lines(game_rules: GameRules, counted: SideCount) -> list[int]:
+    """Return the lines of a side's score, in the order of :data:`SCORE_LINES`."""
     rules = game_rules.rules
-    cards = public.red_threes[side]
+    went_out = counted.went_out
+    concealed = counted.went_out_concealed and rules.concealed_bonus > rules.going_out_bonus
+    in_hand_penalty = rules.red_three_in_hand_penalty if counted.ended_by_going_out else 0
+    pure, mixed, hidden = _premiums(
+        game_rules, counted.natural_canastas, counted.mixed_canastas, counted.concealed_canastas
+    )
+    return [
+        counted.meld_points,
+        pure,
+        mixed,
+        hidden,
+        _red_three_points(game_rules, counted.red_threes, has_melded=counted.has_melded),
+        rules.going_out_bonus if went_out and not concealed else 0,
+        rules.concealed_bonus if concealed else 0,
+        rules.opponents_unmelded_bonus if went_out and counted.is_alone else 0,
+        -counted.hand_points,
+        -counted.red_threes_in_hand * in_hand_penalty,
+        -counted.penalty_points,
+    ]
+
+
+def _red_three_points(game_rules: GameRules, cards: int, *, has_melded: bool) -> int:
+    """Return what red threes score; negative where they need melds that are not there."""
+    rules = game_rules.rules
     points = cards * rules.red_three_bonus
     if cards == game_rules.all_red_threes:
         points = rules.all_red_threes_bonus
-    has_melded = public.sides[side].naturals != 0
     return points if has_melded or not rules.red_threes_need_meld else -points
-
-
-def _score_side(state: State, side: int) -> list[int]:
-    """Return the lines of a side's score, in the order of :data:`SCORE_LINES`."""
-    public = state.public
-    game_rules = public.game_rules
-    rules = game_rules.rules
-    melds = public.sides[side]
-    cards, naturals, mixed, concealed_canastas = _meld_score(
-        game_rules, melds.naturals, melds.twos, melds.jokers, public.concealed[side]
-    )
-    went_out = public.ending == BY_GOING_OUT and public.side_of(public.out_seat) == side
-    concealed = went_out and public.out_concealed and rules.concealed_bonus > rules.going_out_bonus
-    in_hand = 0
-    reds_in_hand = 0
-    for seat in range(game_rules.players):
-        if public.side_of(seat) != side:
-            continue
-        hand = state.hands[seat].cards
-        in_hand += game_rules.points(hand)
-        if public.ending == BY_GOING_OUT:
-            reds_in_hand += count(hand, RED_THREE)
-    if public.held_size and public.side_of(public.turn) == side:
-        in_hand += game_rules.points(public.held)
-    return [
-        cards,
-        naturals,
-        mixed,
-        concealed_canastas,
-        red_three_score(public, side),
-        rules.going_out_bonus if went_out and not concealed else 0,
-        rules.concealed_bonus if concealed else 0,
-        rules.opponents_unmelded_bonus if went_out and _is_alone(public, side) else 0,
-        -in_hand,
-        -reds_in_hand * rules.red_three_in_hand_penalty,
-        -public.penalties[side],
-    ]
 
 
 def _is_alone(public: PublicState, side: int) -> bool:
@@ -188,16 +248,35 @@ def _is_alone(public: PublicState, side: int) -> bool:
 
 def _meld_score(
     game_rules: GameRules, naturals: int, twos: int, jokers: int, concealed: int
-) -> tuple[int, int, int, int]:
-    """Return the lines of the score of melds, in the order of :class:`MeldScore`."""
+) -> MeldScore:
+    cards, pure, mixed, hidden = _meld_counts(game_rules, naturals, twos, jokers, concealed)
+    return MeldScore(cards, *_premiums(game_rules, pure, mixed, hidden))
+
+
+def _premiums(game_rules: GameRules, pure: int, mixed: int, hidden: int) -> tuple[int, int, int]:
+    """Return what natural, mixed and concealed canastas score beyond the value of their cards."""
     rules = game_rules.rules
+    return (
+        pure * rules.natural_canasta_bonus,
+        mixed * rules.mixed_canasta_bonus,
+        hidden * rules.concealed_canasta_bonus,
+    )
+
+
+def _meld_counts(
+    game_rules: GameRules, naturals: int, twos: int, jokers: int, concealed: int
+) -> tuple[int, int, int, int]:
+    """Return the value of the cards in melds, and how many canastas they hold of each kind.
+
+    The kinds are natural, mixed, and concealed; a concealed canasta is one of the others too.
+    """
     wilds = twos + jokers
     made = canastas(naturals, wilds)
     mixed = marked(made & at_least_1(wilds))
     wild_points = total(twos) * game_rules.two_points + total(jokers) * game_rules.joker_points
     return (
         game_rules.points(naturals) + wild_points,
-        (marked(made) - mixed) * rules.natural_canasta_bonus,
-        mixed * rules.mixed_canasta_bonus,
-        marked(concealed) * rules.concealed_canasta_bonus,
+        marked(made) - mixed,
+        mixed,
+        marked(concealed),
     )

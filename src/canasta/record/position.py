@@ -312,18 +312,19 @@ def _half_open(public: PublicState, side: int) -> None:
 def _owed(fields: Fields, state: State) -> None:
     public = state.public
     game_rules = public.game_rules
-    public.penalty_cards = _parts_of_hands(fields, state, "penalty_cards")
+    exposed = _parts_of_hands(fields, state, "penalty_cards")
+    public.penalty_cards = exposed if any(exposed) else []
     public.known = _parts_of_hands(fields, state, "known")
     public.penalties = fields.numbers("penalties", game_rules.sides, 0)
 
 
 def _parts_of_hands(fields: Fields, state: State, key: str) -> list[int]:
-    """Return cards of each hand that lie open or are known; an empty list if there are none."""
+    """Return the cards of each hand that lie open or are known."""
     players = state.public.game_rules.players
     parts = [fields.counts(key, text) for text in fields.texts(key, players)]
     for cards, hand in zip(parts, state.hand_counts, strict=True):
         _check_contained(key, cards, hand)
-    return parts if any(parts) else []
+    return parts
 
 
 def _check_contained(key: str, cards: int, hand: int) -> None:
@@ -391,7 +392,7 @@ def position_of(state: State) -> dict[str, object]:
         "asked": "" if is_over else asked,
         "taken": "" if is_over else counts_text(state.taken),
         "penalty_cards": [counts_text(cards) for cards in public.penalty_cards or nothing],
-        "known": [counts_text(cards) for cards in public.known or nothing],
+        "known": [counts_text(cards) for cards in public.known],
         "penalties": list(public.penalties),
         "passed": 0 if is_over else int(public.passed),
     }

@@ -13,7 +13,7 @@ from typing import Final, assert_never
 from canasta.engine.random import mixed
 from canasta.record.record_lines import RoundLine
 from canasta.record.record_reader import GameReplay
-from canasta.review.decisions import Decision, Passage, RoundEnd, TurnStart, passages
+from canasta.review.decisions import Decision, RoundEnd, TurnStart, passages
 from canasta.review.expected_totals import Point, expected_totals
 from canasta.review.judgement import Judgement, effort_of, judge
 
@@ -47,10 +47,12 @@ class Reviewing:
 
     def __iter__(self) -> Iterator[Finding]:
         """Yield the findings in the order of the game."""
-        for number, passage in enumerate(self._passages):
-            yield self._found(passage, mixed(self.seed, number))
+        for number in range(len(self)):
+            yield self[number]
 
-    def _found(self, passage: Passage, seed: int) -> Finding:
+    def __getitem__(self, number: int) -> Finding:
+        """Return a finding by its number in the order of the game, from 0."""
+        passage, seed = self._passages[number], mixed(self.seed, number)
         match passage:
             case Decision():
                 return judge(passage, effort_of(self.worlds), seed)

@@ -73,6 +73,32 @@ class Advice:
         return Advice, (self.best, self.others, self.reasons, self.game)
 
 
+@dataclass(frozen=True)
+class Suggestion:
+    """Advice, and whether the prepared steps have to be taken back for it."""
+
+    advice: Advice
+    starts_over: bool
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Suggestion, (self.advice, self.starts_over)
+
+
+def suggested(view: View, prepared: Play | None, effort: Effort) -> Suggestion:
+    """Return advice that begins with the steps in ``prepared`` if any does, or else without them.
+
+    Raises:
+        RuntimeError: there is none, which can only be where the seat of ``view`` is not to act.
+    """
+    advice = advised(view, prepared, effort)
+    if advice is not None:
+        return Suggestion(advice, starts_over=False)
+    instead = advised(view, None, effort)
+    if instead is None:
+        raise RuntimeError("there is advice for every seat that is to act")
+    return Suggestion(instead, starts_over=True)
+
+
 def advised(view: View, prepared: Play | None, effort: Effort) -> Advice | None:
     """Return advice for the seat of ``view``, which is to act, given the steps in ``prepared``.
 

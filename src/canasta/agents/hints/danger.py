@@ -129,8 +129,7 @@ def _seen(choice: Choice, needed: int) -> list[Principle]:
 
 def _known(choice: Choice, rank: int) -> int:
     """Return how many cards of ``rank`` the next player is known to hold from the pile."""
-    known = choice.public.known
-    return count(known[choice.situation.next_seat], rank) if known else 0
+    return count(choice.public.known_counts[choice.situation.next_seat], rank)
 
 
 def _left(choice: Choice) -> list[Principle]:

@@ -10,7 +10,8 @@ refused.
 
 from typing import Final
 
-from mypy_extensions import i64
+from librt.vecs import vec
+from mypy_extensions import i64, u8
 
 from canasta.agents.worlds.pile_history import PileHistory
 from canasta.agents.worlds.worlds import unseen_cards
@@ -30,6 +31,7 @@ from canasta.cards.lanes import (
     sum_at_least,
     total,
 )
+from canasta.cards.row import Row
 from canasta.engine.scoring import meld_score, red_three_score
 from canasta.engine.state.public_state import ANSWERING, DRAWING, OVER, PLAYING, PublicState
 from canasta.engine.state.state import View
@@ -45,6 +47,7 @@ _FIRST: Final[i64] = FOUR
 _LAST: Final[i64] = ACE
 _ZERO: Final[i64] = 128
 """The byte for zero points; smaller bytes are losses."""
+_EMPTY: Final = bytes(LENGTH)
 
 
 class LineFacts:
@@ -76,7 +79,7 @@ class _Others:
         side = public.side_of(view.seat)
         self.next_thrown: Final[i64] = history.thrown[self.next_seat]
         self.next_declined: Final[i64] = history.declined[self.next_seat]
-        self.next_known: Final[i64] = public.known[self.next_seat] if public.known else 0
+        self.next_known: Final[i64] = public.known_counts[self.next_seat]
         self.next_size: Final[i64] = public.hand_size(self.next_seat)
         partners_thrown: i64 = 0
         partners_known: i64 = 0
@@ -89,7 +92,7 @@ class _Others:
             if seat in (view.seat, self.next_seat):
                 continue
             thrown: i64 = history.thrown[seat]
-            known: i64 = public.known[seat] if public.known else 0
+            known = public.known_counts[seat]
             size = public.hand_size(seat)
             if public.side_of(seat) == side:
                 partners_thrown |= thrown
@@ -123,19 +126,21 @@ class _Others:
 
 def features(view: View, facts: LineFacts) -> bytes:
     """Return the features of ``view``, the view after a line, and of the ``facts`` of that line."""
-    found: list[int] = []
+    row = Row(vec[u8](_EMPTY))
     others = _Others(view)
-    _by_rank(view, others, found)
-    _by_special_kind(view, others, found)
-    _of_line(view, facts, found)
-    _of_turn_and_pile(view, others, found)
-    _of_hands(view, others, found)
-    _of_sides(view, others, found)
-    _of_rules(view.public, found)
-    return bytes(found)
+    unseen: i64 = unseen_cards(view)
+    _by_rank(view, others, unseen, row)
+    row.at = BY_RANK * (_LAST - _FIRST + 1)
+    _by_special_kind(view, others, unseen, row)
+    _of_line(view, facts, row)
+    _of_turn_and_pile(view, others, unseen, row)
+    _of_hands(view, others, row)
+    _of_sides(view, others, row)
+    _of_rules(view.public, row)
+    return bytes(row.cells)
 
 
-def _by_rank(view: View, others: _Others, found: list[int]) -> None:
+def _by_rank(view: View, others: _Others, unseen: i64, row: Row) -> None:
     public = view.public
     own = public.sides[public.side_of(view.seat)]
     theirs = public.sides[others.next_side]
@@ -143,153 +148,157 @@ def _by_rank(view: View, others: _Others, found: list[int]) -> None:
     naturals = own.naturals
     wilds = own.wilds()
     their_wilds = theirs.wilds()
-    unseen = unseen_cards(view)
-    twice = at_least_2(hand)
-    thrice = at_least_3(hand)
-    four = at_least_4(hand)
-    melded = at_least_1(naturals)
-    five = sum_at_least(naturals, wilds, 5)
-    six = sum_at_least(naturals, wilds, 6)
     made = canastas(naturals, wilds)
-    mixed = made & at_least_1(wilds)
-    their_five = sum_at_least(theirs.naturals, their_wilds, 5)
-    their_made = canastas(theirs.naturals, their_wilds)
-    marks = [
-        at_least_1(hand),
-        twice,
-        thrice,
-        four,
-        melded,
-        five,
-        six,
-        made,
-        mixed,
-        at_least_1(theirs.naturals),
-        their_five,
-        their_made,
-        others.rest_naturals,
-        at_least_1(unseen),
-        at_least_2(unseen),
-        at_least_1(others.next_known),
-        at_least_2(others.next_known),
-        others.rest_known,
-        others.partners_known,
-        others.next_thrown,
-        others.next_declined,
-        others.partners_thrown,
-        others.rest_thrown,
-    ]
-    sums = [hand, naturals, wilds, theirs.naturals, their_wilds, public.pile_counts, unseen]
-    top: i64 = public.pile[-1] if public.pile else -1
-    for rank in range(_FIRST, _LAST + 1):
-        shift: i64 = 4 * rank
-        for mark in marks:
-            bits: i64 = mark
-            found.append((bits >> shift) & 1)
-        for counts in sums:
-            lanes: i64 = counts
-            found.append((lanes >> shift) & 15)
-        found.append(1 if rank == top else 0)
+    _marks(at_least_1(hand), row)
+    _marks(at_least_2(hand), row)
+    _marks(at_least_3(hand), row)
+    _marks(at_least_4(hand), row)
+    _marks(at_least_1(naturals), row)
+    _marks(sum_at_least(naturals, wilds, 5), row)
+    _marks(sum_at_least(naturals, wilds, 6), row)
+    _marks(made, row)
+    _marks(made & at_least_1(wilds), row)
+    _marks(at_least_1(theirs.naturals), row)
+    _marks(sum_at_least(theirs.naturals, their_wilds, 5), row)
+    _marks(canastas(theirs.naturals, their_wilds), row)
+    _marks(others.rest_naturals, row)
+    _marks(at_least_1(unseen), row)
+    _marks(at_least_2(unseen), row)
+    _marks(at_least_1(others.next_known), row)
+    _marks(at_least_2(others.next_known), row)
+    _marks(others.rest_known, row)
+    _marks(others.partners_known, row)
+    _marks(others.next_thrown, row)
+    _marks(others.next_declined, row)
+    _marks(others.partners_thrown, row)
+    _marks(others.rest_thrown, row)
+    _sums(hand, row)
+    _sums(naturals, row)
+    _sums(wilds, row)
+    _sums(theirs.naturals, row)
+    _sums(their_wilds, row)
+    _sums(public.pile_counts, row)
+    _sums(unseen, row)
+    top = _top(public)
+    top_mark: i64 = 0
+    if top >= 0:
+        top_mark = one(top)
+    _marks(top_mark, row)
 
 
-def _by_special_kind(view: View, others: _Others, found: list[int]) -> None:
+def _marks(marks: i64, row: Row) -> None:
+    """Write, in the next column, whether each natural rank is marked."""
+    row.column(marks >> (4 * _FIRST), 1, _LAST - _FIRST + 1, BY_RANK)
+
+
+def _sums(counts: i64, row: Row) -> None:
+    """Write, in the next column, how many of each natural rank a multiset holds."""
+    row.column(counts >> (4 * _FIRST), 15, _LAST - _FIRST + 1, BY_RANK)
+
+
+def _top(public: PublicState) -> i64:
+    """Return the kind on top of the pile, or -1."""
+    if not public.pile:
+        return -1
+    return public.pile[-1]
+
+
+def _by_special_kind(view: View, others: _Others, unseen: i64, row: Row) -> None:
     public = view.public
-    unseen = unseen_cards(view)
-    top: i64 = public.pile[-1] if public.pile else -1
+    top = _top(public)
     for kind in (BLACK_THREE, TWO, JOKER):
         held = count(view.hand, kind)
-        found.append(held)
-        found.append(1 if held > 0 else 0)
-        found.append(1 if held > 1 else 0)
-        found.append(count(unseen, kind))
-        found.append(count(public.pile_counts, kind))
-        found.append(1 if kind == top else 0)
-        found.append(count(others.next_known, kind))
-        found.append(count(others.rest_known, kind))
-        found.append(count(others.partners_known, kind))
+        row.put(held)
+        row.flag(yes=held > 0)
+        row.flag(yes=held > 1)
+        row.put(count(unseen, kind))
+        row.put(count(public.pile_counts, kind))
+        row.flag(yes=kind == top)
+        row.put(count(others.next_known, kind))
+        row.put(count(others.rest_known, kind))
+        row.put(count(others.partners_known, kind))
 
 
-def _of_line(view: View, facts: LineFacts, found: list[int]) -> None:
+def _of_line(view: View, facts: LineFacts, row: Row) -> None:
     waits = view.public.phase == DRAWING and not facts.draws
-    found.append(1 if facts.draws else 0)
-    found.append(1 if waits else 0)
-    found.append(1 if facts.is_usual else 0)
-    found.append(_byte(facts.discard_cost, 4))
-    found.append(min((facts.discard_cost - facts.cheapest_cost) // 2, 255))
-    found.append(facts.chance_taken // 4)
+    row.flag(yes=facts.draws)
+    row.flag(yes=waits)
+    row.flag(yes=facts.is_usual)
+    row.put(_byte(facts.discard_cost, 4))
+    row.put(min((facts.discard_cost - facts.cheapest_cost) // 2, 255))
+    row.put(facts.chance_taken // 4)
 
 
-def _of_turn_and_pile(view: View, others: _Others, found: list[int]) -> None:
+def _of_turn_and_pile(view: View, others: _Others, unseen: i64, row: Row) -> None:
     public = view.public
     game_rules = public.game_rules
     turn_goes_on = public.phase == PLAYING
     frozen = public.is_frozen()
-    found.append(1 if turn_goes_on else 0)
-    found.append(1 if public.phase == ANSWERING else 0)
-    found.append(1 if public.phase == OVER else 0)
-    found.append(1 if frozen else 0)
+    row.flag(yes=turn_goes_on)
+    row.flag(yes=public.phase == ANSWERING)
+    row.flag(yes=public.phase == OVER)
+    row.flag(yes=frozen)
     size: i64 = len(public.pile)
     packet = public.packet_counts()
-    _mark(size, (1, 3, 6, 10, 15), found)
-    found.append(min(size, 255))
-    found.append(len(public.packets))
-    found.append(min(total(packet), 255))
-    found.append(min(game_rules.points(packet & ~15) // 10, 255))
-    found.append(total(packet & spread(WILDS)))
-    top: i64 = public.pile[-1] if public.pile else -1
+    row.reached(size, (1, 3, 6, 10, 15))
+    row.put(min(size, 255))
+    row.put(len(public.packets))
+    row.put(min(total(packet), 255))
+    row.put(min(game_rules.points(packet & ~15) // 10, 255))
+    row.put(total(packet & spread(WILDS)))
+    top = _top(public)
     is_rank = _FIRST <= top <= _LAST
     theirs = public.sides[others.next_side]
     lane: i64 = spread(one(top)) if is_rank else 0
     theirs_melded = theirs.naturals & lane
-    unseen = unseen_cards(view) & lane
     can_take_lightly = is_rank and public.has_opened(others.next_side) and not frozen
-    found.append(1 if is_rank else 0)
-    found.append(1 if theirs_melded != 0 else 0)
-    found.append(1 if theirs_melded != 0 and can_take_lightly else 0)
-    found.append(1 if can_take_lightly else 0)
-    left = total(unseen)
-    found.append(left if is_rank else 0)
-    _mark(left if is_rank else 0, (1, 2, 3, 4), found)
-    found.append(1 if others.next_known & lane != 0 else 0)
-    found.append(1 if others.next_thrown & lane != 0 else 0)
-    found.append(1 if others.next_declined & lane != 0 else 0)
-    found.append(1 if view.hand & lane != 0 else 0)
+    row.flag(yes=is_rank)
+    row.flag(yes=theirs_melded != 0)
+    row.flag(yes=theirs_melded != 0 and can_take_lightly)
+    row.flag(yes=can_take_lightly)
+    left = total(unseen & lane)
+    row.put(left if is_rank else 0)
+    row.reached(left if is_rank else 0, (1, 2, 3, 4))
+    row.flag(yes=others.next_known & lane != 0)
+    row.flag(yes=others.next_thrown & lane != 0)
+    row.flag(yes=others.next_declined & lane != 0)
+    row.flag(yes=view.hand & lane != 0)
     stock: i64 = public.stock_size
-    found.append(min(stock, 255))
+    row.put(min(stock, 255))
     rounds = stock // (game_rules.players * game_rules.cards_drawn)
-    _mark(rounds, (1, 2, 3, 5, 8), found)
+    row.reached(rounds, (1, 2, 3, 5, 8))
 
 
-def _of_hands(view: View, others: _Others, found: list[int]) -> None:
+def _of_hands(view: View, others: _Others, row: Row) -> None:
     public = view.public
     game_rules = public.game_rules
     hand = view.hand
     own = total(hand)
     for size in (own, others.next_size, others.rest_least):
-        found.append(min(size, 60))
-        _mark(size, (1, 2, 3, 4, 6, 9), found)
-    found.append(min(others.partners_size, 120))
-    _mark(others.partners_size, (2, 4, 7), found)
-    found.append(min(others.rest_size, 120))
+        row.put(min(size, 60))
+        row.reached(size, (1, 2, 3, 4, 6, 9))
+    row.put(min(others.partners_size, 120))
+    row.reached(others.partners_size, (2, 4, 7))
+    row.put(min(others.rest_size, 120))
     naturals = hand & spread(NATURALS)
     pairs = at_least_2(naturals)
     triples = at_least_3(naturals)
-    found.append(marked(at_least_1(naturals)))
-    found.append(marked(pairs))
-    found.append(marked(triples))
-    found.append(total(hand & spread(WILDS)))
-    found.append(min(game_rules.points(hand & ~15) // 5, 255))
-    found.append(min(game_rules.points(naturals & spread(triples)) // 5, 255))
-    found.append(min(game_rules.points(naturals & spread(pairs)) // 5, 255))
+    row.put(marked(at_least_1(naturals)))
+    row.put(marked(pairs))
+    row.put(marked(triples))
+    row.put(total(hand & spread(WILDS)))
+    row.put(min(game_rules.points(hand & ~15) // 5, 255))
+    row.put(min(game_rules.points(naturals & spread(triples)) // 5, 255))
+    row.put(min(game_rules.points(naturals & spread(pairs)) // 5, 255))
     melded = at_least_1(public.sides[public.side_of(view.seat)].naturals) & NATURALS
-    found.append(total(naturals & spread(melded)))
-    found.append(marked(pairs & ~melded))
+    row.put(total(naturals & spread(melded)))
+    row.put(marked(pairs & ~melded))
     against = at_least_1(public.sides[others.next_side].naturals) & NATURALS
-    found.append(total(naturals & spread(against)))
-    found.append(marked(at_least_1(naturals) & ~against))
+    row.put(total(naturals & spread(against)))
+    row.put(marked(at_least_1(naturals) & ~against))
 
 
-def _of_sides(view: View, others: _Others, found: list[int]) -> None:
+def _of_sides(view: View, others: _Others, row: Row) -> None:
     public = view.public
     game_rules = public.game_rules
     side: i64 = public.side_of(view.seat)
@@ -297,44 +306,44 @@ def _of_sides(view: View, others: _Others, found: list[int]) -> None:
     for number in range(game_rules.sides):
         ahead += _points(public, side) - _points(public, number)
     own = _points(public, side)
-    found.append(_byte(own, 20))
-    found.append(_byte(ahead, 20))
+    row.put(_byte(own, 20))
+    row.put(_byte(ahead, 20))
     for other in (side, others.next_side):
         melds = public.sides[other]
         wilds = melds.wilds()
         made = canastas(melds.naturals, wilds)
         mixed = marked(made & at_least_1(wilds))
         has_opened = public.has_opened(other)
-        found.append(1 if has_opened else 0)
+        row.flag(yes=has_opened)
         minimum: i64 = 0 if has_opened else melds.minimum
-        _mark(minimum, (50, 90, 120), found)
-        found.append(min(minimum // 5, 255))
-        found.append(mixed)
-        found.append(marked(made) - mixed)
+        row.reached(minimum, (50, 90, 120))
+        row.put(min(minimum // 5, 255))
+        row.put(mixed)
+        row.put(marked(made) - mixed)
         lacking = game_rules.canastas_needed - marked(made)
-        found.append(max(lacking, 0))
-        found.append(1 if lacking <= 0 else 0)
-        found.append(1 if lacking > 0 and marked(sum_at_least(melds.naturals, wilds, 6)) else 0)
-        found.append(marked(at_least_1(melds.naturals)))
-        found.append(public.red_threes[other])
-        found.append(public.red_threes[other] if not has_opened else 0)
-        found.append(_byte(public.scores[other], 50))
-        found.append(marked(public.concealed[other]))
-    found.append(others.rest_canastas)
-    found.append(others.rest_opened)
-    found.append(1 if public.out_seat == view.seat else 0)
-    found.append(1 if public.out_concealed else 0)
-    found.append(1 if (public.laid >> view.seat) & 1 != 0 else 0)
+        row.put(max(lacking, 0))
+        row.flag(yes=lacking <= 0)
+        row.flag(yes=lacking > 0 and sum_at_least(melds.naturals, wilds, 6) != 0)
+        row.put(marked(at_least_1(melds.naturals)))
+        row.put(public.red_threes[other])
+        row.put(public.red_threes[other] if not has_opened else 0)
+        row.put(_byte(public.scores[other], 50))
+        row.put(marked(public.concealed[other]))
+    row.put(others.rest_canastas)
+    row.put(others.rest_opened)
+    row.flag(yes=public.out_seat == view.seat)
+    row.flag(yes=public.out_concealed)
+    row.flag(yes=(public.laid >> view.seat) & 1 != 0)
 
 
-def _of_rules(public: PublicState, found: list[int]) -> None:
+def _of_rules(public: PublicState, row: Row) -> None:
     game_rules = public.game_rules
-    _mark(game_rules.players, (3, 4, 5, 6), found)
-    _mark(game_rules.sides, (3, 5), found)
-    found.append(game_rules.cards_drawn)
-    found.append(game_rules.canastas_needed)
-    found.append(game_rules.max_wilds)
-    found.append(game_rules.min_naturals)
+    row.reached(game_rules.players, (3, 4, 5, 6))
+    row.reached(game_rules.sides, (3, 5))
+    row.put(game_rules.cards_drawn)
+    row.put(game_rules.canastas_needed)
+    row.put(game_rules.max_wilds)
+    row.put(game_rules.min_naturals)
     rules = (
         game_rules.takes_with_pair,
         game_rules.takes_with_wild,
@@ -346,12 +355,8 @@ def _of_rules(public: PublicState, found: list[int]) -> None:
         game_rules.tracks_concealed,
         game_rules.red_threes_at_once,
     )
-    found.extend([1 if rule else 0 for rule in rules])
-
-
-def _mark(number: i64, bounds: tuple[int, ...], found: list[int]) -> None:
-    """Append, for each of ``bounds``, 1 if ``number`` reaches it and else 0."""
-    found.extend([1 if number >= bound else 0 for bound in bounds])
+    for rule in rules:
+        row.flag(yes=rule)
 
 
 def _points(public: PublicState, side: i64) -> i64:

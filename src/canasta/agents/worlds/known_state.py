@@ -20,4 +20,4 @@ def known_state(view: View) -> State:
 def taken_in(view: View) -> int:
     """Return the cards in the hand of the player in turn that may come from this turn's take."""
     public = view.public
-    return public.known[public.turn] if public.known and public.drawn_from == FROM_PILE else 0
+    return public.known_counts[public.turn] if public.drawn_from == FROM_PILE else 0

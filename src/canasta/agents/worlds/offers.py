@@ -40,7 +40,7 @@ def cards_offered(view: View, rank: int) -> int:
     unseen: i64 = unseen_cards(view)
     for seat in range(game_rules.players):
         if seat != view.seat:
-            unseen -= known_cards(public, seat, public.known)
+            unseen -= known_cards(public, seat, public.known_counts[seat])
     if not _may_take(_following(public, following, rank), unseen, rank):
         return 0
     return len(public.pile) - public.packet_start() + 1
@@ -62,7 +62,7 @@ def _may_take(public: PublicState, unseen: int, rank: int) -> bool:
     It has the cards that the player is known to hold, and others among ``unseen``: the cards that
     may be anywhere.
     """
-    known = known_cards(public, public.turn, public.known)
+    known = known_cards(public, public.turn, public.known_counts[public.turn])
     size = public.hand_size(public.turn)
     hands: list[int] = [known]
     if public.game_rules.takes_with_one_card:

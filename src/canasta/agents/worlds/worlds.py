@@ -28,10 +28,9 @@ def unseen_cards(view: View) -> int:
     return unseen
 
 
-def known_cards(public: PublicState, seat: i64, known: list[int] | None) -> int:
-    """Return the cards that ``seat`` surely holds: ``known`` of it, and its penalty cards."""
-    cards: i64 = known[seat] if known else 0
-    return cards + without(public.penalty_cards_of(seat), cards)
+def known_cards(public: PublicState, seat: i64, known: i64) -> i64:
+    """Return the cards that ``seat`` surely holds: ``known`` cards, and its penalty cards."""
+    return known + without(public.penalty_cards_of(seat), known)
 
 
 class Worlds:
@@ -65,7 +64,7 @@ class Worlds:
         for seat in range(game_rules.players):
             cards: i64 = view.hand
             if seat != view.seat:
-                cards = known_cards(public, seat, known)
+                cards = known_cards(public, seat, known[seat] if known else 0)
                 for kind in range(KIND_COUNT):
                     if count(cards, kind) > count(unseen, kind):
                         raise ValueError(f"seat {seat} cannot hold all the cards known")

@@ -13,15 +13,60 @@ from canasta.cards.kinds import FOUR as FIRST
 from canasta.cards.lanes import (
     CANASTA_SIZE,
     NATURALS,
+    SEVENS,
     at_least_1,
     at_least_2,
+    at_least_8,
     count,
     marked,
     one,
+    sum_at_least,
     total,
 )
 from canasta.engine.legality.opening import can_open
 from canasta.engine.state.game_rules import LAST_CARD, NEVER, WITHIN_TURN, GameRules
+
+
+def can_finish(
+    game_rules: GameRules,
+    hand: i64,
+    held: i64,
+    naturals: i64,
+    wilds: i64,
+    short: i64,
+    *,
+    may_go_out: bool,
+    exempt: bool,
+) -> bool:
+    """Tell whether some line ends the turn legally; the numbers are those of :class:`RestOfTurn`.
+
+    The search for a way to go out comes last, as nearly every turn can end by a discard.
+    """
+    if count(naturals, BLACK_THREE) == 0:
+        left = total(hand) + total(held)
+        if short <= 0:
+            if left >= 2:
+                return True
+            if may_go_out and game_rules.has_canastas(naturals, wilds):
+                return True
+        elif can_open(game_rules, hand, naturals, wilds, short, left - 2):
+            return True
+    if not may_go_out or lacks_canastas(game_rules, hand + held, naturals, wilds):
+        return False
+    return RestOfTurn(
+        game_rules, hand, held, naturals, wilds, short, may_go_out=True, exempt=exempt
+    ).can_go_out()
+
+
+def lacks_canastas(game_rules: GameRules, cards: i64, naturals: i64, wilds: i64) -> bool:
+    """Tell whether ``cards`` can surely not bring these melds the canastas that going out needs.
+
+    Every wild card counts for every rank here, so the answer is cheap, and no exact one.
+    """
+    free = min(count(cards, TWO) + count(cards, JOKER), CANASTA_SIZE - 1)
+    melded = (naturals & SEVENS) + (wilds & SEVENS)
+    within_reach = sum_at_least(melded, cards, CANASTA_SIZE - free) | at_least_8(naturals | wilds)
+    return marked(within_reach & NATURALS) < game_rules.canastas_needed
 
 
 class RestOfTurn:
@@ -53,23 +98,6 @@ class RestOfTurn:
         self.may_go_out = may_go_out
         self.exempt = exempt
 
-    def can_finish(self) -> bool:
-        """Tell whether some line ends the turn legally."""
-        if count(self.naturals, BLACK_THREE) != 0:
-            return self.can_go_out()
-        left = total(self.hand) + total(self.held)
-        if self.short <= 0:
-            if left >= 2:
-                return True
-            if not self.may_go_out:
-                return False
-            if self.game_rules.has_canastas(self.naturals, self.wilds):
-                return True
-            return self.can_go_out()
-        if can_open(self.game_rules, self.hand, self.naturals, self.wilds, self.short, left - 2):
-            return True
-        return self.can_go_out()
-
     def can_go_out(self) -> bool:
         """Tell whether some line lays every card but at most one, which is discarded.
 
@@ -78,6 +106,8 @@ class RestOfTurn:
         if not self.may_go_out:
             return False
         everything = self.hand + self.held
+        if lacks_canastas(self.game_rules, everything, self.naturals, self.wilds):
+            return False
         new = at_least_1(everything) & NATURALS & ~at_least_1(self.naturals)
         if marked(new & ~at_least_2(everything)) > 1:
             return False

@@ -10,12 +10,14 @@ from mypy_extensions import i64
 from canasta.cards.kinds import BLACK_THREE, JOKER, TWO
 from canasta.cards.lanes import ONES, at_least_1, canastas, count, one, sum_at_least
 from canasta.engine.actions import bit_index, cards_laid
-from canasta.engine.legality.completion import RestOfTurn
+from canasta.engine.legality.completion import RestOfTurn, can_finish, lacks_canastas
 from canasta.engine.state.game_rules import LAST_CARD
 from canasta.engine.state.public_state import FROM_STOCK, SAID_NO, SAID_YES, PublicState
 
 DISCARDABLE: Final[i64] = ONES - 1
 """Marks every kind but the red three."""
+_NEVER_SAFE: Final[i64] = 1000
+"""More cards than a hand ever holds."""
 
 
 def may_go_out(public: PublicState) -> bool:
@@ -53,17 +55,7 @@ def rest_of_turn(
     ``held`` cards of the pile join the ``hand``. Penalty cards in the hand have to wait for it as
     well.
     """
-    side = public.side_of(public.turn)
-    short: i64 = 0 if public.has_opened(side) else public.sides[side].minimum - points
-    exposed = exposed_cards(public)
-    if exposed != 0 and naturals == 0 and short < 1:
-        short = 1  # Even with no minimum something else has to be laid first.
-    if short <= 0:
-        hand += held
-        held = 0
-    elif exposed != 0:
-        hand -= exposed
-        held += exposed
+    hand, held, short = _layable_first(public, hand, held, naturals, points)
     return RestOfTurn(
         public.game_rules,
         hand,
@@ -72,10 +64,63 @@ def rest_of_turn(
         wilds,
         short,
         may_go_out=may_go_out(public),
-        exempt=public.game_rules.whole_hand_exempt
-        and public.drawn_from == FROM_STOCK
-        and exposed == 0,
+        exempt=_is_exempt(public),
     )
+
+
+def turn_can_finish(
+    public: PublicState, hand: i64, held: i64, naturals: i64, wilds: i64, points: i64
+) -> bool:
+    """Tell whether the turn in play can be completed; the numbers are as in :func:`rest_of_turn`.
+
+    Nearly always the numbers decide, and nothing has to be made of them.
+    """
+    hand, held, short = _layable_first(public, hand, held, naturals, points)
+    return can_finish(
+        public.game_rules,
+        hand,
+        held,
+        naturals,
+        wilds,
+        short,
+        may_go_out=may_go_out(public),
+        exempt=_is_exempt(public),
+    )
+
+
+def turn_can_go_out(
+    public: PublicState, hand: i64, held: i64, naturals: i64, wilds: i64, points: i64
+) -> bool:
+    """Tell whether the turn in play can go out; the numbers are as in :func:`rest_of_turn`."""
+    if lacks_canastas(public.game_rules, hand + held, naturals, wilds):
+        return False
+    return rest_of_turn(public, hand, held, naturals, wilds, points).can_go_out()
+
+
+def _layable_first(
+    public: PublicState, hand: i64, held: i64, naturals: i64, points: i64
+) -> tuple[i64, i64, i64]:
+    """Return the cards that can be laid at once, those that have to wait, and the points lacking.
+
+    Points are lacking for the opening. Without it the cards of the pile wait, and penalty cards.
+    """
+    side = public.turn % public.game_rules.sides
+    short: i64 = 0
+    if not public.has_opened(side):
+        short = public.sides[side].minimum - points
+    exposed = exposed_cards(public)
+    if exposed != 0 and naturals == 0 and short < 1:
+        short = 1  # Even with no minimum something else has to be laid first.
+    if short <= 0:
+        return hand + held, 0, short
+    return hand - exposed, held + exposed, short
+
+
+def _is_exempt(public: PublicState) -> bool:
+    """Tell whether the turn in play needs no minimum if it melds the whole hand."""
+    if not public.game_rules.whole_hand_exempt:
+        return False
+    return public.drawn_from == FROM_STOCK and exposed_cards(public) == 0
 
 
 def must_go_out(public: PublicState, hand: i64) -> bool:
@@ -90,8 +135,8 @@ def must_go_out(public: PublicState, hand: i64) -> bool:
     if public.asked != SAID_YES or not public.game_rules.yes_binds:
         return False
     wilds = melds.wilds()
-    rest = rest_of_turn(public, hand, public.held, melds.naturals, wilds, public.opening_points)
-    return rest.can_go_out()
+    points = public.opening_points
+    return turn_can_go_out(public, hand, public.held, melds.naturals, wilds, points)
 
 
 def last_card_may_go(public: PublicState, naturals: i64, wilds: i64) -> bool:
@@ -117,7 +162,9 @@ def finishing_of_few(
             return low, high
         if sum_at_least(naturals, wilds, 5) & ~canastas(naturals, wilds) != 0:
             return finishing(public, hand, naturals, wilds, size, low, high, must_out=False)
-    return 0, high if size >= 3 else 0
+    if size < 3:
+        high = 0
+    return 0, high
 
 
 def finishing(
@@ -136,21 +183,19 @@ def finishing(
     The mask holds starts of melds and additions only. With ``must_out`` the turn must go out.
     """
     points = public.opening_points
-    safe: i64 = (
-        1000  # A step that leaves this many cards is always legal; no step leaves a thousand.
-    )
+    safe: i64 = 2  # a step that leaves this many cards is always legal
     short: i64 = 0
-    side = public.side_of(public.turn)
-    if public.has_opened(side):
-        if not must_out:
-            safe = 2
-    else:
+    side = public.turn % public.game_rules.sides
+    if not public.has_opened(side):
         short = public.sides[side].minimum - points
+        safe = _NEVER_SAFE
+    elif must_out:
+        safe = _NEVER_SAFE
     kept_low: i64 = 0
     kept_high: i64 = 0
     word = low
     base: i64 = 0
-    for _ in range(2):
+    while True:
         while word != 0:
             bit = word & -word
             word ^= bit
@@ -160,20 +205,20 @@ def finishing(
             if left < safe:
                 gain = public.game_rules.points_laid(rank, own, two, joker)
                 if must_out or gain < short or left + public.held_size < 2:
-                    rest = rest_of_turn(
-                        public,
-                        hand - own * one(rank) - two * one(TWO) - joker * one(JOKER),
-                        public.held,
-                        naturals + own * one(rank),
-                        wilds + (two + joker) * one(rank),
-                        points + gain,
-                    )
-                    if not (rest.can_go_out() if must_out else rest.can_finish()):
+                    rest = hand - own * one(rank) - two * one(TWO) - joker * one(JOKER)
+                    melded = naturals + own * one(rank)
+                    wild = wilds + (two + joker) * one(rank)
+                    laid = points + gain
+                    if must_out:
+                        if not turn_can_go_out(public, rest, public.held, melded, wild, laid):
+                            continue
+                    elif not turn_can_finish(public, rest, public.held, melded, wild, laid):
                         continue
             if base == 0:
                 kept_low |= bit
             else:
                 kept_high |= bit
+        if base != 0:
+            return kept_low, kept_high
         word = high
         base = 64
-    return kept_low, kept_high

@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from canasta.cards.kinds import BLACK_THREE, JOKER
 from canasta.cards.lanes import one
-from canasta.engine.legality.finishing import rest_of_turn
+from canasta.engine.legality.finishing import turn_can_go_out
 from canasta.engine.legality.legal_takes import takes_to_go_out
 from canasta.engine.state.public_state import (
     DRAWING,
@@ -46,8 +46,7 @@ def could_go_out(public: PublicState, hand: i64) -> bool:
 def _can_go_out(public: PublicState, hand: i64) -> bool:
     melds = public.sides[public.side_of(public.turn)]
     points = public.opening_points
-    rest = rest_of_turn(public, hand, public.held, melds.naturals, melds.wilds(), points)
-    return rest.can_go_out()
+    return turn_can_go_out(public, hand, public.held, melds.naturals, melds.wilds(), points)
 
 
 def _after_drawing(

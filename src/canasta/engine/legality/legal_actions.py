@@ -34,7 +34,7 @@ from canasta.engine.legality.finishing import (
     last_card_may_go,
     may_go_out,
     must_go_out,
-    rest_of_turn,
+    turn_can_go_out,
 )
 from canasta.engine.legality.legal_takes import (
     could_take_after_yes,
@@ -148,13 +148,15 @@ def _after_black_threes(
 
 def full_melds(game_rules: GameRules, naturals: i64, wilds: i64) -> i64:
     """Mark the melds that take no further wild card."""
+    full: i64 = 0
     if game_rules.base_matters or (game_rules.max_wilds != 3 and game_rules.max_wilds < 12):
-        full: i64 = 0
         for rank in range(FIRST, LAST_RANK + 1):
             if game_rules.wild_room(count(naturals, rank)) <= count(wilds, rank):
                 full |= one(rank)
         return full
-    full = at_least_3(wilds) if game_rules.max_wilds == 3 else 0
+    full = 0
+    if game_rules.max_wilds == 3:
+        full = at_least_3(wilds)
     # Melds are legal, so no lane of the difference borrows where the rule compares the two.
     if game_rules.wilds_to_naturals == NOT_MORE:
         return full | ~at_least_1(naturals - wilds)
@@ -186,12 +188,12 @@ def _fitting(
 
 def _can_begin(public: PublicState, hand: i64, short: i64) -> bool:
     """Tell whether a side with nothing laid can reach its minimum in this turn."""
-    points, _ = most_opening(public.game_rules, hand - exposed_cards(public), 0, 0)
-    if points >= short:
+    most = most_opening(public.game_rules, hand - exposed_cards(public), 0, 0)
+    if most[0] >= short:
         return True
     if not public.game_rules.whole_hand_exempt and count(hand, BLACK_THREE) < 3:
         return False
-    return rest_of_turn(public, hand, public.held, 0, 0, 0).can_go_out()
+    return turn_can_go_out(public, hand, public.held, 0, 0, 0)
 
 
 def _black_threes(public: PublicState, hand: i64, naturals: i64, wilds: i64) -> i64:
@@ -207,7 +209,7 @@ def _black_threes(public: PublicState, hand: i64, naturals: i64, wilds: i64) -> 
     for laid in range(3, min(free, 4) + 1):
         cards = laid * one(BLACK_THREE)
         points = public.opening_points + laid * value
-        rest = rest_of_turn(public, hand - cards, public.held, naturals + cards, wilds, points)
-        if rest.can_go_out():
+        melded = naturals + cards
+        if turn_can_go_out(public, hand - cards, public.held, melded, wilds, points):
             bits |= BLACK_THREES_3_BIT if laid == 3 else BLACK_THREES_4_BIT
     return bits

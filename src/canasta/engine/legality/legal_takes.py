@@ -16,7 +16,12 @@ from canasta.engine.actions import (
     TAKE_PAIR_BIT,
     TAKE_TWO_BIT,
 )
-from canasta.engine.legality.finishing import exposed_cards, finishing, rest_of_turn
+from canasta.engine.legality.finishing import (
+    exposed_cards,
+    finishing,
+    turn_can_finish,
+    turn_can_go_out,
+)
 from canasta.engine.state.game_rules import FITTING_FORCED, TAKING_FORCED
 from canasta.engine.state.public_state import NOT_ASKED, SAID_YES, PublicState
 
@@ -173,8 +178,9 @@ def _take_finishes(
         size = total(left)
         return key_completions(public, left, naturals, wilds, rank, size, must_out=must_out) != 0
     points = public.game_rules.points_laid(rank, own + 1, twos, jokers)
-    turn = rest_of_turn(public, left, rest, naturals, wilds, points)
-    return turn.can_go_out() if must_out else turn.can_finish()
+    if must_out:
+        return turn_can_go_out(public, left, rest, naturals, wilds, points)
+    return turn_can_finish(public, left, rest, naturals, wilds, points)
 
 
 def key_completions(

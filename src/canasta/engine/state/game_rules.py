@@ -6,6 +6,7 @@ on a round in play.
 
 from typing import Final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from canasta.cards.kinds import ACE as ACE_KIND
@@ -162,7 +163,9 @@ class GameRules:
         self.yes_binds: Final = rules.yes_binds
         self.tracks_concealed: Final = rules.concealed_canasta_bonus > 0
 
-        self.values: Final[list[int]] = [card_points(rules, kind) for kind in range(KIND_COUNT)]
+        self.no_cards: Final = vec[i64]([0] * players)
+        """No cards, for each seat; shared, never changed."""
+        self.values: Final = vec[i64]([card_points(rules, kind) for kind in range(KIND_COUNT)])
         """Points of each kind."""
         self.two_points: Final[i64] = rules.two_points
         self.joker_points: Final[i64] = rules.joker_points

@@ -7,8 +7,8 @@ the number that must still be there falls by one either way.
 Penalty cards lie open until they are discarded or melded. Of two cards of a kind the penalty card
 leaves the hand first.
 
-Both lists are replaced as a whole, never changed, so that copies of a state can share them. What
-penalty cards forbid is the business of :mod:`canasta.engine.legality`.
+Both are replaced as a whole, never changed, so that copies of a state can share them. What penalty
+cards forbid is the business of :mod:`canasta.engine.legality`.
 """
 
 from mypy_extensions import i64
@@ -19,9 +19,7 @@ from canasta.engine.state.public_state import PublicState
 
 def note_gained(public: PublicState, cards: i64) -> None:
     """Note that ``cards`` of the pile have joined the hand of the player in turn."""
-    known = public.known.copy() if public.known else [0] * public.game_rules.players
-    known[public.turn] += cards
-    public.known = known
+    _know_only(public, public.known_counts[public.turn] + cards)
 
 
 def note_laid(public: PublicState, cards: i64) -> None:
@@ -29,10 +27,11 @@ def note_laid(public: PublicState, cards: i64) -> None:
     if public.penalty_cards and public.has_opened(public.side_of(public.turn)):
         # Before the side has opened, penalty cards cannot be laid: these are other cards.
         _expose_only(public, without(public.penalty_cards[public.turn], cards))
-    if public.known:
-        before: i64 = public.known[public.turn]
-        if before != 0:
-            _know_only(public, before, without(before, cards))
+    before = public.known_counts[public.turn]
+    if before != 0:
+        known = without(before, cards)
+        if known != before:
+            _know_only(public, known)
 
 
 def note_discarded(public: PublicState, kind: i64) -> None:
@@ -41,10 +40,9 @@ def note_discarded(public: PublicState, kind: i64) -> None:
         exposed: i64 = public.penalty_cards[public.turn]
         if count(exposed, kind) != 0:
             _expose_only(public, exposed - one(kind))
-    if public.known:
-        known: i64 = public.known[public.turn]
-        if count(known, kind) != 0:
-            _know_only(public, known, known - one(kind))
+    known = public.known_counts[public.turn]
+    if count(known, kind) != 0:
+        _know_only(public, known - one(kind))
 
 
 def expose(public: PublicState, cards: i64) -> i64:
@@ -57,11 +55,10 @@ def expose(public: PublicState, cards: i64) -> i64:
     return fresh
 
 
-def _know_only(public: PublicState, before: i64, known: i64) -> None:
-    if known != before:
-        replaced = public.known.copy()
-        replaced[public.turn] = known
-        public.known = replaced
+def _know_only(public: PublicState, known: i64) -> None:
+    replaced = public.known_counts[:]
+    replaced[public.turn] = known
+    public.known_counts = replaced
 
 
 def _expose_only(public: PublicState, exposed: i64) -> None:

@@ -6,6 +6,7 @@ It holds no secret: neither the cards of a hand nor the order of the stock.
 from itertools import pairwise
 from typing import Final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from canasta.cards.kinds import KIND_COUNT, NO_KIND
@@ -43,8 +44,8 @@ BY_STOCK: Final = 2
 BY_RED_THREE: Final = 3
 """The last card of the stock was a red three, which nothing replaces."""
 
-ONE_BIT: Final[i64] = 0x4000000000000000
-"""Bit 62; shifted right by 62 - n it is bit n."""
+ONE_BIT: Final[i64] = 0x1000000000000000
+"""Bit 60; shifted right by 60 - n it is bit n. (mypyc unboxes a larger constant at each use.)"""
 ONE_CARD: Final[i64] = 0x0000010000000000
 """One card for seat 5 in the bytes of :attr:`PublicState.sizes`."""
 
@@ -145,9 +146,9 @@ class PublicState:
         self.penalty_cards: list[int] = _NONE
         """Per seat, cards of the hand that lie open; empty while no seat has any. See
         :mod:`canasta.engine.state.known_cards`."""
-        self.known: list[int] = _NONE
-        """Per seat, cards known to be in the hand because they came with the pile; empty before
-        the first taking."""
+        self.known_counts: vec[i64] = game_rules.no_cards
+        """Per seat, cards known to be in the hand because they came with the pile; replaced as a
+        whole, never changed."""
 
         self.ending: i64 = 0
         """How the round ended: BY_GOING_OUT, BY_STOCK or BY_RED_THREE; 0 while it goes on."""
@@ -190,7 +191,7 @@ class PublicState:
         twin.fresh = self.fresh
         twin.penalties = self.penalties
         twin.penalty_cards = self.penalty_cards
-        twin.known = self.known
+        twin.known_counts = self.known_counts
         twin.ending = self.ending
         twin.out_seat = self.out_seat
         twin.out_concealed = self.out_concealed
@@ -219,6 +220,15 @@ class PublicState:
     def wilds(self, side: i64) -> i64:
         """Return the wild cards in the melds of ``side``, lane by rank."""
         return self.sides[side].wilds()
+
+    @property
+    def known(self) -> list[int]:
+        """The cards known to be in the hand of each seat, as multisets."""
+        return list(self.known_counts)
+
+    @known.setter
+    def known(self, cards: list[int]) -> None:
+        self.known_counts = vec[i64](cards)
 
     @property
     def hand_sizes(self) -> list[int]:
@@ -338,5 +348,4 @@ def new_public_state(game_rules: GameRules, scores: list[int], dealer: int) -> P
     public.packets = []
     public.penalties = [0] * sides
     public.penalty_cards = []
-    public.known = []
     return public

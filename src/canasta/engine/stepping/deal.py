@@ -3,7 +3,8 @@
 It deals from a given order of the cards; whether that order is fair is not its business.
 """
 
-from mypy_extensions import i64
+from librt.vecs import vec
+from mypy_extensions import i64, u8
 
 from canasta.cards.kinds import KIND_COUNT
 from canasta.cards.lanes import count, one, total
@@ -29,22 +30,27 @@ def deal(game_rules: GameRules, scores: list[int], dealer: int, deck: bytes, log
         ValueError: the deck does not hold the cards of the packs.
     """
     check: i64 = 0
-    for place in range(len(deck)):
+    size: i64 = len(deck)
+    place: i64 = 0
+    while place < size:
         check += one(deck[place])
-    if check != game_rules.deck or len(deck) != total(game_rules.deck):
+        place += 1
+    if check != game_rules.deck or size != total(game_rules.deck):
         raise ValueError("the deck does not hold the cards of the packs")
     public = new_public_state(game_rules, scores, dealer)
     players = game_rules.players
     dealt = game_rules.cards_dealt
     state = State(public, [0] * players, deck)
-    public.stock_size = len(deck)
+    public.stock_size = size
     if log is not None:
         log.append(HandDealt(dealer, dealt))
     for place in range(players):
         seat = (dealer + 1 + place) % players
         hand: i64 = 0
-        for card in range(place, players * dealt, players):
+        card: i64 = place
+        while card < players * dealt:
             hand += one(deck[card])
+            card += players
         state.hands[seat].cards = hand
         public.change_hand_size(seat, dealt)
         if log is not None:
@@ -84,14 +90,16 @@ def quick_shuffle(deck: bytes, seed: i64) -> bytes:
     equal on every machine, but with only 2**32 orders. :mod:`canasta.fair` deals the games of
     people.
     """
-    cards = list(deck)
+    cards = vec[u8](deck)
     random = following(seed)
-    for last in range(len(cards) - 1, 0, -1):
+    last: i64 = len(deck) - 1
+    while last > 0:
         random = following(random)
         place = below(random, last + 1)
         card = cards[last]
         cards[last] = cards[place]
         cards[place] = card
+        last -= 1
     return bytes(cards)
 
 

@@ -128,7 +128,7 @@ def _place(state: State, rank: i64, own: i64, twos: i64, jokers: i64, log: Log) 
         if public.opening_points >= melds.minimum:
             if log is not None:
                 log.append(Opened(seat, public.opening_points))
-            public.opened |= ONE_BIT >> (62 - side)
+            public.opened |= ONE_BIT >> (60 - side)
             public.opening_points = 0
             if public.held_size != 0:
                 _join_held(state, log)

@@ -4,8 +4,6 @@ Once the stock is exhausted the referee acts here by itself: it passes over the 
 take the pile, and ends the round where the rules end it.
 """
 
-from mypy_extensions import i64
-
 from canasta.engine.legality.legal_takes import could_take_after_yes, take_bits
 from canasta.engine.state.game_rules import TURN_ENDS_ROUND
 from canasta.engine.state.public_state import (
@@ -37,7 +35,7 @@ def end_turn(state: State, log: Log) -> None:
     if public.asked == SAID_YES:
         charge_promise(public, log)
     if public.laid_now:
-        public.laid |= ONE_BIT >> (62 - public.turn)
+        public.laid |= ONE_BIT >> (60 - public.turn)
     if public.stock_size == 0 and public.game_rules.stock_end == TURN_ENDS_ROUND:
         end_round(state, BY_STOCK, log)
         return
@@ -92,8 +90,9 @@ def _pass_turn_on(state: State, log: Log) -> bool:
 def _turn_to_next(state: State) -> None:
     """Let the next player draw or take; nothing of the turn that ends stays."""
     public = state.public
-    following: i64 = public.turn + 1
-    public.turn = 0 if following == public.game_rules.players else following
+    public.turn += 1
+    if public.turn == public.game_rules.players:
+        public.turn = 0
     public.phase = DRAWING
     public.drawn_from = NOT_YET
     public.asked = NOT_ASKED
@@ -111,7 +110,7 @@ def _first_red_threes_end_it(state: State, log: Log) -> bool:
     public = state.public
     if (public.had_turn >> public.turn) & 1 != 0:
         return False
-    public.had_turn |= ONE_BIT >> (62 - public.turn)
+    public.had_turn |= ONE_BIT >> (60 - public.turn)
     if not replace_red_threes(state, public.turn, log):
         return False
     end_round(state, BY_RED_THREE, log)

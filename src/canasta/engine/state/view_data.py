@@ -1,0 +1,156 @@
+"""A view as plain data, for another process: compiled objects cannot be sent as they are.
+
+:func:`view_of` makes of the data a view that differs in nothing, so a robot decides alike in both.
+"""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+from canasta.engine.state.game_rules import ANY_SCORE, GameRules
+from canasta.engine.state.public_state import PublicState, Side
+from canasta.engine.state.state import View
+from canasta.rules.field_kinds import Value
+from canasta.rules.ruleset import RULE_FIELDS, RuleSet
+
+_NUMBERS: Final = (
+    "dealer",
+    "turn",
+    "phase",
+    "stock_size",
+    "sizes",
+    "opened",
+    "pile_counts",
+    "had_turn",
+    "passed",
+    "laid",
+    "drawn_from",
+    "opening_points",
+    "held",
+    "held_size",
+    "key_rank",
+    "asked",
+    "yes_count",
+    "fresh",
+    "ending",
+    "out_seat",
+)
+"""The attributes of a public state that are a number."""
+_FLAGS: Final = ("laid_now", "out_concealed")
+"""Those that are a yes or no."""
+_LISTS: Final = (
+    "scores",
+    "red_threes",
+    "concealed",
+    "pile",
+    "packets",
+    "penalties",
+    "penalty_cards",
+    "known",
+)
+"""Those that are a list of numbers."""
+_RULE_SETS: Final = 64
+"""Rule sets that are kept ready for play; the one used longest ago is forgotten first."""
+
+
+@dataclass(frozen=True)
+class RulesData:
+    """The rules of a round, in numbers and words alone."""
+
+    values: tuple[Value, ...]
+    """The value of each rule field, in the order of :data:`canasta.rules.ruleset.RULE_FIELDS`."""
+    players: int
+    sides: int
+    has_sanctions: bool
+    is_last_round: bool
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return RulesData, (
+            self.values,
+            self.players,
+            self.sides,
+            self.has_sanctions,
+            self.is_last_round,
+        )
+
+
+@dataclass(frozen=True)
+class ViewData:
+    """A view at one moment, in numbers and words alone."""
+
+    rules: RulesData
+    numbers: tuple[int, ...]
+    flags: tuple[bool, ...]
+    lists: tuple[tuple[int, ...], ...]
+    melds: tuple[tuple[int, int, int, int], ...]
+    """For each side: natural cards, twos, jokers, and the points it needs to open."""
+    seat: int
+    hand: int
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return ViewData, (
+            self.rules,
+            self.numbers,
+            self.flags,
+            self.lists,
+            self.melds,
+            self.seat,
+            self.hand,
+        )
+
+
+def view_data(view: View) -> ViewData:
+    """Return ``view`` as it is at this moment."""
+    public = view.public
+    return ViewData(
+        _rules_data(public.game_rules),
+        tuple([getattr(public, name) for name in _NUMBERS]),
+        tuple([getattr(public, name) for name in _FLAGS]),
+        tuple([tuple(getattr(public, name)) for name in _LISTS]),
+        tuple([(side.naturals, side.twos, side.jokers, side.minimum) for side in public.sides]),
+        view.seat,
+        view.hand,
+    )
+
+
+def view_of(data: ViewData) -> View:
+    """Return the view that :func:`view_data` was given, as an independent copy."""
+    public = PublicState(_game_rules(data.rules))
+    for name, number in zip(_NUMBERS, data.numbers, strict=True):
+        setattr(public, name, number)
+    for name, flag in zip(_FLAGS, data.flags, strict=True):
+        setattr(public, name, flag)
+    for name, numbers in zip(_LISTS, data.lists, strict=True):
+        setattr(public, name, list(numbers))
+    public.sides = [_side(*melds) for melds in data.melds]
+    return View(public, data.seat, data.hand)
+
+
+def _side(naturals: int, twos: int, jokers: int, minimum: int) -> Side:
+    side = Side(minimum)
+    side.naturals = naturals
+    side.twos = twos
+    side.jokers = jokers
+    return side
+
+
+def _rules_data(game_rules: GameRules) -> RulesData:
+    return RulesData(
+        tuple([getattr(game_rules.rules, field) for field in RULE_FIELDS]),
+        game_rules.players,
+        game_rules.sides,
+        game_rules.sanctions,
+        game_rules.target == ANY_SCORE,
+    )
+
+
+@lru_cache(_RULE_SETS)
+def _game_rules(data: RulesData) -> GameRules:
+    values = dict(zip(RULE_FIELDS, data.values, strict=True))
+    return GameRules(
+        RuleSet(**values),  # type: ignore[arg-type]
+        data.players,
+        data.sides,
+        sanctions=data.has_sanctions,
+        is_last_round=data.is_last_round,
+    )

@@ -1,0 +1,37 @@
+"""The buffers of a batch as NumPy arrays that share their memory, one row for each round.
+
+They cannot be written to, and show every step as soon as it is carried out.
+"""
+
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from canasta.engine.actions import ACTION_LIMIT
+from canasta.envs.batch import Batch
+from canasta.envs.slices import LENGTH
+
+
+class BatchArrays:
+    """What a batch shows, as arrays."""
+
+    def __init__(self, batch: Batch) -> None:
+        """Read the buffers of ``batch``."""
+        rounds, players = int(batch.rounds), int(batch.game_rules.players)
+        self.observations: Final[NDArray[np.uint8]] = np.frombuffer(
+            memoryview(batch.observations), np.uint8
+        ).reshape(-1, LENGTH)
+        """Rounds by numbers; no rows where the batch does not observe."""
+        self.masks: Final[NDArray[np.int8]] = np.frombuffer(
+            memoryview(batch.masks), np.int8
+        ).reshape(rounds, ACTION_LIMIT)
+        """Rounds by actions: 1 for legal ones."""
+        self.actors: Final[NDArray[np.int16]] = np.frombuffer(memoryview(batch.actors), np.int16)
+        """The seat to act in each round."""
+        self.rewards: Final[NDArray[np.float64]] = np.frombuffer(
+            memoryview(batch.rewards), np.float64
+        ).reshape(rounds, players)
+        """Rounds by seats, in points."""
+        self.ended: Final[NDArray[np.bool_]] = np.frombuffer(memoryview(batch.ended), np.bool_)
+        """Whether the step has ended each round."""

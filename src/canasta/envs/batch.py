@@ -1,0 +1,190 @@
+"""Many rounds side by side: every step carries out one action in each.
+
+All buffers are made once and written in place. They can be read without copying, for instance by
+``numpy.frombuffer``; ``arrays.py`` does so. Whoever wants several processes makes several batches.
+"""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i16, i64, u8
+
+from canasta.cards.row import Row
+from canasta.engine.actions import ACTION_LIMIT, bit_index, holds
+from canasta.engine.legality.legal_actions import legal_words
+from canasta.engine.playout import nth_action, number_of_actions
+from canasta.engine.random import below, following
+from canasta.engine.state.game_rules import GameRules
+from canasta.engine.state.public_state import OVER
+from canasta.engine.state.state import State
+from canasta.engine.stepping.deal import sorted_deck
+from canasta.engine.stepping.step import step
+from canasta.envs.deals import dealt, returns_of
+from canasta.envs.observer import Observer
+from canasta.envs.slices import LENGTH
+
+_MASK: Final[i64] = ACTION_LIMIT
+_ROW: Final[i64] = LENGTH
+
+
+class Batch:
+    """Rounds that are played side by side under the same rules."""
+
+    def __init__(
+        self,
+        game_rules: GameRules,
+        rounds: int,
+        seed: int,
+        *,
+        observes: bool = True,
+        redeals_at_once: bool = False,
+    ) -> None:
+        """Deal ``rounds`` rounds from ``seed`` (0 to 2**32 - 1).
+
+        A round that ends is followed by another in its place: by the next step, whose action for it
+        counts for nothing, or ``redeals_at_once`` by the step that ended it. Without ``observes``
+        no observations are written.
+
+        Raises:
+            ValueError: there is not one round at least.
+        """
+        if rounds < 1:
+            raise ValueError(f"a batch has one round at least, not {rounds}")
+        players: int = game_rules.players
+        self.game_rules: Final = game_rules
+        self.rounds: Final[i64] = rounds
+        self.seed: Final[i64] = seed
+        self.observations: Final = vec[u8](bytes(rounds * LENGTH if observes else 0))
+        """For each round the observation of the seat to act, and at the end that of its last."""
+        self.masks: Final = vec[u8](bytes(rounds * ACTION_LIMIT))
+        """For each round 1 for every legal action, by number; all 0 at its end."""
+        self.actors: Final = vec[i16]([0] * rounds)
+        """For each round the seat to act; at its end the last that has acted."""
+        self.rewards: Final = vec[float]([0.0] * (rounds * players))
+        """For each round and seat what the step has brought: nothing before the end of the round,
+        then :func:`canasta.envs.deals.returns_of`."""
+        self.ended: Final = vec[u8](bytes(rounds))
+        """For each round 1 if this step has ended it."""
+        self.dealt: i64 = rounds
+        """How many rounds have been dealt; the next has this number."""
+        self._observes: Final = observes
+        self._redeals_at_once: Final = redeals_at_once
+        self._deck: Final = sorted_deck(game_rules)
+        self._scores: Final[list[int]] = [0] * game_rules.sides
+        self._observer: Final = Observer(game_rules)
+        self._row: Final = Row(self.observations)
+        self._low: Final = vec[i64]([0] * rounds)
+        self._high: Final = vec[i64]([0] * rounds)
+        self._random: i64 = following(seed)
+        self._states: Final[list[State]] = [self._deal(number) for number in range(rounds)]
+        for place in range(rounds):
+            if observes:
+                self._row.at = place * _ROW
+                self._observer.write(self._states[place].view(0), self._row)
+                self._observer.write_rules(self._row)
+            self._show(place)
+
+    def state(self, place: int) -> State:
+        """Return a copy of the round at ``place``."""
+        return self._states[place].copy()
+
+    def step(self, actions: bytes) -> None:
+        """Carry out one action in each round: its number, a byte for each round.
+
+        Raises:
+            ValueError: there is not one for each, or one is not legal; nothing has changed then.
+        """
+        if len(actions) != self.rounds:
+            raise ValueError(f"{self.rounds} actions are needed, not {len(actions)}")
+        place: i64 = 0
+        while place < self.rounds:
+            low = self._low[place]
+            high = self._high[place]
+            number: i64 = actions[place]
+            if low | high != 0 and (number >= _MASK or not holds(low, high, number)):
+                raise ValueError(f"action {number} is not legal in round {place}")
+            place += 1
+        place = 0
+        while place < self.rounds:
+            self._step(place, actions[place])
+            place += 1
+
+    def sample(self) -> bytes:
+        """Return a legal action for each round, all equally likely; 0 for rounds that are over."""
+        chosen = vec[u8](bytes(self.rounds))
+        random = self._random
+        place: i64 = 0
+        while place < self.rounds:
+            low = self._low[place]
+            high = self._high[place]
+            if low | high != 0:
+                random = following(random)
+                number: int = nth_action(low, high, below(random, number_of_actions(low, high)))
+                chosen[place] = number
+            place += 1
+        self._random = random
+        return bytes(chosen)
+
+    def _deal(self, number: i64) -> State:
+        return dealt(self.game_rules, self._deck, self._scores, self.seed, number)
+
+    def _step(self, place: i64, action: i64) -> None:
+        if self.ended[place] != 0:
+            self.ended[place] = 0
+            self._clear_rewards(place)
+            if not self._redeals_at_once:
+                self._redeal(place)
+                return
+        state = self._states[place]
+        step(state, action, None)
+        if state.public.phase != OVER:
+            self._show(place)
+            return
+        self.ended[place] = 1
+        at = place * self.game_rules.players
+        for worth in returns_of(state):
+            self.rewards[at] = worth
+            at += 1
+        if self._redeals_at_once:
+            self._redeal(place)
+        else:
+            self._show(place)
+
+    def _redeal(self, place: i64) -> None:
+        self._states[place] = self._deal(self.dealt)
+        self.dealt += 1
+        self._show(place)
+
+    def _clear_rewards(self, place: i64) -> None:
+        at = place * self.game_rules.players
+        end = at + self.game_rules.players
+        while at < end:
+            self.rewards[at] = 0.0
+            at += 1
+
+    def _show(self, place: i64) -> None:
+        """Write what the seat to act sees and may do; of a round that is over, its last actor."""
+        state = self._states[place]
+        public = state.public
+        low, high = legal_words(public, state.hands[public.turn].cards)
+        self._change_mask(place * _MASK, self._low[place] ^ low)
+        self._change_mask(place * _MASK + 64, self._high[place] ^ high)
+        self._low[place] = low
+        self._high[place] = high
+        seat: int = self.actors[place]
+        if public.phase != OVER:
+            seat = public.to_act()
+            self.actors[place] = seat
+        if self._observes:
+            self._row.at = place * _ROW
+            self._observer.write(state.view(seat), self._row)
+
+    def _change_mask(self, base: i64, changed: i64) -> None:
+        """Turn the numbers of the actions round whose bits are set in one word of a mask."""
+        masks = self.masks
+        while changed != 0:
+            bit = changed & -changed
+            changed ^= bit
+            index = bit_index(bit)
+            at = base + 16 * (index & 3) + (index >> 2)
+            masks[at] = masks[at] ^ 1

@@ -1,0 +1,34 @@
+"""Which rounds environments play: the deal of each number, and what a round is worth to each seat.
+
+Every environment deals here, so the same seed, number and actions lead to the same scores in all.
+"""
+
+from mypy_extensions import i64
+
+from canasta.engine.random import SEEDS, mixed
+from canasta.engine.scoring import points_of_round
+from canasta.engine.state.game_rules import GameRules
+from canasta.engine.state.state import State
+from canasta.engine.stepping.deal import deal, quick_shuffle
+
+
+def dealt(game_rules: GameRules, deck: bytes, scores: list[int], seed: i64, number: i64) -> State:
+    """Return round ``number`` (from 0) of ``seed`` (0 to 2**32 - 1), at ``scores`` (by side).
+
+    ``deck`` has all cards in ascending order. The dealer changes with the number.
+    """
+    shuffled = quick_shuffle(deck, mixed(seed, number % SEEDS))
+    return deal(game_rules, scores, number % game_rules.players, shuffled, None)
+
+
+def returns_of(state: State) -> list[float]:
+    """Return what a finished round is worth to each seat, in points.
+
+    It is the round's points of the seat's side less the mean of those of the other sides. Among
+    sides of equal size these sum to 0.
+    """
+    points = points_of_round(state)
+    sides = len(points)
+    everything = sum(points)
+    worth = [side - (everything - side) / (sides - 1) for side in points]
+    return [worth[seat % sides] for seat in range(state.public.game_rules.players)]
