@@ -1,9 +1,10 @@
 """Durable appends per second: many tables append entries of 300 bytes through one store.
 
-    python benchmarks/store_speed.py [--tables N] [--appends N] [--alone]
+    python benchmarks/store_speed.py [--tables N] [--appends N] [--alone] [--database URL]
 
 Every table appends its next entry when the last one is on disk, as in operation; with --alone there
-is one table. Prints appends per second, their waiting times, and the memory of the process.
+is one table. The database is a new SQLite file, or the empty one that a URL names. Prints appends
+per second, their waiting times, and the memory of the process.
 """
 
 import argparse
@@ -15,7 +16,7 @@ from concurrent.futures import Future
 from pathlib import Path
 
 from canasta.store.databases.sqlite import url_in
-from canasta.store.entries import Append, TableDetails, append, open_table
+from canasta.store.entries import Append, TableDetails, open_table
 from canasta.store.store import Store, StoreSettings, open_store
 from canasta.tables.entry import Entry
 
@@ -50,8 +51,10 @@ class Run:
             else:
                 self.is_over.set()
 
-        work = open_table if seq == 1 else append
-        self.store.write(lambda c: work(c, new)).add_done_callback(go_on)
+        if seq == 1:
+            self.store.write(lambda c: open_table(c, new)).add_done_callback(go_on)
+        else:
+            self.store.append(new).add_done_callback(go_on)
 
 
 def main() -> None:
@@ -60,11 +63,12 @@ def main() -> None:
     options.add_argument("--tables", type=int, default=1000)
     options.add_argument("--appends", type=int, default=50_000)
     options.add_argument("--alone", action="store_true")
+    options.add_argument("--database", default="")
     given = options.parse_args()
     tables = 1 if given.alone else given.tables
     with (
         tempfile.TemporaryDirectory(dir=".") as folder,
-        open_store(StoreSettings(url=url_in(Path(folder)))) as store,
+        open_store(StoreSettings(url=given.database or url_in(Path(folder)))) as store,
     ):
         run = Run(store, tables, given.appends)
         processor, started = time.process_time(), time.perf_counter()

@@ -3,15 +3,18 @@
 import os
 import re
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from canasta.server.server_key import cookie_key
 from canasta.server.settings import VARIABLES, data_folder, settings_from
-from canasta.store.entries import head
+from canasta.store.entries import head, is_restored
 from canasta.store.retention import Retention
 from tests.store.stored_rows import add, entry, make_table, opened
+from tests.support.databases import MISSING
+from tests.support.postgres_cluster import Cluster, programs
 
 DOCS = Path(__file__).parents[2] / "docs"
 PAGES = ("data.md", "data.fr.md")
@@ -22,24 +25,27 @@ def commands(page: str) -> list[str]:
     return re.findall(r"^```sh\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
 
 
+def ran(command: str, home: Path, **variables: str) -> str:
+    """Run commands of the page; return what they print."""
+    return subprocess.run(
+        ["/bin/sh", "-e", "-c", command],
+        env={**os.environ, "HOME": str(home), **variables},
+        stdout=subprocess.PIPE,
+        text=True,
+        check=True,
+    ).stdout.strip()
+
+
 def test_both_pages_have_the_same_commands() -> None:
     assert commands(PAGES[0]) == commands(PAGES[1])
 
 
 def test_the_commands_back_up_a_running_server_and_restore_it(tmp_path: Path) -> None:
-    backup, check, restore = commands(PAGES[0])
+    backup, check, restore, *_ = commands(PAGES[0])
     folder = data_folder({"XDG_STATE_HOME": str(tmp_path / ".local" / "state")})
 
     def shell(command: str) -> str:
-        environment = {**os.environ, "HOME": str(tmp_path)}
-        ran = subprocess.run(
-            ["/bin/sh", "-e", "-c", command],
-            env=environment,
-            stdout=subprocess.PIPE,
-            text=True,
-            check=True,
-        )
-        return ran.stdout.strip()
+        return ran(command, tmp_path)
 
     with opened(folder) as store:
         key = cookie_key(folder)
@@ -58,6 +64,39 @@ def test_the_commands_back_up_a_running_server_and_restore_it(tmp_path: Path) ->
     assert cookie_key(folder) == key
     with opened(folder) as store:
         assert store.read(lambda c: head(c, "t1")) == 2
+
+
+@pytest.mark.skipif(programs() is None, reason=MISSING)
+def test_the_commands_move_to_postgres_back_up_and_restore(
+    tmp_path: Path, postgres_cluster: Cluster
+) -> None:
+    backup, check, restore, is_old, transfer, key = commands(PAGES[0])[3:]
+    folder = data_folder({"XDG_STATE_HOME": str(tmp_path / ".local" / "state")})
+    with opened(folder) as store:
+        make_table(store)
+    postgres_cluster.drop_database("canasta_restored")
+    url = postgres_cluster.new_database("canasta")
+    path = f"{programs()}:{Path(sys.executable).parent}:{os.environ['PATH']}"
+
+    def shell(command: str) -> str:
+        return ran(command, tmp_path, CANASTA_DATABASE=url, PATH=path)
+
+    expected = cookie_key(folder).hex()
+    assert ran(f"cd {folder}; {key}", tmp_path, PATH=path) == expected
+    shell(f'canasta() {{ {sys.executable} -m canasta "$@"; }}; {transfer}')
+    with opened(url) as store:
+        shell(backup)
+        add(store, "t1", entry(2))
+    assert (tmp_path / "canasta-backup" / "cookie.key").read_bytes() == cookie_key(folder)
+    assert shell(check) == "ok"
+    shell(restore)
+    with opened(postgres_cluster.url("canasta_restored")) as store:
+        assert store.read(lambda c: (head(c, "t1"), is_restored(c, "t1"))) == (1, True)
+    with opened(url) as store:
+        assert store.read(lambda c: (head(c, "t1"), is_restored(c, "t1"))) == (2, False)
+    shell(is_old)
+    with opened(url) as store:
+        assert store.read(lambda c: (head(c, "t1"), is_restored(c, "t1"))) == (2, True)
 
 
 @pytest.mark.parametrize("page", PAGES)

@@ -32,13 +32,13 @@ def test_an_invitation_admits_a_guest(store: Store) -> None:
     ann = make_guest(store, "Ann")
     token = store.write(lambda c: new_invite(c, "t1", now_ms=NOW)).result()
     assert len(token) * 6 >= 128
-    assert store.read(lambda c: find_invite(c, token, now_ms=NOW)).table_id == "t1"
+    assert store.read(lambda c: find_invite(c, token, "", now_ms=NOW)).table_id == "t1"
     assert not store.read(lambda c: is_member(c, "t1", ann))
     for _ in range(2):
         used = store.write(lambda c: use_invite(c, token, ann, now_ms=NOW)).result()
         assert used.table_id == "t1"
     assert store.read(lambda c: is_member(c, "t1", ann))
-    assert store.read(lambda c: find_invite(c, token, now_ms=NOW)).uses == 1
+    assert store.read(lambda c: find_invite(c, token, "", now_ms=NOW)).uses == 1
 
 
 def test_a_token_cannot_be_read_from_the_database(sqlite_store: Store, tmp_path: Path) -> None:

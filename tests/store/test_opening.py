@@ -138,11 +138,25 @@ def test_a_database_of_a_newer_version(tmp_path: Path) -> None:
     opened(tmp_path).close()
     with sqlite3.connect(file_in(tmp_path)) as connection:
         connection.execute("UPDATE alembic_version SET version_num = '9999'")
+        note = "UPDATE server_state SET value = '9999' WHERE name = 'usable_from'"
+        connection.execute(note)
     connection.close()
     before = file_in(tmp_path).read_bytes()
     with pytest.raises(NewerSchemaError):
         opened(tmp_path)
     assert file_in(tmp_path).read_bytes() == before
+
+
+def test_a_newer_schema_that_this_version_can_use(tmp_path: Path) -> None:
+    opened(tmp_path).close()
+    with sqlite3.connect(file_in(tmp_path)) as connection:
+        connection.execute("UPDATE alembic_version SET version_num = '9999'")
+    connection.close()
+    opened(tmp_path).close()
+    with sqlite3.connect(file_in(tmp_path)) as connection:
+        found = connection.execute("SELECT version_num FROM alembic_version").fetchall()
+    connection.close()
+    assert found == [("9999",)]
 
 
 def test_a_database_of_another_program(tmp_path: Path) -> None:
@@ -255,14 +269,23 @@ def all_errors(kind: type[StoreError]) -> set[type[StoreError]]:
 
 
 def test_every_error_has_a_sentence_of_its_own_in_both_languages() -> None:
-    bases = {OpeningError, StoreError, errors.RefusedError, InviteError, errors.UnavailableError}
+    bases = {
+        OpeningError,
+        StoreError,
+        errors.TransferError,
+        errors.RefusedError,
+        InviteError,
+        errors.UnavailableError,
+    }
     kinds = all_errors(StoreError) - bases
     keys = {kind.key for kind in kinds}
     assert len(keys) == len(kinds) > 15
+    file = {"file": "/data/canasta.db"}
     for language in LANGUAGES:
         words = load(language)
         sentences = {
-            words.text(key, file="/data/canasta.db", reason="disk I/O error") for key in keys
+            words.text(key, reason="disk I/O error", address="", table="games", row="1", **file)
+            for key in keys
         }
         assert len(sentences) == len(keys)
         for kind in all_errors(OpeningError) - bases:

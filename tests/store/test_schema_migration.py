@@ -9,7 +9,7 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Column, Connection, Index, Integer, MetaData
+from sqlalchemy import Column, Connection, Engine, Index, Integer, MetaData, insert
 from sqlalchemy.exc import IntegrityError
 
 from canasta.store.databases.sqlite import SqliteFile, url_in
@@ -17,6 +17,7 @@ from canasta.store.entries import read_entries, read_secrets
 from canasta.store.schema import metadata
 from canasta.store.schema_migration import migrate
 from canasta.store.schema_version import MIGRATIONS, is_current, is_newer
+from canasta.store.store import Store, StoreSettings, database_of
 from tests.store.stored_rows import add, entry, file_in, make_guest, make_table, opened, seat
 
 FIRST = "0001"
@@ -36,6 +37,7 @@ def upgrade():
         batch.alter_column("kind", new_column_name="what")
     with op.batch_alter_table("tables") as batch:
         batch.create_check_constraint("ck_tables_seq", "seq >= {least}")
+    op.execute("UPDATE server_state SET value = '9999' WHERE name = 'usable_from'")
 '''
 
 
@@ -44,8 +46,8 @@ def differences(connection: Connection, target: MetaData) -> list[object]:
     return list(compare_metadata(context, target))
 
 
-def test_the_steps_lead_to_the_schema(tmp_path: Path) -> None:
-    with opened(tmp_path) as store:
+def test_the_steps_lead_to_the_schema(store: Store) -> None:
+    with store:
         assert store.read(lambda c: differences(c, metadata)) == []
         other = MetaData()
         for table in metadata.sorted_tables:
@@ -55,10 +57,10 @@ def test_the_steps_lead_to_the_schema(tmp_path: Path) -> None:
         assert len(store.read(lambda c: differences(c, other))) == 2
 
 
-def test_names_and_keys_are_those_of_the_schema(tmp_path: Path) -> None:
+def test_names_and_keys_are_those_of_the_schema(database_url: str) -> None:
     """What Alembic does not compare: primary keys, and what happens to what refers to a row."""
-    opened(tmp_path).close()
-    engine = SqliteFile(url_in(tmp_path)).engine("read")
+    opened(database_url).close()
+    engine = database_of(StoreSettings(url=database_url)).engine("read")
     made = MetaData()
     made.reflect(engine)
     engine.dispose()
@@ -90,6 +92,57 @@ def fill(folder: Path) -> None:
         seat(store, "t1", {0: make_guest(store, "Ann")})
 
 
+def store_as_the_first_version_did(engine: Engine) -> None:
+    """Fill every table of the first schema."""
+    first = MetaData()
+    first.reflect(engine)
+    table = {"phase": "playing", "awaited": "", "closed": False, "visibility": "public"}
+    details = {"host": "g1", "settings": "{}", "summary": "{}"}
+    entry = {"table_id": "t1", "actor": "g1", "kind": "play", "v": 1, "body": '{"name":"Cléo"}'}
+    sizes = {"sides": 2, "names": "[]", "totals": "[]", "hands": 1, "conceded": False}
+    player = {"side": 0, "points": 5, "best_hand": 5, "went_out": 0, "natural_canastas": 0}
+    rows: dict[str, list[dict[str, object]]] = {
+        "tables": [{"id": "t1", "seq": 3, "created_ms": 1, "changed_ms": 2, **table, **details}],
+        "guests": [
+            {"id": "g1", "nickname": "Cléo", "language": "fr", "created_ms": 1, "seen_ms": 2}
+        ],
+        "entries": [
+            {**entry, "seq": seq, "cmd_id": f"c{seq}", "body_hash": b"h" * 32, "at_ms": seq}
+            for seq in (1, 2, 3)
+        ],
+        "secrets": [{"table_id": "t1", "seq": seq, "seed": b"seed %d" % seq} for seq in (2, 3)],
+        "members": [{"table_id": "t1", "guest_id": "g1", "seat": 0, "since_ms": 1}],
+        "invites": [
+            {
+                "token_hash": b"i" * 32,
+                "table_id": "t1",
+                "created_ms": 1,
+                "uses": 0,
+                "revoked": False,
+            }
+        ],
+        "games": [
+            {"table_id": "t1", "game": 1, "table_name": "Mardi", "rules": "classic", **sizes}
+            | {"has_house_rules": False, "rules_name": "{}", "started_ms": 1}
+        ],
+        "game_players": [
+            {
+                "table_id": "t1",
+                "game": 1,
+                "seat": 0,
+                "guest_id": "g1",
+                "mixed_canastas": 0,
+                **player,
+            }
+        ],
+    }
+    with engine.connect() as connection, connection.begin():
+        for one in first.sorted_tables:
+            if one.name != "alembic_version":
+                connection.execute(insert(one), rows.pop(one.name))
+    assert not rows
+
+
 def planted(folder: Path, least: int) -> Path:
     """The steps of the program, and one more that no stored table may break."""
     migrations = folder / "migrations"
@@ -100,12 +153,13 @@ def planted(folder: Path, least: int) -> Path:
     return migrations
 
 
-def test_from_the_first_revision_with_everything_stored(tmp_path: Path) -> None:
-    engine = SqliteFile(url_in(tmp_path)).engine("migrate")
+def test_from_the_first_revision_with_everything_stored(database_url: str) -> None:
+    engine = database_of(StoreSettings(url=database_url)).engine("migrate")
     migrate(engine, revision=FIRST)
+    store_as_the_first_version_did(engine)
     engine.dispose()
-    fill(tmp_path)
-    with opened(tmp_path) as store:
+    with opened(database_url) as store:
+        assert store.read(lambda c: differences(c, metadata)) == []
         found = store.read(lambda c: (list(read_entries(c, "t1")), read_secrets(c, "t1")))
         assert store.read(is_current)
     assert [one.seq for one in found[0]] == [1, 2, 3]
@@ -130,6 +184,51 @@ def test_a_later_step_keeps_what_is_stored(tmp_path: Path) -> None:
         assert entries == [(1, "open", 7), (2, "play", 7), (3, "play", 7)]
         assert database.execute("SELECT count(*) FROM secrets").fetchone() == (2,)
         assert database.execute("SELECT count(*) FROM members").fetchone() == (1,)
+
+
+def tables_at(folder: Path, migrations: Path, revision: str) -> MetaData:
+    """The tables after the steps up to ``revision``."""
+    engine = SqliteFile(url_in(folder)).engine("migrate")
+    migrate(engine, migrations, revision)
+    made = MetaData()
+    made.reflect(engine)
+    engine.dispose()
+    return made
+
+
+def only_expands(before: MetaData, after: MetaData) -> bool:
+    """Whether a program that knows the tables as they were can go on with them as they are."""
+    for name, table in before.tables.items():
+        if name not in after.tables or name == "alembic_version":
+            continue
+        old, new = table.columns, after.tables[name].columns
+        if not all(c.name in new and str(c.type) == str(new[c.name].type) for c in old):
+            return False
+        added = [column for column in new if column.name not in old]
+        if not all(column.nullable or column.server_default is not None for column in added):
+            return False
+    return before.tables.keys() <= after.tables.keys()
+
+
+def usable_from(folder: Path) -> str:
+    with closing(sqlite3.connect(file_in(folder))) as database:
+        query = "SELECT value FROM server_state WHERE name = 'usable_from'"
+        value: str = database.execute(query).fetchone()[0]
+        return value
+
+
+def test_a_step_that_older_programs_could_not_bear_says_so(tmp_path: Path) -> None:
+    steps = [script.revision for script in ScriptDirectory(str(MIGRATIONS)).walk_revisions()]
+    line = [*reversed(steps[: steps.index("0007") + 1]), "9999"]
+    migrations = planted(tmp_path, 0)
+    met = []
+    before = tables_at(tmp_path, migrations, line[0])
+    for revision in line[1:]:
+        after = tables_at(tmp_path, migrations, revision)
+        met.append(only_expands(before, after))
+        assert met[-1] or usable_from(tmp_path) == revision
+        before = after
+    assert met[-1] is False  # the planted step renames a column
 
 
 def dump(folder: Path) -> list[str]:

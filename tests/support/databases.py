@@ -1,5 +1,8 @@
 """Databases for tests: what runs on one kind runs on the other."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from hashlib import sha256
 from pathlib import Path
 from typing import Final, Literal, get_args
 
@@ -13,14 +16,49 @@ KINDS: Final = get_args(DatabaseKind)
 MISSING: Final = "PostgreSQL is not installed (scripts/install-debian postgres)"
 
 
-def new_database(kind: DatabaseKind, folder: Path, request: pytest.FixtureRequest) -> str:
+class _Chosen:
+    """The cluster on which servers of tests store, while there is one."""
+
+    cluster: Cluster | None = None
+
+
+@contextmanager
+def servers_on(cluster: Cluster | None) -> Iterator[None]:
+    """Let :func:`server_database` name databases on a cluster meanwhile, or files with None."""
+    before, _Chosen.cluster = _Chosen.cluster, cluster
+    try:
+        yield
+    finally:
+        _Chosen.cluster = before
+
+
+def server_database(folder: Path) -> str:
+    """Return the URL of the database of a server over ``folder``, always the same for a folder.
+
+    It is empty, as in the settings of a server, where that is the file in the folder.
+    """
+    if _Chosen.cluster is None:
+        return ""
+    name = "in_" + sha256(str(folder.resolve()).encode()).hexdigest()[:16]
+    return _Chosen.cluster.database(name)
+
+
+def database_in(folder: Path) -> str:
+    """Return the URL of the database of a server over ``folder``, wherever it is."""
+    return server_database(folder) or url_in(folder)
+
+
+def new_database(
+    kind: DatabaseKind, folder: Path, request: pytest.FixtureRequest, *, name: str = "canasta"
+) -> str:
     """Return the URL of a database that does not exist yet, or is empty.
 
-    The test is skipped where the machine has no PostgreSQL.
+    It is the file in ``folder``, or has a ``name`` on the cluster of the tests. The test is skipped
+    where the machine has no PostgreSQL.
     """
     if kind == "sqlite":
         return url_in(folder)
     if programs() is None:
         pytest.skip(MISSING)
     cluster: Cluster = request.getfixturevalue("postgres_cluster")
-    return cluster.new_database("canasta")
+    return cluster.new_database(name)

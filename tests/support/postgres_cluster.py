@@ -12,7 +12,7 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
@@ -111,11 +111,24 @@ class Cluster:
 
     def new_database(self, name: str) -> str:
         """Create an empty database, in place of one of that name; return its URL."""
+        self.drop_database(name)
+        with self._connect("postgres") as connection:
+            connection.autocommit = True
+            connection.execute(f'CREATE DATABASE "{name}"')
+        return self.url(name)
+
+    def database(self, name: str) -> str:
+        """Return the URL of a database, which is created where it is missing."""
+        with self._connect("postgres") as connection, suppress(psycopg.errors.DuplicateDatabase):
+            connection.autocommit = True
+            connection.execute(f'CREATE DATABASE "{name}"')
+        return self.url(name)
+
+    def drop_database(self, name: str) -> None:
+        """Remove a database, if there is one of that name."""
         with self._connect("postgres") as connection:
             connection.autocommit = True
             connection.execute(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)')
-            connection.execute(f'CREATE DATABASE "{name}"')
-        return self.url(name)
 
     def url(self, name: str) -> str:
         """Return the URL of a database."""

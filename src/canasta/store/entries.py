@@ -7,6 +7,7 @@ from typing import Final
 
 from sqlalchemy import Connection, bindparam, insert, select, update
 
+from canasta.store.entry_forms import FIRST_FORM, form
 from canasta.store.errors import (
     CommandReusedError,
     HeadMovedError,
@@ -18,8 +19,6 @@ from canasta.store.errors import (
 from canasta.store.schema import entries, secrets, tables
 from canasta.tables.entry import Entry
 
-ENTRY_VERSION: Final = 1
-"""The version of the format in which bodies of entries are written now."""
 _READ_AT_ONCE: Final = 500
 
 
@@ -47,6 +46,8 @@ class Ownership:
 
     node_id: str | None
     epoch: int
+    form: int = FIRST_FORM
+    """The form in which it stores entries, so that all servers can read them."""
 
 
 NOBODYS: Final = Ownership(None, 0)
@@ -69,6 +70,11 @@ class Append:
     details: TableDetails | None = None
     """None if they have not changed."""
     ownership: Ownership = NOBODYS
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether it changes nothing but the entries and how the table stands."""
+        return self.secret is None and self.details is None
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,20 +180,7 @@ def append(connection: Connection, new: Append) -> int:
     )
     if moved.rowcount != 1:
         raise _why_not(connection, new)
-    connection.execute(
-        _insert_entry,
-        {
-            "table_id": new.table_id,
-            "seq": entry.seq,
-            "actor": entry.actor,
-            "cmd_id": entry.cmd_id,
-            "kind": entry.kind,
-            "v": ENTRY_VERSION,
-            "body": entry.body,
-            "body_hash": _hash(new),
-            "at_ms": entry.at_ms,
-        },
-    )
+    connection.execute(_insert_entry, entry_row(new))
     if new.secret is not None:
         secret = {"table_id": new.table_id, "seq": entry.seq, "seed": new.secret}
         connection.execute(_insert_secret, secret)
@@ -195,6 +188,22 @@ def append(connection: Connection, new: Append) -> int:
         change = update(tables).where(tables.c.id == new.table_id)
         connection.execute(change.values(_details(new.details)))
     return entry.seq
+
+
+def entry_row(new: Append) -> dict[str, str | int | bytes]:
+    """Return the row of an entry, by the names of its columns."""
+    entry = new.entry
+    return {
+        "table_id": new.table_id,
+        "seq": entry.seq,
+        "actor": entry.actor,
+        "cmd_id": entry.cmd_id,
+        "kind": entry.kind,
+        "v": new.ownership.form,
+        "body": form(new.ownership.form).write(entry.kind, entry.body),
+        "body_hash": _hash(new),
+        "at_ms": entry.at_ms,
+    }
 
 
 def stored_seq(connection: Connection, new: Append) -> int | None:
@@ -222,6 +231,11 @@ def is_restored(connection: Connection, table_id: str) -> bool:
     return connection.scalar(select(tables.c.restored).where(tables.c.id == table_id)) is True
 
 
+def note_restoration(connection: Connection) -> None:
+    """Note that the database was restored: what was secret in it may have become known since."""
+    connection.execute(update(tables).where(~tables.c.closed).values(restored=True))
+
+
 def note_going_on(connection: Connection, table_id: str) -> None:
     """Note that a table goes on after the database was restored."""
     connection.execute(update(tables).where(tables.c.id == table_id).values(restored=False))
@@ -234,6 +248,9 @@ def read_entries(
 
     Whoever may stop before the last has to close the generator: a query left open would keep the
     connection at what was stored when it began.
+
+    Raises:
+        ValueError: an entry is stored in a form that this version of the program does not know.
     """
     query = (
         select(
@@ -241,6 +258,7 @@ def read_entries(
             entries.c.actor,
             entries.c.cmd_id,
             entries.c.kind,
+            entries.c.v,
             entries.c.body,
             entries.c.at_ms,
         )
@@ -250,7 +268,8 @@ def read_entries(
     )
     with connection.execute(query) as rows:
         for row in rows:
-            yield Entry(row.seq, row.actor, row.cmd_id, row.kind, row.body, row.at_ms)
+            body = form(row.v).read(row.kind, row.body)
+            yield Entry(row.seq, row.actor, row.cmd_id, row.kind, body, row.at_ms)
 
 
 def read_secrets(connection: Connection, table_id: str) -> dict[int, bytes]:

@@ -92,6 +92,12 @@ class EntryTransaction:
     """The game as it stands; None if it has not changed."""
     players: tuple[GamePlayer, ...]
 
+    @property
+    def is_plain(self) -> bool:
+        """Whether it is its :attr:`append` and nothing else."""
+        follows = self.members is not None or self.removed or self.game is not None
+        return not follows and self.append.entry.kind not in ("open", "restored")
+
     def work(self, connection: Connection) -> int:
         """Store everything; return the ``seq`` under which the command is stored.
 

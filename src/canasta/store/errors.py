@@ -11,8 +11,12 @@ mean what is in :mod:`canasta.store.databases.sqlite` and :mod:`canasta.store.da
     │   ├── BadUrlError · NotWritableError · ReadOnlyFileError · InUseError
     │   │   LinkedFileError · NoLocksError · BusyFileError
     │   ├── UnreachableError · OldServerError · ReplicaError · UnsafeServerError
-    │   ├── AddressTakenError · OtherSecretError
+    │   ├── AddressTakenError · OtherSecretError · NewerFormError
+    │   ├── NoDataError · UnfinishedTransferError
     │   └── NewerSchemaError · ForeignFileError · CorruptFileError
+    ├── TransferError         the data of a database cannot be copied to another
+    │   ├── SameDatabaseError · ServedError · NotEmptyError · OtherTransferError
+    │   └── SourceChangedError · UnfitRowError · DifferentRowError
     ├── UnavailableError      nothing can be stored now; later it may
     │   └── StoreFullError · StoreLockedError · StoreReadOnlyError · StoreCorruptError
     │       OverloadedError · StoppedError
@@ -127,6 +131,12 @@ class OtherSecretError(OpeningError):
     key = "server.store.other_secret"
 
 
+class NewerFormError(OpeningError):
+    """The other servers store entries in a form that only a newer version of this program reads."""
+
+    key = "server.store.newer_form"
+
+
 class NewerSchemaError(OpeningError):
     """The database was written by a newer version of this program."""
 
@@ -143,6 +153,64 @@ class CorruptFileError(OpeningError):
     """The file is damaged, or not a database."""
 
     key = "server.store.corrupt_file"
+
+
+class NoDataError(OpeningError):
+    """There is no database, or nothing in it, where there should be one."""
+
+    key = "server.store.no_data"
+
+
+class UnfinishedTransferError(OpeningError):
+    """The database holds a part of the data that are being copied from another."""
+
+    key = "server.store.unfinished_transfer"
+
+
+class TransferError(StoreError):
+    """The data of a database cannot be copied to another."""
+
+
+class SameDatabaseError(TransferError):
+    """Source and target are the same database."""
+
+    key = "server.store.same_database"
+
+
+class ServedError(TransferError):
+    """A server runs on the database; ``address`` is where the other servers reach it."""
+
+    key = "server.store.served"
+
+
+class NotEmptyError(TransferError):
+    """The target holds data of its own."""
+
+    key = "server.store.not_empty"
+
+
+class OtherTransferError(TransferError):
+    """The target holds a part of other data, or of what the source held before it changed."""
+
+    key = "server.store.other_transfer"
+
+
+class SourceChangedError(TransferError):
+    """A server has started on the source, or another transfer, since this one began."""
+
+    key = "server.store.source_changed"
+
+
+class UnfitRowError(TransferError):
+    """The target refuses a row, named by its ``table`` and ``row``, for a ``reason``."""
+
+    key = "server.store.unfit_row"
+
+
+class DifferentRowError(TransferError):
+    """A row, named by its ``table`` and ``row``, is not the same on both sides."""
+
+    key = "server.store.different_row"
 
 
 class UnavailableError(StoreError):

@@ -36,6 +36,12 @@ class RevokedInviteError(InviteError):
     key: ClassVar[str] = "server.invite.revoked"
 
 
+class RemovedInviteError(InviteError):
+    """The host has removed this guest after it was made."""
+
+    key: ClassVar[str] = "server.invite.removed"
+
+
 class UsedUpInviteError(InviteError):
     """It has admitted as many people as it was meant for."""
 
@@ -77,15 +83,21 @@ def new_invite(
     return token
 
 
-def find_invite(connection: Connection, token: str, *, now_ms: int) -> Invite:
-    """Return the invitation with this token.
+def find_invite(connection: Connection, token: str, guest_id: str, *, now_ms: int) -> Invite:
+    """Return the invitation with this token, for a guest, or for somebody unknown (empty).
+
+    A guest whom the host has removed needs an invitation made afterwards.
 
     Raises:
-        InviteError: it is not valid; every reason has its own class and sentence.
+        InviteError: it is not valid, or not for this guest; every reason has its own class and
+            sentence.
     """
     row = connection.execute(select(invites).where(invites.c.token_hash == _hash(token))).first()
     if row is None:
         raise UnknownInviteError
+    removed = removed_ms(connection, row.table_id, guest_id)
+    if removed is not None and row.created_ms <= removed:
+        raise RemovedInviteError
     if row.revoked:
         raise RevokedInviteError
     if row.expires_ms is not None and row.expires_ms <= now_ms:
@@ -96,15 +108,10 @@ def find_invite(connection: Connection, token: str, *, now_ms: int) -> Invite:
 def use_invite(connection: Connection, token: str, guest_id: str, *, now_ms: int) -> Invite:
     """Admit a guest and return the invitation; a member already admitted uses up nothing.
 
-    A guest whom the host has removed needs an invitation made afterwards.
-
     Raises:
         InviteError: the invitation is not valid, or not for this guest.
     """
-    invite = find_invite(connection, token, now_ms=now_ms)
-    removed = removed_ms(connection, invite.table_id, guest_id)
-    if removed is not None and invite.created_ms <= removed:
-        raise RevokedInviteError
+    invite = find_invite(connection, token, guest_id, now_ms=now_ms)
     if not is_member(connection, invite.table_id, guest_id):
         if invite.use_limit is not None and invite.uses >= invite.use_limit:
             raise UsedUpInviteError

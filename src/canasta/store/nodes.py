@@ -6,18 +6,34 @@ appending to it are conditional on these rows, so two nodes cannot both store, w
 about each other. Only the clock of the database decides who is alive.
 """
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Final
 
-from sqlalchemy import ColumnElement, Connection, delete, exists, insert, or_, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    delete,
+    exists,
+    func,
+    insert,
+    or_,
+    select,
+    update,
+)
 
 from canasta.store.databases.database import DatabaseTime
-from canasta.store.errors import AddressTakenError, OtherSecretError
-from canasta.store.schema import nodes, tables
+from canasta.store.entry_forms import FIRST_FORM, newest_form
+from canasta.store.errors import AddressTakenError, NewerFormError, OtherSecretError
+from canasta.store.schema import nodes, server_state, tables
+from canasta.store.server_state import note_state, noted_state
+from canasta.store.transfer_notes import note_serving
 
 LEASE_MS: Final = 8000
 """How long a node counts as alive after it was last renewed, in milliseconds."""
+_ENTRY_FORM: Final = "entry_form"
+"""The name under which the newest form of entries is noted that may be stored."""
 _FOREVER_MS: Final = 10**15
 """The lease of a node whose database is its own: the lock of the file ends with the program."""
 _FORGOTTEN_MS: Final = 3_600_000
@@ -37,16 +53,23 @@ class Node:
     """What the nodes share; only its hash is stored."""
 
 
-def register(connection: Connection, node: Node, *, is_shared: bool) -> None:
+def register(connection: Connection, node: Node, *, is_shared: bool) -> int:
     """Store a node that starts, or that comes back after its time was over.
+
+    Return the number of the form in which entries are to be stored.
 
     Where the database is not shared, the nodes before it are gone, and it needs no renewal.
 
     Raises:
+        UnfinishedTransferError: the database holds only a part of the data of another.
         AddressTakenError: a node that is alive has its address; after a crash that may be its own
             former self.
         OtherSecretError: a node that is alive has another secret.
+        NewerFormError: entries are stored in a form that this version does not read.
     """
+    note_serving(connection)
+    if _locked_form(connection) > newest_form():
+        raise NewerFormError(str(connection.engine.url))
     secret_hash = sha256(node.secret).digest()
     connection.execute(delete(nodes).where(nodes.c.id == node.id))
     if is_shared:
@@ -65,15 +88,42 @@ def register(connection: Connection, node: Node, *, is_shared: bool) -> None:
         "secret_hash": secret_hash,
         "draining": False,
         "expires_ms": DatabaseTime() + (LEASE_MS if is_shared else _FOREVER_MS),
+        "reads_form": newest_form(),
     }
     connection.execute(insert(nodes).values(row))
+    return settle_form(connection)
 
 
-def renew(connection: Connection, node_id: str) -> bool:
-    """Extend the life of a node; return whether it was still alive."""
+def renew(connection: Connection, node_id: str) -> int | None:
+    """Extend the life of a node; return the form in which entries are to be stored.
+
+    None: the node is no longer alive.
+    """
     change = update(nodes).where(nodes.c.id == node_id, _is_alive())
     renewed = connection.execute(change.values(expires_ms=DatabaseTime() + LEASE_MS))
-    return renewed.rowcount == 1
+    return settle_form(connection) if renewed.rowcount == 1 else None
+
+
+def settle_form(connection: Connection) -> int:
+    """Return the form in which entries are to be stored: the newest that all nodes read.
+
+    It never goes back, so that a node of an older version that comes then is refused.
+    """
+    noted = noted_state(connection, _ENTRY_FORM)
+    if noted is not None and int(noted) == newest_form():
+        return int(noted)
+    settled = _locked_form(connection)
+    readable: int = connection.scalar(select(func.min(nodes.c.reads_form)).where(_is_alive())) or 0
+    if readable > settled:
+        note_state(connection, _ENTRY_FORM, str(readable))
+    return max(readable, settled)
+
+
+def _locked_form(connection: Connection) -> int:
+    """Return the form noted; nobody else settles it or registers until the transaction ends."""
+    row = server_state.c.name == _ENTRY_FORM
+    connection.execute(update(server_state).where(row).values(value=server_state.c.value))
+    return int(noted_state(connection, _ENTRY_FORM) or FIRST_FORM)
 
 
 def drain(connection: Connection, node_id: str) -> None:
@@ -90,7 +140,7 @@ def claim(connection: Connection, node_id: str, table_id: str) -> int | None:
     """Let a node serve a table; return the table's new ``epoch``, or None if it may not.
 
     It may not where another node that is alive serves the table, where it does not count as alive
-    itself, or takes no more tables, and where there is no such table.
+    itself, where it takes no more tables than it has, and where there is no such table.
     """
     me, other = nodes.alias(), nodes.alias()
     is_free = or_(
@@ -99,7 +149,9 @@ def claim(connection: Connection, node_id: str, table_id: str) -> int | None:
         ~exists().where(other.c.id == tables.c.owner, other.c.expires_ms > DatabaseTime()),
     )
     may_claim = exists().where(
-        me.c.id == node_id, me.c.expires_ms > DatabaseTime(), me.c.draining.is_(False)
+        me.c.id == node_id,
+        me.c.expires_ms > DatabaseTime(),
+        or_(me.c.draining.is_(False), tables.c.owner == node_id),
     )
     change = update(tables).where(tables.c.id == table_id, is_free, may_claim)
     epoch: int | None = connection.scalar(
@@ -121,6 +173,14 @@ def epoch_of(connection: Connection, node_id: str, table_id: str) -> int | None:
     return epoch
 
 
+def epochs_of(connection: Connection, node_id: str, table_ids: Collection[str]) -> dict[str, int]:
+    """Return the ``epoch`` of each of these tables that a node serves."""
+    query = select(tables.c.id, tables.c.epoch).where(
+        tables.c.owner == node_id, tables.c.id.in_(table_ids)
+    )
+    return {row.id: row.epoch for row in connection.execute(query)}
+
+
 def owner_address(connection: Connection, table_id: str) -> str | None:
     """Return the address of the node that serves a table, or None if none is alive."""
     query = (
@@ -130,6 +190,12 @@ def owner_address(connection: Connection, table_id: str) -> str | None:
     )
     address: str | None = connection.scalar(query)
     return address
+
+
+def release_all(connection: Connection) -> None:
+    """Take all tables from their nodes: what one of them stores later is refused."""
+    owned = update(tables).where(tables.c.owner.is_not(None))
+    connection.execute(owned.values(owner=None, epoch=tables.c.epoch + 1))
 
 
 def other_addresses(connection: Connection, node_id: str) -> list[str]:

@@ -11,6 +11,7 @@ from typing import TypedDict
 
 from sqlalchemy import Connection, and_, delete, select, update
 
+from canasta.store.entry_forms import form
 from canasta.store.games import ERASED_NAME
 from canasta.store.guest_games import GuestGame, guest_games
 from canasta.store.guests import find_guest
@@ -136,12 +137,17 @@ def _exported(own: GuestGame) -> ExportedGame:
 
 def _own_entries(connection: Connection, table_id: str, guest_id: str) -> list[ExportedEntry]:
     query = (
-        select(entries.c.seq, entries.c.at_ms, entries.c.kind, entries.c.body)
+        select(entries.c.seq, entries.c.at_ms, entries.c.kind, entries.c.v, entries.c.body)
         .where(entries.c.table_id == table_id, entries.c.actor == guest_id)
         .order_by(entries.c.seq)
     )
     return [
-        {"seq": row.seq, "at_ms": row.at_ms, "kind": row.kind, "body": json.loads(row.body)}
+        {
+            "seq": row.seq,
+            "at_ms": row.at_ms,
+            "kind": row.kind,
+            "body": json.loads(form(row.v).read(row.kind, row.body)),
+        }
         for row in connection.execute(query)
     ]
 
@@ -176,10 +182,11 @@ def _erase_in_entries(connection: Connection, table_id: str, guest_id: str) -> N
     for entry in _own_entries(connection, table_id, guest_id):
         body = entry["body"]
         if isinstance(body, dict) and NAME_KEY in body:
-            change = update(entries).where(
-                entries.c.table_id == table_id, entries.c.seq == entry["seq"]
-            )
-            connection.execute(change.values(body=_json({**body, NAME_KEY: ERASED_NAME})))
+            erased = _json({**body, NAME_KEY: ERASED_NAME})
+            row = and_(entries.c.table_id == table_id, entries.c.seq == entry["seq"])
+            number: int = connection.scalars(select(entries.c.v).where(row)).one()
+            written = form(number).write(entry["kind"], erased)
+            connection.execute(update(entries).where(row).values(body=written))
 
 
 def _without(names: list[str], seat: int) -> list[str]:

@@ -206,6 +206,8 @@ nodes: Final = Table(
     Column("draining", Boolean, nullable=False),
     # Until when it counts as alive.
     Column("expires_ms", BigInteger, nullable=False),
+    # The newest form of entries that it reads.
+    Column("reads_form", Integer, nullable=False, server_default=text("1")),
 )
 
 # What the server notes about itself, such as its probes of the disk; nothing about people.

@@ -5,9 +5,18 @@ from typing import Final
 
 from sqlalchemy import Connection, column, inspect, select, table
 
+from canasta.store.server_state import noted_state
+
 MIGRATIONS: Final = Path(__file__).parent / "migrations"
+USABLE_FROM: Final = "usable_from"
+"""The name under which the oldest migration is noted whose program can use the database."""
 _RUN: Final = table("alembic_version", column("version_num"))
 """Where Alembic keeps the last migration that was run."""
+
+
+def is_empty(connection: Connection) -> bool:
+    """Return whether the database has no tables yet."""
+    return not inspect(connection).get_table_names()
 
 
 def is_foreign(connection: Connection) -> bool:
@@ -17,13 +26,19 @@ def is_foreign(connection: Connection) -> bool:
 
 
 def is_newer(connection: Connection, migrations: Path = MIGRATIONS) -> bool:
-    """Return whether a migration unknown to this program was run on the database."""
-    return not _run(connection) <= _known(migrations)
+    """Return whether only newer versions of this program can use the database.
+
+    A migration that leaves the database usable to the versions before it says so, by leaving the
+    note of the one from which it is.
+    """
+    known = _known(migrations)
+    return not _run(connection) <= known and noted_state(connection, USABLE_FROM) not in known
 
 
 def is_current(connection: Connection, migrations: Path = MIGRATIONS) -> bool:
-    """Return whether every migration has been run."""
-    return _run(connection) == {max(_known(migrations))}
+    """Return whether every migration of this program has been run."""
+    known = _known(migrations)
+    return not _run(connection) <= known - {max(known)}
 
 
 def _run(connection: Connection) -> set[str]:

@@ -2,13 +2,26 @@
 
 from typing import Final
 
-from sqlalchemy import Connection, insert, select, update
+from sqlalchemy import Connection, delete, insert, select, update
 
 from canasta.store.schema import server_state
 
+LINEAGE: Final = "lineage"
+"""Name under which a SQLite file notes since which restoration it counts its commits."""
+COMMITS: Final = "commits"
+"""Name under which it notes how many they are."""
+IDENTITY: Final = "identity"
+"""Name under which a PostgreSQL database notes which one it is."""
+GIVEN: Final = "transfer_out"
+"""Name under which a database notes that its data are copied to another."""
+RECEIVED: Final = "transfer_in"
+"""Name under which a database notes how far it has received the data of another."""
 _PROBE: Final = "probe"
 _PROBE_BYTES: Final = 32 * 1024
 """What a probe writes: more than the entry of a long play, with all that belongs to it."""
+
+OF_THE_DATABASE: Final = frozenset({LINEAGE, COMMITS, IDENTITY, GIVEN, RECEIVED, _PROBE})
+"""Names of what is true of one database only: it does not go along when data are copied."""
 
 
 def note_state(connection: Connection, name: str, value: str) -> None:
@@ -24,6 +37,11 @@ def noted_state(connection: Connection, name: str) -> str | None:
         select(server_state.c.value).where(server_state.c.name == name)
     )
     return value
+
+
+def forget_state(connection: Connection, name: str) -> None:
+    """Delete what is stored under ``name``, if anything is."""
+    connection.execute(delete(server_state).where(server_state.c.name == name))
 
 
 def write_probe(connection: Connection) -> None:

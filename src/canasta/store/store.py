@@ -16,9 +16,11 @@ from canasta.extras import require
 from canasta.store import schema_version
 from canasta.store.databases.database import Database, RestorationMark
 from canasta.store.databases.sqlite import BUSY_TIMEOUT_MS, SqliteFile
+from canasta.store.entries import Append
 from canasta.store.errors import (
     ForeignFileError,
     NewerSchemaError,
+    NoDataError,
     OverloadedError,
 )
 from canasta.store.writer import BATCH_LIMIT, QUEUE_LIMIT, Writer, WriterFigures
@@ -41,6 +43,8 @@ class StoreSettings:
     """Jobs that may wait to be written; further ones are refused at once."""
     batch_limit: int = BATCH_LIMIT
     """Jobs that share a transaction at most."""
+    creates: bool = True
+    """Whether the database is made where it is missing, or empty."""
 
 
 class Store:
@@ -68,6 +72,10 @@ class Store:
         """Run ``work`` on the writer's thread: see :meth:`canasta.store.writer.Writer.run`."""
         return self._writer.run(work, read_back=read_back)
 
+    def append(self, new: Append) -> Future[int]:
+        """Append an entry: see :meth:`canasta.store.writer.Writer.append`."""
+        return self._writer.append(new)
+
     def read(self, work: Callable[[Connection], T]) -> T:
         """Return what ``work`` reads; it sees one consistent state, with all commits so far.
 
@@ -83,6 +91,11 @@ class Store:
             if reason := self._database.unavailable(error):
                 raise reason from error
             raise
+
+    @property
+    def name(self) -> str:
+        """The database as messages name it; never with a password."""
+        return self._database.name
 
     @property
     def is_shared(self) -> bool:
@@ -136,9 +149,9 @@ def open_store(settings: StoreSettings) -> Store:
     """
     database = database_of(settings)
     with ExitStack() as opening:
-        opening.enter_context(database.claim())
+        opening.enter_context(database.claim(creates=settings.creates))
         try:
-            _check_and_migrate(database)
+            _check_and_migrate(database, creates=settings.creates)
         except DatabaseError as error:
             raise database.opening_error(error) from error
         engines = (database.engine("write"), database.engine("read"))
@@ -167,11 +180,13 @@ def _compare(database: Database, mark: RestorationMark) -> None:
         engine.dispose()
 
 
-def _check_and_migrate(database: Database) -> None:
+def _check_and_migrate(database: Database, *, creates: bool) -> None:
     engine = database.engine("migrate")
     try:
         with engine.connect() as connection, connection.begin():
             database.check(connection)
+            if not creates and schema_version.is_empty(connection):
+                raise NoDataError(database.name)
             if schema_version.is_foreign(connection):
                 raise ForeignFileError(database.name)
             if schema_version.is_newer(connection):

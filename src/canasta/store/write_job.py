@@ -2,10 +2,14 @@
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
-from typing import Generic, Literal, Protocol, TypeVar
+from typing import Final, Generic, Literal, Protocol, TypeVar
 
 from sqlalchemy import Connection
+from sqlalchemy.engine.interfaces import DBAPICursor
+from sqlalchemy.exc import DBAPIError
 
+from canasta.store.databases.database import Database
+from canasta.store.entries import Append, append, stored_seq
 from canasta.store.errors import UnavailableError
 
 T = TypeVar("T")
@@ -89,28 +93,75 @@ class WriteJob(Generic[T]):
                 self.future.set_exception(failure or self._fault)
 
 
-def run_batch(
-    batch: Sequence[PendingJob],
-    connection: Connection,
-    changes: Callable[[Connection], int],
-) -> bool:
-    """Run every job in a savepoint of its own, within the transaction that has begun.
+class AppendJob(WriteJob[int]):
+    """A job that appends one entry and does nothing else."""
 
-    Return whether rows were changed, perhaps only by a job that failed: ``changes`` is a number
-    that grows with them.
+    def __init__(
+        self, new: Append, unavailable: Callable[[BaseException], UnavailableError | None]
+    ) -> None:
+        super().__init__(
+            lambda connection: append(connection, new),
+            lambda connection: stored_seq(connection, new),
+            unavailable,
+        )
+        self.new: Final = new
+
+    def note_appended(self) -> None:
+        """Keep the outcome of a statement that appended the entry among others."""
+        self._done = [self.new.entry.seq]
+
+
+def run_batch(batch: Sequence[PendingJob], connection: Connection, database: Database) -> bool:
+    """Run all jobs within the transaction that has begun; return whether rows were changed.
+
+    Entries are appended all at once, if the database can and none of them is refused. Every other
+    job runs in a savepoint of its own; also one that fails may have changed rows.
 
     Raises:
         UnavailableError: the database cannot be used, and the transaction is lost.
     """
     # The driver's own cursor: SQLAlchemy's nested transactions cost as much as the jobs.
     savepoints = connection.connection.cursor()
-    before = changes(connection)
+    before = database.changes(connection)
     try:
-        for job in batch:
+        left = _append_at_once(batch, connection, savepoints, database)
+        for job in left:
             savepoints.execute("SAVEPOINT job")
             if not job.do(connection):
                 savepoints.execute("ROLLBACK TO SAVEPOINT job")
             savepoints.execute("RELEASE SAVEPOINT job")
     finally:
         savepoints.close()
-    return changes(connection) != before
+    return database.changes(connection) != before
+
+
+def _append_at_once(
+    batch: Sequence[PendingJob],
+    connection: Connection,
+    savepoints: DBAPICursor,
+    database: Database,
+) -> Sequence[PendingJob]:
+    """Append the first entry of each table in a batch, or none; return the jobs left to do."""
+    first: dict[str, AppendJob] = {}
+    for job in batch:
+        if isinstance(job, AppendJob):
+            first.setdefault(job.new.table_id, job)
+    appends = [job for job in first.values() if job.new.is_plain]
+    if not appends:
+        return batch
+    savepoints.execute("SAVEPOINT appends")
+    try:
+        is_done = database.append_all(connection, [job.new for job in appends])
+    except DBAPIError as error:
+        if reason := database.unavailable(error):
+            raise reason from error
+        is_done = False  # one of them is known already
+    if not is_done:
+        savepoints.execute("ROLLBACK TO SAVEPOINT appends")
+    savepoints.execute("RELEASE SAVEPOINT appends")
+    if not is_done:
+        return batch
+    for job in appends:
+        job.note_appended()
+    done = set(appends)
+    return [job for job in batch if job not in done]

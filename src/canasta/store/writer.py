@@ -3,7 +3,8 @@
 Making a transaction durable costs the same for one entry as for hundreds. While one transaction is
 being committed the next jobs gather, and share the following one; no job waits longer than that. A
 job's future is resolved once its transaction is on the disk. Every job runs in a savepoint of its
-own, so that one that fails takes no other with it. What the jobs store is none of its business.
+own, so that one that fails takes no other with it. What the jobs store is none of its business, but
+for the entries of tables, the bulk of it, which some databases append all at once.
 """
 
 import logging
@@ -18,8 +19,9 @@ from typing import Final, Literal, TypeVar
 from sqlalchemy import Connection, Engine
 
 from canasta.store.databases.database import Database, RestorationMark
+from canasta.store.entries import Append
 from canasta.store.errors import OverloadedError, StoppedError, UnavailableError
-from canasta.store.write_job import PendingJob, Verdict, WriteJob, run_batch
+from canasta.store.write_job import AppendJob, PendingJob, Verdict, WriteJob, run_batch
 
 T = TypeVar("T")
 Outcome = Literal["written", "unchanged"] | UnavailableError
@@ -106,6 +108,20 @@ class Writer:
             StoppedError: the writer has been stopped.
         """
         job = WriteJob(work, read_back, self._database.unavailable)
+        self._accept(job)
+        return job.future
+
+    def append(self, new: Append) -> Future[int]:
+        """Append an entry, and return its ``seq``, as :func:`canasta.store.entries.append` does.
+
+        A database that can appends all entries that wait with one statement. The errors are those
+        of :meth:`run` and of that function.
+        """
+        job = AppendJob(new, self._database.unavailable)
+        self._accept(job)
+        return job.future
+
+    def _accept(self, job: PendingJob) -> None:
         with self._lock:  # so that no job is queued behind the stop
             if self._is_stopping:
                 raise StoppedError
@@ -114,7 +130,6 @@ class Writer:
             except Full:
                 self._refused += 1
                 raise OverloadedError from None
-        return job.future
 
     def stop(self) -> None:
         """Store what waits, then end; no further jobs are accepted. May be called again."""
@@ -173,7 +188,7 @@ class Writer:
         """Run all jobs in one transaction and commit it; return whether rows have changed."""
         with self._engine.connect() as connection:
             transaction = connection.begin()
-            has_written = run_batch(batch, connection, self._database.changes)
+            has_written = run_batch(batch, connection, self._database)
             if has_written:
                 self._mark.count(connection)
             try:

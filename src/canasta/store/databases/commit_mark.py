@@ -13,15 +13,13 @@ from pathlib import Path
 from secrets import token_hex
 from typing import Final
 
-from sqlalchemy import Connection, update
+from sqlalchemy import Connection
 
+from canasta.store.entries import note_restoration
 from canasta.store.errors import NotWritableError
-from canasta.store.schema import tables
-from canasta.store.server_state import note_state, noted_state
+from canasta.store.server_state import COMMITS, LINEAGE, note_state, noted_state
 
 logger: Final = logging.getLogger(__name__)
-_LINEAGE: Final = "lineage"
-_COMMITS: Final = "commits"
 _LINEAGE_BYTES: Final = 16
 _NOTHING: Final = "", 0
 
@@ -39,15 +37,15 @@ class CommitMark:
 
     def compare(self, connection: Connection) -> None:
         """Find out whether the database was restored; if so, mark its tables and begin anew."""
-        noted = noted_state(connection, _LINEAGE) or "", int(noted_state(connection, _COMMITS) or 0)
+        noted = noted_state(connection, LINEAGE) or "", int(noted_state(connection, COMMITS) or 0)
         marked = self._read()
         if noted[0] != marked[0] or noted[1] < marked[1]:
             logger.warning("the database beside %s was restored from a backup", self.file)
-            connection.execute(update(tables).where(~tables.c.closed).values(restored=True))
+            note_restoration(connection)
             noted = _NOTHING
         self._lineage = noted[0] or token_hex(_LINEAGE_BYTES)
         self._count = noted[1]
-        note_state(connection, _LINEAGE, self._lineage)
+        note_state(connection, LINEAGE, self._lineage)
         self.count(connection)
 
     def create(self) -> None:
@@ -65,7 +63,7 @@ class CommitMark:
 
     def count(self, connection: Connection) -> None:
         """Count the transaction that has begun, in the database."""
-        note_state(connection, _COMMITS, str(self._count + 1))
+        note_state(connection, COMMITS, str(self._count + 1))
 
     def follow(self) -> None:
         """Write to the file that the transaction counted last is committed.

@@ -4,6 +4,7 @@
 one file; nothing else of the store knows a database by name.
 """
 
+from collections.abc import Sequence
 from contextlib import ExitStack
 from typing import Literal, Protocol
 
@@ -12,6 +13,7 @@ from sqlalchemy.exc import DatabaseError
 from sqlalchemy.sql.functions import FunctionElement
 from sqlalchemy.types import TypeEngine
 
+from canasta.store.entries import Append
 from canasta.store.errors import OpeningError, UnavailableError
 
 Purpose = Literal["write", "read", "migrate"]
@@ -61,8 +63,10 @@ class Database(Protocol):
     def is_shared(self) -> bool:
         """Whether several servers may use it at the same time."""
 
-    def claim(self) -> ExitStack:
+    def claim(self, *, creates: bool = True) -> ExitStack:
         """Prepare the database, and lock out whoever must not use it meanwhile.
+
+        With ``creates`` it is made where it is missing and can be made.
 
         Raises:
             OpeningError: it cannot be used.
@@ -79,6 +83,12 @@ class Database(Protocol):
 
         Raises:
             OpeningError: it cannot.
+        """
+
+    def append_all(self, connection: Connection, new: Sequence[Append]) -> bool:
+        """Append plain entries, each of another table, with one statement; return whether it did.
+
+        If not, or if it raises, the transaction has to go back, and each be appended by itself.
         """
 
     def changes(self, connection: Connection) -> int:

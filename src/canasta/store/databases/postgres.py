@@ -4,12 +4,13 @@ Version 15 or newer, through the driver psycopg 3. Any number of servers may ope
 serves which table is settled by rows (:mod:`canasta.store.nodes`), not by locks.
 """
 
+from collections.abc import Sequence
 from contextlib import ExitStack
 from typing import Final
 
 import psycopg
 from psycopg import errors as codes
-from sqlalchemy import Connection, Engine, create_engine, event, select, text, update
+from sqlalchemy import Connection, Engine, create_engine, event, select, text
 from sqlalchemy.engine import ExceptionContext, make_url
 from sqlalchemy.exc import ArgumentError, DatabaseError, DBAPIError
 from sqlalchemy.ext.compiler import compiles
@@ -17,6 +18,7 @@ from sqlalchemy.pool import ConnectionPoolEntry
 from sqlalchemy.sql.compiler import SQLCompiler
 
 from canasta.store.databases.database import DatabaseTime, Purpose
+from canasta.store.entries import Append, entry_row, note_restoration
 from canasta.store.errors import (
     BadUrlError,
     CorruptFileError,
@@ -32,13 +34,12 @@ from canasta.store.errors import (
     UnsafeServerError,
 )
 from canasta.store.schema import entries, tables
-from canasta.store.server_state import note_state, noted_state
+from canasta.store.server_state import IDENTITY, note_state, noted_state
 
 _OLDEST: Final = 150000
 """The oldest version of the server that is supported, as it numbers itself."""
 _MIGRATION_LOCK: Final = 0x43616E61
 """Number of the advisory lock under which one server at a time migrates the schema."""
-_IDENTITY: Final = "identity"
 
 _OPTIONS: Final = {
     # A server that does not answer is noticed within seconds, not after the system's two hours.
@@ -65,6 +66,43 @@ _ERRORS: Final = (
 )
 """What PostgreSQL's errors mean for the store, the special ones first; the others are faults of a
 statement."""
+
+
+_GIVEN: Final = {
+    "table_id": "varchar",
+    "seq": "integer",
+    "actor": "varchar",
+    "cmd_id": "varchar",
+    "kind": "varchar",
+    "v": "integer",
+    "body": "text",
+    "body_hash": "bytea",
+    "at_ms": "bigint",
+    "epoch": "integer",
+    "phase": "varchar",
+    "awaited": "varchar",
+}
+"""What is given of each entry, and its type."""
+_ARRAYS: Final = ", ".join([f"CAST(:{name} AS {kind}[])" for name, kind in _GIVEN.items()])
+_ENTRY_COLUMNS: Final = ", ".join(column.name for column in entries.columns)
+_APPEND_ALL: Final = text(
+    f"""
+    WITH given AS (
+        SELECT * FROM unnest({_ARRAYS}) AS one ({", ".join(_GIVEN)})
+    ), moved AS (
+        UPDATE tables
+        SET seq = given.seq, changed_ms = given.at_ms, phase = given.phase,
+            awaited = given.awaited, closed = (given.phase = 'closed')
+        FROM given
+        WHERE tables.id = given.table_id AND tables.seq = given.seq - 1
+            AND tables.epoch = given.epoch
+        RETURNING tables.id
+    )
+    INSERT INTO entries ({_ENTRY_COLUMNS})
+    SELECT {_ENTRY_COLUMNS} FROM given JOIN moved ON moved.id = given.table_id
+    """  # noqa: S608  (the names of columns)
+)
+"""One column a parameter: the statement is the same however many entries there are."""
 
 
 class PostgresDatabase:
@@ -97,8 +135,8 @@ class PostgresDatabase:
         """True: the servers divide the tables among themselves by rows."""
         return True
 
-    def claim(self) -> ExitStack:
-        """Return nothing to release: a server of many locks nobody out."""
+    def claim(self, *, creates: bool = True) -> ExitStack:  # noqa: ARG002
+        """Return nothing to release: a server of many locks nobody out, and creates nothing."""
         return ExitStack()
 
     def engine(self, purpose: Purpose) -> Engine:
@@ -157,6 +195,22 @@ class PostgresDatabase:
         if fsync == "off":
             raise UnsafeServerError(self.name)
 
+    def append_all(self, connection: Connection, new: Sequence[Append]) -> bool:
+        """Append plain entries, each of another table, with one statement; return whether it did.
+
+        Each table goes on only under the conditions of :func:`canasta.store.entries.append`.
+
+        Raises:
+            IntegrityError: a command among them is stored already.
+        """
+        rows = [
+            entry_row(one)
+            | {"epoch": one.ownership.epoch, "phase": one.phase, "awaited": one.awaited}
+            for one in new
+        ]
+        columns = {name: [row[name] for row in rows] for name in _GIVEN}
+        return connection.execute(_APPEND_ALL, columns).rowcount == len(new)
+
     def changes(self, connection: Connection) -> int:
         """Return the number of the transaction, which it has from its first change on; else 0."""
         query = text("SELECT coalesce(pg_current_xact_id_if_assigned()::text, '0')::bigint")
@@ -209,12 +263,12 @@ class PostgresMark:
             ),
             {"entries": entries.name},
         )
-        noted = noted_state(connection, _IDENTITY)
+        noted = noted_state(connection, IDENTITY)
         is_empty = connection.scalar(select(tables.c.id).limit(1)) is None
         if noted != identity and not (noted is None and is_empty):
-            connection.execute(update(tables).where(~tables.c.closed).values(restored=True))
+            note_restoration(connection)
         if noted != identity:
-            note_state(connection, _IDENTITY, identity)
+            note_state(connection, IDENTITY, identity)
 
     def create(self) -> None:
         """Do nothing: the database has noted everything."""

@@ -6,6 +6,7 @@ first moment, so that none fails half-way for want of it; the reader's cannot wr
 
 import os
 import sqlite3
+from collections.abc import Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Final
@@ -20,12 +21,14 @@ from sqlalchemy.sql.compiler import SQLCompiler
 from canasta.record.file_lock import locked
 from canasta.store.databases.commit_mark import CommitMark
 from canasta.store.databases.database import DatabaseTime, Purpose
+from canasta.store.entries import Append
 from canasta.store.errors import (
     BadUrlError,
     BusyFileError,
     CorruptFileError,
     InUseError,
     LinkedFileError,
+    NoDataError,
     NoLocksError,
     NotWritableError,
     OpeningError,
@@ -108,12 +111,13 @@ class SqliteFile:
         """False: the lock of the file keeps a second server out."""
         return False
 
-    def claim(self) -> ExitStack:
+    def claim(self, *, creates: bool = True) -> ExitStack:
         """Create the file where it is missing, for its owner only, and lock out other servers.
 
         The lock is released when the result is closed, or when the program ends, however it ends.
 
         Raises:
+            NoDataError: the file is missing, and is not to be created.
             NotWritableError: the folder, the file or its lock cannot be created.
             NoLocksError: the system has no locks, or has none on this disk.
             ReadOnlyFileError: the file exists but may not be written.
@@ -121,6 +125,8 @@ class SqliteFile:
             LinkedFileError: the file has further names, under which SQLite would damage it.
         """
         file = self.file
+        if not creates and not file.exists():
+            raise NoDataError(file)
         held = ExitStack()
         lock = file.with_name(f"{file.name}.lock")
         try:
@@ -173,6 +179,10 @@ class SqliteFile:
         answers = connection.exec_driver_sql("PRAGMA quick_check(1)").scalars().all()
         if answers != ["ok"]:
             raise CorruptFileError(self.file, str(answers[0]))
+
+    def append_all(self, connection: Connection, new: Sequence[Append]) -> bool:  # noqa: ARG002
+        """Do nothing: a statement costs no round trip here, so nothing would be won."""
+        return False
 
     def changes(self, connection: Connection) -> int:
         """Return how many rows a connection has changed since it was opened."""

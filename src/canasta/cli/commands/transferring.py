@@ -1,0 +1,86 @@
+"""The work of ``canasta transfer``, apart from its arguments: importing the store takes a while."""
+
+import logging
+from pathlib import Path
+from typing import Final
+
+from sqlalchemy.exc import DBAPIError
+
+from canasta.cli.output import Output, with_progress
+from canasta.cli.problems import FAILED, USAGE, CommandError
+from canasta.i18n import Catalogue
+from canasta.store.databases.sqlite import url_in
+from canasta.store.errors import (
+    DifferentRowError,
+    OpeningError,
+    SameDatabaseError,
+    TransferError,
+    UnavailableError,
+    UnfitRowError,
+)
+from canasta.store.store import StoreSettings, database_of, open_store
+from canasta.store.transfer.transfer import Transfer, begin
+
+_SHOWN: Final = ("tables", "entries", "games", "guests")
+"""Tables of the database whose rows are counted for the person."""
+
+
+def transfer_data(words: Catalogue, source: str, target: str) -> None:
+    """Copy all data from one database to the other, or go on with that, and compare the two.
+
+    Both are given by a URL, or by the folder of a SQLite file.
+
+    Raises:
+        CommandError: it cannot be done, for one of many reasons.
+    """
+    # What the store logs for operators of a server comes here as the sentence of an error.
+    logging.basicConfig(handlers=[logging.NullHandler()])
+    given, taking = [StoreSettings(url=_url(place)) for place in (source, target)]
+    try:
+        if database_of(given).name == database_of(taking).name:
+            raise SameDatabaseError(file=database_of(given).name)
+        with (
+            open_store(StoreSettings(url=given.url, creates=False)) as from_store,
+            open_store(taking) as to_store,
+        ):
+            transfer = begin(from_store, to_store)
+            _carry_out(words, transfer)
+            _tell(words, transfer, from_store.name, to_store.name)
+    except UnavailableError as error:
+        raise CommandError(words.text("cli.transfer.stopped", reason=_reason(error))) from None
+    except (OpeningError, TransferError) as error:
+        status = FAILED if isinstance(error, DifferentRowError | UnfitRowError) else USAGE
+        raise CommandError(words.text(error.key, **error.values), status) from None
+
+
+def _reason(error: UnavailableError) -> str:
+    """Return what the driver says; further lines of it may show rows."""
+    cause = error.__cause__
+    found = cause.orig if isinstance(cause, DBAPIError) else cause
+    return str(found or error.key).partition("\n")[0]
+
+
+def _url(place: str) -> str:
+    """Return the URL of a place: itself, or that of the database in a folder."""
+    is_url = "://" in place or place.startswith(("sqlite:", "postgresql:"))
+    return place if is_url else url_in(Path(place).absolute())
+
+
+def _carry_out(words: Catalogue, transfer: Transfer) -> None:
+    copying, comparing = words.text("cli.transfer.copying"), words.text("cli.transfer.comparing")
+    for _ in with_progress(transfer.copy(), transfer.batches_to_copy, copying):
+        pass
+    for _ in with_progress(transfer.compare(), transfer.batches_to_compare, comparing):
+        pass
+    transfer.finish()
+
+
+def _tell(words: Catalogue, transfer: Transfer, source: str, target: str) -> None:
+    output = Output(words)
+    output.paragraph(words.text("cli.transfer.done", source=source, target=target))
+    counts = transfer.row_counts()
+    output.rows(
+        [(words.text(f"cli.transfer.{name}"), words.figures(counts[name])) for name in _SHOWN]
+    )
+    output.paragraph(words.text("cli.transfer.next", source=source))
+    output.paragraph(words.text("cli.transfer.key"))

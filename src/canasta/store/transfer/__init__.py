@@ -1,0 +1,1 @@
+"""All data of one database, copied to another."""

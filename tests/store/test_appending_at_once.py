@@ -1,0 +1,109 @@
+"""Entries that wait are appended at once: every outcome is what each would have had by itself."""
+
+import random
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+from pathlib import Path
+
+import pytest
+from sqlalchemy import Connection
+
+from canasta.store.entries import Append, Ownership, read_entries, read_secrets
+from canasta.store.errors import RefusedError
+from canasta.store.store import Store
+from canasta.tables.entry import Entry
+from tests.store.stored_rows import NOW, entry, held_back, make_table, opened
+
+TABLES = 6
+
+
+def make_tables(store: Store) -> None:
+    for number in range(TABLES):
+        make_table(store, f"t{number}")
+
+
+def random_append(chance: random.Random, seqs: dict[str, int]) -> Append:
+    """Return the next entry of a table or, now and then, one that is refused or known."""
+    table = f"t{chance.randrange(TABLES + (chance.random() < 0.05))}"
+    fault = chance.choice(("none",) * 8 + ("repeated", "reused", "ahead", "stale"))
+    seq = seqs.get(table, 1) + 1
+    command, body, epoch = f"command-{seq}", f'{{"table":"{table}"}}', 0
+    match fault:
+        case "repeated" | "reused":
+            command = f"command-{chance.randrange(1, seq)}"
+            body = body if fault == "repeated" else '{"other":1}'
+        case "ahead":
+            seq += 1
+        case "stale":
+            epoch = 1
+        case _:
+            seqs[table] = seq
+    new = Entry(seq, "gAnn", command, "play", body, NOW + seq)
+    secret = b"a seed" if chance.random() < 0.1 else None
+    return Append(table, new, "playing", ownership=Ownership(None, epoch), secret=secret)
+
+
+def outcome(job: Future[int]) -> int | str:
+    try:
+        return job.result()
+    except RefusedError as error:
+        return error.key
+
+
+def stored(store: Store) -> list[tuple[list[Entry], dict[int, bytes]]]:
+    """Return the entries and the secrets of every table."""
+
+    def read(connection: Connection) -> list[tuple[list[Entry], dict[int, bytes]]]:
+        return [
+            (list(read_entries(connection, f"t{n}")), read_secrets(connection, f"t{n}"))
+            for n in range(TABLES)
+        ]
+
+    return store.read(read)
+
+
+def one_by_one(store: Store, jobs: Sequence[Append]) -> list[int | str]:
+    return [outcome(store.append(new)) for new in jobs]
+
+
+def all_at_once(store: Store, jobs: Sequence[Append]) -> list[int | str]:
+    with held_back(store):
+        waiting = [store.append(new) for new in jobs]
+    return [outcome(job) for job in waiting]
+
+
+@pytest.mark.parametrize("run", [one_by_one, all_at_once])
+def test_outcomes_are_those_of_entries_appended_by_themselves(
+    store: Store, tmp_path: Path, run: Callable[[Store, Sequence[Append]], list[int | str]]
+) -> None:
+    chance = random.Random(8)
+    seqs: dict[str, int] = {}
+    (tmp_path / "alone").mkdir()
+    with opened(tmp_path / "alone") as alone:
+        make_tables(alone)
+        make_tables(store)
+        met: set[str] = set()
+        for _ in range(60):
+            jobs = [random_append(chance, seqs) for _ in range(chance.randrange(1, 12))]
+            expected = one_by_one(alone, jobs)
+            assert run(store, jobs) == expected
+            met |= {one for one in expected if isinstance(one, str)}
+        assert stored(store) == stored(alone)
+        assert any(secrets for _, secrets in stored(store))
+    refusals = ("command_reused", "head_moved", "not_owner", "no_such_table")
+    assert met == {f"server.store.{word}" for word in refusals}
+
+
+def test_one_statement_appends_the_entries_of_all_tables(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if not store.is_shared:
+        pytest.skip("only a database server appends them at once")
+    make_tables(store)
+
+    def forbidden(*_: object) -> int:
+        raise AssertionError("appended by itself")
+
+    monkeypatch.setattr("canasta.store.write_job.append", forbidden)
+    jobs = [Append(f"t{number}", entry(2), "playing") for number in range(TABLES)]
+    assert all_at_once(store, jobs) == [2] * TABLES

@@ -1,0 +1,27 @@
+"""A hint as a table gives it, found at once."""
+
+from canasta.agents.hints.advice import suggested
+from canasta.agents.search.comparison import Effort
+from canasta.engine.state.view_data import view_data, view_of
+from canasta.i18n import Narrator
+from canasta.protocol.commands import AskHint
+from canasta.protocol.updates import Hint
+from canasta.tables.state import TableState
+from canasta.tables.table_refusals import Rejected
+from canasta.tables.views.hints import hint_answer, hint_question
+
+
+def hint(
+    table: TableState,
+    seat: int,
+    asked: AskHint,
+    narrator: Narrator,
+    effort: Effort | None = None,
+) -> Hint | Rejected:
+    """Return the hint for ``seat``, by default with the effort of a table, or why there is none."""
+    question = hint_question(table, seat, asked)
+    if isinstance(question, Rejected):
+        return question
+    there = view_of(view_data(question.view))
+    found = suggested(there, question.staged, effort or question.effort)
+    return hint_answer(question, found, asked.id, narrator)

@@ -1,0 +1,28 @@
+"""Other processes of this machine, as Linux shows them: whether one runs, and what it started."""
+
+import os
+from contextlib import suppress
+from pathlib import Path
+
+
+def is_running(pid: int) -> bool:
+    """Tell whether a process runs; one that has ended may still wait to be noticed."""
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    fields = _fields(pid)
+    return not fields or fields[0] != "Z"
+
+
+def children(pid: int) -> list[int]:
+    """Return the processes that a process started."""
+    numbers = [int(folder.name) for folder in Path("/proc").iterdir() if folder.name.isdigit()]
+    return [number for number in numbers if _fields(number)[1:2] == [str(pid)]]
+
+
+def _fields(pid: int) -> list[str]:
+    """Return the state of a process, the process that started it, and more; empty if it ended."""
+    with suppress(OSError):
+        return Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
+    return []
