@@ -535,7 +535,10 @@ export interface OwnView {
    * the pile that the meld needs ``take K ; meld K:K``.
    */
   takes: string[];
-  /** A sentence that says what is expected of the player now. */
+  /**
+   * A sentence that says what is expected of the player now; where another player is to act, the
+   * question that player has to answer, or nothing.
+   */
   expected: string;
   /** Sentences that say what taking the pile needs, or why it cannot be taken; or empty. */
   pile_note: string;
@@ -925,6 +928,8 @@ export interface Invitation {
   settings_seq: number;
   /** The name of the host; empty for one without a name of their own. */
   host: string;
+  /** The side of the host's seat, or -1. */
+  host_side: number;
   link: Link;
 }
 
@@ -939,8 +944,10 @@ export interface Coming {
 export interface FieldView {
   name: string;
   group: string;
-  title: string;
-  meaning: string;
+  /** For each rule text, the title, in its words for wild cards and the pile. */
+  titles: Record<string, string>;
+  /** For each rule text, what the field decides, in a sentence. */
+  meanings: Record<string, string>;
   unit: string;
   /**
    * ``by_players``: a number for each number of players. ``steps``: pairs [from score, points].
@@ -989,6 +996,8 @@ export interface RulesText {
   arrangements: [number, number][];
   target: number;
   has_sanctions: boolean;
+  /** Its words for wild cards and the pile. */
+  wording: string;
 }
 
 /** ``GET /api/rules/fields?lang=fr``: every field, for the rules pages and the form. */

@@ -1,0 +1,130 @@
+"""What the totals of a round can be: bounds from the packs and the rules of melds.
+
+They hold for every round that can be played, so that a total beyond one is a slip of the person who
+counted. All are data; the page compares.
+"""
+
+from dataclasses import dataclass
+from itertools import product
+from math import gcd
+from typing import Final
+
+from canasta.cards.kinds import BLACK_THREE, FIRST_RANK, JOKER, KIND_COUNT, LAST_RANK, TWO
+from canasta.cards.lanes import CANASTA_SIZE, count
+from canasta.engine.state.game_rules import GameRules
+
+_RANKS: Final = LAST_RANK - FIRST_RANK + 1
+
+
+@dataclass(frozen=True)
+class Bounds:
+    """Bounds for what is counted in a round; points are those of cards."""
+
+    step: int
+    """Every total is a multiple of this, in points."""
+    card_points: int
+    """All cards of the packs together."""
+    lowest_card: int
+    """The card worth least, red threes left out."""
+    red_threes: int
+    """Red threes in the packs."""
+    natural_canastas: int
+    """The most that all sides together can have."""
+    canastas_needed: tuple[int, ...]
+    """Canastas a side needs to go out, for two to six players."""
+    least: tuple[tuple[int | None, ...], ...]
+    """The least points of a side's melds, by natural and mixed canastas; None: impossible."""
+    most: tuple[int, ...]
+    """The most points of a side's melds, by its number of canastas."""
+    concealed_needs_no_minimum: bool
+    """Whether a side that goes out concealed may have laid less than its minimum."""
+
+
+def bounds(game_rules: GameRules) -> Bounds:
+    """Return the bounds for games by these rules."""
+    rules = game_rules.rules
+    values = [game_rules.values[kind] for kind in range(BLACK_THREE, KIND_COUNT)]
+    deck = [int(count(game_rules.deck, kind)) for kind in range(KIND_COUNT)]
+    return Bounds(
+        step=gcd(*values) or 1,
+        card_points=sum(
+            value * number for value, number in zip(values, deck[BLACK_THREE:], strict=True)
+        ),
+        lowest_card=min(values),
+        red_threes=int(game_rules.all_red_threes),
+        natural_canastas=_RANKS * (deck[FIRST_RANK] // CANASTA_SIZE),
+        canastas_needed=rules.canastas_to_go_out,
+        least=_least(game_rules),
+        most=_most(game_rules),
+        concealed_needs_no_minimum=rules.whole_hand_exempt,
+    )
+
+
+def _melds(game_rules: GameRules) -> list[tuple[int, int]]:
+    """Return every size of a meld of a rank, as naturals and wild cards, and no meld."""
+    naturals = int(count(game_rules.deck, FIRST_RANK))
+    return [
+        (0, 0),
+        *[
+            (own, wilds)
+            for own in range(int(game_rules.min_naturals), naturals + 1)
+            for wilds in range(min(int(game_rules.wild_room(own)), _wild_cards(game_rules)) + 1)
+            if own + wilds >= 3
+        ],
+    ]
+
+
+def _wild_cards(game_rules: GameRules) -> int:
+    return int(count(game_rules.deck, TWO) + count(game_rules.deck, JOKER))
+
+
+def _wild_points(game_rules: GameRules, number: int, *, cheapest: bool) -> int:
+    """Return the least or the most that ``number`` wild cards of the packs are worth."""
+    values = [int(game_rules.two_points)] * int(count(game_rules.deck, TWO))
+    values += [int(game_rules.joker_points)] * int(count(game_rules.deck, JOKER))
+    return sum(sorted(values, reverse=not cheapest)[:number])
+
+
+def _least(game_rules: GameRules) -> tuple[tuple[int | None, ...], ...]:
+    """Return the least points of melds by natural and mixed canastas: ``[natural][mixed]``.
+
+    Ranks are added one by one; only canastas matter, since other melds add points.
+    """
+    canastas = [(own, wilds) for own, wilds in _melds(game_rules) if own + wilds >= CANASTA_SIZE]
+    cheapest: dict[tuple[int, int, int], int] = {(0, 0, 0): 0}
+    for rank in range(FIRST_RANK, LAST_RANK + 1):
+        value = game_rules.values[rank]
+        reached = dict(cheapest)
+        for ((natural, mixed, used), points), (own, wilds) in product(cheapest.items(), canastas):
+            key = (natural + (not wilds), mixed + bool(wilds), used + wilds)
+            total = points + own * value
+            if key[2] <= _wild_cards(game_rules) and total < reached.get(key, total + 1):
+                reached[key] = total
+        cheapest = reached
+    least: list[list[int | None]] = [[None] * (_RANKS + 1) for _ in range(_RANKS + 1)]
+    for (natural, mixed, used), points in cheapest.items():
+        total = points + _wild_points(game_rules, used, cheapest=True)
+        known = least[natural][mixed]
+        least[natural][mixed] = total if known is None else min(known, total)
+    return tuple([tuple(row) for row in least])
+
+
+def _most(game_rules: GameRules) -> tuple[int, ...]:
+    """Return the most points of melds by the number of canastas among them."""
+    melds = _melds(game_rules)
+    dearest: dict[tuple[int, int], int] = {(0, 0): 0}
+    for rank in range(FIRST_RANK, LAST_RANK + 1):
+        value = game_rules.values[rank]
+        reached: dict[tuple[int, int], int] = {}
+        for ((made, used), points), (own, wilds) in product(dearest.items(), melds):
+            key = (made + (own + wilds >= CANASTA_SIZE), used + wilds)
+            total = points + own * value
+            if key[1] <= _wild_cards(game_rules) and total > reached.get(key, -1):
+                reached[key] = total
+        dearest = reached
+    black = game_rules.values[BLACK_THREE] * int(count(game_rules.deck, BLACK_THREE))
+    most = [0] * (_RANKS + 1)
+    for (made, used), points in dearest.items():
+        total = points + black + _wild_points(game_rules, used, cheapest=False)
+        most[made] = max(most[made], total)
+    return tuple(most)

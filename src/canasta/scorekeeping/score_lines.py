@@ -1,0 +1,149 @@
+"""The lines of a round's score as data, so that a page can add them up without knowing a rule.
+
+Nothing here knows a formula: every value is found by asking the engine what it scores
+(:func:`canasta.engine.scoring.score_count`). A line counts one thing, and has cases that depend on
+a few facts, such as whether the side has melded. Its points are those of the case whose facts
+hold: the number for just that count in ``special``, otherwise ``each`` times the count. Without
+such a case it scores nothing.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from itertools import product
+from typing import Final
+
+from canasta.engine.scoring import SideCount, score_count
+from canasta.engine.state.game_rules import GameRules
+
+Facts = Mapping[str, bool]
+"""Facts by the names of fields of :class:`canasta.engine.scoring.SideCount`."""
+
+
+@dataclass(frozen=True)
+class LineKind:
+    """What a line of the score depends on."""
+
+    counts: str
+    """The field of a ``SideCount`` that it counts; empty where it counts nothing."""
+    facts: tuple[str, ...]
+    """The yes-or-no fields that it depends on."""
+    fields: tuple[str, ...]
+    """The rule fields that set its value."""
+
+
+_CARD_FIELDS: Final = (
+    "joker_points",
+    "two_points",
+    "ace_points",
+    "high_points",
+    "low_points",
+    "black_three_points",
+)
+_RED_THREE_FIELDS: Final = ("red_three_bonus", "all_red_threes_bonus", "red_threes_need_meld")
+LINE_KINDS: Final[Mapping[str, LineKind]] = {
+    "meld_cards": LineKind("meld_points", (), _CARD_FIELDS),
+    "natural_canastas": LineKind("natural_canastas", (), ("natural_canasta_bonus",)),
+    "mixed_canastas": LineKind("mixed_canastas", (), ("mixed_canasta_bonus",)),
+    "concealed_canastas": LineKind("concealed_canastas", (), ("concealed_canasta_bonus",)),
+    "red_threes": LineKind("red_threes", ("has_melded",), _RED_THREE_FIELDS),
+    "going_out": LineKind("", ("went_out", "went_out_concealed"), ("going_out_bonus",)),
+    "concealed_going_out": LineKind("", ("went_out", "went_out_concealed"), ("concealed_bonus",)),
+    "opponents_unmelded": LineKind("", ("went_out", "is_alone"), ("opponents_unmelded_bonus",)),
+    "cards_in_hand": LineKind("hand_points", (), _CARD_FIELDS),
+    "red_threes_in_hand": LineKind(
+        "red_threes_in_hand", ("ended_by_going_out",), ("red_three_in_hand_penalty",)
+    ),
+    "penalties": LineKind("penalty_points", (), ("sanctions", "yes_not_out_penalty")),
+}
+"""What each line of a score (``SCORE_LINES``) depends on."""
+
+
+@dataclass(frozen=True)
+class Case:
+    """The points of a line where some facts hold."""
+
+    when: Facts
+    each: int
+    """Points for each thing counted."""
+    special: Mapping[int, int]
+    """Points for counts that score something else."""
+
+
+@dataclass(frozen=True)
+class ScoreLine:
+    """A line of the score; its cases exclude each other."""
+
+    id: str
+    counts: str
+    cases: tuple[Case, ...]
+    fields: tuple[str, ...]
+
+
+def score_lines(game_rules: GameRules) -> tuple[ScoreLine, ...]:
+    """Return the lines that can score anything under these rules, in the order of a sheet."""
+    lines = [_line(game_rules, name, kind) for name, kind in LINE_KINDS.items()]
+    return tuple([line for line in lines if line.cases])
+
+
+def line_points(line: ScoreLine, counted: SideCount) -> int:
+    """Return the points of a line; the page evaluates lines in the same way."""
+    count = getattr(counted, line.counts) if line.counts else 1
+    for case in line.cases:
+        if all(getattr(counted, fact) == value for fact, value in case.when.items()):
+            return case.special.get(count, case.each * count)
+    return 0
+
+
+def _line(game_rules: GameRules, name: str, kind: LineKind) -> ScoreLine:
+    found = [
+        (dict(zip(kind.facts, facts, strict=True)), *_points(game_rules, name, kind, facts))
+        for facts in product((True, False), repeat=len(kind.facts))
+        if _is_possible(dict(zip(kind.facts, facts, strict=True)))
+    ]
+    if all((each, special) == found[0][1:] for _, each, special in found):
+        found = [({}, *found[0][1:])]  # the facts make no difference
+    cases = [Case(when, each, special) for when, each, special in found if each or special]
+    return ScoreLine(name, kind.counts, tuple(cases), kind.fields)
+
+
+def _is_possible(facts: Facts) -> bool:
+    return facts.get("went_out", True) or not facts.get("went_out_concealed", False)
+
+
+def _points(
+    game_rules: GameRules, name: str, kind: LineKind, facts: tuple[bool, ...]
+) -> tuple[int, dict[int, int]]:
+    """Return the points of a line for each thing counted, and those of counts that differ."""
+    held = dict(zip(kind.facts, facts, strict=True))
+    counted = replace(NOTHING, **held)
+    if not kind.counts:
+        return int(getattr(score_count(game_rules, counted), name)), {}
+    numbers = range(game_rules.all_red_threes + 1)
+    scored = [
+        int(getattr(score_count(game_rules, _with(counted, kind.counts, number)), name))
+        for number in numbers
+    ]
+    each = scored[1]
+    return each, {number: scored[number] for number in numbers if scored[number] != number * each}
+
+
+def _with(counted: SideCount, name: str, number: int) -> SideCount:
+    return replace(counted, **{name: number})  # type: ignore[arg-type]
+
+
+NOTHING: Final = SideCount(
+    meld_points=0,
+    natural_canastas=0,
+    mixed_canastas=0,
+    concealed_canastas=0,
+    red_threes=0,
+    has_melded=False,
+    went_out=False,
+    went_out_concealed=False,
+    is_alone=False,
+    hand_points=0,
+    red_threes_in_hand=0,
+    ended_by_going_out=False,
+    penalty_points=0,
+)
+"""What counts for a side that has done nothing."""

@@ -1,0 +1,83 @@
+"""Routes of the score keeper's files; the page itself is among the pages of the site."""
+
+import asyncio
+from functools import lru_cache
+from typing import Final
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from canasta.i18n import Catalogue
+from canasta.i18n.rules import rules_names
+from canasta.protocol.pages import HouseRules
+from canasta.rules.loader import rules_from_toml
+from canasta.scorekeeping.score_rules import as_data, score_rules
+from canasta.server.http.error_responses import ProblemError
+from canasta.server.http.json_body import read_body, revalidated_response
+from canasta.server.http.request_language import words_of
+from canasta.server.rules.house_rules_form import check_house_rules
+from canasta.server.services import services_of
+from canasta.server.site.browser_catalogue import as_json
+from canasta.server.site.pages import PLAIN_POLICY, Pages
+from canasta.server.site.score_kit import ScoreKit
+from canasta.server.site.static_files import StaticFiles
+
+
+@lru_cache(maxsize=1)
+def _kit(site: StaticFiles, pages: Pages) -> ScoreKit:
+    """Return the kit of a server; it does not change while the server runs."""
+    return ScoreKit(site, pages)
+
+
+def _kit_of(request: Request) -> ScoreKit:
+    services = services_of(request)
+    return _kit(services.site, services.pages)
+
+
+async def worker(request: Request) -> Response:
+    """Send the service worker of the score keeper; its scope is the folder it lies in."""
+    return Response(
+        _kit_of(request).worker,
+        media_type="text/javascript; charset=utf-8",
+        headers={"Cache-Control": "no-cache", "Content-Security-Policy": PLAIN_POLICY},
+    )
+
+
+async def file(request: Request) -> Response:
+    """Send the data of a language, or a manifest."""
+    kit = _kit_of(request)
+    name: str = request.path_params["name"]
+    if name in kit.data:
+        return revalidated_response(request, kit.data[name])
+    if name not in kit.manifests:
+        raise ProblemError(404, "no_such_file")
+    response = revalidated_response(request, kit.manifests[name])
+    response.headers["Content-Type"] = "application/manifest+json"
+    return response
+
+
+async def house_rules(request: Request) -> Response:
+    """Return how games by house rules are scored, or what is wrong with the rules."""
+    asked = await read_body(request, HouseRules)
+    words = words_of(request)
+    async with services_of(request).checking_rules:
+        answer = await asyncio.to_thread(_scored, words, asked)
+    return Response(
+        as_json(answer), media_type="application/json", headers={"Cache-Control": "no-store"}
+    )
+
+
+def _scored(words: Catalogue, asked: HouseRules) -> dict[str, object]:
+    checked = check_house_rules(words, asked)
+    if checked.problems:
+        return {"problems": [problem.text for problem in checked.problems]}
+    rules = rules_from_toml(checked.toml, "house.toml")
+    return {"rules": as_data(score_rules(rules)), "titles": rules_names(rules)}
+
+
+ROUTES: Final = [
+    Route("/score/worker.js", worker),
+    Route("/score/rules", house_rules, methods=["POST"]),
+    Route("/score/{name}", file),
+]

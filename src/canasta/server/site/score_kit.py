@@ -1,0 +1,131 @@
+"""The score keeper as files: its page, data, worker and manifest, on a server or any web space.
+
+The page is the same in every language; its script chooses one and loads that language's data. All
+addresses are relative, so the files work in any folder.
+"""
+
+import re
+from dataclasses import asdict
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from typing import Final
+
+from canasta.i18n import LANGUAGES, Language, load
+from canasta.i18n.languages import DEFAULT_LANGUAGE
+from canasta.rules.loader import RULE_TEXTS, load_rules
+from canasta.scorekeeping.rule_words import score_words
+from canasta.scorekeeping.score_rules import as_data, scored_texts
+from canasta.server.site.browser_catalogue import SCORE_PREFIXES, as_json, catalogue_part
+from canasta.server.site.offline import icons
+from canasta.server.site.pages import PAGE_SHEETS, Pages
+from canasta.server.site.static_files import StaticFiles
+
+PAGE: Final = "score"
+"""The name of the page in ``PAGES``."""
+_OF_THE_PAGE: Final = re.compile(r'(?:href|src|content)="(?:\{base\})?((?:\./|/)static/[^"]+)"')
+_MARK: Final = f"data.{DEFAULT_LANGUAGE}.json"
+"""A file by which an export is known."""
+_DARK: Final = "#0b1712"
+
+
+@cache
+def score_data(language: Language) -> bytes:
+    """Return what the page reads in a language: its texts, the rules and their words, as JSON."""
+    words = load(language)
+    return as_json(
+        {
+            **catalogue_part(words, SCORE_PREFIXES),
+            "rules": [as_data(rules) for rules in scored_texts()],
+            "words": {name: asdict(score_words(words, load_rules(name))) for name in RULE_TEXTS},
+        }
+    )
+
+
+class ScoreKit:
+    """The files of the score keeper besides the static ones, by their names beside the page."""
+
+    def __init__(self, site: StaticFiles, pages: Pages) -> None:
+        """Make them for the static files and pages of a server or an export."""
+        page = pages.page(PAGE, DEFAULT_LANGUAGE).text
+        self.data: Final = {f"data.{language}.json": score_data(language) for language in LANGUAGES}
+        self.manifests: Final = {
+            f"manifest.{language}.webmanifest": _manifest(site, language) for language in LANGUAGES
+        }
+        self.static: Final = sorted(set(_OF_THE_PAGE.findall(page)))
+        """The addresses of the static files that the page loads."""
+        kept = {**self.data, **self.manifests}
+        content = sha256(site.score_worker.encode() + page.encode())
+        for name in sorted(kept):
+            content.update(name.encode() + b"\0" + kept[name])
+        listed = as_json(
+            {
+                "version": content.hexdigest()[:16],
+                "addresses": ["./", *sorted(kept), *self.static],
+            }
+        )
+        self.worker: Final = b"const KEPT = " + listed + b";\n" + site.score_worker.encode()
+        """The script of the worker; browsers install it anew when a byte of it differs."""
+
+
+def _manifest(site: StaticFiles, language: Language) -> bytes:
+    """Return the manifest of the score keeper, an application of its own."""
+    words = load(language)
+    return as_json(
+        {
+            "id": "./",
+            "name": words.text("server.page.score"),
+            "short_name": words.text("server.score.name"),
+            "description": words.text("server.score.description"),
+            "lang": language,
+            "start_url": "./",
+            "scope": "./",
+            "display": "standalone",
+            "background_color": _DARK,
+            "theme_color": _DARK,
+            "categories": ["games", "utilities"],
+            "icons": icons(site),
+        }
+    )
+
+
+def is_ours(folder: Path) -> bool:
+    """Tell whether a folder is empty, or holds an export that a new one may replace."""
+    return folder.is_dir() and (not any(folder.iterdir()) or (folder / _MARK).is_file())
+
+
+def export(folder: Path) -> list[Path]:
+    """Write the score keeper into ``folder`` for any web space; returns the files.
+
+    Raises:
+        OSError: a file cannot be written.
+    """
+    site = StaticFiles(PAGE_SHEETS, address="./static")
+    pages = Pages(site)
+    kit = ScoreKit(site, pages)
+    contents = {
+        "index.html": pages.page(PAGE, DEFAULT_LANGUAGE).at("").encode(),
+        "worker.js": kit.worker,
+        **kit.data,
+        **kit.manifests,
+        **{
+            address.removeprefix("./"): site.data(address.removeprefix("./static/"))
+            for address in kit.static
+        },
+        **{
+            f"static/{path}": site.data(path)
+            for path in site.paths
+            if path.endswith("/LICENSE") and _is_used(path, kit.static)
+        },
+    }
+    for name, content in contents.items():
+        file = folder / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(content)
+    return [folder / name for name in contents]
+
+
+def _is_used(licence: str, static: list[str]) -> bool:
+    """Tell whether a file beside a licence is among the static files."""
+    beside = licence.removesuffix("LICENSE")
+    return any(address.startswith(f"./static/{beside}") for address in static)

@@ -1,0 +1,54 @@
+/**
+ * The service worker of the score keeper: the page and all it needs, of one version, from one cache.
+ * It answers nothing else, and a new version takes its place only when the visitor says so.
+ *
+ * The first line is written with the page: `const KEPT = {version, addresses}`.
+ */
+
+const PREFIX = "canasta-score-";
+const OWN = PREFIX + KEPT.version;
+const known = new Set(KEPT.addresses.map((address) => new URL(address, location.href).href));
+
+addEventListener("install", (event) => event.waitUntil(keep()));
+
+addEventListener("activate", (event) => event.waitUntil(removeOthers().then(() => clients.claim())));
+
+addEventListener("message", ({ data }) => {
+  if (data === "use") skipWaiting();
+});
+
+addEventListener("fetch", (event) => {
+  const { request } = event;
+  const address = new URL(request.url);
+  address.hash = "";
+  if (request.mode === "navigate") address.search = "";
+  if (request.method === "GET" && known.has(address.href)) event.respondWith(answer(request, address.href));
+});
+
+/** Fill the cache of this version, all of it or nothing. */
+async function keep() {
+  const cache = await caches.open(OWN);
+  // Without cookies, so that nothing of a visitor is kept.
+  const asked = [...known].map((address) => new Request(address, { credentials: "omit", cache: "no-cache" }));
+  try {
+    await cache.addAll(asked);
+    const script = await fetch(location.href, { cache: "no-store" });
+    if ((await script.text()).includes(KEPT.version)) return;
+  } catch (error) {
+    await caches.delete(OWN);
+    throw error;
+  }
+  await caches.delete(OWN);
+  throw new Error("the page was updated meanwhile");
+}
+
+async function removeOthers() {
+  for (const name of await caches.keys())
+    if (name.startsWith(PREFIX) && name !== OWN) await caches.delete(name);
+}
+
+/** From the cache, which has everything; from the network where the browser has emptied it. */
+async function answer(request, address) {
+  const cache = await caches.open(OWN);
+  return (await cache.match(address, { ignoreVary: true })) ?? fetch(request);
+}

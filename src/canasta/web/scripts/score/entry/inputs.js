@@ -1,0 +1,69 @@
+/** What is tapped and typed in an entry: a stepper, and a field of points. */
+import { useState } from "preact/hooks";
+
+import { html } from "../../lib/html.js";
+import { figures, text } from "../../lib/text.js";
+import { toast } from "../../lib/toast.js";
+import { MOST_POINTS } from "../game_file.js";
+
+const MOST = 99;
+
+/**
+ * A small number, by taps.
+ * @param {{ label: string, value: number, onChange: (value: number) => void }} props
+ */
+export function Stepper({ label, value, onChange }) {
+  return html`<div class="stepper" role="group" aria-label=${label}>
+    <button
+      type="button"
+      aria-label=${text("web.score.less", { what: label })}
+      disabled=${value <= 0}
+      onClick=${() => onChange(value - 1)}
+    >
+      <span aria-hidden="true">−</span>
+    </button>
+    <output class=${value ? "some" : ""}>${figures(value)}</output>
+    <button
+      type="button"
+      aria-label=${text("web.score.more", { what: label })}
+      disabled=${value >= MOST}
+      onClick=${() => onChange(value + 1)}
+    >
+      <span aria-hidden="true">+</span>
+    </button>
+  </div>`;
+}
+
+/**
+ * Points, typed; every digit counts at once, so that sums are live.
+ * @param {{ label: string, value: number, onChange: (value: number) => void }} props
+ */
+export function PointsField({ label, value, onChange }) {
+  const [typed, setTyped] = useState(/** @type {string | null} */ (null));
+  /** @param {Event} event */
+  const changed = (event) => {
+    const field = /** @type {HTMLInputElement} */ (event.target);
+    const digits = field.value.replace(/\D/g, "");
+    if (Number(digits) > MOST_POINTS) {
+      toast(text("web.score.too_large", { most: MOST_POINTS }), "problem");
+      field.value = String(value || "");
+      return;
+    }
+    field.value = digits;
+    setTyped(digits);
+    onChange(Number(digits));
+  };
+  return html`<input
+    class="points-field"
+    type="text"
+    inputmode="numeric"
+    pattern="[0-9]*"
+    autocomplete="off"
+    placeholder="0"
+    aria-label=${label}
+    value=${typed ?? (value || "")}
+    onInput=${changed}
+    onBlur=${() => setTyped(null)}
+    onFocus=${(/** @type {Event} */ event) => /** @type {HTMLInputElement} */ (event.target).select()}
+  />`;
+}

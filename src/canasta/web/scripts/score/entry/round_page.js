@@ -1,0 +1,187 @@
+/** Entering a round, or correcting one: in the order in which people count. */
+import { useState } from "preact/hooks";
+
+import { Switch } from "../../components/fields.js";
+import { html } from "../../lib/html.js";
+import { confirm } from "../../lib/dialog.js";
+import { figures, text } from "../../lib/text.js";
+import { dealerOf, minimumAt, roundPoints, scoreRound, standing } from "../evaluate.js";
+import { changeRounds, draftOf, keepDraft } from "../kept_games.js";
+import { newRound } from "../new_entries.js";
+import { NoticeList } from "./notice_list.js";
+import { Notes } from "../notes.js";
+import { playerName, sidesOf } from "../people.js";
+import { gameAddress, replaceRoute } from "../route.js";
+import { RuleDialog } from "./rule_dialog.js";
+import { signed } from "../game_sheet.js";
+import { SideLines } from "./side_lines.js";
+import { useWakeLock } from "../wake_lock.js";
+
+/** @typedef {import("../../../types/score.js").Game} Game */
+/** @typedef {import("../../../types/score.js").RoundEntry} RoundEntry */
+/** @typedef {import("../../../types/score.js").SideEntry} SideEntry */
+
+/** @param {{ game: Game, at: number }} props */
+export function RoundPage({ game, at: wished }) {
+  const at = Math.min(wished, game.rounds.length);
+  const isNew = at === game.rounds.length;
+  const [round, setRound] = useState(() => {
+    const draft = draftOf(game);
+    return draft?.at === at ? draft.round : (game.rounds[at] ?? newRound(game.sides));
+  });
+  const [rule, setRule] = useState(/** @type {{ title: string, fields: string[] } | null} */ (null));
+  useWakeLock();
+  const { before, totals: now } = standing(game);
+  const totals = before[at] ?? now;
+  const points = roundPoints(game.rules, round);
+  const minimums = totals.map((total) => minimumAt(game.rules, total));
+
+  /** @param {RoundEntry} changed */
+  const change = (changed) => {
+    setRound(changed);
+    keepDraft(game, { at, round: changed });
+  };
+  const leave = () => {
+    keepDraft(game, null);
+    replaceRoute(gameAddress(game.id));
+  };
+  const save = () => {
+    changeRounds(game, isNew ? [...game.rounds, round] : game.rounds.with(at, round));
+    leave();
+  };
+  const remove = async () => {
+    const isSure = await confirm(text("web.score.round.delete"), text("web.score.round.delete.what"), {
+      yes: text("web.score.delete.yes"),
+      danger: true,
+    });
+    if (!isSure) return;
+    changeRounds(game, game.rounds.toSpliced(at, 1));
+    leave();
+  };
+  return html`<${Notes} />
+    <h1 class="score-round-title">
+      ${text("web.score.round", { number: at + 1 })}
+      <small>${text("web.score.dealt", { name: playerName(game, dealerOf(game, at)) })}</small>
+    </h1>
+    <${Sums} game=${game} totals=${totals} points=${points} />
+    <${GoingOut} game=${game} round=${round} onChange=${change} />
+    <${SideLines}
+      game=${game}
+      round=${round}
+      onSide=${(/** @type {number} */ side, /** @type {Partial<SideEntry>} */ changes) =>
+        change({
+          ...round,
+          sides: round.sides.map((entry, other) => (other === side ? { ...entry, ...changes } : entry)),
+        })}
+      onRule=${(/** @type {string} */ title, /** @type {string[]} */ fields) => setRule({ title, fields })}
+    />
+    <${NoticeList} game=${game} round=${round} minimums=${minimums} />
+    <${Lines} game=${game} round=${round} />
+    ${
+      !isNew &&
+      html`<button type="button" class="link score-delete" onClick=${remove}>
+        ${text("web.score.round.delete")}
+      </button>`
+    }
+    <div class="score-bar">
+      <button type="button" class="button quiet large" onClick=${leave}>${text("web.common.cancel")}</button>
+      <button type="button" class="button main large" onClick=${save}>
+        ${text(isNew ? "web.score.save" : "web.score.save.correction")}
+      </button>
+    </div>
+    ${rule &&
+    html`<${RuleDialog}
+      game=${game}
+      title=${rule.title}
+      fields=${rule.fields}
+      onClose=${() => setRule(null)}
+    />`}`;
+}
+
+/** The sums so far, always in view. @param {{ game: Game, totals: number[], points: number[] }} props */
+const Sums = ({ game, totals, points }) =>
+  html`<ul class="score-sums" aria-label=${text("web.score.sums")}>
+    ${sidesOf(game).map(
+      ({ name, colour }, side) =>
+        html`<li class=${colour}>
+          <span class="who">${name}</span>
+          <b>${signed(points[side] ?? 0)}</b>
+          <small>→ ${figures((totals[side] ?? 0) + (points[side] ?? 0))}</small>
+        </li>`,
+    )}
+  </ul>`;
+
+/** @param {{ game: Game, round: RoundEntry, onChange: (round: RoundEntry) => void }} props */
+function GoingOut({ game, round, onChange }) {
+  const concealed = game.rules.lines.find(({ id }) => id === "concealed_going_out");
+  /** @type {[number | null, string, string][]} */
+  const choices = [
+    ...game.names.map(
+      (_, seat) =>
+        /** @type {[number, string, string]} */ ([seat, playerName(game, seat), `side-${seat % game.sides}`]),
+    ),
+    [null, text("web.score.out.nobody"), ""],
+  ];
+  return html`<section class="sheet score-out">
+    <fieldset>
+      <legend>${text("web.score.out")}</legend>
+      <div class="chips">
+        ${choices.map(
+          ([seat, name, colour]) =>
+            html`<label class=${colour}>
+              <input
+                type="radio"
+                name="out"
+                checked=${round.out === seat}
+                onChange=${() =>
+                  onChange({ ...round, out: seat, concealed: seat !== null && round.concealed })}
+              /><span>${name}</span>
+            </label>`,
+        )}
+      </div>
+    </fieldset>
+    ${
+      concealed &&
+      round.out !== null &&
+      html`<${Switch}
+        label=${text("web.score.concealed", { points: concealed.cases[0]?.each ?? 0 })}
+        checked=${round.concealed}
+        onChange=${(/** @type {boolean} */ isOn) => onChange({ ...round, concealed: isOn })}
+      />`
+    }
+  </section>`;
+}
+
+/** Every line that scores, as on paper. @param {{ game: Game, round: RoundEntry }} props */
+function Lines({ game, round }) {
+  const scored = scoreRound(game.rules, round);
+  const lines = game.rules.lines.filter(({ id }) => scored.some((points) => points[id]));
+  if (!lines.length) return null;
+  const points = roundPoints(game.rules, round);
+  return html`<details class="sheet score-detail">
+    <summary>${text("web.score.detail")}</summary>
+    <div class="score-scroll" tabindex="0" role="group" aria-label=${text("web.score.detail")}>
+      <table class="figures">
+        <thead>
+          <tr>
+            <td></td>
+            ${sidesOf(game).map(({ name, colour }) => html`<th scope="col" class=${colour}>${name}</th>`)}
+          </tr>
+        </thead>
+        <tbody>
+          ${lines.map(
+            ({ id }) =>
+              html`<tr>
+                <th scope="row">${text(`score.${id}`)}</th>
+                ${scored.map((side) => html`<td>${figures(side[id] ?? 0)}</td>`)}
+              </tr>`,
+          )}
+          <tr class="total">
+            <th scope="row">${text("score.total")}</th>
+            ${points.map((total) => html`<td>${figures(total)}</td>`)}
+          </tr>
+        </tbody>
+      </table>
+    </div>
+  </details>`;
+}

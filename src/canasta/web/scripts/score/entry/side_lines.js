@@ -1,0 +1,202 @@
+/** The lines of an entry: for each what it is worth, its rule on a tap, and a field for each side. */
+import { useState } from "preact/hooks";
+
+import { html } from "../../lib/html.js";
+import { figures, text } from "../../lib/text.js";
+import { CardCountDialog } from "./card_count.js";
+import { cardCount, cardPoints, linePoints, countSides, penaltyPoints } from "../evaluate.js";
+import { PointsField, Stepper } from "./inputs.js";
+import { sidesOf } from "../people.js";
+import { wordsOf } from "../score_data.js";
+
+/** @typedef {import("../../../types/score.js").Game} Game */
+/** @typedef {import("../../../types/score.js").RoundEntry} RoundEntry */
+/** @typedef {import("../../../types/score.js").SideEntry} SideEntry */
+/** @typedef {import("../../../types/score.js").ScoreLine} ScoreLine */
+
+/** The lines that are entered, and the part of an entry that each fills. */
+const STEPPED = /** @type {const} */ ([
+  "natural_canastas",
+  "mixed_canastas",
+  "concealed_canastas",
+  "red_threes",
+]);
+const COUNTED = /** @type {const} */ ([
+  ["meld_cards", "melds"],
+  ["cards_in_hand", "hand"],
+]);
+/** As many sides as have room beside each other on a phone; more are entered one after the other. */
+const BESIDE = 2;
+
+/**
+ * @param {{ game: Game, round: RoundEntry,
+ *   onSide: (side: number, changes: Partial<SideEntry>) => void,
+ *   onRule: (title: string, fields: string[]) => void }} props
+ */
+export function SideLines({ game, round, onSide, onRule }) {
+  const [chosen, setChosen] = useState(0);
+  const sides = sidesOf(game).map((side, at) => ({ ...side, at }));
+  const shown = sides.length > BESIDE ? sides.slice(chosen, chosen + 1) : sides;
+  const counted = countSides(game.rules, round);
+  /** @param {string} id */
+  const line = (id) => game.rules.lines.find((one) => one.id === id);
+  /** @param {number} side */
+  const entry = (side) => /** @type {SideEntry} */ (round.sides[side]);
+  const steppers = STEPPED.flatMap((id) => line(id) ?? []);
+  const reds = round.out === null ? undefined : line("red_threes_in_hand");
+  return html`<section class="sheet score-lines" aria-label=${text("web.score.counting")}>
+    ${sides.length > BESIDE &&
+    html`<div class="score-tabs" role="group" aria-label=${text("web.score.side")}>
+      ${sides.map(
+        ({ name, colour, at }) =>
+          html`<button type="button" class=${colour} aria-pressed=${at === chosen} onClick=${() => setChosen(at)}>
+            ${name}
+          </button>`,
+      )}
+    </div>`}
+    <div class="line heads" aria-hidden="true">
+      <div class="cells">${shown.map(({ name, colour }) => html`<b class=${colour}>${name}</b>`)}</div>
+    </div>
+    ${[...steppers, ...(reds ? [reds] : [])].map((one) => {
+      const part = /** @type {(typeof STEPPED)[number] | "red_threes_in_hand"} */ (one.id);
+      return html`<${Row} title=${text(`score.${one.id}`)} fields=${one.fields} value=${worth(one)} onRule=${onRule}>
+        ${shown.map(
+          ({ name, at }) =>
+            html`<${Stepper}
+              label=${`${text(`score.${part}`)}, ${name}`}
+              value=${entry(at)[part]}
+              onChange=${(/** @type {number} */ number) => onSide(at, { [part]: number })}
+            />`,
+        )}
+        ${one.cases.length > 1 &&
+        shown.some(({ at }) => entry(at)[part] && linePoints(one, counted[at] ?? {}) < 0) &&
+        html`<p class="hint">${text("web.score.red_threes.against")}</p>`}
+      <//>`;
+    })}
+    ${COUNTED.map(([id, part]) => {
+      const one = line(id);
+      return (
+        one &&
+        html`<${Row} title=${text(`score.${id}`)} fields=${one.fields} value="" onRule=${onRule}>
+          ${shown.map(
+            ({ name, at }) =>
+              html`<${CardsField}
+                title=${`${text(`score.${id}`)}, ${name}`}
+                game=${game}
+                cards=${entry(at)[part]}
+                onChange=${(/** @type {import("../../../types/score.js").Cards} */ cards) =>
+                  onSide(at, { [part]: cards })}
+              />`,
+          )}
+        <//>`
+      );
+    })}
+    <${Penalties} game=${game} round=${round} shown=${shown} onSide=${onSide} onRule=${onRule} />
+  </section>`;
+}
+
+/** What one of the things counted is worth. @param {ScoreLine} line */
+function worth({ cases }) {
+  const [first] = cases;
+  if (!first) return "";
+  const special = Object.entries(first.special).map(([count, points]) =>
+    text("web.score.worth.special", { count: Number(count), points }),
+  );
+  return [text("web.score.worth", { points: first.each }), ...special].join(" · ");
+}
+
+/**
+ * @param {{ title: string, value: string, fields: string[], children: unknown,
+ *   onRule: (title: string, fields: string[]) => void }} props
+ */
+function Row({ title, value, fields, onRule, children }) {
+  return html`<div class="line">
+    <button type="button" class="rule-of" aria-haspopup="dialog" onClick=${() => onRule(title, fields)}>
+      <span>${title}</span> <small>${value}</small><i aria-hidden="true">?</i>
+    </button>
+    <div class="cells">${children}</div>
+  </div>`;
+}
+
+/**
+ * @param {{ title: string, game: Game, cards: import("../../../types/score.js").Cards,
+ *   onChange: (cards: import("../../../types/score.js").Cards) => void }} props
+ */
+function CardsField({ title, game, cards, onChange }) {
+  const [isCounting, setCounting] = useState(false);
+  const points = cardPoints(game.rules, cards);
+  const number = cardCount(cards);
+  return html`<div class="cards-field">
+    <${PointsField}
+      label=${title}
+      value=${points}
+      onChange=${(/** @type {number} */ typed) => onChange({ points: typed })}
+    />
+    <button
+      type="button"
+      class="count-button"
+      aria-haspopup="dialog"
+      aria-label=${text("web.score.count", { what: title })}
+      onClick=${() => setCounting(true)}
+    >
+      <span aria-hidden="true">${number ? `${figures(number)} ▤` : "▤"}</span>
+    </button>
+    ${isCounting &&
+    html`<${CardCountDialog}
+      title=${title}
+      rules=${game.rules}
+      cards=${cards}
+      onChange=${onChange}
+      onClose=${() => setCounting(false)}
+    />`}
+  </div>`;
+}
+
+/**
+ * @param {{ game: Game, round: RoundEntry, shown: { name: string, at: number }[],
+ *   onSide: (side: number, changes: Partial<SideEntry>) => void,
+ *   onRule: (title: string, fields: string[]) => void }} props
+ */
+function Penalties({ game, round, shown, onSide, onRule }) {
+  const line = game.rules.lines.find(({ id }) => id === "penalties");
+  if (!line) return null;
+  /** @param {string} id */
+  const nameOf = (id) => wordsOf(game)?.penalties[id] ?? text("web.score.penalty.unnamed");
+  const given = round.sides.some((entry) => penaltyPoints(game.rules, entry));
+  const offered = game.rules.penalties.filter(({ id }) => id !== "yes_not_out" || game.players > game.sides);
+  return html`<details class="score-penalties" open=${given}>
+    <summary>${text("score.penalties")}</summary>
+    ${offered.map(
+      (penalty) =>
+        html`<${Row}
+          title=${nameOf(penalty.id)}
+          fields=${[penalty.field]}
+          value=${text("web.score.worth", { points: -penalty.points })}
+          onRule=${onRule}
+        >
+          ${shown.map(
+            ({ name, at }) =>
+              html`<${Stepper}
+                label=${`${nameOf(penalty.id)}, ${name}`}
+                value=${round.sides[at]?.penalties[penalty.id] ?? 0}
+                onChange=${(/** @type {number} */ number) =>
+                  onSide(at, { penalties: { ...round.sides[at]?.penalties, [penalty.id]: number } })}
+              />`,
+          )}
+        <//>`,
+    )}
+    <div class="line">
+      <span class="rule-of">${text("web.score.penalty.other")}</span>
+      <div class="cells">
+        ${shown.map(
+          ({ name, at }) =>
+            html`<${PointsField}
+              label=${`${text("web.score.penalty.other")}, ${name}`}
+              value=${round.sides[at]?.other_penalty ?? 0}
+              onChange=${(/** @type {number} */ points) => onSide(at, { other_penalty: points })}
+            />`,
+        )}
+      </div>
+    </div>
+  </details>`;
+}

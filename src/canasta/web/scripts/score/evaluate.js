@@ -1,0 +1,158 @@
+/**
+ * Adds up a round. It knows no value and no rule: the lines, their cases and the values of the cards
+ * are data of the rule set, made by src/canasta/scorekeeping from what the engine scores.
+ */
+
+/** @typedef {import("../../types/score.js").ScoreRules} ScoreRules */
+/** @typedef {import("../../types/score.js").ScoreLine} ScoreLine */
+/** @typedef {import("../../types/score.js").Cards} Cards */
+/** @typedef {import("../../types/score.js").SideEntry} SideEntry */
+/** @typedef {import("../../types/score.js").RoundEntry} RoundEntry */
+/** @typedef {import("../../types/score.js").Game} Game */
+
+/** What is counted for a side: numbers, and facts. @typedef {Record<string, number | boolean>} SideCount */
+
+/**
+ * The points of cards, however they were counted.
+ * @param {ScoreRules} rules @param {Cards} cards
+ */
+export function cardPoints(rules, cards) {
+  if (cards.points !== undefined) return cards.points;
+  const byValue = Object.entries(cards.values ?? {}).map(([value, count]) => Number(value) * count);
+  const byKind = rules.cards.map(({ kind, points }) => points * (cards.kinds?.[kind] ?? 0));
+  return [...byValue, ...byKind].reduce((sum, points) => sum + points, 0);
+}
+
+/** How many cards were counted; 0 where only their points are known. @param {Cards} cards */
+export const cardCount = ({ values, kinds }) =>
+  Object.values(values ?? kinds ?? {}).reduce((sum, count) => sum + count, 0);
+
+/** Whether a side has laid anything. @param {ScoreRules} rules @param {SideEntry} entry */
+export const hasMelded = (rules, entry) =>
+  entry.natural_canastas + entry.mixed_canastas > 0 ||
+  cardPoints(rules, entry.melds) > 0 ||
+  cardCount(entry.melds) > 0;
+
+/** The points of the penalties of a side. @param {ScoreRules} rules @param {SideEntry} entry */
+export const penaltyPoints = (rules, entry) =>
+  rules.penalties.reduce(
+    (sum, { id, points }) => sum + points * (entry.penalties[id] ?? 0),
+    entry.other_penalty,
+  );
+
+/**
+ * What is counted for each side of a round.
+ * @param {ScoreRules} rules @param {RoundEntry} round
+ * @returns {SideCount[]}
+ */
+export function countSides(rules, round) {
+  const sides = round.sides.length;
+  const melded = round.sides.map((entry) => hasMelded(rules, entry));
+  return round.sides.map((entry, side) => {
+    const wentOut = round.out !== null && round.out % sides === side;
+    return {
+      meld_points: cardPoints(rules, entry.melds),
+      natural_canastas: entry.natural_canastas,
+      mixed_canastas: entry.mixed_canastas,
+      concealed_canastas: entry.concealed_canastas,
+      red_threes: entry.red_threes,
+      has_melded: melded[side] ?? false,
+      went_out: wentOut,
+      went_out_concealed: wentOut && round.concealed,
+      is_alone: !melded.some((has, other) => has && other !== side),
+      hand_points: cardPoints(rules, entry.hand),
+      red_threes_in_hand: entry.red_threes_in_hand,
+      ended_by_going_out: round.out !== null,
+      penalty_points: penaltyPoints(rules, entry),
+    };
+  });
+}
+
+/**
+ * The points of a line for a side.
+ * @param {ScoreLine} line @param {SideCount} counted
+ */
+export function linePoints(line, counted) {
+  const count = line.counts ? Number(counted[line.counts]) : 1;
+  const holds = line.cases.find(({ when }) =>
+    Object.entries(when).every(([fact, value]) => counted[fact] === value),
+  );
+  if (!holds) return 0;
+  return holds.special[count] ?? holds.each * count;
+}
+
+/**
+ * The points of every line of a round, by side.
+ * @param {ScoreRules} rules @param {RoundEntry} round
+ * @returns {Record<string, number>[]} for each side the points by line
+ */
+export const scoreRound = (rules, round) =>
+  countSides(rules, round).map((counted) =>
+    Object.fromEntries(rules.lines.map((line) => [line.id, linePoints(line, counted)])),
+  );
+
+/**
+ * The points of each side in a round.
+ * @param {ScoreRules} rules @param {RoundEntry} round
+ */
+export const roundPoints = (rules, round) =>
+  scoreRound(rules, round).map((lines) => Object.values(lines).reduce((sum, points) => sum + points, 0));
+
+/**
+ * The points that the first melds of a side need at a score.
+ * @param {ScoreRules} rules @param {number} score
+ */
+export const minimumAt = ({ minimums: { below_zero, steps } }, score) =>
+  steps.reduce((minimum, [from, points]) => (score >= from ? points : minimum), below_zero);
+
+/**
+ * @typedef {object} Standing
+ * @property {number[][]} won the points of each round, by side
+ * @property {number[][]} before the totals before each round, by side
+ * @property {number[]} totals the totals now
+ * @property {number[]} minimums what each side's next opening needs
+ * @property {number} winner the side that has won, or -1
+ * @property {number} dealer the seat that deals the next round
+ * @property {number} first the seat that plays first in it
+ */
+
+/**
+ * How a game stands.
+ * @param {Game} game
+ * @returns {Standing}
+ */
+export function standing(game) {
+  const { rules, rounds, players, sides } = game;
+  const won = rounds.map((round) => roundPoints(rules, round));
+  let totals = Array.from({ length: sides }, (_, side) => game.start[side] ?? 0);
+  const before = won.map((points) => {
+    const earlier = totals;
+    totals = totals.map((total, side) => total + (points[side] ?? 0));
+    return earlier;
+  });
+  const dealer = dealerOf(game, rounds.length);
+  return {
+    won,
+    before,
+    totals,
+    minimums: totals.map((total) => minimumAt(rules, total)),
+    winner: winnerOf(game, totals),
+    dealer,
+    first: (dealer + 1) % players,
+  };
+}
+
+/** The seat that deals a round. @param {Game} game @param {number} at number of the round, from 0 */
+export const dealerOf = ({ dealer, players }, at) => (dealer + at) % players;
+
+/**
+ * The side that has won, as `winner` in engine/game.py finds it: the highest of those at or past the
+ * target, or of all after the last round; if several share it, the game goes on.
+ * @param {Game} game @param {number[]} totals
+ */
+function winnerOf({ rules, target, rounds }, totals) {
+  const best = Math.max(...totals);
+  const isLast = rules.rounds > 0 && rounds.length >= rules.rounds;
+  const isReached = rounds.length > 0 && (best >= target || isLast);
+  return isReached && totals.filter((total) => total === best).length === 1 ? totals.indexOf(best) : -1;
+}

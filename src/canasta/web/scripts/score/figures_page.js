@@ -1,0 +1,91 @@
+/** Figures from the games kept here: people, pairs, evenings. */
+import { confirm } from "../lib/dialog.js";
+import { html } from "../lib/html.js";
+import { figures, text } from "../lib/text.js";
+import { day } from "../lib/time.js";
+import { toast } from "../lib/toast.js";
+import { games, removeAll } from "./kept_games.js";
+import { figuresOf } from "./game_figures.js";
+import { Notes } from "./notes.js";
+
+/** @typedef {import("./game_figures.js").Row} Row */
+
+export function FiguresPage() {
+  const found = figuresOf(games.value);
+  const remove = async () => {
+    const isSure = await confirm(text("web.score.delete.all"), text("web.score.delete.all.what"), {
+      yes: text("web.score.delete.yes"),
+      danger: true,
+    });
+    if (!isSure) return;
+    removeAll();
+    toast(text("web.score.deleted.all"));
+  };
+  return html`<${Notes} />
+    <header>
+      <h1>${text("web.score.figures")}</h1>
+      <p class="lead">${text(games.value.length ? "web.score.figures.lead" : "web.score.figures.none")}</p>
+    </header>
+    <div class="score-game">
+      <${Figures} id="people" title=${text("web.score.figures.people")} rows=${found.people} />
+      <${Figures} id="pairs" title=${text("web.score.figures.pairs")} rows=${found.pairs} />
+      ${found.evenings.length > 0 &&
+      html`<section class="sheet" aria-labelledby="evenings">
+        <h2 id="evenings">${text("web.score.figures.evenings")}</h2>
+        <ul class="score-evenings">
+          ${found.evenings.map(
+            (evening) =>
+              html`<li>
+                <b>${day(evening.at)}</b>
+                <span>${text("web.score.figures.evening", {
+                  games: text("web.score.games.count", { count: evening.games }),
+                  rounds: text("web.score.rounds", { count: evening.rounds }),
+                })}</span>
+                <span class="facts">${evening.names.join(", ")}</span>
+              </li>`,
+          )}
+        </ul>
+      </section>`}
+      ${games.value.length > 0 &&
+      html`<button type="button" class="button danger" onClick=${remove}>
+        ${text("web.score.delete.all")}
+      </button>`}
+    </div>`;
+}
+
+/** @param {{ id: string, title: string, rows: Row[] }} props */
+function Figures({ id, title, rows }) {
+  if (!rows.length) return null;
+  return html`<section class="sheet" aria-labelledby=${id}>
+    <h2 id=${id}>${title}</h2>
+    <div class="score-scroll" tabindex="0" role="group" aria-label=${title}>
+      <table class="figures">
+        <thead>
+          <tr>
+            <th scope="col">${text("web.score.figures.name")}</th>
+            <th scope="col">${text("web.score.figures.games")}</th>
+            <th scope="col">${text("web.score.figures.won")}</th>
+            <th scope="col">${text("web.score.figures.average")}</th>
+            <th scope="col">${text("web.score.figures.best")}</th>
+            <th scope="col">${text("web.score.figures.canastas")}</th>
+            <th scope="col">${text("web.score.figures.out")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${rows.map(
+            (row) =>
+              html`<tr>
+                <th scope="row">${row.name}</th>
+                <td>${figures(row.games)}</td>
+                <td>${figures(row.won)}</td>
+                <td>${figures(Math.round(row.points / (row.rounds || 1)))}</td>
+                <td>${figures(row.best)}</td>
+                <td>${figures(row.canastas)}</td>
+                <td>${figures(row.out)}</td>
+              </tr>`,
+          )}
+        </tbody>
+      </table>
+    </div>
+  </section>`;
+}

@@ -1,0 +1,94 @@
+/** What kept games say about people, pairs and evenings. */
+import { standing } from "./evaluate.js";
+import { seatsOf } from "./people.js";
+
+/** @typedef {import("../../types/score.js").Game} Game */
+
+/**
+ * @typedef {object} Row
+ * @property {string} name of a person, or of people who played together
+ * @property {number} games
+ * @property {number} won
+ * @property {number} rounds
+ * @property {number} points of the side in all rounds
+ * @property {number} best points of the side in one round
+ * @property {number} canastas of the side
+ * @property {number} out how often somebody named went out
+ */
+
+/** @typedef {{ at: number, games: number, rounds: number, names: string[] }} Evening */
+
+/** An evening goes on past midnight: games are counted to the day six hours before they began. */
+const NIGHT_MS = 6 * 3600 * 1000;
+
+/**
+ * @param {Game[]} games
+ * @returns {{ people: Row[], pairs: Row[], evenings: Evening[] }} the most played first; of evenings
+ *   the latest
+ */
+export function figuresOf(games) {
+  /** @type {Map<string, Row>} */
+  const people = new Map();
+  /** @type {Map<string, Row>} */
+  const pairs = new Map();
+  /** @type {Map<string, Evening>} */
+  const evenings = new Map();
+  for (const game of games.filter(({ rounds }) => rounds.length)) {
+    const { won, winner } = standing(game);
+    for (let side = 0; side < game.sides; side++) {
+      const seats = seatsOf(game, side);
+      const points = won.map((round) => round[side] ?? 0);
+      const names = seats.map((seat) => game.names[seat] ?? "");
+      const canastas = game.rounds.reduce((sum, { sides }) => {
+        const entry = sides[side];
+        return sum + (entry ? entry.natural_canastas + entry.mixed_canastas : 0);
+      }, 0);
+      /** @param {Map<string, Row>} rows @param {string} name @param {number[]} players */
+      const add = (rows, name, players) => {
+        const row = rows.get(name) ?? newRow(name);
+        rows.set(name, {
+          name,
+          games: row.games + 1,
+          won: row.won + (winner === side ? 1 : 0),
+          rounds: row.rounds + points.length,
+          points: row.points + points.reduce((sum, one) => sum + one, 0),
+          best: Math.max(row.best, ...points),
+          canastas: row.canastas + canastas,
+          out:
+            row.out + game.rounds.filter(({ out }) => out !== null && players.includes(out)).length,
+        });
+      };
+      seats.forEach((seat, at) => names[at] && add(people, names[at], [seat]));
+      if (names.length > 1 && names.every(Boolean)) add(pairs, names.toSorted().join(" + "), seats);
+    }
+    const date = new Date(game.started - NIGHT_MS).toDateString();
+    const evening = evenings.get(date) ?? { at: game.started - NIGHT_MS, games: 0, rounds: 0, names: [] };
+    evenings.set(date, {
+      at: evening.at,
+      games: evening.games + 1,
+      rounds: evening.rounds + game.rounds.length,
+      names: [...new Set([...evening.names, ...game.names.filter(Boolean)])],
+    });
+  }
+  return {
+    people: mostPlayed(people),
+    pairs: mostPlayed(pairs),
+    evenings: [...evenings.values()].sort((one, other) => other.at - one.at),
+  };
+}
+
+/** @param {string} name @returns {Row} */
+const newRow = (name) => ({
+  name,
+  games: 0,
+  won: 0,
+  rounds: 0,
+  points: 0,
+  best: Number.NEGATIVE_INFINITY,
+  canastas: 0,
+  out: 0,
+});
+
+/** @param {Map<string, Row>} rows */
+const mostPlayed = (rows) =>
+  [...rows.values()].sort((one, other) => other.games - one.games || other.won - one.won);

@@ -1,0 +1,229 @@
+/**
+ * Reads games from elsewhere: a file, a link, the browser's storage. What is read is checked whole
+ * before anything is made of it, so that no foreign data reaches a kept game.
+ */
+import { FORM, newSide } from "./new_entries.js";
+
+/** @typedef {import("../../types/score.js").Game} Game */
+/** @typedef {import("../../types/score.js").ScoreRules} ScoreRules */
+/** @typedef {import("../../types/score.js").RoundEntry} RoundEntry */
+/** @typedef {import("../../types/score.js").SideEntry} SideEntry */
+/** @typedef {import("../../types/score.js").Cards} Cards */
+
+/** The longest text of a game that is read, in characters. */
+export const LONGEST = 400_000;
+export const LONGEST_NAME = 30;
+export const MOST_POINTS = 100_000;
+const MOST_ROUNDS = 300;
+const NAME_OF_FORM = /^canasta-score\/(\d+)$/;
+/** Control characters, and those that turn the direction of the text around them. */
+const UNSEEN = /[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
+
+/** Why something is no game that can be read; `code` names the sentence. */
+export class GameFileError extends Error {
+  /** @param {"not_a_game" | "newer" | "broken" | "too_long"} code */
+  constructor(code) {
+    super(code);
+    this.code = code;
+  }
+}
+
+/**
+ * Read a game.
+ * @param {string} written JSON
+ * @param {ScoreRules[]} known rule sets that a game may name by id and hash alone
+ * @returns {Game}
+ */
+export function readGame(written, known) {
+  if (written.length > LONGEST) throw new GameFileError("too_long");
+  let data;
+  try {
+    data = JSON.parse(written);
+  } catch {
+    throw new GameFileError("not_a_game");
+  }
+  const form = NAME_OF_FORM.exec(String(data?.form));
+  if (!form) throw new GameFileError("not_a_game");
+  if (data.form !== FORM) throw new GameFileError("newer");
+  try {
+    return game(data, known);
+  } catch (error) {
+    if (error instanceof GameFileError) throw error;
+    throw new GameFileError("broken");
+  }
+}
+
+/** A name as it is kept: one line, without signs that cannot be seen. @param {string} name */
+export const cleanName = (name) =>
+  [...name.normalize("NFC").replace(UNSEEN, " ").trim()].slice(0, LONGEST_NAME).join("");
+
+/** @param {any} data @param {ScoreRules[]} known @returns {Game} */
+function game(data, known) {
+  const rules = rulesOf(data.rules, known);
+  const players = whole(data.players, 2, 6);
+  const sides = whole(data.sides, 2, players);
+  if (players % sides) throw broken();
+  return {
+    form: FORM,
+    id: matching(data.id, /^[0-9a-f]{16}$/),
+    started: whole(data.started, 0, Number.MAX_SAFE_INTEGER),
+    changed: whole(data.changed, 0, Number.MAX_SAFE_INTEGER),
+    rules,
+    titles: texts(data.titles ?? {}),
+    players,
+    sides,
+    names: list(data.names, players).map((name) => cleanName(text(name))),
+    dealer: whole(data.dealer, 0, players - 1),
+    target: whole(data.target, 0, MOST_POINTS),
+    start: list(data.start, sides).map((points) => whole(points, -MOST_POINTS, MOST_POINTS)),
+    rounds: list(data.rounds, null, MOST_ROUNDS).map((round) => roundOf(round, players, sides)),
+  };
+}
+
+/** @param {any} data @param {number} players @param {number} sides @returns {RoundEntry} */
+export function roundOf(data, players, sides) {
+  return {
+    out: data.out === null ? null : whole(data.out, 0, players - 1),
+    concealed: Boolean(data.concealed),
+    sides: list(data.sides, sides).map(sideOf),
+  };
+}
+
+/** @param {any} data @returns {SideEntry} */
+function sideOf(data) {
+  const entry = newSide();
+  for (const name of /** @type {const} */ ([
+    "natural_canastas",
+    "mixed_canastas",
+    "concealed_canastas",
+    "red_threes",
+    "red_threes_in_hand",
+  ]))
+    entry[name] = whole(data[name] ?? 0, 0, 99);
+  return {
+    ...entry,
+    melds: cardsOf(data.melds ?? entry.melds),
+    hand: cardsOf(data.hand ?? entry.hand),
+    penalties: counts(data.penalties ?? {}, 99),
+    other_penalty: whole(data.other_penalty ?? 0, 0, MOST_POINTS),
+  };
+}
+
+/** @param {any} data @returns {Cards} */
+function cardsOf(data) {
+  if (data.values !== undefined) return { values: counts(data.values, 999) };
+  if (data.kinds !== undefined) return { kinds: counts(data.kinds, 999) };
+  return { points: whole(data.points ?? 0, 0, MOST_POINTS) };
+}
+
+/**
+ * The rules of a game: whole, or those of a text known by its id and hash.
+ * @param {any} data @param {ScoreRules[]} known
+ * @returns {ScoreRules}
+ */
+function rulesOf(data, known) {
+  if (data.lines === undefined) {
+    const found = known.find(({ hash }) => hash === data.hash);
+    if (!found) throw new GameFileError("newer");
+    return found;
+  }
+  const { bounds, minimums } = data;
+  /** @param {any} value */
+  const points = (value) => whole(value, -MOST_POINTS, MOST_POINTS);
+  return {
+    id: text(data.id).slice(0, 80),
+    hash: matching(data.hash, /^[0-9a-f]{64}$/),
+    arrangements: list(data.arrangements, null, 40).map(([players, sides]) => [
+      whole(players, 2, 6),
+      whole(sides, 2, 6),
+    ]),
+    target: whole(data.target, 0, MOST_POINTS),
+    rounds: whole(data.rounds, 0, 100),
+    minimums: {
+      below_zero: points(minimums.below_zero),
+      steps: list(minimums.steps, null, 20).map(([from, needed]) => [points(from), points(needed)]),
+    },
+    cards: list(data.cards, null, 20).map((card) => ({
+      kind: matching(card.kind, /^.$/),
+      points: points(card.points),
+      cards: whole(card.cards, 0, 99),
+    })),
+    lines: list(data.lines, null, 20).map((line) => ({
+      id: matching(line.id, /^[a-z_]{1,40}$/),
+      counts: matching(line.counts, /^[a-z_]{0,40}$/),
+      cases: list(line.cases, null, 8).map((one) => ({
+        when: Object.fromEntries(
+          Object.entries(one.when).map(([fact, value]) => [fact, Boolean(value)]),
+        ),
+        each: points(one.each),
+        special: numbers(one.special, points),
+      })),
+      fields: list(line.fields, null, 20).map(text),
+    })),
+    penalties: list(data.penalties, null, 20).map((penalty) => ({
+      id: matching(penalty.id, /^[a-z_]{1,40}$/),
+      points: points(penalty.points),
+      field: text(penalty.field),
+    })),
+    bounds: {
+      step: whole(bounds.step, 1, MOST_POINTS),
+      card_points: points(bounds.card_points),
+      lowest_card: points(bounds.lowest_card),
+      red_threes: whole(bounds.red_threes, 0, 99),
+      natural_canastas: whole(bounds.natural_canastas, 0, 99),
+      canastas_needed: list(bounds.canastas_needed, 5).map((count) => whole(count, 0, 99)),
+      least: list(bounds.least, null, 20).map((row) =>
+        list(row, null, 20).map((value) => (value === null ? null : points(value))),
+      ),
+      most: list(bounds.most, null, 20).map(points),
+      concealed_needs_no_minimum: Boolean(bounds.concealed_needs_no_minimum),
+    },
+  };
+}
+
+const broken = () => new GameFileError("broken");
+
+/** @param {unknown} value @param {number} least @param {number} most */
+function whole(value, least, most) {
+  if (!Number.isSafeInteger(value)) throw broken();
+  const number = /** @type {number} */ (value);
+  if (number < least || number > most) throw broken();
+  return number;
+}
+
+/** @param {unknown} value */
+function text(value) {
+  if (typeof value !== "string") throw broken();
+  return value;
+}
+
+/** @param {unknown} value @param {RegExp} form */
+function matching(value, form) {
+  if (!form.test(text(value))) throw broken();
+  return text(value);
+}
+
+/** @param {unknown} value @param {number | null} length @param {number} [most] @returns {any[]} */
+function list(value, length, most = 6) {
+  if (!Array.isArray(value)) throw broken();
+  if (length === null ? value.length > most : value.length !== length) throw broken();
+  return value;
+}
+
+/** @param {object} value @param {number} most */
+const counts = (value, most) => numbers(value, (count) => whole(count, 0, most));
+
+/** @param {object} value @param {(value: unknown) => number} read @returns {Record<string, number>} */
+function numbers(value, read) {
+  const entries = Object.entries(value);
+  if (entries.length > 30) throw broken();
+  return Object.fromEntries(entries.map(([name, number]) => [name.slice(0, 40), read(number)]));
+}
+
+/** @param {object} value @returns {Record<string, string>} */
+const texts = (value) =>
+  Object.fromEntries(
+    Object.entries(value)
+      .slice(0, 20)
+      .map(([language, title]) => [language.slice(0, 10), cleanName(text(title))]),
+  );

@@ -1,0 +1,87 @@
+/** A kept game: its sheet, the next round, and what else can be done with it. */
+import { useState } from "preact/hooks";
+
+import { html } from "../lib/html.js";
+import { confirm } from "../lib/dialog.js";
+import { text } from "../lib/text.js";
+import { toast } from "../lib/toast.js";
+import { standing } from "./evaluate.js";
+import { GameSheet } from "./game_sheet.js";
+import { canUndo, draftOf, keepGame, removeGame, undo } from "./kept_games.js";
+import { rematch } from "./new_entries.js";
+import { Notes } from "./notes.js";
+import { sideName } from "./people.js";
+import { gameAddress, roundAddress } from "./route.js";
+import { rulesName } from "./score_data.js";
+import { ShareDialog } from "./sharing/share_dialog.js";
+import { useWakeLock } from "./wake_lock.js";
+
+/** @typedef {import("../../types/score.js").Game} Game */
+
+/** @param {{ game: Game }} props */
+export function GamePage({ game }) {
+  const [isSharing, setSharing] = useState(false);
+  useWakeLock();
+  const { winner } = standing(game);
+  const draft = draftOf(game);
+  const at = game.rounds.length;
+  const isBegun = draft !== null && draft.at === at;
+  const again = () => {
+    const next = rematch(game);
+    keepGame(next);
+    location.hash = gameAddress(next.id);
+  };
+  return html`<${Notes} />
+    <div class="score-game">
+      <header class="score-head">
+        <h1>${winner < 0 ? rulesName(game) : text("web.score.won", { side: sideName(game, winner) })}</h1>
+        <div class="button-row">
+          <button
+            type="button"
+            class="icon-button"
+            disabled=${!canUndo(game)}
+            aria-label=${text("web.score.undo")}
+            onClick=${() => takeBack(game)}
+          >
+            <span aria-hidden="true">↶</span>
+          </button>
+          <button type="button" class="icon-button" aria-haspopup="dialog" onClick=${() => setSharing(true)}>
+            ${text("web.score.share")}
+          </button>
+        </div>
+      </header>
+      <${GameSheet} game=${game} />
+      <button type="button" class="link score-delete" onClick=${() => askToRemove(game)}>
+        ${text("web.score.delete")}
+      </button>
+    </div>
+    <div class="score-bar">
+      ${
+        winner >= 0 &&
+        html`<button type="button" class="button main large" onClick=${again}>
+          ${text("web.score.rematch")}
+        </button>`
+      }
+      <a class=${`button large ${winner < 0 ? "main" : "quiet"}`} href=${roundAddress(game.id, at)}>
+        ${text(isBegun ? "web.score.enter.on" : "web.score.enter", { number: at + 1 })}
+      </a>
+    </div>
+    ${isSharing && html`<${ShareDialog} game=${game} onClose=${() => setSharing(false)} />`}`;
+}
+
+/** @param {Game} game */
+function takeBack(game) {
+  undo(game);
+  toast(text("web.score.undone"));
+}
+
+/** @param {Game} game */
+async function askToRemove(game) {
+  const isSure = await confirm(text("web.score.delete"), text("web.score.delete.what"), {
+    yes: text("web.score.delete.yes"),
+    danger: true,
+  });
+  if (!isSure) return;
+  removeGame(game.id);
+  location.hash = "";
+}

@@ -1,0 +1,171 @@
+/** A game as it stands: totals, what comes next, every round, the graph, and the sheet for paper. */
+import { ScorePlot } from "../components/score_plot.js";
+import { html } from "../lib/html.js";
+import { figures, text } from "../lib/text.js";
+import { day } from "../lib/time.js";
+import { dealerOf, scoreRound, standing } from "./evaluate.js";
+import { playerName, sidesOf } from "./people.js";
+import { roundAddress } from "./route.js";
+import { rulesName } from "./score_data.js";
+
+/** @typedef {import("../../types/score.js").Game} Game */
+/** @typedef {import("./evaluate.js").Standing} Standing */
+
+/** @param {{ game: Game, isReadOnly?: boolean }} props */
+export function GameSheet({ game, isReadOnly = false }) {
+  const stands = standing(game);
+  return html`<${Totals} game=${game} stands=${stands} />
+    ${stands.winner < 0 && html`<${Next} game=${game} stands=${stands} />`}
+    ${game.rounds.length > 0 &&
+    html`<section class="sheet" aria-labelledby="rounds">
+        <h2 id="rounds">${text("web.score.rounds.title")}</h2>
+        <${Rounds} game=${game} stands=${stands} isReadOnly=${isReadOnly} />
+        ${!isReadOnly && html`<p class="hint">${text("web.score.rounds.hint")}</p>`}
+      </section>
+      <section class="sheet" aria-label=${text("web.score.graph")}>
+        <${ScorePlot}
+          totals=${Array.from({ length: game.sides }, (_, side) => [
+            ...stands.before.map((totals) => totals[side] ?? 0),
+            stands.totals[side] ?? 0,
+          ])}
+          rounds=${game.rounds.map((_, at) => at + 1)}
+          sides=${sidesOf(game)}
+          target=${game.rules.rounds ? 0 : game.target}
+        />
+      </section>`}
+    <${PaperSheet} game=${game} stands=${stands} />`;
+}
+
+/** @param {{ game: Game, stands: Standing }} props */
+function Totals({ game, stands: { totals, minimums, winner } }) {
+  return html`<ul class="score-sides" aria-label=${text("web.score.totals")}>
+    ${sidesOf(game).map(({ name, colour }, side) => {
+      const total = totals[side] ?? 0;
+      const reached = Math.max(0, Math.min(100, (100 * total) / (game.target || 1)));
+      return html`<li class=${`${colour} ${side === winner ? "won" : ""}`}>
+        <span class="who">${name}</span>
+        <b class="total">${figures(total)}</b>
+        <span class="bar" aria-hidden="true"><i style=${`width: ${reached}%`}></i></span>
+        <span class="facts">
+          ${
+            winner < 0
+              ? text("web.score.opens", { points: minimums[side] ?? 0 })
+              : side === winner
+                ? text("web.score.winner")
+                : text("web.score.short", { points: Math.max(0, (totals[winner] ?? 0) - total) })
+          }
+        </span>
+      </li>`;
+    })}
+  </ul>`;
+}
+
+/** Who deals the next round, and who plays first. @param {{ game: Game, stands: Standing }} props */
+const Next = ({ game, stands: { dealer, first } }) =>
+  html`<p class="score-next">
+    ${text("web.score.next", {
+      number: game.rounds.length + 1,
+      dealer: playerName(game, dealer),
+      first: playerName(game, first),
+      target: game.target,
+    })}
+  </p>`;
+
+/** @param {{ game: Game, stands: Standing, isReadOnly: boolean }} props */
+function Rounds({ game, stands: { won, before }, isReadOnly }) {
+  return html`<div class="score-scroll" tabindex="0" role="group" aria-label=${text("web.score.rounds.title")}>
+    <table class="figures score-rounds">
+      <thead>
+        <tr>
+          <th scope="col">${text("web.score.round.short")}</th>
+          ${sidesOf(game).map(({ name, colour }) => html`<th scope="col" class=${colour}>${name}</th>`)}
+        </tr>
+      </thead>
+      <tbody>
+        ${won.map(
+          (points, at) =>
+            html`<tr>
+              <th scope="row">
+                ${
+                  isReadOnly
+                    ? at + 1
+                    : html`<a
+                        class="round-link"
+                        href=${roundAddress(game.id, at)}
+                        aria-label=${text("web.score.round.correct", { number: at + 1 })}
+                        >${at + 1}</a
+                      >`
+                }
+              </th>
+              ${points.map(
+                (gained, side) =>
+                  html`<td>
+                    ${signed(gained)}
+                    <small>${figures((before[at]?.[side] ?? 0) + gained)}</small>
+                  </td>`,
+              )}
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+  </div>`;
+}
+
+/** «+620», «−35». @param {number} points */
+export const signed = (points) => (points > 0 ? `+${figures(points)}` : figures(points));
+
+/** The whole game, line by line, for printing only. @param {{ game: Game, stands: Standing }} props */
+function PaperSheet({ game, stands: { won, before, totals, winner } }) {
+  const sides = sidesOf(game);
+  return html`<section class="paper" aria-hidden="true">
+    <h1>${sides.map(({ name }) => name).join(" – ")}</h1>
+    <p>
+      ${rulesName(game)} · ${text("web.score.to", { points: game.target })} · ${day(game.started)}
+      ${winner >= 0 && html` · <b>${sides[winner]?.name} : ${text("web.score.winner")}</b>`}
+    </p>
+    <table>
+      <thead>
+        <tr>
+          <td></td>
+          ${sides.map(({ name }) => html`<th>${name}</th>`)}
+        </tr>
+      </thead>
+      ${game.rounds.map((round, at) => {
+        const scored = scoreRound(game.rules, round);
+        return html`<tbody>
+          <tr class="head">
+            <th>
+              ${text("web.score.round", { number: at + 1 })}
+              <small> ${text("web.score.dealt", { name: playerName(game, dealerOf(game, at)) })}</small>
+            </th>
+            ${sides.map(() => html`<td></td>`)}
+          </tr>
+          ${game.rules.lines
+            .filter(({ id }) => scored.some((lines) => lines[id]))
+            .map(
+              ({ id }) =>
+                html`<tr>
+                  <th>${text(`score.${id}`)}</th>
+                  ${scored.map((lines) => html`<td>${lines[id] ? figures(lines[id]) : ""}</td>`)}
+                </tr>`,
+            )}
+          <tr class="sum">
+            <th>${text("score.total")}</th>
+            ${sides.map(
+              (_, side) =>
+                html`<td>
+                  ${signed(won[at]?.[side] ?? 0)} → ${figures((before[at]?.[side] ?? 0) + (won[at]?.[side] ?? 0))}
+                </td>`,
+            )}
+          </tr>
+        </tbody>`;
+      })}
+      <tfoot>
+        <tr>
+          <th>${text("score.game")}</th>
+          ${totals.map((total) => html`<td>${figures(total)}</td>`)}
+        </tr>
+      </tfoot>
+    </table>
+  </section>`;
+}

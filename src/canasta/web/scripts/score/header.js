@@ -1,0 +1,24 @@
+/** The header: the way home, and the other languages. */
+import { html } from "../lib/html.js";
+import { language, languages, text } from "../lib/text.js";
+import { readIn } from "./score_data.js";
+
+export function Header() {
+  const at = languages.findIndex(([code]) => code === language());
+  const [other, name] = languages[(at + 1) % languages.length] ?? ["", ""];
+  return html`<nav class="score-menu" aria-label=${text("web.common.menu")}>
+      <a href="#">${text("web.score.games")}</a>
+      <a href="#figures">${text("web.score.figures")}</a>
+    </nav>
+    <div class="menu-end">
+      <button
+        type="button"
+        class="icon-button"
+        lang=${other}
+        aria-label=${name}
+        onClick=${() => readIn(other)}
+      >
+        <span aria-hidden="true">${other.toUpperCase()}</span>
+      </button>
+    </div>`;
+}

@@ -1,0 +1,76 @@
+/** The first view: the games that are kept, and the way to a new one. */
+import { html } from "../lib/html.js";
+import { figures, text } from "../lib/text.js";
+import { day } from "../lib/time.js";
+import { showError, toast } from "../lib/toast.js";
+import { standing } from "./evaluate.js";
+import { GameFileError, readGame } from "./game_file.js";
+import { games, keepForeign } from "./kept_games.js";
+import { Notes } from "./notes.js";
+import { canKeepPage } from "./offline.js";
+import { sidesOf } from "./people.js";
+import { gameAddress } from "./route.js";
+import { rulesName, ruleTexts } from "./score_data.js";
+
+/** @typedef {import("../../types/score.js").Game} Game */
+
+export function HomePage() {
+  return html`<${Notes} />
+    <header>
+      <h1>${text("web.score.title")}</h1>
+      <p class="lead">${text("web.score.lead")}</p>
+    </header>
+    <p><a class="button main large" href="#new">${text("web.score.new")}</a></p>
+    ${games.value.length > 0 &&
+    html`<section class="sheet" aria-labelledby="kept">
+      <h2 id="kept">${text("web.score.kept")}</h2>
+      <ul class="score-games">
+        ${games.value.map((game) => html`<${Line} key=${game.id} game=${game} />`)}
+      </ul>
+    </section>`}
+    <section class="sheet score-about" aria-labelledby="about">
+      <h2 id="about">${text("web.score.about")}</h2>
+      <p>${text("web.score.about.kept")}</p>
+      <p>${text(canKeepPage ? "web.score.about.offline" : "web.score.about.http")}</p>
+      <label class="button quiet file">
+        ${text("web.score.import")}
+        <input type="file" accept=".json,application/json" onChange=${readFile} />
+      </label>
+    </section>`;
+}
+
+/** @param {{ game: Game }} props */
+function Line({ game }) {
+  const { totals, winner } = standing(game);
+  return html`<li>
+    <a href=${gameAddress(game.id)}>
+      <span class="score-totals">
+        ${sidesOf(game).map(
+          ({ name, colour }, side) =>
+            html`<span class=${`${colour} ${side === winner ? "won" : ""}`}>
+              <span class="who">${name}</span> <b>${figures(totals[side] ?? 0)}</b>
+            </span>`,
+        )}
+      </span>
+      <span class="facts">
+        ${rulesName(game)} · ${text("web.score.rounds", { count: game.rounds.length })} ·
+        ${" "}${day(game.changed)}
+      </span>
+    </a>
+  </li>`;
+}
+
+/** @param {Event} event */
+async function readFile(event) {
+  const input = /** @type {HTMLInputElement} */ (event.target);
+  const [file] = input.files ?? [];
+  if (!file) return;
+  try {
+    const id = keepForeign(readGame(await file.text(), ruleTexts));
+    location.hash = gameAddress(id);
+  } catch (error) {
+    if (error instanceof GameFileError) toast(text(`web.score.bad.${error.code}`), "problem");
+    else showError(error);
+  }
+  input.value = ""; // so that the same file can be chosen again
+}

@@ -1,0 +1,15 @@
+/** House rules for a game with real cards: a rule file, which a server reads. */
+import { post } from "../lib/api.js";
+
+/** @typedef {import("../../types/score.js").Game} Game */
+
+/**
+ * Read a rule file.
+ * @param {string} toml
+ * @returns {Promise<Pick<Game, "rules" | "titles">>}
+ */
+export async function readHouseRules(toml) {
+  const { rules, titles, problems } = await post("/score/rules", { base: "classic", values: {}, toml });
+  if (!rules) throw new Error(problems.join(" "));
+  return { rules, titles };
+}

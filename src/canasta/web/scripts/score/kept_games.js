@@ -1,0 +1,186 @@
+/**
+ * The games kept in this browser: an entry of its storage for each, and one for a round in progress.
+ * Every change is stored at once, so that nothing is lost by closing the page; a second tab sees it.
+ */
+import { signal } from "@preact/signals";
+
+import { GameFileError, readGame, roundOf } from "./game_file.js";
+import { newId } from "./new_entries.js";
+import { ruleTexts } from "./score_data.js";
+
+/** @typedef {import("../../types/score.js").Game} Game */
+/** @typedef {import("../../types/score.js").Draft} Draft */
+/** @typedef {import("../../types/score.js").RoundEntry} RoundEntry */
+
+const GAME = "canasta.score.game.";
+const DRAFT = "canasta.score.draft.";
+const UNDO = "canasta.score.undo.";
+/** How many changes of a game can be taken back. */
+const MOST_UNDONE = 50;
+
+/** The games, the latest changed first. */
+export const games = signal(/** @type {Game[]} */ ([]));
+/** Why the browser does not keep what is entered; empty while it does. */
+export const trouble = signal(/** @type {"" | "refused" | "full"} */ (""));
+/** How many kept games cannot be read; they are left as they are. */
+export const unreadable = signal(0);
+
+/** Read what the browser keeps, now and whenever another tab changes it. */
+export function loadGames() {
+  readAll();
+  addEventListener("storage", ({ key }) => {
+    if (!trouble.peek() && (key === null || key.startsWith(GAME))) readAll();
+  });
+}
+
+/** @param {string} id */
+export const gameOf = (id) => games.value.find((game) => game.id === id);
+
+/** Keep a new game, or the present state of one. @param {Game} game */
+export function keepGame(game) {
+  const known = games.peek().find(({ id }) => id === game.id);
+  // A clock that was set back does not make a change older than the one before.
+  const changed = Math.max(Date.now(), (known?.changed ?? 0) + 1);
+  keepAsItIs({ ...game, changed });
+}
+
+/**
+ * Keep a game that came from elsewhere; it harms no other, even one with the same id.
+ * @param {Game} game
+ * @returns {string} its id here
+ */
+export function keepForeign(game) {
+  const known = gameOf(game.id);
+  if (known && isSame(known, game)) return known.id;
+  const id = known ? newId() : game.id;
+  keepAsItIs({ ...game, id });
+  return id;
+}
+
+/** Whether two games differ in nothing but their times. @param {Game} one @param {Game} other */
+const isSame = (one, { started, changed, ...other }) =>
+  JSON.stringify({ ...one, started, changed }) === JSON.stringify({ ...one, ...other, started, changed });
+
+/** Change the rounds of a game; it can be taken back. @param {Game} game @param {RoundEntry[]} rounds */
+export function changeRounds(game, rounds) {
+  const earlier = [...undoable(game.id), game.rounds].slice(-MOST_UNDONE);
+  // Without room for what can be taken back, the game itself is still kept.
+  write(UNDO + game.id, JSON.stringify(earlier), { isNeeded: false });
+  keepGame({ ...game, rounds });
+}
+
+/** Whether the last change of a game can be taken back. @param {Game} game */
+export const canUndo = (game) => undoable(game.id).length > 0;
+
+/** Take the last change of a game back. @param {Game} game */
+export function undo(game) {
+  const earlier = undoable(game.id);
+  const rounds = earlier.pop();
+  if (!rounds) return;
+  write(UNDO + game.id, JSON.stringify(earlier), { isNeeded: false });
+  keepGame({ ...game, rounds: rounds.map((one) => roundOf(one, game.players, game.sides)) });
+}
+
+/** @param {string} id */
+export function removeGame(id) {
+  for (const prefix of [GAME, DRAFT, UNDO]) erase(prefix + id);
+  games.value = games.peek().filter((game) => game.id !== id);
+}
+
+/** Delete everything that the score keeper keeps here. */
+export function removeAll() {
+  for (const key of keys()) if ([GAME, DRAFT, UNDO].some((prefix) => key.startsWith(prefix))) erase(key);
+  games.value = [];
+  unreadable.value = 0;
+}
+
+/** The round of a game that is being entered, if there is one. @param {Game} game @returns {Draft | null} */
+export function draftOf({ id, players, sides }) {
+  try {
+    const { at, round } = JSON.parse(read(DRAFT + id) ?? "null");
+    return { at: Number(at), round: roundOf(round, players, sides) };
+  } catch {
+    return null;
+  }
+}
+
+/** @param {Game} game @param {Draft | null} draft */
+export function keepDraft({ id }, draft) {
+  if (draft) write(DRAFT + id, JSON.stringify(draft), { isNeeded: true });
+  else erase(DRAFT + id);
+}
+
+/** @param {Game} game */
+function keepAsItIs(game) {
+  const others = games.peek().filter(({ id }) => id !== game.id);
+  games.value = [game, ...others].sort((one, other) => other.changed - one.changed);
+  const isFirst = !keys().some((key) => key.startsWith(GAME));
+  write(GAME + game.id, JSON.stringify(game), { isNeeded: true });
+  // Asks the browser not to throw the games away when it needs room.
+  if (isFirst) void navigator.storage?.persist?.().catch(() => false);
+}
+
+function readAll() {
+  /** @type {Game[]} */
+  const found = [];
+  let bad = 0;
+  for (const key of keys().filter((name) => name.startsWith(GAME))) {
+    try {
+      found.push(readGame(read(key) ?? "", ruleTexts));
+    } catch (error) {
+      if (!(error instanceof GameFileError)) throw error;
+      bad += 1;
+    }
+  }
+  games.value = found.sort((one, other) => other.changed - one.changed);
+  unreadable.value = bad;
+}
+
+/** @param {string} id @returns {RoundEntry[][]} */
+function undoable(id) {
+  try {
+    const kept = JSON.parse(read(UNDO + id) ?? "[]");
+    return Array.isArray(kept) ? kept : [];
+  } catch {
+    return [];
+  }
+}
+
+/** @returns {string[]} */
+function keys() {
+  try {
+    return Object.keys(localStorage);
+  } catch {
+    trouble.value = "refused";
+    return [];
+  }
+}
+
+/** @param {string} key */
+function read(key) {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+/** @param {string} key @param {string} value @param {{ isNeeded: boolean }} how */
+function write(key, value, { isNeeded }) {
+  try {
+    localStorage.setItem(key, value);
+    if (isNeeded) trouble.value = "";
+  } catch (error) {
+    const isFull = error instanceof DOMException && error.name === "QuotaExceededError";
+    if (isNeeded) trouble.value = isFull ? "full" : "refused";
+  }
+}
+
+/** @param {string} key */
+function erase(key) {
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    // What cannot be kept cannot be erased.
+  }
+}

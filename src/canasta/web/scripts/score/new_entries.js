@@ -1,0 +1,51 @@
+/** New games, rounds and entries, with nothing in them yet. */
+
+/** @typedef {import("../../types/score.js").Game} Game */
+/** @typedef {import("../../types/score.js").ScoreRules} ScoreRules */
+/** @typedef {import("../../types/score.js").RoundEntry} RoundEntry */
+/** @typedef {import("../../types/score.js").SideEntry} SideEntry */
+
+export const FORM = "canasta-score/1";
+const ID_BYTES = 8;
+
+/** @returns {SideEntry} */
+export const newSide = () => ({
+  natural_canastas: 0,
+  mixed_canastas: 0,
+  concealed_canastas: 0,
+  red_threes: 0,
+  red_threes_in_hand: 0,
+  melds: { points: 0 },
+  hand: { points: 0 },
+  penalties: {},
+  other_penalty: 0,
+});
+
+/** @param {number} sides @returns {RoundEntry} */
+export const newRound = (sides) => ({
+  out: null,
+  concealed: false,
+  sides: Array.from({ length: sides }, newSide),
+});
+
+/** An id for a game, unlike any other. */
+export const newId = () =>
+  [...crypto.getRandomValues(new Uint8Array(ID_BYTES))]
+    .map((byte) => byte.toString(16).padStart(2, "0"))
+    .join("");
+
+/**
+ * A game without rounds.
+ * @param {{ rules: ScoreRules, titles: Record<string, string>, players: number, sides: number,
+ *   names: string[], dealer: number, target: number }} chosen
+ * @returns {Game}
+ */
+export function newGame(chosen) {
+  const now = Date.now();
+  const start = Array.from({ length: chosen.sides }, () => 0);
+  return { form: FORM, id: newId(), started: now, changed: now, ...chosen, start, rounds: [] };
+}
+
+/** The same people and rules again; the deal has moved on by one. @param {Game} game */
+export const rematch = ({ rules, titles, players, sides, names, dealer, target }) =>
+  newGame({ rules, titles, players, sides, names, dealer: (dealer + 1) % players, target });

@@ -1,0 +1,159 @@
+/** A new game: the rules, who plays, who deals. */
+import { useState } from "preact/hooks";
+
+import { NumberField, Segments, Select } from "../components/fields.js";
+import { html } from "../lib/html.js";
+import { arrangementName } from "../lib/labels.js";
+import { text } from "../lib/text.js";
+import { showError } from "../lib/toast.js";
+import { useUniqueId } from "../lib/unique_id.js";
+import { LONGEST_NAME, MOST_POINTS, cleanName } from "./game_file.js";
+import { games, keepGame } from "./kept_games.js";
+import { newGame } from "./new_entries.js";
+import { Notes } from "./notes.js";
+import { knownNames } from "./people.js";
+import { gameAddress, replaceRoute } from "./route.js";
+import { ruleTexts, rulesName, textName } from "./score_data.js";
+
+/** @typedef {import("../../types/score.js").Game} Game */
+
+/** The text of a first game. */
+const USUAL = "classic";
+
+/**
+ * The rules that can be chosen: the four texts, and the house rules of kept games.
+ * @returns {Pick<Game, "rules" | "titles">[]}
+ */
+function offered() {
+  const known = new Set(ruleTexts.map(({ hash }) => hash));
+  const house = games.value.filter(({ rules }) => !known.has(rules.hash) && known.add(rules.hash));
+  return [...ruleTexts.map((rules) => ({ rules, titles: {} })), ...house];
+}
+
+export function NewGamePage() {
+  const [house, setHouse] = useState(/** @type {Pick<Game, "rules" | "titles">[]} */ ([]));
+  const choices = [...offered(), ...house];
+  const last = games.value[0];
+  const usual = last?.rules ?? ruleTexts.find(({ id }) => id === USUAL) ?? ruleTexts[0];
+  const [hash, setHash] = useState(usual?.hash ?? "");
+  const chosen = choices.find(({ rules }) => rules.hash === hash) ?? choices[0];
+  const [seating, setSeating] = useState(last ? `${last.players},${last.sides}` : "4,2");
+  const [names, setNames] = useState(last?.names ?? []);
+  const [dealer, setDealer] = useState(0);
+  const [target, setTarget] = useState(/** @type {number | null} */ (null));
+  if (!chosen) return null;
+  const { rules, titles } = chosen;
+  const seatings = rules.arrangements.map(([players, sides]) => `${players},${sides}`);
+  const seated = seatings.includes(seating) ? seating : (seatings[0] ?? "4,2");
+  const [players = 4, sides = 2] = seated.split(",").map(Number);
+  const given = Array.from({ length: players }, (_, seat) => names[seat] ?? "");
+  /** @param {Event} event */
+  const begin = (event) => {
+    event.preventDefault();
+    const game = newGame({
+      rules,
+      titles,
+      players,
+      sides,
+      names: given.map(cleanName),
+      dealer: Math.min(dealer, players - 1),
+      target: target ?? rules.target,
+    });
+    keepGame(game);
+    replaceRoute(gameAddress(game.id));
+  };
+  /** @param {Event} event */
+  const readFile = async (event) => {
+    const input = /** @type {HTMLInputElement} */ (event.target);
+    const [file] = input.files ?? [];
+    if (!file) return;
+    try {
+      // Only a server can read rule files, so nothing of it is kept with the page.
+      const { readHouseRules } = await import("./house_rules.js").catch(() => {
+        throw new Error(text("web.score.house.no_server"));
+      });
+      const read = await readHouseRules(await file.text());
+      setHouse([...house, read]);
+      setHash(read.rules.hash);
+    } catch (error) {
+      showError(error);
+    }
+    input.value = ""; // so that the same file can be chosen again
+  };
+  return html`<${Notes} />
+    <h1>${text("web.score.new")}</h1>
+    <form class="sheet score-new" onSubmit=${begin}>
+      <${Select}
+        label=${text("web.score.new.rules")}
+        options=${choices.map((one) => [
+          one.rules.hash,
+          Object.keys(one.titles).length ? rulesName(/** @type {Game} */ (one)) : textName(one.rules.id),
+        ])}
+        value=${rules.hash}
+        onChange=${setHash}
+      />
+      <label class="button quiet small file">
+        ${text("web.score.house")}
+        <input type="file" accept=".toml,text/plain,application/toml" onChange=${readFile} />
+      </label>
+      <${Select}
+        label=${text("web.score.new.players")}
+        options=${rules.arrangements.map(([count, among]) => [
+          `${count},${among}`,
+          arrangementName(count, among),
+        ])}
+        value=${seated}
+        onChange=${setSeating}
+      />
+      <${Names} names=${given} sides=${sides} onChange=${setNames} />
+      <${Segments}
+        label=${text("web.score.new.dealer")}
+        options=${given.map((name, seat) => [
+          String(seat),
+          name || text("web.score.player", { number: seat + 1 }),
+        ])}
+        value=${String(Math.min(dealer, players - 1))}
+        onChange=${(/** @type {string} */ seat) => setDealer(Number(seat))}
+      />
+      <${NumberField}
+        label=${text("web.score.new.target")}
+        value=${target ?? rules.target}
+        min=${0}
+        max=${MOST_POINTS}
+        step=${5}
+        onChange=${setTarget}
+      />
+      <div class="score-actions">
+        <button type="submit" class="button main large">${text("web.score.new.begin")}</button>
+      </div>
+    </form>`;
+}
+
+/**
+ * The names in the order of the seats; partners have the same colour.
+ * @param {{ names: string[], sides: number, onChange: (names: string[]) => void }} props
+ */
+function Names({ names, sides, onChange }) {
+  const list = useUniqueId();
+  return html`<fieldset class="field score-names">
+    <legend>${text("web.score.new.names")}</legend>
+    ${names.map(
+      (name, seat) =>
+        html`<input
+          type="text"
+          class=${`side-${seat % sides}`}
+          aria-label=${text("web.score.player", { number: seat + 1 })}
+          placeholder=${text("web.score.player", { number: seat + 1 })}
+          value=${name}
+          list=${list}
+          maxlength=${LONGEST_NAME}
+          autocomplete="off"
+          autocapitalize="words"
+          onInput=${(/** @type {Event} */ event) =>
+            onChange(names.with(seat, /** @type {HTMLInputElement} */ (event.target).value))}
+        />`,
+    )}
+    <datalist id=${list}>${knownNames().map((name) => html`<option value=${name} />`)}</datalist>
+    <p class="hint">${text("web.score.new.names.hint")}</p>
+  </fieldset>`;
+}

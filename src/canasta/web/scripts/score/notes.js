@@ -1,0 +1,30 @@
+/** What the page has to say about itself: whether games are kept, and whether it works offline. */
+import { html } from "../lib/html.js";
+import { text } from "../lib/text.js";
+import { trouble, unreadable } from "./kept_games.js";
+import { newVersion, takeNewVersion } from "./offline.js";
+
+/** Lines above every view; none while all is well. */
+export function Notes() {
+  return html`
+    ${trouble.value &&
+    html`<p class="score-note wrong" role="alert">${text(`web.score.trouble.${trouble.value}`)}</p>`}
+    ${unreadable.value > 0 &&
+    html`<p class="score-note wrong">${text("web.score.unreadable", { count: unreadable.value })}</p>`}
+    ${newVersion.value &&
+    html`<p class="score-note">
+      ${text("web.score.new_version")}
+      <button type="button" class="button small" onClick=${takeNewVersion}>
+        ${text("web.score.new_version.use")}
+      </button>
+    </p>`}
+  `;
+}
+
+/** In the place of a game that is not here. */
+export const CannotBeFound = () =>
+  html`<section class="sheet">
+    <h1>${text("web.score.no_game")}</h1>
+    <p>${text("web.score.no_game.why")}</p>
+    <a class="button main" href="#">${text("web.score.games")}</a>
+  </section>`;

@@ -1,0 +1,29 @@
+/** The names of players and sides. */
+import { text } from "../lib/text.js";
+import { games } from "./kept_games.js";
+
+/** @typedef {import("../../types/score.js").Game} Game */
+
+/** The name of a player; the number of the seat where none was given. @param {Game} game @param {number} seat */
+export const playerName = ({ names }, seat) =>
+  names[seat] || text("web.score.player", { number: seat + 1 });
+
+/** The seats of a side: the sides alternate round the table. @param {Game} game @param {number} side */
+export const seatsOf = ({ players, sides }, side) =>
+  Array.from({ length: players / sides }, (_, at) => side + at * sides);
+
+/** The names of its players. @param {Game} game @param {number} side */
+export const sideName = (game, side) =>
+  seatsOf(game, side)
+    .map((seat) => playerName(game, seat))
+    .join(" + ");
+
+/** Name and colour of every side. @param {Game} game */
+export const sidesOf = (game) =>
+  Array.from({ length: game.sides }, (_, side) => ({
+    name: sideName(game, side),
+    colour: `side-${side}`,
+  }));
+
+/** Everybody who has played, those of the latest games first. */
+export const knownNames = () => [...new Set(games.value.flatMap(({ names }) => names))].filter(Boolean);

@@ -1,0 +1,70 @@
+/** A whole game in the fragment of a link, compressed; no server sees it. */
+import { GameFileError, LONGEST, readGame } from "../game_file.js";
+import { ruleTexts } from "../score_data.js";
+
+/** @typedef {import("../../../types/score.js").Game} Game */
+/** @typedef {import("../../../types/score.js").SideEntry} SideEntry */
+
+/**
+ * The link to a game. A rule text is named by its hash; house rules come with it.
+ * @param {Game} game
+ */
+export async function linkTo(game) {
+  const isText = ruleTexts.some(({ hash }) => hash === game.rules.hash);
+  const { id, hash } = game.rules;
+  const rounds = game.rounds.map((round) => ({ ...round, sides: round.sides.map(withoutNothing) }));
+  const written = JSON.stringify({ ...game, rounds, ...(isText && { rules: { id, hash } }) });
+  const packed = await through(new TextEncoder().encode(written), new CompressionStream("deflate-raw"));
+  const letters = btoa(String.fromCharCode(...packed));
+  const sent = letters.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+  return `${location.origin}${location.pathname}#sheet=${sent}`;
+}
+
+/**
+ * The game of a link.
+ * @param {string} packed
+ * @returns {Promise<Game>}
+ */
+export async function gameFrom(packed) {
+  if (packed.length > LONGEST) throw new GameFileError("too_long");
+  let written;
+  try {
+    const letters = atob(packed.replaceAll("-", "+").replaceAll("_", "/"));
+    const bytes = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
+    written = new TextDecoder().decode(await through(bytes, new DecompressionStream("deflate-raw")));
+  } catch (error) {
+    throw error instanceof GameFileError ? error : new GameFileError("not_a_game");
+  }
+  return readGame(written, ruleTexts);
+}
+
+/**
+ * @param {Uint8Array<ArrayBuffer>} bytes @param {CompressionStream | DecompressionStream} change
+ * @returns {Promise<Uint8Array>}
+ */
+async function through(bytes, change) {
+  const reader = new Blob([bytes]).stream().pipeThrough(change).getReader();
+  /** @type {Uint8Array[]} */
+  const parts = [];
+  for (let size = 0; ; ) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    size += value.length;
+    if (size > LONGEST) {
+      // A few bytes can unpack into very many.
+      await reader.cancel();
+      throw new GameFileError("too_long");
+    }
+    parts.push(value);
+  }
+  return new Uint8Array(await new Blob(/** @type {BlobPart[]} */ (parts)).arrayBuffer());
+}
+
+/** An entry without what was not entered. @param {SideEntry} entry */
+const withoutNothing = (entry) =>
+  Object.fromEntries(
+    Object.entries(entry).filter(([, value]) => value !== 0 && !isNothing(value)),
+  );
+
+/** @param {unknown} value */
+const isNothing = (value) => ["{}", '{"points":0}'].includes(JSON.stringify(value));

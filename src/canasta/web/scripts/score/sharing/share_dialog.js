@@ -1,0 +1,71 @@
+/** Handing a game on: a link that holds it whole, text, paper, and files. */
+import { useEffect, useState } from "preact/hooks";
+
+import { copyText, saveFile } from "../../lib/clipboard.js";
+import { Dialog } from "../../lib/dialog.js";
+import { html } from "../../lib/html.js";
+import { text } from "../../lib/text.js";
+import { toast } from "../../lib/toast.js";
+import { csvOf, messageOf } from "./exports.js";
+import { linkTo } from "./link.js";
+
+/** @typedef {import("../../../types/score.js").Game} Game */
+
+/** @param {{ game: Game, onClose: () => void }} props */
+export function ShareDialog({ game, onClose }) {
+  const [link, setLink] = useState("");
+  useEffect(() => {
+    // Older browsers cannot compress; they still have the file.
+    linkTo(game).then(setLink, () => setLink(""));
+  }, [game]);
+  const name = `canasta-${new Date(game.started).toISOString().slice(0, 10)}`;
+  const canShare = "share" in navigator;
+  const share = async () => {
+    try {
+      await navigator.share({ text: messageOf(game), url: link });
+    } catch {
+      // The person thought better of it.
+    }
+  };
+  /** @param {string} words @param {string} done */
+  const copy = async (words, done) =>
+    (await copyText(words)) ? toast(done) : toast(text("web.score.share.not_copied"), "problem");
+  return html`<${Dialog} title=${text("web.score.share")} onClose=${onClose}>
+    <p>${text("web.score.share.what")}</p>
+    <div class="score-ways">
+      ${canShare &&
+      link &&
+      html`<button type="button" class="button main" onClick=${share}>${text("web.score.share.send")}</button>`}
+      <button
+        type="button"
+        class="button quiet"
+        disabled=${!link}
+        onClick=${() => copy(link, text("web.score.share.link.copied"))}
+      >
+        ${text("web.score.share.link")}
+      </button>
+      <button
+        type="button"
+        class="button quiet"
+        onClick=${() => copy(messageOf(game), text("web.score.share.text.copied"))}
+      >
+        ${text("web.score.share.text")}
+      </button>
+      <button type="button" class="button quiet" onClick=${() => print()}>${text("web.score.share.print")}</button>
+      <button
+        type="button"
+        class="button quiet"
+        onClick=${() => saveFile(`${name}.csv`, csvOf(game), "text/csv")}
+      >
+        ${text("web.score.share.csv")}
+      </button>
+      <button
+        type="button"
+        class="button quiet"
+        onClick=${() => saveFile(`${name}.json`, JSON.stringify(game, null, 1), "application/json")}
+      >
+        ${text("web.score.share.json")}
+      </button>
+    </div>
+  <//>`;
+}

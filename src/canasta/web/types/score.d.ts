@@ -1,0 +1,102 @@
+// The data of the score keeper. `ScoreRules` is made by src/canasta/scorekeeping/score_rules.py,
+// where its parts are described.
+
+export interface LineCase {
+  when: Record<string, boolean>;
+  each: number;
+  special: Record<string, number>;
+}
+
+export interface ScoreLine {
+  id: string;
+  counts: string;
+  cases: LineCase[];
+  fields: string[];
+}
+
+export interface Bounds {
+  step: number;
+  card_points: number;
+  lowest_card: number;
+  red_threes: number;
+  natural_canastas: number;
+  canastas_needed: number[];
+  least: (number | null)[][];
+  most: number[];
+  concealed_needs_no_minimum: boolean;
+}
+
+export interface ScoreRules {
+  id: string;
+  hash: string;
+  arrangements: [players: number, sides: number][];
+  target: number;
+  rounds: number;
+  minimums: { below_zero: number; steps: [score: number, points: number][] };
+  cards: { kind: string; points: number; cards: number }[];
+  lines: ScoreLine[];
+  penalties: { id: string; points: number; field: string }[];
+  bounds: Bounds;
+}
+
+/** The words about a rule set in one language. */
+export interface ScoreWords {
+  name: string;
+  rules: Record<string, { title: string; value: string; source: string }>;
+  penalties: Record<string, string>;
+}
+
+/** Cards as they were counted: their points, or how many of each value, or of each kind. */
+export interface Cards {
+  points?: number;
+  values?: Record<string, number>;
+  kinds?: Record<string, number>;
+}
+
+export interface SideEntry {
+  natural_canastas: number;
+  mixed_canastas: number;
+  concealed_canastas: number;
+  red_threes: number;
+  red_threes_in_hand: number;
+  melds: Cards;
+  hand: Cards;
+  /** How often each penalty was given, by its id. */
+  penalties: Record<string, number>;
+  /** Points of penalties that have no name. */
+  other_penalty: number;
+}
+
+export interface RoundEntry {
+  /** The seat that went out; null if nobody did. */
+  out: number | null;
+  concealed: boolean;
+  sides: SideEntry[];
+}
+
+export interface Game {
+  form: "canasta-score/1";
+  id: string;
+  /** When it was begun and last changed, in milliseconds since 1970. */
+  started: number;
+  changed: number;
+  rules: ScoreRules;
+  /** The name of house rules, by language; empty for the four texts. */
+  titles: Record<string, string>;
+  players: number;
+  sides: number;
+  /** By seat. */
+  names: string[];
+  /** The seat that deals the first round. */
+  dealer: number;
+  target: number;
+  /** The points each side begins with. */
+  start: number[];
+  rounds: RoundEntry[];
+}
+
+/** A round that is being entered: of which game, and at which place among its rounds. */
+export interface Draft {
+  at: number;
+  round: RoundEntry;
+}

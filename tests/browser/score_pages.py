@@ -1,0 +1,129 @@
+"""The score keeper as a person uses it: a new game, rounds entered by taps, what is shown."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from playwright.sync_api import Locator, Page, expect
+
+from canasta.engine.scoring import score_count
+from canasta.engine.state.game_rules import GameRules
+from canasta.scorekeeping.score_lines import NOTHING
+from tests.browser.visits import ready
+
+NAMES = ("Ann", "Bob", "Cleo", "Dan")
+
+
+@dataclass(frozen=True)
+class Side:
+    """What one side scored, by the parts of an entry."""
+
+    taps: Mapping[str, int] = field(default_factory=dict)
+    """How often each stepper is tapped, by its title."""
+    melds: int = 0
+    hand: int = 0
+    other_penalty: int = 0
+
+
+@dataclass(frozen=True)
+class Round:
+    """A round to be entered."""
+
+    out: str
+    """Who went out, or ``nobody``."""
+    sides: Sequence[Side]
+    is_concealed: bool = False
+
+
+_COUNTED = {
+    "Natural canastas": "natural_canastas",
+    "Mixed canastas": "mixed_canastas",
+    "Concealed canastas": "concealed_canastas",
+    "Red threes": "red_threes",
+}
+"""The field of a ``SideCount`` that a stepper counts; other steppers count penalties."""
+
+
+def points_of(game_rules: GameRules, played: Round, penalties: Mapping[str, int]) -> list[int]:
+    """Return what the engine scores for a round; ``penalties`` has points by title."""
+    names = [*NAMES, "nobody"]
+    out = names.index(played.out)
+    scored: list[int] = []
+    for number, side in enumerate(played.sides):
+        others = [other for at, other in enumerate(played.sides) if at != number]
+        went_out = out < len(NAMES) and out % int(game_rules.sides) == number
+        counted = {_COUNTED[title]: n for title, n in side.taps.items() if title in _COUNTED}
+        fines = [penalties[title] * n for title, n in side.taps.items() if title in penalties]
+        count = NOTHING.__class__(
+            meld_points=side.melds,
+            natural_canastas=counted.get("natural_canastas", 0),
+            mixed_canastas=counted.get("mixed_canastas", 0),
+            concealed_canastas=counted.get("concealed_canastas", 0),
+            red_threes=counted.get("red_threes", 0),
+            has_melded=side.melds > 0,
+            went_out=went_out,
+            went_out_concealed=went_out and played.is_concealed,
+            is_alone=all(other.melds == 0 for other in others),
+            hand_points=side.hand,
+            red_threes_in_hand=0,
+            ended_by_going_out=played.out != "nobody",
+            penalty_points=sum(fines) + side.other_penalty,
+        )
+        scored.append(score_count(game_rules, count).total)
+    return scored
+
+
+def new_game(page: Page, rules: str, target: int | None = None) -> None:
+    """Begin a game of four, in the names of this module."""
+    ready(page, "/score/")
+    page.get_by_role("link", name="New game").click()
+    page.get_by_label("Rules", exact=True).select_option(label=rules)
+    for number, name in enumerate(NAMES, 1):
+        page.get_by_role("combobox", name=f"Player {number}").fill(name)
+    if target is not None:
+        page.get_by_label("The game is played to").fill(str(target))
+    page.get_by_role("button", name="Begin").click()
+    expect(page.get_by_role("list", name="Totals")).to_be_visible()
+
+
+def enter(page: Page, played: Round) -> None:
+    """Open the next round and fill it in, without scoring it."""
+    page.locator(".score-bar a").click()
+    fill(page, played)
+
+
+def fill(page: Page, played: Round) -> None:
+    """Fill in the round that is open."""
+    page.get_by_role("radio", name=played.out, exact=True).check()
+    if played.is_concealed:
+        page.get_by_role("switch", name="Concealed").check()
+    for number, side in enumerate(played.sides):
+        name = side_names(len(played.sides))[number]
+        for title, times in side.taps.items():
+            stepper = page.get_by_role("group", name=f"{title}, {name}")
+            if not stepper.is_visible():
+                page.locator(".score-penalties summary").click()
+            for _ in range(times):
+                stepper.get_by_role("button", name="More").click()
+        points_field(page, "Cards melded", name).fill(str(side.melds))
+        points_field(page, "Cards left in hand", name).fill(str(side.hand))
+
+
+def points_field(page: Page, title: str, side: str) -> Locator:
+    """Return the field of some points of a side."""
+    return page.get_by_role("textbox", name=f"{title}, {side}")
+
+
+def side_names(sides: int) -> list[str]:
+    """Return how the page calls the sides of four players."""
+    return [" + ".join(NAMES[side::sides]) for side in range(sides)]
+
+
+def score(page: Page) -> None:
+    """Score the round that is open."""
+    page.locator(".score-bar .main").click()
+    expect(page.get_by_role("list", name="Totals")).to_be_visible()
+
+
+def totals(page: Page) -> list[str]:
+    """Return the totals of the game that is shown, in figures."""
+    return [text.replace(",", "") for text in page.locator(".score-sides .total").all_inner_texts()]

@@ -1,0 +1,314 @@
+"""The score keeper by touch on a phone: entering, correcting, noticing, keeping, sharing."""
+
+import json
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from canasta.engine.state.game_rules import GameRules
+from tests.browser.score_pages import (
+    Round,
+    Side,
+    enter,
+    new_game,
+    points_field,
+    points_of,
+    score,
+    side_names,
+    totals,
+)
+from tests.browser.visits import DESKTOP, PHONE, Screen, Visits, faults, ready
+from tests.support.arrangements import TEXTS
+
+LAWS = GameRules(TEXTS["laws1951"], 4, 2)
+SANCTION = "irregular taking of the pile"
+PLAIN = Round("Ann", [Side({"Natural canastas": 1, "Red threes": 1}, 300, 20), Side({}, 150, 60)])
+EVENING = [
+    PLAIN,
+    Round("nobody", [Side({}, 0, 85), Side({"Mixed canastas": 2, "Red threes": 2}, 420, 35)]),
+    Round("Dan", [Side({"Red threes": 4}, 95, 130), Side({"Mixed canastas": 1}, 260, 15)]),
+    Round(
+        "Cleo",
+        [Side({"Natural canastas": 2}, 510, 10), Side({"Red threes": 3}, 0, 210)],
+        is_concealed=True,
+    ),
+    Round("Bob", [Side({SANCTION: 2}, 120, 45), Side({"Mixed canastas": 1}, 215, 30)]),
+    Round("nobody", [Side({}, 240, 75), Side({}, 185, 40)]),
+    Round("Ann", [Side({"Mixed canastas": 3}, 640, 5), Side({"Red threes": 1}, 125, 155)]),
+    PLAIN,
+]
+
+
+def reopened(page: Page, address: str) -> Page:
+    """Close the page and open it anew, with nothing left of it but what the browser keeps."""
+    page.goto("about:blank")
+    return ready(page, address)
+
+
+def test_an_evening_is_scored_as_the_engine_scores_it(phone: Page) -> None:
+    new_game(phone, "Canasta 1951")
+    sums = [0, 0]
+    for played in EVENING:
+        enter(phone, played)
+        scored = points_of(LAWS, played, {SANCTION: 100})
+        sums = [before + points for before, points in zip(sums, scored, strict=True)]
+        shown = phone.locator(".score-sums small").all_inner_texts()
+        assert [text.strip("→ ").replace(",", "").replace("−", "-") for text in shown] == [
+            str(total) for total in sums
+        ]
+        score(phone)
+        assert totals(phone) == [str(total).replace("-", "−") for total in sums]
+    expect(phone.locator(".score-rounds tbody tr")).to_have_count(len(EVENING))
+
+
+def test_a_correction_changes_everything_after_it_and_can_be_undone(phone: Page) -> None:
+    new_game(phone, "Canasta 1951", 1000)
+    for _ in range(2):
+        enter(phone, PLAIN)
+        score(phone)
+    expect(phone.get_by_role("heading", level=1)).to_contain_text("game won")
+    phone.get_by_role("link", name="Correct round 1").click()
+    points_field(phone, "Cards melded", side_names(2)[0]).fill("100")
+    phone.get_by_role("button", name="Keep the correction").click()
+    expected = 2 * points_of(LAWS, PLAIN, {})[0] - 200
+    assert totals(phone)[0] == str(expected)
+    phone.get_by_role("button", name="Undo the last change").click()
+    assert totals(phone)[0] == str(expected + 200)
+    phone.get_by_role("button", name="Undo the last change").click()
+    expect(phone.locator(".score-rounds tbody tr")).to_have_count(1)
+
+
+def test_a_tie_past_the_target_plays_on(phone: Page) -> None:
+    new_game(phone, "Classic Canasta", 500)
+    tie = Round("nobody", [Side({}, 620, 20), Side({}, 620, 20)])
+    enter(phone, tie)
+    score(phone)
+    assert totals(phone) == ["600", "600"]
+    expect(phone.get_by_text("Round 2: Bob deals, Cleo plays first.")).to_be_visible()
+
+
+def test_nothing_is_lost_by_a_reload_in_mid_entry(phone: Page) -> None:
+    new_game(phone, "Canasta 1951")
+    enter(phone, EVENING[4])
+    shown = phone.locator(".score-sums").inner_text()
+    reopened(phone, phone.url)
+    assert phone.locator(".score-sums").inner_text() == shown
+    ready(phone, "/score/")
+    phone.locator(".score-games a").click()
+    phone.get_by_role("link", name="Go on with round 1").click()
+    assert phone.locator(".score-sums").inner_text() == shown
+
+
+def test_a_second_tab_shows_what_the_first_enters(visits: Visits, phone: Page) -> None:
+    new_game(phone, "Canasta 1951")
+    other = ready(visits.tab(phone), phone.url)
+    enter(phone, PLAIN)
+    score(phone)
+    expect(other.locator(".score-rounds tbody tr")).to_have_count(1)
+    enter(other, EVENING[1])
+    score(other)
+    expect(phone.locator(".score-rounds tbody tr")).to_have_count(2)
+
+
+@pytest.mark.parametrize(
+    ("error", "sentence"),
+    [
+        ("new Error('refused')", "This browser refuses to keep anything"),
+        ("new DOMException('', 'QuotaExceededError')", "This browser’s storage is full."),
+    ],
+)
+def test_storage_that_does_not_work_is_said(visits: Visits, error: str, sentence: str) -> None:
+    phone = visits.tab(visits.open(PHONE))  # a script at its start stays with a page
+    phone.add_init_script(f"Storage.prototype.setItem = () => {{ throw {error}; }};")
+    new_game(phone, "Canasta 1951")
+    expect(phone.get_by_role("alert").filter(has_text=sentence)).to_be_visible()
+    enter(phone, PLAIN)
+    score(phone)
+    assert totals(phone) == [str(total) for total in points_of(LAWS, PLAIN, {})]
+
+
+def test_what_cannot_be_is_noticed_and_never_forbidden(phone: Page) -> None:
+    new_game(phone, "Classic Canasta")
+    wrong = Round("Ann", [Side({"Red threes": 3}, 1003, 0), Side({"Red threes": 2}, 400, 0)])
+    enter(phone, wrong)
+    notices = phone.locator(".score-notices li")
+    for part in (
+        "every card is worth a multiple of 5",
+        "come to 1,403 in all: the packs hold only 1,180",
+        "Red threes: 5 in all, there are only 4",
+        "Ann + Cleo: going out takes one canasta; canastas counted: 0",
+        "1,003 in melded cards is too much with 0 canastas (920 at most)",
+        "Bob + Dan: nobody went out there",
+        "the hand of the partner, who did not go out, is missing",
+    ):
+        expect(notices.filter(has_text=part)).to_be_visible()
+    score(phone)
+    assert totals(phone)[1] == "600"
+
+
+def test_cards_are_counted_by_value_and_by_kind(phone: Page) -> None:
+    new_game(phone, "Classic Canasta")
+    phone.locator(".score-bar a").click()
+    name = side_names(2)[0]
+    phone.get_by_role("button", name=f"Count: Cards melded, {name}").click()
+    dialog = phone.get_by_role("dialog")
+    for value, times in ((50, 1), (20, 2), (10, 3)):
+        more = dialog.get_by_role("group", name=f"Cards of {value}").get_by_role("button")
+        for _ in range(times):
+            more.last.click()
+    expect(dialog.locator(".counted")).to_have_text("120 points")
+    dialog.get_by_role("radio", name="by card").check()
+    dialog.get_by_role("button", name="Add: joker").click()
+    dialog.get_by_role("button", name="Add: K").click()
+    dialog.get_by_role("button", name="Add: K").click()
+    dialog.get_by_role("button", name="Take away: K").click()
+    expect(dialog.locator(".counted")).to_have_text("60 points")
+    dialog.get_by_role("button", name="Done").click()
+    expect(points_field(phone, "Cards melded", name)).to_have_value("60")
+
+
+def test_the_rule_behind_a_value_is_a_tap_away(phone: Page) -> None:
+    new_game(phone, "Canasta with Blocked Piles")
+    phone.locator(".score-bar a").click()
+    phone.get_by_role("button", name="Red threes 100").click()
+    dialog = phone.get_by_role("dialog", name="Red threes")
+    expect(dialog).to_contain_text("Un bonus de 400 points supplémentaires")
+
+
+def test_a_link_holds_the_whole_game(visits: Visits, phone: Page) -> None:
+    new_game(phone, "Canasta 1951")
+    for played in EVENING:
+        enter(phone, played)
+        score(phone)
+    shown = totals(phone)
+    phone.evaluate("navigator.clipboard.writeText = text => { window.copied = text; }")
+    phone.get_by_role("button", name="Share").click()
+    phone.get_by_role("button", name="Copy the link").click()
+    phone.wait_for_function("window.copied")
+    link: str = phone.evaluate("window.copied")
+    assert len(link) < 1500
+    other = ready(visits.open(DESKTOP), link.removeprefix(visits.address))
+    assert totals(other) == shown
+    other.get_by_role("button", name="Keep it and go on here").click()
+    expect(other.get_by_role("link", name="Enter round 9")).to_be_visible()
+    ready(other, "/score/")
+    expect(other.locator(".score-games li")).to_have_count(1)
+
+
+@pytest.mark.parametrize("packed", ["x", "%00", "q1YqSk0tKMpPLVKyUiopTVWqBQA", "A" * 500_000])
+def test_a_broken_link_says_so_and_harms_nothing(phone: Page, packed: str) -> None:
+    new_game(phone, "Canasta 1951")
+    page = reopened(phone, f"/score/#sheet={packed}")
+    expect(page.get_by_role("alert").filter(has_text="game")).to_be_visible()
+    reopened(page, "/score/")
+    assert not page.locator(".score-note").all_inner_texts()
+    expect(page.locator(".score-games li")).to_have_count(1)
+
+
+def changed(game: dict[str, object], **changes: object) -> str:
+    return json.dumps({**game, **changes})
+
+
+def test_a_file_is_read_whole_or_refused(phone: Page) -> None:
+    new_game(phone, "Canasta 1951")
+    enter(phone, PLAIN)
+    score(phone)
+    phone.get_by_role("button", name="Share").click()
+    with phone.expect_download() as started:
+        phone.get_by_role("button", name="Game file").click()
+    written = started.value.path().read_text(encoding="utf-8")
+    game = json.loads(written)
+    assert game["form"] == "canasta-score/1"
+    reopened(phone, "/score/")
+    field = phone.locator("input[type=file]")
+    for content, sentence in (
+        ("[1, 2", "This is not a game"),
+        (changed(game, form="canasta-score/2"), "comes from a newer version"),
+        (changed(game, dealer=9), "is damaged"),
+        (changed(game, target=int("9" * 40)), "is damaged"),
+        (changed(game, rounds=[{"out": "Ann", "sides": []}]), "is damaged"),
+        ("x" * 400_001, "too long"),
+    ):
+        field.set_input_files(
+            {"name": "a.json", "mimeType": "application/json", "buffer": content.encode()}
+        )
+        expect(phone.locator(".toast").filter(has_text=sentence).last).to_be_visible()
+    expect(phone.locator(".score-games li")).to_have_count(1)
+    names = ["\u202eAnn\u0000", "محمد", "👩‍👩‍👧" * 40, ""]
+    renamed = changed(game, names=names).encode()
+    field.set_input_files({"name": "a.json", "mimeType": "application/json", "buffer": renamed})
+    expect(phone.locator(".score-sides .who").first).to_contain_text("Ann")
+    assert "\u202e" not in phone.locator(".score-sides").inner_text()
+    ready(phone, "/score/#")
+    expect(phone.locator(".score-games li")).to_have_count(2)
+
+
+def test_house_rules_come_from_a_file(phone: Page) -> None:
+    ready(phone, "/score/#new")
+    field = phone.locator("input[type=file]")
+    for toml, sentence in (("joker_points = 3", "a multiple of 5"), ("packs = ", "not TOML")):
+        field.set_input_files({"name": "a.toml", "mimeType": "", "buffer": toml.encode()})
+        expect(phone.locator(".toast").filter(has_text=sentence).last).to_be_visible()
+    toml = 'base = "duel"\ntitle_en = "Sunday rules"\nnatural_canasta_bonus = 700\n'
+    field.set_input_files({"name": "a.toml", "mimeType": "", "buffer": toml.encode()})
+    expect(phone.get_by_label("Rules", exact=True)).to_have_value(re.compile("^[0-9a-f]{64}$"))
+    expect(phone.locator("option", has_text="Sunday rules")).to_have_count(1)
+    phone.get_by_role("button", name="Begin").click()
+    phone.locator(".score-bar a").click()
+    expect(phone.get_by_role("button", name="Natural canastas 700")).to_be_visible()
+    reopened(phone, "/score/")
+    expect(phone.locator(".score-games li")).to_contain_text("Sunday rules")
+
+
+def test_a_forty_digit_number_is_refused(phone: Page) -> None:
+    new_game(phone, "Canasta 1951")
+    phone.locator(".score-bar a").click()
+    field = points_field(phone, "Cards melded", side_names(2)[0])
+    field.fill("340")
+    field.fill("9" * 40)
+    expect(phone.locator(".toast")).to_contain_text("at most 100,000")
+    expect(field).to_have_value("340")
+
+
+def test_everything_can_be_deleted(phone: Page) -> None:
+    new_game(phone, "Canasta 1951")
+    enter(phone, PLAIN)
+    score(phone)
+    phone.get_by_role("link", name="Figures").click()
+    expect(phone.get_by_role("rowheader", name="Ann + Cleo")).to_be_visible()
+    phone.get_by_role("button", name="Delete all games").click()
+    phone.get_by_role("dialog").get_by_role("button", name="Delete", exact=True).click()
+    expect(phone.locator(".score-game table")).to_have_count(0)
+    stored = "Object.keys(localStorage).filter(key => /game|draft|undo/.test(key))"
+    assert phone.evaluate(stored) == []
+
+
+@pytest.mark.parametrize("screen", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize("scheme", ["dark", "light"])
+def test_every_view_fits_and_axe_finds_nothing(visits: Visits, screen: Screen, scheme: str) -> None:
+    page = visits.open(screen)
+    page.emulate_media(color_scheme="light" if scheme == "light" else "dark")
+    ready(page, "/score/")
+    assert faults(page) == []
+    new_game(page, "Canasta 1951")
+    assert faults(page) == []
+    enter(page, EVENING[4])
+    page.locator(".score-detail summary").click()
+    assert faults(page) == []
+    page.locator(".count-button").first.click()
+    assert faults(page) == []
+    page.get_by_role("radio", name="by card").check()
+    assert faults(page) == []
+    page.keyboard.press("Escape")
+    page.locator(".rule-of").first.click()
+    assert faults(page) == []
+    page.keyboard.press("Escape")
+    score(page)
+    assert faults(page) == []
+    page.get_by_role("button", name="Share").click()
+    assert faults(page) == []
+    page.keyboard.press("Escape")
+    page.get_by_role("link", name="Figures").click()
+    assert faults(page) == []
+    page.emulate_media(color_scheme="dark")

@@ -1,0 +1,72 @@
+"""Whether the page adds up as the engine does: `python -m tests.scorekeeping --rounds 100000`.
+
+Robots finish rounds of every rule text and seating; each is entered into the score keeper's own
+scripts, in Chromium, and every line, total, minimum and winner is compared. The checks for totals
+that cannot be must stay silent on all of them.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+
+from playwright.sync_api import sync_playwright
+from rich.console import Console
+
+from canasta.build_info import describe
+from tests.browser.conftest import OPTIONS, found_chromium
+from tests.scorekeeping.page_scripts import Batch, Scored, entered_round, faults_of
+from tests.server.local_server import local_server
+from tests.support.arrangements import ARRANGEMENTS, Arrangement
+
+_BATCH = 500
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Compare; return 1 if anything differed."""
+    parser = argparse.ArgumentParser(prog="python -m tests.scorekeeping", description=__doc__)
+    parser.add_argument("--rounds", type=int, default=100_000, help="rounds to enter (100000)")
+    parser.add_argument("--first", type=int, default=0, help="the round to begin with (0)")
+    parser.add_argument("--jobs", type=int, default=2, help="processes that play (2)")
+    options = parser.parse_args(arguments)
+    console = Console(highlight=False, soft_wrap=True)
+    console.print(f"The page of the score keeper, {describe()}")
+    each = -(-options.rounds // len(ARRANGEMENTS))
+    begun, found, entered = time.monotonic(), 0, 0
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        local_server(Path(folder)) as server,
+        sync_playwright() as playwright,
+        ProcessPoolExecutor(options.jobs) as pool,
+    ):
+        chromium = playwright.chromium.launch(executable_path=found_chromium(), args=OPTIONS)
+        page = chromium.new_page(base_url=server.base)
+        page.goto("/health")
+        for arrangement in ARRANGEMENTS:
+            last = options.first + each
+            for first in range(options.first, last, _BATCH):
+                given = [(arrangement, seed) for seed in range(first, min(first + _BATCH, last))]
+                batch = Batch(arrangement, list(pool.map(_entered, given, chunksize=25)))
+                faults = faults_of(page, batch)
+                found += len(faults)
+                entered += len(batch.rounds)
+                for fault in faults[:5]:
+                    console.print(fault, markup=False)
+            console.print(f"{arrangement}: {each} rounds")
+        chromium.close()
+    seconds = time.monotonic() - begun
+    console.print(f"{entered} rounds entered in {seconds:.0f} s, {found} faults")
+    return 1 if found else 0
+
+
+def _entered(given: tuple[Arrangement, int]) -> Scored:
+    return entered_round(*given)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

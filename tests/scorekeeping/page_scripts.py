@@ -1,0 +1,93 @@
+"""The scripts of the score keeper, run in a browser on rounds that the engine has scored."""
+
+from dataclasses import dataclass
+from typing import Final, TypedDict
+
+from playwright.sync_api import Page
+
+from canasta.engine.game import winner
+from canasta.engine.scoring import SCORE_LINES, score_round
+from canasta.scorekeeping.played_rounds import COUNTINGS, round_entry
+from canasta.scorekeeping.score_rules import as_data, score_rules
+from canasta.server.site.pages import PAGE_SHEETS
+from canasta.server.site.static_files import StaticFiles
+from tests.scorekeeping.finished_rounds import finished_round
+from tests.support.arrangements import TEXTS, Arrangement
+
+_COMPARE: Final = """async ([folder, {rules, players, sides, rounds}]) => {
+  const { scoreRound, standing } = await import(`${folder}/evaluate.js`);
+  const { noticesOf } = await import(`${folder}/notices.js`);
+  const { newGame } = await import(`${folder}/new_entries.js`);
+  const game = newGame({rules, titles: {}, players, sides, names: [], dealer: 0, target: 5000});
+  const faults = [];
+  const differs = (one, other) => JSON.stringify(one) !== JSON.stringify(other);
+  for (const {name, entry, lines, start, minimums, totals, winner} of rounds) {
+    const scored = scoreRound(rules, entry);
+    const filled = lines.map((side, at) =>
+      Object.fromEntries(Object.keys(side).map(line => [line, scored[at][line] ?? 0])));
+    if (differs(filled, lines)) faults.push(`${name}: ${JSON.stringify(filled)}`);
+    const stands = standing({...game, start, rounds: [entry]});
+    if (differs(standing({...game, start}).minimums, minimums)) faults.push(`${name}: minimums`);
+    if (differs(stands.totals, totals)) faults.push(`${name}: totals`);
+    if (stands.winner !== winner) faults.push(`${name}: winner ${stands.winner}`);
+    for (const {code, side} of noticesOf(game, entry, minimums))
+      faults.push(`${name}: notice ${code} of ${side}`);
+  }
+  return faults;
+}"""
+
+
+class Scored(TypedDict):
+    """A round entered, and what the engine makes of it."""
+
+    name: str
+    entry: dict[str, object]
+    lines: list[dict[str, int]]
+    """The score of each side, line by line."""
+    start: list[int]
+    """The totals before the round."""
+    minimums: list[int]
+    totals: list[int]
+    winner: int
+
+
+@dataclass(frozen=True)
+class Batch:
+    """Rounds of one arrangement."""
+
+    arrangement: Arrangement
+    rounds: list[Scored]
+
+
+def entered_round(arrangement: Arrangement, seed: int) -> Scored:
+    """Return a round that robots finished; how its cards are counted depends on ``seed``."""
+    state = finished_round(arrangement, seed)
+    game_rules = state.public.game_rules
+    scores = score_round(state)
+    start = list(state.public.scores)
+    totals = [before + score.total for before, score in zip(start, scores, strict=True)]
+    return {
+        "name": f"{arrangement} {seed}",
+        "entry": round_entry(state, COUNTINGS[seed // 3 % len(COUNTINGS)]),
+        "lines": [{line: getattr(score, line) for line in SCORE_LINES} for score in scores],
+        "start": start,
+        "minimums": [int(game_rules.minimum(score)) for score in start],
+        "totals": totals,
+        "winner": winner(game_rules, totals, 1),
+    }
+
+
+def faults_of(page: Page, batch: Batch) -> list[str]:
+    """Return where the page's own scripts differ from the engine, and every notice they give.
+
+    ``page`` shows anything of a server of this tree.
+    """
+    arrangement = batch.arrangement
+    given = {
+        "rules": as_data(score_rules(TEXTS[arrangement.text])),
+        "players": arrangement.players,
+        "sides": arrangement.sides,
+        "rounds": batch.rounds,
+    }
+    folder = f"{StaticFiles(PAGE_SHEETS).address}/scripts/score"
+    return [str(fault) for fault in page.evaluate(_COMPARE, [folder, given])]

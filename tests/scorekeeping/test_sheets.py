@@ -1,0 +1,74 @@
+"""Score sheets of recorded games, and the page written as files."""
+
+import json
+import random
+from pathlib import Path
+
+import pytest
+
+from canasta.scorekeeping.sheets import sheet_of
+from canasta.server.site.score_kit import export, is_ours
+from tests.support.arrangements import ARRANGEMENTS, Arrangement
+from tests.support.recorded_games import played, read_from_text
+from tests.support.scripted_terminal import Program, program
+
+__all__ = ["program"]
+
+PARTNERS = [one for one in ARRANGEMENTS if (one.players, one.sides) == (4, 2)]
+
+
+@pytest.mark.parametrize("arrangement", PARTNERS, ids=str)
+def test_a_recorded_game_becomes_a_sheet_with_the_same_scores(arrangement: Arrangement) -> None:
+    game = played(arrangement.game_rules, "steady", 2, random.Random(3))
+    sheet = sheet_of(read_from_text(game.text), 5)
+    rounds = sheet["rounds"]
+    assert isinstance(rounds, list)
+    assert len(rounds) == len(game.game.past)
+    assert sheet["names"] == [player.name for player in game.header.players]
+    points = {card["kind"]: card["points"] for card in sheet["rules"]["cards"]}  # type: ignore[index]
+    for entry, scores in zip(rounds, game.game.past, strict=True):
+        for one, score in zip(entry["sides"], scores, strict=True):
+            melds, hand = [
+                sum(points[kind] * number for kind, number in one[part]["kinds"].items())
+                for part in ("melds", "hand")
+            ]
+            assert (melds, -hand) == (score.meld_cards, score.cards_in_hand)
+            bonus = arrangement.game_rules.rules.natural_canasta_bonus
+            assert one["natural_canastas"] * bonus == score.natural_canastas
+
+
+def test_the_same_record_has_the_same_id() -> None:
+    game = played(PARTNERS[0].game_rules, "steady", 1, random.Random(3))
+    replay = read_from_text(game.text)
+    assert sheet_of(replay, 1)["id"] == sheet_of(replay, 2)["id"]
+
+
+def test_the_command_writes_a_record_as_a_sheet(program: Program, tmp_path: Path) -> None:
+    game = played(PARTNERS[0].game_rules, "steady", 1, random.Random(3))
+    (tmp_path / "evening.canasta").write_text(game.text, encoding="utf-8")
+    run = program.run("score", str(tmp_path / "evening.canasta"))
+    assert run.status == 0
+    assert json.loads(run.text)["form"] == "canasta-score/1"
+
+
+def test_the_command_writes_the_page_and_harms_no_folder(program: Program, tmp_path: Path) -> None:
+    folder = tmp_path / "page"
+    for _ in range(2):  # a new export replaces an old one
+        run = program.run("score", "--export", str(folder), "--lang", "en")
+        assert run.status == 0
+        assert "files written to" in run.text
+    assert is_ours(folder)
+    (tmp_path / "other.txt").write_text("mine", encoding="utf-8")
+    refused = program.run("score", "--export", str(tmp_path), "--lang", "en")
+    assert refused.status == 2
+    assert "holds other files" in refused.errors
+    assert program.run("score", "--lang", "en").status == 2
+
+
+def test_every_file_the_page_names_is_exported(tmp_path: Path) -> None:
+    files = {file.relative_to(tmp_path).as_posix() for file in export(tmp_path)}
+    page = (tmp_path / "index.html").read_text(encoding="utf-8")
+    worker = (tmp_path / "worker.js").read_text(encoding="utf-8")
+    kept = json.loads(worker.split("\n", 1)[0].removeprefix("const KEPT = ").removesuffix(";"))
+    assert {name.removeprefix("./") or "index.html" for name in kept["addresses"]} <= files
+    assert "/static/" not in page.replace("./static/", "")
