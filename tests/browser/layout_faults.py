@@ -98,7 +98,8 @@ _CARDS: Final = """
 """Cards of the hand with a hidden index, or with a target below 24 by 24 pixels, nearly."""
 
 _WORDS: Final = """
-  for (const words of all('.act span, .meter b, .who b, .turn strong, .turn small, .ribbon')) {
+  for (const words of all(
+    '.act span, .act small, .meter b, .who b, .turn strong, .turn small, .ribbon')) {
     const range = document.createRange();
     range.selectNodeContents(words);
     const box = range.getBoundingClientRect();

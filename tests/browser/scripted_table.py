@@ -11,10 +11,10 @@ from canasta.protocol.commands import AskHint, Preview, table_commands
 from canasta.protocol.updates import Ack, Pong, Refused
 from canasta.tables.entry import Entry
 from canasta.tables.table_refusals import Rejected
-from canasta.tables.views.hints import hint
 from canasta.tables.views.previews import previewed
 from canasta.tables.views.shown_reasons import reasons
 from tests.browser.visits import ready
+from tests.support.hints import hint
 from tests.support.web_fixtures import update, welcome
 from tests.tables.hosted import Hosted
 from tests.tables.simulated_evening import NAMES

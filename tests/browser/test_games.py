@@ -31,7 +31,7 @@ def test_a_game_is_listed_with_its_result_and_its_record(
     played = play_rounds(desktop, server.address, SHORT, rounds=99, takes_part=False)
     ready(desktop, "/games")
     figures = desktop.get_by_role("region", name="In figures")
-    expect(figures.locator("div").filter(has_text="games played")).to_contain_text("1")
+    expect(figures.locator("div").filter(has_text="game played")).to_contain_text("1")
     [line] = desktop.get_by_role("region", name="Games").get_by_role("listitem").all()
     own = desktop.request.get("/api/games").json()["games"][0]
     expect(line).to_contain_text(own["result"])
@@ -45,6 +45,10 @@ def test_a_game_is_listed_with_its_result_and_its_record(
     assert "duel" in record
     assert "Ann" in record
     assert axe_violations(desktop) == []
+    line.get_by_role("link", name="Score sheet").click()
+    expect(desktop.get_by_role("list", name="Totals").locator(".total")).to_have_text(
+        [f"{points:,}".replace("-", "−") for points in own["totals"]]
+    )
 
 
 def test_the_data_of_a_visitor_are_exported_and_deleted(visits: Visits) -> None:
@@ -122,7 +126,7 @@ def test_many_games_fit_and_are_plotted(visits: Visits) -> None:
     expect(listed).to_have_count(20)
     page.get_by_role("button", name="Parties plus anciennes").tap()
     expect(listed).to_have_count(40)
-    expect(listed.nth(9)).to_contain_text("plus conservée")
+    expect(listed.nth(9)).to_contain_text("plus conservé")
     assert overflow(page) == 0
     assert axe_violations(page) == []
     # The twenty games won or lost have a bar each, up for a lead and down otherwise.

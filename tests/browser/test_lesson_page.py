@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 from canasta.i18n import Language, load
 from canasta.tables.lesson import lesson_steps
+from tests.browser.layout_faults import layout_faults
 from tests.browser.visits import (
     PHONE,
     SCREENS,
@@ -96,6 +97,7 @@ def test_the_whole_lesson(visits: Visits, screen: str, language: Language) -> No
         expect(panel).to_contain_text(words(step, "task", language))
         do_step(page, step, touch=touch)
         expect(panel.get_by_role("status")).to_have_text(words(step, "done", language))
+        expect(page.locator(".act.take-back")).to_have_count(0)
         if step != STEPS[-1]:
             onwards = panel.get_by_role("button", name=load(language).text("web.page.lesson.next"))
             expect(onwards).to_be_focused()
@@ -103,6 +105,30 @@ def test_the_whole_lesson(visits: Visits, screen: str, language: Language) -> No
     leave = panel.get_by_role("link", name=load(language).text("web.page.lesson.play"))
     expect(leave).to_have_attribute("href", "/")
     assert page.locator(".dots .done").count() == len(STEPS)
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "language"),
+    [(360, 568, "fr"), (360, 640, "fr"), (390, 664, "en"), (412, 732, "fr"), (640, 360, "en")],
+)
+def test_own_melds_and_what_is_staged_stay_in_view_on_small_phones(
+    visits: Visits, width: int, height: int, language: Language
+) -> None:
+    page = visits.open(PHONE, language=language)
+    page.set_viewport_size({"width": width, "height": height})
+    panel = page.locator(".lesson-panel")
+    for step in STEPS:
+        ready(page, f"/lesson#{step}")
+        page.reload()  # the part after the sign opens no other step by itself
+        expect(panel.get_by_role("heading", level=2)).to_contain_text(
+            words(step, "title", language)
+        )
+        assert layout_faults(page) == [], step
+        for rank in CHOSEN.get(step, ("K", "9")):
+            choose(page, rank, touch=True)
+        assert layout_faults(page) == [], step
+        expect(panel.locator(".task")).to_be_in_viewport(ratio=1)
+        expect(panel.locator(".lesson-text p")).to_be_in_viewport()
 
 
 @pytest.mark.parametrize(("screen", "language"), [("desktop", "en"), ("phone", "fr")])

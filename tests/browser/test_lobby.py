@@ -3,8 +3,10 @@
 import re
 from urllib.parse import parse_qs, urlsplit
 
+import pytest
 from playwright.sync_api import Page, Route, expect
 
+from canasta.i18n import Language, load
 from tests.browser.visits import PHONE, Visits, axe_violations, overflow, ready
 
 AT_TABLE = re.compile(r"/t/[^/]+$")
@@ -237,6 +239,57 @@ def test_a_seat_taken_meanwhile_is_offered_no_more(visits: Visits) -> None:
     expect(seats.locator("option")).to_have_count(2)
     sit.tap()
     friend.wait_for_url(AT_TABLE, wait_until="commit")
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_seats_differ_in_what_a_phone_shows_of_them(visits: Visits, language: Language) -> None:
+    host, friend = visits.open(), visits.open(PHONE, language=language)
+    ready(host, "/")
+    become_guest(host, "Bob")
+    ready(friend, open_table(host, "Sides", visibility="invited", robots=2))
+    options = friend.locator("form.sit option").all_inner_texts()
+    begin = [option[:20] for option in options]
+    assert len(set(begin)) == len(begin) == 3
+    words = load(language)
+    by_seat = {option[0]: option for option in options}
+    for seat, side in (("2", "against"), ("3", "with"), ("4", "against")):
+        assert words.text(f"web.invite.seat.{side}") in by_seat[seat][:20]
+    friend.set_viewport_size({"width": 360, "height": 640})
+    select = friend.locator("form.sit select").bounding_box()
+    assert select is not None
+    assert select["width"] >= 280
+
+
+def test_sitting_down_leads_to_a_choice_of_seats_or_says_that_none_is_left(
+    visits: Visits,
+) -> None:
+    host, guest = visits.open(), visits.open(PHONE)
+    ready(host, "/")
+    become_guest(host, "Bob")
+    open_table(host, "Robots inside", robots=3)
+    (table,) = host.request.get("/api/tables").json()["mine"]
+    ready(guest, "/")
+    become_guest(guest, "Cleo")
+    ready(host, f"/t/{table['id']}")
+    host.get_by_role("button", name="I accept these rules").click()
+    host.get_by_role("button", name="Start the game").click()
+    host.wait_for_selector(".table .hand [data-card]")
+    ready(guest, f"/t/{table['id']}?sit")
+    choice = guest.get_by_role("dialog", name=re.compile("Take a robot.s seat"))
+    expect(choice.locator(".menu-list button")).to_have_count(3)
+    assert guest.evaluate("location.search") == ""
+    open_table(host, "Full", robots=0)
+    full = next(t for t in host.request.get("/api/tables").json()["mine"] if t["name"] == "Full")
+    others = [visits.open() for _ in range(3)]
+    for seat, other in enumerate(others, 1):
+        ready(other, "/")
+        become_guest(other, f"Guest {seat}")
+        ready(other, f"/t/{full['id']}?sit")
+        other.get_by_role("button", name="Sit down").first.click()
+        expect(other.get_by_role("button", name="Get up")).to_be_visible()
+    ready(guest, f"/t/{full['id']}?sit")
+    none_left = guest.get_by_role("status").filter(has_text="No seat is free at this table")
+    expect(none_left).to_be_visible()
 
 
 def test_an_invitation_shows_the_settings(visits: Visits) -> None:

@@ -30,6 +30,7 @@ from tests.browser.visits import (
     overflow,
     ready,
     small_targets,
+    until,
 )
 from tests.server.server_process import RunningServer
 from tests.support.reviews import made_up, made_up_totals, reviewed
@@ -85,8 +86,7 @@ class Answers:
 
     def give(self) -> None:
         """Send the next answer once the page has asked for it."""
-        while not self._requests:
-            self._page.wait_for_timeout(10)
+        until(self._page, lambda: self._requests)
         state = self._left.pop(0)
         body = state.model_dump_json()
         self._requests.pop(0).fulfill(body=body, content_type="application/json")

@@ -25,6 +25,10 @@ def test_every_rule_has_its_value_and_source(visits: Visits, text: str) -> None:
     page = ready(visits.open(language="fr"), f"/rules/{text}")
     words = RuleWords(load("fr"), load_rules(text))
     expect(page.locator(".chosen-text h2")).to_have_text(words.name())
+    titles = page.locator(".rule > h3").all_inner_texts()
+    assert [title.removesuffix("#").strip() for title in titles] == [
+        words.title(key) for key in RULE_FIELDS
+    ]
     rules = page.locator(".rule")
     assert [rule.get_attribute("id") for rule in rules.all()] == list(RULE_FIELDS)
     values = page.locator(".rule > .value").all_inner_texts()
@@ -42,7 +46,7 @@ def test_a_text_begins_with_how_to_play(visits: Visits) -> None:
         expect(prose.get_by_text(part.paragraph, exact=True)).to_be_visible()
     pictures = prose.get_by_role("figure")
     expect(pictures).to_have_count(3)
-    expect(pictures.nth(1).get_by_role("img", name="7 rois")).to_be_visible()
+    expect(pictures.nth(1).get_by_role("img", name="sept rois")).to_be_visible()
     assert page.evaluate("document.body.scrollWidth <= innerWidth")
 
 

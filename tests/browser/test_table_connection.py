@@ -1,24 +1,12 @@
 """Lost commands and answers: nothing stays pending for ever."""
 
-from collections.abc import Callable
-
 from playwright.sync_api import Page, expect
 
 from canasta.protocol.updates import Reason, Refused, Replaced
 from tests.browser.scripted_table import Frame, PositionTable, press
-from tests.browser.visits import DESKTOP, Visits
-from tests.support.time_limits import PATIENCE_MS
+from tests.browser.visits import DESKTOP, Visits, until
 from tests.support.web_fixtures import CLASSIC, POSITIONS, at_position, update, welcome
 from tests.tables.hosted import Hosted
-
-
-def until(page: Page, is_so: Callable[[], object]) -> None:
-    """Let the page run until a condition holds."""
-    for _ in range(PATIENCE_MS // 20):
-        if is_so():
-            return
-        page.wait_for_timeout(20)
-    raise AssertionError(is_so)
 
 
 def replace(page: Page, table: PositionTable) -> None:

@@ -1,6 +1,7 @@
 """A deal at the table page: who gives a seed, and what the page says of the cards afterwards."""
 
 from collections.abc import Callable
+from functools import partial
 
 import pytest
 from playwright.sync_api import Page, Route, expect
@@ -19,6 +20,7 @@ from tests.browser.visits import (
     Visits,
     axe_violations,
     faults,
+    until,
 )
 from tests.support.web_fixtures import update
 from tests.tables.hosted import Hosted
@@ -49,8 +51,8 @@ class DealTable(PositionTable):
                 if seat != self.seat:
                     give(seat)
                     self.follow()
-            while self.seat in deal.seats and self.seat not in given:
-                self.page.wait_for_timeout(10)
+            if self.seat in deal.seats:
+                until(self.page, partial(given.__contains__, self.seat))
 
     def play_round(self) -> None:
         """Deal and play until the round is over, and serve its proof."""
@@ -164,8 +166,7 @@ def test_others_left_out_are_named_before_the_cards(visits: Visits, screen: Scre
     for seat in (2, 3):
         hosted.commit(seat)
         table.follow()
-    while 0 not in hosted.deal_now.commits:
-        page.wait_for_timeout(10)
+    until(page, lambda: 0 in hosted.deal_now.commits)
     hosted.act("void")  # Eva and Fay were silent
     table.follow()
     table.promise()

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from canasta.protocol.updates import Alternative, Hint
 from tests.browser.scripted_table import PositionTable, card, choose, press
-from tests.browser.visits import DESKTOP, PHONE, Screen, Visits, faults
+from tests.browser.visits import DESKTOP, PHONE, Screen, Visits, faults, until
 from tests.support.web_fixtures import POSITIONS, at_position
 
 CHOSEN = ".hand .card[aria-selected=true]"
@@ -110,6 +110,22 @@ def test_a_hinted_discard_replaces_the_chosen_one(visits: Visits) -> None:
     assert [sent["staged"] for sent in table.sent("hint")] == [""]
 
 
+@pytest.mark.parametrize("screen", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_a_hinted_discard_stays_chosen_once_the_melds_are_laid(
+    visits: Visits, screen: Screen
+) -> None:
+    advice = hinted("meld K:KKK ; meld A:AA* ; discard 4")
+    table, page = advised(visits, "opening-prepared", advice, screen)
+    press(page, page.locator(".act.hint"))
+    press(page, page.get_by_role("button", name="Prepare"))
+    press(page, page.locator(".act.main"))
+    expect(page.locator(CHOSEN)).to_have_count(1)
+    expect(page.locator(".act.discard")).to_have_attribute("aria-disabled", "false")
+    press(page, page.locator(".act.discard"))
+    until(page, lambda: len(table.sent("play")) == 2)
+    assert str(table.sent("play")[1]["play"]).startswith("discard 4")
+
+
 def test_a_hinted_wild_card_is_discarded(visits: Visits) -> None:
     change = {"phase": "play", "drawn": "stock", "pile": "5649Q"}
     table, page = advised(visits, "frozen", hinted("discard 2"), DESKTOP, **change)
@@ -149,7 +165,7 @@ def test_a_discard_that_offers_the_pile_needs_a_yes_unless_it_was_advised(visits
     dialog = page.get_by_role("dialog")
     choose(page, "8")
     press(page, page.locator(".act.discard"))
-    expect(dialog).to_contain_text("They could take the pile (4 cards)")
+    expect(dialog).to_contain_text("They could take the pile (four cards)")
     dialog.get_by_role("button", name="Cancel").click()
     page.keyboard.press("h")
     page.get_by_role("button", name="Prepare").click()

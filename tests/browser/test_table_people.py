@@ -11,6 +11,7 @@ from tests.browser.test_table_rounds import MY_TURN, OVER, open_table
 from tests.browser.visits import (
     DESKTOP,
     PHONE,
+    SMALL_PHONE,
     Profiles,
     Screen,
     Visits,
@@ -47,6 +48,32 @@ def pair(profiles: Profiles, server: RunningServer) -> Iterator[tuple[Page, Page
 def menu(page: Page, name: str) -> None:
     page.get_by_role("button", name="Table and players").click()
     page.get_by_role("dialog").get_by_role("button", name=name).click()
+
+
+@pytest.mark.parametrize("screen", [DESKTOP, SMALL_PHONE], ids=["desktop", "phone"])
+def test_the_menu_lists_the_players_and_what_the_host_may_do(
+    visits: Visits, screen: Screen
+) -> None:
+    hosted = Hosted(TableSettings(), people=2)
+    hosted.start()
+    hosted.deal()
+    hosted.go("gbob")
+    page = PositionTable(visits.open(screen), hosted).show()
+    page.get_by_role("button", name="Table and players").click()
+    dialog = page.get_by_role("dialog", name="Table and players")
+    us, them = (dialog.get_by_role("list", name=name) for name in ("Us", "Them"))
+    expect(us.get_by_role("listitem")).to_have_count(2)
+    expect(us).to_contain_text("Ann (you)")
+    expect(us).to_contain_text("host of the table")
+    expect(us).to_contain_text("hard robot")
+    expect(them.get_by_role("listitem").filter(has_text="Bob")).to_contain_text("away")
+    assert faults(page) == []
+    managing = dialog.get_by_role("button", name="Manage")
+    expect(managing).to_have_count(1)  # robots keep their seats while a game goes on
+    managing.click()
+    expect(page.get_by_role("dialog", name="Bob")).to_contain_text("not connected")
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
 
 
 def test_a_robot_stands_in_until_the_player_is_back(pair: tuple[Page, Page]) -> None:
@@ -147,6 +174,14 @@ def test_a_watcher_sees_no_hand(visits: Visits) -> None:
     expect(watcher.locator(".watch-note")).to_be_visible()
     expect(watcher.locator(".seats .seat")).to_have_count(4)
     expect(watcher.locator(".hand, .bar")).to_have_count(0)
+    watcher.get_by_role("button", name="Table and players").click()
+    pointed = watcher.get_by_role("dialog").get_by_role("button", name="Sit down").first
+    robot = pointed.inner_text().partition("(")[2].rstrip(")")
+    pointed.click()
+    seats = watcher.get_by_role("dialog").locator(".menu-list button")
+    expect(seats).to_have_count(1)
+    expect(seats).to_contain_text(robot)
+    watcher.keyboard.press("Escape")
     press(watcher, watcher.locator(".last-line"))
     expect(watcher.get_by_role("log").last).to_contain_text("Ann")
 
@@ -209,11 +244,18 @@ def test_a_removed_player_does_not_come_back_by_an_old_link(visits: Visits) -> N
     notice = friend.locator(".closed").bounding_box()
     assert notice is not None
     assert min(notice["x"], PHONE.width - notice["x"] - notice["width"]) >= 12
+    friend.set_viewport_size({"width": 360, "height": 640})
+    notice = friend.locator(".closed").bounding_box()
+    assert notice is not None
+    assert min(notice["x"], 360 - notice["x"] - notice["width"]) >= 12
     assert axe_violations(friend) == []
     friend.reload()
     expect(friend.get_by_role("main")).to_contain_text("The host has removed you from this table")
     friend.get_by_role("link", name="Back to the lobby").first.click()
     friend.wait_for_url("**/")
+    ready(friend, old)
+    expect(friend.get_by_role("heading", name="You are no longer at this table")).to_be_visible()
+    expect(friend.get_by_role("alert").filter(has_text="The host has removed")).to_be_visible()
     fresh = ready(visits.open(PHONE), old)
     expect(fresh.get_by_role("button", name=SIT)).to_have_count(0)
     sat_down(visits, link.input_value(), "Cleo")

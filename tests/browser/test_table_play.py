@@ -10,7 +10,7 @@ from canasta.i18n.languages import Language
 from canasta.protocol.settings import TableSettings
 from canasta.protocol.updates import Alternative, Hint
 from tests.browser.scripted_table import PositionTable, choose, press
-from tests.browser.visits import SCREENS, Visits, faults
+from tests.browser.visits import PHONE, SCREENS, Visits, faults, until
 from tests.support.web_fixtures import CLASSIC, POSITIONS, at_position, welcome
 from tests.tables.hosted import Hosted
 
@@ -42,6 +42,29 @@ def plays(table: PositionTable) -> list[object]:
     return [frame["play"] for frame in table.sent("play")]
 
 
+@pytest.mark.parametrize("language", ["fr", "en"])
+@pytest.mark.parametrize("width", [320, 360])
+def test_what_an_opening_lacks_leaves_the_button_an_edge(
+    visits: Visits, width: int, language: Language
+) -> None:
+    page = visits.open(PHONE, language=language)
+    page.set_viewport_size({"width": width, "height": 640})
+    hosted = at_position(CLASSIC, {**OPENING, "scores": [3000, 0], "hands": ["444QKA2*", 7, 9, 5]})
+    PositionTable(page, hosted, language=language).show()
+    choose(page, "4")
+    expect(page.locator(".act.main small")).to_contain_text(re.compile(r"\d{3}"))
+    edge = page.locator(".act.main small").evaluate(
+        """words => {
+          const range = document.createRange();
+          range.selectNodeContents(words);
+          const text = range.getBoundingClientRect();
+          const button = words.closest('.act').getBoundingClientRect();
+          return Math.min(text.left - button.left, button.right - text.right);
+        }"""
+    )
+    assert edge >= 10
+
+
 @SCREEN
 def test_an_opening_is_staged_below_and_at_the_minimum(visits: Visits, screen: str) -> None:
     page, table = show(visits, at_position(CLASSIC, OPENING), screen)
@@ -51,7 +74,7 @@ def test_an_opening_is_staged_below_and_at_the_minimum(visits: Visits, screen: s
     expect(page.locator(".hand [aria-selected=true]")).to_have_count(3)
     expect(page.locator(".zone.near .meld.ghost")).to_have_count(1)
     expect(meter).to_have_attribute("aria-valuenow", "30")
-    expect(page.locator(".act.main small")).to_have_text("60 pts short")
+    expect(page.locator(".act.main small")).to_have_text("60 short")
     press(page, page.locator(".act.main"))
     expect(page.get_by_role("alert").filter(has_text="60 points short")).to_be_visible()
     assert plays(table) == []  # the page knows without sending the play
@@ -150,13 +173,16 @@ def test_a_double_click_discards_if_the_player_wants_it(visits: Visits, screen: 
 
 def test_a_card_is_drawn_by_itself_only_where_nothing_else_can_be_done(visits: Visits) -> None:
     page, table = show(visits, at_position(CLASSIC, TAKING))
+    page.clock.install()
     prefer(page, autoDraw=True)
     expect(page.locator(".act.take")).to_have_attribute("aria-disabled", "false")
-    page.wait_for_timeout(1500)  # too short, it would overlook a fault, not make one
+    page.clock.run_for(10_000)
     assert plays(table) == []
     table.hosted = at_position(CLASSIC, {**TAKING, "hands": ["4KKA", 7, 9, 5], "pile": "56J"})
     table.answers["hello"] = lambda _: [welcome(table.hosted, 0, "en")]
     page.reload()
+    page.wait_for_selector(".hand [data-card]")
+    page.clock.run_for(10_000)
     expect(page.locator(".act.draw")).to_have_attribute("aria-disabled", "true")
     assert plays(table) == ["draw"]
 
@@ -203,6 +229,31 @@ def test_the_player_chooses_how_to_take_the_pile(visits: Visits, screen: str) ->
     assert len(plays(table)) == 1
 
 
+def test_a_take_that_needs_another_card_says_so_at_once(visits: Visits) -> None:
+    rules = {"rules": "frimes", "players": 6, "sides": 6}
+    position = {
+        **rules,
+        "scores": [0] * 6,
+        "hands": ["TJQ2K", "99", "88", "77", "66", "5"],
+        "stock": "45",
+        "pile": "467J",
+        "melds": [["7772"], *[[] for _ in range(5)]],
+        "red_threes": [0] * 6,
+    }
+    settings = TableSettings(rules="frimes", players=6, sides=6)
+    page, table = show(visits, at_position(settings, position))
+    press(page, page.locator(".act.take"))
+    press(page, page.get_by_role("button", name="with a jack"))
+    needs = page.get_by_role("alert").filter(has_text="must go into")
+    expect(needs).to_be_visible()
+    choose(page, "2")
+    expect(needs).to_have_count(0)
+    expect(page.locator(".act.main")).to_have_attribute("aria-disabled", "false")
+    press(page, page.locator(".act.main"))
+    until(page, lambda: plays(table))
+    assert re.fullmatch(r"take J. ; meld J:2.", str(plays(table)[0]))
+
+
 def test_a_take_below_the_minimum_is_staged(visits: Visits) -> None:
     position = {
         **OPENING,
@@ -214,7 +265,7 @@ def test_a_take_below_the_minimum_is_staged(visits: Visits) -> None:
     page, table = show(visits, at_position(CLASSIC, position))
     press(page, page.locator(".act.take"))
     expect(page.get_by_role("meter")).to_have_attribute("aria-valuenow", "30")
-    expect(page.locator(".act.main small")).to_have_text("20 pts short")
+    expect(page.locator(".act.main small")).to_have_text("20 short")
     expect(page.locator(".act.main span")).to_have_text("Open")  # "Take" is the button beside it
     choose(page, "K")
     expect(page.get_by_role("meter")).to_have_attribute("aria-valuenow", "60")
@@ -316,6 +367,7 @@ def test_asking_where_going_out_is_possible_is_one_click(visits: Visits) -> None
     page, table = show(visits, at_position(CLASSIC, OUT))
     page.get_by_role("button", name="Ask to go out").click()
     expect(page.locator(".turn")).to_contain_text("to play")
+    expect(page.locator(".turn")).to_contain_text("must answer")
     assert plays(table) == ["ask"]
 
 
@@ -436,7 +488,7 @@ def test_letters_of_keys_follow_the_language(
 
 @pytest.mark.parametrize(
     ("language", "pile", "wild"),
-    [("fr", "Paquet", "Poser une frime sur"), ("en", "Packet", "Lay a wild card on")],
+    [("fr", "Paquet", "Poser une frime sur"), ("en", "Discard pile", "Lay a wild card on")],
 )
 def test_the_table_uses_the_words_of_its_rules(
     visits: Visits, language: Language, pile: str, wild: str
@@ -453,6 +505,14 @@ def test_the_table_uses_the_words_of_its_rules(
     expect(page.locator(".discards .pile")).to_have_accessible_name(re.compile(f"^{pile}"))
     choose(page, "*")
     expect(page.get_by_role("button", name=wild).first).to_be_visible()
+
+
+def test_the_turn_of_another_player_is_named_once(visits: Visits) -> None:
+    hosted = at_position(CLASSIC, OPENING)
+    hosted.make(0, f"discard {hosted.card_game.croupier.hands[0][0]}")
+    page, _ = show(visits, hosted)
+    expect(page.locator(".turn strong")).to_have_text(f"{hosted.table.seats[1].name} to play")
+    expect(page.locator(".turn small").first).to_have_text("")
 
 
 def test_cards_are_dragged(visits: Visits) -> None:
@@ -489,7 +549,7 @@ def test_of_two_equal_cards_only_the_drawn_one_is_marked_as_new(visits: Visits) 
 def test_phrases_are_sent_and_shown(visits: Visits) -> None:
     page, table = show(visits, at_position(CLASSIC, OPENING))
     page.get_by_role("button", name="Well played!").click()
-    page.wait_for_timeout(0)  # lets the message arrive here
+    until(page, lambda: table.sent("emote"))
     assert [frame["phrase"] for frame in table.sent("emote")] == ["well_played"]
     table.send('{"t":"emoted","seat":1,"name":"Bob","phrase":"thanks"}')
     expect(page.locator(".seat .bubble")).to_have_text("Thanks!")
@@ -537,8 +597,8 @@ def test_the_ways_to_take_name_a_card_of_the_pile(visits: Visits, screen: str) -
     position = FROM_PILE | {"pile": "4627KK"}
     page, table = show(visits, at_position(THREE, position), screen)
     press(page, page.locator(".act.take"))
-    way = page.get_by_role("button", name="with a king, and a deuce of the packet")
-    expect(page.get_by_role("button", name="with a king, and a king of the packet")).to_be_visible()
+    way = page.get_by_role("button", name="with a king, and a two of the pile")
+    expect(page.get_by_role("button", name="with a king, and a king of the pile")).to_be_visible()
     assert faults(page) == []
     press(page, way)
     expect(page.locator(".hand [role=option]")).to_have_count(6)

@@ -5,9 +5,12 @@ from functools import cache
 import pytest
 from playwright.sync_api import Page, expect
 
+from canasta.i18n import Language
+from canasta.protocol.settings import TableSettings
 from tests.browser.scripted_table import ScriptedTable
 from tests.browser.visits import PHONE, SCREENS, Visits, faults
 from tests.support.web_fixtures import PLAYED, midway, update, welcome
+from tests.tables.hosted import Hosted
 
 HOLD = """() => {
   window.held = [];
@@ -77,3 +80,77 @@ def test_the_sheet_says_how_the_cards_melded_add_up(visits: Visits) -> None:
     line = page.locator(".sheet-table tr").filter(has_text="Cartes posées").locator("td")
     assert line.all_inner_texts() == detail.locator(".sum td").all_inner_texts()
     assert faults(page) == []
+
+
+SEATINGS = {
+    "two": TableSettings(rules="duel", players=2, target=1500),
+    "four": TableSettings(target=1500),
+    "six-in-three": TableSettings(rules="frimes", players=6, sides=3, target=1500),
+    "six-alone": TableSettings(rules="frimes", players=6, sides=6, target=1500),
+}
+
+
+@cache
+def sheets(seating: str, language: Language) -> tuple[str, str]:
+    """A game after its second round, and at its end."""
+    hosted = Hosted(SEATINGS[seating], people=1)
+    hosted.start()
+    hosted.deal()
+    hosted.play_on()
+    hosted.deal_next_round()
+    hosted.play_on()
+    second = welcome(hosted, 0, language)
+    while hosted.phase == "scoring":
+        hosted.deal_next_round()
+        hosted.play_on()
+    return second, welcome(hosted, 0, language)
+
+
+IN_VIEW = """selector => {
+  const top = document.querySelector('dialog .dialog-head').getBoundingClientRect().bottom;
+  const bottom = document.querySelector('dialog .dialog-actions').getBoundingClientRect().top;
+  return [...document.querySelectorAll(`dialog ${selector}`)].every(element => {
+    const box = element.getBoundingClientRect();
+    return box.height > 0 && box.top >= top - 1 && box.bottom <= bottom + 1
+      && box.left >= 0 && box.right <= innerWidth;
+  });
+}"""
+"""Whether what a selector finds is in view without scrolling."""
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+@pytest.mark.parametrize("size", [(360, 640), (390, 664), (1280, 800)], ids=lambda size: size[0])
+@pytest.mark.parametrize("seating", SEATINGS)
+def test_the_totals_are_in_view_and_no_column_is_cut(
+    visits: Visits, seating: str, size: tuple[int, int], language: Language
+) -> None:
+    visits.expect("/proof/")  # no server has dealt these cards
+    width, height = size
+    page = visits.open(SCREENS["desktop" if width > 800 else "phone"], language=language)
+    page.set_viewport_size({"width": width, "height": height})
+    second, last = sheets(seating, language)
+    table = ScriptedTable(page, second)
+    table.show()
+    for frame, parts in ((second, (".total td", ".plot > svg")), (last, (".total td",))):
+        table.show_frame(frame)
+        expect(page.locator("dialog .total td")).to_have_count(SEATINGS[seating].sides)
+        for part in parts if seating in ("two", "four") else parts[:1]:
+            assert page.evaluate(IN_VIEW, part), f"{part} is out of view"
+        assert page.evaluate(IN_VIEW, ".hand-tabs [aria-pressed=true]")
+        scroll = page.locator("dialog .scroll")
+        assert scroll.evaluate("box => box.scrollWidth <= box.clientWidth")
+    assert faults(page) == []
+
+
+def test_lines_without_points_are_named_below_the_sheet(visits: Visits) -> None:
+    page = just_over(visits, "desktop")
+    page.keyboard.press("Enter")
+    rows = page.locator(".sheet-table tbody tr:not(.sum, .total)")
+    points = rows.evaluate_all(
+        "rows => rows.map(row => [...row.cells].slice(1).map(cell => cell.textContent))"
+    )
+    assert points
+    assert all(any(cell != "0" for cell in row) for row in points)
+    expect(page.locator(".empty-lines")).to_contain_text("Sans points : ")
+    named = page.locator(".empty-lines").inner_text().count(",") + 1
+    assert rows.count() + named == 11

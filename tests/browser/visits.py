@@ -1,7 +1,7 @@
 """Visitors of the pages, each with a browser profile of its own that reports faults."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
@@ -225,6 +225,15 @@ def ready(page: Page, path: str) -> Page:
     page.goto(path)
     page.wait_for_selector("body[data-ready]")
     return page
+
+
+def until(page: Page, is_so: Callable[[], object]) -> None:
+    """Let the page run until a condition outside of it holds."""
+    for _ in range(PATIENCE_MS // 20):
+        if is_so():
+            return
+        page.wait_for_timeout(20)
+    raise AssertionError(is_so)
 
 
 def faults(page: Page) -> list[str]:

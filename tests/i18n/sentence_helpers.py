@@ -82,7 +82,13 @@ def script_texts() -> Iterator[str]:
 
 @cache
 def po_keys(language: Language) -> frozenset[str]:
-    return frozenset(re.findall(r'^msgid "(.+)"$', po_source(language), re.MULTILINE))
+    return frozenset(re.findall(r'^msgid "(\S+)"$', po_source(language), re.MULTILINE))
+
+
+@cache
+def translated_sentences(language: Language) -> frozenset[str]:
+    """The French sentences that a language translates whole, without a key."""
+    return frozenset(re.findall(r'^msgid "(.+ .+)"$', po_source(language), re.MULTILINE))
 
 
 def phrases_of(words: Catalogue, kind: int) -> list[str]:

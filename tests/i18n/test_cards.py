@@ -42,7 +42,7 @@ ENGLISH_CARDS = {
     "Q": "the queen|a queen|two queens|of queens|the queens|two natural queens",
     "K": "the king|a king|two kings|of kings|the kings|two natural kings",
     "A": "the ace|an ace|two aces|of aces|the aces|two natural aces",
-    "2": "the deuce|a deuce|two deuces|of deuces|the deuces|two deuces",
+    "2": "the two|a two|two twos|of twos|the twos|two twos",
     "*": "the joker|a joker|two jokers|of jokers|the jokers|two jokers",
 }
 
@@ -71,7 +71,7 @@ def test_every_kind_in_every_phrase(letter: str) -> None:
         ("QS", "la dame de pique", "the queen of spades"),
         ("AD", "l'as de carreau", "the ace of diamonds"),
         ("TC", "le dix de trèfle", "the ten of clubs"),
-        ("2D", "le deux de carreau", "the deuce of diamonds"),
+        ("2D", "le deux de carreau", "the two of diamonds"),
         ("3C", "le trois de trèfle", "the three of clubs"),
         ("*R", "le joker rouge", "the red joker"),
         ("*B", "le joker noir", "the black joker"),

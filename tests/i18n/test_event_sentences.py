@@ -47,7 +47,7 @@ EVENT_SAMPLES: tuple[tuple[events.Event, str, str], ...] = (
     (
         events.TookPile(1, (k.FOUR, k.JOKER, k.KING), k.KING, (k.KING, k.TWO)),
         "Bob prend la pile (trois cartes, un roi dessus) avec un roi et un deux.",
-        "Bob takes the pile (three cards, a king on top) with a king and a deuce.",
+        "Bob takes the pile (three cards, a king on top) with a king and a two.",
     ),
     (
         events.TookPile(0, (k.ACE,), k.ACE, ()),
@@ -61,13 +61,13 @@ EVENT_SAMPLES: tuple[tuple[events.Event, str, str], ...] = (
     ),
     (
         events.Melded(0, k.QUEEN, (k.QUEEN, k.QUEEN, k.JOKER)),
-        "Vous posez deux dames et un joker.",
-        "You meld two queens and a joker.",
+        "Vous posez deux dames avec un joker.",
+        "You meld two queens with a joker.",
     ),
     (
         events.Melded(1, k.EIGHT, (k.TWO,)),
         "Bob pose un deux avec les huit.",
-        "Bob melds a deuce with the eights.",
+        "Bob melds a two with the eights.",
     ),
     (
         events.Opened(0, 120),
@@ -93,8 +93,8 @@ EVENT_SAMPLES: tuple[tuple[events.Event, str, str], ...] = (
     (events.PileFroze(1), "La pile est gelée !", "The pile is frozen!"),
     (
         events.PileBlocked(0),
-        "Vous bloquez la pile : une pile à part commence.",
-        "You block the pile: a pile of its own begins.",
+        "Vous bloquez la pile, et une pile à part commence dessus.",
+        "You block the pile, and a pile of its own begins on top.",
     ),
     (events.LastCard(1), "Bob n'a plus qu'une carte.", "Bob has one card left."),
     (events.Asked(0), "Vous demandez : « Puis-je sortir ? »", "You ask: “May I go out?”"),
@@ -113,8 +113,8 @@ EVENT_SAMPLES: tuple[tuple[events.Event, str, str], ...] = (
     ),
     (
         events.DrewOutOfTurn(1, is_kept=False),
-        "Bob pioche hors de son tour ; la carte retourne sur la pioche.",
-        "Bob draws out of turn; the card goes back on the stock.",
+        "Bob pioche hors de son tour et remet la carte.",
+        "Bob draws out of turn and puts the card back.",
     ),
     (
         events.DrewOutOfTurn(0, is_kept=True),

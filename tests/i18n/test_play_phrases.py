@@ -13,7 +13,7 @@ def test_the_melds_of_a_play_form_one_list() -> None:
         "et un joker avec les sept, puis défausser un quatre"
     )
     assert play_phrase(reader_of(load("en")), play) == (
-        "take the pile with two queens, meld three kings with a deuce and a joker, three aces "
+        "take the pile with two queens, meld three kings with a two and a joker, three aces "
         "and a joker with the sevens, then discard a four"
     )
 

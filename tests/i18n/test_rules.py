@@ -12,8 +12,15 @@ from canasta.i18n.rules import RuleWords, group_title
 from canasta.i18n.score_titles import score_title
 from canasta.rules import RULE_TEXTS, RuleSet, Source, load_rules, rules_from_toml
 from canasta.rules.field_kinds import Choices
+from canasta.rules.loader import text_versions
 from canasta.rules.ruleset import GROUPS, RULE_FIELDS, SANCTIONS, Origin
-from tests.i18n.sentence_helpers import looks_like_a_sentence, plain, po_keys, words_of
+from tests.i18n.sentence_helpers import (
+    looks_like_a_sentence,
+    plain,
+    po_keys,
+    translated_sentences,
+    words_of,
+)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -50,8 +57,7 @@ def test_every_word_of_a_field_has_its_own_words(field: str) -> None:
             changes: dict[str, str | frozenset[str]] = {field: chosen}
             rules = replace(load_rules("classic"), **changes)  # type: ignore[arg-type]
             values.append(RuleWords(load(language), rules).value(field))
-        if field != "wording" or language == "fr":
-            assert len(set(values)) == len(values)
+        assert len(set(values)) == len(values)
 
 
 def test_no_text_is_left_for_a_field_that_does_not_exist() -> None:
@@ -150,6 +156,36 @@ def test_sources() -> None:
             rules = replace(classic, sources={"packs": Source(origin, quote)})
             assert quote in RuleWords(load("fr"), rules).source("packs")
     assert RuleWords(load("en"), RuleSet()).source("packs") == "House rule"
+
+
+def own_notes() -> dict[str, list[RuleSet]]:
+    """The notes on the texts that are not quotations of them, each with its rule sets."""
+    found: dict[str, list[RuleSet]] = {}
+    for rules in [version for text in RULE_TEXTS for version in text_versions(text)]:
+        for source in rules.sources.values():
+            if source.origin != "text" and source.quote:
+                found.setdefault(source.quote, []).append(rules)
+    return found
+
+
+@pytest.mark.parametrize("language", [language for language in LANGUAGES if language != "fr"])
+def test_every_own_note_is_translated_and_nothing_else(language: Language) -> None:
+    assert translated_sentences(language) == {plain(note) for note in own_notes()}
+    assert not translated_sentences("fr")
+
+
+def test_notes_are_in_the_language_of_the_reader() -> None:
+    french, english = load("fr"), load("en")
+    for text in RULE_TEXTS:
+        for rules in text_versions(text):
+            for field, source in rules.sources.items():
+                read = [plain(RuleWords(words, rules).source(field)) for words in (french, english)]
+                is_quoted = [plain(source.quote) in words for words in read]
+                assert is_quoted == [True, source.origin == "text" or not source.quote]
+    inherited = rules_from_toml('base = "frimes"', "house.toml")
+    assert RuleWords(english, inherited).source("max_wilds") == (
+        "Reading chosen: The text sets no number."
+    )
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

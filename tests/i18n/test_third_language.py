@@ -16,7 +16,10 @@ from tests.server.server_process import RunningServer
 from tests.support.pseudo_language import CODE, NAME, plain_words, pseudo, pseudo_tree
 from tests.support.time_limits import PATIENCE_S
 
-_ALIKE = "canasta serve play rules replay review verify simulate arena solve train check bench"
+_ALIKE = (
+    "canasta serve transfer play rules score replay review verify simulate arena solve train check "
+    "bench"
+)
 COMMANDS = {*plain_words(f"{_ALIKE} version lang help"), *LANGUAGES}
 """Words that are the same in every language, apart from the names of the rules."""
 TEXTS = plain_words(" ".join(RULE_TEXTS))
@@ -123,8 +126,8 @@ def test_the_sentences_of_the_pages_are_sent_in_it(server: str) -> None:
 def test_the_server_answers_in_it(server: str) -> None:
     described = fetched(f"{server}/api/rules/fields?lang={CODE}")
     for field in json.loads(described)["fields"]:
-        assert plain_words(field["title"]) == []
-        assert plain_words(field["meaning"]) == []
+        assert plain_words(" ".join(field["titles"].values())) == []
+        assert plain_words(" ".join(field["meanings"].values())) == []
     names = [text["name"] for text in json.loads(fetched(f"{server}/api/rules?lang={CODE}"))]
     assert "⟦Ćåñåšťå 1951⟧" in names
     assert plain_words(" ".join(names)) == []

@@ -9,9 +9,9 @@ from canasta.protocol.settings import TableSettings
 from canasta.protocol.updates import Hint, Previewed, Reason
 from canasta.rules.ruleset import RULE_FIELDS
 from canasta.tables.table_refusals import Rejected, rejected
-from canasta.tables.views.hints import hint
 from canasta.tables.views.previews import previewed
 from canasta.tables.views.shown_reasons import reasons
+from tests.support.hints import hint
 from tests.support.same_view import reshuffled
 from tests.support.web_fixtures import CLASSIC, PLAYED, POSITIONS, at_position
 from tests.tables.hosted import Hosted

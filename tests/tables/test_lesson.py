@@ -48,6 +48,8 @@ def test_the_plays_of_a_step_reach_its_goal(step: str, language: Language) -> No
     assert not after.is_missed
     assert after.reasons == ()
     assert after.seq == len(lesson.plays)
+    assert not after.own.can_hurry  # the robots do not play
+    assert not after.own.can_take_back
     assert after.log
     assert after.log[0].text.startswith({"fr": "Vous ", "en": "You "}[language])
 

@@ -107,8 +107,14 @@ def test_the_pile_joins_the_hand_without_its_faces() -> None:
 
 def sentence_of(kind: NoteKind, language: Language, seat: int | None) -> str:
     narrator = Narrator(load(language), begun().table.rules, tuple(NAMES.values())[:4], 2, seat)
-    side = 1 if kind == "conceded" else -1
-    return note_sentence(Note(kind, 1, "Bob", side), narrator)
+    note = Note(
+        kind,
+        1,
+        "Bob",
+        side=1 if kind == "conceded" else -1,
+        pace="quick" if kind == "pace_set" else None,
+    )
+    return note_sentence(note, narrator)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -119,6 +125,13 @@ def test_every_note_has_its_sentences(kind: NoteKind, language: Language) -> Non
         assert looks_like_a_sentence(note), note
     assert ("Bob" in others) or own == others
     assert "Bob" not in own or own == others
+
+
+def test_the_log_names_the_new_pace() -> None:
+    hosted = begun()
+    applied = hosted.send(0, {"t": "pace", "pace": "quick"})
+    (line,) = lines_of(hosted, applied)
+    assert line.text == "The host has changed the pace of the robots to \u201cFast\u201d."
 
 
 def test_the_sentence_names_the_winners_when_others_give_up() -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from canasta.protocol.settings import Clock, TableSettings
+from canasta.protocol.settings import Clock, RobotPace, TableSettings
 from canasta.record.notation import parse_written_play, play_text
 from canasta.record.record_reader import header_of, replay_of
 from canasta.server.round_replays import replay_round
@@ -64,6 +64,27 @@ def test_a_discard_is_taken_back_before_the_robot_plays() -> None:
     evening.play(f"discard {evening.card_game.croupier.hands[0][0]}")
     assert evening.due("robot").at_ms > due.at_ms
     assert picture(evening.replayed()) == picture(evening.table)
+
+
+@pytest.mark.parametrize(
+    ("pace", "least_ms"), [("slow", 3000), ("calm", 3000), ("quick", 300), ("at_once", 0)]
+)
+def test_a_robot_leaves_time_to_take_a_play_back(pace: RobotPace, least_ms: int) -> None:
+    evening = discarded(robot_pace=pace)
+    assert evening.due("robot").at_ms - evening.table.game_ms == least_ms
+    if least_ms:
+        evening.say("gann", "hurry")
+    assert evening.due("robot").at_ms == evening.table.game_ms
+
+
+def test_robots_wait_no_longer_than_always_once_a_play_stands() -> None:
+    evening = discarded(robot_pace="calm")
+    while evening.table.to_act:
+        evening.act("robot")
+        acts = [act for act in evening.table.due() if act.kind == "robot"]
+        assert [act.at_ms - evening.table.game_ms for act in acts] == [660] * len(acts)
+    evening = discarded(robot_pace="calm", taking_back=False)
+    assert evening.due("robot").at_ms - evening.table.game_ms == 660
 
 
 def test_plays_are_taken_back_one_after_the_other_down_to_the_card_that_was_drawn() -> None:

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from canasta.cards.faces import face_of, kind_of_face
-from canasta.cards.kinds import BLACK_THREE, JOKER, RED_THREE
+from canasta.cards.kinds import BLACK_THREE, JOKER, RED_THREE, is_natural
 from canasta.i18n.catalogue import Catalogue
 
 KIND_NAMES: Final = (
@@ -74,6 +74,20 @@ def enumerated(words: Catalogue, kinds: Iterable[int]) -> str:
     if not counts:
         return words.text("cards.none")
     return words.all_of([counted(words, kind, count) for kind, count in counts])
+
+
+def melded(words: Catalogue, kinds: Iterable[int]) -> str:
+    """«trois rois avec un deux et un joker»: the cards of a meld, natural ones first."""
+    laid = list(kinds)
+    naturals = [kind for kind in laid if is_natural(kind) or kind in (BLACK_THREE, RED_THREE)]
+    wilds = [kind for kind in laid if kind not in naturals]
+    if not (naturals and wilds):
+        return enumerated(words, laid)
+    return words.text(
+        "list.with_wilds",
+        naturals=enumerated(words, naturals),
+        wild_cards=enumerated(words, wilds),
+    )
 
 
 def the_face(words: Catalogue, text: str) -> str:

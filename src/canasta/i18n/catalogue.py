@@ -7,7 +7,7 @@ from typing import Final
 
 from canasta.i18n.compiled_texts import CompiledTexts, installed_texts
 from canasta.i18n.languages import LANGUAGES, Language
-from canasta.i18n.typography import figures
+from canasta.i18n.typography import figures, typed
 
 _LAST_WORD: Final = 10
 """The largest count written in words; larger ones are written in figures."""
@@ -40,6 +40,15 @@ class Catalogue:
     def keys(self) -> frozenset[str]:
         """Return the keys of all texts."""
         return frozenset(self._forms)
+
+    def translation(self, sentence: str) -> str | None:
+        """Return the text that stands for a whole French sentence, None if the catalogue has none.
+
+        Only our notes on the rule texts are translated so (``readings.….po``): they stand beside
+        the values they explain, and need no key.
+        """
+        forms = self._forms.get(typed(sentence))
+        return forms[0] if forms else None
 
     def text(self, key: str, /, **values: str | int) -> str:
         """Return the text of ``key`` with its placeholders filled; numbers are set in figures.

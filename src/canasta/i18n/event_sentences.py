@@ -117,7 +117,7 @@ def _melded(event: Melded, narrator: Narrator) -> str:
     return narrator.seat_sentence(
         "event.Melded" if event.rank in event.kinds else "event.Melded.wild",
         event.seat,
-        cards=cards.enumerated(narrator.words, event.kinds),
+        cards=cards.melded(narrator.words, event.kinds),
         the_ranks=cards.many(narrator.words, event.rank),
     )
 

@@ -4,9 +4,8 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import assert_never
 
-from canasta.cards.kinds import BLACK_THREE, is_natural
 from canasta.engine.plays import Answer, Ask, Discard, Draw, Meld, Pass, Play, Step, Take
-from canasta.i18n.cards import counted, enumerated, many
+from canasta.i18n.cards import counted, enumerated, many, melded
 from canasta.i18n.catalogue import Catalogue
 from canasta.i18n.narrator import Narrator
 
@@ -64,15 +63,7 @@ def _melds_phrase(narrator: Narrator, melds: Sequence[Meld]) -> str:
 
 def _meld_phrase(words: Catalogue, meld: Meld) -> str:
     """«trois rois avec un joker»; wild cards alone name the meld: «un joker avec les rois»."""
-    naturals = [kind for kind in meld.kinds if is_natural(kind) or kind <= BLACK_THREE]
-    wilds = [kind for kind in meld.kinds if kind not in naturals]
-    if not naturals:
-        cards, ranks = enumerated(words, wilds), many(words, meld.rank)
-        return words.text("step.meld.on", cards=cards, the_ranks=ranks)
-    if not wilds:
-        return enumerated(words, naturals)
-    return words.text(
-        "step.meld.with_wilds",
-        naturals=enumerated(words, naturals),
-        wild_cards=enumerated(words, wilds),
-    )
+    cards = melded(words, meld.kinds)
+    if meld.rank in meld.kinds:
+        return cards
+    return words.text("step.meld.on", cards=cards, the_ranks=many(words, meld.rank))

@@ -77,11 +77,16 @@ class RuleWords:
         return sentence(self._text(f"rule.{field}.meaning"))
 
     def source(self, field: str) -> str:
-        """Return where the value of a field comes from; quotes stay in the French of the text."""
+        """Return where the value of a field comes from.
+
+        Quotes stay in the French of the text; our own notes are in the language of the reader.
+        """
         source = self.rules.sources.get(field, Source("house", ""))
         if not source.quote:
             return self._text(f"origin.{source.origin}")
-        return self._text(f"origin.{source.origin}.quoted", quote=typeset(source.quote, _QUOTED_IN))
+        note = None if source.origin == "text" else self.words.translation(source.quote)
+        quote = note or typeset(source.quote, _QUOTED_IN)
+        return self._text(f"origin.{source.origin}.quoted", quote=quote)
 
     def value(self, field: str) -> str:
         """Return the value of a field in words: «50 points», «oui», «deux canastas à deux joueurs».

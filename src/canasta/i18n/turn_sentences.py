@@ -18,7 +18,7 @@ from canasta.engine.actions import (
     action,
     group_of,
 )
-from canasta.engine.state.public_state import ANSWERING, DRAWING, OVER, SAID_YES, PublicState
+from canasta.engine.state.public_state import ANSWERING, DRAWING, SAID_YES, PublicState
 from canasta.i18n.narrator import Narrator
 
 WAYS_TO_TAKE: Final = (
@@ -76,10 +76,8 @@ def expectation(
 
 
 def awaited(narrator: Narrator, public: PublicState) -> str:
-    """Return whose decision the others wait for; empty once the round is over."""
-    if public.phase == OVER:
+    """Return the question that is open and who has to answer it; empty if there is none."""
+    if public.phase != ANSWERING:
         return ""
-    name = narrator.names[public.to_act()]
-    if public.phase == ANSWERING:
-        return narrator.seat_sentence("expect.question", public.turn, partner=name)
-    return narrator.words.text("expect.turn", name=name)
+    partner = narrator.names[public.to_act()]
+    return narrator.seat_sentence("expect.question", public.turn, partner=partner)

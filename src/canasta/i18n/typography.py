@@ -18,6 +18,11 @@ def typeset(text: str, language: Language) -> str:
     return text
 
 
+def typed(text: str) -> str:
+    """Return a text with its apostrophes as they are typed in the catalogues."""
+    return text.replace(APOSTROPHE, "'")
+
+
 @cache
 def _spaces(language: Language) -> tuple[tuple[re.Pattern[str], str], ...]:
     """Return the patterns of spaces that a language replaces, each with its replacement."""

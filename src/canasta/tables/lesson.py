@@ -136,7 +136,11 @@ class LessonTable:
         self._step: Final = step
         table = self._table = TableState("lesson")
         table.settings = TableSettings(
-            rules=game_rules.rules.id, players=game_rules.players, sides=game_rules.sides
+            rules=game_rules.rules.id,
+            players=game_rules.players,
+            sides=game_rules.sides,
+            robot_pace="at_once",  # they do not play, so nobody can hurry them
+            taking_back=False,  # a step begins anew instead
         )
         table.rules = game_rules.rules
         table.seats = [SeatState(actor=_ACTOR, name=words.text("web.page.lesson.learner"))]

@@ -1,7 +1,7 @@
 """How long robots wait before they play: the pace that the host has chosen, and hurrying them.
 
 The pause lets people see what has just been played. It must not depend on the cards of a robot, so
-this looks at the settings and at what people asked for, and at nothing else.
+this looks at the settings and at what people asked for and have played, and at nothing else.
 """
 
 from collections.abc import Mapping
@@ -13,6 +13,9 @@ from canasta.tables.state import TableState
 
 WAIT_MS: Final = 1200
 """How long robots wait before each play at the slowest pace, in milliseconds."""
+TAKING_BACK_MS: Final = 3000
+"""How long a robot waits at least at an unhurried pace while a play may be taken back, in
+milliseconds."""
 PACE_FACTORS: Final[Mapping[RobotPace, float]] = {
     "at_once": 0.0,
     "quick": 0.25,
@@ -21,6 +24,20 @@ PACE_FACTORS: Final[Mapping[RobotPace, float]] = {
 }
 """The factor on every pause of the robots, by the pace of the table. A robot draws in one play and
 ends its turn in another, so at ``quick`` the turns of three robots take less than three seconds."""
+
+_UNHURRIED: Final[frozenset[RobotPace]] = frozenset(("calm", "slow"))
+"""The paces at which a robot leaves time to take a play back."""
+
+
+def wait_ms(table: TableState, *, may_take_back: bool) -> int:
+    """Return how long a robot waits before its play, in milliseconds.
+
+    Where a person may take a play back, they have time for it, unless the table plays quickly.
+    """
+    wait = WAIT_MS * pause_factor(table)
+    if may_take_back and table.settings.robot_pace in _UNHURRIED and not table.is_hurried:
+        wait = max(wait, TAKING_BACK_MS * table.robot_wait)
+    return round(wait)
 
 
 def pause_factor(table: TableState) -> float:

@@ -10,7 +10,8 @@ from typing import Final, Literal
 from canasta.engine.state.game_rules import NO_SEAT
 from canasta.tables.commands.deals import SILENCE_MS, awaits_promise
 from canasta.tables.commands.rounds import unready
-from canasta.tables.robot_pace import WAIT_MS, pause_factor
+from canasta.tables.commands.taking_back import can_take_back
+from canasta.tables.robot_pace import wait_ms
 from canasta.tables.seats import SeatState
 from canasta.tables.state import TableState
 
@@ -151,7 +152,11 @@ def _playing_acts(table: TableState) -> list[ServerAct]:
         return []
     seat = table.seats[number]
     if seat.level:
-        at_ms = table.game_ms + round(WAIT_MS * pause_factor(table))
+        may_take_back = any(
+            person.is_person and can_take_back(table, place)
+            for place, person in enumerate(table.seats)
+        )
+        at_ms = table.game_ms + wait_ms(table, may_take_back=may_take_back)
         return [ServerAct("robot", at_ms, number, seat.level)]
     found: list[ServerAct] = []
     if seat.gone_since_ms is not None:

@@ -9,7 +9,7 @@ from canasta.engine.events import Ending, Event
 from canasta.engine.scoring import MeldCards, SideScore
 from canasta.engine.state.game_rules import NO_SEAT, NO_SIDE
 from canasta.fair.deal import DealContext
-from canasta.protocol.settings import TableSettings
+from canasta.protocol.settings import RobotPace, TableSettings
 from canasta.protocol.table_view import Phase
 from canasta.record.card_game import CardGame, Outcome
 from canasta.rules.ruleset import RuleSet
@@ -60,6 +60,8 @@ class Note:
     """The name of the person or robot there, since a free seat has none afterwards."""
     side: int = NO_SIDE
     """For ``conceded``, the side that has won, or -1."""
+    pace: RobotPace | None = None
+    """For ``pace_set``, the new one."""
     lots: tuple[tuple[Face, ...], ...] = ()
     """For ``lots_drawn``, the cards of each seat, the one that decided last."""
 

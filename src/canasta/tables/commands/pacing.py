@@ -23,7 +23,7 @@ def apply_pace(table: TableState, _entry: Entry, body: Body) -> Applied:
     """Let robots wait as the host has decided; nobody has to accept that."""
     values = {**table.settings.model_dump(), "robot_pace": body.text("pace")}
     table.settings = TableSettings.model_validate(values)
-    return Applied(notes=(Note("pace_set"),))
+    return Applied(notes=(Note("pace_set", pace=table.settings.robot_pace),))
 
 
 def decide_hurry(table: TableState, _command: Hurry, sender: Sender) -> Decided:

@@ -1,11 +1,19 @@
-"""A robot's advice in words: its play, the next best ones, and the principle behind it."""
+"""A robot's advice in words: its play, the next best ones, and the principle behind it.
 
-from canasta.agents.hints.advice import Advice, Option, advised
+Between the question and its answer a robot thinks, which takes a while and is done elsewhere: a
+:class:`HintQuestion` holds all that it needs.
+"""
+
+from dataclasses import dataclass
+
+from canasta.agents.hints.advice import Advice, Option, Suggestion
 from canasta.agents.levels import table_effort
+from canasta.agents.search.comparison import Effort
 from canasta.cards.kinds import LETTERS
 from canasta.engine.judging.refusals import Refusal, refusal
 from canasta.engine.plays import Discard, Play
 from canasta.engine.referee import preview
+from canasta.engine.state.state import View
 from canasta.i18n import Narrator
 from canasta.i18n.hint_sentences import game_text, obstacle_text, reason_text
 from canasta.i18n.play_phrases import advice_phrase
@@ -18,12 +26,21 @@ from canasta.tables.state import TableState
 from canasta.tables.table_refusals import Rejected, rejected
 
 
-def hint(table: TableState, seat: int, asked: AskHint, narrator: Narrator) -> Hint | Rejected:
-    """Return what a robot would play on ``seat`` after the staged steps, or why there is no advice.
+@dataclass(frozen=True)
+class HintQuestion:
+    """What a robot is asked: how a seat should go on."""
 
-    The robot sees what the seat sees. Where no good play begins with the staged steps, the hint
-    says why, and its play replaces them. Where they are the whole play, the play is empty and the
-    words say to play them.
+    view: View
+    """What the seat sees; a live view, valid until the table changes."""
+    staged: Play | None
+    """The steps that the seat has prepared, or None."""
+    effort: Effort
+
+
+def hint_question(table: TableState, seat: int, asked: AskHint) -> HintQuestion | Rejected:
+    """Return what a robot is asked for ``seat``, or why there is no advice.
+
+    The robot sees what the seat sees.
     """
     game = table.card_game
     if seat < 0:
@@ -40,16 +57,25 @@ def hint(table: TableState, seat: int, asked: AskHint, narrator: Narrator) -> Hi
         if isinstance(read, Refusal):
             return Rejected((read,))
         staged = read.play
-    view = game.state.view(seat)
-    advice = advised(view, staged, table_effort())
-    if advice is not None:
-        return _hint_of(advice, staged or Play(()), asked.id, narrator)
-    obstacle = "" if staged is None else obstacle_text(narrator, preview(view, staged).refusals)
-    instead = advised(view, None, table_effort())
-    if instead is None:
-        raise RuntimeError("there is advice for every seat that is to act")
-    shown = _hint_of(instead, Play(()), asked.id, narrator)
-    text = sentence(advice_phrase(narrator, instead.best.play, starts_over=True))
+    return HintQuestion(game.state.view(seat), staged, table_effort())
+
+
+def hint_answer(
+    question: HintQuestion, found: Suggestion, hint_id: str, narrator: Narrator
+) -> Hint:
+    """Return what a robot found, in the words of the ``narrator`` of the seat that asked.
+
+    Where no good play begins with the staged steps, the hint says why, and its play replaces them.
+    Where they are the whole play, the play is empty and the words say to play them.
+    """
+    staged = question.staged
+    if not found.starts_over:
+        return _hint_of(found.advice, staged or Play(()), hint_id, narrator)
+    obstacle = ""
+    if staged is not None:
+        obstacle = obstacle_text(narrator, preview(question.view, staged).refusals)
+    shown = _hint_of(found.advice, Play(()), hint_id, narrator)
+    text = sentence(advice_phrase(narrator, found.advice.best.play, starts_over=True))
     best = shown.best.model_copy(update={"text": text})
     reason = " ".join([part for part in (obstacle, shown.reason) if part])
     return shown.model_copy(update={"best": best, "reason": reason, "starts_over": True})

@@ -137,7 +137,8 @@ def note_sentence(note: Note, narrator: Narrator) -> str:
     key = f"server.note.{note.kind}"
     if note.kind in _ADDRESSED:
         key += ".you" if note.seat == narrator.seat else ".other"
-    text = narrator.text(key, name=note.name, drawn=_lots_drawn(note, narrator))
+    pace = narrator.text(f"web.common.pace.{note.pace}") if note.pace else ""
+    text = narrator.text(key, name=note.name, pace=pace, drawn=_lots_drawn(note, narrator))
     won = event_sentence(narrator, GameWon(note.side)) if note.side >= 0 else None
     return text if won is None else f"{text} {won}"
 

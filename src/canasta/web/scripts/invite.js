@@ -9,7 +9,7 @@ import { Footer } from "./components/footer.js";
 import { SettingsSummary } from "./components/settings_summary.js";
 import { ensureNickname } from "./components/nickname_dialog.js";
 import { NICKNAME_LENGTH } from "./components/settings_dialog.js";
-import { get, post } from "./lib/api.js";
+import { get, post, ProblemError } from "./lib/api.js";
 import { enterAs, guest } from "./lib/guest.js";
 import { html } from "./lib/html.js";
 import { inLanguage } from "./lib/rules_book.js";
@@ -17,7 +17,7 @@ import { startPage } from "./lib/page_start.js";
 import { Symbol } from "./lib/symbols.js";
 import { text } from "./lib/text.js";
 import { showError } from "./lib/toast.js";
-import { phaseName } from "./lib/labels.js";
+import { phaseName, sideLabel } from "./lib/labels.js";
 import { Seats } from "./lobby/seats.js";
 
 /** @typedef {import("../types/protocol.js").Invitation} Invitation */
@@ -32,12 +32,15 @@ let invitation = null;
 let differences = [];
 /** Why the link is invalid, as a sentence. */
 let refusal = "";
+/** Whether it is because the host has removed the visitor. */
+let isRemoved = false;
 
 async function load() {
   try {
     invitation = await get(path);
   } catch (error) {
     refusal = error instanceof Error ? error.message : String(error);
+    isRemoved = error instanceof ProblemError && error.problem.code === "invite.removed";
     invitation = null;
     return;
   }
@@ -64,7 +67,7 @@ function Invite() {
 }
 
 /** @param {Invitation & { onOutdated: () => Promise<void> }} props */
-function Invited({ table, settings, settings_seq, host, onOutdated }) {
+function Invited({ table, settings, settings_seq, host, host_side: hostSide, onOutdated }) {
   const [going, setGoing] = useState(false);
 
   /** @param {{ seat?: number, settings_seq?: number }} coming */
@@ -94,6 +97,7 @@ function Invited({ table, settings, settings_seq, host, onOutdated }) {
       choices.length > 0 &&
       html`<${SitForm}
         table=${table}
+        hostSide=${hostSide}
         choices=${choices}
         hands=${settings.robot_seats}
         isBusy=${going}
@@ -141,12 +145,13 @@ const seatsToTake = ({ names, robots }) => [
  * Name, seat and agreement in one step.
  * @param {object} props
  * @param {TableSummary} props.table
+ * @param {number} props.hostSide
  * @param {number[]} props.choices
  * @param {string} props.hands when the hand of a robot comes with its seat
  * @param {boolean} props.isBusy
  * @param {(seat: number) => void} props.onSit called once the visitor is a guest with that name
  */
-function SitForm({ table, choices, hands, isBusy, onSit }) {
+function SitForm({ table, hostSide, choices, hands, isBusy, onSit }) {
   const [name, setName] = useState(guest.value.nickname);
   const [wished, setSeat] = useState(choices[0] ?? 0);
   const seat = choices.includes(wished) ? wished : (choices[0] ?? 0);
@@ -173,7 +178,7 @@ function SitForm({ table, choices, hands, isBusy, onSit }) {
     ${choices.length > 1 &&
     html`<${Select}
       label=${text("web.invite.seat")}
-      options=${choices.map((choice) => [String(choice), seatWords(table, choice)])}
+      options=${choices.map((choice) => [String(choice), seatWords(table, hostSide, choice)])}
       value=${String(seat)}
       onChange=${(/** @type {string} */ chosen) => setSeat(Number(chosen))}
     />`}
@@ -186,16 +191,25 @@ function SitForm({ table, choices, hands, isBusy, onSit }) {
   </form>`;
 }
 
-/** @param {TableSummary} table @param {number} seat */
-function seatWords({ names, sides }, seat) {
-  const side = text("web.table.room.side", { side: String.fromCharCode(65 + (seat % sides)) });
+/**
+ * «2. contre l'hôte · Rigel (robot)»: what tells seats apart comes first, as a phone cuts the rest.
+ * @param {TableSummary} table @param {number} hostSide @param {number} seat
+ */
+function seatWords({ names, sides }, hostSide, seat) {
   const name = names[seat];
-  const place = name ? text("web.invite.seat.robot", { name }) : text("web.table.free_seat");
-  return sides < names.length ? `${place} · ${side}` : place;
+  const place = name ? text("web.invite.seat.robot", { name }) : text("web.table.free");
+  const parts = sides < names.length ? [sideWords(seat % sides, hostSide), place] : [place];
+  return `${seat + 1}. ${parts.join(" · ")}`;
 }
 
+/** @param {number} side @param {number} hostSide */
+const sideWords = (side, hostSide) =>
+  hostSide < 0
+    ? sideLabel(side)
+    : text(side === hostSide ? "web.invite.seat.with" : "web.invite.seat.against");
+
 const NotInvited = () => html`
-  <h1>${text("web.invite.nowhere")}</h1>
+  <h1>${text(isRemoved ? "web.table.turned_out" : "web.invite.nowhere")}</h1>
   <p class="lead" role="alert">${refusal}</p>
   <a class="button main" href="/">${text("web.common.to_lobby")}</a>
 `;

@@ -8,9 +8,8 @@ import { listenToKeys } from "./lib/keys.js";
 import { inLanguage } from "./lib/rules_book.js";
 import { startPage } from "./lib/page_start.js";
 import { Symbol } from "./lib/symbols.js";
-import { text } from "./lib/text.js";
+import { allOf, text } from "./lib/text.js";
 import { toast } from "./lib/toast.js";
-import { allOf } from "./components/card_row.js";
 import {
   address,
   at,
@@ -33,7 +32,7 @@ import {
 } from "./replay/playback.js";
 import { ReplayBoard, stepWords } from "./replay/board.js";
 import { Loss, losses, Review } from "./replay/review.js";
-import { LeftCards, MeldedCards, ScoreSheet } from "./table/scores/score_sheet.js";
+import { EmptyLines, LeftCards, MeldedCards, ScoreSheet } from "./table/scores/score_sheet.js";
 
 let problem = "";
 
@@ -183,6 +182,7 @@ function Score() {
     <${ScoreSheet} score=${score} sides=${sides} />
     <${MeldedCards} score=${score} sides=${sides} />
     <${LeftCards} score=${score} names=${[...names]} />
+    <${EmptyLines} score=${score} />
   </section>`;
 }
 

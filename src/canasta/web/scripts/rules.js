@@ -10,7 +10,7 @@ import { get } from "./lib/api.js";
 import { html } from "./lib/html.js";
 import { loadRules, ruleFields, rulesText, texts } from "./lib/rules_book.js";
 import { startPage } from "./lib/page_start.js";
-import { language, text } from "./lib/text.js";
+import { language, text, useWording } from "./lib/text.js";
 import { keepForOffline } from "./offline/keep.js";
 import { HowToPlay } from "./rules/how_to_play.js";
 import { isDifferent, Rule } from "./rules/rule.js";
@@ -149,6 +149,7 @@ async function load() {
   const folder = `${document.body.dataset["static"]}/examples`;
   await loadRules();
   if (!texts.some((known) => known.id === textId)) return location.replace("/rules");
+  useWording(rules.value.wording);
   // Offline the list of rules does without it.
   prose = await get(`/api/rules/${textId}/how-to-play`).catch(() => []);
   const answer = await fetch(`${folder}/${textId}.${language()}.json`);

@@ -1,4 +1,4 @@
-/** The page `/t/{id}` of a table; `?watch` opens it as a watcher. */
+/** The page `/t/{id}` of a table: `?watch` opens it as a watcher, `?sit` to take a seat. */
 import { startPage } from "./lib/page_start.js";
 import { loadLevels } from "./lib/rules_book.js";
 import { language } from "./lib/text.js";
@@ -11,8 +11,10 @@ import { Header } from "./table/header.js";
 import { announceLeftOut } from "./table/left_out.js";
 import { TablePage } from "./table/page.js";
 import { status } from "./table/state.js";
+import { showWayToSeat } from "./table/waiting_room/way_to_seat.js";
 
 const id = location.pathname.split("/")[2] ?? "";
+const asked = new URLSearchParams(location.search);
 
 // Texts and table load at the same time; the page renders once the texts are loaded.
 const rendered = startPage(TablePage, { header: Header, load: loadLevels });
@@ -20,7 +22,7 @@ connectActions(
   new TableConnection({
     url: `${location.origin.replace(/^http/, "ws")}/ws/${id}`,
     language: language(),
-    isWatching: new URLSearchParams(location.search).has("watch"),
+    isWatching: asked.has("watch"),
     onWelcome: showTable,
     onUpdate: (update) => {
       storeCards(update);
@@ -36,3 +38,4 @@ previewStagedPlay();
 announceTurns();
 announceLeftOut();
 drawAutomatically();
+if (asked.has("sit")) showWayToSeat();

@@ -1,7 +1,7 @@
-/** Cards side by side, with one name for screen readers: «3 rois, 1 deux». */
+/** Cards side by side, with one name for screen readers: «trois rois et un deux». */
 import { Card, cardsInWords } from "../lib/cards.js";
 import { html } from "../lib/html.js";
-import { language, text } from "../lib/text.js";
+import { text } from "../lib/text.js";
 
 /**
  * @param {object} props
@@ -23,7 +23,7 @@ export function CardRow({ cards, class: className = "", fresh = [] }) {
   </span>`;
 }
 
-/** «3 rois, 1 deux», in the order of the row. @param {readonly string[]} cards */
+/** «trois rois et un deux», in the order of the row. @param {readonly string[]} cards */
 const cardWords = (cards) => (cards.length ? cardsInWords(cards) : text("web.page.no_cards"));
 
 /**
@@ -44,6 +44,3 @@ export function facesInTurn() {
 }
 
 const SUITS = /** @type {const} */ ({ r: "HD", b: "SC", "*": "RB" });
-
-/** «Vous, Cleo et Bob». @param {readonly string[]} names */
-export const allOf = (names) => new Intl.ListFormat(language(), { type: "conjunction" }).format(names);

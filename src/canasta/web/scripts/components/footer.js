@@ -4,6 +4,7 @@ import { text } from "../lib/text.js";
 
 export const Footer = () =>
   html`<footer class="foot">
+    <a href="/score/">${text("web.common.score")}</a>
     <a href="/privacy">${text("web.common.privacy")}</a>
     <span>${text("web.common.free")}</span>
   </footer>`;

@@ -8,24 +8,24 @@ import { figures as inFigures, text } from "../lib/text.js";
 export function FiguresPanel({ figures }) {
   const percent = figures.games ? Math.round((100 * figures.won) / figures.games) : 0;
   return html`<dl class="tiles">
-    <${Tile} title=${text("web.games.played")} value=${inFigures(figures.games)} />
+    <${Tile} name="played" count=${figures.games} />
     <${Tile}
-      title=${text("web.games.won")}
-      value=${inFigures(figures.won)}
+      name="won"
+      count=${figures.won}
       more=${text("web.games.percent", { percent })}
     />
-    <${Tile} title=${text("web.games.hands")} value=${inFigures(figures.hands)} />
-    <${Tile} title=${text("web.games.points_per_hand")} value=${inFigures(figures.points_per_hand)} />
-    <${Tile} title=${text("web.games.best_hand")} value=${inFigures(figures.best_hand)} />
-    <${Tile} title=${text("web.games.went_out")} value=${inFigures(figures.went_out)} />
-    <${Tile} title=${text("web.games.natural")} value=${inFigures(figures.natural_canastas)} />
-    <${Tile} title=${text("web.games.mixed")} value=${inFigures(figures.mixed_canastas)} />
+    <${Tile} name="hands" count=${figures.hands} />
+    <${Tile} name="points_per_hand" count=${figures.points_per_hand} />
+    <${Tile} name="best_hand" count=${figures.best_hand} />
+    <${Tile} name="went_out" count=${figures.went_out} />
+    <${Tile} name="natural" count=${figures.natural_canastas} />
+    <${Tile} name="mixed" count=${figures.mixed_canastas} />
   </dl>`;
 }
 
-/** @param {{ title: string, value: string, more?: string }} props */
-const Tile = ({ title, value, more = "" }) =>
+/** A number and what it counts. @param {{ name: string, count: number, more?: string }} props */
+const Tile = ({ name, count, more = "" }) =>
   html`<div>
-    <dt>${title}</dt>
-    <dd>${value} ${more && html`<small>${more}</small>`}</dd>
+    <dt>${text(`web.games.${name}`, { count: Math.abs(count) })}</dt>
+    <dd>${inFigures(count)} ${more && html`<small>${more}</small>`}</dd>
   </div>`;

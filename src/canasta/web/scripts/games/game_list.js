@@ -66,6 +66,9 @@ function GameLinks({ game: { table, game, hands, result }, called }) {
     html`<a class="button quiet small" href=${`/replay/${table}/${game}`}>
         ${text("web.games.replay")}${words}
       </a>
+      <a class="button quiet small" href=${`/score/#table=${table}/${game}`}>
+        ${text("web.games.score")}${words}
+      </a>
       <a class="button quiet small" href=${`/proof/${table}/${game}/1`}>
         ${text("web.games.proof")}${words}
       </a>`}

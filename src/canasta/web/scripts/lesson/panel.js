@@ -1,6 +1,7 @@
 /** The panel beside the table: text, task and result of the step. */
 import { useEffect, useRef } from "preact/hooks";
 
+import { ScrollBox } from "../components/scroll_box.js";
 import { html } from "../lib/html.js";
 import { Symbol } from "../lib/symbols.js";
 import { text } from "../lib/text.js";
@@ -25,7 +26,7 @@ export function Panel() {
       ${words(step, "title")}
       <small>${text("web.page.lesson.place", { number: place.value + 1, count: steps.value.length })}</small>
     </h2>
-    <p class="lesson-text">${words(step, "text")}</p>
+    <div class="lesson-text"><${ScrollBox} key=${step}><p>${words(step, "text")}</p><//></div>
     <p class="task"><${Symbol} name="hint" /><span>${words(step, "task")}</span></p>
     <div class="lesson-result" role="status">
       ${stands.is_reached && html`<p class="done"><${Symbol} name="check" /><span>${words(step, "done")}</span></p>`}

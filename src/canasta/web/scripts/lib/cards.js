@@ -5,7 +5,7 @@
 import { html } from "./html.js";
 import { courtLetters } from "./preferences.js";
 import { Symbol } from "./symbols.js";
-import { text } from "./text.js";
+import { allOf, text } from "./text.js";
 
 const SUITS = /** @type {const} */ ({ S: "spades", H: "hearts", D: "diamonds", C: "clubs" });
 const EMBLEMS = /** @type {const} */ ({ J: "halberd", Q: "flower", K: "crown" });
@@ -60,9 +60,8 @@ export const ofCards = (kind) => text(`card.of.${NAMES[kind]}`);
 /** «les rois». @param {string} kind */
 export const theCards = (kind) => text(`card.many.${NAMES[kind]}`);
 
-/** «3 rois», «1 joker». @param {string} kind @param {number} count */
-export const countedCards = (kind, count) =>
-  text(`card.counted.${NAMES[kind]}`, { count, word: String(count) });
+/** «trois rois», «un joker». @param {string} kind @param {number} count */
+export const countedCards = (kind, count) => text(`card.counted.${NAMES[kind]}`, { count });
 
 /** How many cards of each kind there are. @param {readonly string[]} cards */
 export function countKinds(cards) {
@@ -72,11 +71,20 @@ export function countKinds(cards) {
   return [...counts];
 }
 
-/** «3 rois, 1 deux», for screen readers. @param {readonly string[]} cards */
+/** «trois rois, un as et un deux», in the order of the cards. @param {readonly string[]} cards */
 export const cardsInWords = (cards) =>
-  countKinds(cards)
-    .map(([kind, count]) => countedCards(kind, count))
-    .join(", ");
+  allOf(countKinds(cards).map(([kind, count]) => countedCards(kind, count)));
+
+/** «trois rois avec un deux et un joker», the cards of one meld. @param {readonly string[]} cards */
+export function meldInWords(cards) {
+  const naturals = cards.filter((card) => !isWild(card));
+  const wilds = cards.filter(isWild).sort().reverse();
+  if (!naturals.length || !wilds.length) return cardsInWords(cards);
+  return text("list.with_wilds", {
+    naturals: cardsInWords(naturals),
+    wild_cards: cardsInWords(wilds),
+  });
+}
 
 /** The printed index: «R», «10», «3»; a joker has a star. @param {string} card */
 export function indexOf(card) {

@@ -25,6 +25,10 @@ export function gameLength(target, rounds) {
 /** «moyen»: how strong a robot is. @param {string} level */
 export const levelName = (level) => text(`web.common.level.${level}`);
 
+/** «équipe B»: a side as nobody in particular calls it. @param {number} side */
+export const sideLabel = (side) =>
+  text("web.table.room.side", { side: String.fromCharCode(65 + side) });
+
 /** @typedef {import("../../types/protocol.js").TableSettings["robot_pace"]} RobotPace */
 
 /** The choice of how long robots wait before they play, slowest first. */

@@ -24,17 +24,23 @@ export let languages = [];
 /** The language of the page: that of `<html lang>`. */
 export const language = () => document.documentElement.lang;
 
-/** Load the catalogue, before anything else here is used. */
-export async function loadTexts() {
-  const answer = await fetch(`/text/${language()}.json`);
-  if (!answer.ok) throw new Error(`/text/${language()}.json: ${answer.status}`);
-  ({ texts, forms, languages } = await answer.json());
+/**
+ * Load the catalogue, before anything else here is used.
+ * @param {string} [address] where it lies, in the language of the page
+ * @returns {Promise<any>} the catalogue, with whatever else comes with it
+ */
+export async function loadTexts(address = `/text/${language()}.json`) {
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
+  const read = await answer.json();
+  ({ texts, forms, languages } = read);
   numbers = new Intl.NumberFormat(language());
+  return read;
 }
 
 /**
  * The text of `key` with its placeholders filled. Numbers are written in figures; `count` selects
- * the plural form. A placeholder without a value is a phrase of the rule set, as `{the_pile}`.
+ * the plural form, and `{word}` stands for it in words. A placeholder without a value is a phrase of the rule set, as `{the_pile}`.
  * @param {string} key
  * @param {Values} [values]
  * @returns {string}
@@ -65,8 +71,19 @@ export function textParts(key, parts) {
     .map((part, at) => (at % 2 ? parts[part] : part));
 }
 
+/** Things joined by "and": «un roi, deux as et un joker». @param {readonly string[]} items */
+export function allOf(items) {
+  const last = items.at(-1) ?? "";
+  return items.length > 1
+    ? text("list.and", { first: items.slice(0, -1).join(", "), last })
+    : last;
+}
+
 /** A whole number in figures. @param {number} value */
 export const figures = (value) => numbers.format(value).replace("-", "\u2212");
+
+/** A number in words as far as the catalogue has them. @param {number} value */
+const inWords = (value) => /** @type {string | undefined} */ (texts[`number.${value}`]) ?? value;
 
 /**
  * @param {string[]} entry @param {number} count
@@ -82,7 +99,9 @@ function form(entry, count) {
  */
 function filled(sentence, values) {
   return sentence.replace(/\{(\w+)\}/g, (whole, name) => {
-    const value = values[name] ?? texts[`wording.${name}.${wording}`];
+    const value =
+      values[name] ??
+      (name === "word" ? inWords(Number(values["count"])) : texts[`wording.${name}.${wording}`]);
     if (value === undefined || typeof value === "object") return whole;
     return typeof value === "number" ? figures(value) : value;
   });

@@ -194,12 +194,13 @@ function TableLinks({ table, isOwn }) {
 
 /** @param {{ table: TableSummary, kind: string, words: string, called: string }} props */
 function TableLink({ table, kind, words, called }) {
+  const address = `/t/${table.id}${words === "web.lobby.join" ? "?sit" : ""}`;
   /** @param {Event} event */
   const go = async (event) => {
     event.preventDefault();
-    if (await ensureNickname()) location.href = `/t/${table.id}`;
+    if (await ensureNickname()) location.href = address;
   };
-  return html`<a class=${`button small ${kind}`} href=${`/t/${table.id}`} onClick=${go}>
+  return html`<a class=${`button small ${kind}`} href=${address} onClick=${go}>
     ${words === "web.lobby.watch" && html`<${Symbol} name="eye" />`}
     ${text(words)}<span class="hidden-text"> (${called})</span>
   </a>`;

@@ -17,6 +17,9 @@ export const isChanged = (field) => field.name in draft.value.house;
 export const problemsOf = (field) =>
   (check.value?.problems ?? []).filter((problem) => problem.field === field.name);
 
+/** The title of a field, in the words of the chosen text. @param {FieldView} field */
+const titleOf = (field) => field.titles[draft.value.settings.rules] ?? "";
+
 /** @param {{ field: FieldView }} props */
 export function RuleField({ field }) {
   const id = useUniqueId();
@@ -33,18 +36,18 @@ export function RuleField({ field }) {
     aria-describedby=${`${id}-meaning ${id}-problems`}
   >
     <h4 id=${`${id}-title`}>
-      ${field.title}
+      ${titleOf(field)}
       ${changed && html`<span class="mark">${text("web.new.changed")}</span>`}
     </h4>
     <div class="rule-input">
       <${RuleInput} field=${field} id=${id} value=${ruleValue(field)} onChange=${keep} />
     </div>
-    <p class="hint" id=${`${id}-meaning`}>${field.meaning}</p>
+    <p class="hint" id=${`${id}-meaning`}>${field.meanings[draft.value.settings.rules]}</p>
     ${changed &&
     html`<p class="was">
       ${text("web.new.text_says", { value: field.sentences[draft.value.settings.rules] ?? "" })}
       <button type="button" class="link" onClick=${() => setRule(field, null)}>
-        ${text("web.new.reset")}<span class="hidden-text"> (${field.title})</span>
+        ${text("web.new.reset")}<span class="hidden-text"> (${titleOf(field)})</span>
       </button>
     </p>`}
     <p class="problem" id=${`${id}-problems`}>${problems.map((problem) => problem.text).join(" ")}</p>
@@ -76,7 +79,7 @@ function RuleInput(props) {
 const NumberRule = ({ field, value, onChange }) =>
   html`<span class="with-unit">
     <${NumberInput}
-      label=${field.title}
+      label=${titleOf(field)}
       value=${toml.readNumber(value)}
       ...${bounds(field)}
       onChange=${(/** @type {number} */ number) => onChange(String(number))}
@@ -90,7 +93,7 @@ const YesNoRule = ({ field, value, onChange }) =>
     <input
       type="checkbox"
       role="switch"
-      aria-label=${field.title}
+      aria-label=${titleOf(field)}
       checked=${toml.readYesNo(value)}
       onChange=${(/** @type {Event} */ event) =>
         onChange(String(/** @type {HTMLInputElement} */ (event.target).checked))}
@@ -101,7 +104,7 @@ const YesNoRule = ({ field, value, onChange }) =>
 function ChoiceRule({ field, value, onChange }) {
   const chosen = toml.readWord(value);
   return html`<select
-    aria-label=${field.title}
+    aria-label=${titleOf(field)}
     value=${chosen}
     onChange=${(/** @type {Event} */ event) =>
       onChange(JSON.stringify(/** @type {HTMLSelectElement} */ (event.target).value))}
@@ -154,7 +157,7 @@ function ByPlayersRule({ field, value, onChange }) {
         html`<label key=${players}>
           <span>${words}</span>
           <${NumberInput}
-            label=${`${field.title}, ${words}`}
+            label=${`${titleOf(field)}, ${words}`}
             value=${numbers[at] ?? 0}
             ...${bounds(field)}
             onChange=${(/** @type {number} */ number) =>
@@ -243,7 +246,7 @@ function PointsRule({ field, value, onChange }) {
       <input
         type="checkbox"
         role="switch"
-        aria-label=${field.title}
+        aria-label=${titleOf(field)}
         checked=${points.length > 0}
         onChange=${toggle}
       />

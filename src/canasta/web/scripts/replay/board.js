@@ -1,10 +1,10 @@
 /** The table of a replay: melds of every side, and all hands. */
 import { html } from "../lib/html.js";
-import { figures, text, useWording } from "../lib/text.js";
+import { allOf, figures, text, useWording } from "../lib/text.js";
 import { Melds } from "../table/board/melds.js";
 import { Pile, Stock } from "../table/board/piles.js";
 import { initial } from "../table/board/seat.js";
-import { allOf, CardRow } from "../components/card_row.js";
+import { CardRow } from "../components/card_row.js";
 import { before, step } from "./playback.js";
 
 /** @typedef {import("../../types/protocol.js").ReplayStep} ReplayStep */

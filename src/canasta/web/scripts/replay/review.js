@@ -95,7 +95,7 @@ function Player({ player }) {
   const side = step.value ? seat % step.value.table.sides.length : 0;
   return html`<section class=${`panel side-${side}`}>
     <h3>${index.value.names[seat]}</h3>
-    <p>${mistakes ? text("review.player", { count: mistakes, decisions, lost }) : text("review.player.none", { decisions })}</p>
+    <p>${mistakes ? text("review.player", { count: mistakes, decisions, points: text("web.table.points", { count: lost }) }) : text("review.player.none", { decisions })}</p>
     ${costliest.length > 0 && html`<ol>${costliest.map((move) => html`<${Move} move=${move} />`)}</ol>`}
   </section>`;
 }

@@ -1,8 +1,8 @@
 /** A worked example of a rule: the cards, the plays tried, the referee's verdicts, the score. */
 import { html } from "../lib/html.js";
 import { Symbol } from "../lib/symbols.js";
-import { figures, text, textParts } from "../lib/text.js";
-import { allOf, CardRow, facesInTurn } from "../components/card_row.js";
+import { allOf, figures, text, textParts } from "../lib/text.js";
+import { CardRow, facesInTurn } from "../components/card_row.js";
 
 /**
  * @typedef {{ seat: number, hands: string[], pile: string[], stock: number, melds: string[][],

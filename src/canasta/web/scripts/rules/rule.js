@@ -20,15 +20,16 @@ import { ExampleView } from "./example.js";
 export function Rule({ field, rules, other, examples, isAsked }) {
   const [isOpen, setIsOpen] = useState(isAsked);
   const differs = other && isDifferent(field, rules, other);
+  const title = field.titles[rules.id] ?? "";
   return html`<article id=${field.name} class=${`rule ${differs ? "differs" : ""} ${isAsked ? "asked" : ""}`}>
     <h3>
-      ${field.title}
-      <a class="anchor" href=${`#${field.name}`} aria-label=${text("web.page.rules.link", { title: field.title })}>#</a>
+      ${title}
+      <a class="anchor" href=${`#${field.name}`} aria-label=${text("web.page.rules.link", { title })}>#</a>
     </h3>
     <p class="value">${field.sentences[rules.id]}</p>
     ${differs &&
     html`<p class="other-value"><b>${other.name}</b> ${field.sentences[other.id]}</p>`}
-    <p>${field.meaning}</p>
+    <p>${field.meanings[rules.id]}</p>
     <p class="source">${field.sources[rules.id]}</p>
     ${examples.length > 0 &&
     html`<details open=${isOpen} onToggle=${(/** @type {Event} */ event) => setIsOpen(/** @type {HTMLDetailsElement} */ (event.currentTarget).open)}>

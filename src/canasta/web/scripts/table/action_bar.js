@@ -3,7 +3,7 @@
  */
 import { html } from "../lib/html.js";
 import { Symbol } from "../lib/symbols.js";
-import { countedCards, countKinds, theCards } from "../lib/cards.js";
+import { cardsInWords, theCards } from "../lib/cards.js";
 import { figures, text } from "../lib/text.js";
 import * as actions from "./actions.js";
 import { sortHand } from "./hand/hand.js";
@@ -191,7 +191,7 @@ function Meter() {
     aria-valuemax=${Math.max(need, value, 1)}
     aria-valuenow=${value}
     aria-valuetext=${
-      side.opened ? text("web.table.opening.done") : text("web.table.opening.value", { have, need })
+      side.opened ? text("web.table.opening.done") : text("web.table.opening.value", { count: have, need })
     }
   >
     <span>${text("web.table.opening")}</span>
@@ -260,21 +260,15 @@ function TakeChoice() {
   <//>`;
 }
 
-/** «avec 2 rois», «avec un roi, et un roi du paquet», «sur votre combinaison». @param {string} taking */
+/** «avec deux rois», «avec un roi, et un roi du paquet», «sur votre combinaison». @param {string} taking */
 function takeWords(taking) {
   const [used = "", below = ""] = taking.split(" ; ").map((step) => step.replace(/^take ?|^.*:/, ""));
   if (!used) return text("web.table.take.onto");
-  const cards = named(used);
+  const cards = cardsInWords([...used]);
   return below
-    ? text("web.table.take.using_pile", { cards, below: named(below) })
+    ? text("web.table.take.using_pile", { cards, below: cardsInWords([...below]) })
     : text("web.table.take.using", { cards });
 }
-
-/** «2 rois et 1 joker». @param {string} kinds */
-const named = (kinds) =>
-  countKinds([...kinds])
-    .map(([kind, count]) => countedCards(kind, count))
-    .join(text("web.table.and"));
 
 /** The choice of a meld for a wild card. */
 function WildChoice() {

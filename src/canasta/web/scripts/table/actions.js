@@ -167,7 +167,7 @@ export function takePile() {
 }
 
 /**
- * Take the pile in a given way; if the opening needs more melds, only stage it.
+ * Take the pile in a given way; if the opening or the meld needs more cards, only stage it.
  * @param {string} taking how a play begins: `take KK`, `take K ; meld K:K`
  */
 export async function takeBy(taking) {
@@ -181,6 +181,8 @@ export async function takeBy(taking) {
   else if (answer.hopeless) {
     staging.unstageTake();
     refuse(answer.reasons.filter((reason) => !isPrice(reason)));
+  } else if (answer.points >= answer.required) {
+    refusal.value = answer.reasons; // what an opening lacks stands on the button
   }
 }
 
@@ -190,18 +192,20 @@ export const mainAction = () => (own.value?.can_hurry ? hurry() : meld());
 /** Have the robots play at once until a person is to act. */
 export const hurry = () => void performQuietly({ t: "hurry" });
 
-/** Lay the staged cards, or show what is missing. */
-export function meld() {
+/** Lay the staged cards, or show what is missing. A discard that a hint advised stays chosen. */
+export async function meld() {
   if (staging.unplacedWilds.value.length) {
     choosing.value = "wild";
-    return;
+    return undefined;
   }
   const play = staging.play.value;
   if (!play) return explain(myTurn.value ? text("web.table.choose_cards") : undefined);
   const reasons = staging.previewed.value?.reasons ?? [];
   if (!myTurn.value) return explain();
   if (reasons.length && !reasons.some(isPrice)) return refuse(reasons);
-  void sendPlay(play);
+  const next = staging.hintedDiscard.peek();
+  if ((await sendPlay(play)) && next) staging.stageHintedDiscard(next);
+  return undefined;
 }
 
 /** Lay the staged melds, then discard the card chosen for it. */

@@ -1,7 +1,7 @@
 /** The state of the table: the server's messages as signals, and values derived from them. */
 import { batch, computed, signal } from "@preact/signals";
 
-import { text, useWording } from "../lib/text.js";
+import { allOf, text, useWording } from "../lib/text.js";
 
 /** @typedef {import("../../types/protocol.js").PublicTable} PublicTable */
 /** @typedef {import("../../types/protocol.js").OwnView} OwnView */
@@ -105,9 +105,7 @@ export function sideName(side) {
   const mine = mySeat.value >= 0;
   if (mine && side === nearSide.value) return text(hasPartners.value ? "side.us" : "side.you");
   if (mine && hasPartners.value && table.value.sides.length === 2) return text("side.them");
-  return seatsOf(side)
-    .map((seat) => seat.name)
-    .join(text("web.table.and"));
+  return allOf(seatsOf(side).map((seat) => seat.name));
 }
 
 /** «520 sur table»; before the opening, its minimum. @param {SideView} side */

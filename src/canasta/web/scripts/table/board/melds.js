@@ -2,7 +2,7 @@
 import { useEffect, useRef } from "preact/hooks";
 
 import { watchOverflow } from "../../components/scroll_box.js";
-import { Card, cardName, cardsInWords, isWild, ofCards, theCards } from "../../lib/cards.js";
+import { Card, cardName, isWild, meldInWords, ofCards, theCards } from "../../lib/cards.js";
 import { classes } from "../../lib/classes.js";
 import { html } from "../../lib/html.js";
 import { useSize } from "../element_size.js";
@@ -102,14 +102,17 @@ function Column({ meld, added, mark, canastaSize }) {
   const front = all.findLastIndex((card) => !isWild(card));
   const name = all[front] ?? "";
   const label = meld
-    ? text("web.table.meld", { cards: words(meld.cards), count: meld.cards.length })
-    : text("web.table.meld.staged", { cards: words(added), count: added.length });
-  const more = text("web.table.meld.added", { cards: words(added) });
+    ? text("web.table.meld", { cards: meldInWords(meld.cards), count: meld.cards.length })
+    : text("web.table.meld.staged", { cards: meldInWords(added), count: added.length });
   return html`<div
     class=${classes("meld", !meld && "ghost", added.length > 0 && "adding", mark)}
     style=${`--n:${all.length}`}
     role="img"
-    aria-label=${meld && added.length ? `${label}; ${more}` : label}
+    aria-label=${
+      meld && added.length
+        ? text("web.table.meld.added", { meld: label, cards: meldInWords(added) })
+        : label
+    }
     title=${name && cardName(name[0] === "3" ? name : (name[0] ?? ""))}
   >
     ${all.map(
@@ -147,7 +150,7 @@ function Canasta({ meld, mark }) {
   const label = text(`web.table.canasta.${kind}.name`, {
     cards: ofCards(meld.rank),
     count: meld.cards.length,
-    points: meld.premium,
+    points: text("web.table.points", { count: meld.premium }),
   });
   return html`<div class=${`meld canasta ${meld.canasta} ${mark}`} role="img" aria-label=${label}>
     <span class="card under second"></span>
@@ -178,6 +181,3 @@ function RedThrees({ cards, mark }) {
 
 /** @param {readonly string[]} cards */
 const wildsFirst = (cards) => [...cards.filter(isWild), ...cards.filter((card) => !isWild(card))];
-
-/** «3 rois, 1 deux», wild cards last. @param {readonly string[]} cards */
-const words = (cards) => cardsInWords([...wildsFirst(cards)].reverse());

@@ -41,7 +41,7 @@ export function Seat({
       <small>
         ${seat.is_host && html`<${Symbol} name="crown_small" />`}
         ${isDealer && html`<span class="dealer">${text("web.table.dealer.short")}</span>`}
-        ${isPartner ? text("web.table.partner") : ""}${isPartner ? " · " : ""}${state(seat)}
+        ${isPartner ? text("web.table.partner") : ""}${isPartner ? " · " : ""}${seatState(seat)}
       </small>
     </span>
     <span class="fan" aria-hidden="true">
@@ -55,7 +55,7 @@ export function Seat({
   const label = [
     seat.name || text("web.table.free_seat"),
     isPartner ? text("web.table.partner") : "",
-    state(seat),
+    seatState(seat),
     seat.is_host ? text("web.table.host") : "",
     isDealer ? text("web.table.dealer") : "",
     text("web.table.cards_held", { count }),
@@ -89,7 +89,7 @@ export function Seat({
 }
 
 /** «en ligne», «absent», «robot, moyen». @param {SeatView} seat */
-function state(seat) {
+export function seatState(seat) {
   if (seat.next_name) return text("web.table.seat.next", { name: seat.next_name });
   if (seat.kind === "robot") return text("web.table.robot", { level: levelName(seat.level) });
   if (seat.kind === "free") return text("web.table.free");

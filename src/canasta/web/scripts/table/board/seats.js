@@ -2,9 +2,8 @@
 import { html } from "../../lib/html.js";
 import { text } from "../../lib/text.js";
 import { bubbles, recalledPlaces } from "../announcements.js";
-import { opened } from "../header.js";
-import { hasActions, openedSeat } from "../waiting_room/player_dialogs.js";
-import { maySit } from "../waiting_room/robot_seats.js";
+import { hasActions, openedSeat } from "../waiting_room/seat_dialog.js";
+import { askForSeat, isOpen, maySit } from "../waiting_room/way_to_seat.js";
 import { Seat } from "./seat.js";
 import {
   hasPartners,
@@ -26,7 +25,7 @@ export const Seats = () =>
 /** What a click on a seat opens, if anything. @param {SeatView} seat */
 function opener(seat) {
   if (hasActions(seat)) return () => (openedSeat.value = seat.seat);
-  return seat.can_take && maySit.value ? () => (opened.value = "sit") : undefined;
+  return isOpen(seat) && maySit.value ? () => askForSeat(seat.seat) : undefined;
 }
 
 /** A seat with its dialog, bubble and turn. @param {{ seat: SeatView }} props */

@@ -5,7 +5,7 @@
 import { computed } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 
-import { cardName, cardsInWords, countKinds, ofCards, SmallCard } from "../../lib/cards.js";
+import { cardName, countKinds, meldInWords, ofCards, SmallCard } from "../../lib/cards.js";
 import { html } from "../../lib/html.js";
 import { Symbol } from "../../lib/symbols.js";
 import { text } from "../../lib/text.js";
@@ -147,7 +147,7 @@ function wordsOf(events, name) {
       return text("web.table.since.took", { name, count: first.count });
     case "Melded": {
       const key = kinds.includes("CanastaMade") ? "web.table.since.canasta" : "web.table.since.melded";
-      return text(key, { name, cards: cardsInWords(cardsOf(events)), of: ofCards(first.rank) });
+      return text(key, { name, cards: meldInWords(cardsOf(events)), of: ofCards(first.rank) });
     }
     case "RedThreesLaid":
       return text("web.table.since.red_threes", { name, count: count(events) });

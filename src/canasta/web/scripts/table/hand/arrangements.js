@@ -21,11 +21,12 @@ const FAN_SLACK = 45;
 const ROW_SLACK = 24;
 /** Space at the ends of a row. */
 const ROW_ENDS = 20;
-/** Narrowest part of a covered card that can be touched. */
-const TARGET = 26;
+/** Narrowest part of a covered card that can be touched; so a hand of 12 fits a phone of 360. */
+const TARGET = 24;
 const LEAST_WIDTH = 46;
-/** Width of the cards of a row that scrolls anyway. */
+/** Width and distance of the cards of a row that scrolls anyway. */
 const SCROLLED_WIDTH = 56;
+const SCROLLED_STEP = 26;
 
 /** @param {number} count @param {Room} room @returns {Arrangement} */
 export function arrangementOf(count, { width, height }) {
@@ -94,7 +95,7 @@ export function rowMeasures(count, ranks, { width, height, isLarge }) {
   const fitting = Math.min(highest, room / (1 + index * steps));
   if (fitting < LEAST_WIDTH || room < fitting + TARGET * steps) {
     const cardWidth = Math.round(Math.min(highest, SCROLLED_WIDTH));
-    return { cardWidth, step: Math.max(TARGET, index * cardWidth), gap: GAP / 2 };
+    return { cardWidth, step: Math.max(SCROLLED_STEP, index * cardWidth), gap: GAP / 2 };
   }
   const cardWidth = Math.floor(fitting);
   const least = Math.max(TARGET, index * cardWidth);

@@ -126,10 +126,14 @@ const singles = computed(() =>
   ),
 );
 
+/** The chosen card that a hint discards; null if none. */
+export const hintedDiscard = computed(
+  () => chosen.value.find(({ id }) => id === hintedDiscardId.value) ?? null,
+);
+
 /** The card to discard: the hinted one, the only one chosen, or the only one without a meld. */
 export const toDiscard = computed(() => {
-  const hinted = chosen.value.find(({ id }) => id === hintedDiscardId.value);
-  if (hinted) return hinted;
+  if (hintedDiscard.value) return hintedDiscard.value;
   if (take.value === null && chosen.value.length === 1) return chosen.value[0] ?? null;
   return singles.value.length === 1 ? (singles.value[0]?.cards[0] ?? null) : null;
 });
@@ -204,6 +208,13 @@ export function choose(ids) {
   chosenIds.value = ids;
   if (!ids.includes(hintedDiscardId.value)) hintedDiscardId.value = "";
 }
+
+/** Stage nothing but the discard that a hint advises. @param {HandCard} card */
+export const stageHintedDiscard = ({ id }) =>
+  batch(() => {
+    choose([id]);
+    hintedDiscardId.value = id;
+  });
 
 /** The staged play that a hint continues; a lone discard does not count. */
 export const begun = computed(() => (isLoneCard.value ? "" : play.value));

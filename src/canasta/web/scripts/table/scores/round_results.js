@@ -2,15 +2,16 @@
 import { signal } from "@preact/signals";
 import { useEffect, useRef, useState } from "preact/hooks";
 
+import { ScorePlot } from "../../components/score_plot.js";
 import { Dialog } from "../../lib/dialog.js";
 import { AwayTime } from "../board/away_time.js";
-import { WayToSeat } from "../waiting_room/robot_seats.js";
+import { WayToSeat } from "../waiting_room/way_to_seat.js";
 import { html } from "../../lib/html.js";
 import { text } from "../../lib/text.js";
 import { perform } from "../actions.js";
 import { closing, opened } from "../header.js";
 import { FairSign } from "../notices.js";
-import { LeftCards, MeldedCards, Plot, ScoreSheet } from "./score_sheet.js";
+import { EmptyLines, LeftCards, MeldedCards, ScoreSheet } from "./score_sheet.js";
 import {
   hasPartners,
   isWatching,
@@ -99,10 +100,19 @@ export function SheetDialog() {
                 <${ScoreSheet} score=${score} sides=${sides} />
               </div>
               ${rounds !== 1 &&
-              html`<${Plot} scores=${scores} sides=${sides} target=${rounds ? 0 : target} />`}
+              html`<${ScorePlot}
+                totals=${sides.map((_, side) => [
+                  0,
+                  ...scores.map((one) => one.sides[side]?.game ?? 0),
+                ])}
+                rounds=${scores.map(({ hand }) => hand)}
+                sides=${sides}
+                target=${rounds ? 0 : target}
+              />`}
             </div>
             <${MeldedCards} score=${score} sides=${sides} />
             <${LeftCards} score=${score} names=${names} />
+            <${EmptyLines} score=${score} />
           `
         : html`<p>${text("web.table.sheet.no_hand")}</p>`
     }
@@ -110,8 +120,16 @@ export function SheetDialog() {
 }
 
 /** @param {{ scores: readonly HandScore[], shown: number, onShow: (at: number) => void }} props */
-const HandTabs = ({ scores, shown, onShow }) =>
-  html`<div class="hand-tabs" role="group" aria-label=${text("web.table.sheet.hands")}>
+function HandTabs({ scores, shown, onShow }) {
+  const row = useRef(/** @type {HTMLElement | null} */ (null));
+  useEffect(() => {
+    // The dialog opens after its contents are there.
+    const frame = requestAnimationFrame(() =>
+      row.current?.children[shown]?.scrollIntoView({ block: "nearest", inline: "nearest" }),
+    );
+    return () => cancelAnimationFrame(frame);
+  }, [shown]);
+  return html`<div ref=${row} class="hand-tabs" role="group" aria-label=${text("web.table.sheet.hands")}>
     ${scores.map(
       ({ hand }, at) =>
         html`<button
@@ -124,6 +142,7 @@ const HandTabs = ({ scores, shown, onShow }) =>
         </button>`,
     )}
   </div>`;
+}
 
 /** The next steps: the next round, a rematch, the record of the game. */
 function NextActions() {

@@ -1,13 +1,25 @@
-/** The score sheet of a round: every line, the running totals, and a small plot of the game. */
+/** The score sheet of a round: its lines, and the running totals. */
 import { Card, countedCards } from "../../lib/cards.js";
 import { html } from "../../lib/html.js";
-import { figures, text } from "../../lib/text.js";
+import { figures, language, text } from "../../lib/text.js";
 
 /** @typedef {import("../../../types/protocol.js").HandScore} HandScore */
 /** @typedef {import("../../../types/protocol.js").MeldScoreView} MeldScoreView */
 
-/** The dashes of each side's line, so that colour is not the only distinction. */
-const DASHES = ["", "7 4", "2 3", "10 3 2 3", "1 4", "12 4"];
+/** From this number of sides on, the name of a line stands above its figures on a phone. */
+const MANY_SIDES = 3;
+
+/** @param {HandScore} score @param {number} side @param {string} line */
+const pointsOf = (score, side, line) =>
+  score.sides[side]?.lines.find(([name]) => name === line)?.[1] ?? 0;
+
+/** The names of the lines, those with points for a side or those without. @param {HandScore} score */
+function linesOf(score) {
+  const all = score.sides[0]?.lines.map(([line]) => line) ?? [];
+  /** @param {string} line */
+  const counts = (line) => score.sides.some((_, side) => pointsOf(score, side, line) !== 0);
+  return { counting: all.filter(counts), empty: all.filter((line) => !counts(line)) };
+}
 
 /**
  * @param {object} props
@@ -15,10 +27,11 @@ const DASHES = ["", "7 4", "2 3", "10 3 2 3", "1 4", "12 4"];
  * @param {{ name: string, colour: string }[]} props.sides
  */
 export function ScoreSheet({ score, sides }) {
-  const lines = score.sides[0]?.lines.map(([line]) => line) ?? [];
-  /** @param {number} side @param {string} line */
-  const points = (side, line) => score.sides[side]?.lines.find(([name]) => name === line)?.[1] ?? 0;
-  return html`<table class="figures sheet-table">
+  const hasMany = sides.length >= MANY_SIDES;
+  return html`<table
+    class=${`figures sheet-table ${hasMany ? "many" : ""}`}
+    style=${`--sides:${sides.length}`}
+  >
     <thead>
       <tr>
         <td></td>
@@ -26,13 +39,13 @@ export function ScoreSheet({ score, sides }) {
       </tr>
     </thead>
     <tbody>
-      ${lines.map((line) => {
-        const isNothing = sides.every((_, side) => points(side, line) === 0);
-        return html`<tr class=${isNothing ? "nothing" : ""}>
-          <th scope="row">${text(`score.${line}`)}</th>
-          ${sides.map((_, side) => html`<td>${figures(points(side, line))}</td>`)}
-        </tr>`;
-      })}
+      ${linesOf(score).counting.map(
+        (line) =>
+          html`<tr>
+            <th scope="row">${text(`score.${line}`)}</th>
+            ${sides.map((_, side) => html`<td>${figures(pointsOf(score, side, line))}</td>`)}
+          </tr>`,
+      )}
       <tr class="sum">
         <th scope="row">${text("web.table.sheet.hand")}</th>
         ${score.sides.map((side) => html`<td>${figures(side.total)}</td>`)}
@@ -44,6 +57,17 @@ export function ScoreSheet({ score, sides }) {
     </tbody>
   </table>`;
 }
+
+/** The lines of the sheet that brought nobody any points. @param {{ score: HandScore }} props */
+export function EmptyLines({ score }) {
+  const { empty } = linesOf(score);
+  if (!empty.length) return null;
+  const lines = empty.map((line) => inSentence(text(`score.${line}`))).join(", ");
+  return html`<p class="empty-lines">${text("web.table.sheet.empty", { lines })}</p>`;
+}
+
+/** A name that begins with a capital, in the middle of a sentence. @param {string} name */
+const inSentence = ([first = "", ...rest]) => first.toLocaleLowerCase(language()) + rest.join("");
 
 /**
  * How the value of the cards melded is made up, meld by meld.
@@ -80,7 +104,7 @@ export function MeldedCards({ score, sides }) {
   </details>`;
 }
 
-/** «5 rois à 10, 2 deux à 20». @param {MeldScoreView["parts"]} parts */
+/** «cinq rois à 10, deux deux à 20». @param {MeldScoreView["parts"]} parts */
 const partsWords = (parts) =>
   parts
     .map(([kind, count, points]) =>
@@ -112,88 +136,4 @@ export function LeftCards({ score, names }) {
         </p>`,
     )}
   </details>`;
-}
-
-/**
- * The totals round by round.
- * @param {object} props
- * @param {readonly HandScore[]} props.scores
- * @param {{ name: string, colour: string }[]} props.sides
- * @param {number} props.target the score that ends the game; 0 if a number of rounds does
- */
-export function Plot({ scores, sides, target }) {
-  if (!scores.length) return null;
-  const [width, height, left, right, top, bottom] = [520, 170, 46, 12, 12, 22];
-  const totals = sides.map((_, side) => [
-    0,
-    ...scores.map((score) => score.sides[side]?.game ?? 0),
-  ]);
-  const highest = Math.max(target, ...totals.flat());
-  const lowest = Math.min(0, ...totals.flat());
-  /** @param {number} round number of rounds scored */
-  const x = (round) => left + (round * (width - left - right)) / scores.length;
-  /** @param {number} points */
-  const y = (points) =>
-    top + ((highest - points) * (height - top - bottom)) / (highest - lowest || 1);
-  const every = Math.ceil(scores.length / 12);
-  const label = sides
-    .map(({ name }, side) => `${name} ${figures(totals[side]?.at(-1) ?? 0)}`)
-    .join(", ");
-  return html`<figure class="plot">
-    <svg
-      viewBox="0 0 ${width} ${height}"
-      role="img"
-      aria-label=${text("web.table.plot", { totals: label })}
-    >
-      ${[...new Set([target || highest, 0])].map(
-        (points) =>
-          html`<line class="grid" x1=${left} x2=${width - right} y1=${y(points)} y2=${y(points)} />
-            <text class="axis" x=${left - 6} y=${y(points) + 4} text-anchor="end"
-              >${figures(points)}</text
-            >`,
-      )}
-      ${scores.map(
-        (score, at) =>
-          (at + 1) % every === 0 &&
-          html`<text class="axis" x=${x(at + 1)} y=${height - 5} text-anchor="middle"
-            >${score.hand}</text
-          >`,
-      )}
-      ${totals.map(
-        (line, side) =>
-          html`<g class=${sides[side]?.colour}>
-            <polyline
-              fill="none"
-              stroke="currentColor"
-              stroke-width="2.500"
-              stroke-dasharray=${DASHES[side]}
-              points=${line.map((points, round) => `${x(round)},${y(points)}`).join(" ")}
-            />
-            ${line.map(
-              (points, round) =>
-                html`<circle cx=${x(round)} cy=${y(points)} r="3.500" fill="currentColor" />`,
-            )}
-          </g>`,
-      )}
-    </svg>
-    <figcaption>
-      ${sides.map(
-        ({ name, colour }, side) =>
-          html`<span class=${colour}>
-            <svg viewBox="0 0 26 6" aria-hidden="true">
-              <line
-                x1="0"
-                x2="26"
-                y1="3"
-                y2="3"
-                stroke="currentColor"
-                stroke-width="3"
-                stroke-dasharray=${DASHES[side]}
-              />
-            </svg>
-            ${name}
-          </span>`,
-      )}
-    </figcaption>
-  </figure>`;
 }

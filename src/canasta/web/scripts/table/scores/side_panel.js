@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 
 import { html } from "../../lib/html.js";
 import { Symbol } from "../../lib/symbols.js";
-import { figures, text } from "../../lib/text.js";
+import { allOf, figures, text } from "../../lib/text.js";
 import { sendChat } from "../actions.js";
 import { chatLines, isMuted } from "../announcements.js";
 import { isWatching, log, sideColour, sideName, table } from "../state.js";
@@ -90,6 +90,13 @@ const ManyScores = ({ sides }) =>
     </table>
   </section>`;
 
+/** «2 pures et 1 mixte». @param {number} natural @param {number} mixed */
+const canastasInWords = (natural, mixed) =>
+  allOf([
+    ...(natural ? [text("web.table.score.canastas.natural", { count: natural })] : []),
+    ...(mixed ? [text("web.table.score.canastas.mixed", { count: mixed })] : []),
+  ]);
+
 /** @param {{ side: SideView }} props */
 function Canastas({ side }) {
   const natural = side.melds.filter((meld) => meld.canasta === "natural").length;
@@ -97,7 +104,7 @@ function Canastas({ side }) {
   if (!natural && !mixed)
     return html`<span aria-hidden="true">–</span><span class="hidden-text">0</span>`;
   return html`<span class="hidden-text"
-      >${text("web.table.score.canastas.words", { natural, mixed })}</span
+      >${canastasInWords(natural, mixed)}</span
     ><span aria-hidden="true"
       >${natural > 0 && html`${natural} <i class="tiny natural"></i>`}
       ${mixed > 0 && html`${mixed} <i class="tiny mixed"></i>`}</span

@@ -3,19 +3,18 @@ import { useEffect, useState } from "preact/hooks";
 
 import { SettingsSummary } from "../../components/settings_summary.js";
 import { post } from "../../lib/api.js";
-import { classes } from "../../lib/classes.js";
 import { html } from "../../lib/html.js";
 import { inLanguage } from "../../lib/rules_book.js";
 import { Symbol } from "../../lib/symbols.js";
 import { text } from "../../lib/text.js";
-import { levelName } from "../../lib/labels.js";
+import { levelName, sideLabel } from "../../lib/labels.js";
 import { perform } from "../actions.js";
 import { opened } from "../header.js";
 import { InviteLink, inviteWords } from "./invitation.js";
-import { RobotChoice } from "./player_dialogs.js";
+import { RobotChoice } from "./seat_dialog.js";
+import { SeatLine } from "./seat_line.js";
 import { removeFrom } from "./removal.js";
-import { initial } from "../board/seat.js";
-import { isHost, isPresent, isWatching, mySeat, sideColour, table } from "../state.js";
+import { isHost, isPresent, isWatching, mySeat, table } from "../state.js";
 
 /** @typedef {import("../../../types/protocol.js").SeatView} SeatView */
 
@@ -58,81 +57,72 @@ function Invitation() {
 function RoomSeat({ seat }) {
   const mine = seat.seat === mySeat.value;
   const isFree = seat.kind === "free";
-  const colour = sideColour(seat.side);
-  const you = text("web.table.you");
   const hasSides = table.value.settings.sides < table.value.settings.players;
   const about = [
-    hasSides && text("web.table.room.side", { side: String.fromCharCode(65 + seat.side) }),
+    hasSides && sideLabel(seat.side),
     seat.is_host && text("web.table.host"),
     stateWords(seat),
   ];
   /** @param {string} level */
   const putRobot = (level) => perform({ t: "put_robot", seat: seat.seat, level });
-  return html`<li class=${classes("room-seat", colour, mine && "mine", isFree && "free")}>
-    <span class="face" aria-hidden="true">${isFree ? "+" : initial(seat.name)}</span>
-    <span class="who">
-      <b>${isFree ? text("web.table.free_seat") : seat.name}${mine ? ` (${you})` : ""}</b>
-      <small>${about.filter(Boolean).join(" · ")}</small>
-    </span>
-    <span class="room-acts">
-      ${
-        (isFree || seat.can_take) &&
-        !mine &&
-        html`<button
-          type="button"
-          class=${isFree ? "button" : "button quiet small"}
-          onClick=${() => perform({ t: "sit", seat: seat.seat })}
-        >
-          ${text(isWatching.value ? "web.table.room.sit" : "web.table.room.move")}${
-            isFree || html`<span class="hidden-text"> (${seat.name})</span>`
-          }
-        </button>`
-      }
-      ${
-        isFree &&
-        isHost.value &&
-        html`<${RobotChoice}
-          label=${text("web.table.room.add_robot")}
-          name=${text("web.table.robot.level")}
-          onChoose=${putRobot}
-        />`
-      }
-      ${
-        !isFree &&
-        !mine &&
-        isHost.value &&
-        html`<button
-          type="button"
-          class="button quiet small"
-          onClick=${() => removeFrom(seat)}
-        >
-          ${text("web.table.player.remove")}<span class="hidden-text"> ${seat.name}</span>
-        </button>`
-      }
-      ${
-        seat.kind === "person" &&
-        !mine &&
-        isHost.value &&
-        html`<button
-          type="button"
-          class="button quiet small"
-          onClick=${() => perform({ t: "hand_over", seat: seat.seat })}
-        >
-          ${text("web.table.player.hand_over")}<span class="hidden-text"> ${seat.name}</span>
-        </button>`
-      }
-      ${
-        mine &&
-        html`<button
-          type="button"
-          class="button quiet small"
-          onClick=${() => perform({ t: "leave" })}
-        >
-          ${text("web.table.room.stand_up")}
-        </button>`
-      }
-    </span>
-  </li>`;
+  return html`<${SeatLine} seat=${seat} about=${about}>
+    ${
+      (isFree || seat.can_take) &&
+      !mine &&
+      html`<button
+        type="button"
+        class=${isFree ? "button" : "button quiet small"}
+        onClick=${() => perform({ t: "sit", seat: seat.seat })}
+      >
+        ${text(isWatching.value ? "web.table.room.sit" : "web.table.room.move")}${
+          isFree || html`<span class="hidden-text"> (${seat.name})</span>`
+        }
+      </button>`
+    }
+    ${
+      isFree &&
+      isHost.value &&
+      html`<${RobotChoice}
+        label=${text("web.table.room.add_robot")}
+        name=${text("web.table.robot.level")}
+        onChoose=${putRobot}
+      />`
+    }
+    ${
+      !isFree &&
+      !mine &&
+      isHost.value &&
+      html`<button
+        type="button"
+        class="button quiet small"
+        onClick=${() => removeFrom(seat)}
+      >
+        ${text("web.table.player.remove")}<span class="hidden-text"> ${seat.name}</span>
+      </button>`
+    }
+    ${
+      seat.kind === "person" &&
+      !mine &&
+      isHost.value &&
+      html`<button
+        type="button"
+        class="button quiet small"
+        onClick=${() => perform({ t: "hand_over", seat: seat.seat })}
+      >
+        ${text("web.table.player.hand_over")}<span class="hidden-text"> ${seat.name}</span>
+      </button>`
+    }
+    ${
+      mine &&
+      html`<button
+        type="button"
+        class="button quiet small"
+        onClick=${() => perform({ t: "leave" })}
+      >
+        ${text("web.table.room.stand_up")}
+      </button>`
+    }
+  <//>`;
 }
 
 /** @param {SeatView} seat */

@@ -1,17 +1,14 @@
-/** The dialog of a seat, and the menu of the table. */
+/** The dialog of a seat, with what the host may do there. */
 import { signal } from "@preact/signals";
 import { useState } from "preact/hooks";
 
-import { confirm, Dialog } from "../../lib/dialog.js";
+import { Dialog } from "../../lib/dialog.js";
 import { html } from "../../lib/html.js";
 import { levels } from "../../lib/rules_book.js";
-import { Symbol } from "../../lib/symbols.js";
 import { text } from "../../lib/text.js";
 import { levelName } from "../../lib/labels.js";
-import { ask, canAsk, perform } from "../actions.js";
-import { closing, opened } from "../header.js";
-import { mayAttempt } from "../irregular_plays.js";
-import { isHost, isPresent, isWatching, mySeat, own, rules, table } from "../state.js";
+import { perform } from "../actions.js";
+import { isHost, isPresent, mySeat, table } from "../state.js";
 import { removeFrom } from "./removal.js";
 
 /** @typedef {import("../connection.js").NewCommand} NewCommand */
@@ -105,83 +102,4 @@ export function RobotChoice({ label, onChoose, name = text("web.table.robot.leve
     </select>
     <button type="button" class="button quiet" onClick=${() => onChoose(level)}>${label}</button>
   </span>`;
-}
-
-/** The menu of the table: everything that is not a play. */
-export function MenuDialog() {
-  const close = closing("menu");
-  /** @param {import("../header.js").Opened} what */
-  const open = (what) => () => (opened.value = what);
-  /** @param {NewCommand} command */
-  const act = (command) => {
-    close();
-    void perform(command);
-  };
-  /** @param {"leave" | "give_up" | "close"} t */
-  const sure = async (t) => {
-    close();
-    const yes = text(`web.table.menu.${t}`);
-    if (await confirm(yes, text(`web.table.menu.${t}.text`), { yes, danger: true }))
-      void perform({ t });
-  };
-  const { phase, paused } = table.value;
-  const isRunning = ["dealing", "playing", "scoring"].includes(phase);
-  const isSeated = !isWatching.value;
-  return html`<${Dialog} title=${text("web.table.menu")} kind="question" onClose=${close}>
-    <div class="menu-list">
-      ${isSeated &&
-      html`<button type="button" onClick=${open("invite")}>
-        <${Symbol} name="invite" />${text("web.table.invite")}
-      </button>`}
-      <a href=${`/rules/${rules.value}`} target="_blank" rel="noopener"
-        ><${Symbol} name="rules" />${text("web.table.rules")}</a
-      >
-      <button type="button" onClick=${open("help")}>
-        <${Symbol} name="help" />${text("web.table.help")}
-      </button>
-      <button type="button" onClick=${open("settings")}>
-        <${Symbol} name="settings" />${text("web.common.settings")}
-      </button>
-      ${
-        canAsk.value &&
-        html`<button
-          type="button"
-          class="explained"
-          onClick=${() => {
-            close();
-            void ask();
-          }}
-        >
-          <span>${text("web.table.ask")}</span><small>${own.value?.ask_note}</small>
-        </button>`
-      }
-      ${mayAttempt() &&
-      html`<button type="button" onClick=${open("irregular")}>
-        ${text("web.table.irregular.open")}
-      </button>`}
-      ${
-        isHost.value &&
-        isRunning &&
-        html`<button type="button" onClick=${() => act({ t: paused ? "resume" : "pause" })}>
-          <${Symbol} name="pause" />${text(paused ? "web.table.resume" : "web.table.pause")}
-        </button>`
-      }
-      ${
-        isSeated &&
-        isRunning &&
-        html`<button type="button" class="danger" onClick=${() => sure("give_up")}>
-          ${text("web.table.menu.give_up")}
-        </button>`
-      }
-      ${isSeated &&
-      html`<button type="button" class="danger" onClick=${() => sure("leave")}>
-        ${text("web.table.menu.leave")}
-      </button>`}
-      ${isHost.value &&
-      html`<button type="button" class="danger" onClick=${() => sure("close")}>
-        ${text("web.table.menu.close")}
-      </button>`}
-      <a href="/">${text("web.table.to_lobby")}</a>
-    </div>
-  <//>`;
 }

@@ -1,0 +1,67 @@
+/** Who sits where, side by side, and what may be done about a seat. */
+import { html } from "../../lib/html.js";
+import { sideLabel } from "../../lib/labels.js";
+import { text } from "../../lib/text.js";
+import { seatState } from "../board/seat.js";
+import { opened } from "../header.js";
+import { isPresent, isWatching, nearSide, sideColour, table } from "../state.js";
+import { askForSeat, isOpen, maySit } from "./way_to_seat.js";
+import { hasActions, openedSeat } from "./seat_dialog.js";
+import { SeatLine } from "./seat_line.js";
+
+/** @typedef {import("../../../types/protocol.js").SeatView} SeatView */
+
+/** The players, those of a side together, the nearest side first. */
+export function PlayerList() {
+  const { seats, settings } = table.value;
+  const { players, sides } = settings;
+  if (sides === players)
+    return html`<${Players} label=${text("web.table.players")} seats=${seats} />`;
+  const inOrder = Array.from({ length: sides }, (_, at) => (nearSide.value + at) % sides);
+  return inOrder.map((side) => {
+    const label = sideWords(side);
+    return html`<h3 class=${`player-side ${sideColour(side)}`}>${label}</h3>
+      <${Players} label=${label} seats=${seats.filter((seat) => seat.side === side)} />`;
+  });
+}
+
+/** «Nous», «Eux», «équipe C». @param {number} side */
+function sideWords(side) {
+  if (isWatching.value) return sideLabel(side);
+  if (side === nearSide.value) return text("side.us");
+  return table.value.settings.sides === 2 ? text("side.them") : sideLabel(side);
+}
+
+/** @param {{ label: string, seats: SeatView[] }} props */
+const Players = ({ label, seats }) =>
+  html`<ul class="room-seats player-list" aria-label=${label}>
+    ${seats.map((seat) => html`<${Player} key=${seat.seat} seat=${seat} />`)}
+  </ul>`;
+
+/** @param {{ seat: SeatView }} props */
+function Player({ seat }) {
+  const about = [
+    seatState({ ...seat, present: isPresent(seat) }),
+    seat.is_host && text("web.table.host"),
+    table.value.dealer === seat.seat && text("web.table.dealer"),
+  ];
+  const manage = () => {
+    opened.value = null;
+    openedSeat.value = seat.seat;
+  };
+  return html`<${SeatLine} seat=${seat} about=${about}>
+    ${
+      hasActions(seat) &&
+      html`<button type="button" class="button quiet small" onClick=${manage}>
+        ${text("web.table.player.manage")}<span class="hidden-text"> (${seat.name})</span>
+      </button>`
+    }
+    ${
+      isOpen(seat) &&
+      maySit.value &&
+      html`<button type="button" class="button quiet small" onClick=${() => askForSeat(seat.seat)}>
+        ${text("web.table.room.sit")}<span class="hidden-text"> (${seat.name})</span>
+      </button>`
+    }
+  <//>`;
+}

@@ -1,0 +1,94 @@
+/** Taking a seat after the game has begun: that of a robot, at once or at the next deal, or a free one. */
+import { computed, effect, signal } from "@preact/signals";
+
+import { Dialog } from "../../lib/dialog.js";
+import { html } from "../../lib/html.js";
+import { levelName, sideLabel } from "../../lib/labels.js";
+import { text } from "../../lib/text.js";
+import { toast } from "../../lib/toast.js";
+import { perform } from "../actions.js";
+import { closing, opened } from "../header.js";
+import { isLoaded, isWatching, table, you } from "../state.js";
+
+/** @typedef {import("../../../types/protocol.js").SeatView} SeatView */
+
+/** Whether a person may take a seat: that of a robot, or one that somebody has left. @param {SeatView} seat */
+export const isOpen = ({ can_take, kind }) => can_take || kind === "free";
+const offered = computed(() => table.value.seats.filter(isOpen));
+/** The seat that the visitor has pointed at; -1 for none. */
+const wished = signal(-1);
+/** The robot whose seat the visitor takes at the next deal. */
+const awaited = computed(() => table.value.seats[you.value?.next_seat ?? -1]);
+/** Whether the visitor may take a seat, or change the one they wait for. */
+export const maySit = computed(() => (you.value?.seat ?? -1) < 0 && offered.value.length > 0);
+
+/** «S'asseoir», or «Prendre la place d'un robot» where no other is left. */
+const sitWords = () =>
+  text(offered.value.some(({ kind }) => kind === "free") ? "web.table.room.sit" : "web.table.sit");
+
+/** Open the choice of a seat, or ask about the one that the visitor has pointed at. */
+export function askForSeat(seat = -1) {
+  wished.value = seat;
+  opened.value = "sit";
+}
+
+/**
+ * Show somebody who has come to sit down how to, once the table is there, or say that no seat is
+ * left. Before a game and after a round the page shows it anyway.
+ */
+export function showWayToSeat() {
+  history.replaceState(null, "", location.pathname);
+  const stop = effect(() => {
+    if (!isLoaded.value) return;
+    queueMicrotask(() => stop());
+    if (!isWatching.peek() || awaited.peek()) return;
+    if (!maySit.peek()) toast(text("web.table.sit.none"));
+    else if (["dealing", "playing"].includes(table.peek().phase)) askForSeat();
+  });
+}
+
+/** When the hand comes with the seat, as a sentence; empty while no cards are dealt. */
+const whenWords = () =>
+  ["dealing", "playing"].includes(table.value.phase)
+    ? text(`web.table.sit.${table.value.settings.robot_seats}`)
+    : "";
+
+/** For watchers: what they wait for, and the way to a seat. */
+export function WayToSeat() {
+  const robot = awaited.value;
+  if (robot)
+    return html`<span role="status">${text("web.table.sit.waiting", { name: robot.name })}</span>
+      <button type="button" class="button quiet small" onClick=${() => perform({ t: "leave" })}>
+        ${text("web.table.sit.not")}
+      </button>`;
+  if (!maySit.value) return null;
+  return html`<button type="button" class="button" onClick=${() => askForSeat()}>
+    ${sitWords()}
+  </button>`;
+}
+
+/** The choice of a seat. */
+export function SitDialog() {
+  /** @param {number} seat */
+  const sit = (seat) => {
+    opened.value = null;
+    void perform({ t: "sit", seat, settings_seq: table.peek().settings_seq });
+  };
+  const pointedAt = offered.value.filter(({ seat }) => seat === wished.value);
+  const shown = pointedAt.length ? pointedAt : offered.value;
+  return html`<${Dialog} title=${sitWords()} kind="question" onClose=${closing("sit")}>
+    <p>${whenWords()} ${text("web.table.sit.accepts")}</p>
+    <div class="menu-list">
+      ${shown.map(
+        ({ seat, side, kind, name, level }) =>
+          html`<button type="button" onClick=${() => sit(seat)}>
+            ${kind === "free" ? text("web.table.free_seat") : text("web.table.sit.of", { name })}
+            <small>
+              ${sideLabel(side)}
+              ${kind === "robot" && " · " + text("web.table.robot", { level: levelName(level) })}
+            </small>
+          </button>`,
+      )}
+    </div>
+  <//>`;
+}
