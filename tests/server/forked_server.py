@@ -4,18 +4,24 @@ It is a process of its own over a database of its own, and can be killed.
 """
 
 import multiprocessing
+import os
+import signal
 from collections.abc import Callable
 from importlib import import_module
 from multiprocessing.connection import Connection as Pipe
 from pathlib import Path
 from typing import Final
 
+import psycopg
+
 from canasta.i18n import LANGUAGES, load
-from canasta.server.app import create_app
+from canasta.server.addresses import address
+from canasta.server.app import create_app, hand_over
 from canasta.server.settings import ServerSettings
 from canasta.server.uvicorn_server import UvicornServer, listening_socket
 from canasta.store.databases.sqlite import url_in
 from canasta.store.store import StoreSettings, open_store
+from tests.support.databases import server_database
 from tests.support.time_limits import PATIENCE_S
 
 _LOADED_LATE: Final = (
@@ -34,6 +40,8 @@ _context: Final = multiprocessing.get_context("forkserver")
 # Every process that is started loads the main module of its parent, which is pytest.
 _context.set_forkserver_preload([__name__, "pytest"])
 
+SECRET: Final = "what all servers know"  # noqa: S105  (of servers that end with a test)
+"""The secret of the servers that share a database."""
 Fault = Callable[[], None]
 """Breaks something in the process of the server before it starts."""
 
@@ -41,9 +49,15 @@ Fault = Callable[[], None]
 class ForkedServer:
     """A server over a folder; robots do not pause and nothing is rate-limited."""
 
-    def __init__(self, data: Path, fault: Fault | None = None) -> None:
-        """Start it at any free port; ``fault`` is called at every start."""
+    def __init__(self, data: Path, fault: Fault | None = None, *, database: str = "") -> None:
+        """Start it at any free port; ``fault`` is called at every start.
+
+        With the URL of a ``database`` it is one of the servers on it.
+        """
         self._data: Final = data
+        self._database: Final = database or server_database(data)
+        self._is_alone: Final = not database
+        self._secret: Final = SECRET if database else ""
         self._fault: Final = fault
         self.port = 0
         self.start()
@@ -52,7 +66,9 @@ class ForkedServer:
         """Start it, or start it again at the same port."""
         here, there = _context.Pipe()
         self._process = _context.Process(
-            target=_serve, args=(self._data, self.port, self._fault, there), daemon=True
+            target=_serve,
+            args=(self._data, self._database, self._secret, self.port, self._fault, there),
+            daemon=True,
         )
         self._process.start()
         there.close()
@@ -64,20 +80,60 @@ class ForkedServer:
         """End it at once (``kill -9``)."""
         self._process.kill()
         self._process.join()
+        if self._is_alone and self._database:
+            # Else it would wait for the end of its former self when it starts again.
+            with psycopg.connect(self._database) as connection:
+                connection.execute("DELETE FROM nodes")
+
+    def signal(self, number: signal.Signals) -> None:
+        """Send it a signal: SIGSTOP to let it pause, SIGCONT to let it go on."""
+        if self._process.pid is not None:
+            os.kill(self._process.pid, number)
+
+    def stop(self) -> None:
+        """Ask it to end, as the system does that restarts it (``kill``), and wait for that."""
+        self._process.terminate()
+        self._process.join()
+
+    @property
+    def address(self) -> str:
+        """Its URL."""
+        return address("127.0.0.1", self.port)
 
     def socket_url(self, table: str) -> str:
         """Return the URL of a table's WebSocket."""
         return f"ws://127.0.0.1:{self.port}/ws/{table}"
 
 
-def _serve(data: Path, port: int, fault: Fault | None, starter: "Pipe[int, int]") -> None:
+def _serve(
+    data: Path,
+    database: str,
+    secret: str,
+    port: int,
+    fault: Fault | None,
+    starter: "Pipe[int, int]",
+) -> None:
     if fault is not None:
         fault()
-    settings = ServerSettings(data=data, limits=None, robot_wait=0)
     with (
         listening_socket("127.0.0.1", port, may_move=False) as listening,
-        open_store(StoreSettings(url=url_in(data))) as store,
+        open_store(StoreSettings(url=database or url_in(data))) as store,
     ):
         number: int = listening.getsockname()[1]
+        settings = ServerSettings(
+            data=data,
+            database=database,
+            address=address("127.0.0.1", number) if database else "",
+            secret=secret,
+            limits=None,
+            robot_wait=0,
+            robot_processes=0,
+        )
         app = create_app(settings, store)
-        UvicornServer(app, settings, lambda: starter.send(number)).run([listening])
+        server = UvicornServer(
+            app,
+            settings,
+            on_start=lambda: starter.send(number),
+            before_end=lambda: hand_over(app),
+        )
+        server.run([listening])

@@ -1,7 +1,9 @@
 """A server in a thread of this process, and visitors with cookies of their own."""
 
+import asyncio
 import threading
-from collections.abc import Iterator
+from collections.abc import Coroutine, Iterator
+from concurrent.futures import Future
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -11,10 +13,11 @@ from starlette.applications import Starlette
 
 from canasta.i18n import Language
 from canasta.server.addresses import address
-from canasta.server.app import create_app
+from canasta.server.app import create_app, hand_over
 from canasta.server.settings import ServerSettings
 from canasta.server.uvicorn_server import UvicornServer, listening_socket
 from canasta.store.store import Store, StoreSettings, open_store
+from tests.support.databases import server_database
 from tests.support.time_limits import PATIENCE_S
 
 
@@ -52,8 +55,11 @@ class Visitor:
 class LocalServer:
     """The server as it runs."""
 
-    def __init__(self, app: Starlette, store: Store, base: str) -> None:
+    def __init__(
+        self, app: Starlette, store: Store, base: str, loop: asyncio.AbstractEventLoop
+    ) -> None:
         self.app = app
+        self._loop = loop
         self.store = store
         self.base = base
         self._visitors: list[Visitor] = []
@@ -67,6 +73,10 @@ class LocalServer:
             assert answer.status_code == 200, answer.text
         return visitor
 
+    def run(self, work: Coroutine[object, object, None]) -> None:
+        """Run something on the server's event loop."""
+        asyncio.run_coroutine_threadsafe(work, self._loop).result(PATIENCE_S)
+
     def close(self) -> None:
         for visitor in self._visitors:
             visitor.client.close()
@@ -74,12 +84,14 @@ class LocalServer:
 
 @contextmanager
 def local_server(data: Path, settings: ServerSettings | None = None) -> Iterator[LocalServer]:
-    """Serve the data in a folder, without rate limits unless ``settings`` set them.
+    """Serve the data in a folder; by default without rate limits, and robots think in a thread.
 
     With a database in the settings, the server is known to others on it by its address.
     """
-    chosen = settings or ServerSettings(data=data, limits=None, robot_wait=0.0)
-    started = threading.Event()
+    chosen = settings or ServerSettings(data=data, limits=None, robot_wait=0.0, robot_processes=0)
+    if not chosen.database:
+        chosen = replace(chosen, database=server_database(data))
+    started: Future[asyncio.AbstractEventLoop] = Future()
     with (
         listening_socket("127.0.0.1", 0, may_move=False) as listening,
         open_store(StoreSettings(url=chosen.database_url)) as store,
@@ -87,12 +99,17 @@ def local_server(data: Path, settings: ServerSettings | None = None) -> Iterator
         if chosen.database:
             chosen = replace(chosen, address=address(*listening.getsockname()[:2]))
         app = create_app(chosen, store)
-        server = UvicornServer(app, chosen, started.set)
+        server = UvicornServer(
+            app,
+            chosen,
+            on_start=lambda: started.set_result(asyncio.get_running_loop()),
+            before_end=lambda: hand_over(app),
+        )
         thread = threading.Thread(target=server.run, args=([listening],))
         thread.start()
         try:
-            assert started.wait(PATIENCE_S)
-            local = LocalServer(app, store, address(*listening.getsockname()[:2]))
+            loop = started.result(PATIENCE_S)
+            local = LocalServer(app, store, address(*listening.getsockname()[:2]), loop)
             yield local
             local.close()
         finally:

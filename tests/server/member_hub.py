@@ -4,10 +4,11 @@ from canasta.server.clock import SYSTEM_CLOCKS, Clocks
 from canasta.server.live.hub import Hub
 from canasta.server.nodes.membership import Membership
 from canasta.server.settings import ServerSettings
+from canasta.server.thinking.thinkers import thinkers
 from canasta.store.store import Store
 
 
 def member_hub(store: Store, settings: ServerSettings, clocks: Clocks = SYSTEM_CLOCKS) -> Hub:
     membership = Membership(store, settings.address, b"key")
     membership.join()
-    return Hub(store, membership, settings, clocks)
+    return Hub(store, membership, thinkers(0), settings, clocks)

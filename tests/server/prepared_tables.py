@@ -17,12 +17,12 @@ from canasta.server.clock import now_ms
 from canasta.server.http.guest_cookie import PLAIN_COOKIE, GuestCookies
 from canasta.server.live.hub import Hub
 from canasta.server.live.runner import Accepted, Answer
-from canasta.server.server_key import cookie_key
+from canasta.server.server_key import server_key
 from canasta.server.settings import ServerSettings
-from canasta.store.databases.sqlite import url_in
 from canasta.store.guests import Guest, new_guest
 from canasta.store.store import Store, StoreSettings, open_store
 from tests.server.member_hub import member_hub
+from tests.support.databases import server_database
 
 _AT_ONCE: Final = 100
 NAMES: Final = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Finn")
@@ -38,19 +38,28 @@ class Table:
 
 
 def prepare(
-    data: Path, count: int, settings: TableSettings, *, is_started: bool = True
+    data: Path,
+    count: int,
+    settings: TableSettings,
+    *,
+    is_started: bool = True,
+    database: str = "",
+    secret: str = "",
 ) -> list[Table]:
     """Prepare ``count`` tables where a different guest has every seat.
 
-    Started, a game waits for its first deal; else for everybody to accept and for its host.
+    Started, a game waits for its first deal; else for everybody to accept and for its host. They
+    are stored in the folder ``data``, or in the ``database`` of servers that share a ``secret``.
     """
     data.mkdir(parents=True, exist_ok=True)
-    return asyncio.run(_prepared(data, count, settings, is_started=is_started))
+    given = database or server_database(data)
+    server = ServerSettings(data=data, database=given, secret=secret, limits=None)
+    return asyncio.run(_prepared(server, count, settings, is_started=is_started))
 
 
-def cookie_of(data: Path, guest: str) -> str:
-    """Return the cookie of a guest for a server over ``data``."""
-    signed = GuestCookies(cookie_key(data))._signer.sign(guest).decode()
+def cookie_of(server: ServerSettings, guest: str) -> str:
+    """Return the cookie of a guest for a server with these settings."""
+    signed = GuestCookies(server_key(server))._signer.sign(guest).decode()
     return f"{PLAIN_COOKIE}={signed}"
 
 
@@ -65,14 +74,14 @@ def _new_guest(connection: Connection, name: str) -> Guest:
 
 
 async def _prepared(
-    data: Path, count: int, settings: TableSettings, *, is_started: bool
+    server: ServerSettings, count: int, settings: TableSettings, *, is_started: bool
 ) -> list[Table]:
-    with open_store(StoreSettings(url=url_in(data))) as store:
-        hub = member_hub(store, ServerSettings(data=data, limits=None))
+    with open_store(StoreSettings(url=server.database_url)) as store:
+        hub = member_hub(store, server)
         tables: list[Table] = []
         for start in range(0, count, _AT_ONCE):
             making = [
-                _table(hub, store, data, settings, is_started=is_started)
+                _table(hub, store, server, settings, is_started=is_started)
                 for _ in range(min(_AT_ONCE, count - start))
             ]
             tables += await asyncio.gather(*making)
@@ -81,7 +90,7 @@ async def _prepared(
 
 
 async def _table(
-    hub: Hub, store: Store, data: Path, settings: TableSettings, *, is_started: bool
+    hub: Hub, store: Store, server: ServerSettings, settings: TableSettings, *, is_started: bool
 ) -> Table:
     guests = add_guests(store, NAMES[: settings.players])
     host = guests[0]
@@ -100,4 +109,4 @@ async def _table(
         done.append(await runner.command(host.id, host.nickname, starting))
     if not all(isinstance(answer, Accepted) for answer in done):
         raise RuntimeError(f"a table cannot be made: {done}")
-    return Table(table_id, tuple([cookie_of(data, guest.id) for guest in guests]))
+    return Table(table_id, tuple([cookie_of(server, guest.id) for guest in guests]))

@@ -115,6 +115,11 @@ class Client:
             raise ValueError("not connected")
         return self._socket
 
+    @property
+    def is_connected(self) -> bool:
+        """Whether it has connected before, and may still be."""
+        return self._socket is not None
+
     async def connect(self, *, language: str = "en", watch: bool = False) -> Welcome:
         """Connect, send the hello, and repeat the command that was not acknowledged."""
         origin = "http" + self.url[2:].partition("/ws/")[0]
@@ -190,6 +195,7 @@ class Client:
                 self._note(message)
             case Refused():
                 self.notes.refused.append(message)
+                self._try_again_after(message)
                 self._pending = None
             case _:
                 self.messages.append(message)
@@ -241,8 +247,15 @@ class Client:
             self._tried = (self.seq, self._chance.plays(table, own))
         plays = self._tried[1]
         if not plays:
-            raise ProtocolFaultError(f"every legal play was refused: {own.legal}")
+            codes = [refused.reasons[0].code for refused in self.notes.refused[-3:]]
+            raise ProtocolFaultError(f"every legal play was refused ({codes}): {own.legal}")
         return plays.pop(0)
+
+    def _try_again_after(self, refused: Refused) -> None:
+        """Keep a play that was refused for the sake of the database, and not for its own."""
+        is_trouble = any(reason.code.startswith("store.") for reason in refused.reasons)
+        if is_trouble and isinstance(self._pending, MakePlay) and self._tried[0] == self.seq:
+            self._tried[1].insert(0, self._pending.play)
 
     def _seed(self, fair: FairView, seat: int) -> TableCommand | None:
         """Promise a seed, or reveal it once all promises are made."""

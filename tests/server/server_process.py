@@ -13,6 +13,7 @@ from queue import Empty, Queue
 from tempfile import TemporaryDirectory
 
 from canasta.i18n import Language
+from tests.support.databases import server_database
 from tests.support.time_limits import PATIENCE_S
 
 PROGRAM = [sys.executable, "-m", "canasta", "serve", "--no-browser"]
@@ -41,6 +42,8 @@ class RunningServer:
         self.data = data
         self.language = language
         self.environment = dict(environment or {})
+        if database := server_database(data):
+            self.environment.setdefault("CANASTA_DATABASE", database)
         self.output: list[str] = []
         """The lines the server has printed."""
         self._lines: Queue[str] = Queue()

@@ -17,7 +17,6 @@ from canasta.server.live.hub import Hub
 from canasta.server.live.runner import TableRunner
 from canasta.server.retention_sweep import sweep_for_an_hour
 from canasta.server.settings import ServerSettings
-from canasta.store.databases.sqlite import url_in
 from canasta.store.known_time import Verdict
 from canasta.store.retention import DAY_MS, Retention
 from canasta.store.schema import guests
@@ -26,6 +25,7 @@ from tests.server.connected_players import at_server, close_all, in_play, people
 from tests.server.manual_clocks import ManualClocks
 from tests.server.member_hub import member_hub
 from tests.server.prepared_tables import add_guests, prepare
+from tests.support.databases import database_in
 
 START_MS = 1_700_000_000_000
 HOUR_MS = 3_600_000
@@ -93,7 +93,7 @@ def at_the_table(
     """Run ``work`` at a table that everybody has entered again, and whose clock runs."""
 
     async def enter_and_work() -> None:
-        with open_store(StoreSettings(url=url_in(data))) as store:
+        with open_store(StoreSettings(url=database_in(data))) as store:
             hub = member_hub(store, ServerSettings(data=data, limits=None, robot_wait=0.0), clocks)
             try:
                 runner = await hub.table(table)
@@ -122,6 +122,7 @@ def left_ms(runner: TableRunner) -> int:
 
 
 @pytest.mark.parametrize("leap_ms", [-HOUR_MS, 200 * DAY_MS])
+@pytest.mark.on_a_file
 def test_a_leap_neither_stops_nor_hurries_a_turn(
     tmp_path: Path, in_progress: str, leap_ms: int
 ) -> None:
@@ -140,6 +141,7 @@ def test_a_leap_neither_stops_nor_hurries_a_turn(
     at_the_table(tmp_path, manual.clocks, in_progress, turn)
 
 
+@pytest.mark.on_a_file
 def test_a_table_goes_on_from_its_last_entry_where_the_clock_was_set_back(
     tmp_path: Path, in_progress: str
 ) -> None:
@@ -153,6 +155,7 @@ def test_a_table_goes_on_from_its_last_entry_where_the_clock_was_set_back(
 
 
 @pytest.mark.parametrize("leap_ms", [-HOUR_MS, HOUR_MS])
+@pytest.mark.on_a_file
 def test_the_tables_follow_a_leap_and_nobody_loses_time(
     tmp_path: Path, in_progress: str, leap_ms: int
 ) -> None:
@@ -185,7 +188,7 @@ def swept(store: Store, manual: ManualClocks) -> tuple[Verdict, int]:
 
 def test_a_start_with_the_clock_far_ahead_deletes_nobody(tmp_path: Path) -> None:
     manual = ManualClocks(now_ms())
-    with open_store(StoreSettings(url=url_in(tmp_path))) as store:
+    with open_store(StoreSettings(url=database_in(tmp_path))) as store:
         add_guests(store, ["Ann"] * 60)
         manual.pass_ms(HOUR_MS)
         assert swept(store, manual) == ("due", 60)
@@ -198,9 +201,10 @@ def test_a_start_with_the_clock_far_ahead_deletes_nobody(tmp_path: Path) -> None
         assert swept(store, manual) == ("due", 60)
 
 
+@pytest.mark.both_databases
 def test_even_a_believed_clock_deletes_a_few_an_hour(tmp_path: Path) -> None:
     manual = ManualClocks(now_ms())
-    with open_store(StoreSettings(url=url_in(tmp_path))) as store:
+    with open_store(StoreSettings(url=database_in(tmp_path))) as store:
         add_guests(store, ["Ann"] * 200)
         manual.pass_ms(HOUR_MS)
         swept(store, manual)

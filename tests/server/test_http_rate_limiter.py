@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 from websockets.typing import Origin
@@ -35,6 +36,7 @@ def test_too_many_new_guests_are_refused(tmp_path: Path) -> None:
         assert third.client.post("/api/guest", json=body, headers=elsewhere).status_code == 200
 
 
+@pytest.mark.both_databases
 def test_reads_and_writes_are_limited_apart(tmp_path: Path) -> None:
     few = RateLimits(reads=Rate(3, 3600.0), writes=Rate(2, 3600.0))
     with local_server(tmp_path, ServerSettings(data=tmp_path, limits=few)) as local:

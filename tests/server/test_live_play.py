@@ -82,6 +82,7 @@ def test_a_table_of_robots_is_played_to_the_target(tmp_path: Path) -> None:
         run(play(local.base, cookie, opened["id"]))
 
 
+@pytest.mark.both_databases
 def test_a_repeated_command_is_carried_out_once(tmp_path: Path) -> None:
     (table,) = prepare(tmp_path, 1, TableSettings())
     sent: list[MakePlay] = []

@@ -1,8 +1,10 @@
-"""The threads in which robots think, and their seed for a whole turn."""
+"""Robots at tables: a seed for a whole turn, thinking once, fair to others, failures, the end."""
 
 import asyncio
+import os
 import random
-import threading
+import signal
+from collections.abc import Callable
 from itertools import groupby
 from operator import itemgetter
 from pathlib import Path
@@ -11,48 +13,35 @@ import pytest
 
 from canasta.agents.agent import Agent
 from canasta.agents.baselines.mixed_agents import LapsingAgent
-from canasta.engine.plays import Draw, Play
+from canasta.agents.search.comparison import Effort
+from canasta.cards.kinds import JOKER
+from canasta.engine.plays import Discard, Play
 from canasta.engine.state.game_rules import NO_SEAT
-from canasta.engine.state.state import State
-from canasta.protocol.commands import Hurry
+from canasta.engine.state.view_data import ViewData, view_of
+from canasta.protocol.commands import AskHint, Hurry, Ping
 from canasta.protocol.pages import NewTable, SeatWish
 from canasta.protocol.settings import TableSettings
-from canasta.protocol.updates import Ack
-from canasta.server.live import robots, timekeeper
+from canasta.protocol.updates import Ack, Hint, Pong
+from canasta.server.live import robots, table_session, timekeeper
 from canasta.server.settings import ServerSettings
-from tests.server.connected_players import run, socket_url
-from tests.server.local_server import LocalServer, local_server
+from canasta.server.thinking import tasks
+from canasta.server.thinking.tasks import HintWanted, RobotPlay
+from tests.server.connected_players import (
+    acting,
+    close_all,
+    in_play,
+    message_of,
+    people,
+    run,
+    socket_url,
+)
+from tests.server.local_server import LocalServer, Visitor, local_server
+from tests.server.prepared_tables import prepare
+from tests.server.sample_tasks import Held
 from tests.server.scripted_client import Client
+from tests.server.server_process import RunningServer
 from tests.support.noting_robots import Marked
-from tests.support.time_limits import PATIENCE_S
-from tests.tables.hosted import Hosted
-
-
-def test_hints_do_not_wait_for_a_robot_that_thinks(monkeypatch: pytest.MonkeyPatch) -> None:
-    hosted = Hosted(TableSettings())
-    hosted.start()
-    hosted.deal()
-    game = hosted.table.card_game
-    assert game is not None
-    view = game.state.view(hosted.table.to_act)
-    advised = threading.Event()
-
-    def played(*_: object) -> Play:
-        assert advised.wait(PATIENCE_S)
-        return Play((Draw(),))
-
-    monkeypatch.setattr(robots, "_play", played)
-
-    async def think() -> None:
-        thinking = robots.RobotThreads()
-        playing = asyncio.create_task(thinking.play(view, "hard", 0))
-        await asyncio.sleep(0)
-        assert await thinking.run(lambda: "advice") == "advice"
-        advised.set()
-        assert await playing == Play((Draw(),))
-        thinking.close()
-
-    run(think())
+from tests.support.processes import children, is_running
 
 
 def test_a_level_with_lapses_lapses_for_whole_turns(
@@ -63,7 +52,7 @@ def test_a_level_with_lapses_lapses_for_whole_turns(
     def make_level(_: str, seed: int) -> Agent:
         return LapsingAgent(Marked("usual", notes), Marked("weaker", notes), 500, seed)
 
-    monkeypatch.setattr(robots, "make_level", make_level)
+    monkeypatch.setattr(tasks, "make_level", make_level)
     monkeypatch.setattr(robots, "randbits", random.Random(1).getrandbits)
 
     async def play(local: LocalServer) -> None:
@@ -95,18 +84,19 @@ def test_a_level_with_lapses_lapses_for_whole_turns(
     assert {turn[0] for turn in long_turns()} == {"usual", "weaker"}
 
 
+@pytest.mark.both_databases
 def test_hurried_robots_play_at_once_and_think_only_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Without hurrying them the robots of this server would wait for minutes."""
     thought: list[int] = []
-    play_of = robots._play
+    carry_out = RobotPlay.carry_out
 
-    def noting(known: State, level: str, seed: int) -> Play:
-        thought.append(known.public.to_act())
-        return play_of(known, level, seed)
+    def noting(task: RobotPlay) -> Play:
+        thought.append(view_of(task.view).public.to_act())
+        return carry_out(task)
 
-    monkeypatch.setattr(robots, "_play", noting)
+    monkeypatch.setattr(RobotPlay, "carry_out", noting)
 
     async def play(local: LocalServer) -> None:
         visitor = local.visitor("Ann")
@@ -128,26 +118,35 @@ def test_hurried_robots_play_at_once_and_think_only_once(
             hurried += 1
         await client.close()
 
-    settings = ServerSettings(data=tmp_path, limits=None, robot_wait=1000)
+    settings = ServerSettings(data=tmp_path, limits=None, robot_wait=1000, robot_processes=0)
     with local_server(tmp_path, settings) as local:
         run(play(local))
     assert len(thought) <= 4
 
 
+def fails() -> Play:
+    raise MemoryError
+
+
+def illegal() -> Play:
+    return Play((Discard(JOKER), Discard(JOKER)))
+
+
+@pytest.mark.parametrize("fail", [fails, illegal])
 def test_a_robot_that_failed_for_a_while_plays_again(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fail: Callable[[], Play]
 ) -> None:
     """Four failures, more than there are levels to fall back on."""
     failed: list[str] = []
-    play_of = robots._play
+    carry_out = RobotPlay.carry_out
 
-    def failing(known: State, level: str, seed: int) -> Play:
+    def failing(task: RobotPlay) -> Play:
         if len(failed) < 4:
-            failed.append(level)
-            raise MemoryError
-        return play_of(known, level, seed)
+            failed.append(task.level)
+            return fail()
+        return carry_out(task)
 
-    monkeypatch.setattr(robots, "_play", failing)
+    monkeypatch.setattr(RobotPlay, "carry_out", failing)
     monkeypatch.setattr(timekeeper, "_RETRY_S", 0.01)
 
     async def play(local: LocalServer) -> None:
@@ -164,3 +163,127 @@ def test_a_robot_that_failed_for_a_while_plays_again(
     with local_server(tmp_path) as local:
         run(play(local))
     assert failed == ["medium", "easy", "beginner", "beginner"]
+
+
+def robot_table(base: str, name: str, level: str) -> Client:
+    """A client, not connected yet, at a new table against one robot."""
+    visitor = Visitor(base, "en")
+    visitor.post("/api/guest", {"nickname": name, "language": "en"})
+    seats = (SeatWish(seat=1, robot=level),)
+    new = NewTable(settings=TableSettings(players=2), seats=seats, start=True)
+    opened = visitor.post("/api/tables", new.model_dump()).json()
+    cookie = f"canasta={visitor.client.cookies['canasta']}"
+    visitor.client.close()
+    return Client(socket_url(base, opened["id"]), cookie, seed=2)
+
+
+def test_a_robot_that_thinks_for_long_holds_up_no_other_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    held: list[Held] = []
+
+    def task(view: ViewData, level: str, seed: int) -> Held | RobotPlay:
+        play = RobotPlay(view, level, seed)
+        if level != "hard":
+            return play
+        held.append(Held(tmp_path, str(len(held)), play))
+        return held[-1]
+
+    monkeypatch.setattr(timekeeper, "RobotPlay", task)
+
+    async def play(local: LocalServer) -> None:
+        slow = robot_table(local.base, "Ann", "hard")
+        quick = robot_table(local.base, "Ben", "easy")
+        await slow.connect()
+        await quick.connect()
+        await slow.play_on(lambda: bool(held))
+        before = quick.seq
+        await quick.play_on(lambda: quick.seq > before + 20)
+        assert len(held) == 1
+        # The table of the slow robot itself answers meanwhile, too.
+        await slow.send(Ping())
+        await message_of(slow, Pong)
+        held[0].let_go()
+        before = slow.seq
+        await slow.caught_up(before + 1)
+        await close_all([slow, quick])
+
+    settings = ServerSettings(data=tmp_path, limits=None, robot_wait=0, robot_processes=2)
+    with local_server(tmp_path, settings) as local:
+        run(play(local))
+
+
+def has_to_discard(client: Client) -> bool:
+    own = client.own
+    return own is not None and any(action.startswith("discard") for action in own.legal)
+
+
+def test_a_table_goes_on_while_a_hint_is_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Even the seat that asked plays on, in another tab; the hint fits the moment when it comes."""
+    held: list[Held] = []
+
+    def task(view: ViewData, staged: Play | None, effort: Effort) -> Held:
+        held.append(Held(tmp_path, str(len(held)), HintWanted(view, staged, effort)))
+        return held[-1]
+
+    monkeypatch.setattr(table_session, "HintWanted", task)
+    (table,) = prepare(tmp_path, 1, TableSettings())
+
+    async def play(base: str) -> None:
+        clients = people(base, table)
+        await in_play(clients)
+        actor = acting(clients)
+        await actor.send(AskHint(id="question-1"))
+        other_tab = people(base, table)[actor.table.to_act]
+        await other_tab.connect()
+        await other_tab.play_on(lambda: has_to_discard(other_tab))
+        await actor.caught_up(other_tab.seq)
+        held[0].let_go()
+        while len(held) < 2:  # noqa: ASYNC110  (the server is in another thread)
+            await asyncio.sleep(0.005)
+        held[1].let_go()
+        hint = await message_of(actor, Hint)
+        assert hint.id == "question-1"
+        assert "discard" in hint.best.play
+        await close_all([*clients, other_tab])
+
+    settings = ServerSettings(data=tmp_path, limits=None, robot_wait=0, robot_processes=1)
+    with local_server(tmp_path, settings) as local:
+        run(play(local.base))
+
+
+@pytest.mark.parametrize("ending", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+def test_a_server_ends_with_its_processes(tmp_path: Path, ending: signal.Signals) -> None:
+    """Also while they think, and when all get the signal, as from Ctrl-C in a terminal."""
+    server = RunningServer(tmp_path)
+    workers: list[int] = []
+
+    async def play() -> None:
+        client = robot_table(server.address, "Ann", "expert")
+        await client.connect()
+        await client.play_on(lambda: bool(children(server.pid)))
+        workers.extend(children(server.pid))
+        await client.close()
+
+    try:
+        run(play())
+        for pid in workers if ending != signal.SIGKILL else []:
+            os.kill(pid, ending)
+        os.kill(server.pid, ending)
+        if ending != signal.SIGKILL:
+            # After SIGTERM uvicorn ends as if it had not been handled.
+            assert server.stop() in (0, -ending)
+            said = "\n".join(server.output)
+            assert "Traceback" not in said
+            assert "warning" not in said
+    finally:
+        server.kill()
+
+    async def end() -> None:
+        while any(is_running(pid) for pid in workers):  # noqa: ASYNC110
+            await asyncio.sleep(0.005)
+
+    assert workers
+    run(end())

@@ -51,7 +51,7 @@ def test_a_change_that_cannot_be_stored_has_not_happened(
 ) -> None:
     (table,) = prepare(tmp_path, 1, TableSettings())
 
-    def broken(_store: Store, _work: object, **_: object) -> Future[int]:
+    def broken(_store: Store, _new: object) -> Future[int]:
         failed: Future[int] = Future()
         failed.set_exception(error())
         return failed
@@ -65,7 +65,7 @@ def test_a_change_that_cannot_be_stored_has_not_happened(
         assert isinstance(command, MakePlay)
         before = actor.seq
         with monkeypatch.context() as planted:
-            planted.setattr(Store, "write", broken)
+            planted.setattr(Store, "append", broken)
             refused = await actor.command(command)
             assert isinstance(refused, Refused)
             assert refused.reasons[0].code == error.key.removeprefix("server.")
@@ -96,7 +96,7 @@ def test_clocks_stop_while_the_database_is_in_trouble(
         command = actor.next_command()
         assert isinstance(command, MakePlay)
         with monkeypatch.context() as planted:
-            planted.setattr(Store, "write", full)
+            planted.setattr(Store, "append", full)
             assert isinstance(await actor.command(command), Refused)
         accepted = await actor.command(command)
         assert isinstance(accepted, Ack)
@@ -123,7 +123,7 @@ def test_previews_and_hints_show_nothing_that_is_not_stored(
         await in_play(clients)
         actor = acting(clients)
         with monkeypatch.context() as planted:
-            planted.setattr(Store, "write", full)
+            planted.setattr(Store, "append", full)
             planted.setattr(runners, "load_table", unreadable)
             draw = MakePlay(cmd_id=token_hex(8), seen=actor.seq, play="draw")
             assert isinstance(await actor.command(draw), Refused)
@@ -141,14 +141,14 @@ def test_previews_and_hints_show_nothing_that_is_not_stored(
     at_server(tmp_path, play)
 
 
-def full(_store: Store, _work: object, **_: object) -> Future[int]:
+def full(_store: Store, _new: object) -> Future[int]:
     """In place of writing to a disk that has room."""
     failed: Future[int] = Future()
     failed.set_exception(StoreFullError())
     return failed
 
 
-@pytest.mark.parametrize("part", ["decide", "hint", "previewed"])
+@pytest.mark.parametrize("part", ["decide", "hint_question", "previewed"])
 def test_a_defect_is_reported_and_the_session_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, part: str
 ) -> None:
@@ -172,7 +172,9 @@ def test_a_defect_is_reported_and_the_session_goes_on(
             else:
                 asked = "question-1"
                 hint = AskHint(id=asked)
-                await actor.send(hint if part == "hint" else Preview(id=asked, play="draw"))
+                await actor.send(
+                    hint if part == "hint_question" else Preview(id=asked, play="draw")
+                )
                 trouble = await message_of(actor, Trouble)
                 assert (trouble.id, trouble.reason.code) == (asked, "live.defect")
         assert isinstance(await actor.command(command), Ack)
@@ -239,6 +241,7 @@ def test_a_table_survives_a_defect(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         "body = replace(body, '\"classic\"', '\"whist\"') WHERE table_id = ? AND seq = 1",
     ],
 )
+@pytest.mark.on_a_file
 def test_a_broken_table_is_closed_and_others_go_on(tmp_path: Path, damage: str) -> None:
     broken, sound = prepare(tmp_path, 2, TableSettings())
     with closing(sqlite3.connect(tmp_path / FILE_NAME)) as database, database:

@@ -28,7 +28,6 @@ from canasta.server.live.runner import TableRunner
 from canasta.server.live.table_session import TableSession
 from canasta.server.settings import ServerSettings
 from canasta.server.token_bucket import Rate
-from canasta.store.databases.sqlite import url_in
 from canasta.store.store import StoreSettings, open_store
 from canasta.store.table_members import table_members
 from tests.server.connected_players import (
@@ -52,6 +51,7 @@ from tests.server.local_server import LocalServer, Visitor, local_server
 from tests.server.member_hub import member_hub
 from tests.server.prepared_tables import prepare
 from tests.server.scripted_client import Client
+from tests.support.databases import database_in
 
 
 def test_an_unloaded_table_is_loaded_as_it_was(tmp_path: Path) -> None:
@@ -96,7 +96,7 @@ def test_a_busy_table_is_unloaded_once_it_is_idle(
         assert hub.in_memory(table.id) is None
         await hub.close()
 
-    with open_store(StoreSettings(url=url_in(tmp_path))) as store:
+    with open_store(StoreSettings(url=database_in(tmp_path))) as store:
         run(let_go())
 
 
@@ -281,7 +281,8 @@ def test_a_removed_guest_needs_a_new_invitation(tmp_path: Path) -> None:
             return (await last_words(socket))[1]
 
         assert await comes() == 4003
-        assert bob.post(f"/api/invites/{old}").json()["code"] == "invite.revoked"
+        for answer in (bob.get(f"/api/invites/{old}"), bob.post(f"/api/invites/{old}")):
+            assert (answer.status_code, answer.json()["code"]) == (410, "invite.removed")
         assert await comes() == 4003
         again = local.visitor("Robert")  # the same person in a fresh browser
         assert again.post(f"/api/invites/{old}").json()["code"] == "invite.revoked"
@@ -298,7 +299,7 @@ def test_a_command_that_waited_while_its_sender_was_removed_does_nothing(tmp_pat
     (table,) = prepare(tmp_path, 1, TableSettings(visibility="public"), is_started=False)
 
     async def play() -> None:
-        with open_store(StoreSettings(url=url_in(tmp_path))) as store:
+        with open_store(StoreSettings(url=database_in(tmp_path))) as store:
             hub = member_hub(store, ServerSettings(data=tmp_path, limits=None))
             members = store.read(lambda opened: table_members(opened, table.id))
             ann, bob = [tab_of(hub, member.guest_id) for member in members[:2]]

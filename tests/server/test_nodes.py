@@ -8,7 +8,7 @@ from pathlib import Path
 from secrets import token_hex
 
 import pytest
-from sqlalchemy import update
+from sqlalchemy import select, update
 from websockets.exceptions import ConnectionClosed
 
 from canasta.protocol.commands import Accept, Start
@@ -16,6 +16,8 @@ from canasta.protocol.nodes import Hop
 from canasta.protocol.pages import NewTable
 from canasta.protocol.settings import TableSettings
 from canasta.protocol.updates import Ack
+from canasta.server.app import hand_over
+from canasta.server.live import hub
 from canasta.server.nodes.hop import HopSigner
 from canasta.server.nodes.membership import Membership
 from canasta.server.server_key import server_key
@@ -23,7 +25,7 @@ from canasta.server.services import Services
 from canasta.server.settings import ServerSettings
 from canasta.store.errors import AddressTakenError, OtherSecretError
 from canasta.store.nodes import owner_address
-from canasta.store.schema import nodes
+from canasta.store.schema import nodes, tables
 from canasta.store.store import Store
 from tests.server.connected_players import close_all, connect_all, play_to, run, socket_url
 from tests.server.local_server import LocalServer, Visitor, local_server
@@ -134,6 +136,37 @@ def test_a_table_goes_on_at_the_other_when_one_stops(pair: Pair) -> None:
     assert pair.owner(table) == pair.second.base
 
 
+def test_a_server_that_is_to_stop_leaves_its_tables_while_it_still_answers(
+    pair: Pair, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hub, "_HANDED_OVER_S", 0.1)
+    table, clients = started(pair)
+    visitor = pair.first.visitor("Carol")
+
+    async def play() -> None:
+        await begun(clients)
+        await play_to(clients, 30)
+        assert visitor.get("/health/ready").status_code == 200
+        await asyncio.to_thread(pair.first.run, hand_over(pair.first.app))
+        for client in clients:
+            with pytest.raises(ConnectionClosed) as caught:
+                await client.until(lambda: False)
+            assert caught.value.rcvd is not None
+            assert caught.value.rcvd.code == 1012
+        assert pair.owner(table) is None
+        await connect_all(clients)  # one of them at the server that stops, which passes it on
+        assert pair.owner(table) == pair.second.base
+        await play_to(clients, 50)
+        await close_all(clients)
+
+    run(play())
+    ready = visitor.get("/health/ready")
+    assert (ready.status_code, ready.json()["trouble"]) == (503, "leaving")
+    assert visitor.get("/health/live").status_code == 200
+    refused = visitor.post("/api/tables", NewTable(settings=TableSettings()).model_dump())
+    assert (refused.status_code, refused.json()["code"]) == (503, "store.stopped")
+
+
 def test_a_server_that_was_taken_for_dead_stops_serving(pair: Pair) -> None:
     table, clients = started(pair)
 
@@ -151,6 +184,30 @@ def test_a_server_that_was_taken_for_dead_stops_serving(pair: Pair) -> None:
         assert caught.value.rcvd.code == 1012
         await clients[0].connect()
         await play_to(clients, clients[1].seq + 10)
+        await close_all(clients)
+
+    run(play())
+
+
+def test_a_server_notices_that_another_has_its_table(pair: Pair) -> None:
+    table, clients = started(pair)
+    change = update(tables).where(tables.c.id == table).values(epoch=tables.c.epoch + 1)
+    given = change.values(
+        owner=select(nodes.c.id).where(nodes.c.address == pair.second.base).scalar_subquery()
+    )
+
+    async def play() -> None:
+        await begun(clients)
+        await play_to(clients, 30)
+        await asyncio.to_thread(pair.first.run, pair.first.app.state.hub.drop_lost())
+        assert pair.first.app.state.hub.in_memory(table) is not None
+        pair.second.store.write(lambda opened: opened.execute(given).close()).result()
+        for client in clients:  # nobody plays: the renewal of the membership shows it
+            with pytest.raises(ConnectionClosed):
+                await client.until(lambda: False)
+        await connect_all(clients)
+        assert pair.owner(table) == pair.second.base
+        await play_to(clients, 50)
         await close_all(clients)
 
     run(play())

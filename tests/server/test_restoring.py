@@ -4,6 +4,8 @@ import shutil
 from pathlib import Path
 from secrets import token_hex
 
+import pytest
+
 from canasta.protocol.commands import GiveUp
 from canasta.protocol.settings import TableSettings
 from canasta.protocol.updates import Ack, Refused
@@ -49,6 +51,7 @@ async def end(clients: list[Client]) -> None:
     assert fair.server_seed  # what anybody may see now
 
 
+@pytest.mark.on_a_file
 def test_a_round_whose_cards_may_be_known_is_dealt_anew(tmp_path: Path) -> None:
     data, copy = tmp_path / "data", tmp_path / "backup.db"
     (table,) = prepare(data, 1, TableSettings(players=2, sides=2))

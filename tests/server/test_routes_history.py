@@ -54,6 +54,14 @@ def test_a_record_holds_the_rounds_that_are_over(visitor: Visitor, table: str) -
     assert record.end.game.round is None
 
 
+def test_a_game_opens_as_a_score_sheet(visitor: Visitor, table: str) -> None:
+    sheet = visitor.get(f"/api/tables/{table}/sheet?game=1").json()
+    assert sheet["form"] == "canasta-score/1"
+    assert sheet["names"] == ["Ann", "Bob"]
+    assert len(sheet["rounds"]) == 1
+    assert visitor.get(f"/api/tables/{table}/sheet?game=2").status_code == 404
+
+
 def test_the_round_in_play_stays_hidden(visitor: Visitor, table: str, played: Hosted) -> None:
     """Neither the seed its deck follows from nor a line about it can be had."""
     deal = played.table.deal
@@ -151,6 +159,7 @@ def test_games_and_rounds_that_were_not_played(
     assert (answer.status_code, answer.json()["code"]) == (status, code)
 
 
+@pytest.mark.both_databases
 def test_the_games_and_figures_of_a_guest(local: LocalServer) -> None:
     visitor = local.visitor("Ann")
     guest = visitor.client.cookies["canasta"].partition(".")[0]

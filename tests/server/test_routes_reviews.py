@@ -1,8 +1,10 @@
 """Routes of reviews: both languages, one under way per guest, and few that wait."""
 
+import asyncio
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -20,6 +22,8 @@ from canasta.rules import load_rules
 from canasta.server import review_jobs as reviews
 from canasta.server.http.error_responses import ProblemError
 from canasta.server.review_jobs import MOST_OPEN, MOST_REMEMBERED, ReviewJob, ReviewJobs
+from canasta.server.thinking.thinkers import thinkers
+from tests.server.connected_players import run
 from tests.server.local_server import LocalServer, Visitor
 from tests.server.stored_tables import stored
 from tests.support.reviews import made_up, made_up_totals, recorded
@@ -66,6 +70,7 @@ def awaited(visitor: Visitor, table: str) -> ReviewState:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.both_databases
 def test_a_game_is_reviewed(local: LocalServer, table: str, language: Language) -> None:
     visitor = local.visitor("Ann", language=language)
     state = awaited(visitor, table)
@@ -112,16 +117,18 @@ def test_reviews_that_cannot_be_made(local: LocalServer, table: str) -> None:
     assert (answer.status_code, answer.json()["code"]) == (404, "no_such_review")
 
 
-# The thread
+# The jobs
 
 
 class Held:
     """Judges nothing until it is let go."""
 
     def __init__(self) -> None:
+        self.begun = threading.Event()
         self.gate = threading.Event()
 
     def judge(self, decision: Decision, effort: Effort, seed: int) -> Judgement:
+        self.begun.set()
         assert self.gate.wait(PATIENCE_S)
         return made_up(decision, effort, seed)
 
@@ -134,72 +141,98 @@ def held(monkeypatch: pytest.MonkeyPatch) -> Iterator[Held]:
     held.gate.set()
 
 
-@pytest.fixture
-def at_work() -> Iterator[ReviewJobs]:
-    made = ReviewJobs(worlds=4)
-    yield made
-    made.close()
+@asynccontextmanager
+async def reviewing() -> AsyncIterator[ReviewJobs]:
+    """Reviews beside a server, found in a thread."""
+    thinking = thinkers(0)
+    try:
+        yield ReviewJobs(thinking, worlds=4)
+    finally:
+        await thinking.close()
 
 
-def wait_for(job: ReviewJob) -> None:
-    end = time.monotonic() + PATIENCE_S
-    while job.is_open:
-        assert time.monotonic() < end
-        time.sleep(0.001)
+async def wait_for(job: ReviewJob) -> None:
+    while job.is_open:  # noqa: ASYNC110  (jobs tell those who ask, and nobody else)
+        await asyncio.sleep(0.001)
 
 
-def test_a_guest_has_one_review_under_way(at_work: ReviewJobs, held: Held) -> None:
-    first = at_work.request("a", "ann", RECORD)
-    assert first.is_open
-    assert at_work.request("a", "bob", RECORD) is first
-    with pytest.raises(ProblemError, match="review_under_way"):
-        at_work.request("b", "ann", RECORD)
-    second = at_work.request("b", "bob", RECORD)
-    held.gate.set()
-    for job in (first, second):
-        wait_for(job)
-        assert job.phase == "done"
-        assert job.found is not None
-        assert job.done == job.total > 0
-    assert at_work.request("c", "ann", RECORD).id == "c"
+def test_a_guest_has_one_review_under_way(held: Held) -> None:
+    async def ask() -> None:
+        async with reviewing() as at_work:
+            first = at_work.request("a", "ann", RECORD)
+            assert first.is_open
+            assert at_work.request("a", "bob", RECORD) is first
+            with pytest.raises(ProblemError, match="review_under_way"):
+                at_work.request("b", "ann", RECORD)
+            second = at_work.request("b", "bob", RECORD)
+            held.gate.set()
+            for job in (first, second):
+                await wait_for(job)
+                assert job.phase == "done"
+                assert job.found is not None
+                assert job.done == job.total > 0
+            assert at_work.request("c", "ann", RECORD).id == "c"
+
+    run(ask())
 
 
-def test_only_a_few_reviews_may_wait(at_work: ReviewJobs, held: Held) -> None:
-    for number in range(MOST_OPEN):
-        at_work.request(str(number), str(number), RECORD)
-    with pytest.raises(ProblemError, match="reviews_full"):
-        at_work.request("more", "more", RECORD)
-    held.gate.set()
+def test_only_a_few_reviews_may_wait(held: Held) -> None:
+    async def ask() -> None:
+        async with reviewing() as at_work:
+            for number in range(MOST_OPEN):
+                at_work.request(str(number), str(number), RECORD)
+            with pytest.raises(ProblemError, match="reviews_full"):
+                at_work.request("more", "more", RECORD)
+            held.gate.set()
+
+    run(ask())
 
 
-def test_old_reviews_are_forgotten(at_work: ReviewJobs) -> None:
-    for number in range(MOST_REMEMBERED + 1):
-        wait_for(at_work.request(str(number), "ann", RECORD))
-    assert at_work.find("0") is None
-    assert at_work.find("1") is not None
-    assert at_work.find(str(MOST_REMEMBERED)) is not None
+def test_old_reviews_are_forgotten() -> None:
+    async def ask() -> None:
+        async with reviewing() as at_work:
+            for number in range(MOST_REMEMBERED + 1):
+                await wait_for(at_work.request(str(number), "ann", RECORD))
+            assert at_work.find("0") is None
+            assert at_work.find("1") is not None
+            assert at_work.find(str(MOST_REMEMBERED)) is not None
+
+    run(ask())
 
 
-def test_a_long_game_is_not_reviewed(at_work: ReviewJobs, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_long_game_is_not_reviewed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reviews, "MOST_DECISIONS", 3)
-    job = at_work.request("a", "ann", RECORD)
-    wait_for(job)
-    assert (job.phase, job.found) == ("too_long", None)
+
+    async def ask() -> None:
+        async with reviewing() as at_work:
+            job = at_work.request("a", "ann", RECORD)
+            await wait_for(job)
+            assert (job.phase, job.found) == ("too_long", None)
+
+    run(ask())
 
 
-def test_a_failed_review_is_reported_and_can_be_repeated(at_work: ReviewJobs) -> None:
-    job = at_work.request("a", "ann", "no record")
-    wait_for(job)
-    assert job.phase == "failed"
-    again = at_work.request("a", "ann", RECORD)
-    wait_for(again)
-    assert again.phase == "done"
+def test_a_failed_review_is_reported_and_can_be_repeated() -> None:
+    async def ask() -> None:
+        async with reviewing() as at_work:
+            job = at_work.request("a", "ann", "no record")
+            await wait_for(job)
+            assert job.phase == "failed"
+            again = at_work.request("a", "ann", RECORD)
+            await wait_for(again)
+            assert again.phase == "done"
+
+    run(ask())
 
 
 def test_the_server_stops_without_waiting_for_a_review(held: Held) -> None:
-    made = ReviewJobs(worlds=4)
-    job = made.request("a", "ann", RECORD)
-    made.close()
+    jobs: list[ReviewJob] = []
+
+    async def ask() -> None:
+        async with reviewing() as at_work:
+            jobs.append(at_work.request("a", "ann", RECORD))
+            await asyncio.to_thread(held.begun.wait, PATIENCE_S)
+
+    run(ask())  # which ends though the judgement does not
     held.gate.set()
-    made._thread.shutdown(wait=True)
-    assert job.phase != "done"
+    assert jobs[0].phase != "done"

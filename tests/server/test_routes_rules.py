@@ -33,13 +33,13 @@ def test_every_field_is_described_for_every_text(local: LocalServer, language: L
             rules = load_rules(name)
             in_words = RuleWords(load(language), rules)
             assert field["sentences"][name] == in_words.value(field["name"])
+            assert field["titles"][name] == in_words.title(field["name"])
+            assert field["meanings"][name] == in_words.meaning(field["name"])
             assert field["sources"][name] == in_words.source(field["name"])
             # Every value can be written into a rule file as it stands.
             written = tomllib.loads(f"value = {field['values'][name]}")["value"]
             value = RULE_FIELDS[field["name"]].read(written)
             assert value == getattr(rules, field["name"])
-        assert field["title"]
-        assert field["meaning"].endswith(".")
         assert (field["minimum"] is None) == (field["maximum"] is None)
 
 
@@ -77,7 +77,7 @@ def test_the_two_languages_of_the_fields_differ(local: LocalServer) -> None:
     french, english = (visitor.get(f"/api/rules/fields?lang={code}").json() for code in LANGUAGES)
     for mine, yours in zip(french["fields"], english["fields"], strict=True):
         assert mine["values"] == yours["values"]
-        assert mine["meaning"] != yours["meaning"]
+        assert mine["meanings"] != yours["meanings"]
         assert [value for value, _ in mine["choices"]] == [value for value, _ in yours["choices"]]
 
 

@@ -66,6 +66,7 @@ def probing(local: LocalServer) -> Seconds:
     return clock
 
 
+@pytest.mark.on_a_file
 def test_health_finds_a_full_disk_without_anybody_playing(tmp_path: Path) -> None:
     with local_server(tmp_path) as local:
         clock, visitor = probing(local), local.visitor()

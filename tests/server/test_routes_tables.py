@@ -184,6 +184,7 @@ def test_links_that_admit_nobody(local: LocalServer) -> None:
     assert ann.get(f"/api/tables/{table}").status_code == 200
 
 
+@pytest.mark.both_databases
 def test_seated_guests_invite_and_the_host_revokes(local: LocalServer) -> None:
     ann, bob = local.visitor("Ann"), local.visitor("Bob")
     table, _ = opened(ann)

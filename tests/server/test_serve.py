@@ -103,6 +103,7 @@ def test_addresses_of_other_machines_are_refused(tmp_path: Path) -> None:
     assert "no.such.host.invalid" in message
 
 
+@pytest.mark.on_a_file
 def test_two_servers_on_one_folder(tmp_path: Path) -> None:
     with running_server(tmp_path) as first:
         message = complaint("--port", "0", "--data", str(tmp_path), language="fr")
@@ -110,6 +111,7 @@ def test_two_servers_on_one_folder(tmp_path: Path) -> None:
         assert httpx.get(first.url("/health"), timeout=PATIENCE_S).status_code == 200
 
 
+@pytest.mark.on_a_file
 def test_a_folder_that_cannot_be_used(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("", encoding="utf-8")
     message = complaint("--port", "0", "--data", str(tmp_path / "file" / "data"), language="fr")
@@ -124,6 +126,7 @@ def test_a_folder_that_may_only_be_read(tmp_path: Path) -> None:
     assert str(tmp_path) in message
 
 
+@pytest.mark.on_a_file
 def test_a_file_that_is_no_database(tmp_path: Path) -> None:
     (tmp_path / "canasta.db").write_text("no database at all\n" * 100, encoding="utf-8")
     assert str(tmp_path / "canasta.db") in complaint("--port", "0", "--data", str(tmp_path))

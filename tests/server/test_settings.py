@@ -38,6 +38,8 @@ EVERYWHERE = "0.0.0.0"  # noqa: S104  (what --host is for)
             {"connection_limits": ConnectionLimits(connections=500, connections_per_address=20)},
         ),
         ({"CANASTA_ROBOT_WAIT": "0.5"}, {"robot_wait": 0.5}),
+        ({"CANASTA_ROBOT_PROCESSES": "0"}, {"robot_processes": 0}),
+        ({"CANASTA_ROBOT_PROCESSES": "12"}, {"robot_processes": 12}),
         ({"CANASTA_HOST": ""}, {}),
     ],
 )
@@ -67,6 +69,9 @@ def test_retention_can_be_set() -> None:
         ("CANASTA_CONNECTIONS_PER_ADDRESS", "many"),
         ("CANASTA_ROBOT_WAIT", "nan"),
         ("CANASTA_ROBOT_WAIT", "-1"),
+        ("CANASTA_ROBOT_PROCESSES", "-1"),
+        ("CANASTA_ROBOT_PROCESSES", "1001"),
+        ("CANASTA_ROBOT_PROCESSES", "many"),
         ("CANASTA_KEEP_GUESTS", "0"),
         ("CANASTA_KEEP_INVITES", "ever"),
     ],

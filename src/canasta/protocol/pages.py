@@ -184,6 +184,8 @@ class Invitation(Message):
     """Their number, to accept them by sitting down."""
     host: str
     """The name of the host; empty for one without a name of their own."""
+    host_side: int
+    """The side of the host's seat, or -1."""
     link: Link
 
 
@@ -200,8 +202,10 @@ class FieldView(Message):
 
     name: str
     group: str
-    title: str
-    meaning: str
+    titles: dict[str, str]
+    """For each rule text, the title, in its words for wild cards and the pile."""
+    meanings: dict[str, str]
+    """For each rule text, what the field decides, in a sentence."""
     unit: str
     kind: Literal[
         "number", "yes_no", "choice", "choices", "by_players", "steps", "arrangements", "points"
@@ -251,6 +255,8 @@ class RulesText(Message):
     """The numbers of players and sides it can be played with."""
     target: int
     has_sanctions: bool
+    wording: str
+    """Its words for wild cards and the pile."""
 
 
 class RuleFields(Message):

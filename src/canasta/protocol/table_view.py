@@ -242,7 +242,8 @@ class OwnView(Message):
     """The ways to take the pile, each as the beginning of a play: ``take KK``, or with a card of
     the pile that the meld needs ``take K ; meld K:K``."""
     expected: str
-    """A sentence that says what is expected of the player now."""
+    """A sentence that says what is expected of the player now; where another player is to act, the
+    question that player has to answer, or nothing."""
     pile_note: str
     """Sentences that say what taking the pile needs, or why it cannot be taken; or empty."""
     gives_away: tuple[str, ...]

@@ -23,13 +23,15 @@ from canasta.server.http.request_language import language_of
 from canasta.server.http.request_metrics import RequestMetrics
 from canasta.server.interpreter import tuned_for_serving
 from canasta.server.live import connection
-from canasta.server.live.hub import ElsewhereError, Hub
+from canasta.server.live.claims import ElsewhereError
+from canasta.server.live.hub import Hub
 from canasta.server.live.loaded_table import BrokenTableError
 from canasta.server.live.reserve import may_stay
 from canasta.server.nodes.hop import HopSigner
 from canasta.server.nodes.membership import Membership
 from canasta.server.nodes.peers import Peers
 from canasta.server.retention_sweep import sweep_periodically
+from canasta.server.review_jobs import ReviewJobs
 from canasta.server.routes import guests as guest_routes
 from canasta.server.routes import history as history_routes
 from canasta.server.routes import kept_pages as kept_page_routes
@@ -39,6 +41,7 @@ from canasta.server.routes import people_met as people_met_routes
 from canasta.server.routes import qr as qr_routes
 from canasta.server.routes import reviews as review_routes
 from canasta.server.routes import rules as rules_routes
+from canasta.server.routes import score as score_routes
 from canasta.server.routes import site as site_routes
 from canasta.server.routes import status as status_routes
 from canasta.server.routes import tables as table_routes
@@ -48,6 +51,7 @@ from canasta.server.services import Services, services_of
 from canasta.server.settings import ServerSettings
 from canasta.server.site.pages import PAGE_SHEETS, Pages
 from canasta.server.site.static_files import StaticFiles
+from canasta.server.thinking.thinkers import thinkers
 from canasta.store.errors import StoreError, UnavailableError
 from canasta.store.store import Store
 
@@ -56,6 +60,7 @@ _ROUTES: Final = (
     *kept_page_routes.ROUTES,
     *guest_routes.ROUTES,
     *rules_routes.ROUTES,
+    *score_routes.ROUTES,
     *table_routes.ROUTES,
     *people_met_routes.ROUTES,
     *history_routes.ROUTES,
@@ -87,6 +92,7 @@ def create_app(settings: ServerSettings, store: Store, clocks: Clocks = SYSTEM_C
     key = server_key(settings)
     hops = HopSigner(key)
     limits = RateLimiter(settings.limits)
+    thinking = thinkers(settings.robot_processes)
     services = Services(
         settings,
         site,
@@ -99,6 +105,8 @@ def create_app(settings: ServerSettings, store: Store, clocks: Clocks = SYSTEM_C
         Peers(hops),
         HealthProbe(store),
         clocks,
+        thinking,
+        ReviewJobs(thinking),
     )
     app.state.services = services
     app.add_middleware(ErrorGuard, answer=_defect)
@@ -125,14 +133,22 @@ def join(app: Starlette) -> None:
     services.membership.join()
 
 
+async def hand_over(app: Starlette) -> None:
+    """Leave the tables to the other servers on the database, before the server ends."""
+    hub: Hub = app.state.hub
+    await hub.hand_over()
+
+
 @asynccontextmanager
 async def _lifespan(app: Starlette) -> AsyncIterator[None]:
     """Host the tables and delete expired data while the server runs; finish what has begun."""
     services: Services = app.state.services
     membership = services.membership
     await asyncio.to_thread(join, app)
-    hub = app.state.hub = Hub(services.store, membership, services.settings, services.clocks)
-    keeping = asyncio.create_task(membership.keep(hub.lose_all))
+    hub = app.state.hub = Hub(
+        services.store, membership, services.thinkers, services.settings, services.clocks
+    )
+    keeping = asyncio.create_task(membership.keep(hub.lose_all, hub.drop_lost))
     sweeping = asyncio.create_task(
         sweep_periodically(services.store, services.settings.retention, services.clocks)
     )
@@ -144,8 +160,8 @@ async def _lifespan(app: Starlette) -> AsyncIterator[None]:
         keeping.cancel()
         watching.cancel()
         sweeping.cancel()
-        services.reviews.close()
         await hub.close()
+        await services.thinkers.close()
 
 
 async def _error_response(request: Request, error: Exception) -> Response:

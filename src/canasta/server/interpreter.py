@@ -5,9 +5,10 @@ object: with a thousand tables it stops the server for half a second, and Python
 it while tables fill. Only cyclic garbage needs it, such as closed connections, so a full collection
 every quarter of an hour is enough.
 
-The writer's thread and the robots' threads share the interpreter with the event loop. By default a
-busy thread yields 5 ms after each request: with a robot that thinks without a pause, the median
-acknowledgement took 68 ms; with these settings it takes 7 ms (measured, ``docs/performance.md``).
+The writer's thread, and that of the robots where they have no processes, share the interpreter with
+the event loop. By default a busy thread yields 5 ms after each request: with a robot that thinks in
+a thread without a pause, the median acknowledgement took 68 ms; with these settings it takes 7 ms
+(measured, ``docs/performance.md``).
 """
 
 import asyncio

@@ -9,13 +9,13 @@ summed up (:mod:`canasta.server.repeated_lines`).
 import logging
 import os
 import sys
-import traceback
 from types import TracebackType
 from typing import Final, TypeAlias
 
 import structlog
 from structlog.typing import EventDict, Processor, WrappedLogger
 
+from canasta.server.error_places import error_name, places
 from canasta.server.repeated_lines import REPEATED, RepeatedLines
 from canasta.server.settings import LogForm
 
@@ -71,9 +71,8 @@ def _without_messages(_logger: WrappedLogger, _method: str, event: EventDict) ->
     raised = _raised(given)
     if raised is not None:
         kind, error, trace = raised
-        frames = traceback.extract_tb(trace)
-        event["error"] = f"{kind.__module__}.{kind.__qualname__}"
-        event["trace"] = [f"{frame.filename}:{frame.lineno} {frame.name}" for frame in frames[-12:]]
+        event["error"] = error_name(kind)
+        event["trace"] = places(trace)
         if os.environ.get("CANASTA_TRACEBACK"):
             event["message"] = str(error)
     return event

@@ -10,6 +10,11 @@ _BUCKETS_S: Final = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 
 tables: Final = Gauge("canasta_tables", "Tables held in memory.")
 connections: Final = Gauge("canasta_connections", "Open WebSockets.")
 passed_on: Final = Gauge("canasta_passed_on", "Open WebSockets whose table another server serves.")
+ownership: Final = Counter(
+    "canasta_ownership",
+    "Tables that this server claimed, lost to another one, or left to the others.",
+    ["change"],
+)
 commands: Final = Counter(
     "canasta_commands",
     "Commands of people by what came of them: accepted, repeated, refused, trouble.",
@@ -21,8 +26,17 @@ acknowledged: Final = Histogram(
     "From the arrival of an accepted command to its acknowledgement.",
     buckets=_BUCKETS_S,
 )
-thought: Final = Histogram(
-    "canasta_robot_seconds", "How long robots thought about a play.", buckets=_BUCKETS_S
+thinking: Final = Histogram(
+    "canasta_thinking_seconds",
+    "How long robots thought about a play, a hint or a part of a review.",
+    ["kind"],
+    buckets=_BUCKETS_S,
+)
+thinking_waiting: Final = Gauge(
+    "canasta_thinking_waiting", "Plays, hints and parts of reviews that wait for a turn.", ["kind"]
+)
+workers_lost: Final = Counter(
+    "canasta_workers_lost", "Worker processes that were replaced: died, slow, nonsense.", ["reason"]
 )
 loaded: Final = Histogram(
     "canasta_load_seconds", "How long a table took to be read again.", buckets=_BUCKETS_S

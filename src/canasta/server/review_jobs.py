@@ -1,21 +1,23 @@
-"""Jobs that review games, one after the other, in a thread beside the event loop.
+"""Jobs that review games, one after the other, finding by finding (:mod:`canasta.server.thinking`).
 
 A review takes some seconds of processor time. So a guest has one under way at a time, only a few
 may wait, and a game with too many decisions is not reviewed. Results are remembered for a while,
 for everybody who has the link to the table. How a game is judged is in :mod:`canasta.review`.
 """
 
+import asyncio
 from collections import OrderedDict
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Final, Literal
 
 import structlog
 
 from canasta.record.record_reader import replay_of
-from canasta.review.game_review import Finding, GameReview, Reviewing
+from canasta.review.game_review import Finding, GameReview
 from canasta.review.judgement import usual_worlds
 from canasta.server.http.error_responses import ProblemError
+from canasta.server.thinking.tasks import ReviewMeasured, ReviewPart
+from canasta.server.thinking.thinkers import Thinkers, ThinkingError
 
 log: Final = structlog.get_logger()
 
@@ -52,12 +54,13 @@ class ReviewJob:
 class ReviewJobs:
     """The reviews of a server. Every method must be called on its event loop."""
 
-    def __init__(self, worlds: int | None = None) -> None:
+    def __init__(self, thinkers: Thinkers, worlds: int | None = None) -> None:
         """Review with ``worlds`` sampled worlds per decision, by default the usual number."""
+        self._thinkers: Final = thinkers
         self._worlds: Final = worlds or usual_worlds()
-        self._thread: Final = ThreadPoolExecutor(1, thread_name_prefix="canasta-reviews")
         self._jobs: Final[OrderedDict[str, ReviewJob]] = OrderedDict()
-        self._is_closed = False
+        self._working: Final[set[asyncio.Task[None]]] = set()
+        self._one_at_a_time: Final = asyncio.Lock()
 
     def find(self, review_id: str) -> ReviewJob | None:
         """Return a review, or None if it is not remembered."""
@@ -83,37 +86,39 @@ class ReviewJobs:
         job = ReviewJob(review_id, guest)
         self._jobs[review_id] = job
         self._forget()
-        self._thread.submit(self._work, job, record)
+        working = asyncio.create_task(self._work(job, record))
+        self._working.add(working)
+        working.add_done_callback(self._working.discard)
         return job
-
-    def close(self) -> None:
-        """Stop the running review and drop those that wait."""
-        self._is_closed = True
-        self._thread.shutdown(wait=False, cancel_futures=True)
 
     def _forget(self) -> None:
         done = [job.id for job in self._jobs.values() if not job.is_open]
         for review_id in done[: max(len(self._jobs) - MOST_REMEMBERED, 0)]:
             del self._jobs[review_id]
 
-    def _work(self, job: ReviewJob, record: str) -> None:
-        """Review a game; runs in the thread."""
+    async def _work(self, job: ReviewJob, record: str) -> None:
         try:
-            job.phase = "running"
-            work = Reviewing(replay_of(record), worlds=self._worlds, seed=0)
-            if work.decisions > MOST_DECISIONS:
-                job.phase = "too_long"
-                return
-            job.total = len(work)
-            findings: list[Finding] = []
-            for finding in work:
-                if self._is_closed:
-                    return
-                findings.append(finding)
-                job.done += 1
-            job.found = GameReview(work.game, findings)
-            job.phase = "done"
+            async with self._one_at_a_time:
+                job.phase = "running"
+                job.found = await self._review(job, record)
+                job.phase = "too_long" if job.found is None else "done"
+        except ThinkingError:  # which the log has told
+            job.phase = "failed"
         except Exception:
-            # Nobody waits for the thread, so the error would be lost.
+            # Nobody waits for the job, so the error would be lost.
             log.exception("review")
             job.phase = "failed"
+
+    async def _review(self, job: ReviewJob, record: str) -> GameReview | None:
+        """Return the review of a game, or None if it has too many decisions."""
+        length = await self._thinkers.think(job.id, ReviewMeasured(record, self._worlds))
+        if length.decisions > MOST_DECISIONS:
+            return None
+        job.total = length.findings
+        findings: list[Finding] = []
+        for number in range(length.findings):
+            part = ReviewPart(record, self._worlds, number)
+            findings.append(await self._thinkers.think(job.id, part))
+            job.done += 1
+        game = await asyncio.to_thread(replay_of, record)
+        return GameReview(game, findings)

@@ -1,10 +1,12 @@
 """The key of a server: it signs the cookies, and what servers of one database pass on to another.
 
 Servers that share a database derive it from the secret they share. Where there is none, a file in
-the data folder holds it.
+the data folder holds it. A secret can be such a key, so that cookies stay valid when a server
+becomes several.
 """
 
 import os
+import re
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
@@ -16,14 +18,19 @@ from canasta.server.settings import ServerSettings
 KEY_FILE: Final = "cookie.key"
 """The name of the key file in the data folder."""
 _KEY_BYTES: Final = 32
+_KEY_DIGITS: Final = re.compile(f"[0-9a-fA-F]{{{2 * _KEY_BYTES}}}")
 
 
 def server_key(settings: ServerSettings) -> bytes:
     """Return the key of 32 bytes: from the secret in the settings, or else from the data folder.
 
+    A secret of 64 hexadecimal digits is the key itself.
+
     Raises:
         OSError: the key can neither be read nor written.
     """
+    if _KEY_DIGITS.fullmatch(settings.secret):
+        return bytes.fromhex(settings.secret)
     if settings.secret:
         return sha256(b"canasta server key" + settings.secret.encode()).digest()
     return cookie_key(settings.data)

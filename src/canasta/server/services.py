@@ -17,6 +17,7 @@ from canasta.server.review_jobs import ReviewJobs
 from canasta.server.settings import ServerSettings
 from canasta.server.site.pages import Pages
 from canasta.server.site.static_files import StaticFiles
+from canasta.server.thinking.thinkers import Thinkers
 from canasta.store.store import Store
 
 
@@ -35,12 +36,13 @@ class Services:
     peers: Peers
     health: HealthProbe
     clocks: Clocks
+    thinkers: Thinkers
+    reviews: ReviewJobs
     reading_tables: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(1))
     """Replaying a whole table takes a while: one at a time, so that play does not slow down."""
     checking_rules: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(1))
     """House rules are checked one set at a time, for the same reason."""
     qr_codes: QrCodes = field(default_factory=QrCodes)
-    reviews: ReviewJobs = field(default_factory=ReviewJobs)
 
 
 def services_of(connection: HTTPConnection) -> Services:

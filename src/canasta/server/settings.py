@@ -18,6 +18,7 @@ _SECRET_LENGTH: Final = 16
 """The fewest characters of a secret."""
 _MOST_DAYS: Final = 36_500
 _MOST_CONNECTIONS: Final = 1_000_000
+_MOST_PROCESSES: Final = 1000
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -89,6 +90,11 @@ class ConnectionLimits:
         )
 
 
+def usual_robot_processes() -> int:
+    """Return one process less than there are cores, which is left to the server; at least one."""
+    return max(1, (os.cpu_count() or 1) - 1)
+
+
 @dataclass(frozen=True, kw_only=True)
 class ServerSettings:
     """Everything configurable about a server; ``docs/server.md`` explains it to operators."""
@@ -121,6 +127,8 @@ class ServerSettings:
     """How long data is kept."""
     robot_wait: float = 1.0
     """Factor of the time robots wait before they play, from 0 to 10; 0 in tests."""
+    robot_processes: int = field(default_factory=usual_robot_processes)
+    """Processes in which robots think; 0: in a thread of the server."""
 
     @property
     def database_url(self) -> str:
@@ -234,6 +242,12 @@ def _robot_wait(settings: ServerSettings, value: str) -> ServerSettings:
     return replace(settings, robot_wait=wait)
 
 
+def _robot_processes(settings: ServerSettings, value: str) -> ServerSettings:
+    if not (value.isascii() and value.isdigit() and int(value) <= _MOST_PROCESSES):
+        raise SettingError("CANASTA_ROBOT_PROCESSES", value, f"0 … {_MOST_PROCESSES}")
+    return replace(settings, robot_processes=int(value))
+
+
 def _connections(settings: ServerSettings, value: str) -> ServerSettings:
     number = _number_of_connections("CANASTA_CONNECTIONS", value)
     limits = replace(settings.connection_limits, connections=number)
@@ -282,6 +296,7 @@ VARIABLES: Final[Mapping[str, Callable[[ServerSettings, str], ServerSettings]]] 
     "CANASTA_CONNECTIONS": _connections,
     "CANASTA_CONNECTIONS_PER_ADDRESS": _connections_per_address,
     "CANASTA_ROBOT_WAIT": _robot_wait,
+    "CANASTA_ROBOT_PROCESSES": _robot_processes,
     "CANASTA_KEEP_GUESTS": _days("guest_days", "CANASTA_KEEP_GUESTS"),
     "CANASTA_KEEP_CLOSED_TABLES": _days("closed_table_days", "CANASTA_KEEP_CLOSED_TABLES"),
     "CANASTA_KEEP_IDLE_TABLES": _days("idle_table_days", "CANASTA_KEEP_IDLE_TABLES"),

@@ -1,9 +1,11 @@
 """The listening socket, and uvicorn serving the application on it."""
 
+import asyncio
 import errno
 import math
 import socket
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
+from types import FrameType
 from typing import Final
 
 import uvicorn
@@ -54,9 +56,18 @@ class UvicornServer(uvicorn.Server):
     """Uvicorn, configured for the application; run it on a socket of :func:`listening_socket`."""
 
     def __init__(
-        self, app: Starlette, settings: ServerSettings, on_start: Callable[[], None]
+        self,
+        app: Starlette,
+        settings: ServerSettings,
+        *,
+        on_start: Callable[[], None],
+        before_end: Callable[[], Awaitable[None]],
     ) -> None:
-        """Serve ``app``; ``on_start`` is called once it accepts requests."""
+        """Serve ``app``; ``on_start`` is called once it accepts requests.
+
+        ``before_end`` is awaited when the server is asked to end, while it still answers; asked
+        again, it ends at once.
+        """
         use_one_matrix_thread()
         limits = settings.enforced_connection_limits
         super().__init__(
@@ -77,6 +88,9 @@ class UvicornServer(uvicorn.Server):
             )
         )
         self._on_start: Final = on_start
+        self._before_end: Final = before_end
+        self._ending: asyncio.Future[None] | None = None
+        self._is_urged = False
         self._open: Final = OpenConnections(limits, settings.trusted_proxies)
         self.server_state = TransportState(self._open)
 
@@ -87,10 +101,18 @@ class UvicornServer(uvicorn.Server):
             self._on_start()
 
     async def on_tick(self, counter: int) -> bool:
-        """Close the connections whose time limit has passed; return whether to stop."""
+        """Close the connections whose time limit has passed; return whether to end."""
         if counter % _TICKS_A_SECOND == 0:
             self._open.close_overdue()
-        return await super().on_tick(counter)
+        is_asked = await super().on_tick(counter)
+        if is_asked and self._ending is None:
+            self._ending = asyncio.ensure_future(self._before_end())
+        return self._ending is not None and (self._ending.done() or self._is_urged)
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """End at a signal; at the second one, at once."""
+        self._is_urged = self.should_exit
+        super().handle_exit(sig, frame)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Close all connections, and stop."""

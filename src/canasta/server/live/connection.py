@@ -27,7 +27,8 @@ from canasta.server.http.request_language import language_of
 from canasta.server.live.admission import Admission, admit
 from canasta.server.live.audience import NO_GUEST, NOT_ALLOWED, SERVER_STOPS
 from canasta.server.live.browser_tab import BrowserTab
-from canasta.server.live.hub import ElsewhereError, Hub, hub_of
+from canasta.server.live.claims import ElsewhereError
+from canasta.server.live.hub import Hub, hub_of
 from canasta.server.live.loaded_table import BrokenTableError
 from canasta.server.live.refusal_messages import live_trouble, store_reason, trouble_of
 from canasta.server.live.reserve import may_stay

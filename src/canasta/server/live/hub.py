@@ -4,6 +4,7 @@ It hands out runners; what happens at a table is up to :mod:`canasta.server.live
 """
 
 import asyncio
+import random
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -21,17 +22,16 @@ from canasta.server.clock import SYSTEM_CLOCKS, Clocks, TableTime
 from canasta.server.live.admission import Admission, Denial, admit
 from canasta.server.live.audience import SERVER_STOPS, may_be_here
 from canasta.server.live.browser_tab import BrowserTab
+from canasta.server.live.claims import Claims
 from canasta.server.live.guest_limits import GuestQuotas, LiveLimits
 from canasta.server.live.household_counts import HouseholdCounts
 from canasta.server.live.loaded_table import BrokenTableError, load_table, new_table
-from canasta.server.live.robots import RobotThreads
 from canasta.server.live.runner import Accepted, Answer, SharedResources, TableRunner
 from canasta.server.live.timekeeper import Timekeeper
 from canasta.server.nodes.membership import Membership
 from canasta.server.settings import ServerSettings
-from canasta.store.entries import head
-from canasta.store.errors import UnavailableError
-from canasta.store.nodes import claim, owner_address, release
+from canasta.server.thinking.thinkers import Thinkers
+from canasta.store.errors import StoppedError, UnavailableError
 from canasta.store.store import Store
 
 T = TypeVar("T")
@@ -41,17 +41,11 @@ log: Final = structlog.get_logger()
 _ID_BYTES: Final = 9
 _UNLOAD_AFTER_S: Final = 60.0
 """Seconds a table without connections stays in memory."""
+_HANDED_OVER_S: Final = 4.0
+"""Seconds over which a server that stops spreads the tables it leaves to the others, so that their
+browsers do not all come to them at once."""
 _READERS: Final = 2
 """Threads that read the database."""
-
-
-class ElsewhereError(Exception):
-    """Another server serves the table."""
-
-    def __init__(self, address: str) -> None:
-        """Keep the address of that server."""
-        super().__init__(address)
-        self.address: Final = address
 
 
 @dataclass(frozen=True)
@@ -69,6 +63,7 @@ class Hub:
         self,
         store: Store,
         membership: Membership,
+        thinkers: Thinkers,
         settings: ServerSettings,
         clocks: Clocks = SYSTEM_CLOCKS,
     ) -> None:
@@ -80,19 +75,26 @@ class Hub:
         )
         self._resources: Final = SharedResources(
             store,
-            RobotThreads(),
+            thinkers,
             ThreadPoolExecutor(_READERS, thread_name_prefix="canasta-reads"),
             settings.robot_wait,
             clocks,
             membership,
         )
+        self._claims: Final = Claims(store, membership, self._resources.reads)
         self._hosted: Final[dict[str, ActiveTable]] = {}
         self._loading: Final[dict[str, asyncio.Task[ActiveTable | None]]] = {}
         self._broken: Final[set[str]] = set()
         self._is_closed = False
 
     async def open_table(self, new: NewTable, guest: str, name: str) -> tuple[str, Answer]:
-        """Open a table for the guest with this id and name; return its id and the outcome."""
+        """Open a table for the guest with this id and name; return its id and the outcome.
+
+        Raises:
+            StoppedError: this server takes no more tables.
+        """
+        if self._resources.membership.is_leaving:
+            raise StoppedError
         table_id = token_urlsafe(_ID_BYTES)
         time = TableTime(self._resources.clocks)
         runner = TableRunner(
@@ -190,6 +192,33 @@ class Hub:
         for hosted in list(self._hosted.values()):
             self._drop(hosted)
 
+    async def drop_lost(self) -> None:
+        """Stop serving the tables that another server has claimed meanwhile.
+
+        Whoever stores for such a table notices it by itself; its watchers would wait in vain.
+        """
+        before = {
+            table_id: hosted.runner.loaded.ownership.epoch
+            for table_id, hosted in self._hosted.items()
+        }
+        with suppress(UnavailableError):
+            stored = await self._claims.epochs(before)
+            for table_id, epoch in before.items():
+                hosted = self._hosted.get(table_id)
+                is_same = hosted is not None and hosted.runner.loaded.ownership.epoch == epoch
+                if hosted is not None and is_same and stored.get(table_id) != epoch:
+                    self._drop(hosted)
+
+    async def hand_over(self) -> None:
+        """Leave every table to the other servers, with nothing of it in progress.
+
+        From now on no table is taken. The browsers of a table that was left connect again, and find
+        it at the server that claims it then. Without another server the tables stay until the end.
+        """
+        await self._resources.membership.drain()
+        if await self._claims.others():
+            await asyncio.gather(*[self._leave(hosted) for hosted in self._hosted.values()])
+
     async def close(self) -> None:
         """Close all connections, wait for what is being stored, and leave the tables to others."""
         self._is_closed = True
@@ -199,7 +228,6 @@ class Hub:
         for hosted in list(self._hosted.values()):
             await hosted.runner.settle()
         await self._resources.membership.leave()
-        self._resources.robots.close()
         self._resources.reads.shutdown(wait=True)
         metrics.tables.set(0)
 
@@ -220,7 +248,7 @@ class Hub:
         loop = asyncio.get_running_loop()
         resources = self._resources
         node_id = resources.membership.node.id
-        if not await self._claimed(table_id):
+        if not await self._claims.claim(table_id):
             return None
         try:
             loaded = await loop.run_in_executor(
@@ -243,26 +271,19 @@ class Hub:
         self._unload_later(table_id)
         return hosted
 
-    async def _claimed(self, table_id: str) -> bool:
-        """Claim a table; return whether there is one.
-
-        Raises:
-            UnavailableError: the database cannot be used, or this server does not serve now.
-            ElsewhereError: another server serves the table.
-        """
-        resources = self._resources
-        node_id = resources.membership.node.id
-        claiming = resources.store.write(lambda opened: claim(opened, node_id, table_id))
-        if await asyncio.wrap_future(claiming) is not None:
-            return True
-        seq, address = await self.read(
-            lambda opened: (head(opened, table_id), owner_address(opened, table_id))
-        )
-        if seq is None:
-            return False
-        if address is None:  # this server is the one that does not count as alive
-            raise UnavailableError
-        raise ElsewhereError(address)
+    async def _leave(self, hosted: ActiveTable) -> None:
+        """Leave a table to the other servers, at some moment of the next seconds."""
+        await asyncio.sleep(random.uniform(0, _HANDED_OVER_S))
+        runner = hosted.runner
+        table_id = runner.table.id
+        hosted.timekeeper.stop()
+        async with runner.lock:  # nothing is being stored
+            if self._hosted.get(table_id) is not hosted:
+                return
+            with suppress(UnavailableError):
+                await asyncio.wrap_future(self._claims.release(table_id))
+            runner.audience.close(SERVER_STOPS)
+            self._forget(table_id)
 
     def _drop(self, hosted: ActiveTable) -> None:
         """Stop serving a table that this server no longer owns; its browsers connect again."""
@@ -270,10 +291,10 @@ class Hub:
         if self._hosted.get(table_id) is not hosted:
             return
         log.warning("table lost", table=table_id)
+        metrics.ownership.labels("lost").inc()
         hosted.timekeeper.stop()
         hosted.runner.audience.close(SERVER_STOPS)
-        del self._hosted[table_id]
-        metrics.tables.set(len(self._hosted))
+        self._forget(table_id)
 
     def _host(self, runner: TableRunner) -> ActiveTable:
         hosted = self._hosted[runner.table.id] = ActiveTable(runner, Timekeeper(runner))
@@ -298,12 +319,15 @@ class Hub:
             self._unload_later(table_id)
             return
         hosted.timekeeper.stop()
-        del self._hosted[table_id]
-        metrics.tables.set(len(self._hosted))
-        node_id = self._resources.membership.node.id
+        self._forget(table_id)
         # Where that fails, this server stays the owner, and loads the table again when asked.
         with suppress(UnavailableError):
-            self._resources.store.write(lambda opened: release(opened, node_id, table_id))
+            self._claims.release(table_id)
+
+    def _forget(self, table_id: str) -> None:
+        """Keep a table no longer in memory."""
+        del self._hosted[table_id]
+        metrics.tables.set(len(self._hosted))
 
 
 def hub_of(connection: HTTPConnection) -> Hub:

@@ -13,7 +13,7 @@ import asyncio
 import time
 from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from secrets import token_bytes
 from typing import Final, TypeVar
 
@@ -27,8 +27,8 @@ from canasta.server.live.audience import NOT_ALLOWED, Audience
 from canasta.server.live.loaded_table import BrokenTableError, LoadedTable, load_table
 from canasta.server.live.recent_commands import RecentCommands
 from canasta.server.live.refusal_messages import live_trouble, store_reason, trouble_of
-from canasta.server.live.robots import RobotThreads
 from canasta.server.nodes.membership import Membership
+from canasta.server.thinking.thinkers import Thinkers
 from canasta.store.entries import StoredCommand, command_hash, stored_command
 from canasta.store.entry_transaction import EntryTransaction, entry_transaction, table_snapshot
 from canasta.store.errors import (
@@ -76,7 +76,8 @@ class SharedResources:
     """What the tables of a server share."""
 
     store: Store
-    robots: RobotThreads
+    thinkers: Thinkers
+    """Who finds the plays of robots, and hints."""
     reads: ThreadPoolExecutor
     """Threads that read the database."""
     robot_wait: float
@@ -260,7 +261,7 @@ class TableRunner:
                 after=after,
                 secret=secret,
                 command_hash=command_hash,
-                ownership=loaded.ownership,
+                ownership=replace(loaded.ownership, form=self.resources.membership.form),
             )
             seq = await self.write(transaction)
         except NotOwnerError as error:
@@ -289,7 +290,10 @@ class TableRunner:
 
     async def write(self, transaction: EntryTransaction) -> int:
         """Run a transaction; return the ``seq`` of the command once it is on the disk."""
-        stored = self.resources.store.write(transaction.work, read_back=transaction.read_back)
+        store = self.resources.store
+        if transaction.is_plain:
+            return await asyncio.wrap_future(store.append(transaction.append))
+        stored = store.write(transaction.work, read_back=transaction.read_back)
         return await asyncio.wrap_future(stored)
 
     async def ensure_current(self) -> StoreError | None:

@@ -9,6 +9,8 @@ from typing import Final, assert_never
 
 import structlog
 
+from canasta.agents.hints.advice import Suggestion
+from canasta.engine.state.view_data import view_data
 from canasta.protocol.commands import (
     AskHint,
     ClientMessage,
@@ -31,8 +33,9 @@ from canasta.server.live.refusal_messages import (
     trouble_of,
 )
 from canasta.server.live.runner import Accepted, Answer, NotAccepted, TableRunner
+from canasta.server.thinking.tasks import HintWanted
 from canasta.tables.table_refusals import Rejected, TableRefusal
-from canasta.tables.views.hints import hint
+from canasta.tables.views.hints import hint_answer, hint_question
 from canasta.tables.views.previews import previewed
 
 log: Final = structlog.get_logger()
@@ -146,22 +149,30 @@ class TableSession:
             self._tab.tell(previewed(self._runner.table, self._seat, asked, narrator))
 
     async def _hint(self, asked: AskHint) -> None:
-        """Answer with a robot's advice; under the lock, as the table must not change meanwhile."""
+        """Answer with a robot's advice; the table goes on while the robot thinks."""
         if not self._tab.quota.hints.take():
             self._tab.tell(live_trouble(self._tab.language, "too_many_hints", asked.id))
             return
-        async with self._runner.lock:
-            if not await self._can_show(asked.id):
-                return
-            table, seat = self._runner.table, self._seat
-            narrator = self._runner.loaded.frames.narrators.narrator(self._tab.language, seat)
-            found = await self._runner.resources.robots.run(
-                lambda: hint(table, seat, asked, narrator)
-            )
-            if isinstance(found, Rejected):
-                self._refuse(asked.id, found)
-            else:
-                self._tab.tell(found)
+        found: tuple[int, Suggestion] | None = None
+        while True:
+            async with self._runner.lock:
+                if not await self._can_show(asked.id):
+                    return
+                table, seat = self._runner.table, self._seat
+                question = hint_question(table, seat, asked)
+                if isinstance(question, Rejected):
+                    self._refuse(asked.id, question)
+                    return
+                if found is not None and found[0] == table.game_seq:
+                    language = self._tab.language
+                    narrator = self._runner.loaded.frames.narrators.narrator(language, seat)
+                    self._tab.tell(hint_answer(question, found[1], asked.id, narrator))
+                    return
+                # Nobody has asked yet, or something was played meanwhile.
+                moment = table.game_seq
+                view = view_data(question.view)
+                task = HintWanted(view, question.staged, question.effort)
+            found = moment, await self._runner.resources.thinkers.think(table.id, task)
 
     def _refuse(self, message_id: str, rejected: Rejected) -> None:
         """Send why a message that is not a command is refused."""

@@ -13,8 +13,10 @@ import structlog
 
 from canasta.engine.plays import Play
 from canasta.engine.state.state import View
+from canasta.engine.state.view_data import view_data
 from canasta.server.live.robots import TurnSeed, pause_ms
 from canasta.server.live.runner import Accepted, Answer, TableRunner
+from canasta.server.thinking.tasks import RobotPlay
 from canasta.tables.registry import ACT_ROWS
 from canasta.tables.robot_pace import pause_factor
 from canasta.tables.server_acts import ServerAct
@@ -94,6 +96,7 @@ class Timekeeper:
         if self._doing is not asyncio.current_task() or isinstance(answer, Accepted):
             return  # the change itself has set the next alarm
         self._doing = None
+        self._thinking = None  # what a robot found cannot be played
         self._failures += 1
         is_stored_badly = answer is None or answer.error is not None
         loop = asyncio.get_running_loop()
@@ -145,9 +148,10 @@ class Timekeeper:
         """
         key = (self._runner.table.game_seq, level)
         if self._thinking is None or self._thinking[0] != key or _has_failed(self._thinking[1]):
-            seed = self._turn_seed.at(view.public)
-            robots = self._runner.resources.robots
-            self._thinking = key, asyncio.create_task(robots.play(view, level, seed))
+            # The data of the view, and no card of anybody else: the table may change meanwhile.
+            task = RobotPlay(view_data(view), level, self._turn_seed.at(view.public))
+            thinkers = self._runner.resources.thinkers
+            self._thinking = key, asyncio.create_task(thinkers.think(self._runner.table.id, task))
         return self._thinking[1]
 
 

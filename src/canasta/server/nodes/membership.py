@@ -7,13 +7,14 @@ valid for two seconds. A node that has the database to itself is never in doubt.
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from hashlib import sha256
 from secrets import token_hex
 from typing import Final
 
 import structlog
 
+from canasta.store.entry_forms import FIRST_FORM
 from canasta.store.errors import AddressTakenError, OpeningError, StoreError
 from canasta.store.nodes import LEASE_MS, Node, drain, leave, register, renew
 from canasta.store.store import Store
@@ -38,6 +39,7 @@ class Membership:
         self._store: Final = store
         self._clock: Final = clock
         self._renewed_s = 0.0
+        self._form = FIRST_FORM
         self._is_member = False
         self._is_leaving = False
 
@@ -46,6 +48,11 @@ class Membership:
         """Whether no other node may claim the tables of this one."""
         in_time = not self._store.is_shared or self._clock() - self._renewed_s < _DOUBT_S
         return self._is_member and in_time
+
+    @property
+    def form(self) -> int:
+        """The form in which entries are to be stored: the newest that all members read."""
+        return self._form
 
     @property
     def is_leaving(self) -> bool:
@@ -59,7 +66,7 @@ class Membership:
         has expired.
 
         Raises:
-            OpeningError: another node has the same address, or another secret.
+            OpeningError: another node has the same address, another secret or a newer form.
             UnavailableError: the database cannot be used.
         """
         until = self._clock() + LEASE_MS / 1000 + RENEW_S
@@ -71,8 +78,13 @@ class Membership:
                     raise
                 time.sleep(RENEW_S / 10)
 
-    async def keep(self, on_lost: Callable[[], None]) -> None:
-        """Renew the membership until cancelled; ``on_lost`` is called when it is in doubt."""
+    async def keep(
+        self, on_lost: Callable[[], None], on_renewed: Callable[[], Awaitable[None]]
+    ) -> None:
+        """Renew the membership until cancelled.
+
+        ``on_renewed`` is awaited after each renewal, and ``on_lost`` called when it is in doubt.
+        """
         if not self._store.is_shared:
             return
         while True:
@@ -82,7 +94,9 @@ class Membership:
                 await asyncio.wait([renewing], timeout=RENEW_S / 4)
                 if self._is_member and not self.is_serving:
                     self._lose(on_lost)
-            if not renewing.result() and self._is_member:
+            if renewing.result():
+                await on_renewed()
+            elif self._is_member:
                 self._lose(on_lost)
 
     async def drain(self) -> None:
@@ -107,7 +121,8 @@ class Membership:
     def _register(self) -> None:
         began = self._clock()
         is_shared = self._store.is_shared
-        self._store.write(lambda c: register(c, self.node, is_shared=is_shared)).result()
+        registering = self._store.write(lambda c: register(c, self.node, is_shared=is_shared))
+        self._form = registering.result()
         self._renewed_s = began
         self._is_member = True
 
@@ -119,8 +134,10 @@ class Membership:
                 self._register()
                 log.info("serving again")
                 return True
-            if not self._store.write(lambda c: renew(c, self.node.id)).result():
+            form = self._store.write(lambda c: renew(c, self.node.id)).result()
+            if form is None:
                 return False
+            self._form = form
         except (StoreError, OpeningError) as error:
             log.warning("the membership cannot be renewed", reason=error.key)
             return self.is_serving

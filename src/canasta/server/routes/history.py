@@ -4,6 +4,8 @@ Anybody with the link to a table may see its rounds once they are over: the tabl
 guessed, and links to a play are meant to be shared.
 """
 
+import asyncio
+import json
 from collections.abc import Callable, Mapping
 from typing import Final, TypeVar
 
@@ -14,6 +16,8 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from canasta.protocol.pages import Figures, OwnGames, PastGame, ReplayStep
+from canasta.record.record_reader import replay_of
+from canasta.scorekeeping.sheets import sheet_of
 from canasta.server.http.error_responses import ProblemError
 from canasta.server.http.json_body import json_response
 from canasta.server.http.parameters import path_number, path_text, query_number
@@ -65,6 +69,17 @@ async def record(request: Request) -> Response:
     name = f"canasta-{table}-{game}.canasta"
     headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
     return Response(played.text(), media_type="text/plain; charset=utf-8", headers=headers)
+
+
+async def sheet(request: Request) -> Response:
+    """Return a game as a score sheet, for the score keeper."""
+    table, game = table_id(request), game_number(request)
+    played = await played_game(request, table, game)
+    now_ms = services_of(request).clocks.wall_ms()
+    made = await asyncio.to_thread(lambda: sheet_of(replay_of(played.text()), now_ms))
+    return Response(
+        json.dumps(made), media_type="application/json", headers={"Cache-Control": "no-store"}
+    )
 
 
 async def replay(request: Request) -> Response:
@@ -198,6 +213,7 @@ def _figures(figures: GuestFigures) -> Figures:
 ROUTES: Final = [
     Route("/api/games", games),
     Route("/api/tables/{table}/record", record),
+    Route("/api/tables/{table}/sheet", sheet),
     Route("/api/tables/{table}/replay", replay),
     Route("/api/tables/{table}/replay/{hand}", replay_steps),
     Route("/api/tables/{table}/proof/{hand}", proof),

@@ -9,7 +9,8 @@ from starlette.routing import Route
 from canasta.protocol.nodes import Hop, PassedCommand
 from canasta.server.http.error_responses import ProblemError
 from canasta.server.http.json_body import read_body
-from canasta.server.live.hub import ElsewhereError, hub_of
+from canasta.server.live.claims import ElsewhereError
+from canasta.server.live.hub import hub_of
 from canasta.server.nodes.peers import COMMAND_PATH, DISMISSAL_PATH
 from canasta.server.routes.table_commands import carry_out_here
 from canasta.server.services import services_of

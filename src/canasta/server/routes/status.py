@@ -27,13 +27,26 @@ _seconds: Final = Gauge("canasta_store_seconds", "Seconds spent in transactions.
 async def health(request: Request) -> Response:
     """Return whether the database can be written, and which version runs."""
     trouble = await services_of(request).health.trouble()
-    report = {
-        "status": "trouble" if trouble else "ok",
-        "trouble": trouble,
-        "version": __version__,
-        "protocol": PROTOCOL_VERSION,
-        "form": describe(),
-    }
+    return _report(trouble, version=__version__, protocol=PROTOCOL_VERSION, form=describe())
+
+
+async def live(request: Request) -> Response:  # noqa: ARG001  (every route is given the request)
+    """Return that the server answers; one that does not has to be started again."""
+    return _report("")
+
+
+async def ready(request: Request) -> Response:
+    """Return whether a balancer should send anybody here."""
+    services = services_of(request)
+    if services.membership.is_leaving:
+        return _report("leaving")
+    if not services.membership.is_serving:
+        return _report("not_a_member")
+    return _report(await services.health.trouble())
+
+
+def _report(trouble: str, **about: str | int) -> Response:
+    report = {"status": "trouble" if trouble else "ok", "trouble": trouble, **about}
     return Response(
         json.dumps(report),
         503 if trouble else 200,
@@ -70,6 +83,8 @@ def _is_local(request: Request) -> bool:
 
 ROUTES: Final = [
     Route("/health", health),
+    Route("/health/live", live),
+    Route("/health/ready", ready),
     Route("/api/program", program),
     Route("/metrics", metrics),
 ]

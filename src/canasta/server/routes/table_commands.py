@@ -9,7 +9,8 @@ from canasta.protocol.commands import CloseTable, Leave, TableCommand
 from canasta.protocol.nodes import Hop, PassedCommand
 from canasta.server.http.error_responses import ProblemError, store_problem
 from canasta.server.http.request_language import language_of, words_of
-from canasta.server.live.hub import ElsewhereError, hub_of
+from canasta.server.live.claims import ElsewhereError
+from canasta.server.live.hub import hub_of
 from canasta.server.live.runner import Answer, NotAccepted, TableRunner
 from canasta.server.services import services_of
 from canasta.store.guests import Guest

@@ -155,7 +155,7 @@ async def invitation(request: Request) -> Response:
     guest_id = "" if guest is None else guest.id
 
     def look(opened: Connection) -> Invitation:
-        found = find_invite(opened, token, now_ms=now_ms())
+        found = find_invite(opened, token, guest_id, now_ms=now_ms())
         link = _link(request, f"/i/{token}")
         return _invitation(opened, found.table_id, guest_id, link)
 
@@ -211,6 +211,7 @@ def _invitation(opened: Connection, table_id: str, guest_id: str, link: Link) ->
         settings=TableSettings.model_validate_json(table_settings(opened, table_id) or "{}"),
         settings_seq=summary.settings_seq,
         host="" if host in _NO_NAMES else host,
+        host_side=-1 if place is None else place % summary.sides,
         link=link,
     )
 

@@ -2,6 +2,7 @@
 
 from canasta.i18n import Catalogue
 from canasta.i18n.how_to_play import ProseSection
+from canasta.i18n.rule_set_words import wording_phrases
 from canasta.protocol.pages import HowToPlay, ShownRow
 from canasta.rules.contradictions import seatable
 from canasta.rules.ruleset import RuleSet
@@ -21,7 +22,7 @@ def with_picture(words: Catalogue, rules: RuleSet, section: ProseSection) -> How
     elif section.key == "melds":
         rows = _canastas(words, rules)
     elif section.key == "pile":
-        rows = _taking(words)
+        rows = _taking(words, rules)
     return HowToPlay(title=section.title, text=section.paragraph, picture=rows)
 
 
@@ -32,7 +33,12 @@ def _deal(words: Catalogue, rules: RuleSet) -> tuple[ShownRow, ...]:
     stock = rules.packs * (_PACK + rules.jokers_per_pack) - players * dealt - 1
     return (
         ShownRow(title=words.text("server.rules.picture.stock", count=stock), cards=()),
-        ShownRow(title=words.text("server.rules.picture.upcard"), cards=("9",)),
+        ShownRow(
+            title=words.text(
+                "server.rules.picture.upcard", **wording_phrases(words, rules.wording)
+            ),
+            cards=("9",),
+        ),
         ShownRow(
             title=words.text("server.rules.picture.hand", players=words.word(players)),
             cards=tuple(_HAND[:dealt]),
@@ -58,9 +64,12 @@ def most_wilds(rules: RuleSet) -> int:
     return wilds
 
 
-def _taking(words: Catalogue) -> tuple[ShownRow, ...]:
+def _taking(words: Catalogue, rules: RuleSet) -> tuple[ShownRow, ...]:
+    phrases = wording_phrases(words, rules.wording)
     return (
         ShownRow(title=words.text("server.rules.picture.pair"), cards=("J", "J")),
-        ShownRow(title=words.text("server.rules.picture.top"), cards=("6", "T", "5", "J")),
-        ShownRow(title=words.text("server.rules.picture.meld"), cards=("J", "J", "J")),
+        ShownRow(
+            title=words.text("server.rules.picture.top", **phrases), cards=("6", "T", "5", "J")
+        ),
+        ShownRow(title=words.text("server.rules.picture.meld", **phrases), cards=("J", "J", "J")),
     )

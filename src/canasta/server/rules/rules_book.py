@@ -84,6 +84,7 @@ def _text(words: Catalogue, rules: RuleSet) -> RulesText:
         arrangements=rules.arrangements,
         target=rules.target,
         has_sanctions=bool(rules.sanctions),
+        wording=rules.wording,
     )
 
 
@@ -94,8 +95,8 @@ def _field(words: Catalogue, texts: list[RuleSet], name: str) -> FieldView:
     return FieldView(
         name=name,
         group=GROUPS[name],
-        title=by_text[0].title(name),
-        meaning=by_text[0].meaning(name),
+        titles={one.rules.id: one.title(name) for one in by_text},
+        meanings={one.rules.id: one.meaning(name) for one in by_text},
         unit=words.text("server.rules.unit.points") if _is_points(kind) else "",
         kind=_kind(kind),
         choices=_choices(words, texts[0], name, kind),

@@ -1,35 +1,69 @@
-"""The part of a catalogue that pages look up, as JSON: ``/text/fr.json``."""
+"""The parts of a catalogue that pages look up, as JSON: ``/text/fr.json``, and that of a page."""
 
 import json
 from functools import cache
 from typing import Final
 
-from canasta.i18n import Language, load
+from canasta.i18n import Catalogue, Language, load
 from canasta.i18n.languages import LOCALES
 
-PREFIXES: Final = ("web.", "review.", "score.", "side.", "card.", "rank.", "wording.")
+PREFIXES: Final = (
+    "web.",
+    "review.",
+    "score.",
+    "side.",
+    "card.",
+    "rank.",
+    "wording.",
+    "number.",
+    "list.",
+)
 """Prefixes of the keys that pages look up; sentences about the game come from the server."""
+_SCORE_KEEPER: Final = "web.score."
+"""Prefix of the keys of the score keeper, which has a catalogue of its own."""
+SCORE_PREFIXES: Final = (
+    _SCORE_KEEPER,
+    "score.",
+    "web.table.plot",
+    "web.common.cancel",
+    "web.common.close",
+    "web.common.courts",
+    "web.common.menu",
+    "web.common.number.",
+    "web.common.seating.",
+)
+"""Prefixes of the keys that the score keeper looks up."""
 _COUNTS: Final = 200
 """Counts whose form is listed; plural rules know a number, or its last two digits."""
 
 
 @cache
 def browser_texts(language: Language) -> bytes:
-    """Return what the pages of a language need to speak it, as JSON.
+    """Return what the pages of a language need to speak it, as JSON."""
+    return as_json(catalogue_part(load(language), PREFIXES, without=_SCORE_KEEPER))
 
-    ``texts`` maps each key to a text, or to a list with one form per grammatical number. ``forms``
-    has one digit for each count below 200: the form that count takes. Larger counts follow their
-    last two digits, as in every language. ``languages`` lists the code and name of each language.
+
+def catalogue_part(
+    words: Catalogue, prefixes: tuple[str, ...], without: str = "-"
+) -> dict[str, object]:
+    """Return the texts whose keys have one of ``prefixes``, as pages read them.
+
+    ``without`` is a prefix of keys that are left out. ``texts`` maps each key to a text, or to a
+    list with one form per grammatical number. ``forms`` has one digit for each count below 200: the
+    form that count takes. Larger counts follow their last two digits, as in every language.
+    ``languages`` lists the code and name of each language.
     """
-    words = load(language)
-    texts = {
-        key: forms[0] if len(forms := words.forms(key)) == 1 else forms
-        for key in sorted(words.keys())
-        if key.startswith(PREFIXES)
-    }
-    sent = {
+    return {
         "languages": [(locale.code, locale.name) for locale in LOCALES],
         "forms": "".join([str(words.form_of(count)) for count in range(_COUNTS)]),
-        "texts": texts,
+        "texts": {
+            key: forms[0] if len(forms := words.forms(key)) == 1 else forms
+            for key in sorted(words.keys())
+            if key.startswith(prefixes) and not key.startswith(without)
+        },
     }
+
+
+def as_json(sent: object) -> bytes:
+    """Return JSON as it is sent."""
     return json.dumps(sent, ensure_ascii=False, separators=(",", ":")).encode()

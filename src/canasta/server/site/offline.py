@@ -68,7 +68,6 @@ class OfflineKit:
 def manifest(site: StaticFiles, language: Language) -> bytes:
     """Return the manifest of the web application: its name and its icons on a home screen."""
     words = load(language)
-    images = f"{site.address}/images"
     return json.dumps(
         {
             "id": "/",
@@ -82,11 +81,7 @@ def manifest(site: StaticFiles, language: Language) -> bytes:
             "background_color": _DARK,
             "theme_color": _DARK,
             "categories": ["games"],
-            "icons": [
-                _icon(f"{images}/icon-192.png", 192, "any"),
-                _icon(f"{images}/icon-512.png", 512, "any"),
-                _icon(f"{images}/icon-512-maskable.png", 512, "maskable"),
-            ],
+            "icons": icons(site),
             "shortcuts": [
                 {"name": words.text("web.common.menu.lesson"), "url": "/lesson"},
                 {"name": words.text("web.common.menu.rules"), "url": "/rules"},
@@ -94,6 +89,16 @@ def manifest(site: StaticFiles, language: Language) -> bytes:
         },
         ensure_ascii=False,
     ).encode()
+
+
+def icons(site: StaticFiles) -> list[dict[str, str]]:
+    """Return the icons of a web application, as manifests list them."""
+    images = f"{site.address}/images"
+    return [
+        _icon(f"{images}/icon-192.png", 192, "any"),
+        _icon(f"{images}/icon-512.png", 512, "any"),
+        _icon(f"{images}/icon-512-maskable.png", 512, "maskable"),
+    ]
 
 
 def _icon(address: str, pixels: int, purpose: str) -> dict[str, str]:

@@ -14,7 +14,7 @@ from hashlib import sha256
 from string import Template
 from typing import Final
 
-from canasta.i18n import Language, load
+from canasta.i18n import LANGUAGES, Language, load
 from canasta.server.site.static_files import StaticFiles
 
 
@@ -25,6 +25,10 @@ class PageKind:
     addresses: tuple[str, ...]
     styles: tuple[str, ...] = ()
     """Style sheets besides the common ones and the one named like the page."""
+    home: str = "/"
+    """Where its title leads."""
+    manifest: str = "/manifest.webmanifest?lang={language}"
+    """The address of the web application it belongs to."""
 
 
 PAGES: Final[Mapping[str, PageKind]] = {
@@ -73,6 +77,9 @@ PAGES: Final[Mapping[str, PageKind]] = {
         ("cards", "melds", "table", "reading"),
     ),
     "proof": PageKind(("/proof/{id}/{game}/{hand}",), ("cards", "reading")),
+    "score": PageKind(
+        ("/score/",), home="/home", manifest="/score/manifest.{language}.webmanifest"
+    ),
     "privacy": PageKind(("/privacy",)),
     "offline": PageKind(("/offline",)),
 }
@@ -161,15 +168,20 @@ class Pages:
         return names
 
     def _fill(self, name: str, language: Language) -> Page:
-        site = self._site
+        site, kind = self._site, PAGES[name]
         script = f"scripts/{name}.js"
         modules = site.modules(script, self._names)
+        manifest = kind.manifest.format(language=language)
+        is_site = site.address.startswith("/")  # an exported page lies in a folder of its own
         text = self._shell.substitute(
             lang=language,
             title=html.escape(load(language).text(f"server.page.{name}")),
             description=html.escape(load(language).text("server.description")),
             base=_BASE,
             noscript=html.escape(load(language).text("server.page.noscript")),
+            languages=" ".join(LANGUAGES),
+            home=kind.home if is_site else "./",
+            manifest=manifest if is_site else manifest.removeprefix(kind.addresses[0]),
             static=site.address,
             script=f"{site.address}/{script}",
             styles=f'<link rel="stylesheet" href="{site.address}/{_sheet_of(name)}">',

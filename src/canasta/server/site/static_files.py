@@ -30,14 +30,16 @@ MEDIA_TYPES: Final = {
 """The types of file that are served; others, such as type declarations, are not."""
 _PACKED_ALREADY: Final = frozenset({".png", ".webp", ".woff2", ".mp3", ".ogg"})
 _IMPORT: Final = re.compile(
-    r"""^\s*(?:import|export)\b(?!\s*\()[^"';]*?["']([^"']+)["']""", re.MULTILINE
+    r"""(?:^\s*|;)(?:import|export)\b(?!\s*\()[^"';]*?["']([^"']+)["']""", re.MULTILINE
 )
 _BLOCK_COMMENT: Final = re.compile(r"^[ \t]*/\*.*?\*/[ \t]*", re.DOTALL | re.MULTILINE)
 _LINE_COMMENT: Final = re.compile(r"^[ \t]*//.*$", re.MULTILINE)
+_CAST: Final = re.compile(r"/\*\* @(?:type|param) [^\n*]*\*/ ?")
+"""A comment within a line that says a type."""
 _INDENTATION: Final = re.compile(r"^[ \t]+", re.MULTILINE)
 _STYLE_SPACE: Final = re.compile(r"\s*/\*.*?\*/\s*|\n\s*", re.DOTALL)
 """Comments and indentation of style sheets."""
-_WORKER: Final = "worker.js"
+_WORKERS: Final = ("worker.js", "score_worker.js")
 _FOREVER: Final = "public, max-age=31536000, immutable"
 
 
@@ -62,14 +64,16 @@ class StaticFile:
 class StaticFiles:
     """The files below ``canasta/web`` that are served, read once."""
 
-    def __init__(self, joined: Mapping[str, Sequence[str]] | None = None) -> None:
+    def __init__(
+        self, joined: Mapping[str, Sequence[str]] | None = None, address: str = ""
+    ) -> None:
         """Read the files of the package.
 
         ``joined`` names further files to be served, each made of several in this order. Those that
-        do not exist are left out.
+        do not exist are left out. ``address`` replaces the prefix of their URLs.
         """
         root = files("canasta").joinpath("web")
-        read = {file.path: file for file in _read(root, "") if file.path != _WORKER}
+        read = {file.path: file for file in _read(root, "") if file.path not in _WORKERS}
         for path, parts in (joined or {}).items():
             data = b"".join([read[part].data for part in parts if part in read])
             read[path] = StaticFile(path, data)
@@ -78,13 +82,15 @@ class StaticFiles:
         """The shell of every page, with placeholders."""
         self.trouble_page: Final = root.joinpath("trouble.html").read_text(encoding="utf-8")
         """The page that explains an error, with placeholders."""
-        self.worker: Final = without_comments(root.joinpath(_WORKER).read_text(encoding="utf-8"))
-        """The service worker, without the first line that lists what it keeps."""
+        self.worker, self.score_worker = [
+            without_comments(root.joinpath(name).read_text(encoding="utf-8")) for name in _WORKERS
+        ]
+        """The service workers, without the first line that lists what they keep."""
         content = sha256()
         for path in sorted(self._files):
             content.update(path.encode() + b"\0" + self._files[path].data)
-        self.address: Final = f"/static/{content.hexdigest()[:16]}"
-        """The prefix of their URLs: ``/static/<hash of their content>``."""
+        self.address: Final = address or f"/static/{content.hexdigest()[:16]}"
+        """The prefix of their URLs: ``/static/<hash of their content>`` on a server."""
 
     @property
     def paths(self) -> tuple[str, ...]:
@@ -140,14 +146,14 @@ def module_names(source: str) -> list[str]:
 
 
 def without_comments(source: str) -> str:
-    """Return a script without indentation and without the comments that begin a line.
+    """Return a script without indentation, comments that begin a line, and those that say a type.
 
     They are a quarter of what a first visit would load. Every line keeps its number. A line inside
     a template literal must not begin like a comment, which a test checks; only templates of HTML
     have several lines, and indentation means nothing there.
     """
     without_blocks = _BLOCK_COMMENT.sub(lambda comment: "\n" * comment[0].count("\n"), source)
-    return _INDENTATION.sub("", _LINE_COMMENT.sub("", without_blocks))
+    return _INDENTATION.sub("", _CAST.sub("", _LINE_COMMENT.sub("", without_blocks)))
 
 
 def _read(folder: Traversable, prefix: str) -> list[StaticFile]:

@@ -1,0 +1,19 @@
+"""What the log may tell of an error: its type and where it was raised, never its message."""
+
+import traceback
+from types import TracebackType
+from typing import Final
+
+_FRAMES: Final = 12
+"""The most places told, the innermost."""
+
+
+def error_name(kind: type[BaseException]) -> str:
+    """Return the full name of a type of errors."""
+    return f"{kind.__module__}.{kind.__qualname__}"
+
+
+def places(trace: TracebackType | None) -> list[str]:
+    """Return the file, the line and the function of each call that led to the error."""
+    frames = traceback.extract_tb(trace)[-_FRAMES:]
+    return [f"{frame.filename}:{frame.lineno} {frame.name}" for frame in frames]

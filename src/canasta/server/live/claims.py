@@ -1,0 +1,91 @@
+"""The claims of this server to its tables, as rows of the database record them."""
+
+import asyncio
+import random
+from collections.abc import Callable, Collection
+from concurrent.futures import Executor, Future
+from typing import Final, TypeVar
+
+from sqlalchemy import Connection
+
+from canasta.server import metrics
+from canasta.server.nodes.membership import Membership
+from canasta.store.entries import head
+from canasta.store.errors import UnavailableError
+from canasta.store.nodes import claim, epochs_of, other_addresses, owner_address, release
+from canasta.store.store import Store
+
+T = TypeVar("T")
+
+
+class ElsewhereError(Exception):
+    """Another server serves the table."""
+
+    def __init__(self, address: str) -> None:
+        """Keep the address of that server."""
+        super().__init__(address)
+        self.address: Final = address
+
+
+class Claims:
+    """Which tables of ``store`` this server serves."""
+
+    def __init__(self, store: Store, membership: Membership, reads: Executor) -> None:
+        """Claim tables for ``membership``; ``reads`` runs what reads the database."""
+        self._store: Final = store
+        self._membership: Final = membership
+        self._reads: Final = reads
+
+    async def claim(self, table_id: str) -> bool:
+        """Claim a table; return whether there is one.
+
+        Raises:
+            UnavailableError: the database cannot be used, or this server does not serve now.
+            ElsewhereError: another server serves the table, or has to, as this one is leaving.
+        """
+        node_id = self._membership.node.id
+        claiming = self._store.write(lambda opened: claim(opened, node_id, table_id))
+        if await asyncio.wrap_future(claiming) is not None:
+            metrics.ownership.labels("claimed").inc()
+            return True
+        seq, address = await self._read(
+            lambda opened: (head(opened, table_id), owner_address(opened, table_id))
+        )
+        if seq is None:
+            return False
+        if address is None and self._membership.is_leaving and (others := await self.others()):
+            address = random.choice(others)
+        if address is None:  # this server is the one that does not count as alive
+            raise UnavailableError
+        raise ElsewhereError(address)
+
+    async def epochs(self, table_ids: Collection[str]) -> dict[str, int]:
+        """Return the epoch of each of these tables that this server still serves.
+
+        Raises:
+            UnavailableError: the database cannot be read.
+        """
+        node_id = self._membership.node.id
+        return await self._read(lambda opened: epochs_of(opened, node_id, table_ids))
+
+    async def others(self) -> list[str]:
+        """Return the addresses of the other servers; none if the database cannot be read."""
+        node_id = self._membership.node.id
+        try:
+            return await self._read(lambda opened: other_addresses(opened, node_id))
+        except UnavailableError:
+            return []
+
+    def release(self, table_id: str) -> Future[None]:
+        """Let any server claim a table; the result shows when that is stored.
+
+        Raises:
+            UnavailableError: the database cannot be used; so does the result.
+        """
+        node_id = self._membership.node.id
+        metrics.ownership.labels("left").inc()
+        return self._store.write(lambda opened: release(opened, node_id, table_id))
+
+    async def _read(self, work: Callable[[Connection], T]) -> T:
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._reads, lambda: self._store.read(work))

@@ -1,0 +1,1 @@
+"""What takes long to find out, robots' plays, hints and reviews, found in processes beside it."""

@@ -1,0 +1,77 @@
+"""A task carried out, in a thread of the server or in a process that was started for such tasks.
+
+A worker process imports nothing of the server but this.
+"""
+
+import faulthandler
+import os
+import signal
+import time
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Final, Generic, TextIO, TypeVar
+
+from canasta.agents.threads import use_one_matrix_thread
+from canasta.server.error_places import error_name, places
+from canasta.server.thinking.tasks import Task
+
+ResultT = TypeVar("ResultT")
+ResultT_co = TypeVar("ResultT_co", covariant=True)
+_LESS_URGENT: Final = 5
+"""By how much the processes stand back behind the server, as Unix counts it (nice)."""
+_ALARM_AFTER: Final = 2
+"""The alarm of a process rings after this multiple of the time a task may take; a server that lives
+has killed the process by then."""
+
+
+@dataclass(frozen=True)
+class Found(Generic[ResultT_co]):
+    """The result of a task."""
+
+    result: ResultT_co
+    seconds: float
+    """How long it took."""
+
+
+@dataclass(frozen=True)
+class Failed:
+    """Why a task has no result: a defect of the program, which would come again."""
+
+    error: str
+    """The type of the exception; its message might quote a hand."""
+    trace: tuple[str, ...]
+    """Where it was raised."""
+
+
+def carried_out(task: Task[ResultT]) -> Found[ResultT] | Failed:
+    """Carry out ``task`` here."""
+    started = time.perf_counter()
+    try:
+        result = task.carry_out()
+    except Exception as error:  # noqa: BLE001  (the server logs it)
+        return Failed(error_name(type(error)), tuple(places(error.__traceback__)))
+    return Found(result, time.perf_counter() - started)
+
+
+def carried_out_in_process(task: Task[ResultT], limit_s: float) -> Found[ResultT] | Failed:
+    """Carry out ``task`` in a worker process, which ends if it hangs, even without a server."""
+    faulthandler.dump_traceback_later(_ALARM_AFTER * limit_s, exit=True, file=_prepared())
+    try:
+        return carried_out(task)
+    finally:
+        faulthandler.cancel_dump_traceback_later()
+
+
+@cache
+def _prepared() -> TextIO:
+    """Make this process a worker; return where nobody reads its last words."""
+    # Ctrl-C, or the system's wish to end the server, may reach all its processes.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    use_one_matrix_thread()
+    if hasattr(os, "nice"):
+        with suppress(OSError):
+            os.nice(_LESS_URGENT)
+    return Path(os.devnull).open("w", encoding="utf-8")

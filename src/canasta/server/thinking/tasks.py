@@ -1,0 +1,112 @@
+"""What is thought about: each task is plain data, and gives the same result wherever it is done.
+
+A task knows neither the clock nor the machine: its result follows from a view, a seed and an effort
+alone.
+"""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import ClassVar, Final, Literal, Protocol, TypeVar
+
+from canasta.agents.hints.advice import Suggestion, suggested
+from canasta.agents.levels import make_level
+from canasta.agents.search.comparison import Effort
+from canasta.agents.worlds.known_state import known_state
+from canasta.engine.plays import Play
+from canasta.engine.state.view_data import ViewData, view_of
+from canasta.record.record_reader import replay_of
+from canasta.record.robot_play import whole_play
+from canasta.review.game_review import Finding, Reviewing
+
+ResultT = TypeVar("ResultT", covariant=True)  # noqa: PLC0105  (named like the others)
+Kind = Literal["play", "hint", "review"]
+KINDS: Final[tuple[Kind, ...]] = ("play", "hint", "review")
+"""The kinds of tasks, the most urgent first."""
+
+
+class Task(Protocol[ResultT]):
+    """Something to find out."""
+
+    kind: ClassVar[Kind]
+
+    def carry_out(self) -> ResultT:
+        """Return the result."""
+
+
+@dataclass(frozen=True)
+class RobotPlay:
+    """The play of a robot."""
+
+    kind: ClassVar[Kind] = "play"
+    view: ViewData
+    """What its seat sees; a robot gets nothing else."""
+    level: str
+    seed: int
+    """From 0 to 2**32 - 1."""
+
+    def carry_out(self) -> Play:
+        """Return the play of a robot of the level, made for this play."""
+        return whole_play(known_state(view_of(self.view)), make_level(self.level, self.seed).decide)
+
+
+@dataclass(frozen=True)
+class HintWanted:
+    """The advice for somebody who asked for a hint."""
+
+    kind: ClassVar[Kind] = "hint"
+    view: ViewData
+    staged: Play | None
+    """The steps that the person has prepared."""
+    effort: Effort
+
+    def carry_out(self) -> Suggestion:
+        """Return the advice."""
+        return suggested(view_of(self.view), self.staged, self.effort)
+
+
+@dataclass(frozen=True)
+class ReviewLength:
+    """How much there is to find in a game."""
+
+    findings: int
+    decisions: int
+    """Findings that are about decisions."""
+
+
+@dataclass(frozen=True)
+class ReviewMeasured:
+    """The length of a review."""
+
+    kind: ClassVar[Kind] = "review"
+    record: str
+    """The record of the game."""
+    worlds: int
+    """Worlds in which a robot chooses at each decision."""
+
+    def carry_out(self) -> ReviewLength:
+        """Return the length."""
+        work = _reviewing(self.record, self.worlds)
+        return ReviewLength(len(work), work.decisions)
+
+
+@dataclass(frozen=True)
+class ReviewPart:
+    """One finding of a review."""
+
+    kind: ClassVar[Kind] = "review"
+    record: str
+    """The record of the game."""
+    worlds: int
+    """Worlds in which a robot chooses at each decision."""
+    number: int
+    """Which finding, from 0, in the order of the game."""
+
+    def carry_out(self) -> Finding:
+        """Return the finding."""
+        return _reviewing(self.record, self.worlds)[self.number]
+
+
+@lru_cache(1)
+def _reviewing(record: str, worlds: int) -> Reviewing:
+    """Return the review of a game; the parts of one follow each other."""
+    return Reviewing(replay_of(record), worlds=worlds, seed=0)

@@ -1,0 +1,104 @@
+"""Where a task is carried out: in processes of their own, or in a thread of the server.
+
+AnyIO keeps the processes: it starts one when none is free, ends those that are idle for minutes,
+and kills one whose task is cancelled. A process ends with the server, however that ends, because
+what it reads from is closed then: after its task, and if it hangs there, by an alarm of its own.
+"""
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from errno import errorcode
+from typing import Final, Literal, Protocol, TypeVar
+
+import structlog
+from anyio import BrokenWorkerProcess, CapacityLimiter, to_process
+
+from canasta.server.thinking.carrying_out import (
+    Failed,
+    Found,
+    carried_out,
+    carried_out_in_process,
+)
+from canasta.server.thinking.tasks import Task
+
+log: Final = structlog.get_logger()
+ResultT = TypeVar("ResultT")
+Loss = Literal["died", "slow", "nonsense"]
+
+
+class WorkerLostError(Exception):
+    """A process died, took too long, or answered what is no answer; another may do its task."""
+
+    def __init__(self, reason: Loss) -> None:
+        """Keep the reason."""
+        super().__init__(reason)
+        self.reason: Final = reason
+
+
+class Workers(Protocol):
+    """Something that carries out tasks."""
+
+    async def carry_out(self, task: Task[ResultT]) -> Found[ResultT] | Failed:
+        """Return the result of ``task``.
+
+        Raises:
+            WorkerLostError: the process that had it is lost.
+        """
+
+    def close(self) -> None:
+        """Give back what the workers hold."""
+
+
+class ProcessWorkers:
+    """Worker processes, started when they are first needed.
+
+    Where the system allows none, a thread of the server does their work.
+    """
+
+    def __init__(self, processes: int, limit_s: float) -> None:
+        """Use at most so many processes; each may take ``limit_s`` seconds for a task."""
+        self._limiter: Final = CapacityLimiter(processes)
+        self._limit_s: Final = limit_s
+        self._spare: Final = ThreadWorker()
+
+    async def carry_out(self, task: Task[ResultT]) -> Found[ResultT] | Failed:
+        """Return the result of ``task``, found in a process."""
+        carry: Callable[[Task[ResultT], float], Found[ResultT] | Failed] = carried_out_in_process
+        try:
+            async with asyncio.timeout(self._limit_s):
+                found = await to_process.run_sync(
+                    carry, task, self._limit_s, cancellable=True, limiter=self._limiter
+                )
+        except TimeoutError:
+            raise WorkerLostError("slow") from None
+        except BrokenWorkerProcess:
+            raise WorkerLostError("died") from None
+        except OSError as error:
+            log.warning("no process for robots", error=errorcode.get(error.errno or 0, ""))
+            return await self._spare.carry_out(task)
+        except Exception:  # noqa: BLE001  (what was raised in the process is never raised here)
+            raise WorkerLostError("nonsense") from None
+        if not isinstance(found, Found | Failed):
+            raise WorkerLostError("nonsense")
+        return found
+
+    def close(self) -> None:
+        """Forget what has not begun; the processes end with the event loop."""
+        self._spare.close()
+
+
+class ThreadWorker:
+    """One thread of the server, for machines where no process may be started, and for tests."""
+
+    def __init__(self) -> None:
+        """Start the thread with the first task."""
+        self._thread: Final = ThreadPoolExecutor(1, thread_name_prefix="canasta-thinking")
+
+    async def carry_out(self, task: Task[ResultT]) -> Found[ResultT] | Failed:
+        """Return the result of ``task``, however long it takes."""
+        return await asyncio.get_running_loop().run_in_executor(self._thread, carried_out, task)
+
+    def close(self) -> None:
+        """Forget what has not begun."""
+        self._thread.shutdown(wait=False, cancel_futures=True)

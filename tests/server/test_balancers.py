@@ -1,0 +1,137 @@
+"""The examples for balancers, each tried where its program is installed."""
+
+import asyncio
+import re
+import shutil
+import socket
+import subprocess
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import httpx
+import pytest
+
+from canasta.protocol.settings import TableSettings
+from tests.server.connected_players import close_all, connect_all, people, play_to, run
+from tests.server.forked_server import SECRET, ForkedServer
+from tests.server.prepared_tables import prepare
+from tests.support.databases import MISSING
+from tests.support.postgres_cluster import Cluster, programs
+from tests.support.time_limits import PATIENCE_S
+
+pytestmark = pytest.mark.skipif(programs() is None, reason=MISSING)
+
+EXAMPLES = Path(__file__).parents[2] / "deployment"
+SERVERS = re.compile(r"10\.0\.0\.(\d):8421")
+
+
+def local(text: str, ports: list[int]) -> str:
+    """Return a configuration with our servers in place of those of the example."""
+    return SERVERS.sub(lambda found: f"127.0.0.1:{ports[int(found[1]) - 5]}", text)
+
+
+def nginx(folder: Path, ports: list[int], port: int) -> list[str]:
+    text = local((EXAMPLES / "nginx.conf").read_text(), ports)
+    text = text.replace("listen 443 ssl", f"listen 127.0.0.1:{port}")
+    text = re.sub(r"\s+ssl_certificate.*", "", text)
+    file = folder / "nginx.conf"
+    logs = f"error_log {folder}/error.log; pid {folder}/pid; events {{}}"
+    paths = "".join(
+        f"{name}_temp_path {folder}/{name}; "
+        for name in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+    )
+    file.write_text(f"daemon off; {logs} http {{ access_log off; {paths}\n{text}\n}}")
+    return ["nginx", "-c", str(file)]
+
+
+def haproxy(folder: Path, ports: list[int], port: int) -> list[str]:
+    text = local((EXAMPLES / "haproxy.cfg").read_text(), ports)
+    text = text.replace("bind :443 ssl crt /etc/ssl/canasta.pem", f"bind 127.0.0.1:{port}")
+    file = folder / "haproxy.cfg"
+    file.write_text(text)
+    return ["haproxy", "-db", "-f", str(file)]
+
+
+def caddy(folder: Path, ports: list[int], port: int) -> list[str]:
+    text = local((EXAMPLES / "Caddyfile").read_text(), ports)
+    text = text.replace("canasta.example.org", f"http://127.0.0.1:{port}")
+    file = folder / "Caddyfile"
+    file.write_text("{\n\tadmin off\n}\n" + text)
+    return ["caddy", "run", "--adapter", "caddyfile", "--config", str(file)]
+
+
+@contextmanager
+def balanced(command: list[str], port: int) -> Iterator[str]:
+    """Run a balancer; yield its address once a server answers through it."""
+    base = f"http://127.0.0.1:{port}"
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT) as process:
+        try:
+            end = time.monotonic() + PATIENCE_S
+            while not answers(base):
+                assert process.poll() is None, process.communicate()[0]
+                assert time.monotonic() < end
+                time.sleep(0.1)
+            yield base
+        finally:
+            process.terminate()
+
+
+def answers(base: str) -> bool:
+    try:
+        return httpx.get(f"{base}/health/live", trust_env=False).status_code == 200
+    except httpx.TransportError:
+        return False
+
+
+@pytest.mark.parametrize("configure", [nginx, haproxy, caddy])
+def test_a_table_is_played_through_a_balancer_and_goes_on_when_its_server_dies(
+    tmp_path: Path,
+    postgres_cluster: Cluster,
+    configure: Callable[[Path, list[int], int], list[str]],
+) -> None:
+    if shutil.which(configure.__name__) is None:
+        pytest.skip(f"{configure.__name__} is not installed")
+    url = postgres_cluster.new_database("canasta")
+    settings = TableSettings(players=2, target=None)
+    tables = prepare(tmp_path, 3, settings, database=url, secret=SECRET)
+    servers = [ForkedServer(tmp_path, database=url) for _ in range(3)]
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port: int = free.getsockname()[1]
+    command = configure(tmp_path, [server.port for server in servers], port)
+
+    async def play(base: str) -> None:
+        parties = [people(base, table, seed=number) for number, table in enumerate(tables)]
+        for party in parties:
+            await connect_all(party)
+            await play_to(party, 30)
+            await close_all(party)
+        await asyncio.to_thread(servers[0].kill)
+        for party in parties:
+            last = party[0].seq
+            for client in party:
+                await came_back(client.connect)
+            await play_to(party, last + 20)
+            await close_all(party)
+
+    try:
+        with balanced(command, port) as base:
+            for path in ("/metrics", "/node/dismissals"):
+                assert httpx.get(base + path, trust_env=False).status_code == 403
+            run(play(base))
+    finally:
+        for server in servers:
+            server.kill()
+
+
+async def came_back(connect: Callable[[], object]) -> None:
+    """Connect as a browser does: again, until the table is there."""
+    while True:
+        try:
+            await asyncio.wait_for(connect(), 20)  # type: ignore[arg-type]
+        except Exception:  # noqa: BLE001  (whatever the balancer answers meanwhile)
+            await asyncio.sleep(0.3)
+        else:
+            return

@@ -1,0 +1,23 @@
+"""A process with thinkers in it that thinks about one thing.
+
+Its arguments: the folder and the name of a :class:`tests.server.sample_tasks.Held`, and the seconds
+that a task may take at first.
+"""
+
+import asyncio
+import sys
+from pathlib import Path
+
+from canasta.server.thinking.thinkers import ThinkingError, thinkers
+from tests.server.sample_tasks import Held
+
+
+async def think(folder: Path, name: str, limit_s: float) -> None:
+    try:
+        await thinkers(1, limit_s).think("table", Held(folder, name))
+    except ThinkingError:  # this machine is so busy that the limit was too short
+        await think(folder, name, 2 * limit_s)
+
+
+if __name__ == "__main__":
+    asyncio.run(think(Path(sys.argv[1]), sys.argv[2], float(sys.argv[3])))
