@@ -12,7 +12,7 @@ ENV PIP_CONSTRAINT=/source/requirements-dev.txt \
     PIP_BUILD_CONSTRAINT=/source/requirements-dev.txt \
     PIP_DISABLE_PIP_VERSION_CHECK=1
 RUN python -m venv --without-pip /opt/canasta \
-    && CANASTA_REQUIRE_COMPILED=1 pip --python /opt/canasta/bin/python install --no-cache-dir '.[all]'
+    && CANASTA_REQUIRE_COMPILED=1 pip --python /opt/canasta/bin/python install --no-cache-dir '.[all,postgres]'
 
 # Second stage: run. Nothing is written outside /data and, in memory, /tmp.
 FROM python:3.13-slim

@@ -1,6 +1,6 @@
 # Two commands are enough: `make play` and `make test`. ARGS="…" is handed on to the program.
 .DEFAULT_GOAL := help
-.PHONY: help play compile test lint format types coverage hands hints bench fuzz flow lock clean
+.PHONY: help play compile test lint format types coverage postgres hands hints bench fuzz flow nemesis lock clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.* ## /\1|/p' $(MAKEFILE_LIST) | while IFS='|' read -r target text; \
@@ -34,6 +34,12 @@ coverage: ## run the tests on the plain files and list the lines they miss
 	@PYTHONPATH=$(CURDIR)/src .venv-dev/bin/python -m coverage run -m pytest
 	@.venv-dev/bin/python -m coverage report
 
+postgres: ## run the tests of the server on PostgreSQL, on the plain files
+	@scripts/install tools
+	@scripts/install-debian postgres
+	@CANASTA_TEST_DATABASE=postgres PYTHONPATH=$(CURDIR)/src timeout 1800 .venv-dev/bin/python -m pytest -n auto \
+	--dist worksteal tests/server $(ARGS)
+
 bench: compile ## measure the speed of the engine
 	@.venv/bin/canasta bench $(ARGS)
 
@@ -48,6 +54,11 @@ fuzz: ## play against the slow checker for a long time
 flow: ## compare for a long time what players and watchers get in worlds that differ unseen
 	@scripts/install dev
 	@.venv-dev/bin/python -m tests.flow $(ARGS)
+
+nemesis: ## harm three servers on one PostgreSQL for ten minutes while people play
+	@scripts/install dev
+	@scripts/install-debian postgres
+	@.venv-dev/bin/python -m tests.nemesis $(ARGS)
 
 hints: ## check for a long time that no hint contradicts the table or the warning
 	@scripts/install dev

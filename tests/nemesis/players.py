@@ -1,0 +1,135 @@
+"""People at tables who come back through any server, whatever happens, and check what they see."""
+
+import asyncio
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from random import Random
+from typing import Final
+
+from websockets.exceptions import WebSocketException
+
+from tests.server.forked_server import ForkedServer
+from tests.server.prepared_tables import Table
+from tests.server.scripted_client import Client
+
+_GONE: Final = (OSError, EOFError, TimeoutError, WebSocketException)
+"""What a browser meets when a server is harmed."""
+_BACK_AFTER_S: Final = (0.1, 0.6)
+"""Seconds until a browser connects again, between these."""
+_PATIENT_S: Final = 10.0
+"""Seconds in which a connection has to show the table."""
+
+
+@dataclass
+class Party:
+    """A table and the people at it."""
+
+    table: Table
+    clients: list[Client]
+    reading: list[asyncio.Event] = field(default_factory=list)
+    """By seat, set while the browser there reads what it is sent."""
+
+    def __post_init__(self) -> None:
+        """Let everybody read."""
+        for _ in self.clients:
+            self.reading.append(asyncio.Event())
+            self.reading[-1].set()
+
+    @property
+    def moves(self) -> int:
+        """How many of their plays have been acknowledged."""
+        return sum(client.notes.moves for client in self.clients)
+
+
+class People:
+    """Everybody at all tables."""
+
+    def __init__(
+        self, tables: Sequence[Table], servers: Sequence[ForkedServer], seed: int, pause_s: float
+    ) -> None:
+        """Seat people who pause before each move for up to twice ``pause_s``."""
+        self._servers: Final = servers
+        self._chance: Final = Random(seed)
+        self._pause_s: Final = pause_s
+        self._tasks: Final[list[asyncio.Task[None]]] = []
+        self.is_over = False
+        self.parties: Final = [
+            Party(
+                table,
+                [
+                    Client("", cookie, seed=100 * number + seat)
+                    for seat, cookie in enumerate(table.cookies)
+                ],
+            )
+            for number, table in enumerate(tables)
+        ]
+
+    def begin(self) -> None:
+        """Let everybody play, until the end."""
+        for party in self.parties:
+            for seat in range(len(party.clients)):
+                self._tasks.append(asyncio.create_task(self._play(party, seat)))
+
+    def check(self) -> None:
+        """Raise what a client complains about."""
+        for task in self._tasks:
+            if task.done() and not task.cancelled() and (error := task.exception()) is not None:
+                raise error
+
+    def come_back(self) -> None:
+        """Let half of the people lose their connection, and connect again."""
+        for party in self.parties:
+            for client in party.clients[::2]:
+                if client.is_connected:
+                    client.socket.transport.abort()
+
+    async def end(self) -> None:
+        """Let everybody leave."""
+        self.is_over = True
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    async def all_move(self, plays: int, within_s: float) -> dict[str, float]:
+        """Wait until every table has gone on by so many plays; return after how many seconds each.
+
+        Raises:
+            TimeoutError: a table stands still.
+        """
+        loop = asyncio.get_running_loop()
+        began = loop.time()
+        enough = {party.table.id: party.moves + plays for party in self.parties}
+        taken: dict[str, float] = {}
+        while len(taken) < len(self.parties):
+            self.check()
+            for party in self.parties:
+                table = party.table.id
+                if table not in taken and party.moves >= enough[table]:
+                    taken[table] = loop.time() - began
+            if loop.time() - began > within_s:
+                standing = [p for p in self.parties if p.table.id not in taken]
+                raise TimeoutError(f"{len(standing)} tables stand still: {_state(standing[0])}")
+            await asyncio.sleep(0.05)
+        return taken
+
+    async def _play(self, party: Party, seat: int) -> None:
+        client = party.clients[seat]
+        while not self.is_over:
+            client.url = self._chance.choice(self._servers).socket_url(party.table.id)
+            with suppress(*_GONE):
+                await asyncio.wait_for(client.connect(), _PATIENT_S)
+                await client.play_on(lambda: False, lambda: self._pause(party, seat))
+            with suppress(*_GONE):
+                await client.drain()
+            await client.close()
+            await asyncio.sleep(self._chance.uniform(*_BACK_AFTER_S))
+
+    async def _pause(self, party: Party, seat: int) -> None:
+        await asyncio.sleep(self._chance.uniform(0, 2 * self._pause_s))
+        await party.reading[seat].wait()
+
+
+def _state(party: Party) -> str:
+    seats = [f"{c.url.partition('/ws')[0][-5:]} at {c.seq}" for c in party.clients]
+    return f"{party.table.id}: {', '.join(seats)}"

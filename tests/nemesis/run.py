@@ -1,0 +1,121 @@
+"""A run: faults one after the other while people play, then everything compared with the log."""
+
+import asyncio
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from typing import Final
+
+from canasta.protocol.settings import TableSettings
+from tests.nemesis.faults import FAULTS, HARMLESS
+from tests.nemesis.players import People
+from tests.nemesis.site import Bug, Site
+from tests.server.forked_server import SECRET
+from tests.server.log_checks import check_acknowledged, check_views
+from tests.server.prepared_tables import Table, prepare
+from tests.server.scripted_client import ProtocolFaultError
+
+_GOES_ON_S: Final = 60.0
+"""Seconds in which every table has to go on after a fault, on a busy machine too."""
+_ONE_OWNER_S: Final = 30.0
+"""Seconds in which a former owner of a table has to notice it, on a busy machine too."""
+_PLAYS: Final = 2
+"""Plays after which a table counts as going on."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Plan:
+    """What a run does."""
+
+    seconds: float = 0
+    """How long; every kind of fault occurs once at least."""
+    tables: int = 50
+    seed: int = 0
+    pause_s: float = 0.5
+    faults: tuple[str, ...] = tuple(FAULTS)
+    bug: Bug | None = None
+
+
+@dataclass
+class Report:
+    """What a run found."""
+
+    faults: Counter[str] = field(default_factory=Counter)
+    slowest_s: dict[str, float] = field(default_factory=dict)
+    """The longest time from the end of a fault until every table had gone on, by fault."""
+    moves: int = 0
+    entries: int = 0
+    views: int = 0
+
+
+def run(plan: Plan, folder: Path, tell: Callable[[str], None]) -> Report:
+    """Run the plan in an empty folder; ``tell`` is given a line of progress after each fault.
+
+    Raises:
+        ProtocolFaultError: something acknowledged was lost or doubled, or somebody saw another
+            table than the log says.
+        TimeoutError: a table stands still after a fault.
+    """
+    with Site(folder, plan.bug) as site:
+        settings = TableSettings(players=4, target=None)
+        tables = prepare(folder, plan.tables, settings, database=site.url, secret=SECRET)
+        site.start()
+        return asyncio.run(_run(plan, site, tables, tell))
+
+
+async def _run(
+    plan: Plan, site: Site, tables: Sequence[Table], tell: Callable[[str], None]
+) -> Report:
+    people = People(tables, site.servers, plan.seed, plan.pause_s)
+    report = Report()
+    people.begin()
+    try:
+        await people.all_move(_PLAYS, _GOES_ON_S)
+        await _faults(plan, site, people, report, tell)
+    finally:
+        await people.end()
+    with site.store() as store:
+        for party in people.parties:
+            check_acknowledged(store, party.table.id, party.clients)
+            report.views += check_views(store, party.table.id, party.clients)
+            report.moves += party.moves
+            report.entries += max(client.seq for client in party.clients)
+    return report
+
+
+async def _one_owner(site: Site, tables: int) -> None:
+    """Wait until no table is served by two servers.
+
+    Raises:
+        ProtocolFaultError: that does not happen.
+    """
+    end = asyncio.get_running_loop().time() + _ONE_OWNER_S
+    while (served := await asyncio.to_thread(site.served)) > tables:
+        if asyncio.get_running_loop().time() > end:
+            raise ProtocolFaultError(f"the servers serve {served} tables, and there are {tables}")
+        await asyncio.sleep(0.5)
+
+
+async def _faults(
+    plan: Plan, site: Site, people: People, report: Report, tell: Callable[[str], None]
+) -> None:
+    chance = Random(plan.seed)
+    loop = asyncio.get_running_loop()
+    end = loop.time() + plan.seconds
+    names = chance.sample(plan.faults, len(plan.faults))
+    while names or loop.time() < end:
+        if not names:  # every kind as often as any other
+            names = chance.sample(plan.faults, len(plan.faults))
+        name = names.pop()
+        epochs = await asyncio.to_thread(site.epochs)
+        await FAULTS[name](site, people, chance)
+        taken = max((await people.all_move(_PLAYS, _GOES_ON_S)).values())
+        if name in HARMLESS and await asyncio.to_thread(site.epochs) != epochs:
+            raise ProtocolFaultError(f"tables changed their owner, and there was only {name!r}")
+        await _one_owner(site, plan.tables)
+        report.faults[name] += 1
+        report.slowest_s[name] = max(taken, report.slowest_s.get(name, 0.0))
+        moves = sum(party.moves for party in people.parties)
+        tell(f"{report.faults.total()} faults, {moves:,} moves; after {name!r} {taken:.1f} s")

@@ -1,0 +1,131 @@
+"""Three servers on one PostgreSQL, each with a line to it that can be broken."""
+
+import logging
+import re
+import time
+from collections.abc import Callable
+from contextlib import ExitStack
+from functools import partial
+from pathlib import Path
+from typing import Final, LiteralString, Self
+
+import httpx
+import psycopg
+import structlog
+from psycopg import sql
+
+from canasta.store.store import Store, StoreSettings, open_store
+from tests.nemesis.line import Line, Lines
+from tests.server.forked_server import ForkedServer
+from tests.support.postgres_cluster import Cluster, running_cluster
+
+NAME: Final = "canasta"
+_SERVERS: Final = 3
+_TABLES: Final = re.compile(r"^canasta_tables (\S+)$", re.MULTILINE)
+HOUR_MS: Final = 3_600_000
+Bug = Callable[[], None]
+"""Plants a mistake in a server before it starts."""
+
+
+class Site:
+    """The servers, their lines and their database."""
+
+    def __init__(self, folder: Path, bug: Bug | None = None) -> None:
+        """Prepare a site in an empty folder; with ``bug`` every server has it."""
+        self._folder: Final = folder
+        self._bug: Final = bug
+        self._ends: Final = ExitStack()
+        self.servers: Final[list[ForkedServer]] = []
+        self.lines: Final[list[Line]] = []
+
+    def __enter__(self) -> Self:
+        """Start everything but the servers."""
+        with ExitStack() as ends:
+            self._lines = ends.enter_context(Lines())
+            self.database = ends.enter_context(running_cluster())
+            self.url = self.database.new_database(NAME)
+            self.lines.extend(self._lines.line(self.database.port) for _ in range(_SERVERS))
+            self._ends.push(ends.pop_all())
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Stop everything."""
+        for server in self.servers:
+            server.kill()
+        self._ends.close()
+
+    def start(self) -> None:
+        """Start the servers; their clocks differ by an hour."""
+        for number, line in enumerate(self.lines):
+            url = self.url.replace(f":{self.database.port}/", f":{line.port}/")
+            fault = partial(_prepare, (number - 1) * HOUR_MS, self._bug)
+            self.servers.append(ForkedServer(self._folder, fault, database=url))
+
+    def store(self) -> Store:
+        """Open the database itself, which no line leads to."""
+        return open_store(StoreSettings(url=self.database.url(NAME)))
+
+    def execute(self, statement: LiteralString, *values: str | float) -> None:
+        """Change something behind the back of the servers, in one transaction."""
+        with psycopg.connect(self.database.url(NAME)) as connection:
+            connection.execute(statement, values or None)
+
+    def epochs(self) -> int:
+        """Return how often tables have changed their owner."""
+        with psycopg.connect(self.database.url(NAME)) as connection:
+            found = connection.execute("SELECT sum(epoch) FROM tables").fetchone()
+        return int(found[0]) if found else 0
+
+    def served(self) -> int:
+        """Return how many tables the servers hold in memory, all together."""
+        total = 0
+        for server in self.servers:
+            answer = httpx.get(f"{server.address}/metrics", trust_env=False, verify=False)  # noqa: S501
+            total += int(float(_TABLES.findall(answer.text)[0]))
+        return total
+
+    def lock_tables(self, seconds: float) -> None:
+        """Hold the tables locked for a while, as another program might."""
+        with psycopg.connect(self.database.url(NAME)) as connection:
+            connection.execute("LOCK TABLE tables")
+            time.sleep(seconds)
+
+    def restart_database(self) -> None:
+        """Let the database crash, and start again."""
+        self.database.stop()
+        self.database.start()
+
+    def promote_standby(self) -> None:
+        """Let the database die while a synchronous standby has all of it, and go on with that."""
+        first = self.database
+        standby = self._ends.enter_context(running_cluster(first))
+        self._configure(first, "*")
+        first.stop()
+        self._configure(standby, "")
+        with psycopg.connect(standby.url("postgres"), autocommit=True) as connection:
+            connection.execute("SELECT pg_promote()")
+        self.database = standby
+        for line in self.lines:
+            line.lead_to(standby.port)
+
+    @staticmethod
+    def _configure(cluster: Cluster, standbys: str) -> None:
+        """Let commits wait for ``standbys``, and wait until they do."""
+        with psycopg.connect(cluster.url("postgres"), autocommit=True) as connection:
+            setting = sql.SQL("ALTER SYSTEM SET synchronous_standby_names = {}")
+            connection.execute(setting.format(standbys))
+            connection.execute("SELECT pg_reload_conf()")
+            waiting = bool(standbys)
+            while waiting:
+                found = connection.execute("SELECT sync_state FROM pg_stat_replication").fetchall()
+                waiting = ("sync",) not in found
+
+
+def _prepare(ahead_ms: int, bug: Bug | None) -> None:
+    """Set the clock of a server that starts, let it log nothing, and plant a mistake in it."""
+    right_ns, right_s = time.time_ns, time.time
+    time.time_ns = lambda: right_ns() + ahead_ms * 1_000_000
+    time.time = lambda: right_s() + ahead_ms / 1000
+    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.CRITICAL))
+    if bug is not None:
+        bug()
