@@ -5,6 +5,11 @@
 The server runs as a process of its own on one core, the players on the others. Every play is
 checked, stored and acknowledged as in any game; ``--strict`` tables also check every hash. Counting
 starts when all players have connected and the first cards have been dealt.
+
+    python -m benchmarks.load --robot-tables 200 --tables 50 --moves-per-second 50
+
+adds tables of one person against robots that play at once, as fast as they think. The figures of
+the players are those of the other tables. Server, robots and players then share all cores.
 """
 
 import argparse
@@ -24,12 +29,17 @@ from typing import Self
 from urllib.request import urlopen
 
 from benchmarks.process_figures import memory_mb, processor_s
+from canasta.agents.levels import level_names
 from canasta.build_info import describe
+from canasta.protocol.pages import NewTable, SeatWish
 from canasta.protocol.settings import TableSettings
+from canasta.server.http.guest_cookie import PLAIN_COOKIE
 from canasta.server.log import set_up_log
+from tests.server.local_server import Visitor
 from tests.server.prepared_tables import Table, prepare
 from tests.server.scripted_client import Client
 from tests.server.server_process import RunningServer
+from tests.support.processes import children
 
 CONNECTING = 50
 """Tables that connect at the same time."""
@@ -61,6 +71,13 @@ class Figures:
     """Mean time of a transaction of the database."""
     commands_per_commit: float
     refused: int
+    robot_tables: int
+    robot_moves_per_second: float
+    """Plays of robots per second."""
+    robots_cpu: float
+    """What worker processes use of one core."""
+    robots_mb: float
+    """Memory that worker processes have in use at the end, what they share counted for each."""
 
 
 @dataclass(frozen=True)
@@ -78,6 +95,9 @@ class _Reading:
     """Commands acknowledged."""
     acked_soon: float
     """Commands acknowledged within 100 ms."""
+    robot_plays: float
+    robots_s: float
+    """Processor time of the worker processes."""
 
     @classmethod
     def of(cls, server: RunningServer) -> Self:
@@ -94,6 +114,8 @@ class _Reading:
             float(counters["canasta_store_stored"]),
             float(counters["canasta_acknowledge_seconds_count"]),
             float(counters['canasta_acknowledge_seconds_bucket{le="0.1"}']),
+            float(counters.get('canasta_acts_total{kind="play"}', "0")),
+            sum(processor_s(worker) for worker in children(server.pid)),
         )
 
 
@@ -148,19 +170,43 @@ def measure(options: argparse.Namespace) -> Figures:
         data = Path(folder)
         settings = TableSettings(players=options.clients_per_table, sides=_sides(options))
         tables = prepare(data, options.tables, settings)
+        environment = {"CANASTA_LOG": "json"}
+        if options.robot_processes is not None:
+            environment["CANASTA_ROBOT_PROCESSES"] = str(options.robot_processes)
         cores = sorted(os.sched_getaffinity(0))
-        os.sched_setaffinity(0, cores[:1])  # which the server inherits
-        server = RunningServer(data, environment={"CANASTA_LOG": "json"})
-        if len(cores) > 1:
-            os.sched_setaffinity(0, cores[1:])
+        if options.robot_tables:
+            server = RunningServer(data, environment=environment)
+        else:
+            os.sched_setaffinity(0, cores[:1])  # which the server inherits
+            server = RunningServer(data, environment=environment)
+            if len(cores) > 1:
+                os.sched_setaffinity(0, cores[1:])
         try:
-            return asyncio.run(_measured(options, server, tables))
+            robot_tables = [
+                _robot_table(server, options.level) for _ in range(options.robot_tables)
+            ]
+            return asyncio.run(_measured(options, server, tables, robot_tables))
         finally:
             server.stop()
 
 
+def _robot_table(server: RunningServer, level: str) -> Table:
+    """Open a table of one person against three robots."""
+    visitor = Visitor(server.address, "en")
+    visitor.post("/api/guest", {"nickname": "Ann", "language": "en"})
+    seats = tuple([SeatWish(seat=seat, robot=level) for seat in (1, 2, 3)])
+    new = NewTable(settings=TableSettings(), seats=seats, start=True)
+    opened: str = visitor.post("/api/tables", new.model_dump()).json()["id"]
+    cookie = f"{PLAIN_COOKIE}={visitor.client.cookies[PLAIN_COOKIE]}"
+    visitor.client.close()
+    return Table(opened, (cookie,))
+
+
 async def _measured(
-    options: argparse.Namespace, server: RunningServer, tables: Sequence[Table]
+    options: argparse.Namespace,
+    server: RunningServer,
+    tables: Sequence[Table],
+    robot_tables: Sequence[Table],
 ) -> Figures:
     parties = [
         Party(
@@ -171,14 +217,19 @@ async def _measured(
         )
         for number, table in enumerate(tables)
     ]
+    against_robots = [
+        Party(server.socket_url(table.id), table, number, is_strict=False)
+        for number, table in enumerate(robot_tables)
+    ]
     door = asyncio.Semaphore(CONNECTING)
     started = time.perf_counter()
     interval = len(tables) / options.moves_per_second
     async with asyncio.TaskGroup() as connecting:
-        for party in parties:
+        for party in (*parties, *against_robots):
             connecting.create_task(party.connect(door))
     connect_s = time.perf_counter() - started
     playing = [asyncio.create_task(party.play(Pace(interval))) for party in parties]
+    playing += [asyncio.create_task(party.play(Pace(0.0))) for party in against_robots]
     await _watch(playing, options.warm_up)
     for party in parties:
         party.forget()
@@ -188,6 +239,7 @@ async def _measured(
     clients = [client for party in parties for client in party.clients]
     waited = sorted(seconds for client in clients for seconds in client.notes.waited_s)
     memory = memory_mb(server.pid)
+    robots_memory = sum(memory_mb(worker) for worker in children(server.pid))
     for task in playing:
         task.cancel()
     await asyncio.gather(*playing, return_exceptions=True)
@@ -211,6 +263,10 @@ async def _measured(
         commit_ms=round(1000 * (after.commits_s - before.commits_s) / commits, 2),
         commands_per_commit=round((after.stored - before.stored) / commits, 2),
         refused=sum(len(client.notes.refused) for client in clients),
+        robot_tables=len(robot_tables),
+        robot_moves_per_second=round((after.robot_plays - before.robot_plays) / elapsed, 1),
+        robots_cpu=round((after.robots_s - before.robots_s) / elapsed, 3),
+        robots_mb=round(robots_memory, 1),
     )
 
 
@@ -240,6 +296,9 @@ def main() -> None:
     parser.add_argument("--moves-per-second", type=float, default=100.0, help="of all tables")
     parser.add_argument("--seconds", type=float, default=30.0)
     parser.add_argument("--warm-up", type=float, default=10.0, help="seconds not counted")
+    parser.add_argument("--robot-tables", type=int, default=0, help="more tables, against robots")
+    parser.add_argument("--level", choices=level_names(), default="expert", help="of the robots")
+    parser.add_argument("--robot-processes", type=int, help="CANASTA_ROBOT_PROCESSES")
     parser.add_argument("--strict", action="store_true", help="check the hashes of all tables")
     parser.add_argument("--json", action="store_true")
     options = parser.parse_args()

@@ -4,4 +4,5 @@ import sys
 
 from canasta.cli import main
 
-sys.exit(main())
+if __name__ == "__main__":  # and not where a worker process loads the program of its server
+    sys.exit(main())

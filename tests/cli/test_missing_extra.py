@@ -43,6 +43,11 @@ def run(without: str, *arguments: str) -> subprocess.CompletedProcess[str]:
             ("serve", "--lang", "en"),
             "starlette is not installed: pip install canasta[server]",
         ),
+        (
+            "psycopg",
+            ("transfer", ".", "postgresql://host/name", "--lang", "en"),
+            "canasta[postgres]",
+        ),
     ],
 )
 def test_a_missing_extra_is_one_sentence(

@@ -206,7 +206,7 @@ def test_out_of_turn_a_card_is_drawn_or_put_back_and_the_pile_taken(program: Pro
     assert run.text.count("C'est à Ouest. Hors de votre tour :") == 6
     for cost in (100, 200):
         assert f"La tentative coûte {cost} points à votre équipe. Essayer quand même ?" in run.text
-    assert "Vous piochez hors de votre tour ; la carte retourne sur la pioche." in run.text
+    assert "Vous piochez hors de votre tour et remettez la carte." in run.text
     assert "Nous : 100 points de pénalité (prise irrégulière de la pile)." in run.text
     assert "Vous piochez hors de votre tour et gardez la carte." in run.text
     record = path.read_text(encoding="utf-8")

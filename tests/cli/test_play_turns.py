@@ -34,7 +34,7 @@ def test_undo_all_takes_everything_back(program: Program) -> None:
 def test_a_discard_sends_what_is_prepared(program: Program) -> None:
     path = game_file(program.folder, [RICH], stock="9S")
     run = resumed(program, path, "p", "pose RRR2", "pose DDD", "d 5C")
-    assert "Vous posez trois rois et un deux." in run.text
+    assert "Vous posez trois rois avec un deux." in run.text
     assert re.search("Vous ouvrez à [5-8]0 points.", run.text)
     assert "Vous défaussez un cinq." in run.text
     record = path.read_text(encoding="utf-8")

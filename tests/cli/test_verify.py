@@ -404,7 +404,7 @@ def test_cards_that_were_not_kept_are_named(program: Program) -> None:
     done = compared(program, RECORD, replace(KEPT, seen=tuple(others[:-1])))
     assert done.status == 0
     assert "does not hold both the hand dealt and the upcard" in done.text
-    assert f"The round has {DRAWS} draws of Ann: those that were not kept" in done.text
+    assert f"The hand has {DRAWS} draws of Ann: those that were not kept" in done.text
 
 
 CHEATS = {

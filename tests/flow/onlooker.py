@@ -2,13 +2,13 @@
 
 import json
 from collections.abc import Iterator, Sequence
-from unittest.mock import patch
 
 from canasta.agents.levels import level_names, make_level
 from canasta.agents.search.comparison import Effort
 from canasta.agents.worlds.known_state import known_state
 from canasta.engine.state.game_rules import NO_SEAT
 from canasta.engine.state.public_state import ANSWERING
+from canasta.engine.state.view_data import view_data, view_of
 from canasta.protocol.commands import AskHint, MakePlay, Preview, TableCommand, table_commands
 from canasta.protocol.updates import You
 from canasta.record.notation import play_text
@@ -21,10 +21,10 @@ from canasta.tables import game_records, server_acts
 from canasta.tables.entry import Entry
 from canasta.tables.table import HostedTable
 from canasta.tables.table_refusals import Rejected
-from canasta.tables.views import hints as hinting
 from canasta.tables.views import previews, shown_reasons
 from canasta.tables.views.frames import Frames
 from tests.flow.story import Kept, Story
+from tests.support import hints as hinting
 from tests.tables.simulated_evening import TABLE
 
 STRANGER = "gzoe"
@@ -115,14 +115,13 @@ class Onlooker:
         # The same search answers the partner at every level.
         for level in levels[:1] if game.state.public.phase == ANSWERING else levels:
             robot = make_level(level, self.story.plan.seed)
-            known = known_state(game.state.view(seat))
+            known = known_state(view_of(view_data(game.state.view(seat))))
             yield play_text(whole_play(known, robot.decide))
 
     def hint(self, seat: int, staged: str = "") -> str:
         narrator = self.frames.narrators.narrator(self.story.language_of(seat), seat)
         asked = AskHint(id="hint-123", staged=staged)
-        with patch.object(hinting, "table_effort", lambda: SMALL_EFFORT):
-            advice = hinting.hint(self.table, seat, asked, narrator)
+        advice = hinting.hint(self.table, seat, asked, narrator, SMALL_EFFORT)
         return repr(advice) if isinstance(advice, Rejected) else advice.model_dump_json()
 
 

@@ -7,7 +7,8 @@ from functools import cache
 from sqlalchemy import Connection, Engine, create_engine, insert
 
 from canasta.engine.state.game_rules import NO_SEAT
-from canasta.store.entries import ENTRY_VERSION, Append, TableDetails, open_table
+from canasta.store.entries import Append, TableDetails, open_table
+from canasta.store.entry_forms import FIRST_FORM
 from canasta.store.entry_transaction import table_snapshot
 from canasta.store.game_statistics import GameStatistics
 from canasta.store.games import save_game
@@ -49,7 +50,7 @@ def stored(table: HostedTable, tally: GameStatistics, kept: Sequence[Kept]) -> I
                 "actor": entry.actor,
                 "cmd_id": entry.cmd_id,
                 "kind": entry.kind,
-                "v": ENTRY_VERSION,
+                "v": FIRST_FORM,
                 "body": entry.body,
                 "body_hash": b"",
                 "at_ms": entry.at_ms,

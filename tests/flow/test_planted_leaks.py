@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 from sqlalchemy import Connection, select
 
+from canasta.agents.search.comparison import Effort
 from canasta.cards.faces import Face, kind_of_face
 from canasta.cards.kinds import LETTERS, NINE, TWO
 from canasta.cards.lanes import count, to_kinds
@@ -35,9 +36,9 @@ from canasta.tables.table import HostedTable
 from canasta.tables.table_refusals import Reason as TableReason
 from canasta.tables.table_refusals import Rejected
 from canasta.tables.views import frames, laid_cards, previews, projection, shown_reasons
-from canasta.tables.views import hints as hinting
 from tests.flow.comparison import compared, story
 from tests.flow.plans import Plan
+from tests.support import hints as hinting
 
 ROUND = Plan(TableSettings(clock=Clock(turn_s=30, bank_s=0)), 2, seed=2, plays=40, cuts=3)
 Plant = Callable[[pytest.MonkeyPatch], None]
@@ -232,9 +233,9 @@ def hint_of_the_state(patch: pytest.MonkeyPatch) -> None:
     true = hinting.hint
 
     def leaking(
-        table: TableState, seat: int, asked: AskHint, narrator: Narrator
+        table: TableState, seat: int, asked: AskHint, narrator: Narrator, effort: Effort
     ) -> Hint | Rejected:
-        answer = true(table, seat, asked, narrator)
+        answer = true(table, seat, asked, narrator, effort)
         game = table.card_game
         if isinstance(answer, Rejected) or game is None:
             return answer

@@ -46,7 +46,7 @@ def by_id(path: Path) -> str:
 # The reference pages
 
 
-@pytest.mark.parametrize("name", ["rules.md", "refusals.md", "events.md"])
+@pytest.mark.parametrize("name", ["rules.md", "refusals.md", "events.md", "observations.md"])
 def test_reference_pages_are_up_to_date(name: str) -> None:
     """If not: ``python -m tests.regenerate``, and read the difference."""
     assert (DOCS / name).read_text(encoding="utf-8") == reference()[name]

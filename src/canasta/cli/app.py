@@ -23,8 +23,10 @@ from canasta.i18n import Catalogue
 
 COMMANDS: Final = (
     "serve",
+    "transfer",
     "play",
     "rules",
+    "score",
     "replay",
     "review",
     "verify",

@@ -92,7 +92,7 @@ def _compare(words: Catalogue, rules: Rules, other: Rules, *, as_json: bool) -> 
         return
     output = Output(words)
     language = words.language
-    # Two values may have the same words in a language: English has one name for the pile.
+    # Two values may have the same words, such as two limits that no meld reaches.
     keys = [key for key in keys if rules[key].words(language) != other[key].words(language)]
     names = {"first": rules.title(language), "second": other.title(language)}
     if not keys:

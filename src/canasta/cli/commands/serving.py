@@ -13,7 +13,7 @@ from canasta.cli.output import Output
 from canasta.cli.problems import CommandError
 from canasta.i18n import Catalogue
 from canasta.server.addresses import friends_address, own_address
-from canasta.server.app import create_app, join
+from canasta.server.app import create_app, hand_over, join
 from canasta.server.log import set_up_log
 from canasta.server.settings import ServerSettings, SettingError, settings_from
 from canasta.server.uvicorn_server import PortError, UvicornServer, listening_socket
@@ -39,6 +39,8 @@ def serve_table(words: Catalogue, given: ServeOptions, *, opens_browser: bool) -
         OSError: the key that signs cookies can neither be read nor written.
     """
     settings = _settings(words, given)
+    # Worker processes take no module from the folder where the server happens to be started.
+    environ.setdefault("PYTHONSAFEPATH", "1")
     set_up_log(settings.log_form)
     may_move = given.port is None and not environ.get("CANASTA_PORT")
     try:
@@ -61,7 +63,10 @@ def serve_table(words: Catalogue, given: ServeOptions, *, opens_browser: bool) -
 
             app = create_app(settings, store)
             join(app)
-            UvicornServer(app, settings, announce).run([listening])
+            server = UvicornServer(
+                app, settings, on_start=announce, before_end=lambda: hand_over(app)
+            )
+            server.run([listening])
     except PortError as error:
         values = {"host": error.host, "port": str(error.port)}
         raise CommandError(words.text(f"cli.serve.port.{error.code}", **values)) from None

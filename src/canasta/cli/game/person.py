@@ -5,7 +5,7 @@ from typing import assert_never
 
 from rich.text import Text
 
-from canasta.agents.hints.advice import advised
+from canasta.agents.hints.advice import suggested
 from canasta.agents.levels import table_effort
 from canasta.cards.lanes import count, to_kinds
 from canasta.cli.game.attempts import Attempts
@@ -193,18 +193,17 @@ class Person:
     def _hint(self) -> None:
         """Print a robot's advice: what to type, the reason, and the next best plays."""
         staged = self._staging.written().play if self._staging else None
-        advice = advised(self._view, staged, table_effort())
-        instead = advised(self._view, None, table_effort()) if advice is None else None
-        if (best := advice or instead) is None:
-            return
-        play = advice_phrase(self._narrator, best.best.play, starts_over=advice is None)
+        found = suggested(self._view, staged, table_effort())
+        best = found.advice.best.play
+        play = advice_phrase(self._narrator, best, starts_over=found.starts_over)
         self._talk.say(self._words.text("cli.hint", play=play))
-        if advice is not None:
-            typed, lines = hint_typed(self._words, advice), hint_lines(self._narrator, advice)
-        else:
+        if found.starts_over:
             refusals = self._game.preview(self._staging.written(), self._seat).refusals
             typed = self._words.text("cli.typed.undo_all")
             lines = [obstacle_text(self._narrator, refusals)]
+        else:
+            typed = hint_typed(self._words, found.advice)
+            lines = hint_lines(self._narrator, found.advice)
         self._talk.show([Text(f"    {typed}", "bold")])
         for line in lines:
             self._talk.say(line)

@@ -54,8 +54,9 @@ class ReviewWords:
         """Return the total cost of a player's decisions."""
         if not found.mistakes:
             return self.words.text("review.player.none", decisions=found.decisions)
+        lost = self.words.points(found.lost)
         return self.words.counted(
-            "review.player", found.mistakes, decisions=found.decisions, lost=found.lost
+            "review.player", found.mistakes, decisions=found.decisions, points=lost
         )
 
     def move(self, move: Judgement) -> str:
@@ -155,7 +156,7 @@ class ReviewWords:
             return self.words.points(0)
         if -move.behind > move.margin:
             span = _span(-move.behind, move.margin)
-            return self.words.text("cli.review.better", points=-move.behind, **span)
+            return self.words.counted("cli.review.better", -move.behind, **span)
         return self.words.text("cli.review.within", points=move.behind, margin=move.margin)
 
 
