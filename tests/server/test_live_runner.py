@@ -15,6 +15,7 @@ from canasta.protocol.updates import (
     Refused,
     Trouble,
     Update,
+    Welcome,
 )
 from canasta.server.live import runner as runners
 from canasta.server.live import table_session as visit
@@ -22,6 +23,7 @@ from canasta.store.databases.sqlite import FILE_NAME
 from canasta.store.entries import read_entries
 from canasta.store.errors import StoreFullError, StoreLockedError, UnavailableError
 from canasta.store.store import Store
+from canasta.store.write_job import AppendJob
 from canasta.tables.table import HostedTable
 from canasta.tables.views.frames import Frames
 from tests.server.connected_players import (
@@ -78,6 +80,37 @@ def test_a_change_that_cannot_be_stored_has_not_happened(
         accepted = await actor.command(command)
         assert accepted == Ack(cmd_id=command.cmd_id, seq=before + 1)
         assert (await message_of(other, Update)).seq == before + 1
+        await play_to(clients, before + 10)
+        await close_all(clients)
+
+    at_server(tmp_path, play)
+
+
+def test_a_change_that_was_stored_though_its_answer_was_lost_is_shown(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (table,) = prepare(tmp_path, 1, TableSettings())
+    append = Store.append
+
+    def unanswered(store: Store, new: AppendJob) -> Future[int]:
+        append(store, new).result()
+        failed: Future[int] = Future()
+        failed.set_exception(StoreLockedError())
+        return failed
+
+    async def play(base: str) -> None:
+        clients = people(base, table)
+        await in_play(clients)
+        actor = acting(clients)
+        other = clients[clients.index(actor) - 1]
+        command = actor.next_command()
+        assert isinstance(command, MakePlay)
+        before = actor.seq
+        with monkeypatch.context() as planted:
+            planted.setattr(Store, "append", unanswered)
+            assert isinstance(await actor.command(command), Refused)
+            assert (await message_of(other, Welcome)).seq == before + 1
+        assert await actor.command(command) == Ack(cmd_id=command.cmd_id, seq=before + 1)
         await play_to(clients, before + 10)
         await close_all(clients)
 

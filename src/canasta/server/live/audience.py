@@ -70,10 +70,9 @@ class Audience:
         before = [tab.you for tab in self._tabs]
         for tab in self._tabs:
             you = _you(tab, table)
-            if not may_be_here(table, tab.guest):
-                tab.tell(live_trouble(tab.language, "no_watchers"))
-                tab.outbox.close(NOT_ALLOWED)
-            elif you == tab.you:
+            if not _may_stay(tab, table):
+                continue
+            if you == tab.you:
                 tab.outbox.put(moment.update(you.seat, tab.language))
             else:
                 tab.you = you
@@ -81,6 +80,13 @@ class Audience:
                 tab.outbox.put(moment.welcome(you.seat, tab.language, you, watchers))
         if before != [tab.you for tab in self._tabs]:
             self.presence(table)  # there may be more or fewer watchers
+
+    def renew(self, table: TableState, moment: Moment) -> None:
+        """Send every tab the whole table, after entries that nobody was shown."""
+        for tab in self._tabs:
+            if _may_stay(tab, table):
+                self.welcome(tab, table, moment)
+        self.presence(table)
 
     def presence(self, table: TableState) -> None:
         """Send every tab which seats are present, and how many watch."""
@@ -121,6 +127,15 @@ def may_be_here(table: TableState, guest: str) -> bool:
     """
     is_player = table.seat_of(guest) >= 0 or table.next_seat_of(guest) >= 0
     return is_player or table.settings.watchers or not table.is_running
+
+
+def _may_stay(tab: BrowserTab, table: TableState) -> bool:
+    """Return whether a tab may stay; if not, close it with the reason."""
+    if may_be_here(table, tab.guest):
+        return True
+    tab.tell(live_trouble(tab.language, "no_watchers"))
+    tab.outbox.close(NOT_ALLOWED)
+    return False
 
 
 def _you(tab: BrowserTab, table: TableState) -> You:

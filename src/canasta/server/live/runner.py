@@ -100,6 +100,8 @@ class TableRunner:
         """Why the last attempt to store failed; None if it succeeded."""
         self._loaded = loaded
         self._is_current = True
+        self._shown_seq = loaded.table.seq
+        """The last entry that the audience has been shown."""
         self._recent: Final = RecentCommands()
         self._tasks: set[asyncio.Task[object]] = set()
         self.table.robot_wait = resources.robot_wait
@@ -328,8 +330,20 @@ class TableRunner:
                 loaded.table.is_reloaded = False  # neither the server nor the database was down
             for tab in self.audience:
                 self.note_presence(tab.guest)
+            self._show_unseen()
         self._is_current = loaded is not None
         return None
+
+    def _show_unseen(self) -> None:
+        """Send every tab the table, if it holds an entry that was reported as not stored.
+
+        A commit whose answer was lost may have happened. Without this, the player whose turn has
+        begun would not know, and the next update would leave a gap.
+        """
+        if self.table.seq != self._shown_seq:
+            self._shown_seq = self.table.seq
+            self.audience.renew(self.table, self._loaded.moment())
+            self.on_change()
 
     async def _read(self, work: Callable[[], T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(self.resources.reads, work)
@@ -370,6 +384,7 @@ class TableRunner:
 
     def _publish(self, entry: Entry, started: float) -> None:
         table = self.table
+        self._shown_seq = table.seq
         self.audience.publish(table, self._loaded.moment())
         is_robot = entry.actor.startswith(ROBOT)
         seat = int(entry.actor.removeprefix(ROBOT)) if is_robot else table.seat_of(entry.actor)
