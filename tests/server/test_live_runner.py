@@ -21,9 +21,9 @@ from canasta.server.live import runner as runners
 from canasta.server.live import table_session as visit
 from canasta.store.databases.sqlite import FILE_NAME
 from canasta.store.entries import read_entries
+from canasta.store.entries import Append
 from canasta.store.errors import StoreFullError, StoreLockedError, UnavailableError
 from canasta.store.store import Store
-from canasta.store.write_job import AppendJob
 from canasta.tables.table import HostedTable
 from canasta.tables.views.frames import Frames
 from tests.server.connected_players import (
@@ -92,7 +92,7 @@ def test_a_change_that_was_stored_though_its_answer_was_lost_is_shown(
     (table,) = prepare(tmp_path, 1, TableSettings())
     append = Store.append
 
-    def unanswered(store: Store, new: AppendJob) -> Future[int]:
+    def unanswered(store: Store, new: Append) -> Future[int]:
         append(store, new).result()
         failed: Future[int] = Future()
         failed.set_exception(StoreLockedError())
