@@ -20,8 +20,7 @@ from canasta.protocol.updates import (
 from canasta.server.live import runner as runners
 from canasta.server.live import table_session as visit
 from canasta.store.databases.sqlite import FILE_NAME
-from canasta.store.entries import read_entries
-from canasta.store.entries import Append
+from canasta.store.entries import Append, read_entries
 from canasta.store.errors import StoreFullError, StoreLockedError, UnavailableError
 from canasta.store.store import Store
 from canasta.tables.table import HostedTable
