@@ -192,7 +192,7 @@ def test_somebody_met_before_is_invited_again(visits: Visits) -> None:
     open_table(host, "Again")
     (table,) = host.request.get("/api/tables").json()["mine"]
     ready(host, f"/t/{table['id']}")
-    line = host.get_by_role("list", name="Met before").get_by_role("listitem")
+    line = host.get_by_role("list", name="You have played together").get_by_role("listitem")
     expect(line).to_contain_text("3 games together")
     assert overflow(host) == 0
     assert axe_violations(host) == []

@@ -196,7 +196,7 @@ def test_a_nickname_is_needed_first(local: LocalServer, path: str) -> None:
     assert answer.status_code == 401
     assert answer.json() == {
         "code": "no_guest",
-        "text": "Donnez d’abord un pseudonyme.",
+        "text": "Choisissez d’abord un pseudonyme.",
         "field": "",
     }
 

@@ -303,6 +303,12 @@ def test_only_its_own_host_names_are_answered(local: LocalServer, host: str, sta
         assert answer.json()["code"] == "foreign_host"
 
 
+@pytest.mark.parametrize("path", ["/health/live", "/health/ready"])
+@pytest.mark.parametrize("host", ["", "evil.example"])
+def test_balancers_ask_without_naming_the_host(local: LocalServer, path: str, host: str) -> None:
+    assert local.visitor().get(path, Host=host).status_code == 200
+
+
 @pytest.mark.parametrize(
     "origin",
     [

@@ -27,6 +27,8 @@ _FILE_HEADERS: Final = {
     name: _HEADERS[name] for name in ("X-Content-Type-Options", "Cross-Origin-Resource-Policy")
 }
 """The headers of scripts and styles, which are many: the page that loads them has the others."""
+_PROBES: Final = frozenset({"/health/live", "/health/ready"})
+"""What balancers ask, HAProxy without naming a host; the answer would tell nothing to any page."""
 _PARTS_OF_PAGES: Final = ("text/javascript", "text/css")
 
 
@@ -75,7 +77,8 @@ class RequestGuard:
     def _check(self, connection: HTTPConnection) -> None:
         if self._is_passed_on(connection):
             return
-        if not is_own_host(connection, self._settings):
+        is_probe = connection.scope["path"] in _PROBES
+        if not is_probe and not is_own_host(connection, self._settings):
             # The sentence names the host, so that the operator can allow it.
             host = connection.headers.get("host", "")[:100]
             raise ProblemError(421, "foreign_host", host=host)
