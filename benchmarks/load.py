@@ -163,7 +163,7 @@ class Party:
 
 def measure(options: argparse.Namespace) -> Figures:
     """Prepare tables, start a server on them, play, and return the figures."""
-    _allow_many_files()
+    allow_many_files()
     set_up_log("text")
     gc.disable()  # collecting would disturb the players, not the server
     with TemporaryDirectory(prefix="canasta-load-") as folder:
@@ -277,7 +277,7 @@ async def _watch(playing: Sequence["asyncio.Task[None]"], seconds: float) -> Non
         task.result()
 
 
-def _allow_many_files() -> None:
+def allow_many_files() -> None:
     """Raise the limit of open files: each connection is one, here and in the server."""
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))

@@ -127,5 +127,6 @@ def _prepare(ahead_ms: int, bug: Bug | None) -> None:
     time.time_ns = lambda: right_ns() + ahead_ms * 1_000_000
     time.time = lambda: right_s() + ahead_ms / 1000
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.CRITICAL))
+    logging.disable()  # the database's complaints are what was ordered
     if bug is not None:
         bug()

@@ -87,13 +87,19 @@ class ForkedServer:
 
     def signal(self, number: signal.Signals) -> None:
         """Send it a signal: SIGSTOP to let it pause, SIGCONT to let it go on."""
-        if self._process.pid is not None:
-            os.kill(self._process.pid, number)
+        os.kill(self.pid, number)
 
     def stop(self) -> None:
         """Ask it to end, as the system does that restarts it (``kill``), and wait for that."""
         self._process.terminate()
         self._process.join()
+
+    @property
+    def pid(self) -> int:
+        """Its process."""
+        if self._process.pid is None:
+            raise ValueError("the server does not run")
+        return self._process.pid
 
     @property
     def address(self) -> str:

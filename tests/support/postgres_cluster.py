@@ -81,6 +81,13 @@ class Cluster:
         """The address and the port, as in a URL."""
         return f"127.0.0.1:{self.port}"
 
+    @property
+    def pid(self) -> int:
+        """The process of the server, which runs."""
+        if self._server is None:
+            raise ValueError("the server does not run")
+        return self._server.pid
+
     def start(self, *more: str) -> None:
         """Start the server with ``more`` options, and wait until it answers."""
         options = [*[f"--{name}={value}" for name, value in _SETTINGS.items()], *more]
