@@ -209,10 +209,7 @@ def main() -> None:
     allow_many_files()
     _quiet()
     if not options.takeover:
-        print(
-            "| servers | moves/s | ms a move: servers | database | 50 % / 99 % ms | MB | KB a table |"
-        )
-        print("| ---: | ---: | ---: | ---: | ---: | ---: | ---: |")
+        print(_HEAD)
     with TemporaryDirectory(prefix="canasta-servers-") as folder, running_cluster() as database:
         for servers in options.servers:
             tables = options.tables + options.standing

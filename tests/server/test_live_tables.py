@@ -1,10 +1,12 @@
 """Tables in play: robots, absence, chat, hints, removal, and tables without connections."""
 
 import asyncio
+from collections.abc import Callable
 from pathlib import Path
 from secrets import token_hex
 
 import pytest
+from sqlalchemy import Connection
 
 from canasta.engine.state.public_state import DRAWING, PLAYING
 from canasta.protocol.commands import AskHint, Change, Emote, Preview, Remove, Say, Sit
@@ -316,6 +318,36 @@ def test_a_command_that_waited_while_its_sender_was_removed_does_nothing(tmp_pat
             await asyncio.gather(host, guest)
             assert runner.table.seats[1].is_free
             assert await hub.enter(table.id, tab_of(hub, bob.guest)) == "removed"
+            await hub.close()
+
+    run(play())
+
+
+def test_who_enters_while_the_table_is_dropped_enters_the_table_that_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (table,) = prepare(tmp_path, 1, TableSettings(visibility="public"), is_started=False)
+
+    async def play() -> None:
+        with open_store(StoreSettings(url=database_in(tmp_path))) as store:
+            hub = member_hub(store, ServerSettings(data=tmp_path, limits=None))
+            members = store.read(lambda opened: table_members(opened, table.id))
+            ann, bob = [tab_of(hub, member.guest_id) for member in members[:2]]
+            runner = await hub.enter(table.id, ann)
+            read = hub.read
+
+            async def read_while_dropped(work: Callable[[Connection], object]) -> object:
+                monkeypatch.undo()
+                found = await read(work)
+                hub.lose_all()
+                return found
+
+            monkeypatch.setattr(hub, "read", read_while_dropped)
+            entered = await hub.enter(table.id, bob)
+            assert isinstance(entered, TableRunner)
+            assert entered is not runner
+            assert hub.in_memory(table.id) is entered
+            assert list(entered.audience) == [bob]
             await hub.close()
 
     run(play())

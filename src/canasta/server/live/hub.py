@@ -31,7 +31,7 @@ from canasta.server.live.timekeeper import Timekeeper
 from canasta.server.nodes.membership import Membership
 from canasta.server.settings import ServerSettings
 from canasta.server.thinking.thinkers import Thinkers
-from canasta.store.errors import StoppedError, UnavailableError
+from canasta.store.errors import NotOwnerError, StoppedError, UnavailableError
 from canasta.store.store import Store
 
 T = TypeVar("T")
@@ -142,14 +142,16 @@ class Hub:
         while (hosted := await self._found(table_id)) is not None:
             runner = hosted.runner
             async with runner.lock:
-                if self._hosted.get(table_id) is not hosted:
-                    continue  # it was unloaded meanwhile
-                if (error := await runner.ensure_current()) is not None:
+                error = await runner.ensure_current()
+                if error is not None and not isinstance(error, NotOwnerError):
                     raise error
                 # The host may have removed the guest, or closed the table to strangers, meanwhile.
                 admission = await self.read(lambda opened: admit(opened, table_id, tab.guest))
                 if not isinstance(admission, Admission):
                     return admission
+                # A tab in the audience of a table that is not hosted any more would wait in vain.
+                if self._hosted.get(table_id) is not hosted:
+                    continue
                 if not may_be_here(runner.table, tab.guest):
                     return "no_watchers"
                 runner.audience.add(tab)
