@@ -30,6 +30,7 @@ from websockets.exceptions import WebSocketException
 from benchmarks.load import CONNECTING, Pace, allow_many_files
 from benchmarks.process_figures import memory_mb, processor_s
 from canasta.protocol.settings import TableSettings
+from canasta.server.live import hub
 from tests.server.forked_server import SECRET, ForkedServer
 from tests.server.prepared_tables import prepare
 from tests.server.scripted_client import Client
@@ -78,6 +79,12 @@ class Site:
         """Stop the servers."""
         for server in self.servers:
             server.kill()
+
+
+def _prepare() -> None:
+    """Let a server keep all tables in memory, though nobody is there, and log nothing."""
+    hub._UNLOAD_AFTER_S = 1e6  # type: ignore[misc]  # noqa: SLF001
+    _quiet()
 
 
 def _quiet() -> None:

@@ -131,5 +131,12 @@ class People:
 
 
 def _state(party: Party) -> str:
-    seats = [f"{c.url.partition('/ws')[0][-5:]} at {c.seq}" for c in party.clients]
-    return f"{party.table.id}: {', '.join(seats)}"
+    """Return what its people see of a table that stands still."""
+    shown = party.clients[0].table
+    seats = [
+        f"{client.url.partition('/ws')[0][-5:]} at {client.seq}, acknowledged {client.notes.last},"
+        f" waits for {client.awaited!r}"
+        for client in party.clients
+    ]
+    about = f"{party.table.id}, {shown.phase}, seat {shown.to_act} to act"
+    return "\n".join((about, *seats))

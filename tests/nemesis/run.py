@@ -111,7 +111,11 @@ async def _faults(
         name = names.pop()
         epochs = await asyncio.to_thread(site.epochs)
         await FAULTS[name](site, people, chance)
-        taken = max((await people.all_move(_PLAYS, _GOES_ON_S)).values())
+        try:
+            taken = max((await people.all_move(_PLAYS, _GOES_ON_S)).values())
+        except TimeoutError as error:
+            error.add_note(f"after {name!r}")
+            raise
         if name in HARMLESS and await asyncio.to_thread(site.epochs) != epochs:
             raise ProtocolFaultError(f"tables changed their owner, and there was only {name!r}")
         await _one_owner(site, plan.tables)

@@ -116,6 +116,11 @@ class Client:
         return self._socket
 
     @property
+    def awaited(self) -> TableCommand | None:
+        """The command that was sent and not answered yet."""
+        return self._pending
+
+    @property
     def is_connected(self) -> bool:
         """Whether it has connected before, and may still be."""
         return self._socket is not None
