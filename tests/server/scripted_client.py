@@ -86,7 +86,7 @@ class Client:
         self.seq = 0
         self.messages: list[ServerMessage] = []
         """Everything received on this connection but updates."""
-        self._cookie: Final = cookie
+        self.cookie: Final = cookie
         self._is_strict: Final = is_strict
         self._chance: Final = Chance(seed)
         self._table: PublicTable | None = None
@@ -131,7 +131,7 @@ class Client:
         self.messages.clear()
         self._socket = await connect(
             self.url,
-            additional_headers={"Cookie": self._cookie, "Origin": origin},
+            additional_headers={"Cookie": self.cookie, "Origin": origin},
             compression=None,
             proxy=None,
             open_timeout=PATIENCE_S,

@@ -1,17 +1,19 @@
 """Two servers on one database: a table is played through both, and goes on when one is gone."""
 
 import asyncio
-from collections.abc import Iterator
-from contextlib import ExitStack
+from collections.abc import AsyncIterator, Iterator
+from contextlib import ExitStack, asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from secrets import token_hex
 
 import pytest
 from sqlalchemy import select, update
+from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed
 
-from canasta.protocol.commands import Accept, Start
+from canasta.protocol.commands import Accept, Hello, Start
+from canasta.protocol.message import PROTOCOL_VERSION
 from canasta.protocol.nodes import Hop
 from canasta.protocol.pages import NewTable
 from canasta.protocol.settings import TableSettings
@@ -20,6 +22,7 @@ from canasta.server.app import hand_over
 from canasta.server.live import hub
 from canasta.server.nodes.hop import HopSigner
 from canasta.server.nodes.membership import Membership
+from canasta.server.nodes.peers import Peers
 from canasta.server.server_key import server_key
 from canasta.server.services import Services
 from canasta.server.settings import ServerSettings
@@ -27,7 +30,14 @@ from canasta.store.errors import AddressTakenError, OtherSecretError
 from canasta.store.nodes import owner_address
 from canasta.store.schema import nodes, tables
 from canasta.store.store import Store
-from tests.server.connected_players import close_all, connect_all, play_to, run, socket_url
+from tests.server.connected_players import (
+    close_all,
+    connect_all,
+    play_to,
+    raw_socket,
+    run,
+    socket_url,
+)
 from tests.server.local_server import LocalServer, Visitor, local_server
 from tests.server.scripted_client import Client
 from tests.support.databases import MISSING
@@ -111,6 +121,58 @@ def test_a_table_is_played_through_both(pair: Pair) -> None:
     run(play())
     assert pair.owner(table) == pair.first.base
     assert {client.seq >= 40 for client in clients} == {True}
+
+
+class Overheard:
+    """A connection between servers, of which every frame for the browser is kept."""
+
+    def __init__(self, connection: ClientConnection, frames: list[str]) -> None:
+        self.send = connection.send
+        self._connection = connection
+        self._frames = frames
+
+    @property
+    def close_code(self) -> int | None:
+        return self._connection.close_code
+
+    async def __aiter__(self) -> AsyncIterator[str]:
+        async for frame in self._connection:
+            self._frames.append(str(frame))
+            yield str(frame)
+
+
+def test_servers_pass_each_other_what_the_browser_gets_and_nothing_else(
+    pair: Pair, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, clients = started(pair)
+    bob = clients[1]
+    away = bob.url
+    moved(bob, pair.first, table)
+    passed: list[str] = []
+    shown: list[str] = []
+    reach = Peers.socket
+
+    @asynccontextmanager
+    async def overheard(peers: Peers, address: str, hop: Hop) -> AsyncIterator[Overheard]:
+        async with reach(peers, address, hop) as connection:
+            yield Overheard(connection, passed)
+
+    async def play() -> None:
+        await begun(clients)
+        tab = await raw_socket(away, bob.cookie)  # a second one of Bob, through the other server
+        hello = Hello(protocol=PROTOCOL_VERSION, language="en", watch=True)
+        await tab.send(hello.model_dump_json())
+        shown.append(str(await tab.recv()))
+        await play_to(clients, 40)
+        while f'"seq":{bob.seq},' not in shown[-1]:
+            shown.append(str(await tab.recv()))
+        await tab.close()
+        await close_all(clients)
+
+    monkeypatch.setattr(Peers, "socket", overheard)
+    run(play())
+    assert shown == passed[: len(shown)]
+    assert len(shown) > 20
 
 
 def test_a_table_goes_on_at_the_other_when_one_stops(pair: Pair) -> None:
