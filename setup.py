@@ -1,5 +1,7 @@
 """The part of the build that pyproject.toml cannot say: compile the catalogues and the engine.
 
+What an index shows of the project is the README without its relative links.
+
 The catalogues of sentences (`.po`) are always compiled, by Babel, and only the compiled ones are
 installed.
 
@@ -13,6 +15,7 @@ none is. The tag of the wheel follows. A note that says why goes into the packag
 import atexit
 import logging
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -264,6 +267,13 @@ def run_python(library: Path, *arguments: str, check: bool) -> subprocess.Comple
     return result
 
 
+def description() -> str:
+    """The README without pictures and links into the checkout, which an index would not find."""
+    text = Path("README.md").read_text(encoding="utf-8")
+    without_pictures = re.sub(r"!\[[^\]]*\]\((?!https?:)[^)]*\)\n*", "", text)
+    return re.sub(r"\[([^\]]*)\]\((?!https?:)[^)]*\)", r"\1", without_pictures)
+
+
 if __name__ == "__main__":  # the tests read the list of modules from here
     setup(
         cmdclass={
@@ -272,4 +282,6 @@ if __name__ == "__main__":  # the tests read the list of modules from here
             "build_py": CompiledCatalogues,
         },
         distclass=OneFormDistribution,
+        long_description=description(),
+        long_description_content_type="text/markdown",
     )

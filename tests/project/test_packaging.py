@@ -5,6 +5,7 @@ import runpy
 import shutil
 import sys
 import tarfile
+import zipfile
 from pathlib import Path
 from typing import Final
 
@@ -44,6 +45,12 @@ def test_the_sdist_builds_the_plain_wheel_and_both_are_whole(tmp_path: Path) -> 
     assert_plain(unpacked, "built without CANASTA_COMPILE=1")
     (wheel,) = unpacked.parent.glob("*.whl")
     assert check_dist(sdist, wheel) == (0, "")
+    with zipfile.ZipFile(wheel) as archive:
+        (name,) = [name for name in archive.namelist() if name.endswith(".dist-info/METADATA")]
+        about = archive.read(name).decode()
+    assert "Description-Content-Type: text/markdown" in about
+    assert "# Canasta" in about
+    assert re.findall(r"\]\((?!https?:)[^)]*\)", about) == []
 
     mistaken = tmp_path / wheel.name.replace("py3-none-any", "cp311-cp311-linux_x86_64")
     shutil.copy(wheel, mistaken)
