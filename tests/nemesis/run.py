@@ -115,6 +115,7 @@ async def _faults(
             taken = max((await people.all_move(_PLAYS, _GOES_ON_S)).values())
         except TimeoutError as error:
             error.add_note(f"after {name!r}")
+            await asyncio.to_thread(site.tell)
             raise
         if name in HARMLESS and await asyncio.to_thread(site.epochs) != epochs:
             raise ProtocolFaultError(f"tables changed their owner, and there was only {name!r}")

@@ -2,6 +2,8 @@
 
 import logging
 import re
+import signal
+import sys
 import time
 from collections.abc import Callable
 from contextlib import ExitStack
@@ -16,6 +18,7 @@ from psycopg import sql
 
 from canasta.store.store import Store, StoreSettings, open_store
 from tests.nemesis.line import Line, Lines
+from tests.nemesis.waiting import tell_on_signal
 from tests.server.forked_server import ForkedServer
 from tests.support.postgres_cluster import Cluster, running_cluster
 
@@ -69,6 +72,13 @@ class Site:
         """Change something behind the back of the servers, in one transaction."""
         with psycopg.connect(self.database.url(NAME)) as connection:
             connection.execute(statement, values or None)
+
+    def tell(self) -> None:
+        """Let every server write what it waits for."""
+        for server in self.servers:
+            sys.stderr.write(f"\n{server.address} waits in\n")
+            server.signal(signal.SIGUSR1)
+            time.sleep(1)
 
     def epochs(self) -> int:
         """Return how often tables have changed their owner."""
@@ -128,5 +138,6 @@ def _prepare(ahead_ms: int, bug: Bug | None) -> None:
     time.time = lambda: right_s() + ahead_ms / 1000
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.CRITICAL))
     logging.disable()  # the database's complaints are what was ordered
+    tell_on_signal()
     if bug is not None:
         bug()
