@@ -111,11 +111,10 @@ async def cost_of_a_move(site: Site, options: argparse.Namespace) -> str:
     door = asyncio.Semaphore(CONNECTING)
     empty = _memory(site)
     async with asyncio.TaskGroup() as connecting:
-        for clients in parties:
+        for clients in parties[: options.tables]:
             connecting.create_task(_enter(clients, door))
-    for clients in parties[options.tables :]:  # those that only stand there
-        for client in clients:
-            await client.close()
+        for clients in parties[options.tables :]:
+            connecting.create_task(_look_in(clients[0], door))
     pace = [Pace(interval) for _ in range(options.tables)]
     playing = [
         asyncio.create_task(client.play_on(lambda: False, pace[number].wait))
@@ -187,6 +186,13 @@ async def _enter(clients: Sequence[Client], door: asyncio.Semaphore) -> None:
     async with door:
         for client in clients:
             await client.connect()
+
+
+async def _look_in(client: Client, door: asyncio.Semaphore) -> None:
+    """Let the table of a client be loaded, and leave it."""
+    async with door:
+        await client.connect()
+        await client.close()
 
 
 async def _watch(playing: Sequence["asyncio.Task[None]"], seconds: float) -> None:
