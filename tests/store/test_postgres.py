@@ -1,6 +1,7 @@
 """PostgreSQL: why it cannot be opened, what its errors mean, and how a restored dump shows."""
 
 from collections.abc import Iterator
+from functools import partial
 
 import psycopg
 import pytest
@@ -20,6 +21,7 @@ from canasta.store.errors import (
     UnreachableError,
     UnsafeServerError,
 )
+from canasta.store.nodes import Node, claim, register
 from canasta.store.store import Store, StoreSettings, open_store
 from tests.store.stored_rows import add, entry, make_table, opened
 from tests.support.databases import MISSING
@@ -119,6 +121,16 @@ def test_a_lock_of_another_program_is_not_waited_for_for_ever(url: str) -> None:
                 add(store, "t1", entry(2))
             assert store.read(lambda c: head(c, "t1")) == 1
         assert add(store, "t1", entry(2)) == 2
+
+
+def test_a_table_that_another_server_is_claiming_is_not_waited_for(store: Store, url: str) -> None:
+    one = Node("a", "http://a:8421", b"sesame")
+    store.write(partial(register, node=one, is_shared=True)).result()
+    make_table(store)
+    with psycopg.connect(url) as other:
+        other.execute("SELECT id FROM tables WHERE id = 't1' FOR UPDATE")
+        assert store.write(lambda c: claim(c, "a", "t1")).result() is None
+    assert store.write(lambda c: claim(c, "a", "t1")).result() == 1
 
 
 def test_a_database_that_becomes_read_only(store: Store) -> None:

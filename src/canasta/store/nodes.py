@@ -140,20 +140,25 @@ def claim(connection: Connection, node_id: str, table_id: str) -> int | None:
     """Let a node serve a table; return the table's new ``epoch``, or None if it may not.
 
     It may not where another node that is alive serves the table, where it does not count as alive
-    itself, where it takes no more tables than it has, and where there is no such table.
+    itself, where it takes no more tables than it has, and where there is no such table. It does not
+    wait for a node that is claiming the table at this moment: two nodes that claim many tables,
+    each in its own order, would wait for each other.
     """
-    me, other = nodes.alias(), nodes.alias()
+    me, other, table = nodes.alias(), nodes.alias(), tables.alias()
     is_free = or_(
-        tables.c.owner.is_(None),
-        tables.c.owner == node_id,
-        ~exists().where(other.c.id == tables.c.owner, other.c.expires_ms > DatabaseTime()),
+        table.c.owner.is_(None),
+        table.c.owner == node_id,
+        ~exists().where(other.c.id == table.c.owner, other.c.expires_ms > DatabaseTime()),
     )
     may_claim = exists().where(
         me.c.id == node_id,
         me.c.expires_ms > DatabaseTime(),
-        or_(me.c.draining.is_(False), tables.c.owner == node_id),
+        or_(me.c.draining.is_(False), table.c.owner == node_id),
     )
-    change = update(tables).where(tables.c.id == table_id, is_free, may_claim)
+    found = select(table.c.id).where(table.c.id == table_id, is_free, may_claim)
+    change = update(tables).where(
+        tables.c.id == found.with_for_update(of=table, skip_locked=True).scalar_subquery()
+    )
     epoch: int | None = connection.scalar(
         change.values(owner=node_id, epoch=tables.c.epoch + 1).returning(tables.c.epoch)
     )

@@ -16,6 +16,8 @@ from canasta.store.nodes import claim, epochs_of, other_addresses, owner_address
 from canasta.store.store import Store
 
 T = TypeVar("T")
+_BEING_CLAIMED_S: Final = (0.05, 0.2, 0.5, 1.0)
+"""Seconds to wait, each time, for the server that is claiming a table."""
 
 
 class ElsewhereError(Exception):
@@ -39,25 +41,31 @@ class Claims:
     async def claim(self, table_id: str) -> bool:
         """Claim a table; return whether there is one.
 
+        A table that another server is claiming at this moment is soon that server's.
+
         Raises:
             UnavailableError: the database cannot be used, or this server does not serve now.
             ElsewhereError: another server serves the table, or has to, as this one is leaving.
         """
         node_id = self._membership.node.id
-        claiming = self._store.write(lambda opened: claim(opened, node_id, table_id))
-        if await asyncio.wrap_future(claiming) is not None:
-            metrics.ownership.labels("claimed").inc()
-            return True
-        seq, address = await self._read(
-            lambda opened: (head(opened, table_id), owner_address(opened, table_id))
-        )
-        if seq is None:
-            return False
-        if address is None and self._membership.is_leaving and (others := await self.others()):
-            address = random.choice(others)
-        if address is None:  # this server is the one that does not count as alive
-            raise UnavailableError
-        raise ElsewhereError(address)
+        for wait_s in (*_BEING_CLAIMED_S, None):
+            claiming = self._store.write(lambda opened: claim(opened, node_id, table_id))
+            if await asyncio.wrap_future(claiming) is not None:
+                metrics.ownership.labels("claimed").inc()
+                return True
+            seq, address = await self._read(
+                lambda opened: (head(opened, table_id), owner_address(opened, table_id))
+            )
+            if seq is None:
+                return False
+            if address is None and self._membership.is_leaving and (others := await self.others()):
+                address = random.choice(others)
+            if address is not None:
+                raise ElsewhereError(address)
+            if wait_s is None or not self._membership.is_serving:
+                break
+            await asyncio.sleep(wait_s)
+        raise UnavailableError
 
     async def epochs(self, table_ids: Collection[str]) -> dict[str, int]:
         """Return the epoch of each of these tables that this server still serves.
