@@ -33,10 +33,10 @@ def simulations() -> Iterator[tuple[str, Simulation]]:
     yield "mixed", Simulation(TEXTS["classic"], 4, 2, (*FIXED, *FIXED), seed=0)
 
 
-def tally_of(simulation: Simulation, deals: int = DEALS, jobs: int = 1) -> RoundStatistics:
+def tally_of(simulation: Simulation, deals: int = DEALS) -> RoundStatistics:
     """The figures of the first rounds of a simulation."""
     tally = RoundStatistics(simulation.sides)
-    tally.add_all(simulation.results(deals, jobs))
+    tally.add_all(simulation.results(deals))
     return tally
 
 

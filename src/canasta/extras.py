@@ -6,13 +6,14 @@ This module must import nothing that an extra brings.
 from importlib.util import find_spec
 from typing import Final, Literal
 
-Extra = Literal["terminal", "robots", "server", "postgres"]
+Extra = Literal["terminal", "robots", "server", "postgres", "cluster"]
 
 EXTRAS: Final[dict[Extra, tuple[str, ...]]] = {
     "terminal": ("rich", "typer"),
     "robots": ("numpy",),
     "server": ("starlette", "sqlalchemy", "alembic", "pydantic", "uvicorn", "segno"),
     "postgres": ("psycopg",),
+    "cluster": ("distributed",),
 }
 """By extra of the package ``canasta``, libraries it brings; one of them stands for all."""
 

@@ -7,6 +7,7 @@ import pytest
 
 from canasta.agents.unknown_agent import UnknownAgentError
 from canasta.arena.duplicate import GAME_LIMIT, Duplicate, Duplicates, Match
+from canasta.arena.executors import working
 from canasta.arena.intervals import Sample
 from canasta.arena.lineups import edge, edge_unit, lineups
 from canasta.arena.match_standing import MatchStanding
@@ -45,8 +46,9 @@ def played(
 ) -> TournamentPlay:
     """A tournament played to its end."""
     result = TournamentPlay(made, test)
-    for _ in result.play(pairs, games, jobs, kept):
-        pass
+    with working(jobs) as work:
+        for _ in result.play(pairs, games, work, kept):
+            pass
     if kept is not None:
         kept.close()
     return result

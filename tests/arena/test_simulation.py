@@ -6,12 +6,14 @@ import tracemalloc
 from functools import cache
 from hashlib import sha256
 from itertools import islice
+from multiprocessing import active_children
 
 import pytest
 
 from canasta.agents.agent import Agent
 from canasta.agents.registry import make_agent
 from canasta.agents.unknown_agent import UnknownAgentError
+from canasta.arena.executors import working
 from canasta.arena.round_statistics import RoundStatistics
 from canasta.arena.rounds import IllegalActionError, RoundResult, play_round
 from canasta.arena.simulation import Simulation
@@ -54,14 +56,16 @@ def test_every_known_digest_is_tested() -> None:
 
 def test_processes_change_nothing() -> None:
     # Enough rounds for several batches, and a last one that is not full.
-    alone, together = list(MIXED.results(430)), list(MIXED.results(430, jobs=3))
-    assert together == alone
+    with working(3) as work:
+        together = list(MIXED.results(430, work))
+    assert together == list(MIXED.results(430))
 
 
 def test_stopping_early_leaves_no_process_waiting() -> None:
-    results = MIXED.results(100_000, jobs=2)
-    first = list(islice(results, 3))
-    results.close()  # type: ignore[attr-defined]
+    others = active_children()
+    with working(2) as work:
+        first = list(islice(MIXED.results(100_000, work), 3))
+    assert active_children() == others
     assert first == list(MIXED.results(3))
 
 

@@ -48,6 +48,11 @@ def run(without: str, *arguments: str) -> subprocess.CompletedProcess[str]:
             ("transfer", ".", "postgresql://host/name", "--lang", "en"),
             "canasta[postgres]",
         ),
+        (
+            "distributed",
+            ("simulate", "--cluster", "tcp://127.0.0.1:1", "--lang", "en"),
+            "distributed is not installed: pip install canasta[cluster]",
+        ),
     ],
 )
 def test_a_missing_extra_is_one_sentence(

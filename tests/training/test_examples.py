@@ -25,15 +25,15 @@ def test_examples_are_reproducible_and_only_missing_ones_are_made(
 ) -> None:
     monkeypatch.setattr("canasta.training.examples.ROUNDS_IN_FILE", 2)
     folder = tmp_path / "examples"
-    assert sorted(make_examples(folder, LESSONS, 1, 1)) == [0]
+    assert sorted(make_examples(folder, LESSONS, 1)) == [0]
     first = example_file(folder, 0).read_bytes()
     example_file(folder, 0).unlink()
-    assert sorted(make_examples(folder, LESSONS, 1, 1)) == [0]
+    assert sorted(make_examples(folder, LESSONS, 1)) == [0]
     assert example_file(folder, 0).read_bytes() == first
     made = read_examples(folder, [0])
     assert len(made.points) == len(made.rows) > 0
     example_file(folder, 0).write_bytes(b"kept")
-    assert sorted(make_examples(folder, LESSONS, 1, 1)) == [0]
+    assert sorted(make_examples(folder, LESSONS, 1)) == [0]
     assert example_file(folder, 0).read_bytes() == b"kept"
 
 
@@ -43,7 +43,7 @@ def test_a_resumed_run_gives_the_same_network(
     monkeypatch.setattr("canasta.training.examples.ROUNDS_IN_FILE", 2)
     fitting = Fitting((6,), 3, 64, 0.01)
     whole = NetworkRun(tmp_path / "whole", LESSONS, fitting, 2)
-    assert sorted(whole.play(1)) == [0, 1]
+    assert sorted(whole.play()) == [0, 1]
     assert list(whole.fit()) == list(range(100))
     shutil.copytree(tmp_path / "whole" / "examples", tmp_path / "stopped" / "examples")
     stopped = NetworkRun(tmp_path / "stopped", LESSONS, fitting, 2)

@@ -16,13 +16,13 @@ from canasta.training.fitting import Fit, Fitting, explained, scale_of
 from canasta.training.perceptron import new_perceptron
 
 
-def test_gradients_are_those_of_the_values() -> None:
+def test_gradients_are_those_of_the_outputs() -> None:
     random = np.random.default_rng(2)
-    network = new_perceptron((5, 4, 3, 1), 1)
+    network = new_perceptron((5, 4, 3, 2), 1)
     rows = random.standard_normal((6, 5)).astype(np.float32)
     before = [each.copy() for each in network.parameters]
-    pull = random.standard_normal(6).astype(np.float32)
-    network.train(rows, pull, rate=0.0)
+    pull = random.standard_normal((6, 2)).astype(np.float32)
+    network.descend(network.layers(rows), pull, rate=0.0)
     # After one step Adam's decaying mean is a tenth of the gradient.
     for place, gradient in enumerate(network.first):
         for index in np.ndindex(gradient.shape):
@@ -30,7 +30,7 @@ def test_gradients_are_those_of_the_values() -> None:
             for shift in (0.01, -0.01):
                 network.parameters[place] = before[place].copy()
                 network.parameters[place][index] += shift
-                sums.append(float((network.values(rows) * pull).sum()))
+                sums.append(float((network.layers(rows)[-1] * pull).sum()))
             network.parameters[place] = before[place]
             assert 10 * gradient[index] == pytest.approx((sums[0] - sums[1]) / 0.02, abs=0.02)
 

@@ -238,6 +238,6 @@ def test_a_teacher_can_be_sent_to_other_processes(tmp_path: Path) -> None:
     assert len(set(values)) == 7
     made = []
     for name, these in (("here", here), ("there", there)):
-        assert list(make_examples(tmp_path / name, these, 1, 1)) == [0]
+        assert list(make_examples(tmp_path / name, these, 1)) == [0]
         made.append(read_examples(tmp_path / name, [0]).points.tolist())
     assert made[0] == made[1]

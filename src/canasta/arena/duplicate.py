@@ -56,7 +56,7 @@ class Duplicate:
 
 
 class Duplicates:
-    """The deals and games of a match, ready to be played in this process."""
+    """The deals and games of a match, ready to be played."""
 
     def __init__(self, match: Match, make: Callable[[str, int], Agent] = make_agent) -> None:
         """Prepare ``match``; ``make`` returns a new agent by its name and a seed.
@@ -72,6 +72,9 @@ class Duplicates:
         self._lineups: Final = lineups(match.sides)
         for name in match.agents:
             make(name, 0)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Duplicates, (self._match, self._make)
 
     def play_deal(self, number: int) -> Duplicate:
         """Play deal ``number`` (0 to 2**32 - 1) with the scores at 0, in every line-up."""

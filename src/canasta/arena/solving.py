@@ -13,6 +13,7 @@ from canasta.arena.puzzles import Puzzle
 from canasta.engine.plays import Play
 from canasta.engine.state.state import State, View
 from canasta.engine.stepping.step import step
+from canasta.record.errors import RecordError
 from canasta.record.robot_play import whole_play
 
 SHOWN: Final = 3
@@ -37,6 +38,64 @@ class LineFigures:
     """Points by which the side is ahead at the end of the round."""
     gain: Estimate
     """The gain over the first line, in the same worlds."""
+
+
+@dataclass(frozen=True)
+class Attempts:
+    """Attempts by number: every robot in every puzzle, with every seed from 0 up."""
+
+    puzzles: Sequence[Puzzle]
+    agents: Sequence[str]
+    seeds: int
+
+    def __len__(self) -> int:
+        return len(self.puzzles) * len(self.agents) * self.seeds
+
+    def place(self, number: int) -> tuple[Puzzle, str, int]:
+        """Return the puzzle, the robot and the seed of an attempt."""
+        rest, seed = divmod(number, self.seeds)
+        puzzle, agent = divmod(rest, len(self.agents))
+        return self.puzzles[puzzle], self.agents[agent], seed
+
+    def attempt(self, number: int) -> Attempt | RecordError:
+        """Return an attempt, or why its puzzle cannot be used.
+
+        Raises:
+            UnknownAgentError: no agent has that name.
+            RuleError: the rule file of the puzzle cannot be used.
+        """
+        try:
+            return attempt(*self.place(number))
+        except RecordError as error:
+            return error
+
+
+@dataclass(frozen=True)
+class LongRuns:
+    """Long runs by number: of every robot that draws worlds, in every puzzle."""
+
+    puzzles: Sequence[Puzzle]
+    agents: Sequence[str]
+    worlds: int
+
+    def __len__(self) -> int:
+        return len(self.puzzles) * len(self.agents)
+
+    def place(self, number: int) -> tuple[Puzzle, str]:
+        """Return the puzzle and the robot of a run."""
+        puzzle, agent = divmod(number, len(self.agents))
+        return self.puzzles[puzzle], self.agents[agent]
+
+    def run(self, number: int) -> list[LineFigures]:
+        """Return the figures of a run; none if the robot draws no worlds.
+
+        Raises:
+            UnknownAgentError: no agent has that name.
+            RecordError, RuleError: as :func:`long_run`.
+        """
+        puzzle, name = self.place(number)
+        agent = make_agent(name, 0)
+        return long_run(puzzle, agent, self.worlds) if isinstance(agent, SamplerAgent) else []
 
 
 class _Script:

@@ -5,7 +5,7 @@ from contextlib import closing
 from hashlib import sha256
 from itertools import islice
 
-from canasta.arena.duplicate import Duplicate, Kind
+from canasta.arena.duplicate import Duplicate, Duplicates, Kind
 from canasta.arena.intervals import Estimate, Sample
 from canasta.arena.lineups import edge_unit, lineups
 from canasta.arena.match_standing import MatchStanding
@@ -13,7 +13,7 @@ from canasta.arena.ratings import Pairing, Rating, ratings
 from canasta.arena.results_file import ResultsFile
 from canasta.arena.sequential import Decision, SequentialTest
 from canasta.arena.tournament import Tournament
-from canasta.arena.workers import Workers
+from canasta.arena.work import HERE, Piece, Work
 
 
 class TournamentPlay:
@@ -27,24 +27,31 @@ class TournamentPlay:
         """The standing of each match."""
 
     def play(
-        self, pairs: int, games: int, jobs: int, kept: ResultsFile | None = None
+        self, pairs: int, games: int, work: Work = HERE, kept: ResultsFile | None = None
     ) -> Generator[None, None, None]:
         """Play ``pairs`` duplicate deals and ``games`` duplicate games of every match.
 
         Yields after each of them. Results that ``kept`` holds are not played again, and new ones
-        are appended to it. The results do not depend on ``jobs``, the number of processes.
+        are appended to it. The results do not depend on where they are played.
 
         Raises:
             ValueError: the rules do not seat so many players in so many sides.
             UnknownAgentError: no agent has one of the names.
+            WorkError: they cannot be played there.
         """
-        with Workers(self.tournament.matches, jobs) as workers:
-            for match in range(len(self.standings)):
-                yield from self._play(workers, match, "deal", pairs, kept)
-                yield from self._play(workers, match, "game", games, kept)
+        for match, duplicates in enumerate([Duplicates(one) for one in self.tournament.matches]):
+            deals, whole_games = duplicates.play_deal, duplicates.play_game
+            yield from self._play(work, match, "deal", deals, pairs, kept)
+            yield from self._play(work, match, "game", whole_games, games, kept)
 
     def _play(
-        self, workers: Workers, match: int, kind: Kind, count: int, kept: ResultsFile | None
+        self,
+        work: Work,
+        match: int,
+        kind: Kind,
+        play: Piece[Duplicate],
+        count: int,
+        kept: ResultsFile | None,
     ) -> Generator[None, None, None]:
         known = [] if kept is None else kept.results(match, kind)
         for result in islice(known, count):
@@ -52,7 +59,7 @@ class TournamentPlay:
             yield
             if self._is_decided(match, kind):
                 return
-        with closing(workers.results(match, kind, range(len(known), count))) as results:
+        with closing(work.results(play, range(len(known), count))) as results:
             for result in results:
                 if kept is not None:
                     kept.append(match, kind, result)

@@ -33,6 +33,7 @@ COMMANDS: Final = (
     "simulate",
     "arena",
     "solve",
+    "dataset",
     "train",
     "check",
     "bench",

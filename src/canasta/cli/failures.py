@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from canasta.agents.unknown_agent import UnknownAgentError
+from canasta.arena.work import WorkError
 from canasta.cards.text import TextError
 from canasta.cli.problems import FAILED, USAGE, CommandError
 from canasta.cli.reports.refused_record import broken_record_sentence
@@ -23,6 +24,7 @@ EXPECTED = (
     TextError,
     UnknownAgentError,
     MissingExtraError,
+    WorkError,
     OSError,
     UnicodeError,
 )
@@ -48,6 +50,8 @@ def problem_of(words: Catalogue, error: Exception) -> CommandError:
             return CommandError(unknown_agent_sentence(words, error))
         case MissingExtraError():
             return CommandError(missing_extra_sentence(words, error))
+        case WorkError():
+            return CommandError(words.text(f"cli.error.work.{error.code}", address=error.address))
         case UnicodeError():
             return CommandError(words.text("cli.error.not_text"))
         case OSError():

@@ -1,5 +1,6 @@
 """Numbers of players and sides: the options, completed by what the rules allow."""
 
+from canasta.agents.registry import make_agent
 from canasta.cli.problems import CommandError
 from canasta.i18n import Catalogue
 from canasta.rules.ruleset import RuleSet
@@ -27,3 +28,18 @@ def arrangement(
         for count, parts in rules.arrangements
     ]
     raise CommandError(words.text("cli.play.not_seated", allowed=words.any_of(allowed)))
+
+
+def robots_by_seat(words: Catalogue, names: str, players: int) -> tuple[str, ...]:
+    """Return the name of the robot on each seat; ``names`` has one for all, or one for each.
+
+    Raises:
+        CommandError: it has neither one name nor one for each seat.
+        UnknownAgentError: there is no such agent.
+    """
+    listed = tuple(name.strip() for name in names.split(","))
+    if len(listed) not in (1, players):
+        raise CommandError(words.text("cli.simulate.agent_count", players=words.word(players)))
+    for name in listed:
+        make_agent(name, 0)
+    return listed * players if len(listed) == 1 else listed

@@ -6,6 +6,7 @@ import typer
 from typer.models import OptionInfo
 
 from canasta.agents.registry import agent_names
+from canasta.cli.workplace import MOST_JOBS
 from canasta.engine.random import SEEDS
 from canasta.i18n import Catalogue
 
@@ -13,8 +14,6 @@ USUAL_RULES: Final = "classic"
 """The default of ``--rules``."""
 MOST_HANDS: Final = 100_000
 """The most rounds that robots play for a training command."""
-MOST_JOBS: Final = 256
-"""The most processes a command may use."""
 
 
 def number_option(help_text: str, least: int, most: int | None = None) -> OptionInfo:
@@ -59,15 +58,20 @@ def jobs_option(words: Catalogue, key: str) -> OptionInfo:
     return number_option(words.text(key), 1, MOST_JOBS)
 
 
+def cluster_option(words: Catalogue) -> OptionInfo:
+    """Return ``--cluster``, the address of a Dask scheduler; None for this machine."""
+    metavar, help_text = words.text("cli.metavar.scheduler"), words.text("cli.option.cluster")
+    return _info(typer.Option(metavar=metavar, help=help_text))
+
+
 def file_option(words: Catalogue, key: str) -> OptionInfo:
     """Return an option that names a file, with the help text ``key``."""
     return _info(typer.Option(metavar=words.text("cli.metavar.file"), help=words.text(key)))
 
 
-def folder_option(words: Catalogue) -> OptionInfo:
-    """Return ``--out``, the folder of a training run."""
-    metavar, help_text = words.text("cli.train.metavar.folder"), words.text("cli.train.option.out")
-    return _info(typer.Option(metavar=metavar, help=help_text))
+def folder_option(words: Catalogue, key: str = "cli.train.option.out") -> OptionInfo:
+    """Return ``--out``, the folder of a run, with the help text ``key``."""
+    return _info(typer.Option(metavar=words.text("cli.train.metavar.folder"), help=words.text(key)))
 
 
 def json_option(words: Catalogue) -> OptionInfo:

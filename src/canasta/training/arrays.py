@@ -9,14 +9,15 @@ from canasta.agents.network.array_file import Array
 from canasta.training.atomic_file import replacing
 
 
-def write_arrays(path: Path, arrays: Mapping[str, Array]) -> None:
+def write_arrays(path: Path, arrays: Mapping[str, Array], *, is_compressed: bool = False) -> None:
     """Write ``arrays`` to ``path``, an .npz file, completely or not at all.
 
-    The same arrays give the same bytes. :func:`canasta.agents.network.array_file.read_arrays` reads
-    the file.
+    The same arrays give the same bytes, compressed ones with the same zlib.
+    :func:`canasta.agents.network.array_file.read_arrays` reads the file.
 
     Raises:
         OSError: it cannot be written.
     """
     with replacing(path) as file:
-        np.savez(file, allow_pickle=False, **arrays)
+        write = np.savez_compressed if is_compressed else np.savez
+        write(file, allow_pickle=False, **arrays)

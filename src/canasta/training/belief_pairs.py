@@ -28,13 +28,16 @@ class Pairs:
 
     def __init__(self, play: SelfPlay) -> None:
         """Prepare ``play``; raises what :class:`canasta.training.self_play.Rounds` raises."""
+        self._play: Final = play
         self._rounds: Final = Rounds(play)
-        self._seed: Final = play.seed
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Pairs, (self._play,)
 
     def of_round(self, number: int) -> NDArray[np.int8]:
         """Return a row for each pair of round ``number``: true signs minus exchanged signs."""
         rows: list[list[int]] = []
-        random = mixed(self._seed ^ 1, number)
+        random = mixed(self._play.seed ^ 1, number)
         for state in self._rounds.positions(number):
             random = _add(rows, state, random)
         return np.array(rows, np.int8).reshape(-1, len(SIGNS))

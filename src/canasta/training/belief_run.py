@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from canasta.agents.worlds.signs import SIGNS
 from canasta.arena.program_digest import program_digest
+from canasta.arena.work import HERE, Work
 from canasta.record.rules_text import rules_hash
 from canasta.training.belief_pairs import Pairs
 from canasta.training.logistic import Fit, fit, log_likelihood
@@ -78,11 +79,16 @@ class BeliefRun:
             self._rows = kept["rows"].astype(np.int8)
             self._numbers = kept["hands"].astype(np.int32)
 
-    def play(self) -> Iterator[int]:
-        """Play the rounds not played yet; yields the number of each when it is done."""
+    def play(self, work: Work = HERE) -> Iterator[int]:
+        """Play the rounds not played yet; yields the number of each when it is done.
+
+        Raises:
+            WorkError: they cannot be played there.
+        """
         rows, numbers = [self._rows], [self._numbers]
-        for number in range(self.folder.step, self._rounds):
-            found = self._pairs.of_round(number)
+        missing = range(self.folder.step, self._rounds)
+        pairs = work.results(self._pairs.of_round, missing)
+        for number, found in zip(missing, pairs, strict=True):
             rows.append(found)
             numbers.append(np.full(len(found), number, np.int32))
             if (number + 1) % _TOGETHER == 0 or number + 1 == self._rounds:

@@ -22,6 +22,7 @@ from canasta.agents.worlds.belief import WHOLE, Belief, BelievedWorlds, Exchange
 from canasta.agents.worlds.known_state import taken_in
 from canasta.agents.worlds.worlds import Worlds
 from canasta.arena.intervals import Estimate, Sample
+from canasta.arena.work import HERE, Work
 from canasta.cards.kinds import BLACK_THREE, KIND_COUNT
 from canasta.engine.random import mixed
 from canasta.engine.state.state import State
@@ -106,14 +107,22 @@ class Judged:
         ]
 
 
+@dataclass(frozen=True)
+class _Position:
+    """What the worlds drawn in a position predict, and the truth."""
+
+    joint_gain: float
+    true: NDArray[np.int64]
+    believed: Real
+    uniform: Real
+
+
 class Calibration:
     """Answers the questions of this module, round by round."""
 
     def __init__(self, play: SelfPlay, worlds: int) -> None:
         """Use ``worlds`` worlds per position; raises what :class:`Rounds` raises."""
-        self._rounds: Final = Rounds(play)
-        self._seed: Final = play.seed
-        self._worlds: Final = worlds
+        self._predictions: Final = _Predictions(play, worlds)
         self._joint: Final = Sample()
         self.believed: Final = Judged()
         """Worlds drawn by the belief."""
@@ -133,42 +142,65 @@ class Calibration:
         """Gain in log score of believed over uniform worlds, in nats per seat and kind."""
         return self._gains.estimate(_MILLION)
 
-    def ask(self, rounds: range) -> Iterator[int]:
-        """Use the rounds with these numbers; yields each number when it is done."""
-        for number in rounds:
-            self._ask(number)
+    def ask(self, rounds: range, work: Work = HERE) -> Iterator[int]:
+        """Use the rounds with these numbers; yields each number when it is done.
+
+        Raises:
+            WorkError: they cannot be played there.
+        """
+        found = work.results(self._predictions.of_round, rounds)
+        for number, positions in zip(rounds, found, strict=True):
+            self._add(positions)
             yield number
 
-    def _ask(self, number: int) -> None:
-        stream = mixed(self._seed ^ 2, number)
-        joint: list[float] = []
-        found: list[tuple[float, float, float, float]] = []
+    def _add(self, positions: list[_Position]) -> None:
+        self.positions += len(positions)
+        if not positions:
+            return
+        scores = [
+            (*self.believed.add(one.believed, one.true), *self.uniform.add(one.uniform, one.true))
+            for one in positions
+        ]
+        believed, squares, uniform, uniform_squares = np.mean(scores, axis=0).tolist()
+        _add(self._joint, float(np.mean([one.joint_gain for one in positions])))
+        _add(self._gains, believed - uniform)
+        self.believed.end_round(believed, squares)
+        self.uniform.end_round(uniform, uniform_squares)
+
+
+class _Predictions:
+    """The predictions in the rounds of a self-play, ready to be made."""
+
+    def __init__(self, play: SelfPlay, worlds: int) -> None:
+        self._play: Final = play
+        self._worlds: Final = worlds
+        self._rounds: Final = Rounds(play)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _Predictions, (self._play, self._worlds)
+
+    def of_round(self, number: int) -> list[_Position]:
+        """Return what is predicted in some positions of round ``number``."""
+        stream = mixed(self._play.seed ^ 2, number)
+        found: list[_Position] = []
         for place, state in enumerate(self._rounds.positions(number)):
             # Start at another position in each round, so that no phase of the turn is left out.
             if (place + number) % _EVERY == 0:
                 seed = mixed(stream, place)
                 likelier = joint_gain(state, seed)
                 if likelier is not None:
-                    joint.append(likelier)
-                    found.append(self._judge(state, seed))
-        self.positions += len(joint)
-        if joint:
-            believed, uniform, squares, uniform_squares = np.mean(found, axis=0).tolist()
-            _add(self._joint, float(np.mean(joint)))
-            _add(self._gains, believed - uniform)
-            self.believed.end_round(believed, squares)
-            self.uniform.end_round(uniform, uniform_squares)
+                    found.append(self._predicted(state, seed, likelier))
+        return found
 
-    def _judge(self, state: State, seed: int) -> tuple[float, float, float, float]:
+    def _predicted(self, state: State, seed: int, likelier: float) -> _Position:
         view = state.view(state.public.turn)
         known, taken = view.public.known, taken_in(view)
         others = [seat for seat in range(len(state.hand_counts)) if seat != view.seat]
         true = np.minimum(_numbers([state.hand_counts], others)[0], 2)
         believed = BelievedWorlds(view, mixed(seed, 1), known=known, taken=taken)
         uniform = Worlds(view, mixed(seed, 2), known=known, taken=taken)
-        log_score, squares = self.believed.add(self._chances(believed, others), true)
-        uniform_score, uniform_squares = self.uniform.add(self._chances(uniform, others), true)
-        return log_score, uniform_score, squares, uniform_squares
+        chances = self._chances(believed, others), self._chances(uniform, others)
+        return _Position(likelier, true, *chances)
 
     def _chances(self, worlds: Worlds, others: list[int]) -> Real:
         """Return the probabilities of none, one and more of each kind in each hand.

@@ -1,10 +1,8 @@
-"""The files of examples that a network is trained on: several processes make them."""
+"""The files of examples that a network is trained on, made wherever work is done."""
 
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass
 from hashlib import sha256
-from multiprocessing import get_context
 from pathlib import Path
 from typing import Final
 
@@ -14,6 +12,7 @@ from numpy.typing import NDArray
 from canasta.agents.network.array_file import Array, ArraysFileError, read_arrays
 from canasta.agents.network.features import LENGTH, VERSION
 from canasta.agents.network.network import Network, read_network
+from canasta.arena.work import HERE, Work
 from canasta.engine.random import mixed
 from canasta.engine.state.game_rules import GameRules
 from canasta.rules.ruleset import RuleSet
@@ -102,24 +101,33 @@ def example_file(folder: Path, file: int) -> Path:
     return folder / f"{file:06}.npz"
 
 
-def make_examples(folder: Path, lessons: Lessons, files: int, jobs: int) -> Iterator[int]:
-    """Make the missing ones of the files 0 to ``files`` - 1, in ``jobs`` processes.
+def make_examples(folder: Path, lessons: Lessons, files: int, work: Work = HERE) -> Iterator[int]:
+    """Make the missing ones of the files 0 to ``files`` - 1.
 
     Yields the number of each file as it is done, existing files first.
+
+    Raises:
+        WorkError: they cannot be made there.
     """
     folder.mkdir(parents=True, exist_ok=True)
     missing = [file for file in range(files) if not example_file(folder, file).exists()]
     yield from [file for file in range(files) if file not in set(missing)]
-    if jobs == 1:
-        for file in missing:
-            yield _make(folder, lessons, file)
-        return
-    with ProcessPoolExecutor(jobs, get_context("spawn"), _begin, (folder, lessons)) as pool:
-        try:
-            for done in as_completed([pool.submit(_make_here, file) for file in missing]):
-                yield done.result()
-        finally:
-            pool.shutdown(cancel_futures=True)
+    made = work.results(_Missing(lessons, missing).make, range(len(missing)))
+    for file, arrays in zip(missing, made, strict=True):
+        write_arrays(example_file(folder, file), arrays)
+        yield file
+
+
+@dataclass(frozen=True)
+class _Missing:
+    """The files that are to be made."""
+
+    lessons: Lessons
+    files: list[int]
+
+    def make(self, place: int) -> dict[str, Array]:
+        """Return the arrays of the file at ``place`` in the list."""
+        return _arrays_of(self.lessons, self.files[place])
 
 
 def read_examples(folder: Path, files: Sequence[int]) -> Examples:
@@ -144,7 +152,7 @@ def _arrays(path: Path) -> dict[str, Array]:
     return found
 
 
-def _make(folder: Path, lessons: Lessons, file: int) -> int:
+def _arrays_of(lessons: Lessons, file: int) -> dict[str, Array]:
     about = lessons.arrangement(file)
     game_rules = GameRules(about.rules, about.players, about.sides)
     network = lessons.teacher.network if lessons.teacher else None
@@ -156,25 +164,8 @@ def _make(folder: Path, lessons: Lessons, file: int) -> int:
         for example in rounds.play(mixed(stream, number))
     ]
     rows = b"".join(example.row for example in found)
-    write_arrays(
-        example_file(folder, file),
-        {
-            "rows": np.frombuffer(rows, dtype=np.uint8).reshape(-1, LENGTH),
-            "points": np.array([example.points for example in found], dtype=np.float32),
-            "first": np.array([example.is_first for example in found], dtype=np.uint8),
-        },
-    )
-    return file
-
-
-_here: list[tuple[Path, Lessons]] = []
-"""In a process of the pool: what it makes, set once."""
-
-
-def _begin(folder: Path, lessons: Lessons) -> None:
-    _here.append((folder, lessons))
-
-
-def _make_here(file: int) -> int:
-    folder, lessons = _here[0]
-    return _make(folder, lessons, file)
+    return {
+        "rows": np.frombuffer(rows, dtype=np.uint8).reshape(-1, LENGTH),
+        "points": np.array([example.points for example in found], dtype=np.float32),
+        "first": np.array([example.is_first for example in found], dtype=np.uint8),
+    }

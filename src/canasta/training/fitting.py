@@ -97,10 +97,11 @@ class Fit:
             done = (number + step / steps) / self._fitting.epochs
             rate = self._fitting.rate * (1 + cos(pi * done)) / 2
             scaled = self.scale.scaled(rows)
-            errors = self.network.values(scaled) - examples.points[places] * _UNIT
+            layers = self.network.layers(scaled)
+            errors = layers[-1][:, 0] - examples.points[places] * _UNIT
             common = means(errors, begins)
             pull = common + np.float32(self._fitting.difference) * (errors - common)
-            self.network.train(scaled, pull * np.float32(2 / len(errors)), rate)
+            self.network.descend(layers, (pull * np.float32(2 / len(errors)))[:, None], rate)
             yield (step + 1) / steps
 
     def whole_numbers(self) -> tuple[list[NDArray[np.int64]], list[NDArray[np.int64]]]:

@@ -14,6 +14,7 @@ import numpy as np
 from canasta.agents.network.array_file import Array
 from canasta.agents.network.features import VERSION
 from canasta.arena.program_digest import program_digest
+from canasta.arena.work import HERE, Work
 from canasta.record.rules_text import rules_hash
 from canasta.training.arrays import write_arrays
 from canasta.training.examples import Arrangement, Lessons, make_examples, read_examples
@@ -72,9 +73,13 @@ class NetworkRun:
         self.network_file: Final = path / "network.npz"
         """The file of the fitted network."""
 
-    def play(self, jobs: int) -> Iterator[int]:
-        """Play the rounds not played yet; yields the number of each file of examples when done."""
-        yield from make_examples(self._examples, self._lessons, self._files, jobs)
+    def play(self, work: Work = HERE) -> Iterator[int]:
+        """Play the rounds not played yet; yields the number of each file of examples when done.
+
+        Raises:
+            WorkError: they cannot be played there.
+        """
+        yield from make_examples(self._examples, self._lessons, self._files, work)
 
     def fit(self) -> Iterator[int]:
         """Fit the network, resuming after the last complete epoch, and write it.

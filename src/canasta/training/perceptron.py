@@ -1,4 +1,4 @@
-"""A network in floating-point numbers, for training: values, gradients and steps.
+"""A network in floating-point numbers, for training: outputs, gradients and steps.
 
 Its layers are ``max(0, x W + b)``, the last one without the maximum. The steps are those of Adam
 (Kingma and Ba, arXiv 1412.6980, algorithm 1).
@@ -32,33 +32,32 @@ class Perceptron:
     steps: int = 0
 
     def values(self, rows: Matrix) -> Matrix:
-        """Return the value of each row."""
-        return self._passed(rows)[-1][:, 0]
+        """Return the first output for each row."""
+        return self.layers(rows)[-1][:, 0]
 
-    def train(self, rows: Matrix, pull: Matrix, rate: float) -> None:
-        """Take one step against the gradient.
-
-        ``pull`` is the derivative of the loss with respect to the value of each row, ``rate`` the
-        learning rate.
-        """
-        passed = self._passed(rows)
-        gradients: list[Matrix] = []
-        back: Matrix = pull[:, None]
-        for layer in range(len(self.parameters) // 2 - 1, -1, -1):
-            came = passed[layer]
-            gradients = [came.T @ back, back.sum(axis=0), *gradients]
-            if layer > 0:
-                back = (back @ self.parameters[2 * layer].T) * (came > 0)
-        self._step(gradients, rate)
-
-    def _passed(self, rows: Matrix) -> list[Matrix]:
-        """Return the input of each layer, and the output of the last."""
+    def layers(self, rows: Matrix) -> list[Matrix]:
+        """Return the input of each layer, beginning with ``rows``, and the outputs of the last."""
         passed = [rows]
         layers = len(self.parameters) // 2
         for layer in range(layers):
             out = passed[-1] @ self.parameters[2 * layer] + self.parameters[2 * layer + 1]
             passed.append(np.maximum(out, 0) if layer < layers - 1 else out)
         return passed
+
+    def descend(self, layers: Sequence[Matrix], pull: Matrix, rate: float) -> None:
+        """Take one step against the gradient.
+
+        ``layers`` are those of the rows to learn from, ``pull`` is the derivative of the loss with
+        respect to their outputs (rows by outputs), ``rate`` the learning rate.
+        """
+        gradients: list[Matrix] = []
+        back = pull
+        for layer in range(len(self.parameters) // 2 - 1, -1, -1):
+            came = layers[layer]
+            gradients = [came.T @ back, back.sum(axis=0), *gradients]
+            if layer > 0:
+                back = (back @ self.parameters[2 * layer].T) * (came > 0)
+        self._step(gradients, rate)
 
     def _step(self, gradients: Sequence[Matrix], rate: float) -> None:
         self.steps += 1

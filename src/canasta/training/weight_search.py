@@ -7,8 +7,10 @@ each owes something to luck. Therefore the weights found meet the first weights 
 in deals that played no part in the selection.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from contextlib import closing
 from dataclasses import dataclass, fields
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -22,6 +24,7 @@ from canasta.arena.duplicate import Duplicates, Match
 from canasta.arena.intervals import Estimate
 from canasta.arena.match_standing import MatchStanding
 from canasta.arena.program_digest import program_digest
+from canasta.arena.work import HERE, Work
 from canasta.engine.random import below, mixed
 from canasta.engine.state.game_rules import GameRules
 from canasta.engine.stepping.deal import quick_shuffle
@@ -114,14 +117,18 @@ class WeightSearch:
         """The weights after the moves tried so far."""
         return _weights(self._values)
 
-    def search(self, sweeps: int) -> Iterator[int]:
-        """Try the moves of ``sweeps`` sweeps not tried yet; yields the number of each when done."""
+    def search(self, sweeps: int, work: Work = HERE) -> Iterator[int]:
+        """Try the moves of ``sweeps`` sweeps not tried yet; yields the number of each when done.
+
+        Raises:
+            WorkError: their deals cannot be played there.
+        """
         for number in range(self.folder.step, sweeps * self._searching.moves):
             move = self._move(number)
             moved = self._values.copy()
             moved[move.place] = move.value
             stream = mixed(self._searching.seed, number)
-            trial = self._meeting(_weights(moved), self.found, stream, self._searching.deals)
+            trial = self._meeting(_weights(moved), self.found, stream, self._searching.deals, work)
             is_kept = _is_better(trial)
             if is_kept:
                 self._values = moved
@@ -133,7 +140,7 @@ class WeightSearch:
                 "kept": is_kept,
             }
             if (number + 1) % self._searching.moves == 0:
-                checked = self._checked()
+                checked = self._checked(work)
                 figures |= {"checked": checked.mean, **_ends(checked)}
             self.folder.add(number + 1, figures)
             self.folder.save(number + 1, {"weights": np.array(self._values, np.int64)})
@@ -178,14 +185,21 @@ class WeightSearch:
         log = self.folder.log
         return bool(log) and log[-1][1]["kept"] > 0
 
-    def _checked(self) -> Estimate:
+    def _checked(self, work: Work = HERE) -> Estimate:
         stream = mixed(self._searching.seed, _OTHER_STREAM)
         deals = _CHECKED * self._searching.deals
-        met = self._meeting(self.found, self.start, stream, deals, may_stop=False)
+        met = self._meeting(self.found, self.start, stream, deals, work, may_stop=False)
         return met.points_per_deal()
 
     def _meeting(
-        self, new: Weights, old: Weights, seed: int, deals: int, *, may_stop: bool = True
+        self,
+        new: Weights,
+        old: Weights,
+        seed: int,
+        deals: int,
+        work: Work = HERE,
+        *,
+        may_stop: bool = True,
     ) -> MatchStanding:
         """Return the standing of ``new`` against ``old``.
 
@@ -193,14 +207,19 @@ class WeightSearch:
         """
         searching = self._searching
         match = Match(searching.rules, searching.players, searching.sides, (_NEW, _OLD), seed)
-        agents: dict[str, Agent] = {_NEW: SteadyAgent(new), _OLD: SteadyAgent(old)}
-        duplicates = Duplicates(match, lambda name, _: agents[name])
+        weights = {_NEW: new, _OLD: old}
+        duplicates = Duplicates(match, partial(_agent, weights))
         standing = MatchStanding(searching.sides)
-        for number in range(deals):
-            standing.add_deal(duplicates.play_deal(number))
-            if may_stop and (number + 1) % _BLOCK == 0 and _is_lost(standing):
-                break
+        with closing(work.results(duplicates.play_deal, range(deals))) as results:
+            for number, result in enumerate(results):
+                standing.add_deal(result)
+                if may_stop and (number + 1) % _BLOCK == 0 and _is_lost(standing):
+                    break
         return standing
+
+
+def _agent(weights: Mapping[str, Weights], name: str, _: int) -> Agent:
+    return SteadyAgent(weights[name])
 
 
 def _is_better(standing: MatchStanding) -> bool:

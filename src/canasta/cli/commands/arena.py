@@ -1,6 +1,6 @@
 """``canasta arena``: duplicate matches between robots, to measure their strength."""
 
-import os
+from contextlib import closing
 from math import isfinite
 from pathlib import Path
 from typing import Annotated
@@ -20,9 +20,9 @@ from canasta.cli.reports.arena_words import RoundWords
 from canasta.cli.reports.report_file import claim_report
 from canasta.cli.seating import arrangement
 from canasta.cli.shared_options import (
-    MOST_JOBS,
     USUAL_RULES,
     agents_option,
+    cluster_option,
     file_option,
     jobs_option,
     json_option,
@@ -32,6 +32,7 @@ from canasta.cli.shared_options import (
     seed_option,
     sides_option,
 )
+from canasta.cli.workplace import cores, workplace
 from canasta.engine.random import SEEDS
 from canasta.i18n import Catalogue
 from canasta.rules.loader import load_rules
@@ -62,6 +63,7 @@ def register(app: typer.Typer, words: Catalogue) -> None:
             ),
         ] = None,
         jobs: Annotated[int | None, jobs_option(words, "cli.arena.option.jobs")] = None,
+        cluster: Annotated[str | None, cluster_option(words)] = None,
         resume: Annotated[Path | None, file_option(words, "cli.arena.option.resume")] = None,
         report: Annotated[Path | None, file_option(words, "cli.arena.option.report")] = None,
         as_json: Annotated[bool, json_option(words)] = False,
@@ -78,12 +80,14 @@ def register(app: typer.Typer, words: Catalogue) -> None:
         kept = None if resume is None else _kept(words, resume, tournament)
         played = TournamentPlay(tournament, test)
         total = len(tournament.matches) * pairs * (2 if games else 1)
-        steps = played.play(pairs, pairs if games else 0, jobs or _cores(), kept)
         try:
-            for _ in with_progress(steps, total, words.text("cli.arena.progress")):
-                pass
+            with (
+                workplace(words, jobs, cluster, cores()) as work,
+                closing(played.play(pairs, pairs if games else 0, work, kept)) as steps,
+            ):
+                for _ in with_progress(steps, total, words.text("cli.arena.progress")):
+                    pass
         finally:
-            steps.close()
             if kept is not None:
                 kept.close()
         round_words = RoundWords(words, played)
@@ -143,9 +147,3 @@ def _kept(words: Catalogue, path: Path, tournament: Tournament) -> ResultsFile:
                 "cli.arena.file.other", file=file, key=key, found=error.found, wanted=error.wanted
             )
         raise CommandError(sentence) from None
-
-
-def _cores() -> int:
-    """Return how many processor cores this process may use."""
-    usable = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
-    return min(usable or 1, MOST_JOBS)

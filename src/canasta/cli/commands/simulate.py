@@ -5,16 +5,15 @@ from typing import Annotated
 
 import typer
 
-from canasta.agents.registry import make_agent
 from canasta.arena.round_statistics import RoundStatistics
 from canasta.arena.simulation import Simulation
 from canasta.build_info import is_compiled
 from canasta.cli.output import Output, decimal, show_json, with_progress
-from canasta.cli.problems import CommandError
-from canasta.cli.seating import arrangement
+from canasta.cli.seating import arrangement, robots_by_seat
 from canasta.cli.shared_options import (
     USUAL_RULES,
     agents_option,
+    cluster_option,
     jobs_option,
     json_option,
     number_option,
@@ -23,6 +22,7 @@ from canasta.cli.shared_options import (
     seed_option,
     sides_option,
 )
+from canasta.cli.workplace import workplace
 from canasta.engine.random import SEEDS
 from canasta.engine.state.public_state import BY_GOING_OUT, BY_RED_THREE, BY_STOCK
 from canasta.i18n import Catalogue
@@ -34,7 +34,7 @@ def register(app: typer.Typer, words: Catalogue) -> None:
     """Add ``canasta simulate``."""
 
     @app.command(help=words.text("cli.simulate.help"), epilog=words.text("cli.simulate.examples"))
-    def simulate(
+    def simulate(  # noqa: PLR0913  (each is an option of the command)
         *,
         rules: Annotated[str, rules_option(words)] = USUAL_RULES,
         players: Annotated[int | None, players_option(words)] = None,
@@ -44,36 +44,23 @@ def register(app: typer.Typer, words: Catalogue) -> None:
         ] = 1000,
         seed: Annotated[int, seed_option(words, "cli.simulate.option.seed")] = 0,
         agents: Annotated[str, agents_option(words, "cli.simulate.option.agents")] = "random",
-        jobs: Annotated[int, jobs_option(words, "cli.simulate.option.jobs")] = 1,
+        jobs: Annotated[int | None, jobs_option(words, "cli.simulate.option.jobs")] = None,
+        cluster: Annotated[str | None, cluster_option(words)] = None,
         as_json: Annotated[bool, json_option(words)] = False,
     ) -> None:
         chosen = load_rules(rules)
         seats, teams = arrangement(words, chosen, players, sides)
-        simulation = Simulation(chosen, seats, teams, _agents(words, agents, seats), seed)
+        simulation = Simulation(chosen, seats, teams, robots_by_seat(words, agents, seats), seed)
         tally = RoundStatistics(teams)
         label = words.text("cli.simulate.progress")
         began = time.perf_counter()
-        tally.add_all(with_progress(simulation.results(deals, jobs), deals, label))
+        with workplace(words, jobs, cluster) as work:
+            tally.add_all(with_progress(simulation.results(deals, work), deals, label))
         seconds = time.perf_counter() - began
         if as_json:
             show_json(_figures(simulation, tally, seconds))
         else:
             Output(words).rows(_rows(words, simulation, tally, seconds))
-
-
-def _agents(words: Catalogue, names: str, players: int) -> tuple[str, ...]:
-    """Return the name of the agent on each seat.
-
-    Raises:
-        CommandError: neither one name nor one for each seat.
-        UnknownAgentError: there is no such agent.
-    """
-    listed = tuple(name.strip() for name in names.split(","))
-    if len(listed) not in (1, players):
-        raise CommandError(words.text("cli.simulate.agent_count", players=words.word(players)))
-    for name in listed:
-        make_agent(name, 0)
-    return listed * players if len(listed) == 1 else listed
 
 
 def _figures(simulation: Simulation, tally: RoundStatistics, seconds: float) -> dict[str, object]:

@@ -12,12 +12,19 @@ from typing import Annotated
 import typer
 
 from canasta.agents.registry import make_agent
-from canasta.agents.search.sampler import SamplerAgent
 from canasta.arena.puzzles import Puzzle, read_puzzles
-from canasta.arena.solving import Attempt, LineFigures, attempt, long_run
+from canasta.arena.solving import Attempt, Attempts, LineFigures, LongRuns
+from canasta.arena.work import Work
 from canasta.cli.output import Output, estimated, show_json, with_progress
 from canasta.cli.problems import FAILED, CommandError
-from canasta.cli.shared_options import agents_option, json_option, number_option
+from canasta.cli.shared_options import (
+    agents_option,
+    cluster_option,
+    jobs_option,
+    json_option,
+    number_option,
+)
+from canasta.cli.workplace import workplace
 from canasta.i18n import Catalogue
 from canasta.i18n.error_sentences import record_error_sentence
 from canasta.record.conformance import case_files
@@ -57,21 +64,19 @@ def register(app: typer.Typer, words: Catalogue) -> None:
         worlds: Annotated[
             int, number_option(words.text("cli.solve.option.worlds"), 0, _MOST_WORLDS)
         ] = 0,
+        jobs: Annotated[int | None, jobs_option(words, "cli.simulate.option.jobs")] = None,
+        cluster: Annotated[str | None, cluster_option(words)] = None,
         as_json: Annotated[bool, json_option(words)] = False,
     ) -> None:
         names = list(dict.fromkeys([name.strip() for name in agents.split(",")]))
         for name in names:
             make_agent(name, 0)
         puzzles = _read(words, paths)
-        attempts = _attempts(words, puzzles, names, seeds)
-        total = len(puzzles) * len(names) * seeds
-        made = list(with_progress(attempts, total, words.text("cli.solve.progress")))
-        runs = {
-            (puzzle.id, name): _long_run(puzzle, name, worlds)
-            for puzzle in puzzles
-            for name in names
-            if worlds
-        }
+        attempts = Attempts(puzzles, names, seeds)
+        with workplace(words, jobs, cluster) as work:
+            steps = _made(words, attempts, work)
+            made = list(with_progress(steps, len(attempts), words.text("cli.solve.progress")))
+            runs = _runs(LongRuns(puzzles, names, worlds), work) if worlds else {}
         if as_json:
             show_json(_figures(names, made, runs))
         else:
@@ -87,16 +92,13 @@ def _read(words: Catalogue, paths: list[Path]) -> list[Puzzle]:
         raise CommandError(record_error_sentence(words, error)) from None
 
 
-def _attempts(
-    words: Catalogue, puzzles: list[Puzzle], names: list[str], seeds: int
-) -> Iterator[_Made]:
-    for puzzle in puzzles:
-        for name in names:
-            for seed in range(seeds):
-                try:
-                    yield _Made(puzzle, name, seed, attempt(puzzle, name, seed))
-                except RecordError as error:
-                    raise _unusable(words, puzzle, error) from None
+def _made(words: Catalogue, attempts: Attempts, work: Work) -> Iterator[_Made]:
+    numbers = range(len(attempts))
+    for number, found in zip(numbers, work.results(attempts.attempt, numbers), strict=True):
+        puzzle, agent, seed = attempts.place(number)
+        if isinstance(found, RecordError):
+            raise _unusable(words, puzzle, found)
+        yield _Made(puzzle, agent, seed, found)
 
 
 def _unusable(words: Catalogue, puzzle: Puzzle, error: RecordError) -> CommandError:
@@ -104,12 +106,14 @@ def _unusable(words: Catalogue, puzzle: Puzzle, error: RecordError) -> CommandEr
     return CommandError(record_error_sentence(words, error))
 
 
-def _long_run(puzzle: Puzzle, name: str, worlds: int) -> list[LineFigures]:
-    """Return the figures of the worlds a robot draws, or none if it draws no worlds."""
-    agent = make_agent(name, 0)
-    if not isinstance(agent, SamplerAgent):
-        return []
-    return long_run(puzzle, agent, worlds)
+def _runs(runs: LongRuns, work: Work) -> dict[tuple[str, str], list[LineFigures]]:
+    """Return the figures of each run by the names of its position and its robot."""
+    numbers = range(len(runs))
+    found: dict[tuple[str, str], list[LineFigures]] = {}
+    for number, lines in zip(numbers, work.results(runs.run, numbers), strict=True):
+        puzzle, name = runs.place(number)
+        found[puzzle.id, name] = lines
+    return found
 
 
 def _show(

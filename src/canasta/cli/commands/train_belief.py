@@ -14,14 +14,17 @@ from canasta.cli.reports.report_page import report_page, table_of
 from canasta.cli.shared_options import (
     USUAL_RULES,
     agents_option,
+    cluster_option,
     folder_option,
     hands_option,
+    jobs_option,
     json_option,
     players_option,
     rules_option,
     seed_option,
     sides_option,
 )
+from canasta.cli.workplace import workplace
 from canasta.engine.state.game_rules import GameRules
 from canasta.i18n import Catalogue
 from canasta.training.belief_run import BeliefRun, FittedBelief
@@ -35,7 +38,7 @@ def register(group: typer.Typer, words: Catalogue) -> None:
     @group.command(
         help=words.text("cli.train.belief.help"), epilog=words.text("cli.train.belief.examples")
     )
-    def belief(
+    def belief(  # noqa: PLR0913  (each is an option of the command)
         *,
         out: Annotated[Path, folder_option(words)],
         rules: Annotated[str, rules_option(words)] = USUAL_RULES,
@@ -44,6 +47,8 @@ def register(group: typer.Typer, words: Catalogue) -> None:
         agents: Annotated[str, agents_option(words, "cli.train.option.agents")] = "sampler,steady",
         hands: Annotated[int, hands_option(words)] = 200,
         seed: Annotated[int, seed_option(words, "cli.train.option.seed")] = 0,
+        jobs: Annotated[int | None, jobs_option(words, "cli.simulate.option.jobs")] = None,
+        cluster: Annotated[str | None, cluster_option(words)] = None,
         as_json: Annotated[bool, json_option(words)] = False,
     ) -> None:
         play = self_play(words, rules, (players, sides), agents, seed)
@@ -52,8 +57,9 @@ def register(group: typer.Typer, words: Catalogue) -> None:
         except (RunFolderError, ArraysFileError) as error:
             raise folder_problem(words, error) from None
         left = hands - min(run.folder.step, hands)
-        for _ in with_progress(run.play(), left, words.text("cli.train.progress")):
-            pass
+        with workplace(words, jobs, cluster) as work:
+            for _ in with_progress(run.play(work), left, words.text("cli.train.progress")):
+                pass
         found = run.fitted()
         rows = _rows(words, play, hands, found)
         write_report(out, _report(words, run, rows))

@@ -11,7 +11,9 @@ from canasta.cli.output import Output, decimal, show_json, with_progress
 from canasta.cli.shared_options import (
     USUAL_RULES,
     agents_option,
+    cluster_option,
     hands_option,
+    jobs_option,
     json_option,
     number_option,
     players_option,
@@ -19,6 +21,7 @@ from canasta.cli.shared_options import (
     seed_option,
     sides_option,
 )
+from canasta.cli.workplace import workplace
 from canasta.i18n import Catalogue
 from canasta.training.calibration import BINS, Calibration, Judged
 from canasta.training.self_play import SelfPlay
@@ -33,7 +36,7 @@ def register(group: typer.Typer, words: Catalogue) -> None:
         help=words.text("cli.train.calibration.help"),
         epilog=words.text("cli.train.calibration.examples"),
     )
-    def calibration(
+    def calibration(  # noqa: PLR0913  (each is an option of the command)
         *,
         rules: Annotated[str, rules_option(words)] = USUAL_RULES,
         players: Annotated[int | None, players_option(words)] = None,
@@ -41,6 +44,8 @@ def register(group: typer.Typer, words: Catalogue) -> None:
         agents: Annotated[str, agents_option(words, "cli.train.option.agents")] = "sampler,steady",
         hands: Annotated[int, hands_option(words)] = 100,
         seed: Annotated[int, seed_option(words, "cli.train.calibration.option.seed")] = 1951,
+        jobs: Annotated[int | None, jobs_option(words, "cli.simulate.option.jobs")] = None,
+        cluster: Annotated[str | None, cluster_option(words)] = None,
         worlds: Annotated[
             int, number_option(words.text("cli.train.calibration.option.worlds"), 1, _MOST_WORLDS)
         ] = 100,
@@ -48,9 +53,10 @@ def register(group: typer.Typer, words: Catalogue) -> None:
     ) -> None:
         play = self_play(words, rules, (players, sides), agents, seed)
         found = Calibration(play, worlds)
-        asking = found.ask(range(hands))
-        for _ in with_progress(asking, hands, words.text("cli.train.progress")):
-            pass
+        with workplace(words, jobs, cluster) as work:
+            asking = found.ask(range(hands), work)
+            for _ in with_progress(asking, hands, words.text("cli.train.progress")):
+                pass
         if as_json:
             show_json(_figures(play, hands, worlds, found))
         else:

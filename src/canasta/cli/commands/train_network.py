@@ -15,6 +15,7 @@ from canasta.cli.reports.report_page import report_page, table_of
 from canasta.cli.seating import arrangement
 from canasta.cli.shared_options import (
     USUAL_RULES,
+    cluster_option,
     file_option,
     folder_option,
     jobs_option,
@@ -25,6 +26,7 @@ from canasta.cli.shared_options import (
     seed_option,
     sides_option,
 )
+from canasta.cli.workplace import workplace
 from canasta.i18n import Catalogue
 from canasta.rules import RULE_TEXTS
 from canasta.rules.loader import load_rules
@@ -75,7 +77,8 @@ def register(group: typer.Typer, words: Catalogue) -> None:
             Path | None, file_option(words, "cli.train.network.option.teacher")
         ] = None,
         seed: Annotated[int, seed_option(words, "cli.train.option.seed")] = 0,
-        jobs: Annotated[int, jobs_option(words, "cli.simulate.option.jobs")] = 1,
+        jobs: Annotated[int | None, jobs_option(words, "cli.simulate.option.jobs")] = None,
+        cluster: Annotated[str | None, cluster_option(words)] = None,
         as_json: Annotated[bool, json_option(words)] = False,
     ) -> None:
         chosen = load_rules(rules)
@@ -96,8 +99,11 @@ def register(group: typer.Typer, words: Catalogue) -> None:
             )
         try:
             run = NetworkRun(out, lessons, Fitting(epochs=epochs), files)
-            for _ in with_progress(run.play(jobs), files, words.text("cli.train.network.playing")):
-                pass
+            with workplace(words, jobs, cluster) as work:
+                playing_files = run.play(work)
+                label = words.text("cli.train.network.playing")
+                for _ in with_progress(playing_files, files, label):
+                    pass
             for _ in with_progress(run.fit(), 100, words.text("cli.train.network.fitting")):
                 pass
         except (RunFolderError, ArraysFileError) as error:

@@ -16,7 +16,9 @@ from canasta.cli.reports.report_page import report_page, table_of
 from canasta.cli.seating import arrangement
 from canasta.cli.shared_options import (
     USUAL_RULES,
+    cluster_option,
     folder_option,
+    jobs_option,
     json_option,
     number_option,
     players_option,
@@ -24,6 +26,7 @@ from canasta.cli.shared_options import (
     seed_option,
     sides_option,
 )
+from canasta.cli.workplace import workplace
 from canasta.engine.state.game_rules import GameRules
 from canasta.i18n import Catalogue
 from canasta.rules.loader import load_rules
@@ -41,7 +44,7 @@ def register(group: typer.Typer, words: Catalogue) -> None:
     @group.command(
         help=words.text("cli.train.weights.help"), epilog=words.text("cli.train.weights.examples")
     )
-    def weights(
+    def weights(  # noqa: PLR0913  (each is an option of the command)
         *,
         out: Annotated[Path, folder_option(words)],
         rules: Annotated[str, rules_option(words)] = USUAL_RULES,
@@ -59,6 +62,8 @@ def register(group: typer.Typer, words: Catalogue) -> None:
             int, number_option(words.text("cli.train.weights.option.deals"), 2, _MOST_DEALS)
         ] = 2000,
         seed: Annotated[int, seed_option(words, "cli.train.option.seed")] = 0,
+        jobs: Annotated[int | None, jobs_option(words, "cli.simulate.option.jobs")] = None,
+        cluster: Annotated[str | None, cluster_option(words)] = None,
         as_json: Annotated[bool, json_option(words)] = False,
     ) -> None:
         chosen = load_rules(rules)
@@ -69,9 +74,10 @@ def register(group: typer.Typer, words: Catalogue) -> None:
         except (RunFolderError, ArraysFileError) as error:
             raise folder_problem(words, error) from None
         left = max(rounds * searching.moves - search.folder.step, 0)
-        moves = search.search(rounds)
-        for _ in with_progress(moves, left, words.text("cli.train.weights.progress")):
-            pass
+        with workplace(words, jobs, cluster) as work:
+            moves = search.search(rounds, work)
+            for _ in with_progress(moves, left, words.text("cli.train.weights.progress")):
+                pass
         rows = _rows(words, search, searching)
         write_report(out, _report(words, search, rows))
         if as_json:

@@ -1,0 +1,107 @@
+"""``canasta dataset``: games of robots as records and as arrays, with a card of their making."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from canasta.cli.output import Output, show_json, with_progress
+from canasta.cli.seating import arrangement, robots_by_seat
+from canasta.cli.shared_options import (
+    USUAL_RULES,
+    agents_option,
+    cluster_option,
+    folder_option,
+    jobs_option,
+    json_option,
+    number_option,
+    players_option,
+    rules_option,
+    seed_option,
+    sides_option,
+)
+from canasta.cli.workplace import workplace
+from canasta.extras import require
+from canasta.i18n import Catalogue
+from canasta.i18n.rules import RuleWords
+from canasta.rules.loader import load_rules
+from canasta.rules.ruleset import RuleSet
+
+_MOST_GAMES = 1_000_000
+
+
+def register(app: typer.Typer, words: Catalogue) -> None:
+    """Add ``canasta dataset``."""
+
+    @app.command(help=words.text("cli.dataset.help"), epilog=words.text("cli.dataset.examples"))
+    def dataset(  # noqa: PLR0913  (each is an option of the command)
+        *,
+        out: Annotated[Path, folder_option(words, "cli.dataset.option.out")],
+        rules: Annotated[str, rules_option(words)] = USUAL_RULES,
+        players: Annotated[int | None, players_option(words)] = None,
+        sides: Annotated[int | None, sides_option(words)] = None,
+        agents: Annotated[str, agents_option(words, "cli.simulate.option.agents")] = "steady",
+        games: Annotated[
+            int, number_option(words.text("cli.dataset.option.games"), 1, _MOST_GAMES)
+        ] = 100,
+        seed: Annotated[int, seed_option(words, "cli.dataset.option.seed")] = 0,
+        jobs: Annotated[int | None, jobs_option(words, "cli.simulate.option.jobs")] = None,
+        cluster: Annotated[str | None, cluster_option(words)] = None,
+        as_json: Annotated[bool, json_option(words)] = False,
+    ) -> None:
+        require("robots")
+        from canasta.agents.network.array_file import ArraysFileError  # noqa: PLC0415  (NumPy)
+        from canasta.cli.commands.train_play import folder_problem  # noqa: PLC0415
+        from canasta.training.dataset_run import DatasetRun, RobotGames  # noqa: PLC0415
+        from canasta.training.run_folder import RunFolderError  # noqa: PLC0415
+
+        chosen = load_rules(rules)
+        seats, teams = arrangement(words, chosen, players, sides)
+        robots = robots_by_seat(words, agents, seats)
+        planned = RobotGames(chosen, seats, teams, robots, seed, games)
+        try:
+            run = DatasetRun(out, planned)
+        except (RunFolderError, ArraysFileError) as error:
+            raise folder_problem(words, error) from None
+        left = planned.files - min(run.folder.step, planned.files)
+        with workplace(words, jobs, cluster) as work:
+            for _ in with_progress(run.play(work), left, words.text("cli.dataset.progress")):
+                pass
+        rows = _rows(words, chosen, run.card())
+        card = run.finish(_card(words, rows))
+        if as_json:
+            show_json(card)
+        else:
+            Output(words).rows(rows)
+
+
+def _rows(words: Catalogue, rules: RuleSet, card: dict[str, object]) -> list[tuple[str, str]]:
+    """Return what the card says in words: titles with their values."""
+    robots = card["agents"]
+    named = list(dict.fromkeys(robots)) if isinstance(robots, list) else []
+    table = words.text(
+        "cli.play.arrangement", players=int(str(card["players"])), sides=int(str(card["sides"]))
+    )
+    figures = [(f"cli.dataset.{key}", str(card[key])) for key in _FIGURES]
+    return [
+        (words.text("cli.simulate.rules"), RuleWords(words, rules).name()),
+        (words.text("cli.simulate.players"), table),
+        (words.text("cli.dataset.agents"), words.all_of([str(name) for name in named])),
+        *((words.text(key), value) for key, value in figures),
+    ]
+
+
+_FIGURES = ("seed", "games", "rounds", "decisions", "version", "program", "digest")
+
+
+def _card(words: Catalogue, rows: list[tuple[str, str]]) -> list[str]:
+    """Return the paragraphs of the card for people."""
+    table = "\n".join(
+        f"| {title} | {value} |" for title, value in [("", ""), ("---", "---"), *rows]
+    )
+    parts = ("content", "making", "use", "limits", "licence")
+    return [
+        f"# {words.text('cli.dataset.card.title')}",
+        table,
+        *(words.text(f"cli.dataset.card.{part}") for part in parts),
+    ]

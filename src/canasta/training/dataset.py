@@ -1,0 +1,173 @@
+"""Data sets of games, ``canasta-dataset/1``: records, and every decision in arrays.
+
+A folder holds ``card.json``, ``README.md`` for people, ``records/`` with a record for each game,
+and ``arrays/`` with the decisions of some games in each file. docs/dataset.md describes them.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from canasta.agents.network.array_file import Array, read_arrays
+from canasta.arena.resumable import json_object
+from canasta.engine.actions import ACTION_LIMIT, numbers
+from canasta.engine.legality.legal_actions import legal_words
+from canasta.engine.state.public_state import OVER
+from canasta.engine.stepping.step import step
+from canasta.envs.deals import returns_of
+from canasta.envs.observer import Observer
+from canasta.envs.slices import LENGTH
+from canasta.record.record_reader import GameReplay, read_record
+
+FORMAT: Final = "canasta-dataset/1"
+
+
+class DatasetError(Exception):
+    """A folder that holds no data set which this program can read; ``file`` is to blame."""
+
+    def __init__(self, file: Path) -> None:
+        """Keep the path of the file."""
+        super().__init__(f"{file} is not of a data set in the format {FORMAT}")
+        self.file: Final = file
+
+
+@dataclass(frozen=True)
+class Decisions:
+    """Decisions in the order in which they were made, one row each, forced ones included."""
+
+    observations: NDArray[np.uint8]
+    """Decisions by numbers: what the seat to act saw (``canasta-obs/1``)."""
+    masks: NDArray[np.bool_]
+    """Decisions by actions: which were legal."""
+    actions: NDArray[np.uint8]
+    """The number of the action chosen."""
+    seats: NDArray[np.uint8]
+    """The seat that chose."""
+    games: NDArray[np.int32]
+    """The number of the game in the data set."""
+    rounds: NDArray[np.int16]
+    """The number of the round in its game, from 1."""
+    returns: NDArray[np.float32]
+    """What the round was worth to the seat in the end, in points
+    (:func:`canasta.envs.deals.returns_of`); not a number where the record stops before."""
+
+    def __len__(self) -> int:
+        """Return how many there are."""
+        return len(self.actions)
+
+    def arrays(self) -> dict[str, Array]:
+        """Return the arrays of a file, in which eight actions of a mask share a byte."""
+        return {
+            "observations": self.observations,
+            "masks": np.packbits(self.masks, axis=1),
+            "actions": self.actions,
+            "seats": self.seats,
+            "games": self.games,
+            "rounds": self.rounds,
+            "returns": self.returns,
+        }
+
+
+def decisions_of(replay: GameReplay, game: int = 0) -> Decisions:
+    """Return the decisions of a record, whoever played; attempts that were refused are none."""
+    observer = Observer(replay.header.game_rules)
+    rows, masks = bytearray(), []
+    actions: list[int] = []
+    seats: list[int] = []
+    rounds: list[int] = []
+    returns: list[float] = []
+    number = 0
+    for moment in replay:
+        state = moment.before
+        if state is None:
+            number += 1
+            continue
+        for action in moment.outcome.verdict.actions:
+            seat = state.public.to_act()
+            view = state.view(seat)
+            rows += observer.observation(view)
+            masks.append(numbers(*legal_words(view.public, view.hand)))
+            actions.append(action)
+            seats.append(seat)
+            rounds.append(number)
+            step(state, action, None)
+        if state.public.phase == OVER:
+            worth = returns_of(state)
+            returns += [worth[seat] for seat in seats[len(returns) :]]
+    returns += [float("nan")] * (len(actions) - len(returns))
+    legal = np.zeros((len(actions), ACTION_LIMIT), np.bool_)
+    for place, those in enumerate(masks):
+        legal[place, those] = True
+    return Decisions(
+        np.frombuffer(bytes(rows), np.uint8).reshape(-1, LENGTH),
+        legal,
+        np.array(actions, np.uint8),
+        np.array(seats, np.uint8),
+        np.full(len(actions), game, np.int32),
+        np.array(rounds, np.int16),
+        np.array(returns, np.float32),
+    )
+
+
+class Dataset:
+    """The data set in a folder."""
+
+    def __init__(self, folder: Path) -> None:
+        """Read its card.
+
+        Raises:
+            DatasetError: the folder holds no data set in this format.
+            OSError, UnicodeError: the card cannot be read.
+        """
+        self.folder: Final = folder
+        file = folder / "card.json"
+        card = json_object(file.read_text(encoding="utf-8"))
+        if card is None or card.get("format") != FORMAT:
+            raise DatasetError(file)
+        self.card: Final = card
+        """What is in it, and how it was made; docs/dataset.md lists the keys."""
+        self._files: Final = sorted((folder / "arrays").glob("*.npz"))
+
+    def records(self) -> Iterator[GameReplay]:
+        """Yield the games, replayed from their records, in order.
+
+        Raises:
+            RecordError: a record cannot be read, or breaks a rule.
+        """
+        for file in sorted((self.folder / "records").glob("*.canasta")):
+            yield read_record(file)
+
+    def parts(self) -> Iterator[Decisions]:
+        """Yield the decisions file by file, in order.
+
+        Raises:
+            DatasetError: a file lacks an array, or they do not fit together.
+            ArraysFileError: it holds no arrays.
+            OSError: it cannot be read.
+        """
+        for file in self._files:
+            yield _decisions(file)
+
+
+def _decisions(file: Path) -> Decisions:
+    arrays = read_arrays(file)
+    try:
+        found = Decisions(
+            arrays["observations"].astype(np.uint8, copy=False),
+            np.unpackbits(arrays["masks"].astype(np.uint8, copy=False), axis=1).astype(np.bool_),
+            arrays["actions"].astype(np.uint8, copy=False),
+            arrays["seats"].astype(np.uint8, copy=False),
+            arrays["games"].astype(np.int32, copy=False),
+            arrays["rounds"].astype(np.int16, copy=False),
+            arrays["returns"].astype(np.float32, copy=False),
+        )
+    except (KeyError, ValueError) as error:
+        raise DatasetError(file) from error
+    shapes = {array.shape[:1] for array in vars(found).values()}
+    if len(shapes) != 1 or found.observations.shape[1:] != (LENGTH,):
+        raise DatasetError(file)
+    return found

@@ -1,0 +1,137 @@
+"""Work in numbered pieces: the same results wherever it is done, and however often it is lost.
+
+A piece ends its own process, so that no test has to hit a moment: the first time that a number is
+asked for where the process is to be lost once, every time where the work itself is to blame.
+"""
+
+import os
+import signal
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import dataclass
+from multiprocessing import active_children
+from multiprocessing.process import BaseProcess
+from pathlib import Path
+
+import pytest
+from distributed import LocalCluster
+
+from canasta.arena import cluster as cluster_module
+from canasta.arena.executors import working
+from canasta.arena.simulation import Simulation
+from canasta.arena.work import HERE, Work, WorkError
+from canasta.rules.loader import load_rules
+from tests.support.command_runs import json_of
+from tests.support.scripted_terminal import Program, program
+
+__all__ = ["program"]
+
+NUMBERS = range(5, 45)
+"""More than are in progress at a time."""
+
+
+def square(number: int) -> int:
+    return number * number
+
+
+def failing(number: int) -> int:
+    if number == 20:
+        raise LookupError(number)
+    return number
+
+
+def fatal(number: int) -> int:
+    if number == 20:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return number
+
+
+@dataclass(frozen=True)
+class LostOnce:
+    """Work in which a process ends in the middle of one number, the first time it is asked for."""
+
+    folder: Path
+    number: int
+
+    def piece(self, number: int) -> int:
+        mark = self.folder / "lost"
+        if number == self.number and not mark.exists():
+            mark.touch()
+            os.kill(os.getpid(), signal.SIGKILL)
+        return square(number)
+
+
+@pytest.fixture(scope="module")
+def address() -> Iterator[str]:
+    """A scheduler and two workers, each in a process that is replaced when it ends."""
+    with LocalCluster(
+        n_workers=2, threads_per_worker=1, dashboard_address=None, host="127.0.0.1"
+    ) as cluster:
+        yield str(cluster.scheduler_address)
+
+
+@pytest.fixture(scope="module", params=["processes", "cluster"])
+def work(request: pytest.FixtureRequest) -> Iterator[Work]:
+    where = request.getfixturevalue("address") if request.param == "cluster" else None
+    with working(2, where) as found:
+        yield found
+
+
+def test_results_come_in_order_wherever_they_are_computed(work: Work) -> None:
+    expected = [square(number) for number in NUMBERS]
+    assert list(HERE.results(square, NUMBERS)) == expected
+    assert list(work.results(square, NUMBERS)) == expected
+    assert list(work.results(square, range(3, 3))) == []
+
+
+def test_a_process_killed_in_the_middle_costs_only_time(work: Work, tmp_path: Path) -> None:
+    lost = LostOnce(tmp_path, 20)
+    assert list(work.results(lost.piece, NUMBERS)) == [square(number) for number in NUMBERS]
+    assert (tmp_path / "lost").exists()
+    assert list(work.results(square, NUMBERS)) == [square(number) for number in NUMBERS]
+
+
+def test_work_that_kills_every_process_ends(work: Work) -> None:
+    with closing(work.results(fatal, NUMBERS)) as results, pytest.raises(WorkError, match="lost"):
+        list(results)
+
+
+def test_an_error_of_the_work_is_raised(work: Work) -> None:
+    with pytest.raises(LookupError, match="20"):
+        list(work.results(failing, NUMBERS))
+
+
+def test_simulations_on_a_cluster_have_the_same_digest(program: Program, address: str) -> None:
+    options = ("simulate", "--rules", "duel", "--agents", "greedy", "--deals", "300")
+    alone, spread = json_of(program, *options), json_of(program, *options, "--cluster", address)
+    assert spread["digest"] == alone["digest"]
+
+
+def test_a_cluster_with_another_version_is_refused(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cluster_module, "program_digest", lambda *_: "another")
+    simulation = Simulation(load_rules("duel"), 2, 2, ("random", "random"), 1)
+    with working(cluster=address) as work, pytest.raises(WorkError, match="other_program"):
+        list(simulation.results(10, work))
+
+
+def test_no_process_is_left_behind_after_an_error() -> None:
+    others = pool_processes()
+    started: set[BaseProcess] = set()
+
+    def fail_halfway() -> None:
+        with working(2) as work:
+            for number in work.results(square, range(100_000)):
+                started.update(pool_processes() - others)
+                raise LookupError(number)
+
+    with pytest.raises(LookupError, match="0"):
+        fail_halfway()
+    assert len(started) == 2
+    assert not started & pool_processes()
+
+
+def pool_processes() -> set[BaseProcess]:
+    """The processes of pools; those of the cluster come and go by themselves."""
+    return {process for process in active_children() if "Dask" not in process.name}
