@@ -21,6 +21,7 @@ from canasta.arena.executors import working
 from canasta.arena.simulation import Simulation
 from canasta.arena.work import HERE, Work, WorkError
 from canasta.rules.loader import load_rules
+from tests.i18n.sentence_helpers import plain
 from tests.support.command_runs import json_of
 from tests.support.scripted_terminal import Program, program
 
@@ -114,6 +115,41 @@ def test_a_cluster_with_another_version_is_refused(
     simulation = Simulation(load_rules("duel"), 2, 2, ("random", "random"), 1)
     with working(cluster=address) as work, pytest.raises(WorkError, match="other_program"):
         list(simulation.results(10, work))
+
+
+class Prepared:
+    """Work that is prepared where it is done; it tells how often that happened there."""
+
+    made = 0
+
+    def __init__(self, first: int) -> None:
+        self.first = first
+        Prepared.made += 1
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Prepared, (self.first,)
+
+    def piece(self, number: int) -> tuple[int, int]:
+        return self.first + number, Prepared.made
+
+
+def test_a_process_prepares_the_work_once(work: Work) -> None:
+    found = list(work.results(Prepared(7).piece, NUMBERS))
+    assert [result for result, _ in found] == [7 + number for number in NUMBERS]
+    assert {made for _, made in found} == {1}
+
+
+def test_what_cannot_be_asked_for_is_said_in_a_sentence(
+    program: Program, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cluster_module, "_PATIENCE", "100ms")
+    nowhere = "tcp://127.0.0.1:1"
+    run = program.run("simulate", "--cluster", nowhere, "--lang", "en")
+    assert (run.status, run.text) == (2, "")
+    assert f"No cluster answers at {nowhere}." in plain(run.errors)
+    run = program.run("simulate", "--cluster", nowhere, "--jobs", "2", "--lang", "en")
+    assert run.status == 2
+    assert "give --jobs or --cluster, not both" in plain(run.errors)
 
 
 def test_no_process_is_left_behind_after_an_error() -> None:

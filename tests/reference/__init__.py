@@ -7,6 +7,7 @@ of date.
 from collections.abc import Mapping
 
 from tests.reference.events import events_page
+from tests.reference.ladder import ladder_drawing, ladder_page
 from tests.reference.observations import observations_page
 from tests.reference.refusals import refusals_page
 from tests.reference.rules import rules_page
@@ -19,4 +20,6 @@ def pages() -> Mapping[str, str]:
         "refusals.md": refusals_page(),
         "events.md": events_page(),
         "observations.md": observations_page(),
+        "ladder.md": ladder_page(),
+        "ladder.svg": ladder_drawing(),
     }

@@ -5,13 +5,15 @@ comes in order, so nothing shows where it was computed. A process that dies cost
 it had in hand: that is done again.
 """
 
+import pickle
 from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Callable, Generator
 from concurrent.futures import BrokenExecutor, Future
 from dataclasses import dataclass
+from functools import lru_cache
 from time import perf_counter
-from typing import Final, Generic, Literal, TypeVar
+from typing import Final, Generic, Literal, TypeVar, cast
 
 ResultT = TypeVar("ResultT")
 Piece = Callable[[int], ResultT]
@@ -99,6 +101,7 @@ class ExecutorWork(Work):
 
     def results(self, piece: Piece[ResultT], numbers: range) -> Generator[ResultT, None, None]:
         """Yield the results in order; a batch holds about half a second of work."""
+        piece = _Pickled(pickle.dumps(piece))
         waiting: deque[_Batch[ResultT]] = deque()
         size, losses = 1, 0
         try:
@@ -125,6 +128,22 @@ class ExecutorWork(Work):
         finally:
             for batch in waiting:
                 batch.future.cancel()
+
+
+@dataclass(frozen=True)
+class _Pickled(Generic[ResultT]):
+    """A piece in the form in which it is sent; a process loads it once, however many batches."""
+
+    data: bytes
+
+    def __call__(self, number: int) -> ResultT:
+        return cast("ResultT", _loaded(self.data)(number))
+
+
+@lru_cache(maxsize=64)
+def _loaded(data: bytes) -> Piece[object]:
+    piece: Piece[object] = pickle.loads(data)  # noqa: S301  (from the process that started this)
+    return piece
 
 
 def batch_results(piece: Piece[ResultT], numbers: range) -> tuple[list[ResultT], float]:

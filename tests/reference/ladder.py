@@ -1,0 +1,176 @@
+"""``docs/ladder.md`` and its drawing: what ``docs/ladder.toml`` says was measured."""
+
+import tomllib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+from html import escape
+from typing import Final
+
+from canasta.arena.svg import Scale, text_at
+from tests.reference.writing import ROOT, page, table
+
+FILE: Final = ROOT / "docs" / "ladder.toml"
+SEED: Final = 1951
+
+
+@dataclass(frozen=True)
+class Measured:
+    """A match that was measured."""
+
+    robots: tuple[str, str]
+    deals: int
+    points: float
+    low: float
+    high: float
+    rounds: float
+    digest: str
+    commit: str
+    date: date
+    rules: str = ""
+    games: bool = False
+    command: str = ""
+    """How to repeat it, where that is no command of the arena."""
+
+    @property
+    def repeated_by(self) -> str:
+        """The command that repeats it."""
+        rules = f" --rules {self.rules}" if self.rules else ""
+        games = " --games" if self.games else ""
+        agents = ",".join(self.robots)
+        asked = f"canasta arena --agents {agents}{rules} --pairs {self.deals} --seed {SEED}{games}"
+        return self.command or asked
+
+
+def matches() -> list[Measured]:
+    """Return what was measured, in the order of the file."""
+    entries = tomllib.loads(FILE.read_text(encoding="utf-8"))["match"]
+    return [Measured(**entry | {"robots": tuple(entry["robots"])}) for entry in entries]
+
+
+_INTRODUCTION: Final = (
+    "<!-- Written by `python -m tests.regenerate` from ladder.toml. -->",
+    "# The ladder",
+    "",
+    "How strong robots are against one another, in `classic` with four players in two sides.",
+    "[strength.md](strength.md) says what each robot is, how duplicate deals are measured, and",
+    "what other rules and tables bring. Points are those that the first robot gains per deal,",
+    "with the 95 % interval.",
+    "",
+    "![Points per deal with their intervals, match by match](ladder.svg)",
+    "",
+)
+_END: Final = (
+    "`1a6aa98` stands for the commits `a25129c`, `528b572` and `1a6aa98`, one of which played each",
+    "of these matches; all three play alike. They were measured before some rule texts were",
+    "mended: `classic@9a5a16ced54e` is the text as it was then.",
+    "",
+    "## How to repeat them",
+    "",
+    "Each command prints a digest of all results, which begins as in the table. The play of",
+    "`random`, `greedy` and `webstyle` never changes; that of the others may have changed since,",
+    "and then the commit named plays as it did.",
+    "",
+)
+_NEXT: Final = (
+    "## A robot of your own",
+    "",
+    "A robot written as a program is measured by `canasta arena`. A line is added to",
+    "[ladder.toml](ladder.toml); `python -m tests.regenerate` draws this page again.",
+)
+
+
+def ladder_page() -> str:
+    """Return the page."""
+    measured = matches()
+    rows = [
+        (
+            one.robots[0],
+            one.robots[1],
+            f"{one.deals:,}",
+            f"**{_signed(one.points)}** ({_signed(one.low)} to {_signed(one.high)})",
+            f"{one.rounds:.1f} %",
+            f"`{one.commit}`",
+            f"{one.date:%d} {_MONTHS[one.date.month - 1]} {one.date.year}",
+            f"`{one.digest}…`" if one.digest else "",
+        )
+        for one in measured
+    ]
+    heads = ("first", "against", "deals", "points per deal", "rounds won", "commit", "date")
+    return page(
+        [
+            *_INTRODUCTION,
+            *table((*heads, "digest"), rows),
+            *_END,
+            *[f"    {one.repeated_by}" for one in measured],
+            "",
+            *_NEXT,
+        ]
+    )
+
+
+_MONTHS: Final = (
+    "Jan",
+    "Feb",
+    "Mar",
+    "Apr",
+    "May",
+    "Jun",
+    "Jul",
+    "Aug",
+    "Sep",
+    "Oct",
+    "Nov",
+    "Dec",
+)
+
+
+def _signed(points: float) -> str:
+    return f"{points:+.1f}".replace("-", "\u2212")
+
+
+_WIDTH: Final = 720
+_LEFT: Final = 190
+_RIGHT: Final = 700
+_ROW: Final = 26
+_TOP: Final = 34
+# Colours in the middle of the scale are seen on light and on dark pages alike.
+_STYLE: Final = 'role="img" font-family="sans-serif" font-size="13" fill="#808080"'
+
+
+def ladder_drawing() -> str:
+    """Return the drawing: for each match a line from ``low`` to ``high`` with a dot at its mean."""
+    measured = matches()
+    height = _TOP + _ROW * len(measured) + 10
+    low, high = min(0.0, *(one.low for one in measured)), max(one.high for one in measured)
+    across = Scale(low - 10, high + 10, _LEFT, _RIGHT)
+    lines = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {height}" {_STYLE}>',
+        f"<title>{escape('Points per deal of each match, with the 95 % interval')}</title>",
+        *_grid(across, height),
+    ]
+    for place, one in enumerate(measured):
+        y = _TOP + _ROW * place + _ROW / 2
+        ends = f"{across(one.low):.1f} {y:.1f}H{across(one.high):.1f}"
+        lines += [
+            text_at(_LEFT - 12, y + 4, "end", " \u2013 ".join(one.robots)),
+            f'<path d="M{ends}" stroke="#3d85c6" stroke-width="5" stroke-linecap="round"/>',
+            f'<circle cx="{across(one.points):.1f}" cy="{y:.1f}" r="5" fill="#e69138"/>',
+        ]
+    return "\n".join([*lines, "</svg>"]) + "\n"
+
+
+def _grid(across: Scale, height: int) -> Sequence[str]:
+    drawn = []
+    for tick in across.ticks(8):
+        x = f"{across(tick):.1f}"
+        width = 1.5 if tick == 0 else 0.4
+        drawn += [
+            f'<path d="M{x} {_TOP - 6}V{height - 6}" stroke="#808080" stroke-width="{width}"/>',
+            text_at(across(tick), _TOP - 14, "middle", _whole(tick)),
+        ]
+    return drawn
+
+
+def _whole(points: int) -> str:
+    return "0" if points == 0 else f"{points:+}".replace("-", "\u2212")
