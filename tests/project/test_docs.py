@@ -248,7 +248,7 @@ def test_a_dead_link_is_found(tmp_path: Path) -> None:
 def test_the_readmes_keep_their_word(readme: Path) -> None:
     text = readme.read_text(encoding="utf-8")
     assert all(f"| `{name}` |" in text for name in RULE_TEXTS)
-    assert all(f"(docs/{name})" in text for name in reference())
+    assert all(f"(docs/{name})" in text for name in reference() if name.endswith(".md"))
     (claimed,) = re.findall(r"(?:over|plus de) (\d+) (?:cases|cas)\b", text)
     cases = sum(len(read_cases(file)) for file in case_files([ROOT / "conformance"]))
     assert cases > int(claimed)

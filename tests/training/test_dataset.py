@@ -45,7 +45,7 @@ def test_the_arrays_hold_what_was_seen_chosen_and_won(folder: Path) -> None:
     assert data.card["decisions"] == sum(len(part) for part in parts)
     assert [set(part.games.tolist()) for part in parts] == [{0, 1}, {2}]
     observer = Observer(replays[2].header.game_rules)
-    rounds = place = 0
+    rounds = place = first = 0
     part = parts[1]
     for moment in replays[2]:
         state = moment.before
