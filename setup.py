@@ -44,12 +44,17 @@ COMPILED_PACKAGES = ("cards", "engine", "record", "agents", "envs")
 
 # Modules of these packages that stay plain, below src/canasta: they read and write files, which is
 # done once a game or less often, and would take a sixth of the time of the C compiler. (Those of
-# `rules` would take another: a rule text is read once, too.) A view becomes plain data once a
+# `rules` would take another: a rule text is read once, too.) The interfaces of other libraries to
+# the environments pass arrays on. A view becomes plain data once a
 # decision, by the names of its attributes, which compiling makes no faster. The __init__.py files
 # only pass names on; they stay plain without being listed.
 NOT_COMPILED = (
     "engine/state/view_data.py",
     "envs/arrays.py",
+    "envs/gymnasium.py",
+    "envs/openspiel.py",
+    "envs/pettingzoo.py",
+    "envs/seating.py",
     "record/cards_seen.py",
     "record/conformance.py",
     "record/file_lock.py",

@@ -6,6 +6,7 @@ from the messages of the protocol.
 
 import sys
 
+from tests.envs.playthrough import PLAYTHROUGH, playthrough
 from tests.reference import pages
 from tests.reference.examples import FOLDER as EXAMPLES
 from tests.reference.examples import example_files
@@ -29,6 +30,8 @@ def main() -> None:
     sys.stdout.write(f"{len(files)} files in {FOLDER}\n")
     VECTORS.write_text(vectors_text(), encoding="utf-8")
     sys.stdout.write(f"{VECTORS}\n")
+    PLAYTHROUGH.write_text(playthrough(), encoding="utf-8")
+    sys.stdout.write(f"{PLAYTHROUGH}\n")
     EXAMPLES.mkdir(exist_ok=True)
     for file, text in example_files():
         file.write_text(text, encoding="utf-8")

@@ -6,7 +6,7 @@ This module must import nothing that an extra brings.
 from importlib.util import find_spec
 from typing import Final, Literal
 
-Extra = Literal["terminal", "robots", "server", "postgres", "cluster"]
+Extra = Literal["terminal", "robots", "server", "postgres", "cluster", "envs"]
 
 EXTRAS: Final[dict[Extra, tuple[str, ...]]] = {
     "terminal": ("rich", "typer"),
@@ -14,6 +14,7 @@ EXTRAS: Final[dict[Extra, tuple[str, ...]]] = {
     "server": ("starlette", "sqlalchemy", "alembic", "pydantic", "uvicorn", "segno"),
     "postgres": ("psycopg",),
     "cluster": ("distributed",),
+    "envs": ("numpy", "gymnasium", "pettingzoo", "pyspiel"),
 }
 """By extra of the package ``canasta``, libraries it brings; one of them stands for all."""
 
@@ -28,12 +29,14 @@ class MissingExtraError(Exception):
         self.library: Final = library
 
 
-def require(extra: Extra) -> None:
+def require(extra: Extra, *libraries: str) -> None:
     """Check that the libraries of an extra are installed; they are not imported.
+
+    ``libraries`` are those that are needed, by default all.
 
     Raises:
         MissingExtraError: one of them is not.
     """
-    for library in EXTRAS[extra]:
+    for library in libraries or EXTRAS[extra]:
         if find_spec(library) is None:
             raise MissingExtraError(extra, library)

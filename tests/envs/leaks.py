@@ -9,29 +9,52 @@ from collections.abc import Callable, Iterator
 from itertools import count
 from random import Random
 
-from canasta.agents.worlds.known_state import taken_in
 from canasta.agents.worlds.worlds import Worlds
-from canasta.engine.referee import legal_actions
+from canasta.engine.events import Event
+from canasta.engine.referee import apply, is_legal, legal_actions
+from canasta.engine.state.game_rules import GameRules
 from canasta.engine.state.state import State
-from canasta.engine.stepping.step import step
+from canasta.envs.batch import Batch
 from canasta.envs.observer import Observer
 from tests.support.arrangements import ARRANGEMENTS, Arrangement, dealt
 
 Observe = Callable[[State, int], bytes]
 """What a seat observes of a state."""
+WORLDS = 3
+"""Worlds beside a round at the same time; the last is new."""
 
 
 def pairs(arrangement: Arrangement, number: int) -> Iterator[tuple[State, State, int]]:
-    """Yield the states of a random round, each with another that differs unseen, and the seat."""
+    """Yield the states of a random round, each with others that differ unseen, and the seat.
+
+    Such a world goes on with the same actions as the round, until the seat lawfully sees something
+    else there, by an event or because an action is impossible.
+    """
     chance = Random(f"{arrangement} {number}")
     state = dealt(arrangement, number)
+    alike: list[tuple[State, int]] = []
     while actions := legal_actions(state):
         seat = chance.randrange(arrangement.players)
         view = state.view(seat)
-        taken = taken_in(view)
-        source = Worlds(view, chance.randrange(2**32), known=state.public.known, taken=taken)
-        yield state, source.draw(), seat
-        step(state, chance.choice(actions), None)
+        # Which cards came with the pile in this turn everybody has seen.
+        known, taken = state.public.known, state.taken
+        source = Worlds(view, chance.randrange(2**32), known=known, taken=taken)
+        alike = [*alike[1 - WORLDS :], (source.draw(), seat)]
+        for world, observer in alike:
+            yield state, world, observer
+        action = chance.choice(actions)
+        events = apply(state, action)
+        alike = [
+            (world, observer)
+            for world, observer in alike
+            if is_legal(world, action)
+            and seen(apply(world, action), observer) == seen(events, observer)
+        ]
+
+
+def seen(events: list[Event], seat: int) -> list[Event]:
+    """Return the events that a seat may see."""
+    return [event for event in events if event.private_to in (None, seat)]
 
 
 def leaks(arrangement: Arrangement, number: int, observe: Observe) -> tuple[int, int]:
@@ -43,9 +66,20 @@ def leaks(arrangement: Arrangement, number: int, observe: Observe) -> tuple[int,
     return len(unlike), sum(unlike)
 
 
-def observe_by(observer: Observer) -> Observe:
-    """Return what an observer makes of a view."""
-    return lambda state, seat: observer.observation(state.view(seat))
+def observe_by(game_rules: GameRules) -> Observe:
+    """Return what a learner reads: what an observer makes of a view, and a batch for who acts."""
+    observer = Observer(game_rules)
+    batch = Batch(game_rules, 1, 0)
+
+    def observed(state: State, seat: int) -> bytes:
+        row = observer.observation(state.view(seat))
+        if seat != state.public.to_act():
+            return row
+        batch._states[0] = state
+        batch._show(0)
+        return row + bytes(batch.observations) + bytes(batch.masks)
+
+    return observed
 
 
 def main() -> None:
@@ -56,7 +90,7 @@ def main() -> None:
     compared = 0
     for number in count():
         for arrangement in ARRANGEMENTS:
-            observe = observe_by(Observer(arrangement.game_rules))
+            observe = observe_by(arrangement.game_rules)
             came, unlike = leaks(arrangement, number, observe)
             compared += came
             if unlike:

@@ -2,14 +2,18 @@
 
 import pytest
 
+from canasta.agents.levels import make_robot
+from canasta.agents.unknown_agent import UnknownAgentError
 from canasta.engine.actions import ACTION_LIMIT
+from canasta.engine.random import mixed
 from canasta.engine.referee import legal_actions
 from canasta.engine.scoring import points_of_round
 from canasta.engine.stepping.deal import sorted_deck
 from canasta.engine.stepping.step import step
 from canasta.envs.batch import Batch
-from canasta.envs.deals import dealt
+from canasta.envs.deals import dealt, returns_of
 from canasta.envs.observer import Observer
+from canasta.envs.seat_batch import SeatBatch
 from canasta.envs.slices import LENGTH
 from tests.support.arrangements import ARRANGEMENTS, Arrangement
 
@@ -88,6 +92,67 @@ def test_redealing_at_once_plays_the_same_rounds_without_steps_between() -> None
             later.step(b"\0")
         assert bytes(later.observations) == bytes(at_once.observations)
         assert mask(later, 0) == mask(at_once, 0) != []
+
+
+def test_redealing_shows_the_next_round_beside_the_end_of_the_last() -> None:
+    game_rules = FOUR.game_rules
+    batch, at_once = Batch(game_rules, 2, 3), Batch(game_rules, 2, 3, redeals_at_once=True)
+    ends = 0
+    while ends < 3:
+        actions = batch.sample()
+        batch.step(actions)
+        at_once.step(actions)
+        ends += sum(batch.ended)
+        batch.redeal()
+        batch.redeal()
+        assert seen(batch) == seen(at_once)
+
+
+def test_a_batch_may_begin_at_any_round() -> None:
+    game_rules = FOUR.game_rules
+    later = Batch(game_rules, 2, 3, first=5)
+    assert later.dealt == 7
+    assert str(later.state(1)) == str(Batch(game_rules, 7, 3).state(6))
+
+
+@pytest.mark.parametrize("number", range(3))
+def test_one_seat_learns_while_robots_play_the_others(number: int) -> None:
+    game_rules = FOUR.game_rules
+    robots = dict(zip((3, 0, 1), ("greedy", "random", "steady"), strict=True))
+    batch = SeatBatch(game_rules, 1, 11, seat=2, robots=tuple(robots.values()), first=number)
+    state = dealt(game_rules, sorted_deck(game_rules), [0, 0], 11, number)
+    agents = {seat: make_robot(robots[seat], mixed(mixed(11, number), 1 + seat)) for seat in robots}
+    for seat, agent in agents.items():
+        agent.begin_round(state.view(seat))
+    while legal := legal_actions(state):
+        seat = state.public.to_act()
+        if seat in agents:
+            step(state, agents[seat].decide(state.view(seat)), None)
+            continue
+        assert (batch.actors[0], batch.ended[0]) == (2, 0)
+        assert mask(batch, 0) == sorted(legal)
+        assert bytes(batch.observations) == Observer(game_rules).observation(state.view(2))
+        step(state, legal[-1], None)
+        batch.step(bytes([legal[-1]]))
+    assert batch.ended[0]
+    assert list(batch.rewards) == returns_of(state)
+    assert bytes(batch.observations) == Observer(game_rules).observation(state.view(2))
+
+
+def test_a_learner_needs_a_seat_and_a_robot_for_each_other_one() -> None:
+    game_rules = FOUR.game_rules
+    with pytest.raises(ValueError, match="seats are 0 to 3, not 4"):
+        SeatBatch(game_rules, 1, 1, seat=4, robots=("random",) * 3)
+    with pytest.raises(ValueError, match="4 players need 3 robots, not 2"):
+        SeatBatch(game_rules, 1, 1, seat=0, robots=("random",) * 2)
+    with pytest.raises(UnknownAgentError, match="stedy"):
+        SeatBatch(game_rules, 1, 1, seat=0, robots=("stedy",) * 3)
+
+
+@pytest.mark.parametrize("seed", [-1, 2**32])
+def test_a_seed_out_of_range_is_refused(seed: int) -> None:
+    with pytest.raises(ValueError, match="a seed is from 0 to 4294967295"):
+        Batch(FOUR.game_rules, 1, seed)
 
 
 def test_an_illegal_action_changes_nothing() -> None:

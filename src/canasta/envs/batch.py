@@ -13,7 +13,7 @@ from canasta.cards.row import Row
 from canasta.engine.actions import ACTION_LIMIT, bit_index, holds
 from canasta.engine.legality.legal_actions import legal_words
 from canasta.engine.playout import nth_action, number_of_actions
-from canasta.engine.random import below, following
+from canasta.engine.random import SEEDS, below, following
 from canasta.engine.state.game_rules import GameRules
 from canasta.engine.state.public_state import OVER
 from canasta.engine.state.state import State
@@ -38,18 +38,21 @@ class Batch:
         *,
         observes: bool = True,
         redeals_at_once: bool = False,
+        first: int = 0,
     ) -> None:
-        """Deal ``rounds`` rounds from ``seed`` (0 to 2**32 - 1).
+        """Deal ``rounds`` rounds from ``seed`` (0 to 2**32 - 1), the ``first`` and those after it.
 
         A round that ends is followed by another in its place: by the next step, whose action for it
         counts for nothing, or ``redeals_at_once`` by the step that ended it. Without ``observes``
         no observations are written.
 
         Raises:
-            ValueError: there is not one round at least.
+            ValueError: there is not one round at least, or no such seed.
         """
         if rounds < 1:
             raise ValueError(f"a batch has one round at least, not {rounds}")
+        if not 0 <= seed < SEEDS:
+            raise ValueError(f"a seed is from 0 to {SEEDS - 1}, not {seed}")
         players: int = game_rules.players
         self.game_rules: Final = game_rules
         self.rounds: Final[i64] = rounds
@@ -65,8 +68,8 @@ class Batch:
         then :func:`canasta.envs.deals.returns_of`."""
         self.ended: Final = vec[u8](bytes(rounds))
         """For each round 1 if this step has ended it."""
-        self.dealt: i64 = rounds
-        """How many rounds have been dealt; the next has this number."""
+        self.dealt: i64 = first + rounds
+        """The number of the round that is dealt next."""
         self._observes: Final = observes
         self._redeals_at_once: Final = redeals_at_once
         self._deck: Final = sorted_deck(game_rules)
@@ -76,7 +79,9 @@ class Batch:
         self._low: Final = vec[i64]([0] * rounds)
         self._high: Final = vec[i64]([0] * rounds)
         self._random: i64 = following(seed)
-        self._states: Final[list[State]] = [self._deal(number) for number in range(rounds)]
+        self._states: Final[list[State]] = [
+            self._deal(place, first + place) for place in range(rounds)
+        ]
         for place in range(rounds):
             if observes:
                 self._row.at = place * _ROW
@@ -125,18 +130,29 @@ class Batch:
         self._random = random
         return bytes(chosen)
 
-    def _deal(self, number: i64) -> State:
+    def redeal(self) -> None:
+        """Deal another round in place of each that has ended, before the next step would.
+
+        ``ended`` and ``rewards`` speak of the old rounds until that step.
+        """
+        place: i64 = 0
+        while place < self.rounds:
+            if self.ended[place] != 0 and self._states[place].public.phase == OVER:
+                self._redeal(place)
+            place += 1
+
+    def _deal(self, _place: i64, number: i64) -> State:
         return dealt(self.game_rules, self._deck, self._scores, self.seed, number)
 
     def _step(self, place: i64, action: i64) -> None:
         if self.ended[place] != 0:
             self.ended[place] = 0
             self._clear_rewards(place)
-            if not self._redeals_at_once:
+            if self._states[place].public.phase == OVER:
                 self._redeal(place)
                 return
         state = self._states[place]
-        step(state, action, None)
+        self._carry_out(place, action)
         if state.public.phase != OVER:
             self._show(place)
             return
@@ -150,9 +166,13 @@ class Batch:
         else:
             self._show(place)
 
+    def _carry_out(self, place: i64, action: i64) -> None:
+        step(self._states[place], action, None)
+
     def _redeal(self, place: i64) -> None:
-        self._states[place] = self._deal(self.dealt)
-        self.dealt += 1
+        number = self.dealt
+        self.dealt = number + 1
+        self._states[place] = self._deal(place, number)
         self._show(place)
 
     def _clear_rewards(self, place: i64) -> None:
@@ -171,13 +191,19 @@ class Batch:
         self._change_mask(place * _MASK + 64, self._high[place] ^ high)
         self._low[place] = low
         self._high[place] = high
-        seat: int = self.actors[place]
-        if public.phase != OVER:
-            seat = public.to_act()
-            self.actors[place] = seat
+        seat: int = self._observing_seat(place)
+        self.actors[place] = seat
         if self._observes:
             self._row.at = place * _ROW
             self._observer.write(state.view(seat), self._row)
+
+    def _observing_seat(self, place: i64) -> i64:
+        """Return the seat to act; of a round that is over, the last that has acted."""
+        public = self._states[place].public
+        if public.phase == OVER:
+            last: int = self.actors[place]
+            return last
+        return public.to_act()
 
     def _change_mask(self, base: i64, changed: i64) -> None:
         """Turn the numbers of the actions round whose bits are set in one word of a mask."""

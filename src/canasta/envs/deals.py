@@ -17,8 +17,13 @@ def dealt(game_rules: GameRules, deck: bytes, scores: list[int], seed: i64, numb
 
     ``deck`` has all cards in ascending order. The dealer changes with the number.
     """
-    shuffled = quick_shuffle(deck, mixed(seed, number % SEEDS))
+    shuffled = shuffled_deck(deck, seed, number)
     return deal(game_rules, scores, number % game_rules.players, shuffled, None)
+
+
+def shuffled_deck(deck: bytes, seed: i64, number: i64) -> bytes:
+    """Return ``deck`` as it lies in round ``number`` of ``seed``, the card dealt first in front."""
+    return quick_shuffle(deck, mixed(seed, number % SEEDS))
 
 
 def returns_of(state: State) -> list[float]:

@@ -70,7 +70,7 @@ class Observer:
         self._write_cards(view, row)
         self._write_seats(view, row)
         self._write_pile(view.public, row)
-        self._write_turn(view.public, row)
+        self._write_turn(view, row)
         self._write_sides(view, row)
         self._write_ending(view, row)
 
@@ -188,7 +188,8 @@ class Observer:
                 row.put(0)
             place -= 1
 
-    def _write_turn(self, public: PublicState, row: Row) -> None:
+    def _write_turn(self, view: View, row: Row) -> None:
+        public = view.public
         row.choice(public.drawn_from, 3)
         row.choice(public.asked, 3)
         row.put(public.yes_count)
@@ -196,7 +197,11 @@ class Observer:
         row.put(public.passed)
         row.counts(public.held)
         row.choice(public.key_rank, _KIND_COUNT)
-        row.counts(public.fresh)
+        fresh: i64 = 0
+        if view.seat == public.turn:
+            # Which cards are own ones depends on what else the hand holds: others cannot know it.
+            fresh = public.fresh
+        row.counts(fresh)
         _points(public.opening_points, row)
 
     def _write_sides(self, view: View, row: Row) -> None:

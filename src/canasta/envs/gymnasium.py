@@ -1,0 +1,245 @@
+"""The environment as Gymnasium knows them: one seat learns, robots play the others.
+
+Importing this module registers ``Canasta-v0``, for ``gymnasium.make`` and ``gymnasium.make_vec``.
+"""
+
+from collections.abc import Sequence
+from typing import Final, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from canasta.engine.actions import ACTION_LIMIT
+from canasta.engine.random import SEEDS
+from canasta.engine.state.game_rules import GameRules
+from canasta.envs.arrays import BatchArrays
+from canasta.envs.seat_batch import SeatBatch
+from canasta.envs.seating import DEFAULT_PLAYERS, DEFAULT_RULES, game_rules_for
+from canasta.envs.slices import LENGTH
+from canasta.extras import require
+from canasta.rules.ruleset import RuleSet
+
+require("envs", "gymnasium")
+
+import gymnasium  # noqa: E402  (first see whether it is there)
+from gymnasium.spaces import Box, Discrete, MultiDiscrete  # noqa: E402
+from gymnasium.vector import AutoresetMode, VectorEnv  # noqa: E402
+
+ID: Final = "Canasta-v0"
+DEFAULT_OPPONENTS: Final = "steady"
+
+Row = NDArray[np.uint8]
+Numbers = NDArray[np.float64] | NDArray[np.bool_] | NDArray[np.int8] | NDArray[np.object_]
+Info = dict[str, Numbers]
+
+
+class Seating:
+    """Who plays by which rules, and which round comes next: what both environments share."""
+
+    def __init__(
+        self,
+        rules: RuleSet | str,
+        players: int,
+        sides: int | None,
+        seat: int,
+        opponents: str | Sequence[str],
+    ) -> None:
+        """Seat the learner on ``seat``, the robots called ``opponents`` after it in turn order."""
+        self.game_rules: Final[GameRules] = game_rules_for(rules, players, sides)
+        self.seat: Final = seat
+        self.robots: Final = (
+            (opponents,) * (players - 1) if isinstance(opponents, str) else tuple(opponents)
+        )
+        self._batch: SeatBatch | None = None
+
+    def deal(self, rounds: int, seed: int | None, chance: np.random.Generator) -> SeatBatch:
+        """Deal the first rounds of ``seed``; without one, those that follow.
+
+        The first time without a seed, ``chance`` gives one.
+
+        Raises:
+            ValueError, UnknownAgentError, MissingExtraError: as :class:`SeatBatch`.
+        """
+        first = 0
+        if seed is None and self._batch is not None:
+            seed, first = int(self._batch.seed), int(self._batch.dealt)
+        elif seed is None:
+            seed = int(chance.integers(SEEDS))
+        self._batch = SeatBatch(
+            self.game_rules, rounds, seed, seat=self.seat, robots=self.robots, first=first
+        )
+        return self._batch
+
+
+class CanastaEnv(gymnasium.Env[Row, np.int64]):
+    """One round for each episode; a step goes to the learner's next decision, or to the end.
+
+    The observation is ``canasta-obs/1``, the mask of legal actions ``info["action_mask"]``. The
+    reward comes at the end: the points of the own side less the mean of the others'.
+    """
+
+    metadata = {"render_modes": ["ansi"]}  # noqa: RUF012  (Gymnasium's own type)
+
+    def __init__(
+        self,
+        rules: RuleSet | str = DEFAULT_RULES,
+        players: int = DEFAULT_PLAYERS,
+        sides: int | None = None,
+        seat: int = 0,
+        opponents: str | Sequence[str] = DEFAULT_OPPONENTS,
+        *,
+        render_mode: Literal["ansi"] | None = None,
+    ) -> None:
+        """Seat a learner among robots; rules and sides as in :func:`game_rules_for`.
+
+        ``opponents`` is the name of a robot for all other seats, the partner's too, or has a name
+        for each, from the seat after the learner's on.
+
+        Raises:
+            RuleError, ValueError: as :func:`game_rules_for`.
+        """
+        self._seating: Final = Seating(rules, players, sides, seat, opponents)
+        self._batch: SeatBatch | None = None
+        self.render_mode = render_mode
+        self.observation_space = Box(0, 255, (LENGTH,), np.uint8)
+        self.action_space = Discrete(ACTION_LIMIT)
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, object] | None = None
+    ) -> tuple[Row, Info]:
+        """Deal the first round of ``seed`` (0 to 2**32 - 1); without one, the round that follows.
+
+        Raises:
+            ValueError: there is no such seed, or no such seat, or not a robot for each other one.
+            UnknownAgentError: no robot has one of the names.
+        """
+        super().reset(seed=seed, options=options)
+        self._batch = self._seating.deal(1, seed, self.np_random)
+        self._arrays = BatchArrays(self._batch)
+        return self._shown()
+
+    def step(self, action: np.int64 | int) -> tuple[Row, float, bool, bool, Info]:
+        """Carry out a legal action, and let the robots play to the learner's next decision.
+
+        Raises:
+            ValueError: the action is not legal, or the environment has to be reset first; nothing
+                has changed then.
+        """
+        if self._batch is None or self._arrays.ended[0]:
+            raise ValueError("no round is being played: call reset() first")
+        if not 0 <= action < ACTION_LIMIT:
+            raise ValueError(f"action {action} is not legal: actions are 0 to {ACTION_LIMIT - 1}")
+        self._batch.step(bytes([int(action)]))
+        observation, info = self._shown()
+        reward = float(self._arrays.rewards[0, self._seating.seat])
+        return observation, reward, bool(self._arrays.ended[0]), False, info
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """Return for each action whether it is legal now, as sb3-contrib's MaskablePPO asks."""
+        if self._batch is None:
+            raise ValueError("no round is being played: call reset() first")
+        return np.array(self._arrays.masks[0], np.bool_)
+
+    def render(self) -> str | None:
+        """Return what the learner knows, as text; None without a render mode."""
+        if self.render_mode is None:
+            return None
+        if self._batch is None:
+            raise ValueError("no round is being played: call reset() first")
+        return str(self._batch.state(0).view(self._seating.seat))
+
+    def _shown(self) -> tuple[Row, Info]:
+        """Return the observation and the mask; both are the caller's own."""
+        return self._arrays.observations[0].copy(), {"action_mask": self._arrays.masks[0].copy()}
+
+
+class CanastaVectorEnv(VectorEnv[Row, NDArray[np.int64], Numbers]):
+    """Rounds side by side, each as in :class:`CanastaEnv`, all in one process.
+
+    ``infos["action_mask"]`` has a row for each round. With ``AutoresetMode.NEXT_STEP`` a round that
+    has ended stays for one step, whose action for it counts for nothing. With ``SAME_STEP`` the
+    next is dealt at once; the last observation is then in ``infos["final_obs"]``.
+    """
+
+    def __init__(
+        self,
+        num_envs: int = 1,
+        rules: RuleSet | str = DEFAULT_RULES,
+        players: int = DEFAULT_PLAYERS,
+        sides: int | None = None,
+        seat: int = 0,
+        opponents: str | Sequence[str] = DEFAULT_OPPONENTS,
+        *,
+        autoreset_mode: AutoresetMode = AutoresetMode.NEXT_STEP,
+    ) -> None:
+        """Seat ``num_envs`` learners; the rest as in :class:`CanastaEnv`.
+
+        Raises:
+            RuleError, ValueError: as there; the mode of autoreset is ``DISABLED``.
+        """
+        if autoreset_mode is AutoresetMode.DISABLED:
+            raise ValueError("rounds side by side are dealt anew: NEXT_STEP or SAME_STEP")
+        self._seating: Final = Seating(rules, players, sides, seat, opponents)
+        self._batch: SeatBatch | None = None
+        self._deals_at_once: Final = autoreset_mode is AutoresetMode.SAME_STEP
+        self.num_envs = num_envs
+        self.metadata = {"autoreset_mode": autoreset_mode}
+        self.single_observation_space = Box(0, 255, (LENGTH,), np.uint8)
+        self.single_action_space = Discrete(ACTION_LIMIT)
+        self.observation_space = Box(0, 255, (num_envs, LENGTH), np.uint8)
+        self.action_space = MultiDiscrete([ACTION_LIMIT] * num_envs)
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, object] | None = None
+    ) -> tuple[Row, Info]:
+        """Deal the first rounds of ``seed`` (0 to 2**32 - 1); without one, those that follow.
+
+        Raises:
+            ValueError, UnknownAgentError: as :meth:`CanastaEnv.reset`.
+        """
+        super().reset(seed=seed, options=options)
+        self._batch = self._seating.deal(self.num_envs, seed, self.np_random)
+        self._arrays = BatchArrays(self._batch)
+        return self._arrays.observations.copy(), {"action_mask": self._arrays.masks.copy()}
+
+    def step(self, actions: NDArray[np.int64]) -> tuple[Row, Numbers, Numbers, Numbers, Info]:
+        """Carry out one action in each round, and let the robots play to the next decision.
+
+        Raises:
+            ValueError: there is not one for each, or one is not legal; nothing has changed then.
+        """
+        if self._batch is None:
+            raise ValueError("no round is being played: call reset() first")
+        chosen = np.asarray(actions)
+        for wrong in chosen[(chosen < 0) | (chosen >= ACTION_LIMIT)]:
+            raise ValueError(f"action {wrong} is not legal: actions are 0 to {ACTION_LIMIT - 1}")
+        self._batch.step(chosen.astype(np.uint8).tobytes())
+        ended = self._arrays.ended.copy()
+        infos: Info = {}
+        if self._deals_at_once and ended.any():
+            last = np.full(self.num_envs, None, object)
+            for place in np.flatnonzero(ended):
+                last[place] = self._arrays.observations[place].copy()
+            infos |= {"final_obs": last, "_final_obs": ended.copy()}
+            self._batch.redeal()
+        infos["action_mask"] = self._arrays.masks.copy()
+        return (
+            self._arrays.observations.copy(),
+            self._arrays.rewards[:, self._seating.seat].copy(),
+            ended,
+            np.zeros(self.num_envs, np.bool_),
+            infos,
+        )
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """Return for each round and action whether it is legal now."""
+        if self._batch is None:
+            raise ValueError("no round is being played: call reset() first")
+        return np.array(self._arrays.masks, np.bool_)
+
+
+gymnasium.register(
+    ID,
+    entry_point="canasta.envs.gymnasium:CanastaEnv",
+    vector_entry_point="canasta.envs.gymnasium:CanastaVectorEnv",
+)

@@ -1,0 +1,206 @@
+"""The environment as PettingZoo knows them: every seat is an agent, one acts at a time (AEC).
+
+Importing this module registers ``canasta/classic-v0``, for ``pettingzoo.make("aec", …)``.
+"""
+
+from functools import partial
+from random import Random
+from typing import Final, Literal, cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+from canasta.engine.actions import ACTION_LIMIT
+from canasta.engine.random import SEEDS
+from canasta.envs.arrays import BatchArrays
+from canasta.envs.batch import Batch
+from canasta.envs.observer import Observer
+from canasta.envs.seating import DEFAULT_PLAYERS, DEFAULT_RULES, game_rules_for
+from canasta.envs.slices import LENGTH, STATE_LENGTH
+from canasta.extras import require
+from canasta.rules.ruleset import RuleSet
+
+require("envs", "gymnasium", "pettingzoo")
+
+from gymnasium.spaces import Box, Dict, Discrete, Space  # noqa: E402  (first see whether it is there)
+from pettingzoo import AECEnv, register  # noqa: E402
+from pettingzoo.utils.wrappers import (  # noqa: E402
+    AssertOutOfBoundsWrapper,
+    OrderEnforcingWrapper,
+)
+
+ID: Final = f"canasta/{DEFAULT_RULES}-v0"
+
+Observation = dict[str, NDArray[np.uint8] | NDArray[np.int8]]
+"""``observation`` (``canasta-obs/1``) and ``action_mask``, all 0 for seats that do not act."""
+RenderMode = Literal["ansi", "human"]
+
+
+class CanastaAEC(AECEnv[str, Observation, np.int64]):
+    """One round after the other; each ends the episode.
+
+    Rewards come at the end: the points of the own side less the mean of the others'.
+    """
+
+    metadata = {  # noqa: RUF012  (PettingZoo's own type)
+        "name": "canasta_v0",
+        "render_modes": ["ansi", "human"],
+        "is_parallelizable": False,
+    }
+
+    def __init__(
+        self,
+        rules: RuleSet | str = DEFAULT_RULES,
+        players: int = DEFAULT_PLAYERS,
+        sides: int | None = None,
+        *,
+        render_mode: RenderMode | None = None,
+    ) -> None:
+        """Seat ``players``; rules and sides as in :func:`canasta.envs.seating.game_rules_for`.
+
+        Raises:
+            RuleError, ValueError: as there.
+        """
+        super().__init__()  # type: ignore[no-untyped-call]
+        self.render_mode: Final = render_mode
+        self._made_of: Final = (rules, players, sides)
+        self._game_rules: Final = game_rules_for(rules, players, sides)
+        self._observer: Final = Observer(self._game_rules)
+        self.possible_agents = [f"player_{seat}" for seat in range(players)]
+        self.agents: list[str] = []
+        parts: dict[str, Space[NDArray[np.uint8]] | Space[NDArray[np.int8]]] = {
+            "observation": Box(0, 255, (LENGTH,), np.uint8),
+            "action_mask": Box(0, 1, (ACTION_LIMIT,), np.int8),
+        }
+        self.observation_spaces = {
+            agent: cast("Space[Observation]", Dict(parts)) for agent in self.possible_agents
+        }
+        self.action_spaces = {agent: Discrete(ACTION_LIMIT) for agent in self.possible_agents}
+        self.state_space: Final = Box(0, 255, (STATE_LENGTH,), np.uint8)
+        self._seed: int | None = None
+        self._batch: Batch | None = None
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickle how the environment was made: a copy has to be reset first."""
+        return partial(CanastaAEC, render_mode=self.render_mode), self._made_of
+
+    def reset(self, seed: int | None = None, options: dict[str, object] | None = None) -> None:  # noqa: ARG002  (there are none)
+        """Deal the first round of ``seed`` (0 to 2**32 - 1); without one, the round that follows.
+
+        The first time without a seed, any seed is taken.
+
+        Raises:
+            ValueError: there is no such seed.
+        """
+        first = 0
+        if seed is None and self._seed is not None and self._batch is not None:
+            seed, first = self._seed, int(self._batch.dealt)
+        elif seed is None:
+            seed = Random().randrange(SEEDS)
+        self._batch = Batch(self._game_rules, 1, seed, observes=False, first=first)
+        self._seed = seed
+        self._arrays = BatchArrays(self._batch)
+        self.agents = self.possible_agents.copy()
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos = {agent: {} for agent in self.agents}
+        self.agent_selection = self._actor()
+
+    def step(self, action: np.int64 | int | None) -> None:
+        """Carry out a legal action of the agent selected; None once the round is over.
+
+        Raises:
+            ValueError: the action is not legal, or the environment has to be reset first; nothing
+                has changed then.
+        """
+        if self._batch is None or not self.agents:
+            raise ValueError("no round is being played: call reset() first")
+        agent = self.agent_selection
+        if self.terminations[agent]:
+            self._was_dead_step(cast("np.int64", action))
+            return
+        if action is None or not 0 <= action < ACTION_LIMIT:
+            raise ValueError(f"action {action} is not legal: actions are 0 to {ACTION_LIMIT - 1}")
+        self._batch.step(bytes([int(action)]))
+        self._cumulative_rewards[agent] = 0.0
+        self._clear_rewards()
+        if self._arrays.ended[0]:
+            for place, name in enumerate(self.possible_agents):
+                self.rewards[name] = float(self._arrays.rewards[0, place])
+                self.terminations[name] = True
+        self.agent_selection = self._actor()
+        self._accumulate_rewards()
+
+    def observe(self, agent: str) -> Observation:
+        """Return what ``agent`` knows, and what it may do now."""
+        seat = self._seat(agent)
+        row = self._observer.observation(self._round().state(0).view(seat))
+        mask = self._arrays.masks[0].copy()
+        if agent != self.agent_selection:
+            mask.fill(0)
+        return {"observation": np.frombuffer(bytearray(row), np.uint8), "action_mask": mask}
+
+    def state(self) -> NDArray[np.uint8]:
+        """Return everything, hidden cards too, seen from the first seat: for critics alone."""
+        row = self._observer.state(self._round().state(0), 0)
+        return np.frombuffer(bytearray(row), np.uint8)
+
+    def render(self) -> str | None:
+        """Return the round as text with every hand, or print it where the mode is ``human``."""
+        if self.render_mode is None:
+            return None
+        text = str(self._round().state(0))
+        if self.render_mode == "ansi":
+            return text
+        print(text)  # noqa: T201  (that is what this mode is)
+        return None
+
+    def close(self) -> None:
+        """Do nothing: there is nothing to release."""
+
+    def observation_space(self, agent: str) -> Space[Observation]:
+        """Return the space of :meth:`observe`."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Space[np.int64]:
+        """Return the space of the actions; sample it with the mask."""
+        return self.action_spaces[agent]
+
+    def _round(self) -> Batch:
+        if self._batch is None:
+            raise ValueError("no round is being played: call reset() first")
+        return self._batch
+
+    def _actor(self) -> str:
+        return self.possible_agents[int(self._arrays.actors[0])]
+
+    def _seat(self, agent: str) -> int:
+        return self.possible_agents.index(agent)
+
+
+def raw_env(
+    rules: RuleSet | str = DEFAULT_RULES,
+    players: int = DEFAULT_PLAYERS,
+    sides: int | None = None,
+    *,
+    render_mode: RenderMode | None = None,
+) -> CanastaAEC:
+    """Return the environment itself, the fastest form; parameters as there."""
+    return CanastaAEC(rules, players, sides, render_mode=render_mode)
+
+
+def env(
+    rules: RuleSet | str = DEFAULT_RULES,
+    players: int = DEFAULT_PLAYERS,
+    sides: int | None = None,
+    *,
+    render_mode: RenderMode | None = None,
+) -> AECEnv[str, Observation, np.int64]:
+    """Return the environment with PettingZoo's usual checks; they cost most of the speed."""
+    raw = raw_env(rules, players, sides, render_mode=render_mode)
+    return OrderEnforcingWrapper(AssertOutOfBoundsWrapper(raw))
+
+
+register("aec", ID, entry_point=env)

@@ -1,0 +1,98 @@
+"""Rounds side by side in which one seat learns and robots play the others."""
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from canasta.agents.agent import Agent
+from canasta.agents.levels import make_robot
+from canasta.engine.random import SEEDS, mixed
+from canasta.engine.state.game_rules import GameRules
+from canasta.engine.state.public_state import OVER
+from canasta.engine.state.state import State
+from canasta.engine.stepping.step import step
+from canasta.envs.batch import Batch
+
+
+class SeatBatch(Batch):
+    """A batch that stops at the decisions of one seat only, in every round the same.
+
+    Masks, observations, ``actors`` and ends are those of this seat. A round that robots end before
+    its first decision is passed over.
+    """
+
+    def __init__(
+        self,
+        game_rules: GameRules,
+        rounds: int,
+        seed: int,
+        *,
+        seat: int,
+        robots: tuple[str, ...],
+        observes: bool = True,
+        first: int = 0,
+    ) -> None:
+        """Deal as :class:`Batch` does; ``robots`` play the seats after ``seat``, in turn order.
+
+        They have the names of :func:`canasta.agents.levels.make_robot`. In round ``n`` the robot of
+        seat ``s`` has the seed ``mixed(mixed(seed, n), 1 + s)``.
+
+        Raises:
+            ValueError: as in a batch; there is no such seat, or not a robot for each other one.
+            UnknownAgentError: no robot has one of the names.
+            MissingExtraError: a robot needs NumPy, which is not installed.
+        """
+        players: int = game_rules.players
+        if not 0 <= seat < players:
+            raise ValueError(f"seats are 0 to {players - 1}, not {seat}")
+        if len(robots) != players - 1:
+            raise ValueError(f"{players} players need {players - 1} robots, not {len(robots)}")
+        self.seat: Final[i64] = seat
+        """The seat that learns."""
+        self._robots: Final = robots
+        self._agents: Final[list[list[Agent]]] = [[] for _ in range(rounds)]
+        """For each round the robots, from the seat after the learner's on."""
+        super().__init__(game_rules, rounds, seed, observes=observes, first=first)
+
+    def _deal(self, place: i64, number: i64) -> State:
+        state = super()._deal(place, number)
+        self._begin(place, number, state)
+        while state.public.phase == OVER:
+            number = self.dealt
+            self.dealt = number + 1
+            state = super()._deal(place, number)
+            self._begin(place, number, state)
+        return state
+
+    def _begin(self, place: i64, number: i64, state: State) -> None:
+        """Give the round its robots, and let those play that come before the learner."""
+        stream = mixed(self.seed, number % SEEDS)
+        agents: list[Agent] = []
+        seat = self.seat
+        for name in self._robots:
+            seat = (seat + 1) % self.game_rules.players
+            agent = make_robot(name, mixed(stream, 1 + seat))
+            agent.begin_round(state.view(seat))
+            agents.append(agent)
+        self._agents[place] = agents
+        self._play_robots(place, state)
+
+    def _carry_out(self, place: i64, action: i64) -> None:
+        state = self._states[place]
+        step(state, action, None)
+        self._play_robots(place, state)
+
+    def _play_robots(self, place: i64, state: State) -> None:
+        """Let robots act until the learner is to, or the round is over."""
+        agents = self._agents[place]
+        public = state.public
+        players = self.game_rules.players
+        while public.phase != OVER:
+            seat: int = public.to_act()
+            if seat == self.seat:
+                return
+            after = (seat - self.seat + players) % players
+            step(state, agents[after - 1].decide(state.view(seat)), None)
+
+    def _observing_seat(self, _place: i64) -> i64:
+        return self.seat

@@ -1,0 +1,20 @@
+"""An interface whose library is not installed names the extra, in one sentence."""
+
+import importlib
+import sys
+
+import pytest
+
+from canasta.extras import MissingExtraError
+
+
+@pytest.mark.parametrize(
+    ("module", "library"),
+    [("pettingzoo", "pettingzoo"), ("gymnasium", "gymnasium"), ("openspiel", "pyspiel")],
+)
+def test_it_is_named(module: str, library: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(sys.modules, f"canasta.envs.{module}", raising=False)
+    monkeypatch.setitem(sys.modules, library, None)
+    with pytest.raises(MissingExtraError) as caught:
+        importlib.import_module(f"canasta.envs.{module}")
+    assert str(caught.value) == f"{library} is not installed: pip install canasta[envs]"
