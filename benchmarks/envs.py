@@ -1,0 +1,134 @@
+"""Environments for learning programs side by side: ours, and those of other projects.
+
+    make compile
+    .venv/bin/python -m pip install -r requirements-bench.txt
+    .venv/bin/python -m benchmarks.envs
+    .venv/bin/python -m benchmarks.envs --sizes --plot docs/steps_per_second.svg
+
+Every contender plays in turn, for about the same processor time in each pass; figures are medians
+of actions a second of the processor time of the whole process. Games differ in what a step is
+worth, so the figures say how fast each can be trained on, not whose code is better.
+``--sizes`` compares some over the number of rounds side by side, and draws them.
+"""
+
+import argparse
+import json
+import os
+import sys
+import time
+from collections.abc import Sequence
+from math import log10
+from pathlib import Path
+from statistics import median
+from typing import Final
+
+from benchmarks.env_contenders import SIZES, Contender, Play, by_size, contenders, installed
+from canasta.arena.svg import Scale, text_at
+from canasta.build_info import describe, is_compiled
+
+ONE_CORE: Final = {
+    "XLA_FLAGS": "--xla_cpu_multi_thread_eigen=false intra_op_parallelism_threads=1",
+    "OMP_NUM_THREADS": "1",
+    "JAX_PLATFORMS": "cpu",
+}
+"""Set before JAX is imported, which happens when a contender is prepared."""
+COLOURS: Final = ("#1b6e53", "#5aa98a", "#b5651d", "#6a5acd")
+
+
+def rate(play: Play, seconds: float) -> float:
+    """Return the actions a second of processor time, playing for about ``seconds``."""
+    actions = 0
+    began = time.process_time()
+    while (spent := time.process_time() - began) < seconds or actions == 0:
+        actions += play()
+    return actions / spent
+
+
+def measured(entries: Sequence[Contender], rounds: int, seconds: float) -> list[float]:
+    """Return the median rate of each contender; they take turns."""
+    plays = []
+    for entry in entries:
+        print(f"preparing {entry.name} ({entry.size})", file=sys.stderr)
+        plays.append(entry.prepare())
+    rates: list[list[float]] = [[] for _ in entries]
+    for number in range(rounds):
+        print(f"round {number + 1} of {rounds}", file=sys.stderr)
+        for place, play in enumerate(plays):
+            rates[place].append(rate(play, seconds))
+    return [median(each) for each in rates]
+
+
+def plot(entries: Sequence[Contender], rates: Sequence[float]) -> str:
+    """Return steps a second over rounds side by side as an SVG drawing, both in powers of ten."""
+    width, height, left, bottom = 640, 360, 60, 320
+    across = Scale(log10(SIZES[0]), log10(SIZES[-1]), left, width - 180)
+    most, least = max(rates), min(rates)
+    up = Scale(int(log10(least)), int(log10(most)) + 1, bottom, 20)
+    parts = [f'<rect width="{width}" height="{height}" fill="white"/>']
+    for size in SIZES:
+        x = across(log10(size))
+        parts += [
+            f'<line x1="{x:.1f}" y1="20" x2="{x:.1f}" y2="{bottom}" stroke="#ddd"/>',
+            text_at(x, bottom + 18, "middle", f"{size:,}"),
+        ]
+    for power in up.ticks(10):
+        y = up(power)
+        parts += [
+            f'<line x1="{left}" y1="{y:.1f}" x2="{width - 180}" y2="{y:.1f}" stroke="#ddd"/>',
+            text_at(left - 6, y + 4, "end", f"{10**power:,}"),
+        ]
+    parts.append(text_at((left + width - 180) / 2, height - 6, "middle", "rounds side by side"))
+    names = list(dict.fromkeys(entry.name for entry in entries))
+    for name, colour in zip(names, COLOURS, strict=False):
+        places = [
+            (across(log10(entry.size)), up(log10(value)))
+            for entry, value in zip(entries, rates, strict=True)
+            if entry.name == name
+        ]
+        line = " ".join(f"{x:.1f},{y:.1f}" for x, y in places)
+        parts.append(f'<polyline points="{line}" fill="none" stroke="{colour}" stroke-width="2"/>')
+        parts += [f'<circle cx="{x:.1f}" cy="{y:.1f}" r="3" fill="{colour}"/>' for x, y in places]
+        x, y = places[-1]
+        parts.append(text_at(x + 8, y + 4, "start", name))
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
+        f'font-family="sans-serif" font-size="12">{"".join(parts)}</svg>\n'
+    )
+
+
+def main() -> None:
+    """Measure, print, and draw where that is asked for."""
+    parser = argparse.ArgumentParser(description="Environments side by side.")
+    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--seconds", type=float, default=1.0, help="for each contender and round")
+    parser.add_argument("--sizes", action="store_true", help="over the number of rounds")
+    parser.add_argument("--only", default="", help="contenders of these libraries: canasta,envpool")
+    parser.add_argument("--plot", type=Path, help="draw the sizes into this file")
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    options = parser.parse_args()
+    for variable, setting in ONE_CORE.items():
+        os.environ.setdefault(variable, setting)
+    wanted = options.only.split(",") if options.only else []
+    entries = [
+        entry
+        for entry in (by_size() if options.sizes else contenders())
+        if installed(entry.library) and (not wanted or entry.library in wanted)
+    ]
+    rates = measured(entries, options.rounds, options.seconds)
+    if options.plot:
+        options.plot.write_text(plot(entries, rates), encoding="utf-8")
+    versions = {entry.library: installed(entry.library) for entry in entries}
+    if options.json:
+        rows = [
+            {"name": entry.name, "library": entry.library, "size": entry.size, "rate": value}
+            for entry, value in zip(entries, rates, strict=True)
+        ]
+        print(json.dumps({"compiled": is_compiled(), "versions": versions, "rows": rows}))
+        return
+    print(f"canasta {describe()}; Python {sys.version.split()[0]}; {versions}")
+    for entry, value in zip(entries, rates, strict=True):
+        print(f"{entry.name:26}{entry.library:12}{entry.size:>6}{value:>14,.0f} steps/s")
+
+
+if __name__ == "__main__":
+    main()
