@@ -37,7 +37,7 @@ KNOWN = plain_words(" ".join(["Canasta", "FR Français EN English", "Ann", *ROBO
 
 def shown(page: Page) -> list[str]:
     """Return the untranslated words on a page."""
-    return plain_words(page.inner_text("body", timeout=10_000), KNOWN)
+    return plain_words(page.inner_text("body"), KNOWN)
 
 
 @pytest.mark.parametrize("path", ["/", "/new", "/games", "/privacy"])

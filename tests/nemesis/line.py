@@ -21,20 +21,34 @@ class Lines:
     def __init__(self) -> None:
         self.loop: Final = asyncio.new_event_loop()
         self._thread: Final = threading.Thread(target=self.loop.run_forever, daemon=True)
+        self._lines: Final[list[Line]] = []
 
     def __enter__(self) -> Self:
         self._thread.start()
         return self
 
     def __exit__(self, *_: object) -> None:
+        asyncio.run_coroutine_threadsafe(self._ended(), self.loop).result()
         self.loop.call_soon_threadsafe(self.loop.stop)
         self._thread.join()
+        self.loop.close()
 
     def line(self, port: int) -> "Line":
         """Return a new line to a port of this machine."""
         line = Line(self.loop, port)
         line.open()
+        self._lines.append(line)
         return line
+
+    async def _ended(self) -> None:
+        """Close every socket: left to the garbage collector, they would disturb a later test."""
+        for line in self._lines:
+            line.close()
+        carrying = asyncio.all_tasks() - {asyncio.current_task()}
+        for task in carrying:
+            task.cancel()
+        await asyncio.gather(*carrying, return_exceptions=True)
+        await asyncio.sleep(0)  # what was aborted is closed in the next round of the loop
 
 
 class Line:
@@ -46,17 +60,23 @@ class Line:
         self._trouble: Trouble | None = None
         self._is_mended: Final = asyncio.Event()
         self._open: Final[set[asyncio.StreamWriter]] = set()
+        self._server: asyncio.Server | None = None
         self.port = 0
 
     def open(self) -> None:
         """Listen on a free port from now on."""
 
         async def listen() -> None:
-            server = await asyncio.start_server(self._carry, "127.0.0.1", 0)
-            self.port = server.sockets[0].getsockname()[1]
+            self._server = await asyncio.start_server(self._carry, "127.0.0.1", 0)
+            self.port = self._server.sockets[0].getsockname()[1]
             self._is_mended.set()
 
         self._run(listen())
+
+    def close(self) -> None:
+        """Listen no longer; for the event loop's own thread."""
+        if self._server is not None:
+            self._server.close()
 
     def break_(self, trouble: Trouble) -> None:
         """Break the line: what is open ends at once, or passes nothing any more."""

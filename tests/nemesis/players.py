@@ -90,6 +90,11 @@ class People:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        clients = [client for party in self.parties for client in party.clients]
+        for client in clients:
+            if client.is_connected:  # perhaps to a server that is gone, or stopped
+                client.socket.transport.abort()
+                await client.socket.wait_closed()
 
     async def all_move(self, plays: int, within_s: float) -> dict[str, float]:
         """Wait until every table has gone on by so many plays; return after how many seconds each.

@@ -41,7 +41,7 @@ from tests.server.sample_tasks import Held
 from tests.server.scripted_client import Client
 from tests.server.server_process import RunningServer
 from tests.support.noting_robots import Marked
-from tests.support.processes import children, is_running
+from tests.support.processes import children, ignores, is_running
 
 
 def test_a_level_with_lapses_lapses_for_whole_turns(
@@ -265,6 +265,8 @@ def test_a_server_ends_with_its_processes(tmp_path: Path, ending: signal.Signals
         await client.connect()
         await client.play_on(lambda: bool(children(server.pid)))
         workers.extend(children(server.pid))
+        while not all(ignores(pid, signal.SIGINT) for pid in workers):  # noqa: ASYNC110
+            await asyncio.sleep(0.005)
         await client.close()
 
     try:

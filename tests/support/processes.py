@@ -21,6 +21,16 @@ def children(pid: int) -> list[int]:
     return [number for number in numbers if _fields(number)[1:2] == [str(pid)]]
 
 
+def ignores(pid: int, number: int) -> bool:
+    """Tell whether a process ignores a signal."""
+    with suppress(OSError):
+        for line in Path(f"/proc/{pid}/status").read_text(encoding="utf-8").splitlines():
+            name, _, mask = line.partition(":")
+            if name == "SigIgn":
+                return bool(int(mask, 16) & 1 << number - 1)
+    return False
+
+
 def _fields(pid: int) -> list[str]:
     """Return the state of a process, the process that started it, and more; empty if it ended."""
     with suppress(OSError):
