@@ -23,8 +23,11 @@ OPTIONS = (
 
 
 def found_chromium() -> str | None:
-    """Return the path of Chromium, or None if it is not installed."""
-    return shutil.which("chromium")
+    """Return the path of Chromium, or None if it is not installed.
+
+    Its headless shell comes first: the same pages, without a window around them that nobody sees.
+    """
+    return shutil.which("chromium-headless-shell") or shutil.which("chromium")
 
 
 # One browser for the package only: Playwright keeps an event loop running, which prevents the
