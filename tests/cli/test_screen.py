@@ -2,6 +2,8 @@
 
 import io
 import re
+from functools import cache
+from pathlib import Path
 
 import pytest
 from rich.console import Console
@@ -21,13 +23,18 @@ from tests.i18n.sentence_helpers import plain
 from tests.support.golden_screens import FOLDER, POSITIONS, faces_held, golden, scene_of
 
 
-@pytest.mark.parametrize(("name", "text"), list(golden()), ids=[name for name, _ in golden()])
-def test_golden_files(name: str, text: str) -> None:
-    assert (FOLDER / name).read_text(encoding="utf-8") == text
+@cache
+def drawn() -> dict[str, str]:
+    return dict(golden())
 
 
-def test_there_are_no_golden_files_besides() -> None:
-    assert {path.name for path in FOLDER.glob("*")} == {name for name, _ in golden()}
+@pytest.mark.parametrize("file", sorted(FOLDER.glob("*")), ids=lambda file: file.name)
+def test_golden_files(file: Path) -> None:
+    assert file.read_text(encoding="utf-8") == drawn()[file.name]
+
+
+def test_every_golden_file_is_there() -> None:
+    assert {path.name for path in FOLDER.glob("*")} == set(drawn())
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

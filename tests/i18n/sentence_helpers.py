@@ -114,7 +114,8 @@ def texts_in(nodes: list[ast.expr]) -> set[str]:
     return {value for value in constants if isinstance(value, str)}
 
 
-def expected_words() -> set[str]:
+@cache
+def expected_words() -> tuple[str, ...]:
     """The words that name what a parser expected, from every place in the code that uses one."""
     found: set[str] = set()
     for tree in source_trees():
@@ -125,10 +126,7 @@ def expected_words() -> set[str]:
                 elif node.func.id == "refusal":
                     given = [entry.value for entry in node.keywords if entry.arg == "expected"]
                     found |= texts_in(given)
-    return found
-
-
-EXPECTED_WORDS = tuple(sorted(expected_words()))
+    return tuple(sorted(found))
 
 
 def parameter_values(name: str, kind: str) -> tuple[int | str, ...]:
@@ -142,7 +140,7 @@ def parameter_values(name: str, kind: str) -> tuple[int | str, ...]:
         case "seat" | "side":
             return (0, 1)
         case "text":
-            return EXPECTED_WORDS
+            return expected_words()
         case _:
             return (0, 1, 2, 4)
 

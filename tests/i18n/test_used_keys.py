@@ -50,10 +50,10 @@ from canasta.rules.loader import EARLIER_TEXTS
 from canasta.rules.ruleset import GROUPS, RULE_FIELDS, SANCTIONS, Origin
 from tests.i18n.sentence_helpers import (
     CONTRADICTIONS,
-    EXPECTED_WORDS,
     NAMES,
     TABLES,
     Recorder,
+    expected_words,
     phrases_of,
     placeholders,
     po_keys,
@@ -85,7 +85,7 @@ PILES: tuple[Mapping[str, object], ...] = tuple(
 
 def test_everything_a_text_can_be_expected_to_hold_has_words() -> None:
     named = {key.split(".")[1] for key in po_keys("fr") if key.startswith("expected.")}
-    assert named == set(EXPECTED_WORDS)
+    assert named == set(expected_words())
 
 
 def said_by_this_package() -> set[str]:
@@ -242,7 +242,7 @@ def say_errors(words: Catalogue) -> None:
         rule_error_sentence(words, RuleError("rules.unreadable", "f", "", answer, "TOML"))
     for toml in ("zzz = 1", "max_wild = 1", "id = 1"):
         rule_error_sentence(words, rule_error(toml))
-    for expected in EXPECTED_WORDS:
+    for expected in expected_words():
         text_error_sentence(words, TextError("", 0, expected))
     for code in RECORD_ERRORS:
         record_error_sentence(words, RecordError(code))

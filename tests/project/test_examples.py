@@ -1,6 +1,8 @@
 """The worked examples of the rules pages: up to date, real, one for every rule that is played."""
 
 import json
+from functools import cache
+from pathlib import Path
 from typing import cast
 
 import pytest
@@ -12,17 +14,21 @@ from tests.reference.examples import FOLDER, cases_by_name, example_files
 from tests.support.choose_examples import MOST_EXAMPLES
 from tests.support.rule_mutations import AT_THE_DEAL, ON_THE_SCREEN, WITHOUT_EFFECT
 
-FILES = dict(example_files())
 Example = dict[str, object]
 
 
+@cache
+def files() -> dict[Path, str]:
+    return dict(example_files())
+
+
 def examples_of(text: str, language: str) -> dict[str, list[Example]]:
-    return cast("dict[str, list[Example]]", json.loads(FILES[FOLDER / f"{text}.{language}.json"]))
+    return cast("dict[str, list[Example]]", json.loads(files()[FOLDER / f"{text}.{language}.json"]))
 
 
 def test_examples_are_up_to_date() -> None:
     written = {file: file.read_text(encoding="utf-8") for file in sorted(FOLDER.iterdir())}
-    assert written == FILES, "python -m tests.regenerate"
+    assert written == files(), "python -m tests.regenerate"
 
 
 @pytest.mark.parametrize("text", RULE_TEXTS)

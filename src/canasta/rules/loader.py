@@ -9,6 +9,7 @@ import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Final, get_args
@@ -54,8 +55,7 @@ def load_rules(
         RuleError: no such text or file, unknown key, bad value or contradiction.
     """
     if name in RULE_TEXTS:
-        text = files("canasta.rules").joinpath("texts", f"{name}.toml").read_text(encoding="utf-8")
-        return rules_from_toml(text, f"{name}.toml")
+        return _present_text(name)
     if name in EARLIER_TEXTS:
         return _earlier_text(name)
     path = (relative_to or Path()) / name
@@ -81,6 +81,13 @@ def name_of(rules: RuleSet) -> str:
     return f"{rules.id}@{rules.version}" if rules.version else rules.id
 
 
+@cache
+def _present_text(name: str) -> RuleSet:
+    text = files("canasta.rules").joinpath("texts", f"{name}.toml").read_text(encoding="utf-8")
+    return rules_from_toml(text, f"{name}.toml")
+
+
+@cache
 def _earlier_text(versioned: str) -> RuleSet:
     name, _, version = versioned.partition("@")
     today = load_rules(name)
