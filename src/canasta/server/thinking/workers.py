@@ -72,7 +72,7 @@ class ProcessWorkers:
                 )
         except TimeoutError:
             raise WorkerLostError("slow") from None
-        except BrokenWorkerProcess:
+        except (BrokenWorkerProcess, ProcessLookupError):  # the latter: it died while it started
             raise WorkerLostError("died") from None
         except OSError as error:
             log.warning("no process for robots", error=errorcode.get(error.errno or 0, ""))
