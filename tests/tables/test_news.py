@@ -82,6 +82,22 @@ def test_every_event_of_a_game_has_its_news() -> None:
     assert {"Drew", "Melded", "Discarded", "HandEnded", "HandScored"} <= kinds
 
 
+def test_whoever_is_not_concerned_reads_what_watchers_read() -> None:
+    hosted = begun()
+    hosted.play_on()
+    hosted.deal_next_round()
+    narrators = hosted.frames.narrators
+    readers: set[int] = set()
+    for news in hosted.frames._past:
+        for seat, actor in enumerate(news.actors):
+            readers.add(news.reader(actor))
+            for language in LANGUAGES:
+                own = narrators.narrator(language, seat, news.names)
+                read = narrators.narrator(language, news.reader(actor), news.names)
+                assert log_lines(news, read) == log_lines(news, own)
+    assert readers == {NO_SEAT, 0, 1, 2, 3}
+
+
 def test_the_pile_joins_the_hand_without_its_faces() -> None:
     """A king of the hand is laid where the play names that of the pile; the other one stays.
 

@@ -33,9 +33,21 @@ class Catalogue:
         Raises:
             KeyError: there is no such text.
         """
-        if key not in self._forms:
-            raise KeyError(f"no text {key!r} in the catalogue {self.language!r}")
-        return self._forms[key]
+        try:
+            return self._forms[key]
+        except KeyError:
+            raise KeyError(f"no text {key!r} in the catalogue {self.language!r}") from None
+
+    def with_phrases(self, phrases: Mapping[str, str]) -> "Catalogue":
+        """Return the catalogue with ``phrases`` in place of their placeholders in every text."""
+
+        def filled(form: str) -> str:
+            for name, phrase in phrases.items():
+                form = form.replace(f"{{{name}}}", phrase)
+            return form
+
+        forms = {key: tuple(map(filled, texts)) for key, texts in self._forms.items()}
+        return Catalogue(self.language, forms, self._form_for)
 
     def keys(self) -> frozenset[str]:
         """Return the keys of all texts."""
@@ -114,6 +126,8 @@ class Catalogue:
         return self.text(link, first=", ".join(first), last=last) if first else last
 
     def _filled(self, form: str, values: Mapping[str, str | int]) -> str:
+        if "{" not in form:
+            return form
         return form.format_map(
             {
                 name: self.figures(value) if isinstance(value, int) else value

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from canasta.i18n.catalogue import Catalogue
-from canasta.i18n.rule_set_words import wording_phrases
+from canasta.i18n.rule_set_words import worded
 from canasta.i18n.typography import sentence
 from canasta.rules.ruleset import RuleSet
 
@@ -28,9 +28,9 @@ class Narrator:
     """The reader's seat, None for a spectator."""
 
     @cached_property
-    def phrases(self) -> dict[str, str]:
-        """The words of the rule set, for the placeholders of any sentence."""
-        return dict(wording_phrases(self.words, self.rules.wording))
+    def worded(self) -> Catalogue:
+        """The catalogue with the words of the rule set in any sentence."""
+        return worded(self.words, self.rules.wording)
 
     @property
     def partners(self) -> int:
@@ -39,11 +39,11 @@ class Narrator:
 
     def text(self, key: str, /, **values: str | int) -> str:
         """Return a text of the catalogue; it may use the words of the rule set."""
-        return self.words.text(key, **self.phrases | values)
+        return self.worded.text(key, **values)
 
     def counted(self, key: str, count: int, /, **values: str | int) -> str:
         """Return a text that depends on a number; it may use the words of the rule set."""
-        return self.words.counted(key, count, **self.phrases | values)
+        return self.worded.counted(key, count, **values)
 
     def seat_sentence(self, key: str, seat: int, /, **values: str | int) -> str:
         """Return a sentence about what ``seat`` did.

@@ -5,6 +5,7 @@ is ``wording.<phrase>.<wording>``.
 """
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Final
 
 from canasta.i18n.catalogue import Catalogue
@@ -25,9 +26,16 @@ WORDING_PHRASES: Final = (
 """Placeholders for the words of the rule set."""
 
 
+@cache
 def wording_phrases(words: Catalogue, wording: str) -> Mapping[str, str]:
     """Return the phrases of a rule set by placeholder, for any sentence about a table."""
     return {phrase: words.text(f"wording.{phrase}.{wording}") for phrase in WORDING_PHRASES}
+
+
+@cache
+def worded(words: Catalogue, wording: str) -> Catalogue:
+    """Return the catalogue with the words of a rule set in place of their placeholders."""
+    return words.with_phrases(wording_phrases(words, wording))
 
 
 def counted_wilds(words: Catalogue, wording: str, count: int) -> str:

@@ -107,15 +107,15 @@ class AppendJob(WriteJob[int]):
         self.new: Final = new
 
     def note_appended(self) -> None:
-        """Keep the outcome of a statement that appended the entry among others."""
+        """Keep the outcome of statements that appended the entry among others."""
         self._done = [self.new.entry.seq]
 
 
 def run_batch(batch: Sequence[PendingJob], connection: Connection, database: Database) -> bool:
     """Run all jobs within the transaction that has begun; return whether rows were changed.
 
-    Entries are appended all at once, if the database can and none of them is refused. Every other
-    job runs in a savepoint of its own; also one that fails may have changed rows.
+    Entries are appended all at once, if none of them is refused. Every other job runs in a
+    savepoint of its own; also one that fails may have changed rows.
 
     Raises:
         UnavailableError: the database cannot be used, and the transaction is lost.

@@ -4,7 +4,7 @@ Making a transaction durable costs the same for one entry as for hundreds. While
 being committed the next jobs gather, and share the following one; no job waits longer than that. A
 job's future is resolved once its transaction is on the disk. Every job runs in a savepoint of its
 own, so that one that fails takes no other with it. What the jobs store is none of its business, but
-for the entries of tables, the bulk of it, which some databases append all at once.
+for the entries of tables, the bulk of it, which are appended all at once.
 """
 
 import logging
@@ -114,8 +114,8 @@ class Writer:
     def append(self, new: Append) -> Future[int]:
         """Append an entry, and return its ``seq``, as :func:`canasta.store.entries.append` does.
 
-        A database that can appends all entries that wait with one statement. The errors are those
-        of :meth:`run` and of that function.
+        Entries that wait are appended all at once. The errors are those of :meth:`run` and of that
+        function.
         """
         job = AppendJob(new, self._database.unavailable)
         self._accept(job)

@@ -86,7 +86,7 @@ class Database(Protocol):
         """
 
     def append_all(self, connection: Connection, new: Sequence[Append]) -> bool:
-        """Append plain entries, each of another table, with one statement; return whether it did.
+        """Append plain entries, each of another table, at once; return whether it did.
 
         If not, or if it raises, the transaction has to go back, and each be appended by itself.
         """

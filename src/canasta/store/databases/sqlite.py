@@ -21,7 +21,7 @@ from sqlalchemy.sql.compiler import SQLCompiler
 from canasta.record.file_lock import locked
 from canasta.store.databases.commit_mark import CommitMark
 from canasta.store.databases.database import DatabaseTime, Purpose
-from canasta.store.entries import Append
+from canasta.store.entries import Append, append_each
 from canasta.store.errors import (
     BadUrlError,
     BusyFileError,
@@ -180,9 +180,13 @@ class SqliteFile:
         if answers != ["ok"]:
             raise CorruptFileError(self.file, str(answers[0]))
 
-    def append_all(self, connection: Connection, new: Sequence[Append]) -> bool:  # noqa: ARG002
-        """Do nothing: a statement costs no round trip here, so nothing would be won."""
-        return False
+    def append_all(self, connection: Connection, new: Sequence[Append]) -> bool:
+        """Append plain entries, each of another table; return whether all were.
+
+        Raises:
+            IntegrityError: a command among them is stored already.
+        """
+        return append_each(connection, new)
 
     def changes(self, connection: Connection) -> int:
         """Return how many rows a connection has changed since it was opened."""

@@ -11,7 +11,6 @@ in it, so the browser can check what it shows.
 """
 
 from collections import deque
-from collections.abc import Iterable
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Final
@@ -23,6 +22,7 @@ from canasta.i18n import Language
 from canasta.protocol.message import PROTOCOL_VERSION
 from canasta.protocol.updates import Happening, LogLine, You
 from canasta.tables.state import Applied, TableState
+from canasta.tables.views.field_texts import FieldTexts
 from canasta.tables.views.narrators import Narrators
 from canasta.tables.views.news import News, happening, log_lines
 from canasta.tables.views.projection import own_view, public_table
@@ -43,6 +43,9 @@ class Frames:
         self._past: Final[deque[News]] = deque(maxlen=REMEMBERED)
         self._happenings: tuple[tuple[int | None, str], ...] = ()
         self._round_events: Final = RoundEvents()
+        self._public: Final = FieldTexts()
+        self._lines: Final[dict[tuple[Language, int], str]] = {}
+        """The sentences on the last entry, by language and reader."""
         self.narrators: Final = Narrators(table)
 
     def follow(self, applied: Applied) -> None:
@@ -51,17 +54,14 @@ class Frames:
         actors = tuple([seat.actor for seat in self._table.seats])
         self._past.append(News(self._table.seq, applied, self.narrators.names, actors))
         happened: list[Happening] = []
-        self._happenings = ()
         if outcome is not None:
             pairs = zip(outcome.events, outcome.faces, strict=True)
             happened = [happening(event, faces) for event, faces in pairs]
-            self._happenings = tuple(
-                [
-                    (event.private_to, shown.model_dump_json())
-                    for event, shown in zip(outcome.events, happened, strict=True)
-                ]
-            )
-        self._round_events.follow(self._table, applied, happened)
+        texts = [shown.model_dump_json() for shown in happened]
+        readers = [] if outcome is None else [event.private_to for event in outcome.events]
+        self._happenings = tuple(zip(readers, texts, strict=True))
+        self._round_events.follow(self._table, applied, happened, texts)
+        self._lines.clear()
 
     @property
     def seq(self) -> int:
@@ -70,7 +70,8 @@ class Frames:
 
     def moment(self, now_ms: int) -> "Moment":
         """Return the table as it stands at ``now_ms``, in milliseconds since 1970."""
-        return Moment(self, public_table(self._table).model_dump_json(), self._table.seq, now_ms)
+        table = self._public.json(public_table(self._table))
+        return Moment(self, table, self._table.seq, now_ms)
 
     def own(self, seat: int, language: Language) -> str:
         """Return the own part of a seat as JSON; ``null`` for a watcher."""
@@ -90,14 +91,20 @@ class Frames:
 
     def log(self, seat: int, language: Language, *, is_whole: bool) -> str:
         """Return the sentences on the last entry, or on all remembered ones, as JSON."""
-        covered: Iterable[News] = self._past if is_whole else list(self._past)[-1:]
-        lines: list[LogLine] = []
         actor = "" if seat == NO_SEAT else self._table.seats[seat].actor
-        for news in covered:
-            # People change seats: each reads the log as they could see it from their seat then.
-            seat_then = news.seat_of(actor)
-            lines += log_lines(news, self.narrators.narrator(language, seat_then, news.names))
-        return _log.dump_json(tuple(lines)).decode()
+        if is_whole:
+            return _log.dump_json(
+                tuple([line for news in self._past for line in self._read(news, actor, language)])
+            ).decode()
+        news = self._past[-1]
+        key = language, news.reader(actor)
+        if key not in self._lines:
+            self._lines[key] = _log.dump_json(self._read(news, actor, language)).decode()
+        return self._lines[key]
+
+    def _read(self, news: News, actor: str, language: Language) -> tuple[LogLine, ...]:
+        """Return the sentences on an entry as ``actor`` could see it from their seat then."""
+        return log_lines(news, self.narrators.narrator(language, news.reader(actor), news.names))
 
 
 @dataclass

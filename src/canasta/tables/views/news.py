@@ -17,6 +17,8 @@ from canasta.engine.events import (
     Event,
     GameWon,
     HandDealt,
+    HandEnded,
+    HandScored,
     Melded,
     Opened,
     Penalized,
@@ -49,6 +51,8 @@ _ADDRESSED: Final = (
     "wants_rematch",
 )
 """Notes with a sentence of their own for the person they are about («vous»)."""
+_ABOUT_ALL: Final = (GameWon, HandEnded, HandScored, Penalized)
+"""Events whose sentences name sides or all players, so that every seat reads its own."""
 
 
 @dataclass(frozen=True)
@@ -63,9 +67,22 @@ class News:
     actors: tuple[str, ...]
     """The guests' ids of the people among them; empty for robots and free seats."""
 
-    def seat_of(self, actor: str) -> int:
-        """Return the seat of a guest then, or :data:`NO_SEAT`."""
-        return self.actors.index(actor) if actor and actor in self.actors else NO_SEAT
+    def reader(self, actor: str) -> int:
+        """Return the seat whose sentences ``actor`` reads, or :data:`NO_SEAT`.
+
+        It is the seat where they sat then. Whoever is not concerned reads what watchers read.
+        """
+        seat = self.actors.index(actor) if actor and actor in self.actors else NO_SEAT
+        return seat if self._concerns(seat) else NO_SEAT
+
+    def _concerns(self, seat: int) -> bool:
+        """Tell whether the sentences for a seat may differ from those for watchers."""
+        outcome = self.applied.happened
+        events = () if outcome is None else outcome.events
+        return bool(self.applied.notes) or any(
+            isinstance(event, _ABOUT_ALL) or seat in (_seat_of(event), event.private_to)
+            for event in events
+        )
 
 
 def happenings(outcome: Outcome, seat: int = NO_SEAT) -> tuple[Happening, ...]:

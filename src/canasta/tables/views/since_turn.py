@@ -37,15 +37,24 @@ class RoundEvents:
         self._ends: dict[int, list[int]] = {}
         """For each seat how many events there were when its turns ended."""
 
-    def follow(self, table: TableState, applied: Applied, happened: Sequence[Happening]) -> None:
-        """Note the outcome of an entry of ``table``: ``happened`` are all its events."""
+    def follow(
+        self,
+        table: TableState,
+        applied: Applied,
+        happened: Sequence[Happening],
+        texts: Sequence[str],
+    ) -> None:
+        """Note the outcome of an entry of ``table``: ``happened`` are all its events.
+
+        ``texts`` are the same as JSON.
+        """
         events = () if applied.happened is None else applied.happened.events
         if any(isinstance(event, HandDealt) for event in events):
             self._events, self._ends, self._turn = [], {}, NO_SEAT
         else:
-            for event, shown in zip(events, happened, strict=True):
+            for event, shown, text in zip(events, happened, texts, strict=True):
                 is_shown = event.private_to is None and shown.kind in _SHOWN
-                self._events.append((shown.seat, shown.model_dump_json() if is_shown else ""))
+                self._events.append((shown.seat, text if is_shown else ""))
         if applied.taken_back:
             del self._events[-len(applied.taken_back) :]
             self._ends = {

@@ -1,0 +1,36 @@
+"""A message as JSON, again and again: only fields that have changed are written anew.
+
+From one entry to the next most of a table stays as it was: its settings, its score sheets, the deal.
+"""
+
+from functools import cache
+from typing import Any, Final
+
+from pydantic import TypeAdapter
+
+from canasta.protocol.message import Message
+
+
+class FieldTexts:
+    """The JSON of each field of one message, as it was written last."""
+
+    def __init__(self) -> None:
+        """Begin with nothing written."""
+        self._values: Final[dict[str, object]] = {}
+        self._texts: Final[dict[str, str]] = {}
+
+    def json(self, message: Message) -> str:
+        """Return ``message.model_dump_json()``; all messages have to be of one class."""
+        values, texts = self._values, self._texts
+        for name, writer in _writers(type(message)).items():
+            value = getattr(message, name)
+            if name not in values or values[name] != value:
+                values[name] = value
+                texts[name] = f'"{name}":{writer.dump_json(value).decode()}'
+        return f"{{{','.join(texts.values())}}}"
+
+
+@cache
+def _writers(kind: type[Message]) -> dict[str, TypeAdapter[Any]]:
+    """Return what writes each field of a class."""
+    return {name: TypeAdapter(field.annotation) for name, field in kind.model_fields.items()}
