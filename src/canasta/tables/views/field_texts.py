@@ -1,10 +1,10 @@
 """A message as JSON, again and again: only fields that have changed are written anew.
 
-From one entry to the next most of a table stays as it was: its settings, its score sheets, the deal.
+From one entry to the next most of a table stays as it was: settings, score sheets, the deal.
 """
 
 from functools import cache
-from typing import Any, Final
+from typing import Final, get_type_hints
 
 from pydantic import TypeAdapter
 
@@ -31,6 +31,7 @@ class FieldTexts:
 
 
 @cache
-def _writers(kind: type[Message]) -> dict[str, TypeAdapter[Any]]:
-    """Return what writes each field of a class."""
-    return {name: TypeAdapter(field.annotation) for name, field in kind.model_fields.items()}
+def _writers(kind: type[Message]) -> dict[str, TypeAdapter[object]]:
+    """Return what writes each field of a class, in their order."""
+    kinds = get_type_hints(kind, include_extras=True)
+    return {name: TypeAdapter(kinds[name]) for name in kind.model_fields}
