@@ -10,6 +10,7 @@ starts when all players have connected and the first cards have been dealt.
 
 adds tables of one person against robots that play at once, as fast as they think. The figures of
 the players are those of the other tables. Server, robots and players then share all cores.
+``--postgres`` stores on a PostgreSQL of its own, whose processes share the cores of the players.
 """
 
 import argparse
@@ -21,6 +22,7 @@ import random
 import resource
 import time
 from collections.abc import Sequence
+from contextlib import ExitStack
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from statistics import quantiles
@@ -28,7 +30,7 @@ from tempfile import TemporaryDirectory
 from typing import Self
 from urllib.request import urlopen
 
-from benchmarks.process_figures import memory_mb, processor_s
+from benchmarks.process_figures import family_processor_s, memory_mb, processor_s
 from canasta.agents.levels import level_names
 from canasta.build_info import describe
 from canasta.protocol.pages import NewTable, SeatWish
@@ -39,6 +41,8 @@ from tests.server.local_server import Visitor
 from tests.server.prepared_tables import Table, prepare
 from tests.server.scripted_client import Client
 from tests.server.server_process import RunningServer
+from tests.support.databases import servers_on
+from tests.support.postgres_cluster import Cluster, running_cluster
 from tests.support.processes import children
 
 CONNECTING = 50
@@ -62,9 +66,14 @@ class Figures:
     """Share of all commands acknowledged within 100 ms of their arrival, as the server counts."""
     server_cpu: float
     """Share of one core, 1.0 for all of it."""
+    server_ms_a_move: float
+    """Processor time of the server for each play, with all that goes with it."""
     server_mb: float
     """Memory in use at the end."""
     clients_cpu: float
+    """What the players use of a core of their own; below 1.0 they are not the limit."""
+    database_cpu: float
+    """What the processes of PostgreSQL use of one core."""
     connect_s: float
     """Seconds until all players were connected."""
     commit_ms: float
@@ -98,9 +107,11 @@ class _Reading:
     robot_plays: float
     robots_s: float
     """Processor time of the worker processes."""
+    database_s: float
+    """Processor time of the processes of PostgreSQL."""
 
     @classmethod
-    def of(cls, server: RunningServer) -> Self:
+    def of(cls, server: RunningServer, database: Cluster | None) -> Self:
         """Read the counters of ``server``, as Prometheus does."""
         with urlopen(server.url("/metrics")) as answer:  # noqa: S310
             lines = answer.read().decode().splitlines()
@@ -116,6 +127,7 @@ class _Reading:
             float(counters['canasta_acknowledge_seconds_bucket{le="0.1"}']),
             float(counters.get('canasta_acts_total{kind="play"}', "0")),
             sum(processor_s(worker) for worker in children(server.pid)),
+            0.0 if database is None else family_processor_s(database.pid),
         )
 
 
@@ -166,14 +178,19 @@ def measure(options: argparse.Namespace) -> Figures:
     allow_many_files()
     set_up_log("text")
     gc.disable()  # collecting would disturb the players, not the server
-    with TemporaryDirectory(prefix="canasta-load-") as folder:
-        data = Path(folder)
+    with ExitStack() as around:
+        data = Path(around.enter_context(TemporaryDirectory(prefix="canasta-load-")))
+        cores = sorted(os.sched_getaffinity(0))
+        database: Cluster | None = None
+        if options.postgres:
+            os.sched_setaffinity(0, cores[1:] or cores)  # which its processes inherit
+            database = around.enter_context(running_cluster())
+            around.enter_context(servers_on(database))
         settings = TableSettings(players=options.clients_per_table, sides=_sides(options))
         tables = prepare(data, options.tables, settings)
         environment = {"CANASTA_LOG": "json"}
         if options.robot_processes is not None:
             environment["CANASTA_ROBOT_PROCESSES"] = str(options.robot_processes)
-        cores = sorted(os.sched_getaffinity(0))
         if options.robot_tables:
             server = RunningServer(data, environment=environment)
         else:
@@ -185,7 +202,7 @@ def measure(options: argparse.Namespace) -> Figures:
             robot_tables = [
                 _robot_table(server, options.level) for _ in range(options.robot_tables)
             ]
-            return asyncio.run(_measured(options, server, tables, robot_tables))
+            return asyncio.run(_measured(options, server, database, tables, robot_tables))
         finally:
             server.stop()
 
@@ -205,6 +222,7 @@ def _robot_table(server: RunningServer, level: str) -> Table:
 async def _measured(
     options: argparse.Namespace,
     server: RunningServer,
+    database: Cluster | None,
     tables: Sequence[Table],
     robot_tables: Sequence[Table],
 ) -> Figures:
@@ -233,9 +251,9 @@ async def _measured(
     await _watch(playing, options.warm_up)
     for party in parties:
         party.forget()
-    before = _Reading.of(server)
+    before = _Reading.of(server, database)
     await _watch(playing, options.seconds)
-    after = _Reading.of(server)
+    after = _Reading.of(server, database)
     clients = [client for party in parties for client in party.clients]
     waited = sorted(seconds for client in clients for seconds in client.notes.waited_s)
     memory = memory_mb(server.pid)
@@ -257,8 +275,10 @@ async def _measured(
         ack_max_ms=round(1000 * waited[-1], 2),
         acked_in_100_ms=round((after.acked_soon - before.acked_soon) / acked, 5),
         server_cpu=round((after.server_s - before.server_s) / elapsed, 3),
+        server_ms_a_move=round(1000 * (after.server_s - before.server_s) / len(waited), 3),
         server_mb=round(memory, 1),
         clients_cpu=round((after.clients_s - before.clients_s) / elapsed, 3),
+        database_cpu=round((after.database_s - before.database_s) / elapsed, 3),
         connect_s=round(connect_s, 1),
         commit_ms=round(1000 * (after.commits_s - before.commits_s) / commits, 2),
         commands_per_commit=round((after.stored - before.stored) / commits, 2),
@@ -299,6 +319,7 @@ def main() -> None:
     parser.add_argument("--robot-tables", type=int, default=0, help="more tables, against robots")
     parser.add_argument("--level", choices=level_names(), default="expert", help="of the robots")
     parser.add_argument("--robot-processes", type=int, help="CANASTA_ROBOT_PROCESSES")
+    parser.add_argument("--postgres", action="store_true", help="store there, not on SQLite")
     parser.add_argument("--strict", action="store_true", help="check the hashes of all tables")
     parser.add_argument("--json", action="store_true")
     options = parser.parse_args()

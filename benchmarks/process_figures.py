@@ -3,6 +3,8 @@
 import os
 from pathlib import Path
 
+from tests.support.processes import children
+
 
 def memory_mb(pid: int) -> float:
     """Return the memory a process has in use, in MiB; 0 where it has ended."""
@@ -20,3 +22,11 @@ def processor_s(pid: int) -> float:
     """Return the seconds of processor time a process has used."""
     fields = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def family_processor_s(pid: int) -> float:
+    """Return the seconds of processor time that a process and its children have used.
+
+    A child that ends meanwhile is no longer counted.
+    """
+    return sum(processor_s(one) for one in [pid, *children(pid)])

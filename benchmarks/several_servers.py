@@ -28,14 +28,13 @@ import structlog
 from websockets.exceptions import WebSocketException
 
 from benchmarks.load import CONNECTING, Pace, allow_many_files
-from benchmarks.process_figures import memory_mb, processor_s
+from benchmarks.process_figures import family_processor_s, memory_mb, processor_s
 from canasta.protocol.settings import TableSettings
 from canasta.server.live import hub
 from tests.server.forked_server import SECRET, ForkedServer
 from tests.server.prepared_tables import prepare
 from tests.server.scripted_client import Client
 from tests.support.postgres_cluster import Cluster, running_cluster
-from tests.support.processes import children
 
 _PLAYERS: Final = 2
 _BACK_AFTER_S: Final = (0.5, 3.0)
@@ -60,7 +59,7 @@ class _Used:
         return cls(
             time.perf_counter(),
             sum(processor_s(server.pid) for server in servers),
-            sum(processor_s(pid) for pid in [database.pid, *children(database.pid)]),
+            family_processor_s(database.pid),
         )
 
 

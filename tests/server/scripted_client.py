@@ -5,6 +5,7 @@ Shared by the tests of the flow, the crash test and the load script.
 
 import asyncio
 import json
+import re
 import time
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
@@ -39,6 +40,9 @@ from canasta.protocol.updates import (
 )
 from tests.server.random_commands import Chance
 from tests.support.time_limits import PATIENCE_S
+
+_UPDATE: Final = re.compile(r'\{"t":"update","seq":(\d+),')
+"""The beginning of an update, with its number."""
 
 
 class ProtocolFaultError(AssertionError):
@@ -78,7 +82,8 @@ class Client:
     def __init__(self, url: str, cookie: str, *, seed: int = 0, is_strict: bool = True) -> None:
         """Prepare to connect to ``url`` (``ws://…/ws/<table>``) as the guest of ``cookie``.
 
-        A client that is not strict checks the numbers only, which costs less.
+        A client that is not strict checks the numbers only, and reads an update no further than to
+        see whether it has to act, which costs less.
         """
         self.url = url
         self.notes: Final = Notes()
@@ -91,6 +96,8 @@ class Client:
         self._chance: Final = Chance(seed)
         self._table: PublicTable | None = None
         self._own: OwnView | None = None
+        self._unread = ""
+        """The last update, where it has not been read yet."""
         self._socket: ClientConnection | None = None
         self._pending: TableCommand | None = None
         self._seeds: dict[tuple[str, int], str] = {}
@@ -99,6 +106,7 @@ class Client:
     @property
     def table(self) -> PublicTable:
         """The table as it was last shown."""
+        self._read()
         if self._table is None:
             raise ValueError("no table has been shown yet")
         return self._table
@@ -106,6 +114,7 @@ class Client:
     @property
     def own(self) -> OwnView | None:
         """What only the seat knows; None for a watcher."""
+        self._read()
         return self._own
 
     @property
@@ -182,9 +191,13 @@ class Client:
         """Receive until the table is shown as it is after entry ``seq``."""
         await self.until(lambda: self.seq >= seq)
 
-    async def receive(self) -> ServerMessage:
-        """Receive one message, check it, and keep its content."""
-        text = await self.socket.recv(decode=True)
+    async def receive(self) -> ServerMessage | None:
+        """Receive one message, check it, and keep its content; None for an update left unread."""
+        text = str(await self.socket.recv(decode=True))
+        if not self._is_strict and (update := _UPDATE.match(text)):
+            self._follow(int(update[1]))
+            self._unread = text
+            return None
         message = server_messages.validate_json(text)
         match message:
             case Welcome():
@@ -193,8 +206,7 @@ class Client:
                     raise ProtocolFaultError(f"the table went back to {message.seq}")
                 self._keep(message, text)
             case Update():
-                if message.seq != self.seq + 1:
-                    raise ProtocolFaultError(f"update {message.seq} after {self.seq}")
+                self._follow(message.seq)
                 self._keep(message, text)
             case Ack():
                 self._note(message)
@@ -227,10 +239,12 @@ class Client:
 
     def next_command(self) -> TableCommand | None:
         """Return what this seat has to do now, or None if others are awaited."""
-        own, table = self._own, self.table
         seat = self.welcome.you.seat if self.welcome is not None else -1
         if seat < 0 or self._pending is not None or self.seq < self.notes.last:
             return None  # an acknowledgement comes before what it brings about
+        if '"phase":"playing"' in self._unread and f'"to_act":{seat},' not in self._unread:
+            return None
+        own, table = self.own, self.table
         mine = table.seats[seat]
         match table.phase:
             case "gathering" if not mine.accepted:
@@ -284,8 +298,22 @@ class Client:
             self._pending = None
         self.notes.last = max(self.notes.last, ack.seq)
 
-    def _keep(self, message: Welcome | Update, text: str | bytes) -> None:
+    def _follow(self, seq: int) -> None:
+        """Check that an update follows what has been shown."""
+        if seq != self.seq + 1:
+            raise ProtocolFaultError(f"update {seq} after {self.seq}")
+        self.seq = seq
+
+    def _read(self) -> None:
+        """Read an update that was left unread."""
+        if self._unread:
+            message = server_messages.validate_json(self._unread)
+            if isinstance(message, Update):
+                self._keep(message, self._unread)
+
+    def _keep(self, message: Welcome | Update, text: str) -> None:
         self.seq, self._table, self._own = message.seq, message.table, message.own
+        self._unread = ""
         if not self._is_strict:
             return
         sent = json.loads(text)

@@ -1,7 +1,6 @@
 """The person a sentence addresses: language, table and seat."""
 
 from dataclasses import dataclass
-from functools import cached_property
 
 from canasta.i18n.catalogue import Catalogue
 from canasta.i18n.rule_set_words import worded
@@ -27,7 +26,7 @@ class Narrator:
     seat: int | None = None
     """The reader's seat, None for a spectator."""
 
-    @cached_property
+    @property
     def worded(self) -> Catalogue:
         """The catalogue with the words of the rule set in any sentence."""
         return worded(self.words, self.rules.wording)

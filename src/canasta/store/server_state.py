@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
 from canasta.store.schema import server_state
 
@@ -23,11 +23,17 @@ _PROBE_BYTES: Final = 32 * 1024
 OF_THE_DATABASE: Final = frozenset({LINEAGE, COMMITS, IDENTITY, GIVEN, RECEIVED, _PROBE})
 """Names of what is true of one database only: it does not go along when data are copied."""
 
+# Made once, since a SQLite file counts every commit.
+_change: Final = (
+    update(server_state)
+    .where(server_state.c.name == bindparam("noted"))
+    .values(value=bindparam("text"))
+)
+
 
 def note_state(connection: Connection, name: str, value: str) -> None:
     """Store ``value`` under ``name``, in place of what stood there."""
-    change = update(server_state).where(server_state.c.name == name)
-    if connection.execute(change.values(value=value)).rowcount == 0:
+    if connection.execute(_change, {"noted": name, "text": value}).rowcount == 0:
         connection.execute(insert(server_state).values(name=name, value=value))
 
 
