@@ -53,7 +53,7 @@ def taking_back_refusal(table: TableState, seat: int) -> Rejected | None:
 
 def is_alone(table: TableState) -> bool:
     """Tell whether one person at most sits at the table, and robots on the other seats."""
-    return sum(seat.is_person for seat in table.seats) <= 1
+    return len([seat for seat in table.seats if seat.is_person]) <= 1
 
 
 def can_take_back(table: TableState, seat: int) -> bool:

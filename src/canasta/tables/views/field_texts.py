@@ -24,10 +24,23 @@ class FieldTexts:
         values, texts = self._values, self._texts
         for name, writer in _writers(type(message)).items():
             value = getattr(message, name)
-            if name not in values or values[name] != value:
+            if name not in values or not _is_same(values[name], value):
                 values[name] = value
                 texts[name] = f'"{name}":{writer.dump_json(value).decode()}'
         return f"{{{','.join(texts.values())}}}"
+
+
+def _is_same(before: object, now: object) -> bool:
+    """Tell whether a value is as it was; writing a new object costs less than comparing it."""
+    match now:
+        case int() | str():
+            return before == now
+        case tuple():
+            if not isinstance(before, tuple) or len(before) != len(now):
+                return False
+            return all([one is other for one, other in zip(before, now, strict=True)])
+        case _:
+            return before is now
 
 
 @cache

@@ -5,6 +5,7 @@ Both are public, except for the cards of one seat, which only that seat sees.
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Final
 
 from canasta.cards.faces import Face, kind_of_face
@@ -73,16 +74,15 @@ class News:
         It is the seat where they sat then. Whoever is not concerned reads what watchers read.
         """
         seat = self.actors.index(actor) if actor and actor in self.actors else NO_SEAT
-        return seat if self._concerns(seat) else NO_SEAT
+        return seat if self._concerned is None or seat in self._concerned else NO_SEAT
 
-    def _concerns(self, seat: int) -> bool:
-        """Tell whether the sentences for a seat may differ from those for watchers."""
-        outcome = self.applied.happened
-        events = () if outcome is None else outcome.events
-        return bool(self.applied.notes) or any(
-            isinstance(event, _ABOUT_ALL) or seat in (_seat_of(event), event.private_to)
-            for event in events
-        )
+    @cached_property
+    def _concerned(self) -> frozenset[int] | None:
+        """The seats whose sentences may differ from those for watchers; None for all of them."""
+        events = () if self.applied.happened is None else self.applied.happened.events
+        if self.applied.notes or any(isinstance(event, _ABOUT_ALL) for event in events):
+            return None
+        return frozenset([_seat_of(event) for event in events])
 
 
 def happenings(outcome: Outcome, seat: int = NO_SEAT) -> tuple[Happening, ...]:
