@@ -2,7 +2,7 @@
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from string import Formatter
@@ -29,10 +29,16 @@ TABLES = ((2, 2), (4, 2), (6, 2), (6, 3))
 class Recorder(Catalogue):
     """A catalogue that remembers which keys were looked up."""
 
-    def __init__(self, language: Language) -> None:
-        loaded = load(language)
-        super().__init__(language, loaded._forms, loaded._form_for)
-        self.used: set[str] = set()
+    def __init__(
+        self, language: Language, words: Catalogue | None = None, used: set[str] | None = None
+    ) -> None:
+        """Record the use of ``words``, by default the whole language, in ``used``."""
+        recorded = words or load(language)
+        super().__init__(language, recorded._forms, recorded._form_for)
+        self.used: set[str] = set() if used is None else used
+
+    def with_phrases(self, phrases: Mapping[str, str]) -> Catalogue:
+        return Recorder(self.language, super().with_phrases(phrases), self.used)
 
     def forms(self, key: str) -> tuple[str, ...]:
         self.used.add(key)

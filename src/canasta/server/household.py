@@ -1,5 +1,6 @@
 """Which addresses count as one household, for limits by address."""
 
+from functools import lru_cache
 from ipaddress import IPv6Address, ip_address
 from typing import Final
 
@@ -7,6 +8,7 @@ _HOME_BITS: Final = 64
 """Leading bits of an IPv6 address that all addresses of one household share."""
 
 
+@lru_cache(maxsize=4096)
 def household(host: str) -> str:
     """Return what all addresses of a household have in common: an address, or an IPv6 network."""
     try:
