@@ -34,7 +34,7 @@ QUEUE_LIMIT: Final = 4096
 _GATHERING_S: Final = 0.004
 """Seconds in which further jobs gather after a transaction that several have shared.
 
-A transaction costs the processor as much as six jobs, so with many tables few large ones are better.
+A transaction costs the processor as much as six jobs: with many tables, few large ones are better.
 """
 BATCH_LIMIT: Final = 256
 """Jobs that share a transaction at most."""

@@ -38,7 +38,7 @@ def _is_same(before: object, now: object) -> bool:
         case tuple():
             if not isinstance(before, tuple) or len(before) != len(now):
                 return False
-            return all([one is other for one, other in zip(before, now, strict=True)])
+            return all(one is other for one, other in zip(before, now, strict=True))
         case _:
             return before is now
 

@@ -8,7 +8,6 @@ from canasta.engine.scoring import SCORE_LINES, MeldCards, SideScore
 from canasta.protocol.table_view import HandScore, MeldScoreView, SideScoreView
 from canasta.tables.state import RoundSheet
 
-
 _shown: Final[WeakKeyDictionary[RoundSheet, HandScore]] = WeakKeyDictionary()
 """The sheets of all games in memory: they stay as they are, and are shown after every entry."""
 
