@@ -110,6 +110,10 @@ class Catalogue:
         """Return the items joined by "and": «un roi, deux as et un joker»."""
         return self._enumerated(items, "list.and")
 
+    def all_apart(self, items: Sequence[str]) -> str:
+        """Return items that hold links of their own, joined: «un roi et un joker, et un as»."""
+        return self._enumerated(items, "list.and_apart")
+
     def any_of(self, items: Sequence[str]) -> str:
         """Return the items joined by "or": «un roi, un as ou un joker»."""
         return self._enumerated(items, "list.or")

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import assert_never
 
+from canasta.cards.kinds import is_wild
 from canasta.engine.plays import Answer, Ask, Discard, Draw, Meld, Pass, Play, Step, Take
 from canasta.i18n.cards import counted, enumerated, many, melded
 from canasta.i18n.catalogue import Catalogue
@@ -57,8 +58,11 @@ def _step_phrase(narrator: Narrator, step: Step) -> str:
 
 
 def _melds_phrase(narrator: Narrator, melds: Sequence[Meld]) -> str:
-    phrases = [_meld_phrase(narrator.words, meld) for meld in melds]
-    return narrator.words.text("step.meld", melds=narrator.words.all_of(phrases))
+    words = narrator.words
+    phrases = [_meld_phrase(words, meld) for meld in melds]
+    # What follows wild cards in a list reads as if it went to the same meld.
+    has_wilds = any(is_wild(kind) for meld in melds[:-1] for kind in meld.kinds)
+    return words.text("step.meld", melds=(words.all_apart if has_wilds else words.all_of)(phrases))
 
 
 def _meld_phrase(words: Catalogue, meld: Meld) -> str:
