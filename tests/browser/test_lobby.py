@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from canasta.i18n import Language, load
-from tests.browser.visits import PHONE, Visits, axe_violations, overflow, ready
+from tests.browser.visits import PHONE, Screen, Visits, axe_violations, overflow, ready
 
 AT_TABLE = re.compile(r"/t/[^/]+$")
 REFRESH_MS = 4000
@@ -57,6 +57,29 @@ def test_one_click_starts_a_game_against_robots(desktop: Page) -> None:
     expect(desktop.get_by_label("Nickname")).to_have_value("Ann")
     expect(desktop.get_by_label("Players")).to_have_value("3,3")
     expect(desktop.get_by_label("Robots", exact=True)).to_have_value("easy")
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_a_short_phone_shows_the_button_without_scrolling(
+    visits: Visits, language: Language
+) -> None:
+    page = ready(visits.open(Screen(360, 640, is_phone=True), language=language), "/")
+    button = page.locator(".quick .button.main").bounding_box()
+    tabs = page.locator("nav.menu").bounding_box()
+    assert button is not None
+    assert tabs is not None
+    assert button["y"] + button["height"] <= tabs["y"]
+    assert overflow(page) == 0
+
+
+def test_a_nickname_typed_in_the_lobby_counts_at_a_new_table(desktop: Page) -> None:
+    ready(desktop, "/")
+    desktop.get_by_label("Nickname").fill("Ann")
+    desktop.get_by_role("link", name="New table").click()
+    desktop.wait_for_url("**/new")
+    desktop.get_by_role("button", name="Open the table").click()
+    desktop.wait_for_url(AT_TABLE, wait_until="commit")
+    expect(desktop.locator(".room-seat").first).to_contain_text("Ann (you)")
 
 
 def test_a_game_of_one_hand_is_listed_and_given_up(phone: Page) -> None:
@@ -271,7 +294,6 @@ def test_sitting_down_leads_to_a_choice_of_seats_or_says_that_none_is_left(
     ready(guest, "/")
     become_guest(guest, "Cleo")
     ready(host, f"/t/{table['id']}")
-    host.get_by_role("button", name="I accept these rules").click()
     host.get_by_role("button", name="Start the game").click()
     host.wait_for_selector(".table .hand [data-card]")
     ready(guest, f"/t/{table['id']}?sit")

@@ -7,12 +7,20 @@ import { startPage } from "./lib/page_start.js";
 import { text } from "./lib/text.js";
 import { keepForOffline } from "./offline/keep.js";
 import { JoinByLink } from "./lobby/join_by_link.js";
+import { goAsTyped } from "./lobby/nickname.js";
 import { ProgramForm } from "./lobby/program_form.js";
 import { QuickStart } from "./lobby/quick_start.js";
 import { isAwaited, OwnTables, PublicTables, watchTables } from "./lobby/table_lists.js";
 
 /** The fan beside the title: a canasta of kings with two wild cards. */
 const FAN = ["KS", "KH", "KD", "KC", "2D", "*R"];
+
+/** @param {MouseEvent} event */
+const openNew = (event) => {
+  if (event.ctrlKey || event.metaKey || event.shiftKey) return; // into a tab of its own
+  event.preventDefault();
+  goAsTyped("/new");
+};
 
 function Lobby() {
   // A phone shows the top of the page first, so a game that waits for the visitor goes there.
@@ -32,7 +40,7 @@ function Lobby() {
       <section class="sheet friends" aria-labelledby="friends">
         <h2 id="friends">${text("web.lobby.friends")}</h2>
         <p>${text("web.lobby.friends.how")}</p>
-        <a class="button quiet" href="/new">${text("web.lobby.new")}</a>
+        <a class="button quiet" href="/new" onClick=${openNew}>${text("web.lobby.new")}</a>
         <${JoinByLink} />
       </section>
       <${PublicTables} />

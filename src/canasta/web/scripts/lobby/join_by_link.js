@@ -4,6 +4,7 @@ import { useState } from "preact/hooks";
 import { TextField } from "../components/fields.js";
 import { html } from "../lib/html.js";
 import { text } from "../lib/text.js";
+import { goAsTyped } from "./nickname.js";
 
 export function JoinByLink() {
   const [link, setLink] = useState("");
@@ -12,7 +13,7 @@ export function JoinByLink() {
   const join = (event) => {
     event.preventDefault();
     const path = pathOf(link);
-    if (path) location.href = path;
+    if (path) goAsTyped(path);
     setWrong(!path);
   };
   return html`<form class="with-button" onSubmit=${join}>

@@ -5,12 +5,12 @@ import { Select, TextField } from "../components/fields.js";
 import { NICKNAME_LENGTH } from "../components/settings_dialog.js";
 import { post } from "../lib/api.js";
 import { html } from "../lib/html.js";
-import { enterAs, guest } from "../lib/guest.js";
 import { levels, rulesText, texts } from "../lib/rules_book.js";
 import { storedSignal } from "../lib/stored_signal.js";
 import { text } from "../lib/text.js";
 import { showError } from "../lib/toast.js";
 import { arrangementName, gameLength, levelName, paceOptions } from "../lib/labels.js";
+import { enterAsTyped, nickname, typeNickname } from "./nickname.js";
 
 /** @typedef {import("../../types/protocol.js").Opened} Opened */
 
@@ -33,7 +33,6 @@ const LENGTHS = new Map([
 ]);
 
 export function QuickStart() {
-  const [name, setName] = useState(guest.value.nickname);
   const [starting, setStarting] = useState(false);
   const { rules, players, sides, level, length, pace } = valid(choice.value);
 
@@ -42,8 +41,7 @@ export function QuickStart() {
     event.preventDefault();
     setStarting(true);
     try {
-      const nickname = name.trim() || text("web.lobby.guest");
-      if (nickname !== guest.value.nickname) await enterAs(nickname);
+      await enterAsTyped(text("web.lobby.guest"));
       location.href = `/t/${(await open()).id}`;
     } catch (error) {
       showError(error);
@@ -65,10 +63,10 @@ export function QuickStart() {
     <${TextField}
       label=${text("web.common.nickname")}
       placeholder=${text("web.lobby.guest")}
-      value=${name}
+      value=${nickname.value}
       maxLength=${NICKNAME_LENGTH}
       autocomplete="nickname"
-      onInput=${setName}
+      onInput=${typeNickname}
     />
     <${Select}
       label=${text("web.lobby.rules")}

@@ -10,6 +10,7 @@ import { figures, text } from "../lib/text.js";
 import { ago } from "../lib/time.js";
 import { gameLength, phaseName } from "../lib/labels.js";
 import { AbandonButton, UnlistButton } from "./abandon_button.js";
+import { goAsTyped, nickname } from "./nickname.js";
 import { Seats } from "./seats.js";
 
 /** @typedef {import("../../types/protocol.js").TableSummary} TableSummary */
@@ -198,7 +199,7 @@ function TableLink({ table, kind, words, called }) {
   /** @param {Event} event */
   const go = async (event) => {
     event.preventDefault();
-    if (await ensureNickname()) location.href = address;
+    if (nickname.peek().trim() || (await ensureNickname())) goAsTyped(address);
   };
   return html`<a class=${`button small ${kind}`} href=${address} onClick=${go}>
     ${words === "web.lobby.watch" && html`<${Symbol} name="eye" />`}

@@ -1,0 +1,32 @@
+/** The nickname typed in the lobby. It counts wherever the visitor goes from there. */
+import { computed, signal } from "@preact/signals";
+
+import { enterAs, guest } from "../lib/guest.js";
+import { showError } from "../lib/toast.js";
+
+const typed = signal(/** @type {string | null} */ (null));
+
+/** What stands in the field: the guest's nickname until the visitor types another. */
+export const nickname = computed(() => typed.value ?? guest.value.nickname);
+
+/** @param {string} name */
+export const typeNickname = (name) => void (typed.value = name);
+
+/**
+ * Become the guest of the typed nickname, if it is a new one.
+ * @param {string} [name] used where nothing is typed
+ */
+export async function enterAsTyped(name = "") {
+  const wanted = nickname.peek().trim() || name;
+  if (wanted && wanted !== guest.peek().nickname) await enterAs(wanted);
+}
+
+/** Enter as typed, then go to another page. @param {string} address */
+export async function goAsTyped(address) {
+  try {
+    await enterAsTyped();
+    location.href = address;
+  } catch (error) {
+    showError(error);
+  }
+}
