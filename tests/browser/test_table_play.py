@@ -371,6 +371,23 @@ def test_asking_where_going_out_is_possible_is_one_click(visits: Visits) -> None
     assert plays(table) == ["ask"]
 
 
+def test_after_a_yes_the_discard_that_goes_out_is_offered_with_the_staged_melds(
+    visits: Visits,
+) -> None:
+    visits.expect("/proof/")  # no server has dealt these cards
+    page, table = show(visits, at_position(CLASSIC, {**OUT, "asked": "yes"}))
+    assert page.locator(".turn").inner_text().lower().count("said yes") == 1
+    discard = page.locator(".act.discard")
+    choose(page, "9")
+    expect(discard).to_have_attribute("aria-disabled", "true")  # a five would be left
+    choose(page, "5")
+    expect(discard).to_have_attribute("aria-disabled", "false")
+    discard.click()
+    expect(page.get_by_role("dialog")).to_contain_text("You went out.")
+    (play,) = plays(table)
+    assert re.fullmatch(r"meld 5:5[SHDC] ; discard 9[SHDC]", str(play))
+
+
 def test_irregular_plays_are_confirmed_where_they_cost_points(visits: Visits) -> None:
     settings = TableSettings(rules="laws1951", sanctions=True)
     page, table = show(

@@ -1,5 +1,6 @@
 """The end of a round: its last play is seen first, then the sheet, which explains its sums."""
 
+import json
 from functools import cache
 
 import pytest
@@ -116,6 +117,18 @@ IN_VIEW = """selector => {
   });
 }"""
 """Whether what a selector finds is in view without scrolling."""
+
+
+def test_after_the_game_the_table_shows_its_last_totals(visits: Visits) -> None:
+    visits.expect("/proof/")  # no server has dealt these cards
+    _, last = sheets("six-in-three", "en")
+    sides = json.loads(last)["table"]["scores"][-1]["sides"]
+    page = ScriptedTable(visits.open(SCREENS["desktop"]), last).show()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    page.keyboard.press("Escape")
+    for place in (".panel.score", ".felt"):
+        for side in sides:
+            expect(page.locator(place)).to_contain_text(f"{side['game']:,}".replace("-", "−"))
 
 
 @pytest.mark.parametrize("language", ["fr", "en"])

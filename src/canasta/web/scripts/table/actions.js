@@ -42,7 +42,12 @@ export function connectActions(opened) {
 const legal = computed(() => (own.value && !table.value.paused ? own.value.legal : []));
 export const canDraw = computed(() => legal.value.includes("draw"));
 export const takes = computed(() => own.value?.takes ?? []);
-export const canDiscard = computed(() => legal.value.some((play) => play.startsWith("discard ")));
+const canDiscardNow = computed(() => legal.value.some((play) => play.startsWith("discard ")));
+/** Whether a discard may end the turn: at once, or after the staged melds. */
+export const canDiscard = computed(() => {
+  const card = staging.toDiscard.value;
+  return canDiscardNow.value || (card !== null && endsStagedMelds(card));
+});
 export const canPass = computed(() => legal.value.includes("pass"));
 export const canAnswer = computed(() => legal.value.includes("yes") || legal.value.includes("no"));
 export const canAsk = computed(() => myTurn.value && (own.value?.may_ask ?? false));
@@ -208,9 +213,13 @@ export async function meld() {
   return undefined;
 }
 
+/** Whether melds are staged that would come before discarding a card. @param {HandCard} card */
+const endsStagedMelds = (card) =>
+  table.value.step === "play" && staging.playWithDiscard(card).includes(" ; ");
+
 /** Lay the staged melds, then discard the card chosen for it. */
 export async function discard(card = staging.toDiscard.peek() ?? soleFocused()) {
-  if (!myTurn.value || !canDiscard.value) return explain();
+  if (!myTurn.value || !(canDiscardNow.value || (card && endsStagedMelds(card)))) return explain();
   if (!card) return explain(text("web.table.choose_discard"));
   const play = staging.playWithDiscard(card);
   if (!(await acceptsOffer(card, play))) return undefined;

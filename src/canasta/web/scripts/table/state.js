@@ -108,6 +108,15 @@ export function sideName(side) {
   return allOf(seatsOf(side).map((seat) => seat.name));
 }
 
+/**
+ * The points of a side in the game; once that is over, with those of its last round.
+ * @param {SideView} side
+ */
+export function gamePoints({ side, total }) {
+  const { phase, scores } = table.value;
+  return phase === "finished" ? (scores.at(-1)?.sides[side]?.game ?? total) : total;
+}
+
 /** «520 sur table»; before the opening, its minimum. @param {SideView} side */
 export const sidePoints = (side) =>
   side.opened

@@ -42,7 +42,6 @@ export function Centre() {
           ${held > 0 ? ` ${text("web.table.held", { count: held })}` : ""}
         </small>
         <${AwayTime} />
-        ${own.value?.promised && html`<small>${text("web.table.ask.promised")}</small>`}
         <${MoreActions} />
       </div>
     </div>

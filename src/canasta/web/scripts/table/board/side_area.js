@@ -9,7 +9,15 @@ import { Melds } from "./melds.js";
 import { TableSeat } from "./seats.js";
 import * as staging from "../hand/staging.js";
 import { openedSide } from "./side_dialog.js";
-import { isWatching, seatsOf, sideColour, sideName, sidePoints, table } from "../state.js";
+import {
+  gamePoints,
+  isWatching,
+  seatsOf,
+  sideColour,
+  sideName,
+  sidePoints,
+  table,
+} from "../state.js";
 
 /** @typedef {import("../../../types/protocol.js").SideView} SideView */
 
@@ -27,7 +35,7 @@ export function SideArea({ side, isNear = false, hasSeat = false }) {
     <header class="zone-head">
       ${hasSeat && player ? html`<${TableSeat} seat=${player} />` : html`<h2>${name}</h2>`}
       <p class="totals">
-        <b>${figures(side.total)}</b>${" "}
+        <b>${figures(gamePoints(side))}</b>${" "}
         <small>${sidePoints(side)}</small>
       </p>
       <${PenaltyCards} side=${side.side} />

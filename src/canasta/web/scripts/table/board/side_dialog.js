@@ -5,7 +5,7 @@ import { Dialog } from "../../lib/dialog.js";
 import { html } from "../../lib/html.js";
 import { figures, text } from "../../lib/text.js";
 import { Melds } from "./melds.js";
-import { sideName, sidePoints, table } from "../state.js";
+import { gamePoints, sideName, sidePoints, table } from "../state.js";
 
 /** The side whose melds are shown in full; -1 for none. */
 export const openedSide = signal(-1);
@@ -15,7 +15,7 @@ export function SideDialog() {
   if (!side) return null;
   const title = text("web.table.zone", { side: sideName(side.side) });
   return html`<${Dialog} title=${title} kind="side-melds" onClose=${() => (openedSide.value = -1)}>
-    <p class="totals"><b>${figures(side.total)}</b> <small>${sidePoints(side)}</small></p>
+    <p class="totals"><b>${figures(gamePoints(side))}</b> <small>${sidePoints(side)}</small></p>
     <${Melds}
       canastaSize=${table.value.canasta_size}
       melds=${side.melds}

@@ -6,7 +6,7 @@ import { Symbol } from "../../lib/symbols.js";
 import { allOf, figures, text } from "../../lib/text.js";
 import { sendChat } from "../actions.js";
 import { chatLines, isMuted } from "../announcements.js";
-import { isWatching, log, sideColour, sideName, table } from "../state.js";
+import { gamePoints, isWatching, log, sideColour, sideName, table } from "../state.js";
 
 /** @typedef {import("../../../types/protocol.js").LogLine} LogLine */
 /** @typedef {import("../../../types/protocol.js").SideView} SideView */
@@ -53,7 +53,7 @@ export function Score() {
         </tr>
       </thead>
       <tbody>
-        ${row(text("score.total"), (side) => figures(side.total), "total")}
+        ${row(text("score.total"), (side) => figures(gamePoints(side)), "total")}
         ${row(text("web.table.score.canastas"), (side) => html`<${Canastas} side=${side} />`)}
         ${row(text("web.table.score.red_threes"), (side) => figures(side.red_threes.length))}
         ${row(text("web.table.score.on_table"), (side) => figures(side.table_points))}
@@ -82,7 +82,7 @@ const ManyScores = ({ sides }) =>
           (side) =>
             html`<tr>
               <th scope="row" class=${sideColour(side.side)}>${sideName(side.side)}</th>
-              <td><b>${figures(side.total)}</b></td>
+              <td><b>${figures(gamePoints(side))}</b></td>
               <td>${figures(side.table_points)}</td>
             </tr>`,
         )}
