@@ -37,7 +37,6 @@ def pair(profiles: Profiles, server: RunningServer) -> Iterator[tuple[Page, Page
     friend.get_by_label("Nickname").fill("Bob")
     friend.get_by_role("button", name=SIT).click()
     friend.wait_for_url("**/t/*")
-    host.get_by_role("button", name="I accept these rules").click()
     host.get_by_role("button", name="Start the game").click()
     for each in (host, friend):
         each.wait_for_selector(".hand [data-card]")

@@ -102,7 +102,7 @@ async def _table(
         sitting = Sit(cmd_id=token_hex(8), seat=seat)
         done.append(await runner.command(guest.id, guest.nickname, sitting))
     if is_started:
-        for guest in guests:
+        for guest in guests[1:]:
             accepting = Accept(cmd_id=token_hex(8), settings_seq=1)
             done.append(await runner.command(guest.id, guest.nickname, accepting))
         starting = Start(cmd_id=token_hex(8))

@@ -12,7 +12,7 @@ from sqlalchemy import select, update
 from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed
 
-from canasta.protocol.commands import Accept, Hello, Start
+from canasta.protocol.commands import Hello, Start
 from canasta.protocol.message import PROTOCOL_VERSION
 from canasta.protocol.nodes import Hop
 from canasta.protocol.pages import NewTable
@@ -98,8 +98,6 @@ def started(pair: Pair) -> tuple[str, list[Client]]:
 async def begun(clients: list[Client]) -> None:
     """Connect all clients, and let the host start the game."""
     await connect_all(clients)
-    if not clients[0].table.seats[0].accepted:
-        await clients[0].command(Accept(cmd_id=token_hex(8), settings_seq=1))
     assert isinstance(await clients[0].command(Start(cmd_id=token_hex(8))), Ack)
 
 

@@ -138,13 +138,13 @@ class Evening:
         return self.apply(decided)
 
     def gather(self, settings: TableSettings, people: int = -1, level: str = "medium") -> None:
-        """Ann opens a table, people and then robots take the other seats, and all accept."""
+        """Ann opens a table, people and then robots take the other seats; all accept."""
         people = settings.players if people < 0 else people
         self.open(settings, dict.fromkeys(range(people, settings.players), level))
         for seat, actor in enumerate(PEOPLE[1:people], start=1):
             self.come(actor)
             self.say(actor, "sit", seat=seat)
-        for actor in PEOPLE[:people]:
+        for actor in PEOPLE[1:people]:
             self.say(actor, "accept", settings_seq=self.table.settings_seq)
 
     def begin(self, settings: TableSettings, people: int = -1, level: str = "medium") -> None:

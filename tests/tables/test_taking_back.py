@@ -139,8 +139,7 @@ def test_nothing_is_taken_back_where_several_people_sit_or_sat() -> None:
     evening.open(FOUR, {1: "medium", 3: "medium"})
     evening.come("gbob")
     evening.say("gbob", "sit", seat=2)
-    for actor in ("gann", "gbob"):
-        evening.say(actor, "accept", settings_seq=evening.table.settings_seq)
+    evening.say("gbob", "accept", settings_seq=evening.table.settings_seq)
     evening.say("gann", "start")
     evening.deal()
     evening.play("draw")

@@ -57,7 +57,7 @@ class Accept(Command):
 
 
 class Change(Command):
-    """Change the settings before the game begins (host); everybody has to accept again."""
+    """Change the settings before the game begins (host); everybody else has to accept again."""
 
     t: Literal["change"] = "change"
     settings: TableSettings

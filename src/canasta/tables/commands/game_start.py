@@ -62,13 +62,16 @@ def decide_change(table: TableState, command: Change, sender: Sender) -> Decided
 
 
 def apply_change(table: TableState, entry: Entry, body: Body) -> Applied:
-    """Change the settings."""
+    """Change the settings; the host, who chose them, accepts them."""
     use_settings(table, entry, body)
+    host = table.seat_of(entry.actor)
+    if host >= 0:
+        table.seats[host].accepted_seq = table.settings_seq
     return Applied(notes=(Note("settings_changed"),))
 
 
 def use_settings(table: TableState, entry: Entry, body: Body) -> None:
-    """Give the table the settings of an entry, which every person has to accept.
+    """Give the table the settings of an entry, which every other person has to accept.
 
     The table plays by the version of the rules that the entry was made with, today and whenever the
     entries are read again.

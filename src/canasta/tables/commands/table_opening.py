@@ -44,12 +44,12 @@ def decide_opening(table: TableState, new: NewTable, sender: Sender) -> Decided:
 
 
 def apply_opening(table: TableState, entry: Entry, body: Body) -> Applied:
-    """Seat the founder and the robots; begin a game at once where that was asked for."""
+    """Seat the founder, who accepts what they chose, and the robots; begin a game if asked to."""
     if body.text("table") != table.id:
         raise ValueError(f"entry {entry.seq} opens another table")
     use_settings(table, entry, body)
     name = body.text("name")
-    founder = SeatState(entry.actor, name)
+    founder = SeatState(entry.actor, name, accepted_seq=table.settings_seq)
     founder.gone_since_ms = None if entry.actor in table.present else entry.at_ms
     table.seats[0] = founder
     table.host = entry.actor
@@ -60,6 +60,5 @@ def apply_opening(table: TableState, entry: Entry, body: Body) -> Applied:
             taken.append(table.seats[number].name)
     notes = [Note("opened", 0, name)]
     if body.flag("start"):
-        founder.accepted_seq = table.settings_seq
         notes += begin_game(table, entry, body)
     return Applied(notes=tuple(notes))

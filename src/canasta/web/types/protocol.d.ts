@@ -120,7 +120,7 @@ export interface Accept extends Command {
   settings_seq: number;
 }
 
-/** Change the settings before the game begins (host); everybody has to accept again. */
+/** Change the settings before the game begins (host); everybody else has to accept again. */
 export interface Change extends Command {
   t: "change";
   settings: TableSettings;
