@@ -1,6 +1,8 @@
 """Two servers on one database: a table is played through both, and goes on when one is gone."""
 
 import asyncio
+import threading
+import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import ExitStack, asynccontextmanager
 from dataclasses import dataclass
@@ -9,6 +11,7 @@ from secrets import token_hex
 
 import pytest
 from sqlalchemy import select, update
+from structlog.testing import capture_logs
 from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed
 
@@ -20,6 +23,7 @@ from canasta.protocol.settings import TableSettings
 from canasta.protocol.updates import Ack
 from canasta.server.app import hand_over
 from canasta.server.live import hub
+from canasta.server.nodes import peers
 from canasta.server.nodes.hop import HopSigner
 from canasta.server.nodes.membership import Membership
 from canasta.server.nodes.peers import Peers
@@ -29,7 +33,7 @@ from canasta.server.settings import ServerSettings
 from canasta.store.errors import AddressTakenError, OtherSecretError
 from canasta.store.nodes import owner_address
 from canasta.store.schema import nodes, tables
-from canasta.store.store import Store
+from canasta.store.store import Store, StoreSettings, open_store
 from tests.server.connected_players import (
     close_all,
     connect_all,
@@ -42,6 +46,7 @@ from tests.server.local_server import LocalServer, Visitor, local_server
 from tests.server.scripted_client import Client
 from tests.support.databases import MISSING
 from tests.support.postgres_cluster import Cluster, programs
+from tests.support.time_limits import PATIENCE_S
 
 pytestmark = pytest.mark.skipif(programs() is None, reason=MISSING)
 
@@ -249,6 +254,43 @@ def test_a_server_that_was_taken_for_dead_stops_serving(pair: Pair) -> None:
     run(play())
 
 
+def test_browsers_of_a_machine_without_power_come_back_through_another(
+    pair: Pair, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It closes no connection and answers nothing, so the server that passes them on has to ask."""
+    monkeypatch.setattr(peers, "_PING_S", 0.1)
+    monkeypatch.setattr(peers, "_SILENCE_S", 3.0)
+    table, clients = started(pair)
+    moved(clients[0], pair.second, table)
+    has_power = threading.Event()
+
+    async def stand_still() -> None:
+        has_power.wait(PATIENCE_S)
+
+    async def play() -> None:
+        await begun(clients)
+        await play_to(clients, 30)
+        still = asyncio.create_task(asyncio.to_thread(pair.first.run, stand_still()))
+        for client in clients:
+            with pytest.raises(ConnectionClosed) as caught:
+                await client.until(lambda: False)
+            assert caught.value.rcvd is not None
+            assert caught.value.rcvd.code == 1012
+        lost = update(nodes).where(nodes.c.address == pair.first.base).values(expires_ms=0)
+        pair.second.store.write(lambda opened: opened.execute(lost).close()).result()
+        await connect_all(clients)
+        assert pair.owner(table) == pair.second.base
+        await play_to(clients, clients[0].seq + 10)
+        await close_all(clients)
+        has_power.set()
+        await still
+
+    try:
+        run(play())
+    finally:
+        has_power.set()
+
+
 def test_a_server_notices_that_another_has_its_table(pair: Pair) -> None:
     table, clients = started(pair)
     change = update(tables).where(tables.c.id == table).values(epoch=tables.c.epoch + 1)
@@ -316,3 +358,14 @@ def test_the_second_needs_the_same_secret_and_another_address(
         joined_as(pair.first.store, other, "http://127.0.0.1:1")
     with pytest.raises(AddressTakenError):
         joined_as(pair.first.store, settings_of(tmp_path, url), pair.first.base)
+
+
+def test_clocks_that_differ_are_logged(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    with open_store(StoreSettings(url=url)) as store:
+        right = time.time
+        for ahead_s in (0, 3600):
+            monkeypatch.setattr(time, "time", lambda ahead_s=ahead_s: right() + ahead_s)
+            with capture_logs() as lines:
+                Membership(store, f"http://127.0.0.1:{ahead_s}", b"sesame").join()
+            assert [line["log_level"] for line in lines] == ["warning"] * (ahead_s > 0)
+        assert abs(lines[0]["ahead_s"] - 3600) <= 1

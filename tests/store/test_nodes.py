@@ -12,6 +12,7 @@ from canasta.store.entries import Append, Ownership, append
 from canasta.store.errors import (
     AddressTakenError,
     HeadMovedError,
+    NoAddressError,
     NoSuchTableError,
     NotOwnerError,
     OtherSecretError,
@@ -25,6 +26,7 @@ from canasta.store.nodes import (
     leave,
     other_addresses,
     owner_address,
+    owner_of,
     register,
     release,
     renew,
@@ -139,6 +141,26 @@ def test_two_nodes_need_two_addresses_and_one_secret(store: Store) -> None:
     again = Node("again", "http://a:8421", b"other")
     store.write(lambda c: register(c, again, is_shared=True)).result()
     assert store.read(lambda c: other_addresses(c, "b")) == ["http://a:8421"]
+
+
+def test_of_several_nodes_each_has_an_address(store: Store) -> None:
+    nowhere = Node("nowhere", "", SECRET)
+    store.write(lambda c: register(c, nowhere, is_shared=True)).result()
+    with pytest.raises(NoAddressError):
+        store.write(lambda c: register(c, node("b"), is_shared=True)).result()
+    done(store, lambda c: leave(c, "nowhere"))
+    joined(store, "b")
+    with pytest.raises(NoAddressError):
+        store.write(lambda c: register(c, nowhere, is_shared=True)).result()
+
+
+def test_a_table_names_its_last_owner(store: Store) -> None:
+    joined(store, "a")
+    make_table(store)
+    assert store.read(lambda c: owner_of(c, "t1")) is None
+    claimed(store, "a")
+    expire(store, "a")
+    assert store.read(lambda c: owner_of(c, "t1")) == "a"
 
 
 def test_who_has_the_database_alone_follows_nobody(store: Store) -> None:

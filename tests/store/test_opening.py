@@ -208,12 +208,28 @@ def test_a_damaged_database(tmp_path: Path) -> None:
         "postgresql://ann:sesame@host",
         "postgresql://ann:sesame@host:many/name",
         "sqlite:///a?b=c",
+        "sqlite://ann:sesame@/canasta.db",
+        "sqlite:////canasta.db?password=sesame",
+        "postgresql:/ann:sesame@host/name",
+        "postgresql//ann:sesame@host/name",
+        "postgres:ann:sesame@host",
+        "postgresql://ann:sesame/name",
+        "postgresql://host:many/name?user=ann&password=sesame",
+        "postgresql://host:many/name?password=a@sesame",
+        "mysql:ann:sesame@host/name",
+        "ann:sesame@host/name",
     ],
 )
 def test_settings_that_name_no_database(url: str) -> None:
     with pytest.raises(BadUrlError) as caught:
         open_store(StoreSettings(url=url))
     assert "sesame" not in str(caught.value)
+
+
+def test_of_a_url_is_shown_where_it_leads() -> None:
+    with pytest.raises(BadUrlError) as caught:
+        open_store(StoreSettings(url="postgrsql://ann:sesame@host:5432/name?sslmode=require"))
+    assert caught.value.values["file"] == "postgrsql://host:5432/name"
 
 
 def test_a_folder_that_cannot_be_made(tmp_path: Path) -> None:

@@ -7,11 +7,13 @@ import psycopg
 import pytest
 from sqlalchemy import Connection, text
 
+from canasta.store.databases import postgres
 from canasta.store.entries import Append, append, head, is_restored
 from canasta.store.errors import (
     BadUrlError,
     ForeignFileError,
     NewerSchemaError,
+    OldServerError,
     OpeningError,
     ReplicaError,
     StoreFullError,
@@ -58,6 +60,16 @@ def refused(url: str, kind: type[OpeningError]) -> OpeningError:
 def test_a_wrong_password(url: str) -> None:
     error = refused(url.replace(f":{PASSWORD}@", ":wrong@"), UnreachableError)
     assert "password authentication failed" in error.values["reason"]
+
+
+def test_a_password_among_the_options_is_not_shown(url: str) -> None:
+    as_option = url.replace(f":{PASSWORD}@", "@") + f"?password={PASSWORD}x"
+    assert refused(as_option, UnreachableError).values["file"].endswith("/canasta")
+
+
+def test_a_server_of_an_old_version(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(postgres, "_OLDEST", 1_000_000)
+    assert int(refused(url, OldServerError).values["reason"]) >= 15
 
 
 def test_a_wrong_name(url: str) -> None:

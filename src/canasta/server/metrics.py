@@ -10,9 +10,14 @@ _BUCKETS_S: Final = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 
 tables: Final = Gauge("canasta_tables", "Tables held in memory.")
 connections: Final = Gauge("canasta_connections", "Open WebSockets.")
 passed_on: Final = Gauge("canasta_passed_on", "Open WebSockets whose table another server serves.")
+arrivals: Final = Counter(
+    "canasta_arrivals",
+    "WebSockets of browsers by the server that has the table: here, or passed_on to another.",
+    ["way"],
+)
 ownership: Final = Counter(
     "canasta_ownership",
-    "Tables that this server claimed, lost to another one, or left to the others.",
+    "Tables: claimed, taken_over from a server that is gone, lost to another, or left to others.",
     ["change"],
 )
 commands: Final = Counter(

@@ -11,7 +11,7 @@ mean what is in :mod:`canasta.store.databases.sqlite` and :mod:`canasta.store.da
     │   ├── BadUrlError · NotWritableError · ReadOnlyFileError · InUseError
     │   │   LinkedFileError · NoLocksError · BusyFileError
     │   ├── UnreachableError · OldServerError · ReplicaError · UnsafeServerError
-    │   ├── AddressTakenError · OtherSecretError · NewerFormError
+    │   ├── AddressTakenError · NoAddressError · OtherSecretError · NewerFormError
     │   ├── NoDataError · UnfinishedTransferError
     │   └── NewerSchemaError · ForeignFileError · CorruptFileError
     ├── TransferError         the data of a database cannot be copied to another
@@ -25,8 +25,14 @@ mean what is in :mod:`canasta.store.databases.sqlite` and :mod:`canasta.store.da
         └── NotOwnerError
 """
 
+import re
 from pathlib import Path
-from typing import ClassVar
+from typing import ClassVar, Final
+
+_SCHEME: Final = re.compile(r"[a-zA-Z0-9+]*(:/*|//)")
+"""How a URL begins, also one that is mistyped."""
+_NO_PORT: Final = re.compile(r":(?!\d+(?:[/,]|$))[^/]+")
+"""What stands where a port should, as a password does if the ``@`` behind it was forgotten."""
 
 
 class StoreError(Exception):
@@ -55,8 +61,12 @@ class BadUrlError(OpeningError):
 
     def __init__(self, url: str) -> None:
         """Keep the URL, without what may be a user and a password in it."""
-        scheme, found, rest = url.partition("://")
-        super().__init__(f"{scheme}{found}{rest.rpartition('@')[2]}")
+        begins = _SCHEME.match(url)
+        scheme = begins[0] if begins else ""
+        place, _, options = url.removeprefix(scheme).partition("?")
+        # With an @ behind it the question mark may be one of the password.
+        host = place.rpartition("@")[2] if "@" not in options else ""
+        super().__init__(scheme + _NO_PORT.sub(":***", host))
 
 
 class NotWritableError(OpeningError):
@@ -123,6 +133,12 @@ class AddressTakenError(OpeningError):
     """Another server that shares the database has the same address."""
 
     key = "server.store.address_taken"
+
+
+class NoAddressError(OpeningError):
+    """Several servers share the database, and one of them has no address."""
+
+    key = "server.store.no_address"
 
 
 class OtherSecretError(OpeningError):

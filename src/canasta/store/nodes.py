@@ -25,7 +25,12 @@ from sqlalchemy import (
 
 from canasta.store.databases.database import DatabaseTime
 from canasta.store.entry_forms import FIRST_FORM, newest_form
-from canasta.store.errors import AddressTakenError, NewerFormError, OtherSecretError
+from canasta.store.errors import (
+    AddressTakenError,
+    NewerFormError,
+    NoAddressError,
+    OtherSecretError,
+)
 from canasta.store.schema import nodes, server_state, tables
 from canasta.store.server_state import note_state, noted_state
 from canasta.store.transfer_notes import note_serving
@@ -64,12 +69,13 @@ def register(connection: Connection, node: Node, *, is_shared: bool) -> int:
         UnfinishedTransferError: the database holds only a part of the data of another.
         AddressTakenError: a node that is alive has its address; after a crash that may be its own
             former self.
+        NoAddressError: another node is alive, and one of the two cannot be reached.
         OtherSecretError: a node that is alive has another secret.
         NewerFormError: entries are stored in a form that this version does not read.
     """
     note_serving(connection)
     if _locked_form(connection) > newest_form():
-        raise NewerFormError(str(connection.engine.url))
+        raise NewerFormError(connection.engine.url.set(query={}).render_as_string())
     secret_hash = sha256(node.secret).digest()
     connection.execute(delete(nodes).where(nodes.c.id == node.id))
     if is_shared:
@@ -78,6 +84,8 @@ def register(connection: Connection, node: Node, *, is_shared: bool) -> int:
         for other in connection.execute(alive).all():
             if other.secret_hash != secret_hash:
                 raise OtherSecretError(other.address)
+            if not (other.address and node.address):
+                raise NoAddressError(other.address or node.address)
             if other.address == node.address:
                 raise AddressTakenError(node.address)
     else:
@@ -186,6 +194,12 @@ def epochs_of(connection: Connection, node_id: str, table_ids: Collection[str]) 
     return {row.id: row.epoch for row in connection.execute(query)}
 
 
+def owner_of(connection: Connection, table_id: str) -> str | None:
+    """Return the node that a table names as its owner, alive or not; None if it names none."""
+    owner: str | None = connection.scalar(select(tables.c.owner).where(tables.c.id == table_id))
+    return owner
+
+
 def owner_address(connection: Connection, table_id: str) -> str | None:
     """Return the address of the node that serves a table, or None if none is alive."""
     query = (
@@ -207,6 +221,12 @@ def other_addresses(connection: Connection, node_id: str) -> list[str]:
     """Return the addresses of the other nodes that are alive."""
     query = select(nodes.c.address).where(nodes.c.id != node_id, _is_alive())
     return list(connection.scalars(query.order_by(nodes.c.address)))
+
+
+def database_time_ms(connection: Connection) -> int:
+    """Return the time of the database's clock, in milliseconds since 1970."""
+    found: int = connection.scalar(select(DatabaseTime())) or 0
+    return found
 
 
 def _is_alive() -> ColumnElement[bool]:

@@ -12,7 +12,14 @@ from canasta.server import metrics
 from canasta.server.nodes.membership import Membership
 from canasta.store.entries import head
 from canasta.store.errors import UnavailableError
-from canasta.store.nodes import claim, epochs_of, other_addresses, owner_address, release
+from canasta.store.nodes import (
+    claim,
+    epochs_of,
+    other_addresses,
+    owner_address,
+    owner_of,
+    release,
+)
 from canasta.store.store import Store
 
 T = TypeVar("T")
@@ -49,9 +56,13 @@ class Claims:
         """
         node_id = self._membership.node.id
         for wait_s in (*_BEING_CLAIMED_S, None):
-            claiming = self._store.write(lambda opened: claim(opened, node_id, table_id))
-            if await asyncio.wrap_future(claiming) is not None:
-                metrics.ownership.labels("claimed").inc()
+            claiming = self._store.write(
+                lambda opened: (owner_of(opened, table_id), claim(opened, node_id, table_id))
+            )
+            former, epoch = await asyncio.wrap_future(claiming)
+            if epoch is not None:
+                is_free = former in (None, node_id)
+                metrics.ownership.labels("claimed" if is_free else "taken_over").inc()
                 return True
             seq, address = await self._read(
                 lambda opened: (head(opened, table_id), owner_address(opened, table_id))

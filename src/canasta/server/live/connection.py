@@ -34,6 +34,7 @@ from canasta.server.live.refusal_messages import live_trouble, store_reason, tro
 from canasta.server.live.reserve import may_stay
 from canasta.server.live.runner import TableRunner
 from canasta.server.live.table_session import TableSession
+from canasta.server.nodes.arrivals import Way
 from canasta.server.nodes.peers import Peers
 from canasta.server.origin import is_own_origin
 from canasta.server.services import services_of
@@ -122,6 +123,7 @@ class Connection:
         self._peers: Final = peers
         self._table_id: Final = str(socket.path_params["table_id"])
         self._language: Language = language_of(socket)
+        self._has_arrived = False
 
     async def serve(self) -> None:
         """Admit the guest, and answer messages until one side closes.
@@ -210,6 +212,7 @@ class Connection:
                 if self._peers is None:  # passed on once, it is not passed on again
                     tab.outbox.close(_TRY_LATER)
                     return
+                self._note_arrival("passed_on")
                 try:
                     await self._pass_on(self._peers, elsewhere.address, hello, tab)
                 except UnavailableError as error:
@@ -257,6 +260,7 @@ class Connection:
         if not isinstance(runner, TableRunner):
             self._refuse(tab, runner)
             return
+        self._note_arrival("here")
         try:
             session = TableSession(runner, tab)
             while not tab.outbox.is_closing:
@@ -265,6 +269,12 @@ class Connection:
                     await session.answer(message)
         finally:
             self._hub.leave(runner, tab)
+
+    def _note_arrival(self, way: Way) -> None:
+        """Count where a browser found its table, once; what was passed on is no browser."""
+        if self._peers is not None and not self._has_arrived:
+            self._has_arrived = True
+            self._peers.arrivals.note(way)
 
     async def _next(self, tab: BrowserTab) -> ClientMessage | None:
         """Return the next message, or None for one over the limit or unreadable."""

@@ -15,8 +15,16 @@ from typing import Final
 import structlog
 
 from canasta.store.entry_forms import FIRST_FORM
-from canasta.store.errors import AddressTakenError, OpeningError, StoreError
-from canasta.store.nodes import LEASE_MS, Node, drain, leave, register, renew
+from canasta.store.errors import AddressTakenError, NoAddressError, OpeningError, StoreError
+from canasta.store.nodes import (
+    LEASE_MS,
+    Node,
+    database_time_ms,
+    drain,
+    leave,
+    register,
+    renew,
+)
 from canasta.store.store import Store
 
 log: Final = structlog.get_logger()
@@ -25,6 +33,8 @@ RENEW_S: Final = 2.0
 """Seconds between two renewals."""
 _DOUBT_S: Final = LEASE_MS / 1000 - 2.0
 """Seconds after the last renewal began in which the node may still serve."""
+_CLOCKS_DIFFER_S: Final = 5.0
+"""Seconds of difference between two clocks that an operator should know of."""
 _ID_BYTES: Final = 12
 
 
@@ -66,14 +76,15 @@ class Membership:
         has expired.
 
         Raises:
-            OpeningError: another node has the same address, another secret or a newer form.
+            OpeningError: another node has the same address, another secret or a newer form, or one
+                of the two has no address.
             UnavailableError: the database cannot be used.
         """
         until = self._clock() + LEASE_MS / 1000 + RENEW_S
         while not self._is_member:
             try:
                 self._register()
-            except AddressTakenError:
+            except (AddressTakenError, NoAddressError):
                 if self._clock() > until:
                     raise
                 time.sleep(RENEW_S / 10)
@@ -125,6 +136,17 @@ class Membership:
         self._form = registering.result()
         self._renewed_s = began
         self._is_member = True
+        self._compare_clocks()
+
+    def _compare_clocks(self) -> None:
+        """Log it if the clock of the database shows another time; no node depends on its own."""
+        if self._store.is_shared:
+            ahead_s = time.time() - self._store.read(database_time_ms) / 1000
+            if abs(ahead_s) > _CLOCKS_DIFFER_S:
+                log.warning(
+                    "the clock of this machine is not that of the database",
+                    ahead_s=round(ahead_s),
+                )
 
     def _renew(self) -> bool:
         """Renew the row, or come back after it expired; return whether it was alive all along."""

@@ -19,13 +19,22 @@ from canasta.i18n import Language
 from canasta.protocol.nodes import Hop, PassedCommand
 from canasta.protocol.pages import Problem
 from canasta.server.http.error_responses import ProblemError
+from canasta.server.nodes.arrivals import Arrivals
 from canasta.server.nodes.hop import HopSigner
 from canasta.store.errors import UnavailableError
 
 COMMAND_PATH: Final = "/node/tables/{table_id}"
 DISMISSAL_PATH: Final = "/node/dismissals"
 _TIMEOUT_S: Final = 5.0
-"""Seconds that another server may take to answer."""
+"""Seconds that another server may take to answer a request."""
+_OPENING_S: Final = 2.0
+"""Seconds that it may take to answer a WebSocket; whoever waits for it is tried again."""
+_PING_S: Final = 2.0
+_SILENCE_S: Final = 4.0
+"""Seconds without an answer to a ping after which another server counts as gone. A machine without
+power closes no connection; its browsers come back here while its lease expires."""
+_CLOSING_S: Final = 1.0
+"""Seconds that another server may take to close a WebSocket."""
 
 
 class Peers:
@@ -34,6 +43,7 @@ class Peers:
     def __init__(self, signer: HopSigner) -> None:
         """Prove with ``signer`` that a server asks."""
         self._signer: Final = signer
+        self.arrivals: Final = Arrivals()
 
     async def carry_out(
         self, address: str, hop: Hop, passed: PassedCommand, language: Language
@@ -68,7 +78,10 @@ class Peers:
                 additional_headers=self._signer.headers(hop),
                 compression=None,
                 max_size=None,
-                open_timeout=_TIMEOUT_S,
+                open_timeout=_OPENING_S,
+                ping_interval=_PING_S,
+                ping_timeout=_SILENCE_S,
+                close_timeout=_CLOSING_S,
                 proxy=None,
             )
         except (OSError, TimeoutError, WebSocketException) as error:

@@ -50,6 +50,8 @@ _OPTIONS: Final = {
     "tcp_user_timeout": "8000",
     "application_name": "canasta",
 }
+_PLACE: Final = ("host", "port")
+"""The options of a URL that say where the server is, as where there are several."""
 _ERRORS: Final = (
     (codes.DiskFull, StoreFullError),
     (codes.LockNotAvailable, StoreLockedError),
@@ -127,8 +129,9 @@ class PostgresDatabase:
 
     @property
     def name(self) -> str:
-        """The URL, with the password left out."""
-        return self._url.set(drivername="postgresql").render_as_string()
+        """The URL, without its password and without options, of which one may be a password too."""
+        hosts = {key: value for key, value in self._url.query.items() if key in _PLACE}
+        return self._url.set(drivername="postgresql", query=hosts).render_as_string()
 
     @property
     def is_shared(self) -> bool:

@@ -94,7 +94,8 @@ class SqliteFile:
         except ArgumentError as error:
             raise BadUrlError(url) from error
         is_file = read.drivername in ("sqlite", "sqlite+pysqlite") and not read.query
-        if not (is_file and read.database and read.database != ":memory:"):
+        is_here = read.username is None and not read.host
+        if not (is_file and is_here and read.database and read.database != ":memory:"):
             raise BadUrlError(url)
         # Behind symbolic links, so that whoever opens the same file meets the same lock.
         self.file: Final = Path(os.path.realpath(read.database))

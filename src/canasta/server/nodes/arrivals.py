@@ -1,0 +1,46 @@
+"""At which server the connections to tables arrive: at the one that has the table, or at another.
+
+A balancer that hashes by table makes the second rare. One that does not still works, but every move
+costs a hop, and nobody would know.
+"""
+
+from collections import deque
+from typing import Final, Literal
+
+import structlog
+
+from canasta.server import metrics
+
+Way = Literal["here", "passed_on"]
+log: Final = structlog.get_logger()
+
+_LOOKED_AT: Final = 200
+"""The last so many connections are looked at."""
+_TOO_MANY: Final = 0.4
+"""Share of them that no balancer passes to the wrong server which hashes by table.
+
+Of two servers without hashing the wrong one is met half of the time, of more of them more often. A
+server that comes back after an outage meets a third, until its tables have wandered back."""
+
+
+class Arrivals:
+    """What came to this server lately."""
+
+    def __init__(self) -> None:
+        """Begin with nothing."""
+        self._lately: Final[deque[Way]] = deque(maxlen=_LOOKED_AT)
+        self._is_told = False
+
+    def note(self, way: Way) -> None:
+        """Count a connection; log once that the balancer seems not to hash."""
+        metrics.arrivals.labels(way).inc()
+        self._lately.append(way)
+        passed_on = self._lately.count("passed_on")
+        if self._is_told or len(self._lately) < _LOOKED_AT or passed_on < _TOO_MANY * _LOOKED_AT:
+            return
+        self._is_told = True
+        log.warning(
+            "does the balancer hash by table? many connections come to the wrong server",
+            wrong=passed_on,
+            of=_LOOKED_AT,
+        )
