@@ -1,20 +1,34 @@
 """The faults: each harms the site, lasts for a while, and is mended."""
 
 import asyncio
+import os
 import signal
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from functools import partial
 from random import Random
 from typing import Final
 
+from canasta.protocol.updates import Trouble as Said
 from tests.nemesis.line import Trouble
-from tests.nemesis.players import People
+from tests.nemesis.players import GONE, People
 from tests.nemesis.site import Site
+from tests.server.scripted_client import Client, ProtocolFaultError
 
 Fault = Callable[[Site, People, Random], Awaitable[None]]
 
+PLAYS: Final = 2
+"""Plays after which a table counts as going on."""
+_ROUNDS: Final = 8
+"""Plays in which it is everybody's turn twice."""
+GOES_ON_S: Final = 60.0
+"""Seconds in which every table has to go on after a fault, on a busy machine too."""
 _PAUSE_S: Final = 12.0
 """Seconds for which a server pauses: longer than its lease."""
+_QUESTIONS: Final = 4000
+"""Answers to so many are more than the buffers between server and browser hold."""
+_BROKEN: Final = "live.broken"
+"""The code of the reason why nobody may enter a table that cannot be read."""
 
 
 async def killed(site: Site, _people: People, chance: Random) -> None:
@@ -33,9 +47,15 @@ async def killed_and_started_at_once(site: Site, _people: People, chance: Random
 
 
 async def stopped(site: Site, _people: People, chance: Random) -> None:
-    """A server is stopped as for an upgrade: it leaves its tables to the others."""
+    """A server is stopped as for an upgrade: it leaves its tables to the others.
+
+    Raises:
+        ProtocolFaultError: it still counts as alive, so the others have to wait.
+    """
     server = chance.choice(site.servers)
     await asyncio.to_thread(server.stop)
+    if await asyncio.to_thread(site.counts_as_alive, server.address):
+        raise ProtocolFaultError(f"{server.address} was stopped and still counts as alive")
     await asyncio.to_thread(server.start)
 
 
@@ -50,6 +70,42 @@ async def paused(site: Site, people: People, chance: Random) -> None:
     people.come_back()
     await asyncio.sleep(3)
     server.signal(signal.SIGCONT)
+
+
+async def silent(site: Site, people: People, chance: Random) -> None:
+    """A server answers nothing any more, and closes no connection, as without power.
+
+    Balancers avoid it, and the tables have to go on without it. Then it is started anew, or goes on
+    as if nothing were.
+    """
+    server = chance.choice(site.servers)
+    server.signal(signal.SIGSTOP)
+    try:
+        with people.shunning(server):
+            await people.all_move(_ROUNDS, GOES_ON_S)
+    finally:
+        if chance.random() < 0.5:
+            server.signal(signal.SIGCONT)
+        else:
+            await asyncio.to_thread(server.kill)
+            await asyncio.to_thread(server.start)
+
+
+async def clock_set(site: Site, _people: People, chance: Random) -> None:
+    """The clock of a server is set by an hour, forward or back."""
+    chance.choice(site.servers).signal(signal.SIGUSR2)
+
+
+async def robots_killed(site: Site, _people: People, _chance: Random) -> None:
+    """The processes in which robots think stand still for a moment, and are killed."""
+    robots = await asyncio.to_thread(site.robot_processes)
+    for pid in robots:
+        with suppress(ProcessLookupError):
+            os.kill(pid, signal.SIGSTOP)
+    await asyncio.sleep(3)  # meanwhile robots are to play
+    for pid in robots:
+        with suppress(ProcessLookupError):
+            os.kill(pid, signal.SIGKILL)
 
 
 async def line_in_trouble(trouble: Trouble, site: Site, _people: People, chance: Random) -> None:
@@ -92,14 +148,48 @@ async def owner_changed(site: Site, people: People, chance: Random) -> None:
     people.come_back()
 
 
-async def slow_readers(_site: Site, people: People, chance: Random) -> None:
-    """Some browsers read nothing for five seconds."""
+async def slow_readers(site: Site, people: People, chance: Random) -> None:
+    """Some browsers read nothing for five seconds, and one reads nothing for good.
+
+    Raises:
+        ProtocolFaultError: whatever waits for that one, it is not cut off.
+    """
     chosen = [(party, chance.randrange(len(party.clients))) for party in people.parties[::5]]
     for party, seat in chosen:
         party.reading[seat].clear()
-    await asyncio.sleep(5)
+    cut_off = await asyncio.to_thread(site.figure, "canasta_cut_off_total")
+    began = asyncio.get_running_loop().time()
+    watcher = await people.watch_without_reading(chance.choice(people.parties), _QUESTIONS)
+    while await asyncio.to_thread(site.figure, "canasta_cut_off_total") == cut_off:
+        if asyncio.get_running_loop().time() > began + GOES_ON_S:
+            raise ProtocolFaultError("a browser that reads nothing is not cut off")
+        await asyncio.sleep(0.2)
+    watcher.socket.transport.abort()
+    await asyncio.sleep(max(0.0, began + 5 - asyncio.get_running_loop().time()))
     for party, seat in chosen:
         party.reading[seat].set()
+
+
+async def entries_damaged(site: Site, people: People, _chance: Random) -> None:
+    """The entries of a table at which nobody plays are damaged, and somebody comes there.
+
+    Raises:
+        ProtocolFaultError: they are shown what may be anything.
+    """
+    table = site.spare
+    await asyncio.to_thread(
+        site.execute, "UPDATE entries SET body = '{' WHERE table_id = %s AND seq = 2", table.id
+    )
+    for _ in range(len(site.servers)):
+        visitor = Client(people.any_url(table), table.cookies[0])
+        with suppress(*GONE):
+            await visitor.connect()
+            raise ProtocolFaultError("a table that cannot be read is shown")
+        with suppress(*GONE):
+            await visitor.drain()
+        said = [one.reason.code for one in visitor.messages if isinstance(one, Said)]
+        if said != [_BROKEN]:
+            raise ProtocolFaultError(f"of a table that cannot be read is said: {said}")
 
 
 async def browsers_reloaded(_site: Site, people: People, _chance: Random) -> None:
@@ -134,6 +224,9 @@ FAULTS: Final[dict[str, Fault]] = {
     "server killed, back at once": killed_and_started_at_once,
     "server stopped": stopped,
     "server paused": paused,
+    "server silent": silent,
+    "clock set": clock_set,
+    "robots killed": robots_killed,
     "line cut": partial(line_in_trouble, "cut"),
     "line stalled": partial(line_in_trouble, "stalled"),
     "line half open": partial(line_in_trouble, "half_open"),
@@ -143,9 +236,10 @@ FAULTS: Final[dict[str, Fault]] = {
     "owner changed": owner_changed,
     "browsers reloaded": browsers_reloaded,
     "slow readers": slow_readers,
+    "entries damaged": entries_damaged,
     "disk full": full_disk,
     "tables locked": locked,
 }
 """All faults by name. The clocks of the servers differ by an hour throughout."""
-HARMLESS: Final = ("browsers reloaded", "slow readers")
+HARMLESS: Final = ("browsers reloaded", "slow readers", "clock set", "robots killed")
 """Those that give no table another owner."""

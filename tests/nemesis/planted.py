@@ -1,23 +1,31 @@
 """Mistakes that a run must notice: each breaks one promise of servers that share a database."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from dataclasses import dataclass
 from functools import partial
-from typing import Final
+from typing import Final, LiteralString
 
 import psycopg
-from sqlalchemy import Engine, bindparam, event, text, update
+from sqlalchemy import Connection, Engine, bindparam, event, text, update
 from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.sql.compiler import SQLCompiler
 
+from canasta.server.live import loaded_table
+from canasta.server.live.hub import Hub
+from canasta.server.live.outbox import Outbox
 from canasta.server.live.runner import TableRunner
+from canasta.server.live.timekeeper import Timekeeper
+from canasta.server.nodes import peers
+from canasta.server.nodes.membership import Membership
+from canasta.server.thinking import thinkers
 from canasta.store import entries
 from canasta.store.databases import postgres
 from canasta.store.databases.database import DatabaseTime, Purpose
 from canasta.store.entry_transaction import EntryTransaction
 from canasta.store.errors import UnavailableError
 from canasta.store.schema import tables
+from canasta.tables.entry import Entry
 
 _STORED_LATE: Final = 4
 """Entries a server has acknowledged and not stored yet."""
@@ -85,15 +93,15 @@ def believes_in_every_write() -> None:
     TableRunner.write = believing  # type: ignore[method-assign]
 
 
-def does_not_wait_for_the_disk() -> None:
-    """Let the database confirm commits before they are on its disk."""
+def confirms_early(level: LiteralString) -> None:
+    """Let the database confirm commits before they are on its disk, or on that of the standby."""
     careful = postgres.PostgresDatabase.engine
 
     def careless(self: postgres.PostgresDatabase, purpose: Purpose) -> Engine:
         engine = careful(self, purpose)
 
         def hurry(connection: psycopg.Connection[object], _entry: object) -> None:
-            connection.execute("SET synchronous_commit TO off")
+            connection.execute(f"SET synchronous_commit TO {level}")
             connection.commit()
 
         event.listen(engine, "connect", hurry)
@@ -102,13 +110,76 @@ def does_not_wait_for_the_disk() -> None:
     postgres.PostgresDatabase.engine = careless  # type: ignore[method-assign]
 
 
+def leaves_without_a_word() -> None:
+    """Stop without telling the others, who then wait until the lease has expired."""
+
+    async def silently(_self: Membership) -> None:
+        pass
+
+    Membership.leave = silently  # type: ignore[method-assign]
+
+
+def does_not_notice_a_loss() -> None:
+    """Keep serving what others have claimed."""
+
+    async def nothing(_self: Hub) -> None:
+        pass
+
+    Hub.drop_lost = nothing  # type: ignore[method-assign]
+    Hub.lose_all = lambda _self: None  # type: ignore[method-assign]
+
+
+def never_asks() -> None:
+    """Wait for another server for ever, whether it answers or not."""
+    peers._PING_S = None  # type: ignore[assignment,misc]
+
+
+def keeps_slow_readers() -> None:
+    """Drop what a browser does not read, and go on as if it had been sent."""
+    put = Outbox.put
+
+    def dropped(self: Outbox, frame: str) -> None:
+        if len(self._frames) < self._limit:
+            put(self, frame)
+
+    Outbox.put = dropped  # type: ignore[method-assign]
+
+
+def gives_robots_up() -> None:
+    """Ask no robot again whose process was lost."""
+    thinkers._TRIES = 1  # type: ignore[misc]
+    Timekeeper._retry = lambda _self: None  # type: ignore[method-assign]
+
+
+def shows_what_it_can_read() -> None:
+    """Serve a table whose entries are damaged, as far as they can be read."""
+    read = loaded_table.read_entries
+
+    def readable(connection: Connection, table_id: str) -> Generator[Entry, None, None]:
+        for entry in read(connection, table_id):
+            if not entry.body.endswith("}"):
+                break
+            yield entry
+
+    loaded_table.read_entries = readable  # type: ignore[assignment]
+
+
 PLANTED: Final = {
     "tells before storing": Planted(tells_before_storing, ("server killed",)),
+    "never asks": Planted(never_asks, ("server silent",)),
+    "leaves without a word": Planted(leaves_without_a_word, ("server stopped",)),
+    "does not notice a loss": Planted(does_not_notice_a_loss, ("server paused",)),
     "believes in every write": Planted(
         believes_in_every_write, ("line cut", "line half open", "disk full", "tables locked")
     ),
-    "does not wait for the disk": Planted(does_not_wait_for_the_disk, ("database killed",)),
-    "forgets epochs": Planted(forgets_epochs, ("owner changed",)),
+    "does not wait for the disk": Planted(partial(confirms_early, "off"), ("database killed",)),
+    "does not wait for the standby": Planted(
+        partial(confirms_early, "local"), ("standby promoted",)
+    ),
+    "keeps slow readers": Planted(keeps_slow_readers, ("slow readers",)),
     "trusts its own clock": Planted(trusts_its_own_clock, ("browsers reloaded",)),
+    "forgets epochs": Planted(forgets_epochs, ("owner changed",)),
+    "gives robots up": Planted(gives_robots_up, ("robots killed",)),
+    "shows what it can read": Planted(shows_what_it_can_read, ("entries damaged",)),
 }
-"""All mistakes by name."""
+"""All mistakes by name: one at least for each row of the table in ``docs/reliability.md``."""

@@ -1,24 +1,26 @@
 """People at tables who come back through any server, whatever happens, and check what they see."""
 
 import asyncio
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from random import Random
 from typing import Final
 
 from websockets.exceptions import WebSocketException
 
+from canasta.protocol.commands import Resync
 from tests.server.forked_server import ForkedServer
 from tests.server.prepared_tables import Table
 from tests.server.scripted_client import Client
 
-_GONE: Final = (OSError, EOFError, TimeoutError, WebSocketException)
+GONE: Final = (OSError, EOFError, TimeoutError, WebSocketException)
 """What a browser meets when a server is harmed."""
 _BACK_AFTER_S: Final = (0.1, 0.6)
 """Seconds until a browser connects again, between these."""
 _PATIENT_S: Final = 10.0
-"""Seconds in which a connection has to show the table."""
+"""Seconds in which a connection has to show the table, before it is tried again."""
+_ASKED_AT_ONCE: Final = 50
 
 
 @dataclass
@@ -50,6 +52,7 @@ class People:
     ) -> None:
         """Seat people who pause before each move for up to twice ``pause_s``."""
         self._servers: Final = servers
+        self._shunned: ForkedServer | None = None
         self._chance: Final = Random(seed)
         self._pause_s: Final = pause_s
         self._tasks: Final[list[asyncio.Task[None]]] = []
@@ -81,8 +84,22 @@ class People:
         """Let half of the people lose their connection, and connect again."""
         for party in self.parties:
             for client in party.clients[::2]:
-                if client.is_connected:
-                    client.socket.transport.abort()
+                _cut_off(client)
+
+    @contextmanager
+    def shunning(self, server: ForkedServer) -> Iterator[None]:
+        """Let nobody connect to a server meanwhile, as a balancer does that gets no answer there.
+
+        Whoever is connected to it loses the connection, and comes back elsewhere.
+        """
+        self._shunned = server
+        for client in [client for party in self.parties for client in party.clients]:
+            if client.url.startswith(server.socket_url("")):
+                _cut_off(client)
+        try:
+            yield
+        finally:
+            self._shunned = None
 
     async def end(self) -> None:
         """Let everybody leave."""
@@ -118,21 +135,45 @@ class People:
             await asyncio.sleep(0.05)
         return taken
 
+    def any_url(self, table: Table) -> str:
+        """Return the URL of a table at any server."""
+        servers = [server for server in self._servers if server is not self._shunned]
+        return self._chance.choice(servers).socket_url(table.id)
+
+    async def watch_without_reading(self, party: Party, questions: int) -> Client:
+        """Let somebody at a table ask for it so often, in a second tab, and read nothing.
+
+        Fewer questions are asked where the connection is cut off before.
+        """
+        watcher = Client(self.any_url(party.table), party.clients[0].cookie)
+        with suppress(*GONE):
+            await watcher.connect(watch=True)
+            for _ in range(questions // _ASKED_AT_ONCE):
+                for _ in range(_ASKED_AT_ONCE):
+                    await watcher.send(Resync())
+                await asyncio.sleep(0.01)
+        return watcher
+
     async def _play(self, party: Party, seat: int) -> None:
         client = party.clients[seat]
         while not self.is_over:
-            client.url = self._chance.choice(self._servers).socket_url(party.table.id)
-            with suppress(*_GONE):
+            client.url = self.any_url(party.table)
+            with suppress(*GONE):
                 await asyncio.wait_for(client.connect(), _PATIENT_S)
                 await client.play_on(lambda: False, lambda: self._pause(party, seat))
-            with suppress(*_GONE):
+            _cut_off(client)  # who waited in vain is still connected
+            with suppress(*GONE):
                 await client.drain()
-            await client.close()
             await asyncio.sleep(self._chance.uniform(*_BACK_AFTER_S))
 
     async def _pause(self, party: Party, seat: int) -> None:
         await asyncio.sleep(self._chance.uniform(0, 2 * self._pause_s))
         await party.reading[seat].wait()
+
+
+def _cut_off(client: Client) -> None:
+    if client.is_connected:
+        client.socket.transport.abort()
 
 
 def _state(party: Party) -> str:

@@ -4,12 +4,13 @@ import asyncio
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Final
 
 from canasta.protocol.settings import TableSettings
-from tests.nemesis.faults import FAULTS, HARMLESS
+from tests.nemesis.faults import FAULTS, GOES_ON_S, HARMLESS, PLAYS
 from tests.nemesis.players import People
 from tests.nemesis.site import Bug, Site
 from tests.server.forked_server import SECRET
@@ -17,12 +18,10 @@ from tests.server.log_checks import check_acknowledged, check_views
 from tests.server.prepared_tables import Table, prepare
 from tests.server.scripted_client import ProtocolFaultError
 
-_GOES_ON_S: Final = 60.0
-"""Seconds in which every table has to go on after a fault, on a busy machine too."""
 _ONE_OWNER_S: Final = 30.0
 """Seconds in which a former owner of a table has to notice it, on a busy machine too."""
-_PLAYS: Final = 2
-"""Plays after which a table counts as going on."""
+_WITH_ROBOTS: Final = 4
+"""One table of so many has a robot."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -59,8 +58,16 @@ def run(plan: Plan, folder: Path, tell: Callable[[str], None]) -> Report:
         TimeoutError: a table stands still after a fault.
     """
     with Site(folder, plan.bug) as site:
-        settings = TableSettings(players=4, target=None)
-        tables = prepare(folder, plan.tables, settings, database=site.url, secret=SECRET)
+        prepared = partial(
+            prepare,
+            folder,
+            settings=TableSettings(players=4, target=None),
+            database=site.url,
+            secret=SECRET,
+        )
+        with_robots = -(-plan.tables // _WITH_ROBOTS)
+        *tables, site.spare = prepared(plan.tables - with_robots + 1)
+        tables += prepared(with_robots, robots=1)
         site.start()
         return asyncio.run(_run(plan, site, tables, tell))
 
@@ -72,7 +79,7 @@ async def _run(
     report = Report()
     people.begin()
     try:
-        await people.all_move(_PLAYS, _GOES_ON_S)
+        await people.all_move(PLAYS, GOES_ON_S)
         await _faults(plan, site, people, report, tell)
     finally:
         await people.end()
@@ -112,7 +119,7 @@ async def _faults(
         epochs = await asyncio.to_thread(site.epochs)
         await FAULTS[name](site, people, chance)
         try:
-            taken = max((await people.all_move(_PLAYS, _GOES_ON_S)).values())
+            taken = max((await people.all_move(PLAYS, GOES_ON_S)).values())
         except TimeoutError as error:
             error.add_note(f"after {name!r}")
             await asyncio.to_thread(site.tell)

@@ -1,6 +1,7 @@
 """Three servers on one PostgreSQL, each with a line to it that can be broken."""
 
 import logging
+import os
 import re
 import signal
 import sys
@@ -9,6 +10,7 @@ from collections.abc import Callable
 from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
+from types import FrameType
 from typing import Final, LiteralString, Self
 
 import httpx
@@ -20,11 +22,12 @@ from canasta.store.store import Store, StoreSettings, open_store
 from tests.nemesis.line import Line, Lines
 from tests.nemesis.waiting import tell_on_signal
 from tests.server.forked_server import ForkedServer
+from tests.server.prepared_tables import Table
 from tests.support.postgres_cluster import Cluster, running_cluster
+from tests.support.processes import children
 
 NAME: Final = "canasta"
 _SERVERS: Final = 3
-_TABLES: Final = re.compile(r"^canasta_tables (\S+)$", re.MULTILINE)
 HOUR_MS: Final = 3_600_000
 Bug = Callable[[], None]
 """Plants a mistake in a server before it starts."""
@@ -32,6 +35,9 @@ Bug = Callable[[], None]
 
 class Site:
     """The servers, their lines and their database."""
+
+    spare: Table
+    """A table at which nobody plays."""
 
     def __init__(self, folder: Path, bug: Bug | None = None) -> None:
         """Prepare a site in an empty folder; with ``bug`` every server has it."""
@@ -62,7 +68,8 @@ class Site:
         for number, line in enumerate(self.lines):
             url = self.url.replace(f":{self.database.port}/", f":{line.port}/")
             fault = partial(_prepare, (number - 1) * HOUR_MS, self._bug)
-            self.servers.append(ForkedServer(self._folder, fault, database=url))
+            one = ForkedServer(self._folder, fault, database=url, robot_processes=1)
+            self.servers.append(one)
 
     def store(self) -> Store:
         """Open the database itself, which no line leads to."""
@@ -86,13 +93,28 @@ class Site:
             found = connection.execute("SELECT sum(epoch) FROM tables").fetchone()
         return int(found[0]) if found else 0
 
+    def counts_as_alive(self, address: str) -> bool:
+        """Return whether the server at ``address`` is alive by what the database says."""
+        query = "SELECT expires_ms > 1000 * extract(epoch FROM now()) FROM nodes WHERE address = %s"
+        with psycopg.connect(self.database.url(NAME)) as connection:
+            return (True,) in connection.execute(query, (address,)).fetchall()
+
     def served(self) -> int:
         """Return how many tables the servers hold in memory, all together."""
-        total = 0
+        return int(self.figure("canasta_tables"))
+
+    def figure(self, name: str) -> float:
+        """Return the sum of a figure of all servers."""
+        line = re.compile(rf"^{name} (\S+)$", re.MULTILINE)
+        total = 0.0
         for server in self.servers:
             answer = httpx.get(f"{server.address}/metrics", trust_env=False, verify=False)  # noqa: S501
-            total += int(float(_TABLES.findall(answer.text)[0]))
+            total += float(line.findall(answer.text)[0])
         return total
+
+    def robot_processes(self) -> list[int]:
+        """Return the processes in which the robots of all servers think."""
+        return [pid for server in self.servers for pid in children(server.pid)]
 
     def lock_tables(self, seconds: float) -> None:
         """Hold the tables locked for a while, as another program might."""
@@ -106,10 +128,19 @@ class Site:
         self.database.start()
 
     def promote_standby(self) -> None:
-        """Let the database die while a synchronous standby has all of it, and go on with that."""
+        """Let the database die while a synchronous standby has all of it, and go on with that.
+
+        Just before, the standby is sent nothing for a second, so nothing must be confirmed.
+        """
         first = self.database
         standby = self._ends.enter_context(running_cluster(first))
         self._configure(first, "*")
+        sending = [pid for pid in children(first.pid) if "walsender" in _title(pid)]
+        for pid in sending:
+            os.kill(pid, signal.SIGSTOP)
+        time.sleep(1)
+        for pid in sending:
+            os.kill(pid, signal.SIGKILL)
         first.stop()
         self._configure(standby, "")
         with psycopg.connect(standby.url("postgres"), autocommit=True) as connection:
@@ -131,11 +162,24 @@ class Site:
                 waiting = ("sync",) not in found
 
 
+def _title(pid: int) -> str:
+    """Return what a process of PostgreSQL says of itself."""
+    return Path(f"/proc/{pid}/cmdline").read_text(encoding="utf-8", errors="replace")
+
+
 def _prepare(ahead_ms: int, bug: Bug | None) -> None:
     """Set the clock of a server that starts, let it log nothing, and plant a mistake in it."""
     right_ns, right_s = time.time_ns, time.time
     time.time_ns = lambda: right_ns() + ahead_ms * 1_000_000
     time.time = lambda: right_s() + ahead_ms / 1000
+
+    def set_clock(_number: int, _frame: FrameType | None) -> None:
+        nonlocal ahead_ms
+        ahead_ms += HOUR_MS if ahead_ms <= 0 else -HOUR_MS
+
+    signal.signal(signal.SIGUSR2, set_clock)
+    # Processes of robots would load the main module of the nemesis, as that of their parent.
+    vars(sys.modules["__main__"]).pop("__file__", None)
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.CRITICAL))
     logging.disable()  # the database's complaints are what was ordered
     tell_on_signal()

@@ -3,17 +3,23 @@
 import asyncio
 import signal
 import sys
+from collections import Counter
 from pathlib import Path
 from types import FrameType
+from typing import Final
+
+_CALLS: Final = 8
+"""The innermost calls of a task that are told."""
 
 
 def tell_on_signal() -> None:
-    """Let this process write what each of its tasks waits for when SIGUSR1 arrives."""
+    """Let this process write what its tasks wait for when SIGUSR1 arrives."""
     signal.signal(signal.SIGUSR1, _tell)
 
 
 def _tell(_number: int, _frame: FrameType | None) -> None:
-    lines = sorted(" < ".join(_awaiting(task)) for task in asyncio.all_tasks())
+    counted = Counter(" < ".join(_awaiting(task)[:_CALLS]) for task in asyncio.all_tasks())
+    lines = [f"{times} x {places}" for places, times in sorted(counted.items())]
     sys.stderr.write("\n".join(("", *lines, "")))
     sys.stderr.flush()
 

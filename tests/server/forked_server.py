@@ -7,6 +7,7 @@ import multiprocessing
 import os
 import signal
 from collections.abc import Callable
+from dataclasses import replace
 from importlib import import_module
 from multiprocessing.connection import Connection as Pipe
 from pathlib import Path
@@ -19,7 +20,6 @@ from canasta.server.addresses import address
 from canasta.server.app import create_app, hand_over
 from canasta.server.settings import ServerSettings
 from canasta.server.uvicorn_server import UvicornServer, listening_socket
-from canasta.store.databases.sqlite import url_in
 from canasta.store.store import StoreSettings, open_store
 from tests.support.databases import server_database
 from tests.support.time_limits import PATIENCE_S
@@ -49,15 +49,27 @@ Fault = Callable[[], None]
 class ForkedServer:
     """A server over a folder; robots do not pause and nothing is rate-limited."""
 
-    def __init__(self, data: Path, fault: Fault | None = None, *, database: str = "") -> None:
+    def __init__(
+        self,
+        data: Path,
+        fault: Fault | None = None,
+        *,
+        database: str = "",
+        robot_processes: int = 0,
+    ) -> None:
         """Start it at any free port; ``fault`` is called at every start.
 
         With the URL of a ``database`` it is one of the servers on it.
         """
-        self._data: Final = data
-        self._database: Final = database or server_database(data)
         self._is_alone: Final = not database
-        self._secret: Final = SECRET if database else ""
+        self._settings: Final = ServerSettings(
+            data=data,
+            database=database or server_database(data),
+            secret=SECRET if database else "",
+            limits=None,
+            robot_wait=0,
+            robot_processes=robot_processes,
+        )
         self._fault: Final = fault
         self.port = 0
         self.start()
@@ -67,7 +79,7 @@ class ForkedServer:
         here, there = _context.Pipe()
         self._process = _context.Process(
             target=_serve,
-            args=(self._data, self._database, self._secret, self.port, self._fault, there),
+            args=(replace(self._settings, port=self.port), self._fault, there),
             daemon=True,
         )
         self._process.start()
@@ -80,9 +92,9 @@ class ForkedServer:
         """End it at once (``kill -9``)."""
         self._process.kill()
         self._process.join()
-        if self._is_alone and self._database:
+        if self._is_alone and self._settings.database:
             # Else it would wait for the end of its former self when it starts again.
-            with psycopg.connect(self._database) as connection:
+            with psycopg.connect(self._settings.database) as connection:
                 connection.execute("DELETE FROM nodes")
 
     def signal(self, number: signal.Signals) -> None:
@@ -111,30 +123,15 @@ class ForkedServer:
         return f"ws://127.0.0.1:{self.port}/ws/{table}"
 
 
-def _serve(
-    data: Path,
-    database: str,
-    secret: str,
-    port: int,
-    fault: Fault | None,
-    starter: "Pipe[int, int]",
-) -> None:
+def _serve(given: ServerSettings, fault: Fault | None, starter: "Pipe[int, int]") -> None:
     if fault is not None:
         fault()
     with (
-        listening_socket("127.0.0.1", port, may_move=False) as listening,
-        open_store(StoreSettings(url=database or url_in(data))) as store,
+        listening_socket("127.0.0.1", given.port, may_move=False) as listening,
+        open_store(StoreSettings(url=given.database_url)) as store,
     ):
         number: int = listening.getsockname()[1]
-        settings = ServerSettings(
-            data=data,
-            database=database,
-            address=address("127.0.0.1", number) if database else "",
-            secret=secret,
-            limits=None,
-            robot_wait=0,
-            robot_processes=0,
-        )
+        settings = replace(given, address=address("127.0.0.1", number) if given.database else "")
         app = create_app(settings, store)
         server = UvicornServer(
             app,

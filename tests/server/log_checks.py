@@ -53,6 +53,9 @@ def check_views(store: Store, table: str, clients: Sequence[Client]) -> int:
     def follow(table: HostedTable, entry: Entry, applied: Applied) -> None:
         if not frames:
             frames.append(Frames(table))
+            table.robot_wait = (
+                0  # as at the servers of tests; it shows to those who play with robots
+            )
         frames[0].follow(applied)
         public = json.loads(public_table(table).model_dump_json())
         for seat in public["seats"]:

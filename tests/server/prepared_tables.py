@@ -10,7 +10,7 @@ from typing import Final
 
 from sqlalchemy import Connection
 
-from canasta.protocol.commands import Accept, Sit, Start
+from canasta.protocol.commands import Accept, PutRobot, Sit, Start
 from canasta.protocol.pages import NewTable
 from canasta.protocol.settings import TableSettings
 from canasta.server.clock import now_ms
@@ -43,10 +43,11 @@ def prepare(
     settings: TableSettings,
     *,
     is_started: bool = True,
+    robots: int = 0,
     database: str = "",
     secret: str = "",
 ) -> list[Table]:
-    """Prepare ``count`` tables where a different guest has every seat.
+    """Prepare ``count`` tables where a different guest has every seat but the last ``robots``.
 
     Started, a game waits for its first deal; else for everybody to accept and for its host. They
     are stored in the folder ``data``, or in the ``database`` of servers that share a ``secret``.
@@ -54,7 +55,7 @@ def prepare(
     data.mkdir(parents=True, exist_ok=True)
     given = database or server_database(data)
     server = ServerSettings(data=data, database=given, secret=secret, limits=None)
-    return asyncio.run(_prepared(server, count, settings, is_started=is_started))
+    return asyncio.run(_prepared(server, count, settings, is_started=is_started, robots=robots))
 
 
 def cookie_of(server: ServerSettings, guest: str) -> str:
@@ -74,14 +75,14 @@ def _new_guest(connection: Connection, name: str) -> Guest:
 
 
 async def _prepared(
-    server: ServerSettings, count: int, settings: TableSettings, *, is_started: bool
+    server: ServerSettings, count: int, settings: TableSettings, *, is_started: bool, robots: int
 ) -> list[Table]:
     with open_store(StoreSettings(url=server.database_url)) as store:
         hub = member_hub(store, server)
         tables: list[Table] = []
         for start in range(0, count, _AT_ONCE):
             making = [
-                _table(hub, store, server, settings, is_started=is_started)
+                _table(hub, store, server, settings, is_started=is_started, robots=robots)
                 for _ in range(min(_AT_ONCE, count - start))
             ]
             tables += await asyncio.gather(*making)
@@ -90,9 +91,16 @@ async def _prepared(
 
 
 async def _table(
-    hub: Hub, store: Store, server: ServerSettings, settings: TableSettings, *, is_started: bool
+    hub: Hub,
+    store: Store,
+    server: ServerSettings,
+    settings: TableSettings,
+    *,
+    is_started: bool,
+    robots: int,
 ) -> Table:
-    guests = add_guests(store, NAMES[: settings.players])
+    people = settings.players - robots
+    guests = add_guests(store, NAMES[:people])
     host = guests[0]
     table_id, opened = await hub.open_table(NewTable(settings=settings), host.id, host.nickname)
     done: list[Answer | None] = [opened]
@@ -101,6 +109,9 @@ async def _table(
     for seat, guest in enumerate(guests[1:], 1):
         sitting = Sit(cmd_id=token_hex(8), seat=seat)
         done.append(await runner.command(guest.id, guest.nickname, sitting))
+    for seat in range(people, settings.players):
+        putting = PutRobot(cmd_id=token_hex(8), seat=seat, level="easy")
+        done.append(await runner.command(host.id, host.nickname, putting))
     if is_started:
         for guest in guests[1:]:
             accepting = Accept(cmd_id=token_hex(8), settings_seq=1)

@@ -1,0 +1,95 @@
+"""Rows of a table are found by its id alone, so that a database divided by table can hold them."""
+
+import re
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+import pytest
+from sqlalchemy import Engine, PrimaryKeyConstraint, Table, UniqueConstraint, event
+
+from canasta.protocol.settings import TableSettings
+from canasta.store.schema import (
+    entries,
+    game_players,
+    games,
+    guests,
+    invites,
+    members,
+    metadata,
+    nodes,
+    secrets,
+    server_state,
+    tables,
+)
+from tests.server.prepared_tables import prepare
+
+OF_A_TABLE = (tables, entries, secrets, members, games, game_players)
+EVERYWHERE = (guests, nodes, server_state, invites)
+"""Small, and needed wherever tables are; invitations are looked up by their links."""
+SOME_MENTION = re.compile(rf"\b({'|'.join(relation.name for relation in OF_A_TABLE)})\b")
+TABLES = 4
+
+
+def table_id(relation: Table) -> str:
+    """Return the column with the table's id."""
+    return "id" if relation is tables else "table_id"
+
+
+def test_every_row_belongs_to_a_table_or_is_needed_by_all() -> None:
+    assert {*OF_A_TABLE, *EVERYWHERE} == set(metadata.tables.values())
+
+
+@pytest.mark.parametrize("relation", OF_A_TABLE, ids=lambda relation: relation.name)
+def test_what_is_unique_is_so_within_a_table(relation: Table) -> None:
+    """Each part of a divided database can see to that by itself."""
+    unique = [
+        {column.name for column in constraint.columns}
+        for constraint in relation.constraints
+        if isinstance(constraint, UniqueConstraint | PrimaryKeyConstraint)
+    ]
+    unique += [
+        {column.name for column in index.columns} for index in relation.indexes if index.unique
+    ]
+    assert unique
+    assert all(table_id(relation) in names for names in unique)
+
+
+def values(given: object) -> Iterator[object]:
+    """Yield all values in the parameters of a statement."""
+    match given:
+        case dict():
+            yield from values(list(given.values()))
+        case list() | tuple():
+            for one in given:
+                yield from values(one)
+        case _:
+            yield given
+
+
+def named(given: object, ids: Iterable[str]) -> set[object]:
+    return {*values(given)} & {*ids}
+
+
+@pytest.mark.both_databases
+def test_every_statement_of_a_game_names_the_tables_it_is_about(tmp_path: Path) -> None:
+    ran: list[tuple[str, object]] = []
+
+    def note(
+        _connection: object, _cursor: object, statement: str, given: object, *_: object
+    ) -> None:
+        ran.append((statement, given))
+
+    event.listen(Engine, "before_cursor_execute", note)
+    try:
+        made = prepare(tmp_path, TABLES, TableSettings(players=2))
+    finally:
+        event.remove(Engine, "before_cursor_execute", note)
+    began = next(i for i, (statement, _) in enumerate(ran) if "INSERT INTO guests" in statement)
+    ids = [table.id for table in made]
+    of_tables = [(text, given) for text, given in ran[began:] if SOME_MENTION.search(text)]
+    assert len(of_tables) > 10 * TABLES
+    for statement, given in of_tables:
+        found = named(given, ids)
+        assert found, statement
+        # Several tables only where a batch is appended; it can be cut between any two of them.
+        assert len(found) == 1 or "unnest" in statement, statement
