@@ -13,14 +13,13 @@ from canasta.protocol.updates import Trouble as Said
 from tests.nemesis.line import Trouble
 from tests.nemesis.players import GONE, People
 from tests.nemesis.site import Site
+from tests.server.forked_server import ForkedServer
 from tests.server.scripted_client import Client, ProtocolFaultError
 
 Fault = Callable[[Site, People, Random], Awaitable[None]]
 
-PLAYS: Final = 2
-"""Plays after which a table counts as going on."""
-_ROUNDS: Final = 8
-"""Plays in which it is everybody's turn twice."""
+PLAYS: Final = 5
+"""Plays after which a table counts as going on: it has been everybody's turn."""
 GOES_ON_S: Final = 60.0
 """Seconds in which every table has to go on after a fault, on a busy machine too."""
 _PAUSE_S: Final = 12.0
@@ -31,9 +30,15 @@ _BROKEN: Final = "live.broken"
 """The code of the reason why nobody may enter a table that cannot be read."""
 
 
+async def _one_with_tables(site: Site, chance: Random) -> ForkedServer:
+    """Return a server that serves tables, or any if none does."""
+    serving = await asyncio.to_thread(site.serving)
+    return chance.choice(serving or site.servers)
+
+
 async def killed(site: Site, _people: People, chance: Random) -> None:
     """A server is killed, and started again after the others have taken its tables."""
-    server = chance.choice(site.servers)
+    server = await _one_with_tables(site, chance)
     await asyncio.to_thread(server.kill)
     await asyncio.sleep(chance.uniform(0, 10))
     await asyncio.to_thread(server.start)
@@ -41,7 +46,7 @@ async def killed(site: Site, _people: People, chance: Random) -> None:
 
 async def killed_and_started_at_once(site: Site, _people: People, chance: Random) -> None:
     """A server is killed, and started again while it still counts as alive."""
-    server = chance.choice(site.servers)
+    server = await _one_with_tables(site, chance)
     await asyncio.to_thread(server.kill)
     await asyncio.to_thread(server.start)
 
@@ -52,7 +57,7 @@ async def stopped(site: Site, _people: People, chance: Random) -> None:
     Raises:
         ProtocolFaultError: it still counts as alive, so the others have to wait.
     """
-    server = chance.choice(site.servers)
+    server = await _one_with_tables(site, chance)
     await asyncio.to_thread(server.stop)
     if await asyncio.to_thread(site.counts_as_alive, server.address):
         raise ProtocolFaultError(f"{server.address} was stopped and still counts as alive")
@@ -64,7 +69,7 @@ async def paused(site: Site, people: People, chance: Random) -> None:
 
     Half of the people give it up before.
     """
-    server = chance.choice(site.servers)
+    server = await _one_with_tables(site, chance)
     server.signal(signal.SIGSTOP)
     await asyncio.sleep(_PAUSE_S - 3)
     people.come_back()
@@ -78,11 +83,11 @@ async def silent(site: Site, people: People, chance: Random) -> None:
     Balancers avoid it, and the tables have to go on without it. Then it is started anew, or goes on
     as if nothing were.
     """
-    server = chance.choice(site.servers)
+    server = await _one_with_tables(site, chance)
     server.signal(signal.SIGSTOP)
     try:
         with people.shunning(server):
-            await people.all_move(_ROUNDS, GOES_ON_S)
+            await people.all_move(PLAYS, GOES_ON_S)
     finally:
         if chance.random() < 0.5:
             server.signal(signal.SIGCONT)
@@ -96,13 +101,13 @@ async def clock_set(site: Site, _people: People, chance: Random) -> None:
     chance.choice(site.servers).signal(signal.SIGUSR2)
 
 
-async def robots_killed(site: Site, _people: People, _chance: Random) -> None:
-    """The processes in which robots think stand still for a moment, and are killed."""
+async def robots_killed(site: Site, people: People, _chance: Random) -> None:
+    """The processes in which robots think stand still until a robot is to play, and are killed."""
     robots = await asyncio.to_thread(site.robot_processes)
     for pid in robots:
         with suppress(ProcessLookupError):
             os.kill(pid, signal.SIGSTOP)
-    await asyncio.sleep(3)  # meanwhile robots are to play
+    await people.robot_is_awaited()
     for pid in robots:
         with suppress(ProcessLookupError):
             os.kill(pid, signal.SIGKILL)
@@ -128,7 +133,7 @@ async def standby_promoted(site: Site, _people: People, _chance: Random) -> None
 
 async def taken_for_dead(site: Site, _people: People, chance: Random) -> None:
     """A living server counts as dead, so each of its tables may get a second owner."""
-    address = chance.choice(site.servers).address
+    address = (await _one_with_tables(site, chance)).address
     await asyncio.to_thread(
         site.execute, "UPDATE nodes SET expires_ms = 0 WHERE address = %s", address
     )

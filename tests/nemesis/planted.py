@@ -116,7 +116,7 @@ def leaves_without_a_word() -> None:
     async def silently(_self: Membership) -> None:
         pass
 
-    Membership.leave = silently  # type: ignore[method-assign]
+    Membership.leave = silently  # type: ignore[method-assign, assignment]
 
 
 def does_not_notice_a_loss() -> None:
@@ -125,8 +125,8 @@ def does_not_notice_a_loss() -> None:
     async def nothing(_self: Hub) -> None:
         pass
 
-    Hub.drop_lost = nothing  # type: ignore[method-assign]
-    Hub.lose_all = lambda _self: None  # type: ignore[method-assign]
+    Hub.drop_lost = nothing  # type: ignore[method-assign, assignment]
+    Hub.lose_all = lambda _self: None  # type: ignore[method-assign, assignment]
 
 
 def never_asks() -> None:
@@ -148,12 +148,12 @@ def keeps_slow_readers() -> None:
 def gives_robots_up() -> None:
     """Ask no robot again whose process was lost."""
     thinkers._TRIES = 1  # type: ignore[misc]
-    Timekeeper._retry = lambda _self: None  # type: ignore[method-assign]
+    Timekeeper._retry = lambda _self: None  # type: ignore[method-assign, assignment]
 
 
 def shows_what_it_can_read() -> None:
     """Serve a table whose entries are damaged, as far as they can be read."""
-    read = loaded_table.read_entries
+    read = entries.read_entries
 
     def readable(connection: Connection, table_id: str) -> Generator[Entry, None, None]:
         for entry in read(connection, table_id):
@@ -161,7 +161,7 @@ def shows_what_it_can_read() -> None:
                 break
             yield entry
 
-    loaded_table.read_entries = readable  # type: ignore[assignment]
+    loaded_table.read_entries = readable  # type: ignore[attr-defined]
 
 
 PLANTED: Final = {

@@ -21,6 +21,8 @@ _BACK_AFTER_S: Final = (0.1, 0.6)
 _PATIENT_S: Final = 10.0
 """Seconds in which a connection has to show the table, before it is tried again."""
 _ASKED_AT_ONCE: Final = 50
+_LOOKS: Final = 30
+"""So often in succession a robot has to be awaited that does not play."""
 
 
 @dataclass
@@ -37,6 +39,12 @@ class Party:
         for _ in self.clients:
             self.reading.append(asyncio.Event())
             self.reading[-1].set()
+
+    @property
+    def awaits_a_robot(self) -> bool:
+        """Whether a robot is to play, by what people see; they have the first seats."""
+        shown = self.clients[0].table
+        return shown.phase == "playing" and shown.to_act >= len(self.clients)
 
     @property
     def moves(self) -> int:
@@ -134,6 +142,16 @@ class People:
                 raise TimeoutError(f"{len(standing)} tables stand still: {_state(standing[0])}")
             await asyncio.sleep(0.05)
         return taken
+
+    async def robot_is_awaited(self) -> None:
+        """Wait until a robot at one of the tables is to play, and does not for a moment."""
+        awaited = 0
+        while awaited < _LOOKS:
+            self.check()
+            awaited += 1
+            if not any(party.awaits_a_robot for party in self.parties):
+                awaited = 0
+            await asyncio.sleep(0.05)
 
     def any_url(self, table: Table) -> str:
         """Return the URL of a table at any server."""

@@ -93,6 +93,13 @@ class Site:
             found = connection.execute("SELECT sum(epoch) FROM tables").fetchone()
         return int(found[0]) if found else 0
 
+    def serving(self) -> list[ForkedServer]:
+        """Return the servers to which tables belong, by what the database says."""
+        query = "SELECT DISTINCT address FROM nodes JOIN tables ON tables.owner = nodes.id"
+        with psycopg.connect(self.database.url(NAME)) as connection:
+            found = connection.execute(query).fetchall()
+        return [server for server in self.servers if (server.address,) in found]
+
     def counts_as_alive(self, address: str) -> bool:
         """Return whether the server at ``address`` is alive by what the database says."""
         query = "SELECT expires_ms > 1000 * extract(epoch FROM now()) FROM nodes WHERE address = %s"
@@ -113,8 +120,10 @@ class Site:
         return total
 
     def robot_processes(self) -> list[int]:
-        """Return the processes in which the robots of all servers think."""
-        return [pid for server in self.servers for pid in children(server.pid)]
+        """Return the processes in which the robots of all servers think; waits for the first."""
+        while not (found := [pid for server in self.servers for pid in children(server.pid)]):
+            time.sleep(0.1)
+        return found
 
     def lock_tables(self, seconds: float) -> None:
         """Hold the tables locked for a while, as another program might."""

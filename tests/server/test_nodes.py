@@ -360,12 +360,13 @@ def test_the_second_needs_the_same_secret_and_another_address(
         joined_as(pair.first.store, settings_of(tmp_path, url), pair.first.base)
 
 
-def test_clocks_that_differ_are_logged(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    with open_store(StoreSettings(url=url)) as store:
-        right = time.time
-        for ahead_s in (0, 3600):
-            monkeypatch.setattr(time, "time", lambda ahead_s=ahead_s: right() + ahead_s)
-            with capture_logs() as lines:
-                Membership(store, f"http://127.0.0.1:{ahead_s}", b"sesame").join()
-            assert [line["log_level"] for line in lines] == ["warning"] * (ahead_s > 0)
-        assert abs(lines[0]["ahead_s"] - 3600) <= 1
+@pytest.mark.parametrize("ahead_s", [0, 3600])
+def test_clocks_that_differ_are_logged(
+    url: str, monkeypatch: pytest.MonkeyPatch, ahead_s: int
+) -> None:
+    right = time.time
+    with open_store(StoreSettings(url=url)) as store, capture_logs() as lines:
+        monkeypatch.setattr(time, "time", lambda: right() + ahead_s)
+        Membership(store, "http://127.0.0.1:1", b"sesame").join()
+    told = [line["ahead_s"] for line in lines if line["log_level"] == "warning"]
+    assert told == [pytest.approx(ahead_s, abs=2)] * (ahead_s > 0)
