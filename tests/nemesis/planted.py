@@ -161,7 +161,7 @@ def shows_what_it_can_read() -> None:
                 break
             yield entry
 
-    loaded_table.read_entries = readable  # type: ignore[attr-defined]
+    loaded_table.read_entries = readable  # type: ignore[attr-defined, assignment]
 
 
 PLANTED: Final = {
