@@ -11,17 +11,13 @@ from typing import Final
 
 from canasta.protocol.updates import Trouble as Said
 from tests.nemesis.line import Trouble
-from tests.nemesis.players import GONE, People
+from tests.nemesis.players import GONE, People, go_away
 from tests.nemesis.site import Site
 from tests.server.forked_server import ForkedServer
 from tests.server.scripted_client import Client, ProtocolFaultError
 
 Fault = Callable[[Site, People, Random], Awaitable[None]]
 
-PLAYS: Final = 5
-"""Plays after which a table counts as going on: it has been everybody's turn."""
-GOES_ON_S: Final = 60.0
-"""Seconds in which every table has to go on after a fault, on a busy machine too."""
 _PAUSE_S: Final = 12.0
 """Seconds for which a server pauses: longer than its lease."""
 _QUESTIONS: Final = 4000
@@ -87,7 +83,7 @@ async def silent(site: Site, people: People, chance: Random) -> None:
     server.signal(signal.SIGSTOP)
     try:
         with people.shunning(server):
-            await people.all_move(PLAYS, GOES_ON_S)
+            await people.all_move()
     finally:
         if chance.random() < 0.5:
             server.signal(signal.SIGCONT)
@@ -166,10 +162,10 @@ async def slow_readers(site: Site, people: People, chance: Random) -> None:
     began = asyncio.get_running_loop().time()
     watcher = await people.watch_without_reading(chance.choice(people.parties), _QUESTIONS)
     while await asyncio.to_thread(site.figure, "canasta_cut_off_total") == cut_off:
-        if asyncio.get_running_loop().time() > began + GOES_ON_S:
+        if asyncio.get_running_loop().time() > began + people.within_s:
             raise ProtocolFaultError("a browser that reads nothing is not cut off")
         await asyncio.sleep(0.2)
-    watcher.socket.transport.abort()
+    await go_away(watcher)
     await asyncio.sleep(max(0.0, began + 5 - asyncio.get_running_loop().time()))
     for party, seat in chosen:
         party.reading[seat].set()
@@ -187,11 +183,12 @@ async def entries_damaged(site: Site, people: People, _chance: Random) -> None:
     )
     for _ in range(len(site.servers)):
         visitor = Client(people.any_url(table), table.cookies[0])
-        with suppress(*GONE):
-            await visitor.connect()
-            raise ProtocolFaultError("a table that cannot be read is shown")
-        with suppress(*GONE):
-            await visitor.drain()
+        try:
+            with suppress(*GONE):
+                await visitor.connect()
+                raise ProtocolFaultError("a table that cannot be read is shown")
+        finally:
+            await go_away(visitor)
         said = [one.reason.code for one in visitor.messages if isinstance(one, Said)]
         if said != [_BROKEN]:
             raise ProtocolFaultError(f"of a table that cannot be read is said: {said}")

@@ -20,6 +20,8 @@ _BACK_AFTER_S: Final = (0.1, 0.6)
 """Seconds until a browser connects again, between these."""
 _PATIENT_S: Final = 10.0
 """Seconds in which a connection has to show the table, before it is tried again."""
+_PLAYS: Final = 5
+"""Plays after which it has been everybody's turn."""
 _ASKED_AT_ONCE: Final = 50
 _LOOKS: Final = 30
 """So often in succession a robot has to be awaited that does not play."""
@@ -56,9 +58,19 @@ class People:
     """Everybody at all tables."""
 
     def __init__(
-        self, tables: Sequence[Table], servers: Sequence[ForkedServer], seed: int, pause_s: float
+        self,
+        tables: Sequence[Table],
+        servers: Sequence[ForkedServer],
+        seed: int,
+        *,
+        pause_s: float,
+        within_s: float,
     ) -> None:
-        """Seat people who pause before each move for up to twice ``pause_s``."""
+        """Seat people who pause before each move for up to twice ``pause_s``.
+
+        What has to happen after a fault has to happen ``within_s`` seconds.
+        """
+        self.within_s: Final = within_s
         self._servers: Final = servers
         self._shunned: ForkedServer | None = None
         self._chance: Final = Random(seed)
@@ -115,33 +127,24 @@ class People:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        clients = [client for party in self.parties for client in party.clients]
-        for client in clients:
-            if client.is_connected:  # perhaps to a server that is gone, or stopped
-                client.socket.transport.abort()
-                await client.socket.wait_closed()
+        for client in [client for party in self.parties for client in party.clients]:
+            await go_away(client)
 
-    async def all_move(self, plays: int, within_s: float) -> dict[str, float]:
-        """Wait until every table has gone on by so many plays; return after how many seconds each.
+    async def all_move(self) -> float:
+        """Wait until it has been everybody's turn at every table; return after how many seconds.
 
         Raises:
             TimeoutError: a table stands still.
         """
         loop = asyncio.get_running_loop()
         began = loop.time()
-        enough = {party.table.id: party.moves + plays for party in self.parties}
-        taken: dict[str, float] = {}
-        while len(taken) < len(self.parties):
+        enough = {party.table.id: party.moves + _PLAYS for party in self.parties}
+        while standing := [p for p in self.parties if p.moves < enough[p.table.id]]:
             self.check()
-            for party in self.parties:
-                table = party.table.id
-                if table not in taken and party.moves >= enough[table]:
-                    taken[table] = loop.time() - began
-            if loop.time() - began > within_s:
-                standing = [p for p in self.parties if p.table.id not in taken]
+            if loop.time() - began > self.within_s:
                 raise TimeoutError(f"{len(standing)} tables stand still: {_state(standing[0])}")
             await asyncio.sleep(0.05)
-        return taken
+        return loop.time() - began
 
     async def robot_is_awaited(self) -> None:
         """Wait until a robot at one of the tables is to play, and does not for a moment."""
@@ -179,7 +182,7 @@ class People:
             with suppress(*GONE):
                 await asyncio.wait_for(client.connect(), _PATIENT_S)
                 await client.play_on(lambda: False, lambda: self._pause(party, seat))
-            _cut_off(client)  # who waited in vain is still connected
+            await go_away(client)  # who waited in vain is still connected
             with suppress(*GONE):
                 await client.drain()
             await asyncio.sleep(self._chance.uniform(*_BACK_AFTER_S))
@@ -187,6 +190,13 @@ class People:
     async def _pause(self, party: Party, seat: int) -> None:
         await asyncio.sleep(self._chance.uniform(0, 2 * self._pause_s))
         await party.reading[seat].wait()
+
+
+async def go_away(client: Client) -> None:
+    """End a client's connection at once, if it has one; what has come can still be read."""
+    _cut_off(client)
+    with suppress(*GONE):
+        await client.close()
 
 
 def _cut_off(client: Client) -> None:

@@ -10,7 +10,7 @@ from random import Random
 from typing import Final
 
 from canasta.protocol.settings import TableSettings
-from tests.nemesis.faults import FAULTS, GOES_ON_S, HARMLESS, PLAYS
+from tests.nemesis.faults import FAULTS, HARMLESS
 from tests.nemesis.players import People
 from tests.nemesis.site import Bug, Site
 from tests.server.forked_server import SECRET
@@ -18,8 +18,6 @@ from tests.server.log_checks import check_acknowledged, check_views
 from tests.server.prepared_tables import Table, prepare
 from tests.server.scripted_client import ProtocolFaultError
 
-_ONE_OWNER_S: Final = 30.0
-"""Seconds in which a former owner of a table has to notice it, on a busy machine too."""
 _WITH_ROBOTS: Final = 4
 """One table of so many has a robot."""
 
@@ -33,6 +31,8 @@ class Plan:
     tables: int = 50
     seed: int = 0
     pause_s: float = 0.5
+    within_s: float = 60.0
+    """Seconds in which every table has to go on after a fault, on a busy machine too."""
     faults: tuple[str, ...] = tuple(FAULTS)
     bug: Bug | None = None
 
@@ -75,11 +75,11 @@ def run(plan: Plan, folder: Path, tell: Callable[[str], None]) -> Report:
 async def _run(
     plan: Plan, site: Site, tables: Sequence[Table], tell: Callable[[str], None]
 ) -> Report:
-    people = People(tables, site.servers, plan.seed, plan.pause_s)
+    people = People(tables, site.servers, plan.seed, pause_s=plan.pause_s, within_s=plan.within_s)
     report = Report()
     people.begin()
     try:
-        await people.all_move(PLAYS, GOES_ON_S)
+        await people.all_move()
         await _faults(plan, site, people, report, tell)
     finally:
         await people.end()
@@ -92,16 +92,16 @@ async def _run(
     return report
 
 
-async def _one_owner(site: Site, tables: int) -> None:
+async def _one_owner(site: Site, plan: Plan) -> None:
     """Wait until no table is served by two servers.
 
     Raises:
         ProtocolFaultError: that does not happen.
     """
-    end = asyncio.get_running_loop().time() + _ONE_OWNER_S
-    while (served := await asyncio.to_thread(site.served)) > tables:
+    end = asyncio.get_running_loop().time() + plan.within_s
+    while (served := await asyncio.to_thread(site.served)) > plan.tables:
         if asyncio.get_running_loop().time() > end:
-            raise ProtocolFaultError(f"the servers serve {served} tables, and there are {tables}")
+            raise ProtocolFaultError(f"the servers serve {served} tables of {plan.tables}")
         await asyncio.sleep(0.5)
 
 
@@ -119,14 +119,14 @@ async def _faults(
         epochs = await asyncio.to_thread(site.epochs)
         await FAULTS[name](site, people, chance)
         try:
-            taken = max((await people.all_move(PLAYS, GOES_ON_S)).values())
+            taken = await people.all_move()
         except TimeoutError as error:
             error.add_note(f"after {name!r}")
             await asyncio.to_thread(site.tell)
             raise
         if name in HARMLESS and await asyncio.to_thread(site.epochs) != epochs:
             raise ProtocolFaultError(f"tables changed their owner, and there was only {name!r}")
-        await _one_owner(site, plan.tables)
+        await _one_owner(site, plan)
         report.faults[name] += 1
         report.slowest_s[name] = max(taken, report.slowest_s.get(name, 0.0))
         moves = sum(party.moves for party in people.parties)

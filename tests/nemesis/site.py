@@ -50,10 +50,10 @@ class Site:
     def __enter__(self) -> Self:
         """Start everything but the servers."""
         with ExitStack() as ends:
-            self._lines = ends.enter_context(Lines())
+            lines = ends.enter_context(Lines())
             self.database = ends.enter_context(running_cluster())
             self.url = self.database.new_database(NAME)
-            self.lines.extend(self._lines.line(self.database.port) for _ in range(_SERVERS))
+            self.lines.extend(lines.line(self.database.port) for _ in range(_SERVERS))
             self._ends.push(ends.pop_all())
         return self
 

@@ -9,7 +9,7 @@ from types import FrameType
 from typing import Final
 
 _CALLS: Final = 8
-"""The innermost calls of a task that are told."""
+"""So many of the innermost calls of a task are written."""
 
 
 def tell_on_signal() -> None:

@@ -11,15 +11,15 @@ def counted(way: Way) -> float:
     return REGISTRY.get_sample_value("canasta_arrivals_total", {"way": way}) or 0.0
 
 
-@pytest.mark.parametrize(("servers", "is_told"), [(2, True), (3, True), (1, False)])
-def test_a_balancer_that_does_not_hash_is_noticed_once(servers: int, *, is_told: bool) -> None:
+@pytest.mark.parametrize(("servers", "is_noticed"), [(2, True), (3, True), (1, False)])
+def test_a_balancer_that_does_not_hash_is_noticed_once(servers: int, *, is_noticed: bool) -> None:
     arrivals = Arrivals()
     before = counted("here"), counted("passed_on")
     with capture_logs() as lines:
         for number in range(1000):
             arrivals.note("passed_on" if number % servers else "here")
-    assert len(lines) == is_told
-    if is_told:
+    assert len(lines) == is_noticed
+    if is_noticed:
         assert "balancer" in lines[0]["event"]
         assert lines[0]["wrong"] == 200 * (servers - 1) // servers
     assert counted("here") - before[0] + counted("passed_on") - before[1] == 1000

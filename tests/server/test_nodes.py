@@ -368,5 +368,5 @@ def test_clocks_that_differ_are_logged(
     with open_store(StoreSettings(url=url)) as store, capture_logs() as lines:
         monkeypatch.setattr(time, "time", lambda: right() + ahead_s)
         Membership(store, "http://127.0.0.1:1", b"sesame").join()
-    told = [line["ahead_s"] for line in lines if line["log_level"] == "warning"]
-    assert told == [pytest.approx(ahead_s, abs=2)] * (ahead_s > 0)
+    warned = [line["ahead_s"] for line in lines if line["log_level"] == "warning"]
+    assert warned == [pytest.approx(ahead_s, abs=2)] * (ahead_s > 0)

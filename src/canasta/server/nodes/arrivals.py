@@ -14,8 +14,8 @@ from canasta.server import metrics
 Way = Literal["here", "passed_on"]
 log: Final = structlog.get_logger()
 
-_LOOKED_AT: Final = 200
-"""The last so many connections are looked at."""
+_COUNTED: Final = 200
+"""So many of the last connections count."""
 _TOO_MANY: Final = 0.4
 """Share of them that no balancer passes to the wrong server which hashes by table.
 
@@ -28,19 +28,19 @@ class Arrivals:
 
     def __init__(self) -> None:
         """Begin with nothing."""
-        self._lately: Final[deque[Way]] = deque(maxlen=_LOOKED_AT)
-        self._is_told = False
+        self._lately: Final[deque[Way]] = deque(maxlen=_COUNTED)
+        self._has_warned = False
 
     def note(self, way: Way) -> None:
         """Count a connection; log once that the balancer seems not to hash."""
         metrics.arrivals.labels(way).inc()
         self._lately.append(way)
         passed_on = self._lately.count("passed_on")
-        if self._is_told or len(self._lately) < _LOOKED_AT or passed_on < _TOO_MANY * _LOOKED_AT:
+        if self._has_warned or len(self._lately) < _COUNTED or passed_on < _TOO_MANY * _COUNTED:
             return
-        self._is_told = True
+        self._has_warned = True
         log.warning(
             "does the balancer hash by table? many connections come to the wrong server",
             wrong=passed_on,
-            of=_LOOKED_AT,
+            of=_COUNTED,
         )
