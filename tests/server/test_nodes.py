@@ -69,6 +69,13 @@ def settings_of(folder: Path, url: str, *, secret: str = SECRET) -> ServerSettin
     return ServerSettings(data=folder, database=url, secret=secret, limits=None, robot_wait=0.0)
 
 
+@pytest.fixture(autouse=True)
+def nobody_is_taken_for_gone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A server that a busy machine keeps waiting is not gone."""
+    monkeypatch.setattr(peers, "_SILENCE_S", PATIENCE_S)
+    monkeypatch.setattr(peers, "_OPENING_S", PATIENCE_S)
+
+
 @pytest.fixture
 def url(postgres_cluster: Cluster) -> str:
     return postgres_cluster.new_database("canasta")
@@ -258,8 +265,6 @@ def test_browsers_of_a_machine_without_power_come_back_through_another(
     pair: Pair, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It closes no connection and answers nothing, so the server that passes them on has to ask."""
-    monkeypatch.setattr(peers, "_PING_S", 0.1)
-    monkeypatch.setattr(peers, "_SILENCE_S", 3.0)
     table, clients = started(pair)
     moved(clients[0], pair.second, table)
     has_power = threading.Event()
@@ -270,6 +275,10 @@ def test_browsers_of_a_machine_without_power_come_back_through_another(
     async def play() -> None:
         await begun(clients)
         await play_to(clients, 30)
+        await close_all(clients)
+        monkeypatch.setattr(peers, "_PING_S", 0.1)
+        monkeypatch.setattr(peers, "_SILENCE_S", 3.0)
+        await connect_all(clients)
         still = asyncio.create_task(asyncio.to_thread(pair.first.run, stand_still()))
         for client in clients:
             with pytest.raises(ConnectionClosed) as caught:
