@@ -74,7 +74,12 @@ def stored(table: HostedTable, tally: GameStatistics, kept: Sequence[Kept]) -> I
 @cache
 def database() -> Engine:
     """A database in memory where every player is a guest."""
-    engine = create_engine("sqlite://")
+    return prepared("sqlite://")
+
+
+def prepared(url: str) -> Engine:
+    """Make the tables of an empty database, where every player is a guest."""
+    engine = create_engine(url)
     metadata.create_all(engine)
     with engine.begin() as connection:
         rows = [

@@ -6,8 +6,11 @@
 import pytest
 
 from canasta.protocol.settings import Clock, TableSettings
+from tests.flow import stored_data
 from tests.flow.comparison import EXPECTED, Compared, compared, observers, story
 from tests.flow.plans import Plan, any_plan
+from tests.support.databases import MISSING
+from tests.support.postgres_cluster import Cluster, programs
 
 FIRST = TableSettings(rules="laws1951", sanctions=True)
 CLOCK = Clock(turn_s=5, bank_s=20)
@@ -39,6 +42,19 @@ def found() -> Compared:
 def test_unseen_cards_change_nothing_an_observer_gets(found: Compared) -> None:
     assert found.leaks == ()
     assert found.same > 20 * found.unlikely
+
+
+@pytest.mark.skipif(programs() is None, reason=MISSING)
+def test_nor_where_the_data_lie_in_postgres(
+    postgres_cluster: Cluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    url = postgres_cluster.new_database("flow").replace("postgresql:", "postgresql+psycopg:")
+    engine = stored_data.prepared(url)
+    monkeypatch.setattr(stored_data, "database", lambda: engine)
+    found = compared(story(Plan(TableSettings(rules="duel", players=2), cuts=1, seed=1)))
+    engine.dispose()
+    assert found.leaks == ()
+    assert found.same > 0
 
 
 def test_enough_worlds_are_compared(found: Compared) -> None:

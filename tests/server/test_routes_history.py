@@ -126,6 +126,7 @@ def test_the_plays_of_a_replay_are_those_of_the_record(visitor: Visitor, table: 
         assert any(step["play"] in line for line in lines), step["play"]
 
 
+@pytest.mark.both_databases
 def test_the_proof_of_a_deal_holds(visitor: Visitor, table: str) -> None:
     answer = visitor.get(f"/api/tables/{table}/proof/1?game=1")
     assert answer.headers["content-type"] == "application/json"
