@@ -152,7 +152,9 @@ def test_the_sheet_leaves_out_what_nobody_scored_and_adds_up() -> None:
     state = load_position(POSITIONS["melds"])
     scores = score_round(state)
     narrator = scene_of(state, "fr").narrator
-    lines = [line.plain for line in draw_sheet(narrator, scores, [2760, 3150], 80)]
+    names = [narrator.side(side) for side in range(2)]
+    drawn = draw_sheet(narrator.words, names, scores, [2760, 3150], 80)
+    lines = [line.plain for line in drawn]
     assert not any(line.startswith("Sortie") for line in lines)
     rows = [[number(text) for text in re.split("  +", line)[1:]] for line in lines[1:]]
     for side in range(2):

@@ -2,7 +2,9 @@
 
 Robots finish rounds of every rule text and seating; each is entered into the score keeper's own
 scripts, in Chromium, and every line, total, minimum and winner is compared. The checks for totals
-that cannot be must stay silent on all of them.
+that cannot be must stay silent on all of them. Then errors are planted: those that break a bound
+must all be found, and of ordinary slips the share that is found is printed; the page and the
+terminal must say the same.
 """
 
 from __future__ import annotations
@@ -20,7 +22,9 @@ from rich.console import Console
 
 from canasta.build_info import describe
 from tests.browser.conftest import OPTIONS, found_chromium
-from tests.scorekeeping.page_scripts import Batch, Scored, entered_round, faults_of
+from tests.scorekeeping.finished_rounds import finished_round
+from tests.scorekeeping.found_errors import Findings, findings_of
+from tests.scorekeeping.page_scripts import Batch, Scored, entered, faults_of
 from tests.server.local_server import local_server
 from tests.support.arrangements import ARRANGEMENTS, Arrangement
 
@@ -37,7 +41,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     console = Console(highlight=False, soft_wrap=True)
     console.print(f"The page of the score keeper, {describe()}")
     each = -(-options.rounds // len(ARRANGEMENTS))
-    begun, found, entered = time.monotonic(), 0, 0
+    begun, found, number, checks = time.monotonic(), 0, 0, Findings()
     with (
         tempfile.TemporaryDirectory() as folder,
         local_server(Path(folder)) as server,
@@ -51,21 +55,38 @@ def main(arguments: Sequence[str] | None = None) -> int:
             last = options.first + each
             for first in range(options.first, last, _BATCH):
                 given = [(arrangement, seed) for seed in range(first, min(first + _BATCH, last))]
-                batch = Batch(arrangement, list(pool.map(_entered, given, chunksize=25)))
+                made = list(pool.map(_entered, given, chunksize=25))
+                batch = Batch(arrangement, [scored for scored, _ in made])
+                for _, findings in made:
+                    checks.add(findings)
                 faults = faults_of(page, batch)
                 found += len(faults)
-                entered += len(batch.rounds)
+                number += len(batch.rounds)
                 for fault in faults[:5]:
                     console.print(fault, markup=False)
             console.print(f"{arrangement}: {each} rounds")
         chromium.close()
     seconds = time.monotonic() - begun
-    console.print(f"{entered} rounds entered in {seconds:.0f} s, {found} faults")
-    return 1 if found else 0
+    console.print(f"{number} rounds entered in {seconds:.0f} s, {found} faults")
+    _report(console, checks)
+    return 1 if found or checks.false_alarms or checks.missed else 0
 
 
-def _entered(given: tuple[Arrangement, int]) -> Scored:
-    return entered_round(*given)
+def _entered(given: tuple[Arrangement, int]) -> tuple[Scored, Findings]:
+    arrangement, seed = given
+    state = finished_round(arrangement, seed)
+    return entered(arrangement, seed, state, 1), findings_of(arrangement, seed, state)
+
+
+def _report(console: Console, checks: Findings) -> None:
+    console.print(f"{checks.rounds} rounds, {len(checks.false_alarms)} false alarms")
+    broken = sum(checks.broken.values())
+    console.print(f"{broken} errors that break a bound, {len(checks.missed)} not found")
+    for line in [*checks.false_alarms[:5], *checks.missed[:5]]:
+        console.print(line, markup=False)
+    for error, number in checks.planted.items():
+        share = 100 * checks.found[error] / number
+        console.print(f"{error}: {share:.1f} % of {number} found")
 
 
 if __name__ == "__main__":

@@ -1,17 +1,22 @@
 """The scripts of the score keeper, run in a browser on rounds that the engine has scored."""
 
 from dataclasses import dataclass
+from functools import cache
 from typing import Final, TypedDict
 
 from playwright.sync_api import Page
 
 from canasta.engine.game import winner
 from canasta.engine.scoring import SCORE_LINES, score_round
+from canasta.engine.state.state import State
+from canasta.scorekeeping.entries import RoundEntry
+from canasta.scorekeeping.notices import notices_of
 from canasta.scorekeeping.played_rounds import COUNTINGS, round_entry
-from canasta.scorekeeping.score_rules import as_data, score_rules
+from canasta.scorekeeping.score_rules import ScoreRules, as_data, score_rules
 from canasta.server.site.pages import PAGE_SHEETS
 from canasta.server.site.static_files import StaticFiles
 from tests.scorekeeping.finished_rounds import finished_round
+from tests.scorekeeping.planted_errors import IMPOSSIBLE, SLIPS
 from tests.support.arrangements import TEXTS, Arrangement
 
 _COMPARE: Final = """async ([folder, {rules, players, sides, rounds}]) => {
@@ -21,7 +26,7 @@ _COMPARE: Final = """async ([folder, {rules, players, sides, rounds}]) => {
   const game = newGame({rules, titles: {}, players, sides, names: [], dealer: 0, target: 5000});
   const faults = [];
   const differs = (one, other) => JSON.stringify(one) !== JSON.stringify(other);
-  for (const {name, entry, lines, start, minimums, totals, winner} of rounds) {
+  for (const {name, entry, planted, lines, start, minimums, totals, winner} of rounds) {
     const scored = scoreRound(rules, entry);
     const filled = lines.map((side, at) =>
       Object.fromEntries(Object.keys(side).map(line => [line, scored[at][line] ?? 0])));
@@ -32,9 +37,22 @@ _COMPARE: Final = """async ([folder, {rules, players, sides, rounds}]) => {
     if (stands.winner !== winner) faults.push(`${name}: winner ${stands.winner}`);
     for (const {code, side} of noticesOf(game, entry, minimums))
       faults.push(`${name}: notice ${code} of ${side}`);
+    for (const {error, entry: wrong, notices} of planted) {
+      const given = noticesOf(game, wrong, minimums);
+      const found = given.map(({code, side}) => `${code} ${side}`).sort();
+      if (differs(found, notices)) faults.push(`${name}: ${error}: ${found} instead of ${notices}`);
+    }
   }
   return faults;
 }"""
+
+
+class Planted(TypedDict):
+    """An error planted into a round, and the notices that the terminal's checks give."""
+
+    error: str
+    entry: dict[str, object]
+    notices: list[str]
 
 
 class Scored(TypedDict):
@@ -42,6 +60,7 @@ class Scored(TypedDict):
 
     name: str
     entry: dict[str, object]
+    planted: list[Planted]
     lines: list[dict[str, int]]
     """The score of each side, line by line."""
     start: list[int]
@@ -59,22 +78,54 @@ class Batch:
     rounds: list[Scored]
 
 
-def entered_round(arrangement: Arrangement, seed: int) -> Scored:
-    """Return a round that robots finished; how its cards are counted depends on ``seed``."""
-    state = finished_round(arrangement, seed)
+def entered_round(arrangement: Arrangement, seed: int, planted: int = 1) -> Scored:
+    """Return a round that robots finished; how its cards are counted depends on ``seed``.
+
+    ``planted`` is how many of the errors are planted into it, each into a copy of its own.
+    """
+    return entered(arrangement, seed, finished_round(arrangement, seed), planted)
+
+
+def entered(arrangement: Arrangement, seed: int, state: State, planted: int) -> Scored:
+    """Return a round that is over as it is entered, with some of the errors planted."""
     game_rules = state.public.game_rules
     scores = score_round(state)
     start = list(state.public.scores)
     totals = [before + score.total for before, score in zip(start, scores, strict=True)]
+    minimums = [int(game_rules.minimum(score)) for score in start]
+    right = round_entry(state, COUNTINGS[seed // 3 % len(COUNTINGS)])
     return {
         "name": f"{arrangement} {seed}",
-        "entry": round_entry(state, COUNTINGS[seed // 3 % len(COUNTINGS)]),
+        "entry": right.as_data(),
+        "planted": [
+            _with_error(arrangement, right, seed + number, minimums) for number in range(planted)
+        ],
         "lines": [{line: getattr(score, line) for line in SCORE_LINES} for score in scores],
         "start": start,
-        "minimums": [int(game_rules.minimum(score)) for score in start],
+        "minimums": minimums,
         "totals": totals,
         "winner": winner(game_rules, totals, 1),
     }
+
+
+def _with_error(
+    arrangement: Arrangement, right: RoundEntry, number: int, minimums: list[int]
+) -> Planted:
+    """Return a round with an error: which one, and for which side, depends on ``number``."""
+    rules = rules_of(arrangement.text)
+    errors = {**SLIPS, **{name: plant for name, (plant, _) in IMPOSSIBLE.items()}}
+    name = list(errors)[number % len(errors)]
+    side = number // len(errors) % arrangement.sides
+    wrong = errors[name](rules, arrangement.players, right, side) or right
+    found = notices_of(rules, arrangement.players, wrong, minimums)
+    notices = sorted([f"{notice.code} {notice.side}" for notice in found])
+    return {"error": name, "entry": wrong.as_data(), "notices": notices}
+
+
+@cache
+def rules_of(text: str) -> ScoreRules:
+    """Return how games by one of the texts are scored."""
+    return score_rules(TEXTS[text])
 
 
 def faults_of(page: Page, batch: Batch) -> list[str]:
@@ -84,7 +135,7 @@ def faults_of(page: Page, batch: Batch) -> list[str]:
     """
     arrangement = batch.arrangement
     given = {
-        "rules": as_data(score_rules(TEXTS[arrangement.text])),
+        "rules": as_data(rules_of(arrangement.text)),
         "players": arrangement.players,
         "sides": arrangement.sides,
         "rounds": batch.rounds,

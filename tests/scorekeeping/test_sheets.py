@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from canasta.scorekeeping.sheets import sheet_of
+from canasta.scorekeeping.recorded_games import sheet_of
+from canasta.scorekeeping.standing import round_points
 from canasta.server.site.score_kit import export, is_ours
 from tests.support.arrangements import ARRANGEMENTS, Arrangement
 from tests.support.recorded_games import played, read_from_text
@@ -21,26 +22,17 @@ PARTNERS = [one for one in ARRANGEMENTS if (one.players, one.sides) == (4, 2)]
 def test_a_recorded_game_becomes_a_sheet_with_the_same_scores(arrangement: Arrangement) -> None:
     game = played(arrangement.game_rules, "steady", 2, random.Random(3))
     sheet = sheet_of(read_from_text(game.text), 5)
-    rounds = sheet["rounds"]
-    assert isinstance(rounds, list)
-    assert len(rounds) == len(game.game.past)
-    assert sheet["names"] == [player.name for player in game.header.players]
-    points = {card["kind"]: card["points"] for card in sheet["rules"]["cards"]}  # type: ignore[index]
-    for entry, scores in zip(rounds, game.game.past, strict=True):
-        for one, score in zip(entry["sides"], scores, strict=True):
-            melds, hand = [
-                sum(points[kind] * number for kind, number in one[part]["kinds"].items())
-                for part in ("melds", "hand")
-            ]
-            assert (melds, -hand) == (score.meld_cards, score.cards_in_hand)
-            bonus = arrangement.game_rules.rules.natural_canasta_bonus
-            assert one["natural_canastas"] * bonus == score.natural_canastas
+    assert len(sheet.rounds) == len(game.game.past)
+    assert list(sheet.names) == [player.name for player in game.header.players]
+    assert sheet.standing().totals == tuple(game.game.totals)
+    for entry, scores in zip(sheet.rounds, game.game.past, strict=True):
+        assert round_points(sheet.rules, entry) == [score.total for score in scores]
 
 
 def test_the_same_record_has_the_same_id() -> None:
     game = played(PARTNERS[0].game_rules, "steady", 1, random.Random(3))
     replay = read_from_text(game.text)
-    assert sheet_of(replay, 1)["id"] == sheet_of(replay, 2)["id"]
+    assert sheet_of(replay, 1).id == sheet_of(replay, 2).id
 
 
 def test_the_command_writes_a_record_as_a_sheet(program: Program, tmp_path: Path) -> None:

@@ -1,5 +1,7 @@
 """A game: rounds played one after the other until a side reaches the target, or to the last one."""
 
+from collections.abc import Sequence
+
 from canasta.engine.events import Event, GameWon, HandScored
 from canasta.engine.scoring import SideScore, score_round
 from canasta.engine.state.game_rules import NO_SIDE, GameRules
@@ -73,15 +75,20 @@ class Game:
         return events
 
 
-def winner(game_rules: GameRules, totals: list[int], played: int) -> int:
+def winner(game_rules: GameRules, totals: Sequence[int], played: int) -> int:
     """Return the side that has won at these totals after ``played`` rounds, or NO_SIDE.
 
     The highest of the sides at or past the target wins, and after the last round the highest of
     all; if several share it, another round is played (laws of 1951).
     """
     rules = game_rules.rules
+    return winning_side(totals, played, target=rules.target, rounds=rules.rounds)
+
+
+def winning_side(totals: Sequence[int], played: int, *, target: int, rounds: int) -> int:
+    """Return the side that has won a game to ``target`` or of ``rounds`` (0: any), or NO_SIDE."""
     best = max(totals)
-    is_last = 0 < rules.rounds <= played
-    if (best < rules.target and not is_last) or totals.count(best) > 1:
+    is_last = 0 < rounds <= played
+    if (best < target and not is_last) or totals.count(best) > 1:
         return NO_SIDE
     return totals.index(best)

@@ -5,7 +5,7 @@ silent. This file holds data and no code that plays. Sentences for people stand 
 under ``rule.<field>``.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields
 from typing import Final, Literal, TypeVar
 
@@ -236,11 +236,7 @@ class RuleSet:
 
     def minimum(self, score: int) -> int:
         """Return the points the first melds need at ``score``."""
-        minimum = self.minimum_below_zero
-        for start, points in self.minimums:
-            if score >= start:
-                minimum = points
-        return minimum
+        return minimum_at(score, self.minimum_below_zero, self.minimums)
 
     def default_sides(self, players: int) -> int:
         """Return the fewest sides allowed for ``players``, or 0 if that many may not play."""
@@ -249,6 +245,18 @@ class RuleSet:
     def sanction(self, breach: str) -> int:
         """Return the penalty for ``breach`` in points, 0 where there is none."""
         return dict(self.sanctions).get(breach, 0)
+
+
+def minimum_at(score: int, below_zero: int, steps: Iterable[tuple[int, int]]) -> int:
+    """Return the points the first melds need at ``score``.
+
+    ``steps`` has pairs: a score, and the points needed from that score on.
+    """
+    minimum = below_zero
+    for start, points in steps:
+        if score >= start:
+            minimum = points
+    return minimum
 
 
 def _restored(values: dict[str, object]) -> RuleSet:

@@ -38,6 +38,8 @@ class Bounds:
     """The most points of a side's melds, by its number of canastas."""
     concealed_needs_no_minimum: bool
     """Whether a side that goes out concealed may have laid less than its minimum."""
+    canasta_size: int = CANASTA_SIZE
+    """The fewest cards of a canasta."""
 
 
 def bounds(game_rules: GameRules) -> Bounds:

@@ -1,17 +1,37 @@
-"""``canasta score``: the score keeper as files, and recorded games as score sheets."""
+"""``canasta score``: keeps the score of games with real cards; the page for it as files."""
 
+from datetime import datetime
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from canasta.cli.game.saved_games import SUFFIX as RECORD
 from canasta.cli.game.saved_games import find_game
+from canasta.cli.game.talk import Talk
 from canasta.cli.output import Output, show_json
-from canasta.cli.problems import CommandError
+from canasta.cli.problems import FAILED, CommandError
+from canasta.cli.score.keeper import Keeper
+from canasta.cli.score.kept_sheets import (
+    SUFFIX,
+    ChangedElsewhereError,
+    KeptSheet,
+    file_of,
+    latest,
+)
+from canasta.cli.score.new_sheet import NewSheet
+from canasta.cli.score.sheet_view import summary
+from canasta.cli.shared_options import USUAL_RULES, json_option, rules_option
+from canasta.cli.terminal import console
 from canasta.extras import require
 from canasta.i18n import Catalogue
+from canasta.record.header import VERSION
 from canasta.record.record_reader import read_record
-from canasta.scorekeeping.sheets import sheet_of
+from canasta.scorekeeping.recorded_games import sheet_of
+from canasta.scorekeeping.sheets import Sheet, SheetError
+
+_OFFERED = 9
+"""Kept games that are offered to go on with."""
 
 
 def register(app: typer.Typer, words: Catalogue) -> None:
@@ -26,6 +46,8 @@ def register(app: typer.Typer, words: Catalogue) -> None:
             ),
         ] = None,
         *,
+        rules: Annotated[str | None, rules_option(words)] = None,
+        as_json: Annotated[bool, json_option(words)] = False,
         export: Annotated[
             Path | None,
             typer.Option(
@@ -33,14 +55,81 @@ def register(app: typer.Typer, words: Catalogue) -> None:
             ),
         ] = None,
     ) -> None:
-        if game is not None:
-            path = find_game(game)
-            replay = read_record(path)
-            show_json(sheet_of(replay, int(path.stat().st_mtime * 1000)))
-        elif export is not None:
+        if export is not None:
             _export(words, export)
-        else:
-            raise CommandError(words.text("cli.score.nothing"))
+            return
+        if as_json:
+            if game is None:
+                raise CommandError(words.text("cli.score.json_of_what"))
+            show_json(_opened(words, game).sheet.as_data())
+            return
+        talk = Talk(words, console())
+        try:
+            kept = _chosen(words, talk, game, rules or USUAL_RULES)
+            Keeper(kept, words, talk, _now).run()
+        except EOFError:
+            return
+        except ChangedElsewhereError:
+            raise CommandError(words.text("cli.score.changed_elsewhere"), FAILED) from None
+
+
+def _now() -> datetime:
+    return datetime.now().astimezone()
+
+
+def _chosen(words: Catalogue, talk: Talk, game: str | None, rules: str) -> KeptSheet:
+    """Return the game to keep: that of a file, one of those kept, or a new one.
+
+    Raises:
+        EOFError: nothing more will be typed.
+    """
+    known, unreadable = latest(_OFFERED)
+    if game is not None and (find_game(game).exists() or game.endswith(RECORD)):
+        return _opened(words, game)
+    if unreadable:
+        talk.say(words.counted("web.score.unreadable", unreadable))
+    if game is None and known:
+        for number, kept in enumerate(known, 1):
+            line = words.text("cli.score.choice", number=number, name=summary(words, kept.sheet))
+            talk.say(line)
+        talk.say(words.text("cli.score.ask.which"))
+        typed = talk.ask().strip()
+        if typed.isdigit() and 0 < int(typed[:3]) <= len(known):
+            return known[int(typed[:3]) - 1]
+    last = known[0].sheet if known else None
+    made = NewSheet(words, talk, last).ask(_now(), rules)
+    path = file_of(made)
+    if game is not None:
+        path = Path(game if game.endswith(SUFFIX) else game + SUFFIX)
+    return KeptSheet(path, made)
+
+
+def _opened(words: Catalogue, game: str) -> KeptSheet:
+    """Return the sheet in a file, or that of a recorded game.
+
+    Raises:
+        CommandError: the file is neither.
+        RecordError: the record is broken.
+        OSError: it cannot be read.
+    """
+    path = find_game(game)
+    if path.read_bytes().startswith(VERSION.encode()):
+        made = sheet_of(read_record(path), int(path.stat().st_mtime * 1000))
+        return _kept_or(made)
+    try:
+        return KeptSheet.read(path)
+    except SheetError as error:
+        sentence = words.text(f"cli.score.bad.{error.code}", file=str(path))
+        raise CommandError(sentence, FAILED) from None
+
+
+def _kept_or(made: Sheet) -> KeptSheet:
+    """Return the sheet of a recorded game as it was kept before, if it was."""
+    path = file_of(made)
+    try:
+        return KeptSheet.read(path)
+    except (OSError, SheetError):
+        return KeptSheet(path, made)
 
 
 def _export(words: Catalogue, folder: Path) -> None:

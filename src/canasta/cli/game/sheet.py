@@ -5,21 +5,25 @@ from collections.abc import Sequence
 from rich.text import Text
 
 from canasta.engine.scoring import SideScore
-from canasta.i18n import Narrator
+from canasta.i18n import Catalogue
 from canasta.i18n.score_titles import score_rows
 
 _GAP = 2
 
 
 def draw_sheet(
-    narrator: Narrator, scores: Sequence[SideScore], totals: Sequence[int], width: int
+    words: Catalogue,
+    names: Sequence[str],
+    scores: Sequence[SideScore],
+    totals: Sequence[int],
+    width: int,
 ) -> list[Text]:
     """Return the score of a round and the totals after it, a column for each side.
 
-    Lines without points are left out. If the columns do not fit, each side gets a block of its own.
+    ``names`` are those of the sides. Lines without points are left out. If the columns do not fit,
+    each side gets a block of its own.
     """
-    rows = score_rows(narrator.words, scores, totals)
-    names = [narrator.side(side) for side in range(len(scores))]
+    rows = score_rows(words, scores, totals)
     columns = [
         max(len(names[side]), *[len(row[1][side]) for row in rows]) + _GAP
         for side in range(len(scores))

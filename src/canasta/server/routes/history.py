@@ -5,7 +5,6 @@ guessed, and links to a play are meant to be shared.
 """
 
 import asyncio
-import json
 from collections.abc import Callable, Mapping
 from typing import Final, TypeVar
 
@@ -17,7 +16,7 @@ from starlette.routing import Route
 
 from canasta.protocol.pages import Figures, OwnGames, PastGame, ReplayStep
 from canasta.record.record_reader import replay_of
-from canasta.scorekeeping.sheets import sheet_of
+from canasta.scorekeeping.recorded_games import sheet_of
 from canasta.server.http.error_responses import ProblemError
 from canasta.server.http.json_body import json_response
 from canasta.server.http.parameters import path_number, path_text, query_number
@@ -78,7 +77,7 @@ async def sheet(request: Request) -> Response:
     now_ms = services_of(request).clocks.wall_ms()
     made = await asyncio.to_thread(lambda: sheet_of(replay_of(played.text()), now_ms))
     return Response(
-        json.dumps(made), media_type="application/json", headers={"Cache-Control": "no-store"}
+        made.text(), media_type="application/json", headers={"Cache-Control": "no-store"}
     )
 
 

@@ -24,6 +24,7 @@ export interface Bounds {
   least: (number | null)[][];
   most: number[];
   concealed_needs_no_minimum: boolean;
+  canasta_size: number;
 }
 
 export interface ScoreRules {

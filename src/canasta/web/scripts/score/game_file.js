@@ -177,6 +177,7 @@ function rulesOf(data, known) {
       ),
       most: list(bounds.most, null, 20).map(points),
       concealed_needs_no_minimum: Boolean(bounds.concealed_needs_no_minimum),
+      canasta_size: whole(bounds.canasta_size ?? 0, 0, 99),
     },
   };
 }

@@ -1,9 +1,10 @@
 /**
  * Totals that cannot be. A notice says what does not fit, and never forbids anything. The bounds are
  * data of the rule set (src/canasta/scorekeeping/bounds.py); every round that can be played keeps
- * within them.
+ * within them. The terminal has the same checks in src/canasta/scorekeeping/notices.py; tests compare
+ * the two.
  */
-import { cardPoints, countSides } from "./evaluate.js";
+import { cardCount, cardPoints, countSides } from "./evaluate.js";
 
 /** @typedef {import("../../types/score.js").Game} Game */
 /** @typedef {import("../../types/score.js").RoundEntry} RoundEntry */
@@ -51,6 +52,10 @@ export function noticesOf(game, round, minimums) {
     else if (cards < least) notice("too_few_points", side, { points: cards, least, count: canastas });
     else if (counted[side]?.["has_melded"] && cards < minimum && !isExempt(rules, round, isOut))
       notice("below_minimum", side, { points: cards, minimum });
+    const dealt = cardCount(entry.melds);
+    const need = canastas * bounds.canasta_size;
+    if (entry.melds.points === undefined && dealt < need)
+      notice("too_few_cards", side, { cards: dealt, least: need, count: canastas });
     if (most !== undefined && cards > most) notice("too_many_for", side, { points: cards, most, count: canastas });
     if (entry.concealed_canastas > canastas)
       notice("concealed_canastas", side, { concealed: entry.concealed_canastas, canastas });

@@ -1,0 +1,1 @@
+"""The score keeper in the terminal: lines are typed, and the file is that of the page."""

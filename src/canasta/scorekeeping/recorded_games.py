@@ -1,0 +1,43 @@
+"""Recorded games as score sheets."""
+
+from hashlib import sha256
+
+from canasta.i18n.rules import rules_names
+from canasta.record.card_game import CardGame
+from canasta.record.record_reader import GameReplay
+from canasta.rules.loader import RULE_TEXTS
+from canasta.scorekeeping.entries import RoundEntry
+from canasta.scorekeeping.played_rounds import round_entry
+from canasta.scorekeeping.score_rules import score_rules
+from canasta.scorekeeping.sheets import ID_DIGITS, Sheet, clean_name
+
+
+def sheet_of(replay: GameReplay, at_ms: int) -> Sheet:
+    """Return the score sheet of a recorded game, with its finished rounds.
+
+    ``at_ms`` is when it was played, in milliseconds since 1970; records do not say. The same record
+    always has the same id, so that a browser keeps it once.
+    """
+    header = replay.header
+    game_rules = header.game_rules
+    rules = game_rules.rules
+    is_text = rules.id in RULE_TEXTS and not rules.base and not rules.version
+    game = CardGame(header)
+    rounds: list[RoundEntry] = []
+    for _, line in replay.steps:
+        if game.repeat(line).score() is not None:
+            rounds.append(round_entry(game.state, "kinds"))
+    return Sheet(
+        id=sha256(header.text().encode()).hexdigest()[:ID_DIGITS],
+        started=at_ms,
+        changed=at_ms,
+        rules=score_rules(rules),
+        titles={} if is_text else rules_names(rules),
+        players=int(game_rules.players),
+        sides=int(game_rules.sides),
+        names=tuple([clean_name(player.name) for player in header.players]),
+        dealer=header.dealer,
+        target=rules.target,
+        start=(0,) * int(game_rules.sides),
+        rounds=tuple(rounds),
+    )
