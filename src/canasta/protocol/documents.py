@@ -90,6 +90,7 @@ def declarations_text() -> str:
     """Return the TypeScript declarations of every message, for the checks of the scripts."""
     client_roots = {model.__name__ for model in get_args(commands.ClientMessage)}
     client_roots |= {pages.NewGuest.__name__, pages.NewTable.__name__, pages.HouseRules.__name__}
+    client_roots |= {pages.FollowedSheet.__name__}
     return declarations(_sources(), client_roots)
 
 

@@ -279,6 +279,15 @@ class HouseRules(Message):
     """A whole rule file instead of ``values``, for instance one that was shared."""
 
 
+class FollowedSheet(Message):
+    """``PUT /score/live/{id}``: a score sheet as it stands now, for those who follow it."""
+
+    key: Annotated[str, Field(pattern="^[0-9a-f]{32}$")]
+    """Known to the sender alone: who puts a sheet first under an id may change it."""
+    sheet: Annotated[str, Field(max_length=16_000, pattern="^[A-Za-z0-9_-]*$")]
+    """What a link to the game has in its fragment; empty: nobody may follow it any more."""
+
+
 class HouseRulesCheck(Message):
     """The answer to :class:`HouseRules`: the file, and what is wrong with it."""
 

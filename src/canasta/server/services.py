@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from starlette.requests import HTTPConnection
 
 from canasta.server.clock import Clocks
+from canasta.server.followed_sheets import FollowedSheets
 from canasta.server.health_probe import HealthProbe
 from canasta.server.http.guest_cookie import GuestCookies
 from canasta.server.http.rate_limiter import RateLimiter
@@ -43,6 +44,7 @@ class Services:
     checking_rules: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(1))
     """House rules are checked one set at a time, for the same reason."""
     qr_codes: QrCodes = field(default_factory=QrCodes)
+    followed_sheets: FollowedSheets = field(default_factory=FollowedSheets)
 
 
 def services_of(connection: HTTPConnection) -> Services:

@@ -1,6 +1,10 @@
-"""Routes of the score keeper's files; the page itself is among the pages of the site."""
+"""Routes of the score keeper: its files, house rules, sheets that are followed.
+
+The page itself is among the pages of the site.
+"""
 
 import asyncio
+import re
 from functools import lru_cache
 from typing import Final
 
@@ -10,9 +14,10 @@ from starlette.routing import Route
 
 from canasta.i18n import Catalogue
 from canasta.i18n.rules import rules_names
-from canasta.protocol.pages import HouseRules
+from canasta.protocol.pages import FollowedSheet, HouseRules
 from canasta.rules.loader import rules_from_toml
 from canasta.scorekeeping.score_rules import as_data, score_rules
+from canasta.server.followed_sheets import WrongKeyError
 from canasta.server.http.error_responses import ProblemError
 from canasta.server.http.json_body import read_body, revalidated_response
 from canasta.server.http.request_language import words_of
@@ -22,6 +27,8 @@ from canasta.server.site.browser_catalogue import as_json
 from canasta.server.site.pages import PLAIN_POLICY, Pages
 from canasta.server.site.score_kit import ScoreKit
 from canasta.server.site.static_files import StaticFiles
+
+_SHEET_ID: Final = re.compile("[0-9a-f]{32}")
 
 
 @lru_cache(maxsize=1)
@@ -68,6 +75,33 @@ async def house_rules(request: Request) -> Response:
     )
 
 
+async def follow(request: Request) -> Response:
+    """Send a sheet that is followed, as it was put last."""
+    services = services_of(request)
+    now_ms = services.clocks.wall_ms()
+    sheet = services.followed_sheets.sheet(request.path_params["id"], now_ms=now_ms)
+    if sheet is None:
+        raise ProblemError(404, "not_followed")
+    return revalidated_response(request, as_json({"sheet": sheet}))
+
+
+async def put_followed(request: Request) -> Response:
+    """Keep a sheet as it stands now for those who follow it."""
+    services = services_of(request)
+    sheet_id: str = request.path_params["id"]
+    asked = await read_body(request, FollowedSheet)
+    if not _SHEET_ID.fullmatch(sheet_id):
+        raise ProblemError(404, "not_followed")
+    if sheet_id not in services.followed_sheets:
+        services.limits.take(request, "tables")
+    now_ms = services.clocks.wall_ms()
+    try:
+        services.followed_sheets.put(sheet_id, asked.key, asked.sheet, now_ms=now_ms)
+    except WrongKeyError:
+        raise ProblemError(403, "not_your_sheet") from None
+    return Response(status_code=204)
+
+
 def _scored(words: Catalogue, asked: HouseRules) -> dict[str, object]:
     checked = check_house_rules(words, asked)
     if checked.problems:
@@ -79,5 +113,7 @@ def _scored(words: Catalogue, asked: HouseRules) -> dict[str, object]:
 ROUTES: Final = [
     Route("/score/worker.js", worker),
     Route("/score/rules", house_rules, methods=["POST"]),
+    Route("/score/live/{id}", follow),
+    Route("/score/live/{id}", put_followed, methods=["PUT"]),
     Route("/score/{name}", file),
 ]

@@ -30,7 +30,9 @@ SCORE_PREFIXES: Final = (
     "web.common.courts",
     "web.common.menu",
     "web.common.number.",
+    "web.common.offline",
     "web.common.seating.",
+    "web.common.trouble",
 )
 """Prefixes of the keys that the score keeper looks up."""
 _COUNTS: Final = 200

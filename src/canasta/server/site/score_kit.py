@@ -24,6 +24,7 @@ from canasta.server.site.static_files import StaticFiles
 PAGE: Final = "score"
 """The name of the page in ``PAGES``."""
 _OF_THE_PAGE: Final = re.compile(r'(?:href|src|content)="(?:\{base\})?((?:\./|/)static/[^"]+)"')
+_SCRIPTS: Final = "scripts/score/"
 _MARK: Final = f"data.{DEFAULT_LANGUAGE}.json"
 """A file by which an export is known."""
 _DARK: Final = "#0b1712"
@@ -52,8 +53,11 @@ class ScoreKit:
         self.manifests: Final = {
             f"manifest.{language}.webmanifest": _manifest(site, language) for language in LANGUAGES
         }
-        self.static: Final = sorted(set(_OF_THE_PAGE.findall(page)))
-        """The addresses of the static files that the page loads."""
+        self.static: Final = sorted({*_OF_THE_PAGE.findall(page), *_loaded_later(site)})
+        """The addresses of the static files that the page loads, at once or when they are needed.
+
+        What works with a server only is left out.
+        """
         kept = {**self.data, **self.manifests}
         content = sha256(site.score_worker.encode() + page.encode())
         for name in sorted(kept):
@@ -66,6 +70,16 @@ class ScoreKit:
         )
         self.worker: Final = b"const KEPT = " + listed + b";\n" + site.score_worker.encode()
         """The script of the worker; browsers install it anew when a byte of it differs."""
+
+
+def _loaded_later(site: StaticFiles) -> list[str]:
+    """Return the addresses of the page's own scripts, those for a server left out."""
+    own = [
+        path
+        for path in site.paths
+        if path.startswith(_SCRIPTS) and not path.startswith(f"{_SCRIPTS}server/")
+    ]
+    return [f"{site.address}/{module}" for path in own for module in site.modules(path, {})]
 
 
 def _manifest(site: StaticFiles, language: Language) -> bytes:

@@ -6,8 +6,8 @@ import { html } from "./lib/html.js";
 import { text } from "./lib/text.js";
 import { prepareToasts, showError } from "./lib/toast.js";
 import { CannotBeFound } from "./score/notes.js";
-import { FiguresPage } from "./score/figures_page.js";
-import { gameOf, loadGames } from "./score/kept_games.js";
+import { Later } from "./score/later.js";
+import { followedAt, games, gameOf, loadGames } from "./score/kept_games.js";
 import { GamePage } from "./score/game_page.js";
 import { Header } from "./score/header.js";
 import { HomePage } from "./score/home_page.js";
@@ -15,8 +15,6 @@ import { NewGamePage } from "./score/new_game_page.js";
 import { followAddress, route } from "./score/route.js";
 import { RoundPage } from "./score/entry/round_page.js";
 import { loadScoreData } from "./score/score_data.js";
-import { SharedPage } from "./score/sharing/shared_page.js";
-import { TablePage } from "./score/sharing/table_page.js";
 import { keepForOffline } from "./score/offline.js";
 
 function Page() {
@@ -27,11 +25,29 @@ function Page() {
     case "new":
       return html`<${NewGamePage} />`;
     case "figures":
-      return html`<${FiguresPage} />`;
+      return html`<${Later} key="figures" load=${() => import("./score/figures_page.js")} name="FiguresPage" />`;
     case "shared":
-      return html`<${SharedPage} key=${here.packed} packed=${here.packed} />`;
+      return html`<${Later}
+        key=${here.packed}
+        load=${() => import("./score/sharing/shared_page.js")}
+        name="SharedPage"
+        packed=${here.packed}
+      />`;
+    case "live":
+      return html`<${Later}
+        key=${here.id}
+        load=${() => import("./score/server/follow_page.js")}
+        name="FollowPage"
+        id=${here.id}
+      />`;
     case "table":
-      return html`<${TablePage} table=${here.table} game=${here.game} />`;
+      return html`<${Later}
+        key="table"
+        load=${() => import("./score/server/table_page.js")}
+        name="TablePage"
+        table=${here.table}
+        game=${here.game}
+      />`;
     case "game":
     case "round": {
       const game = gameOf(here.id);
@@ -52,6 +68,8 @@ try {
   render(html`<${Header} />`, element("menu"));
   render(html`<${Page} />`, element("page"));
   keepForOffline();
+  if (games.value.some(({ id }) => followedAt(id)))
+    void import("./score/server/live.js").then(({ sendChanges }) => sendChanges(), () => {});
 } catch (error) {
   showError(error);
 }

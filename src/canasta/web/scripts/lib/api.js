@@ -22,6 +22,9 @@ export const get = (path) => ask("GET", path);
 /** @param {string} path @param {unknown} [body] @returns {Promise<any>} */
 export const post = (path, body = {}) => ask("POST", path, body);
 
+/** @param {string} path @param {unknown} body @returns {Promise<any>} */
+export const put = (path, body) => ask("PUT", path, body);
+
 /** @param {string} path @returns {Promise<any>} */
 export const remove = (path) => ask("DELETE", path);
 

@@ -13,7 +13,7 @@ import { Notes } from "./notes.js";
 import { sideName } from "./people.js";
 import { gameAddress, roundAddress } from "./route.js";
 import { rulesName } from "./score_data.js";
-import { ShareDialog } from "./sharing/share_dialog.js";
+import { Later } from "./later.js";
 import { useWakeLock } from "./wake_lock.js";
 
 /** @typedef {import("../../types/score.js").Game} Game */
@@ -66,7 +66,12 @@ export function GamePage({ game }) {
         ${text(isBegun ? "web.score.enter.on" : "web.score.enter", { number: at + 1 })}
       </a>
     </div>
-    ${isSharing && html`<${ShareDialog} game=${game} onClose=${() => setSharing(false)} />`}`;
+    ${isSharing && html`<${Later}
+      load=${() => import("./sharing/share_dialog.js")}
+      name="ShareDialog"
+      game=${game}
+      onClose=${() => setSharing(false)}
+    />`}`;
 }
 
 /** @param {Game} game */

@@ -34,7 +34,7 @@ export function HomePage() {
       <p>${text(canKeepPage ? "web.score.about.offline" : "web.score.about.http")}</p>
       <label class="button quiet file">
         ${text("web.score.import")}
-        <input type="file" accept=".json,application/json" onChange=${readFile} />
+        <input type="file" accept=".json,.csv,application/json,text/csv" onChange=${readFile} />
       </label>
     </section>`;
 }
@@ -66,7 +66,9 @@ async function readFile(event) {
   const [file] = input.files ?? [];
   if (!file) return;
   try {
-    const id = keepForeign(readGame(await file.text(), ruleTexts));
+    const written = await file.text();
+    const { isTable, gameOfTable } = await import("./sharing/table_file.js");
+    const id = keepForeign(isTable(written) ? gameOfTable(written) : readGame(written, ruleTexts));
     location.hash = gameAddress(id);
   } catch (error) {
     if (error instanceof GameFileError) toast(text(`web.score.bad.${error.code}`), "problem");

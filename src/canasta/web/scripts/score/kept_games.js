@@ -15,6 +15,8 @@ import { ruleTexts } from "./score_data.js";
 const GAME = "canasta.score.game.";
 const DRAFT = "canasta.score.draft.";
 const UNDO = "canasta.score.undo.";
+const FOLLOWED = "canasta.score.followed.";
+const PREFIXES = [GAME, DRAFT, UNDO, FOLLOWED];
 /** How many changes of a game can be taken back. */
 const MOST_UNDONE = 50;
 
@@ -83,13 +85,13 @@ export function undo(game) {
 
 /** @param {string} id */
 export function removeGame(id) {
-  for (const prefix of [GAME, DRAFT, UNDO]) erase(prefix + id);
+  for (const prefix of PREFIXES) erase(prefix + id);
   games.value = games.peek().filter((game) => game.id !== id);
 }
 
 /** Delete everything that the score keeper keeps here. */
 export function removeAll() {
-  for (const key of keys()) if ([GAME, DRAFT, UNDO].some((prefix) => key.startsWith(prefix))) erase(key);
+  for (const key of keys()) if (PREFIXES.some((prefix) => key.startsWith(prefix))) erase(key);
   games.value = [];
   unreadable.value = 0;
 }
@@ -108,6 +110,21 @@ export function draftOf({ id, players, sides }) {
 export function keepDraft({ id }, draft) {
   if (draft) write(DRAFT + id, JSON.stringify(draft), { isNeeded: true });
   else erase(DRAFT + id);
+}
+
+/**
+ * Where a game is sent to, so that others can follow it; null if it is not.
+ * @param {string} id @returns {{ id: string, key: string } | null}
+ */
+export function followedAt(id) {
+  const [, place, key] = /^([0-9a-f]{32}) ([0-9a-f]{32})$/.exec(read(FOLLOWED + id) ?? "") ?? [];
+  return place && key ? { id: place, key } : null;
+}
+
+/** @param {string} id @param {{ id: string, key: string } | null} place */
+export function keepFollowed(id, place) {
+  if (place) write(FOLLOWED + id, `${place.id} ${place.key}`, { isNeeded: true });
+  else erase(FOLLOWED + id);
 }
 
 /** @param {Game} game */

@@ -29,8 +29,11 @@ export const newRound = (sides) => ({
 });
 
 /** An id for a game, unlike any other. */
-export const newId = () =>
-  [...crypto.getRandomValues(new Uint8Array(ID_BYTES))]
+export const newId = () => randomDigits(ID_BYTES);
+
+/** Hexadecimal digits that nobody can guess. @param {number} bytes */
+export const randomDigits = (bytes) =>
+  [...crypto.getRandomValues(new Uint8Array(bytes))]
     .map((byte) => byte.toString(16).padStart(2, "0"))
     .join("");
 

@@ -69,7 +69,7 @@ export function NewGamePage() {
     if (!file) return;
     try {
       // Only a server can read rule files, so nothing of it is kept with the page.
-      const { readHouseRules } = await import("./house_rules.js").catch(() => {
+      const { readHouseRules } = await import("./server/house_rules.js").catch(() => {
         throw new Error(text("web.score.house.no_server"));
       });
       const read = await readHouseRules(await file.text());

@@ -6,6 +6,7 @@ import { signal } from "@preact/signals";
  *   | { view: "game", id: string }
  *   | { view: "round", id: string, at: number }
  *   | { view: "shared", packed: string }
+ *   | { view: "live", id: string }
  *   | { view: "table", table: string, game: string }} Route
  */
 
@@ -36,6 +37,8 @@ function read() {
   const [, address = ""] = location.href.split("#");
   if (address === "new" || address === "figures") return { view: address };
   if (address.startsWith("sheet=")) return { view: "shared", packed: address.slice(6) };
+  const [, live] = /^live=([0-9a-f]{32})$/.exec(address) ?? [];
+  if (live) return { view: "live", id: live };
   const [, table, number] = /^table=([\w-]{1,40})\/(\d{1,5})$/.exec(address) ?? [];
   if (table && number) return { view: "table", table, game: number };
   const [, id, round] = /^game\/([0-9a-f]{16})(?:\/(\d{1,3}))?$/.exec(address) ?? [];

@@ -5,31 +5,36 @@ import { ruleTexts } from "../score_data.js";
 /** @typedef {import("../../../types/score.js").Game} Game */
 /** @typedef {import("../../../types/score.js").SideEntry} SideEntry */
 
+/** The link to a game, which holds it whole. @param {Game} game */
+export const linkTo = async (game) => addressOf(`sheet=${await packed(game)}`);
+
+/** A whole address of this page. @param {string} fragment */
+export const addressOf = (fragment) => `${location.origin}${location.pathname}#${fragment}`;
+
 /**
- * The link to a game. A rule text is named by its hash; house rules come with it.
+ * A game packed for a link. A rule text is named by its hash; house rules come with it.
  * @param {Game} game
  */
-export async function linkTo(game) {
+export async function packed(game) {
   const isText = ruleTexts.some(({ hash }) => hash === game.rules.hash);
   const { id, hash } = game.rules;
   const rounds = game.rounds.map((round) => ({ ...round, sides: round.sides.map(withoutNothing) }));
   const written = JSON.stringify({ ...game, rounds, ...(isText && { rules: { id, hash } }) });
-  const packed = await through(new TextEncoder().encode(written), new CompressionStream("deflate-raw"));
-  const letters = btoa(String.fromCharCode(...packed));
-  const sent = letters.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
-  return `${location.origin}${location.pathname}#sheet=${sent}`;
+  const bytes = await through(new TextEncoder().encode(written), new CompressionStream("deflate-raw"));
+  const letters = btoa(String.fromCharCode(...bytes));
+  return letters.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
 /**
  * The game of a link.
- * @param {string} packed
+ * @param {string} sent
  * @returns {Promise<Game>}
  */
-export async function gameFrom(packed) {
-  if (packed.length > LONGEST) throw new GameFileError("too_long");
+export async function gameFrom(sent) {
+  if (sent.length > LONGEST) throw new GameFileError("too_long");
   let written;
   try {
-    const letters = atob(packed.replaceAll("-", "+").replaceAll("_", "/"));
+    const letters = atob(sent.replaceAll("-", "+").replaceAll("_", "/"));
     const bytes = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
     written = new TextDecoder().decode(await through(bytes, new DecompressionStream("deflate-raw")));
   } catch (error) {

@@ -5,8 +5,10 @@ import { copyText, saveFile } from "../../lib/clipboard.js";
 import { Dialog } from "../../lib/dialog.js";
 import { html } from "../../lib/html.js";
 import { text } from "../../lib/text.js";
-import { toast } from "../../lib/toast.js";
-import { csvOf, messageOf } from "./exports.js";
+import { showError, toast } from "../../lib/toast.js";
+import { followedAt } from "../kept_games.js";
+import { messageOf } from "./message.js";
+import { tableOf } from "./table_file.js";
 import { linkTo } from "./link.js";
 
 /** @typedef {import("../../../types/score.js").Game} Game */
@@ -51,11 +53,12 @@ export function ShareDialog({ game, onClose }) {
       >
         ${text("web.score.share.text")}
       </button>
+      <${FollowButtons} game=${game} onCopy=${copy} />
       <button type="button" class="button quiet" onClick=${() => print()}>${text("web.score.share.print")}</button>
       <button
         type="button"
         class="button quiet"
-        onClick=${() => saveFile(`${name}.csv`, csvOf(game), "text/csv")}
+        onClick=${() => saveFile(`${name}.csv`, tableOf(game), "text/csv")}
       >
         ${text("web.score.share.csv")}
       </button>
@@ -68,4 +71,39 @@ export function ShareDialog({ game, onClose }) {
       </button>
     </div>
   <//>`;
+}
+
+/**
+ * Letting others follow the game live; where no server passes it on, a sentence says so.
+ * @param {{ game: Game, onCopy: (words: string, done: string) => Promise<void> }} props
+ */
+function FollowButtons({ game, onCopy }) {
+  const [isOn, setOn] = useState(followedAt(game.id) !== null);
+  /** @param {(live: typeof import("../server/live.js")) => Promise<void>} act */
+  const withServer = async (act) => {
+    try {
+      const live = await import("../server/live.js").catch(() => {
+        throw new Error(text("web.score.live.no_server"));
+      });
+      await act(live);
+    } catch (error) {
+      showError(error);
+    }
+  };
+  const copy = () =>
+    withServer(async (live) => {
+      const known = live.followLink(game);
+      const link = known ?? (await live.letFollow(game));
+      if (!known) live.sendChanges();
+      setOn(true);
+      await onCopy(link, text("web.score.live.copied"));
+    });
+  const stop = () =>
+    withServer(async (live) => {
+      setOn(false);
+      await live.stopFollowing(game);
+      toast(text("web.score.live.stopped"));
+    });
+  return html`<button type="button" class="button quiet" onClick=${copy}>${text("web.score.live")}</button>
+    ${isOn && html`<button type="button" class="button quiet" onClick=${stop}>${text("web.score.live.stop")}</button>`}`;
 }

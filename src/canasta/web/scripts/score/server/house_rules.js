@@ -1,7 +1,7 @@
 /** House rules for a game with real cards: a rule file, which a server reads. */
-import { post } from "../lib/api.js";
+import { post } from "../../lib/api.js";
 
-/** @typedef {import("../../types/score.js").Game} Game */
+/** @typedef {import("../../../types/score.js").Game} Game */
 
 /**
  * Read a rule file.

@@ -1,0 +1,61 @@
+/** A game that somebody else keeps the score of, followed live; to be read only. */
+import { useEffect, useState } from "preact/hooks";
+
+import { get, ProblemError } from "../../lib/api.js";
+import { html } from "../../lib/html.js";
+import { text } from "../../lib/text.js";
+import { moment } from "../../lib/time.js";
+import { GameFileError } from "../game_file.js";
+import { GameSheet } from "../game_sheet.js";
+import { rulesName } from "../score_data.js";
+import { gameFrom } from "../sharing/link.js";
+
+/** @typedef {import("../../../types/score.js").Game} Game */
+
+/** How often it asks, while the page is in view. */
+const EVERY_MS = 4000;
+
+/** @param {{ id: string }} props */
+export function FollowPage({ id }) {
+  const [game, setGame] = useState(/** @type {Game | null} */ (null));
+  const [problem, setProblem] = useState("");
+  useEffect(() => {
+    let last = "";
+    const look = async () => {
+      if (document.visibilityState !== "visible") return;
+      try {
+        const { sheet } = await get(`live/${id}`);
+        if (sheet !== last) setGame(await gameFrom(sheet));
+        last = sheet;
+        setProblem("");
+      } catch (error) {
+        setProblem(sentence(error));
+      }
+    };
+    void look();
+    const timer = setInterval(look, EVERY_MS);
+    document.addEventListener("visibilitychange", look);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", look);
+    };
+  }, [id]);
+  return html`${
+    problem && html`<p class="score-note wrong" role="alert">${problem}</p>`
+  }
+    ${
+      game &&
+      html`<div class="score-game">
+        <header class="score-head"><h1>${rulesName(game)}</h1></header>
+        <p class="hint">${text("web.score.live.follows", { when: moment(game.changed) })}</p>
+        <${GameSheet} game=${game} isReadOnly=${true} />
+      </div>`
+    }`;
+}
+
+/** @param {unknown} error */
+function sentence(error) {
+  if (error instanceof GameFileError) return text(`web.score.bad.${error.code}`);
+  if (error instanceof ProblemError && error.status) return error.message;
+  return text("web.score.live.unreachable");
+}
