@@ -9,6 +9,7 @@ from canasta.engine.scoring import score_count
 from canasta.engine.state.game_rules import GameRules
 from canasta.scorekeeping.score_lines import NOTHING
 from tests.browser.visits import ready
+from tests.support.arrangements import TEXTS
 
 NAMES = ("Ann", "Bob", "Cleo", "Dan")
 
@@ -43,6 +44,25 @@ _COUNTED = {
 """The field of a ``SideCount`` that a stepper counts; other steppers count penalties."""
 
 
+LAWS = GameRules(TEXTS["laws1951"], 4, 2)
+SANCTION = "irregular taking of the pile"
+PLAIN = Round("Ann", [Side({"Natural canastas": 1, "Red threes": 1}, 300, 20), Side({}, 150, 60)])
+EVENING = [
+    PLAIN,
+    Round("nobody", [Side({}, 0, 85), Side({"Mixed canastas": 2, "Red threes": 2}, 420, 35)]),
+    Round("Dan", [Side({"Red threes": 4}, 95, 130), Side({"Mixed canastas": 1}, 260, 15)]),
+    Round(
+        "Cleo",
+        [Side({"Natural canastas": 2}, 510, 10), Side({"Red threes": 3}, 0, 210)],
+        is_concealed=True,
+    ),
+    Round("Bob", [Side({SANCTION: 2}, 120, 45), Side({"Mixed canastas": 1}, 215, 30)]),
+    Round("nobody", [Side({}, 240, 75), Side({}, 185, 40)]),
+    Round("Ann", [Side({"Mixed canastas": 3}, 640, 5), Side({"Red threes": 1}, 125, 155)]),
+    PLAIN,
+]
+
+
 def points_of(game_rules: GameRules, played: Round, penalties: Mapping[str, int]) -> list[int]:
     """Return what the engine scores for a round; ``penalties`` has points by title."""
     names = [*NAMES, "nobody"]
@@ -72,38 +92,46 @@ def points_of(game_rules: GameRules, played: Round, penalties: Mapping[str, int]
     return scored
 
 
+def press(target: Locator) -> None:
+    """Touch something on a screen that can be touched; click it elsewhere."""
+    if target.page.evaluate("navigator.maxTouchPoints > 0"):
+        target.tap()
+    else:
+        target.click()
+
+
 def new_game(page: Page, rules: str, target: int | None = None) -> None:
     """Begin a game of four, in the names of this module."""
     ready(page, "/score/")
-    page.get_by_role("link", name="New game").click()
+    press(page.get_by_role("link", name="New game"))
     page.get_by_label("Rules", exact=True).select_option(label=rules)
     for number, name in enumerate(NAMES, 1):
         page.get_by_role("combobox", name=f"Player {number}").fill(name)
     if target is not None:
         page.get_by_label("The game is played to").fill(str(target))
-    page.get_by_role("button", name="Begin").click()
+    press(page.get_by_role("button", name="Begin"))
     expect(page.get_by_role("list", name="Totals")).to_be_visible()
 
 
 def enter(page: Page, played: Round) -> None:
     """Open the next round and fill it in, without scoring it."""
-    page.locator(".score-bar a").click()
+    press(page.locator(".score-bar a"))
     fill(page, played)
 
 
 def fill(page: Page, played: Round) -> None:
     """Fill in the round that is open."""
-    page.get_by_role("radio", name=played.out, exact=True).check()
+    press(page.get_by_role("radio", name=played.out, exact=True))
     if played.is_concealed:
-        page.get_by_role("switch", name="Concealed").check()
+        press(page.get_by_role("switch", name="Concealed"))
     for number, side in enumerate(played.sides):
         name = side_names(len(played.sides))[number]
         for title, times in side.taps.items():
             stepper = page.get_by_role("group", name=f"{title}, {name}")
             if not stepper.is_visible():
-                page.locator(".score-penalties summary").click()
+                press(page.locator(".score-penalties summary"))
             for _ in range(times):
-                stepper.get_by_role("button", name="More").click()
+                press(stepper.get_by_role("button", name="More"))
         points_field(page, "Cards melded", name).fill(str(side.melds))
         points_field(page, "Cards left in hand", name).fill(str(side.hand))
 
@@ -120,10 +148,16 @@ def side_names(sides: int) -> list[str]:
 
 def score(page: Page) -> None:
     """Score the round that is open."""
-    page.locator(".score-bar .main").click()
+    press(page.locator(".score-bar .main"))
     expect(page.get_by_role("list", name="Totals")).to_be_visible()
 
 
 def totals(page: Page) -> list[str]:
     """Return the totals of the game that is shown, in figures."""
     return [text.replace(",", "") for text in page.locator(".score-sides .total").all_inner_texts()]
+
+
+def reopened(page: Page, address: str) -> Page:
+    """Close the page and open it anew, with nothing left of it but what the browser keeps."""
+    page.goto("about:blank")
+    return ready(page, address)

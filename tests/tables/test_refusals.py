@@ -184,6 +184,10 @@ CASES: list[Case] = [
     case("table.bad_title", opened, "gann", "change", **changed(house_rules=titled("x" * 61))),
     case("table.bad_title", opened, "gann", "change", **changed(house_rules=titled("\u3164"))),
     case("table.bad_arrangement", opened, "gann", "change", **changed(players=5, sides=5)),
+    case("table.bad_scores", opened, "gann", "change", **changed(scores=[100])),
+    case("table.bad_scores", opened, "gann", "change", **changed(scores=[102, 0])),
+    case("table.bad_scores", opened, "gann", "change", **changed(scores=[5000, 0])),
+    case("table.bad_scores", opened, "gann", "change", **changed(dealer=4)),
     case("table.no_sanctions", opened, "gann", "change", **changed(sanctions=True)),
     case("table.bad_level", opened, "gann", "change", **changed(stand_in="genius")),
     case(

@@ -1,6 +1,6 @@
 """The settings of a table, chosen by its host and accepted by everybody at it."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 from pydantic import Field
 
@@ -33,6 +33,13 @@ class TableSettings(Message):
     """The score that ends the game, in points; None for that of the rules."""
     rounds: Annotated[int, Field(ge=1, le=100)] | None = None
     """The rounds after which the game ends whatever the scores; None for those of the rules."""
+    scores: Annotated[
+        tuple[Annotated[int, Field(ge=-100_000, le=100_000)], ...], Field(max_length=6)
+    ] = ()
+    """The points each side begins the first game with, where a game goes on that began with real
+    cards; empty for 0."""
+    dealer: Annotated[int, Field(ge=0, le=5)] | None = None
+    """The seat that deals the first round of the first game; None for the last one."""
     sanctions: bool = False
     """Whether irregularities cost points; only for rules that have sanctions."""
     clock: Clock | None = None
@@ -58,3 +65,16 @@ class TableSettings(Message):
     robot_pace: RobotPace = "calm"
     """How long robots wait before they play (:mod:`canasta.tables.robot_pace`). The host may change
     it during a game."""
+
+    def stored(self) -> dict[str, object]:
+        """Return the settings as they are stored.
+
+        What was added last is left out while it is not used: servers of the version before, which
+        may share the database, do not know it.
+        """
+        unused = {name for name in _ADDED if getattr(self, name) in ((), None)}
+        return self.model_dump(mode="json", exclude=unused)
+
+
+_ADDED: Final = ("scores", "dealer")
+"""Settings that the version before does not know."""

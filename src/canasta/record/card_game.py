@@ -88,7 +88,7 @@ class CardGame:
     def __init__(self, header: Header) -> None:
         """Sit down to the game ``header`` describes, before its first deal."""
         self.header: Final = header
-        self.game: Final = Game(header.game_rules, dealer=header.dealer)
+        self.game: Final = Game(header.game_rules, list(header.scores), header.dealer)
         self._state: State | None = None
         self._croupier: Croupier | None = None
         self.taking_back: Final = TakingBack()

@@ -4,6 +4,7 @@ It is a first line with the version of the form, then lines ``key: value`` up to
 ``docs/notation.md`` lists the keys.
 """
 
+import re
 import tomllib
 from dataclasses import dataclass, replace
 from typing import Final
@@ -32,6 +33,9 @@ JOINERS: Final = "\u200c\u200d"
 """Signs that are not printed themselves and join what stands beside them, or keep it apart: names
 in some scripts, and many emoji, need them."""
 
+SCORE_STEP: Final = 5
+"""Every score is a multiple of this, as every rule field with points is."""
+_SCORE: Final = re.compile("-?[0-9]{1,6}")
 _KEYS: Final = (
     "lines",
     "rules",
@@ -50,6 +54,7 @@ _KEYS: Final = (
     "seat 5",
     "lots",
     "dealer",
+    "scores",
     "shuffle",
     "seed",
 )
@@ -95,7 +100,7 @@ def _is_printable(name: str) -> bool:
 class Header:
     """Everything about a game that is settled before its first deal."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913  (each is a line of a record)
         self,
         game_rules: GameRules,
         players: tuple[Player, ...],
@@ -106,12 +111,14 @@ class Header:
         proved: bool = False,
         takes_back: bool = False,
         lines: int | None = None,
+        scores: tuple[int, ...] = (),
     ) -> None:
         """Settle a game; by default the player on the last seat deals first.
 
         Raises:
-            ValueError: wrong number of players, a name that cannot be written down, no such
-                dealer, a seed of the wrong length, or a seed where every deck is ``proved``.
+            ValueError: wrong number of players or of scores, a name that cannot be written down,
+                no such dealer, a seed of the wrong length, or a seed where every deck is
+                ``proved``.
         """
         self.game_rules: Final = game_rules
         self.players: Final = players
@@ -128,8 +135,13 @@ class Header:
         """How many lines follow the header and its empty line; None where the record does not say,
         because it grows while the game is played or was made before records said it."""
         self.dealer: Final = int(game_rules.players - 1 if dealer < 0 else dealer)
+        self.scores: Final = scores or (0,) * int(game_rules.sides)
+        """The points each side begins with: others than 0 where a game goes on that began with
+        real cards."""
         if len(players) != game_rules.players or self.dealer >= game_rules.players:
             raise ValueError(f"{len(players)} players, dealer {dealer}: {game_rules.players} seats")
+        if len(self.scores) != game_rules.sides:
+            raise ValueError(f"{len(scores)} scores: {game_rules.sides} sides")
         for player in players:
             if not player.is_writable():
                 raise ValueError(f"{player!r} cannot be written into a record")
@@ -153,6 +165,7 @@ class Header:
             proved=self.proved,
             takes_back=takes_back,
             lines=body.count("\n"),
+            scores=self.scores,
         )
         return f"{counted.text()}\n{body}"
 
@@ -171,6 +184,8 @@ class Header:
         if self.lots:
             lines.append("lots: " + ", ".join([" ".join(cards) for cards in self.lots]))
         lines.append(f"dealer: {self.dealer}")
+        if any(self.scores):
+            lines.append("scores: " + " ".join([str(points) for points in self.scores]))
         if self.seed is None:
             lines.append(f"shuffle: {COMMIT_REVEAL if self.proved else DECKS_GIVEN}")
         else:
@@ -277,7 +292,20 @@ class _HeaderReader:
             proved=proved,
             takes_back=self._takes_back(),
             lines=self._number("lines") if "lines" in self.values else None,
+            scores=self._scores(game_rules),
         )
+
+    def _scores(self, game_rules: GameRules) -> tuple[int, ...]:
+        """Read the points each side begins with; they are steps of what cards can be worth."""
+        if "scores" not in self.values:
+            return ()
+        texts = self._text("scores").split()
+        if len(texts) != game_rules.sides or not all(map(_SCORE.fullmatch, texts)):
+            raise self._bad("scores")
+        scores = tuple([int(text) for text in texts])
+        if any(points % SCORE_STEP for points in scores):
+            raise self._bad("scores")
+        return scores
 
     def _game_rules(self) -> GameRules:
         rules = self._rules()

@@ -38,6 +38,6 @@ def sheet_of(replay: GameReplay, at_ms: int) -> Sheet:
         names=tuple([clean_name(player.name) for player in header.players]),
         dealer=header.dealer,
         target=rules.target,
-        start=(0,) * int(game_rules.sides),
+        start=header.scores,
         rounds=tuple(rounds),
     )

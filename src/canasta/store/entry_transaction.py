@@ -4,6 +4,7 @@ Members, the list of tables and the game's rows are written in the transaction o
 never disagree with it. What an entry does to a table is decided in :mod:`canasta.tables`, not here.
 """
 
+import json
 from dataclasses import dataclass, replace
 
 from sqlalchemy import Connection
@@ -202,6 +203,6 @@ def _details(table: TableState) -> TableDetails:
     return TableDetails(
         visibility=settings.visibility,
         host=table.host,
-        settings=settings.model_dump_json(),
+        settings=json.dumps(settings.stored()),
         summary=summary.model_dump_json(),
     )

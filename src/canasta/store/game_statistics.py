@@ -63,7 +63,7 @@ class GameStatistics:
             rules_name=rules_names(table.rules),
             sides=settings.sides,
             names=self._names,
-            totals=sheets[-1].totals if sheets else (0,) * settings.sides,
+            totals=sheets[-1].totals if sheets else _first_totals(table),
             winner=table.winner if table.winner >= 0 else None,
             conceded=table.conceded,
             rounds=len(sheets),
@@ -121,3 +121,9 @@ class GameStatistics:
 
 def _with(texts: tuple[str, ...], number: int, text: str) -> tuple[str, ...]:
     return (*texts[:number], text, *texts[number + 1 :])
+
+
+def _first_totals(table: TableState) -> tuple[int, ...]:
+    """Return the points each side began the game with."""
+    game = table.card_game
+    return (0,) * table.settings.sides if game is None else game.header.scores

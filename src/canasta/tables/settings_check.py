@@ -8,6 +8,7 @@ from canasta.engine.state.game_rules import GameRules
 from canasta.protocol.message import LONGEST_TITLE
 from canasta.protocol.settings import TableSettings
 from canasta.protocol.visible_text import visible_line
+from canasta.record.header import SCORE_STEP
 from canasta.record.rules_text import with_hash
 from canasta.rules.field_kinds import RuleError
 from canasta.rules.loader import RULE_TEXTS, house_rules_versions, read_toml, text_versions
@@ -30,11 +31,23 @@ def checked(settings: TableSettings) -> RuleSet | Rejected:
         return rejected("table.bad_title")
     if (settings.players, settings.sides) not in rules.arrangements:
         return rejected("table.bad_arrangement")
+    if not _can_begin(settings, rules):
+        return rejected("table.bad_scores")
     if settings.sanctions and not rules.sanctions:
         return rejected("table.no_sanctions")
     if settings.stand_in not in level_names():
         return rejected("table.bad_level")
     return rules
+
+
+def _can_begin(settings: TableSettings, rules: RuleSet) -> bool:
+    """Return whether a game can begin with the scores and the dealer of the settings."""
+    scores = settings.scores
+    return (
+        len(scores) in (0, settings.sides)
+        and all(points % SCORE_STEP == 0 and points < rules.target for points in scores)
+        and (settings.dealer or 0) < settings.players
+    )
 
 
 def is_fit_title(title: str) -> bool:

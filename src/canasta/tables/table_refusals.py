@@ -14,6 +14,7 @@ TABLE_REFUSALS: Final = (
     "table.bad_commit",
     "table.bad_level",
     "table.bad_rules",
+    "table.bad_scores",
     "table.bad_title",
     "table.card_seen",
     "table.closed",

@@ -56,7 +56,7 @@ def decide_change(table: TableState, command: Change, sender: Sender) -> Decided
     if sum(seat.is_person for seat in table.seats) > command.settings.players:
         return rejected("table.full")
     return {
-        "settings": command.settings.model_dump(mode="json"),
+        "settings": command.settings.stored(),
         "rules_hash": rules_hash(rules),
     }
 
@@ -159,11 +159,10 @@ def begin_game(table: TableState, entry: Entry, body: Body) -> list[Note]:
     """Begin the next game at the table, with seats drawn by lot where the settings say so."""
     notes = [Note("started")]
     players = len(table.seats)
-    dealer = (
-        (table.card_game.header.dealer + 1) % players
-        if table.card_game is not None
-        else players - 1
-    )
+    is_first = table.card_game is None
+    dealer = players - 1 if table.settings.dealer is None else table.settings.dealer
+    if table.card_game is not None:
+        dealer = (table.card_game.header.dealer + 1) % players
     table.lots = ()
     if table.settings.seating == "lot":
         lots = draw_lots(body.data("lots"), players)
@@ -178,7 +177,8 @@ def begin_game(table: TableState, entry: Entry, body: Body) -> list[Note]:
         seat.bank_ms = 0 if clock is None else 1000 * clock.bank_s
     table.rules_hash = rules_hash(table.rules)
     table.game_number += 1
-    table.card_game = CardGame(_header(table, dealer))
+    scores = table.settings.scores if is_first else ()
+    table.card_game = CardGame(_header(table, dealer, scores))
     table.game_seq = entry.seq
     table.game_ms = entry.at_ms
     table.phase = "dealing"
@@ -189,7 +189,15 @@ def begin_game(table: TableState, entry: Entry, body: Body) -> list[Note]:
     return notes
 
 
-def _header(table: TableState, dealer: int) -> Header:
+def _header(table: TableState, dealer: int, scores: tuple[int, ...]) -> Header:
     game_rules = game_rules_of(table.settings, table.rules)
     players = [Player(seat.name, seat.level or HUMAN) for seat in table.seats]
-    return Header(game_rules, tuple(players), None, lots=table.lots, dealer=dealer, proved=True)
+    return Header(
+        game_rules,
+        tuple(players),
+        None,
+        lots=table.lots,
+        dealer=dealer,
+        proved=True,
+        scores=scores,
+    )

@@ -33,7 +33,7 @@ def decide_opening(table: TableState, new: NewTable, sender: Sender) -> Decided:
     body: dict[str, BodyValue] = {
         "table": table.id,
         "name": sender.name,
-        "settings": new.settings.model_dump(mode="json"),
+        "settings": new.settings.stored(),
         "rules_hash": rules_hash(rules),
         "robots": robots,
     }

@@ -54,6 +54,13 @@ export interface TableSettings {
   target: number | null;
   /** The rounds after which the game ends whatever the scores; None for those of the rules. */
   rounds: number | null;
+  /**
+   * The points each side begins the first game with, where a game goes on that began with real
+   * cards; empty for 0.
+   */
+  scores: number[];
+  /** The seat that deals the first round of the first game; None for the last one. */
+  dealer: number | null;
   /** Whether irregularities cost points; only for rules that have sanctions. */
   sanctions: boolean;
   clock: Clock | null;
@@ -1014,6 +1021,14 @@ export interface HouseRules {
   values: Record<RuleKey, RuleValue>;
   /** A whole rule file instead of ``values``, for instance one that was shared. */
   toml?: RuleFile;
+}
+
+/** ``PUT /score/live/{id}``: a score sheet as it stands now, for those who follow it. */
+export interface FollowedSheet {
+  /** Known to the sender alone: who puts a sheet first under an id may change it. */
+  key: string;
+  /** What a link to the game has in its fragment; empty: nobody may follow it any more. */
+  sheet: string;
 }
 
 /** The answer to :class:`HouseRules`: the file, and what is wrong with it. */

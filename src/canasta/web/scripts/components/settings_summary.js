@@ -1,6 +1,6 @@
 /** The settings of a table in words, with the differences that its house rules make. */
 import { html } from "../lib/html.js";
-import { text } from "../lib/text.js";
+import { figures, text } from "../lib/text.js";
 import { clock as clockWords } from "../lib/time.js";
 import { arrangementName, gameLength, levelName } from "../lib/labels.js";
 
@@ -21,6 +21,14 @@ export function SettingsSummary({ settings, rules, target, rounds, differences }
     [text("web.facts.rules"), rules],
     [text("web.facts.players"), arrangementName(settings.players, settings.sides)],
     [text("web.facts.target"), gameLength(target, rounds)],
+    ...(settings.scores.some(Boolean)
+      ? [
+          /** @type {[string, string]} */ ([
+            text("web.facts.scores"),
+            settings.scores.map(figures).join(" – "),
+          ]),
+        ]
+      : []),
     [text("web.facts.seating"), text(`web.facts.seating.${settings.seating}`)],
     [
       text("web.facts.clock"),

@@ -12,7 +12,7 @@ import { rematch } from "./new_entries.js";
 import { Notes } from "./notes.js";
 import { sideName } from "./people.js";
 import { gameAddress, roundAddress } from "./route.js";
-import { rulesName } from "./score_data.js";
+import { isText, rulesName } from "./score_data.js";
 import { Later } from "./later.js";
 import { useWakeLock } from "./wake_lock.js";
 
@@ -21,6 +21,7 @@ import { useWakeLock } from "./wake_lock.js";
 /** @param {{ game: Game }} props */
 export function GamePage({ game }) {
   const [isSharing, setSharing] = useState(false);
+  const [goesOn, setGoesOn] = useState(false);
   useWakeLock();
   const { winner } = standing(game);
   const draft = draftOf(game);
@@ -51,6 +52,13 @@ export function GamePage({ game }) {
         </div>
       </header>
       <${GameSheet} game=${game} />
+      ${
+        winner < 0 &&
+        isText(game) &&
+        html`<button type="button" class="link score-delete" onClick=${() => setGoesOn(true)}>
+          ${text("web.score.go_on")}
+        </button>`
+      }
       <button type="button" class="link score-delete" onClick=${() => askToRemove(game)}>
         ${text("web.score.delete")}
       </button>
@@ -71,6 +79,13 @@ export function GamePage({ game }) {
       name="ShareDialog"
       game=${game}
       onClose=${() => setSharing(false)}
+    />`}
+    ${goesOn &&
+    html`<${Later}
+      load=${() => import("./server/go_on.js")}
+      name="GoOnDialog"
+      game=${game}
+      onClose=${() => setGoesOn(false)}
     />`}`;
 }
 

@@ -23,9 +23,11 @@ export async function loadScoreData() {
   words = data.words;
 }
 
+/** Whether a game is played by one of the four texts. @param {Game} game */
+export const isText = ({ rules }) => ruleTexts.some(({ hash }) => hash === rules.hash);
+
 /** The words about the rules of a game; those of house rules are unknown to others. @param {Game} game */
-export const wordsOf = ({ rules }) =>
-  ruleTexts.some(({ hash }) => hash === rules.hash) ? words[rules.id] : undefined;
+export const wordsOf = (game) => (isText(game) ? words[game.rules.id] : undefined);
 
 /** The name of a rule text. @param {string} id */
 export const textName = (id) => words[id]?.name ?? id;

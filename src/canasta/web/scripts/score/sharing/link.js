@@ -1,6 +1,6 @@
 /** A whole game in the fragment of a link, compressed; no server sees it. */
 import { GameFileError, LONGEST, readGame } from "../game_file.js";
-import { ruleTexts } from "../score_data.js";
+import { isText, ruleTexts } from "../score_data.js";
 
 /** @typedef {import("../../../types/score.js").Game} Game */
 /** @typedef {import("../../../types/score.js").SideEntry} SideEntry */
@@ -16,10 +16,9 @@ export const addressOf = (fragment) => `${location.origin}${location.pathname}#$
  * @param {Game} game
  */
 export async function packed(game) {
-  const isText = ruleTexts.some(({ hash }) => hash === game.rules.hash);
   const { id, hash } = game.rules;
   const rounds = game.rounds.map((round) => ({ ...round, sides: round.sides.map(withoutNothing) }));
-  const written = JSON.stringify({ ...game, rounds, ...(isText && { rules: { id, hash } }) });
+  const written = JSON.stringify({ ...game, rounds, ...(isText(game) && { rules: { id, hash } }) });
   const bytes = await through(new TextEncoder().encode(written), new CompressionStream("deflate-raw"));
   const letters = btoa(String.fromCharCode(...bytes));
   return letters.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");

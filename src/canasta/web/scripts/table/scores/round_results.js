@@ -102,7 +102,7 @@ export function SheetDialog() {
               ${rounds !== 1 &&
               html`<${ScorePlot}
                 totals=${sides.map((_, side) => [
-                  0,
+                  before(scores[0]?.sides[side]),
                   ...scores.map((one) => one.sides[side]?.game ?? 0),
                 ])}
                 rounds=${scores.map(({ hand }) => hand)}
@@ -118,6 +118,12 @@ export function SheetDialog() {
     }
   <//>`;
 }
+
+/**
+ * The points a side had before a round.
+ * @param {import("../../../types/protocol.js").SideScoreView | undefined} score
+ */
+const before = (score) => (score ? score.game - score.total : 0);
 
 /** @param {{ scores: readonly HandScore[], shown: number, onShow: (at: number) => void }} props */
 function HandTabs({ scores, shown, onShow }) {

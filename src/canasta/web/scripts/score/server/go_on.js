@@ -1,0 +1,72 @@
+/** Going on with a game at a table of this server: robots play for those who have left. */
+import { useState } from "preact/hooks";
+
+import { Segments } from "../../components/fields.js";
+import { post } from "../../lib/api.js";
+import { Dialog } from "../../lib/dialog.js";
+import { enterAs, guest, loadGuest } from "../../lib/guest.js";
+import { html } from "../../lib/html.js";
+import { text } from "../../lib/text.js";
+import { showError } from "../../lib/toast.js";
+import { standing } from "../evaluate.js";
+import { playerName } from "../people.js";
+
+/** @typedef {import("../../../types/score.js").Game} Game */
+
+/** Which robot sits on the other seats; the host can change each before the next game. */
+const LEVEL = "medium";
+
+/** @param {{ game: Game, onClose: () => void }} props */
+export function GoOnDialog({ game, onClose }) {
+  const [seat, setSeat] = useState(0);
+  const [isOpening, setOpening] = useState(false);
+  const go = async () => {
+    setOpening(true);
+    try {
+      await loadGuest();
+      if (!guest.value.nickname) await enterAs(playerName(game, seat));
+      const { id } = await post("/api/tables", tableOf(game, seat));
+      location.href = `/t/${id}`;
+    } catch (error) {
+      showError(error);
+      setOpening(false);
+    }
+  };
+  return html`<${Dialog}
+    title=${text("web.score.go_on")}
+    onClose=${onClose}
+    actions=${html`<button type="button" class="button main" disabled=${isOpening} onClick=${go}>
+      ${text("web.score.go_on.open")}
+    </button>`}
+  >
+    <p>${text("web.score.go_on.what")}</p>
+    <${Segments}
+      label=${text("web.score.go_on.seat")}
+      options=${game.names.map((_, at) => [String(at), playerName(game, at)])}
+      value=${String(seat)}
+      onChange=${(/** @type {string} */ chosen) => setSeat(Number(chosen))}
+    />
+  <//>`;
+}
+
+/**
+ * The table to be opened. Who opens it sits on its first seat, so that everybody moves round.
+ * @param {Game} game @param {number} seat of the person here
+ */
+function tableOf(game, seat) {
+  const { rules, players, sides, target } = game;
+  const { totals, dealer } = standing(game);
+  const others = Array.from({ length: players - 1 }, (_, at) => at + 1);
+  return {
+    settings: {
+      rules: rules.id,
+      players,
+      sides,
+      target,
+      scores: totals.map((_, side) => totals[(side + seat) % sides]),
+      dealer: (dealer - seat + players) % players,
+    },
+    seats: others.map((other) => ({ seat: other, robot: LEVEL })),
+    start: true,
+  };
+}

@@ -1,0 +1,185 @@
+"""Handing a score sheet on: links, files, tables, a table of the server; and what comes in."""
+
+import json
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from canasta.scorekeeping.score_rules import scored_texts
+from canasta.scorekeeping.sheets import Sheet, read_sheet
+from canasta.scorekeeping.standing import round_points
+from tests.browser.score_pages import (
+    EVENING,
+    PLAIN,
+    enter,
+    new_game,
+    press,
+    reopened,
+    score,
+    totals,
+)
+from tests.browser.visits import DESKTOP, Visits, ready
+
+
+def copied(page: Page, button: str) -> str:
+    """What a button of the dialog copies."""
+    page.evaluate("navigator.clipboard.writeText = async text => { window.copied = text; }")
+    page.get_by_role("button", name=button).click()
+    expect(page.locator(".toast").last).to_contain_text("copied")
+    link: str = page.evaluate("window.copied")
+    return link
+
+
+def downloaded(page: Page, button: str) -> str:
+    """What a button of the dialog saves."""
+    with page.expect_download() as started:
+        page.get_by_role("button", name=button).click()
+    return started.value.path().read_text(encoding="utf-8")
+
+
+def open_file(page: Page, name: str, content: str) -> None:
+    """Choose a file on the first view."""
+    reopened(page, "/score/")
+    page.locator("input[type=file]").set_input_files(
+        {"name": name, "mimeType": "", "buffer": content.encode()}
+    )
+
+
+def test_a_link_holds_the_whole_game(visits: Visits, phone: Page) -> None:
+    new_game(phone, "Canasta 1951")
+    for played in EVENING:
+        enter(phone, played)
+        score(phone)
+    shown = totals(phone)
+    press(phone.get_by_role("button", name="Share"))
+    link = copied(phone, "Copy the link")
+    assert len(link) < 1500
+    other = ready(visits.open(DESKTOP), link.removeprefix(visits.address))
+    assert totals(other) == shown
+    other.get_by_role("button", name="Keep it and go on here").click()
+    expect(other.get_by_role("link", name="Enter round 9")).to_be_visible()
+    ready(other, "/score/")
+    expect(other.locator(".score-games li")).to_have_count(1)
+
+
+@pytest.mark.parametrize("packed", ["x", "%00", "q1YqSk0tKMpPLVKyUiopTVWqBQA", "A" * 500_000])
+def test_a_broken_link_says_so_and_harms_nothing(phone: Page, packed: str) -> None:
+    new_game(phone, "Canasta 1951")
+    page = reopened(phone, f"/score/#sheet={packed}")
+    expect(page.get_by_role("alert").filter(has_text="game")).to_be_visible()
+    reopened(page, "/score/")
+    assert not page.locator(".score-note").all_inner_texts()
+    expect(page.locator(".score-games li")).to_have_count(1)
+
+
+def changed(game: dict[str, object], **changes: object) -> str:
+    return json.dumps({**game, **changes})
+
+
+def test_a_file_is_read_whole_or_refused(phone: Page) -> None:
+    new_game(phone, "Canasta 1951")
+    enter(phone, PLAIN)
+    score(phone)
+    phone.get_by_role("button", name="Share").click()
+    with phone.expect_download() as started:
+        phone.get_by_role("button", name="Game file").click()
+    written = started.value.path().read_text(encoding="utf-8")
+    game = json.loads(written)
+    assert game["form"] == "canasta-score/1"
+    reopened(phone, "/score/")
+    field = phone.locator("input[type=file]")
+    for content, sentence in (
+        ("[1, 2", "This is not a game"),
+        (changed(game, form="canasta-score/2"), "comes from a newer version"),
+        (changed(game, dealer=9), "is damaged"),
+        (changed(game, target=int("9" * 40)), "is damaged"),
+        (changed(game, rounds=[{"out": "Ann", "sides": []}]), "is damaged"),
+        ("x" * 400_001, "too long"),
+    ):
+        field.set_input_files(
+            {"name": "a.json", "mimeType": "application/json", "buffer": content.encode()}
+        )
+        expect(phone.locator(".toast").filter(has_text=sentence).last).to_be_visible()
+    expect(phone.locator(".score-games li")).to_have_count(1)
+    names = ["\u202eAnn\u0000", "محمد", "👩‍👩‍👧" * 40, ""]
+    renamed = changed(game, names=names).encode()
+    field.set_input_files({"name": "a.json", "mimeType": "application/json", "buffer": renamed})
+    expect(phone.locator(".score-sides .who").first).to_contain_text("Ann")
+    assert "\u202e" not in phone.locator(".score-sides").inner_text()
+    ready(phone, "/score/#")
+    expect(phone.locator(".score-games li")).to_have_count(2)
+
+
+def test_a_game_is_followed_live_and_read_only(visits: Visits, phone: Page) -> None:
+    new_game(phone, "Canasta 1951")
+    press(phone.get_by_role("button", name="Share"))
+    link = copied(phone, "Link to follow live")
+    phone.keyboard.press("Escape")
+    other = ready(visits.open(DESKTOP), link.removeprefix(visits.address))
+    expect(other.get_by_role("list", name="Totals")).to_be_visible()
+    enter(phone, PLAIN)
+    score(phone)
+    expect(other.locator(".score-rounds tbody tr")).to_have_count(1)
+    assert totals(other) == totals(phone)
+    expect(other.locator(".score-bar, .round-link, input")).to_have_count(0)
+    reopened(phone, phone.url)  # the page goes on sending when it is opened again
+    enter(phone, EVENING[1])
+    score(phone)
+    expect(other.locator(".score-rounds tbody tr")).to_have_count(2)
+    visits.expect("404")
+    press(phone.get_by_role("button", name="Share"))
+    press(phone.get_by_role("button", name="Stop the live link"))
+    expect(other.get_by_role("alert")).to_contain_text("Nobody keeps the score under this link")
+
+
+def test_a_table_for_spreadsheets_is_read_again(visits: Visits, phone: Page) -> None:
+    new_game(phone, "Classic Canasta")
+    for played in EVENING[:4]:
+        enter(phone, played)
+        score(phone)
+    shown = totals(phone)
+    press(phone.get_by_role("button", name="Share"))
+    table = downloaded(phone, "Table (CSV)")
+    other = visits.open(DESKTOP)
+    for changed in (table, table.replace(",", ";").replace('"', ""), table.replace(",", "\t")):
+        open_file(other, "evening.csv", changed)
+        expect(other.get_by_role("list", name="Totals")).to_be_visible()
+        assert totals(other) == shown
+        expect(other.locator(".score-sides .who").first).to_have_text("Ann + Cleo")
+    for broken in (table.replace("canasta-score/1", "canasta-score/2"), table[:400], table[:900]):
+        open_file(other, "evening.csv", broken)
+        expect(other.locator(".toast.problem")).to_be_visible()
+    kept = other.locator(".score-games li")
+    expect(kept).to_have_count(3)
+
+
+def test_the_page_opens_what_the_terminal_keeps(phone: Page) -> None:
+    rules = next(one for one in scored_texts() if one.id == "laws1951")
+    new_game(phone, "Canasta 1951")
+    enter(phone, EVENING[4])
+    score(phone)
+    press(phone.get_by_role("button", name="Share"))
+    sheet = read_sheet(downloaded(phone, "Game file"))  # and the other way round
+    assert sheet.rules == rules
+    assert totals(phone) == [str(points) for points in sheet.standing().totals]
+    text = Sheet(**{**vars(sheet), "id": "0123456789abcdef", "names": ("Zoé",) * 4}).text()
+    open_file(phone, "terminal.json", text)
+    expect(phone.locator(".score-sides .who").first).to_have_text("Zoé + Zoé")
+    won = [round_points(sheet.rules, entry) for entry in sheet.rounds]
+    assert totals(phone) == [str(points).replace("-", "−") for points in won[0]]
+
+
+def test_a_game_goes_on_at_a_table_with_robots(visits: Visits, phone: Page) -> None:
+    new_game(phone, "Canasta 1951")
+    for played in EVENING[:3]:
+        enter(phone, played)
+        score(phone)
+    own, theirs = reversed(totals(phone))
+    press(phone.get_by_role("button", name="Go on at a table with robots"))
+    press(phone.get_by_role("radio", name="Bob"))
+    press(phone.get_by_role("button", name="Open the table"))
+    phone.wait_for_url("**/t/*")
+    for total in (own, theirs):
+        figure = f"{int(total):,}"
+        expect(phone.locator(".totals").filter(has_text=figure)).to_be_visible()
+    visits.expect("/proof/")
