@@ -40,6 +40,7 @@ def test_an_evening_of_eight_rounds_by_touch(phone: Page) -> None:
     """Seven rounds with a sanction, two of them corrected, and an eighth that ends in a tie."""
     new_game(phone, "Canasta 1951", 3000)
     scored: list[list[int]] = []
+    sums = [0, 0]
     for played in EVENING[:7]:
         enter(phone, played)
         scored.append(points_of(LAWS, played, {SANCTION: 100}))

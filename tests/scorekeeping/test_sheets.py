@@ -38,7 +38,7 @@ def test_the_same_record_has_the_same_id() -> None:
 def test_the_command_writes_a_record_as_a_sheet(program: Program, tmp_path: Path) -> None:
     game = played(PARTNERS[0].game_rules, "steady", 1, random.Random(3))
     (tmp_path / "evening.canasta").write_text(game.text, encoding="utf-8")
-    run = program.run("score", str(tmp_path / "evening.canasta"))
+    run = program.run("score", str(tmp_path / "evening.canasta"), "--json")
     assert run.status == 0
     assert json.loads(run.text)["form"] == "canasta-score/1"
 
@@ -54,7 +54,7 @@ def test_the_command_writes_the_page_and_harms_no_folder(program: Program, tmp_p
     refused = program.run("score", "--export", str(tmp_path), "--lang", "en")
     assert refused.status == 2
     assert "holds other files" in refused.errors
-    assert program.run("score", "--lang", "en").status == 2
+    assert program.run("score", "--json", "--lang", "en").status == 2
 
 
 def test_every_file_the_page_names_is_exported(tmp_path: Path) -> None:

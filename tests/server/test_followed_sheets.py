@@ -52,7 +52,7 @@ def test_the_sheet_that_was_unchanged_longest_makes_room() -> None:
 
 def test_the_routes(local: LocalServer) -> None:
     visitor = local.visitor()
-    address = f"/score/live/{PLACE}"
+    address = f"/api/score/live/{PLACE}"
 
     def put(body: object, place: str = address) -> int:
         answer = visitor.client.put(place, json=body, headers=visitor.origin)
@@ -67,7 +67,7 @@ def test_the_routes(local: LocalServer) -> None:
     assert put({"key": KEY, "sheet": "x" * 16_001}) == 422
     assert put({"key": KEY, "sheet": "<script>"}) == 422
     assert put({"key": "short", "sheet": "x"}) == 422
-    assert put({"key": KEY, "sheet": "x"}, "/score/live/other") == 404
+    assert put({"key": KEY, "sheet": "x"}, "/api/score/live/other") == 404
     assert visitor.get(address).json() == {"sheet": "q1Yq-_"}
     assert put({"key": KEY, "sheet": ""}) == 204
     assert visitor.get(address).status_code == 404

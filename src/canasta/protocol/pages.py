@@ -280,7 +280,7 @@ class HouseRules(Message):
 
 
 class FollowedSheet(Message):
-    """``PUT /score/live/{id}``: a score sheet as it stands now, for those who follow it."""
+    """``PUT /api/score/live/{id}``: a score sheet as it stands now, for those who follow it."""
 
     key: Annotated[str, Field(pattern="^[0-9a-f]{32}$")]
     """Known to the sender alone: who puts a sheet first under an id may change it."""

@@ -1,6 +1,6 @@
 """The settings of a table, chosen by its host and accepted by everybody at it."""
 
-from typing import Annotated, Final, Literal
+from typing import Annotated, Any, Final, Literal
 
 from pydantic import Field
 
@@ -66,7 +66,7 @@ class TableSettings(Message):
     """How long robots wait before they play (:mod:`canasta.tables.robot_pace`). The host may change
     it during a game."""
 
-    def stored(self) -> dict[str, object]:
+    def stored(self) -> dict[str, Any]:
         """Return the settings as they are stored.
 
         What was added last is left out while it is not used: servers of the version before, which

@@ -54,7 +54,7 @@ def _dataclass(kind: type, value: object) -> object:
         raise UnreadableError(f"{kind.__name__}: no object")
     hints = get_type_hints(kind)
     given: dict[str, object] = {}
-    for entry in fields(kind):  # type: ignore[arg-type]
+    for entry in fields(kind):
         if entry.name in value:
             given[entry.name] = _read(hints[entry.name], value[entry.name])
         elif entry.default is MISSING and entry.default_factory is MISSING:

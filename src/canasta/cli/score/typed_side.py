@@ -14,7 +14,7 @@ from typing import Final, Literal
 from canasta.cards.kinds import LETTERS, RED_THREE
 from canasta.cli.input.card_words import UnclearError, read_cards
 from canasta.i18n import Catalogue
-from canasta.scorekeeping.entries import Cards, SideEntry
+from canasta.scorekeeping.entries import NO_CARDS, Cards, SideEntry
 from canasta.scorekeeping.score_rules import ScoreRules
 from canasta.scorekeeping.sheets import MOST_COUNTED, MOST_POINTS
 
@@ -69,7 +69,12 @@ class _Reader:
     def entry(self) -> SideEntry:
         numbers = dict(self._numbers)
         penalty = numbers.pop("penalty", 0)
-        entry = SideEntry(penalties=self._penalties, other_penalty=penalty, **self._cards)
+        entry = SideEntry(
+            melds=self._cards.get("melds", NO_CARDS),
+            hand=self._cards.get("hand", NO_CARDS),
+            penalties=self._penalties,
+            other_penalty=penalty,
+        )
         return replace(entry, **{str(name): number for name, number in numbers.items()})  # type: ignore[arg-type]
 
     def read(self, part: str) -> None:

@@ -113,7 +113,7 @@ def _scored(words: Catalogue, asked: HouseRules) -> dict[str, object]:
 ROUTES: Final = [
     Route("/score/worker.js", worker),
     Route("/score/rules", house_rules, methods=["POST"]),
-    Route("/score/live/{id}", follow),
-    Route("/score/live/{id}", put_followed, methods=["PUT"]),
+    Route("/api/score/live/{id}", follow),
+    Route("/api/score/live/{id}", put_followed, methods=["PUT"]),
     Route("/score/{name}", file),
 ]

@@ -1023,7 +1023,7 @@ export interface HouseRules {
   toml?: RuleFile;
 }
 
-/** ``PUT /score/live/{id}``: a score sheet as it stands now, for those who follow it. */
+/** ``PUT /api/score/live/{id}``: a score sheet as it stands now, for those who follow it. */
 export interface FollowedSheet {
   /** Known to the sender alone: who puts a sheet first under an id may change it. */
   key: string;

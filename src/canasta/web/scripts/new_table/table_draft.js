@@ -28,6 +28,8 @@ export const draft = signal({
     sides: 2,
     target: null,
     rounds: null,
+    scores: [],
+    dealer: null,
     sanctions: false,
     clock: null,
     visibility: "invited",

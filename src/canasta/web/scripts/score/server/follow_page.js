@@ -24,7 +24,7 @@ export function FollowPage({ id }) {
     const look = async () => {
       if (document.visibilityState !== "visible") return;
       try {
-        const { sheet } = await get(`live/${id}`);
+        const { sheet } = await get(`/api/score/live/${id}`);
         if (sheet !== last) setGame(await gameFrom(sheet));
         last = sheet;
         setProblem("");

@@ -47,7 +47,7 @@ export async function stopFollowing({ id }) {
   const place = followedAt(id);
   keepFollowed(id, null);
   sent.delete(id);
-  if (place) await put(`live/${place.id}`, { key: place.key, sheet: "" });
+  if (place) await put(`/api/score/live/${place.id}`, { key: place.key, sheet: "" });
 }
 
 function sendAll() {
@@ -60,6 +60,6 @@ function sendAll() {
 
 /** @param {Game} game @param {{ id: string, key: string }} place */
 async function send(game, { id, key }) {
-  await put(`live/${id}`, { key, sheet: await packed(game) });
+  await put(`/api/score/live/${id}`, { key, sheet: await packed(game) });
   sent.set(game.id, game.changed);
 }

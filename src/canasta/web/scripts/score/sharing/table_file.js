@@ -4,7 +4,7 @@
  * counted and what it scored. Cards and penalties are read again as points.
  */
 import { text } from "../../lib/text.js";
-import { cardPoints, penaltyPoints, standing } from "../evaluate.js";
+import { cardPoints, standing } from "../evaluate.js";
 import { GameFileError, readGame } from "../game_file.js";
 import { games } from "../kept_games.js";
 import { newId, newRound, FORM } from "../new_entries.js";
@@ -24,6 +24,8 @@ const COUNTED = /** @type {const} */ ([
 ]);
 /** Columns before those: the round, the side, who went out, whether concealed. */
 const BEFORE = 4;
+/** Columns after them: cards melded and in hand, another penalty, the total, the game. */
+const AFTER = 5;
 /** Rows above the table: the rules, the players, the beginning, the heads of the columns. */
 const ROWS_ABOVE = 4;
 /** So that spreadsheets read the file as UTF-8. */
@@ -93,6 +95,9 @@ export function gameOfTable(written) {
   if (!rules) throw new GameFileError("newer");
   const [, players = 0, sides = 0, dealer = 0, target = 0, ...start] = begun.map(Number);
   const table = rows.slice(ROWS_ABOVE);
+  const width = BEFORE + COUNTED.length + rules.penalties.length + AFTER;
+  const isWhole = rows.slice(ROWS_ABOVE - 1).every((row) => row.length >= width);
+  if (rows.length < ROWS_ABOVE || !isWhole || table.length % sides) throw new GameFileError("broken");
   /** @type {RoundEntry[]} */
   const rounds = [];
   for (const [at, row] of table.entries()) {
