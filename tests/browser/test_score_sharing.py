@@ -184,6 +184,7 @@ def test_a_game_goes_on_at_a_table_with_robots(visits: Visits, phone: Page) -> N
         enter(phone, played)
         score(phone)
     own, theirs = reversed(totals(phone))
+    press(phone.get_by_role("button", name="Share"))
     press(phone.get_by_role("button", name="Go on at a table with robots"))
     press(phone.get_by_role("radio", name="Bob"))
     press(phone.get_by_role("button", name="Open the table"))

@@ -59,12 +59,10 @@ function Figures({ id, title, rows }) {
   return html`<section class="sheet" aria-labelledby=${id}>
     <h2 id=${id}>${title}</h2>
     <div class="score-scroll" tabindex="0" role="group" aria-label=${title}>
-      <table class="figures">
+      <table class="figures score-people">
         <thead>
           <tr>
             <th scope="col">${text("web.score.figures.name")}</th>
-            <th scope="col">${text("web.score.figures.games")}</th>
-            <th scope="col">${text("web.score.figures.won")}</th>
             <th scope="col">${text("web.score.figures.average")}</th>
             <th scope="col">${text("web.score.figures.best")}</th>
             <th scope="col">${text("web.score.figures.canastas")}</th>
@@ -75,9 +73,15 @@ function Figures({ id, title, rows }) {
           ${rows.map(
             (row) =>
               html`<tr>
-                <th scope="row">${row.name}</th>
-                <td>${figures(row.games)}</td>
-                <td>${figures(row.won)}</td>
+                <th scope="row">
+                  ${row.name}
+                  <small>
+                    ${text("web.score.figures.won", {
+                      games: text("web.score.games.count", { count: row.games }),
+                      won: row.won,
+                    })}
+                  </small>
+                </th>
                 <td>${figures(Math.round(row.points / (row.rounds || 1)))}</td>
                 <td>${figures(row.best)}</td>
                 <td>${figures(row.canastas)}</td>

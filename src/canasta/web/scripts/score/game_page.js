@@ -32,6 +32,10 @@ export function GamePage({ game }) {
     keepGame(next);
     location.hash = gameAddress(next.id);
   };
+  const goOn = () => {
+    setSharing(false);
+    setGoesOn(true);
+  };
   return html`<${Notes} />
     <div class="score-game">
       <header class="score-head">
@@ -52,13 +56,6 @@ export function GamePage({ game }) {
         </div>
       </header>
       <${GameSheet} game=${game} />
-      ${
-        winner < 0 &&
-        isText(game) &&
-        html`<button type="button" class="link score-delete" onClick=${() => setGoesOn(true)}>
-          ${text("web.score.go_on")}
-        </button>`
-      }
       <button type="button" class="link score-delete" onClick=${() => askToRemove(game)}>
         ${text("web.score.delete")}
       </button>
@@ -78,6 +75,7 @@ export function GamePage({ game }) {
       load=${() => import("./sharing/share_dialog.js")}
       name="ShareDialog"
       game=${game}
+      onGoOn=${winner < 0 && isText(game) ? goOn : null}
       onClose=${() => setSharing(false)}
     />`}
     ${goesOn &&

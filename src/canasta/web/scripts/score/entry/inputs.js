@@ -58,12 +58,25 @@ export function PointsField({ label, value, onChange }) {
     type="text"
     inputmode="numeric"
     pattern="[0-9]*"
+    enterkeyhint="next"
     autocomplete="off"
     placeholder="0"
     aria-label=${label}
     value=${typed ?? (value || "")}
     onInput=${changed}
+    onKeyDown=${goOn}
     onBlur=${() => setTyped(null)}
     onFocus=${(/** @type {Event} */ event) => /** @type {HTMLInputElement} */ (event.target).select()}
   />`;
+}
+
+/** The Enter key, «next» on a phone, goes on to the next field of points. @param {KeyboardEvent} event */
+function goOn(event) {
+  if (event.key !== "Enter") return;
+  event.preventDefault();
+  const fields = [...document.querySelectorAll("input.points-field")];
+  const next = fields[fields.indexOf(/** @type {Element} */ (event.target)) + 1];
+  const isShown = next instanceof HTMLElement && next.checkVisibility();
+  if (isShown) next.focus();
+  else /** @type {HTMLElement} */ (event.target).blur();
 }

@@ -13,8 +13,11 @@ import { linkTo } from "./link.js";
 
 /** @typedef {import("../../../types/score.js").Game} Game */
 
-/** @param {{ game: Game, onClose: () => void }} props */
-export function ShareDialog({ game, onClose }) {
+/**
+ * @param {{ game: Game, onGoOn: (() => void) | null, onClose: () => void }} props `onGoOn` opens a
+ *   table that goes on with the game, where that can be
+ */
+export function ShareDialog({ game, onGoOn, onClose }) {
   const [link, setLink] = useState("");
   useEffect(() => {
     // Older browsers cannot compress; they still have the file.
@@ -69,6 +72,8 @@ export function ShareDialog({ game, onClose }) {
       >
         ${text("web.score.share.json")}
       </button>
+      ${onGoOn &&
+      html`<button type="button" class="button quiet" onClick=${onGoOn}>${text("web.score.go_on")}</button>`}
     </div>
   <//>`;
 }
