@@ -171,10 +171,12 @@ def test_what_cannot_be_played_is_named() -> None:
     with pytest.raises(RuleError, match="clasic: missing"):
         CanastaVectorEnv(2, "clasic")
     with pytest.raises(UnknownAgentError, match="stedy"):
-        CanastaEnv(opponents="stedy").reset(seed=1)
+        CanastaEnv(opponents="stedy")
     with pytest.raises(ValueError, match="4 players need 3 robots, not 1"):
-        CanastaEnv(opponents=["steady"]).reset(seed=1)
+        CanastaEnv(opponents=["steady"])
     with pytest.raises(ValueError, match="seats are 0 to 3, not 7"):
-        CanastaEnv(seat=7).reset(seed=1)
+        CanastaEnv(seat=7)
+    with pytest.raises(ValueError, match="a seed is from 0"):
+        CanastaEnv().reset(seed=2**32)
     with pytest.raises(ValueError, match="NEXT_STEP or SAME_STEP"):
         CanastaVectorEnv(2, autoreset_mode=AutoresetMode.DISABLED)

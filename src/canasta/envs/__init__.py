@@ -1,4 +1,5 @@
 """Environments for learning programs: observations, and thousands of rounds side by side.
 
-Nothing here needs more than the standard library and mypy's helpers.
+Observations and batches need nothing but the standard library and mypy's helpers, arrays NumPy, and
+the interfaces of other libraries the extra ``envs``.
 """

@@ -13,7 +13,7 @@ from canasta.engine.actions import ACTION_LIMIT
 from canasta.engine.random import SEEDS
 from canasta.engine.state.game_rules import GameRules
 from canasta.envs.arrays import BatchArrays
-from canasta.envs.seat_batch import SeatBatch
+from canasta.envs.seat_batch import SeatBatch, check_seats
 from canasta.envs.seating import DEFAULT_PLAYERS, DEFAULT_RULES, game_rules_for
 from canasta.envs.slices import LENGTH
 from canasta.extras import require
@@ -44,12 +44,18 @@ class Seating:
         seat: int,
         opponents: str | Sequence[str],
     ) -> None:
-        """Seat the learner on ``seat``, the robots called ``opponents`` after it in turn order."""
+        """Seat the learner on ``seat``, the robots called ``opponents`` after it in turn order.
+
+        Raises:
+            RuleError, ValueError: as :func:`game_rules_for`.
+            ValueError, UnknownAgentError: as :func:`check_seats`.
+        """
         self.game_rules: Final[GameRules] = game_rules_for(rules, players, sides)
         self.seat: Final = seat
         self.robots: Final = (
             (opponents,) * (players - 1) if isinstance(opponents, str) else tuple(opponents)
         )
+        check_seats(self.game_rules, seat, self.robots)
         self._batch: SeatBatch | None = None
 
     def deal(self, rounds: int, seed: int | None, chance: np.random.Generator) -> SeatBatch:
@@ -58,7 +64,7 @@ class Seating:
         The first time without a seed, ``chance`` gives one.
 
         Raises:
-            ValueError, UnknownAgentError, MissingExtraError: as :class:`SeatBatch`.
+            ValueError: there is no such seed.
         """
         first = 0
         if seed is None and self._batch is not None:
@@ -96,7 +102,9 @@ class CanastaEnv(gymnasium.Env[Row, np.int64]):
         for each, from the seat after the learner's on.
 
         Raises:
-            RuleError, ValueError: as :func:`game_rules_for`.
+            RuleError, ValueError: as :func:`game_rules_for`; there is no such seat, or not a robot
+                for each other one.
+            UnknownAgentError: no robot has one of the names.
         """
         self._seating: Final = Seating(rules, players, sides, seat, opponents)
         self._batch: SeatBatch | None = None
@@ -110,8 +118,7 @@ class CanastaEnv(gymnasium.Env[Row, np.int64]):
         """Deal the first round of ``seed`` (0 to 2**32 - 1); without one, the round that follows.
 
         Raises:
-            ValueError: there is no such seed, or no such seat, or not a robot for each other one.
-            UnknownAgentError: no robot has one of the names.
+            ValueError: there is no such seed.
         """
         super().reset(seed=seed, options=options)
         self._batch = self._seating.deal(1, seed, self.np_random)
@@ -175,7 +182,8 @@ class CanastaVectorEnv(VectorEnv[Row, NDArray[np.int64], Numbers]):
         """Seat ``num_envs`` learners; the rest as in :class:`CanastaEnv`.
 
         Raises:
-            RuleError, ValueError: as there; the mode of autoreset is ``DISABLED``.
+            RuleError, ValueError, UnknownAgentError: as there.
+            ValueError: rounds are not to be dealt anew (``AutoresetMode.DISABLED``).
         """
         if autoreset_mode is AutoresetMode.DISABLED:
             raise ValueError("rounds side by side are dealt anew: NEXT_STEP or SAME_STEP")
@@ -195,7 +203,7 @@ class CanastaVectorEnv(VectorEnv[Row, NDArray[np.int64], Numbers]):
         """Deal the first rounds of ``seed`` (0 to 2**32 - 1); without one, those that follow.
 
         Raises:
-            ValueError, UnknownAgentError: as :meth:`CanastaEnv.reset`.
+            ValueError: there is no such seed.
         """
         super().reset(seed=seed, options=options)
         self._batch = self._seating.deal(self.num_envs, seed, self.np_random)

@@ -5,13 +5,29 @@ from typing import Final
 from mypy_extensions import i64
 
 from canasta.agents.agent import Agent
-from canasta.agents.levels import make_robot
+from canasta.agents.levels import make_robot, robot_searches
 from canasta.engine.random import SEEDS, mixed
 from canasta.engine.state.game_rules import GameRules
 from canasta.engine.state.public_state import OVER
 from canasta.engine.state.state import State
 from canasta.engine.stepping.step import step
 from canasta.envs.batch import Batch
+
+
+def check_seats(game_rules: GameRules, seat: int, robots: tuple[str, ...]) -> None:
+    """Check that a learner can sit on ``seat`` with ``robots`` on the others.
+
+    Raises:
+        ValueError: there is no such seat, or not a robot for each other one.
+        UnknownAgentError: no robot has one of the names.
+    """
+    players: int = game_rules.players
+    if not 0 <= seat < players:
+        raise ValueError(f"seats are 0 to {players - 1}, not {seat}")
+    if len(robots) != players - 1:
+        raise ValueError(f"{players} players need {players - 1} robots, not {len(robots)}")
+    for name in robots:
+        robot_searches(name)  # which knows every name
 
 
 class SeatBatch(Batch):
@@ -38,15 +54,11 @@ class SeatBatch(Batch):
         seat ``s`` has the seed ``mixed(mixed(seed, n), 1 + s)``.
 
         Raises:
-            ValueError: as in a batch; there is no such seat, or not a robot for each other one.
-            UnknownAgentError: no robot has one of the names.
+            ValueError: as in a batch, and as :func:`check_seats`.
+            UnknownAgentError: as there.
             MissingExtraError: a robot needs NumPy, which is not installed.
         """
-        players: int = game_rules.players
-        if not 0 <= seat < players:
-            raise ValueError(f"seats are 0 to {players - 1}, not {seat}")
-        if len(robots) != players - 1:
-            raise ValueError(f"{players} players need {players - 1} robots, not {len(robots)}")
+        check_seats(game_rules, seat, robots)
         self.seat: Final[i64] = seat
         """The seat that learns."""
         self._robots: Final = robots
