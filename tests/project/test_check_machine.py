@@ -28,11 +28,11 @@ def machine(folder: Path, *programs: str, venv: int = 0, header: str = sys.execu
     return folder
 
 
-def check(path: Path, purpose: str) -> tuple[int, str, str]:
+def check(path: Path, purpose: str, language: str = "en_GB.UTF-8") -> tuple[int, str, str]:
     """Run the script with that folder as the whole PATH; return status, output and sentence."""
     result = subprocess.run(
         [BASH, str(SCRIPT), purpose],
-        env={"PATH": str(path)},
+        env={"PATH": str(path), "LANG": language},
         check=False,
         capture_output=True,
         text=True,
@@ -57,6 +57,15 @@ def test_everything_missing_is_named_at_once(
         f"sudo apt install python3 python3-venv python3-dev{packages}"
     )
     assert check(tmp_path, purpose) == (1, "", sentence)
+
+
+@pytest.mark.parametrize("language", ["fr_FR.UTF-8", "C.UTF-8", ""])
+def test_the_sentence_is_in_french_where_the_game_is(tmp_path: Path, language: str) -> None:
+    sentence = (
+        "Il manque à cette machine Python 3.11 ou plus récent, un compilateur C, make : "
+        "sudo apt install python3 python3-venv python3-dev gcc make"
+    )
+    assert check(tmp_path, "test", language) == (1, "", sentence)
 
 
 def test_an_older_python_is_none(tmp_path: Path) -> None:
